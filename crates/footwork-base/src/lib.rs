@@ -1,0 +1,27 @@
+//! The words that every Footwork crate shares.
+//!
+//! | module | words |
+//! |---|---|
+//! | [`range`] | [`FrameRange`], a non-empty half-open run of frames |
+//! | [`rate`] | [`FrameRate`], frames a second as an exact fraction |
+//! | [`time`] | [`Seconds`] and the one place where seconds become frames |
+//! | [`id`] | typed ids ([`typed_id!`]) and the arrays they index ([`IdVec`]) |
+//! | [`text`] | [`TextSpan`], [`Position`]: where in a text |
+//! | [`diagnostic`] | [`Diagnostic`], what is wrong there and what would be right |
+//! | [`nearest`] | "did you mean …" |
+
+pub mod diagnostic;
+pub mod id;
+pub mod nearest;
+pub mod range;
+pub mod rate;
+pub mod text;
+pub mod time;
+
+pub use diagnostic::Diagnostic;
+pub use id::{Id, IdVec, TooManyIds};
+pub use nearest::nearest;
+pub use range::FrameRange;
+pub use rate::{FrameRate, ParseRateError};
+pub use text::{Position, TextSpan};
+pub use time::{ParseSecondsError, Seconds, TimeError, frames_from_secs};

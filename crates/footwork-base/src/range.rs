@@ -1,0 +1,95 @@
+//! A run of frames: the atom of tags, queries and cuts.
+
+use std::fmt;
+
+/// A non-empty, half-open run of whole frames `[start, stop)`.
+///
+/// `start < stop` always holds: an empty or reversed range cannot be built. The largest frame
+/// number that a range can hold is `u32::MAX - 1`.
+///
+/// ```
+/// use footwork_base::FrameRange;
+///
+/// let run = FrameRange::new(12, 36).unwrap();
+/// assert_eq!((run.start(), run.stop(), run.frame_count()), (12, 36, 24));
+/// assert!(run.contains(12) && !run.contains(36));
+/// assert!(FrameRange::new(5, 5).is_none(), "empty");
+/// assert!(FrameRange::new(9, 5).is_none(), "reversed");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FrameRange {
+    start: u32,
+    stop: u32,
+}
+
+impl FrameRange {
+    /// The range `[start, stop)`, or `None` when it would be empty or reversed.
+    pub const fn new(start: u32, stop: u32) -> Option<Self> {
+        if start < stop {
+            Some(Self { start, stop })
+        } else {
+            None
+        }
+    }
+
+    /// The first frame inside.
+    pub const fn start(self) -> u32 {
+        self.start
+    }
+
+    /// The first frame after the range.
+    pub const fn stop(self) -> u32 {
+        self.stop
+    }
+
+    /// How many frames are inside; at least 1.
+    pub const fn frame_count(self) -> u32 {
+        self.stop - self.start
+    }
+
+    /// Whether `frame` is inside.
+    pub const fn contains(self, frame: u32) -> bool {
+        self.start <= frame && frame < self.stop
+    }
+
+    /// Whether both ranges share at least one frame.
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.start < other.stop && other.start < self.stop
+    }
+
+    /// Whether the ranges share a frame or meet without a gap, so that their union is one range.
+    pub const fn touches(self, other: Self) -> bool {
+        self.start <= other.stop && other.start <= self.stop
+    }
+
+    /// Whether every frame of `other` is inside.
+    pub const fn covers(self, other: Self) -> bool {
+        self.start <= other.start && other.stop <= self.stop
+    }
+
+    /// The frames that both share, if any.
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        Self::new(self.start.max(other.start), self.stop.min(other.stop))
+    }
+
+    /// The smallest range that holds both; frames between them are included.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        Self {
+            start: self.start.min(other.start),
+            stop: self.stop.max(other.stop),
+        }
+    }
+}
+
+impl fmt::Display for FrameRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {})", self.start, self.stop)
+    }
+}
+
+impl fmt::Debug for FrameRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {})", self.start, self.stop)
+    }
+}

@@ -1,0 +1,221 @@
+//! Frames a second as an exact fraction, so that frame numbers never drift.
+
+use std::fmt;
+use std::num::NonZeroU64;
+use std::str::FromStr;
+
+/// A frame rate: frames a second as a reduced, positive fraction.
+///
+/// Frame `i` is sampled at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are
+/// held exactly. Printed and read as `120` or `30000/1001`.
+///
+/// ```
+/// use footwork_base::FrameRate;
+///
+/// let ntsc: FrameRate = "30000/1001".parse().unwrap();
+/// assert_eq!(ntsc.to_string(), "30000/1001");
+/// assert_eq!(FrameRate::new(240, 2), FrameRate::whole(120));
+/// assert!("0".parse::<FrameRate>().is_err());
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FrameRate {
+    numerator: NonZeroU64,
+    denominator: NonZeroU64,
+}
+
+impl FrameRate {
+    /// `numerator / denominator` frames a second, reduced; `None` when either is zero.
+    pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
+        let divisor = gcd(numerator, denominator);
+        if divisor == 0 {
+            return None;
+        }
+        Some(Self {
+            numerator: NonZeroU64::new(numerator / divisor)?,
+            denominator: NonZeroU64::new(denominator / divisor)?,
+        })
+    }
+
+    /// A whole number of frames a second; `None` for zero.
+    pub fn whole(frames_per_sec: u64) -> Option<Self> {
+        Self::new(frames_per_sec, 1)
+    }
+
+    /// The numerator of the reduced fraction.
+    pub fn numerator(self) -> u64 {
+        self.numerator.get()
+    }
+
+    /// The denominator of the reduced fraction.
+    pub fn denominator(self) -> u64 {
+        self.denominator.get()
+    }
+
+    /// Frames a second, rounded to an f64.
+    pub fn as_f64(self) -> f64 {
+        self.numerator() as f64 / self.denominator() as f64
+    }
+
+    /// The time between two frames in seconds, rounded to an f64.
+    pub fn period_secs(self) -> f64 {
+        self.denominator() as f64 / self.numerator() as f64
+    }
+
+    /// The rate that a file means by a frame period printed in decimal, such as `.0083333`.
+    ///
+    /// A printed period is a rounded number. The rate is the nearest integer whose period rounds
+    /// to the printed digits, else the nearest n·1000/1001 that does, else the exact reciprocal of
+    /// the digits. `None` when the text is not a plain decimal number above zero.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    ///
+    /// assert_eq!(FrameRate::from_printed_period(".0083333"), FrameRate::whole(120));
+    /// assert_eq!(FrameRate::from_printed_period("0.0333667"), FrameRate::new(30000, 1001));
+    /// assert_eq!(FrameRate::from_printed_period("0.04170"), FrameRate::new(10000, 417));
+    /// ```
+    pub fn from_printed_period(text: &str) -> Option<Self> {
+        let (digits, scale) = crate::time::parse_decimal(text)?;
+        if digits == 0 {
+            return None;
+        }
+        let one = 10u64.checked_pow(scale)?;
+        // n = round(1000·k/period) for the family 1000/k: k = 1000 is whole, k = 1001 is broadcast.
+        let family = |k: u128| -> Option<Self> {
+            let n = (2 * k * u128::from(one) + 1000 * u128::from(digits))
+                / (2 * 1000 * u128::from(digits));
+            let numerator = u64::try_from(n).ok()?.checked_mul(1000)?;
+            let rate = Self::new(numerator, u64::try_from(k).ok()?)?;
+            (rate.period_digits(one)? == u128::from(digits)).then_some(rate)
+        };
+        family(1000)
+            .or_else(|| family(1001))
+            .or_else(|| Self::new(one, digits))
+    }
+
+    /// The period in units of `1 / one` seconds, rounded half up.
+    fn period_digits(self, one: u64) -> Option<u128> {
+        let product = u128::from(self.denominator()) * u128::from(one);
+        let numerator = u128::from(self.numerator());
+        Some(product.checked_mul(2)?.checked_add(numerator)? / (2 * numerator))
+    }
+
+    /// The period as the shortest decimal, of at least seven places, that
+    /// [`from_printed_period`](Self::from_printed_period) reads back as this same rate; `None` for
+    /// a rate that no decimal of eighteen places gives back.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    ///
+    /// assert_eq!(FrameRate::whole(120).unwrap().printed_period().unwrap(), "0.0083333");
+    /// ```
+    pub fn printed_period(self) -> Option<String> {
+        (7..=18u32).find_map(|places| {
+            let one = 10u64.checked_pow(places)?;
+            let digits = self.period_digits(one)?;
+            let (whole, fraction) = (digits / u128::from(one), digits % u128::from(one));
+            let width = usize::try_from(places).ok()?;
+            let text = format!("{whole}.{fraction:0width$}");
+            (Self::from_printed_period(&text) == Some(self)).then_some(text)
+        })
+    }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl fmt::Display for FrameRate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.denominator() {
+            1 => write!(f, "{}", self.numerator()),
+            denominator => write!(f, "{}/{denominator}", self.numerator()),
+        }
+    }
+}
+
+impl fmt::Debug for FrameRate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FrameRate({self})")
+    }
+}
+
+/// The text is not a frame rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseRateError;
+
+impl fmt::Display for ParseRateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "a frame rate is a whole number above zero, or two with `/` between (30000/1001)",
+        )
+    }
+}
+
+impl std::error::Error for ParseRateError {}
+
+impl FromStr for FrameRate {
+    type Err = ParseRateError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRateError> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let number = |digits: &str| -> Option<u64> {
+            (digits.bytes().all(|b| b.is_ascii_digit()))
+                .then(|| digits.parse().ok())
+                .flatten()
+        };
+        number(numerator)
+            .zip(number(denominator))
+            .and_then(|(n, d)| Self::new(n, d))
+            .ok_or(ParseRateError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn printed_periods_of_real_files() {
+        let check = |text, n, d| {
+            assert_eq!(
+                FrameRate::from_printed_period(text),
+                FrameRate::new(n, d),
+                "{text}"
+            );
+        };
+        check(".0083333", 120, 1);
+        check("0.008333", 120, 1);
+        check("0.010000", 100, 1);
+        check("0.0333333", 30, 1);
+        check("0.033333333333", 30, 1);
+        check("0.0166667", 60, 1);
+        check("0.016667", 60, 1);
+        check("0.0333667", 30000, 1001);
+        check("0.0417083", 24000, 1001);
+        check("1", 1, 1);
+        check("0.04", 25, 1);
+        check("2.5", 2, 5);
+    }
+
+    #[test]
+    fn what_is_no_period_is_refused() {
+        for text in ["", "0", "0.0", "-1", "nan", "1e", ".", "x", "1.2.3", "0x1"] {
+            assert_eq!(FrameRate::from_printed_period(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn periods_print_and_read_back() {
+        for n in 1..=1000 {
+            for rate in [FrameRate::whole(n), FrameRate::new(n * 1000, 1001)] {
+                let rate = rate.unwrap();
+                let text = rate.printed_period().unwrap();
+                assert_eq!(FrameRate::from_printed_period(&text), Some(rate), "{text}");
+            }
+        }
+    }
+}

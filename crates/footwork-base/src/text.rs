@@ -1,0 +1,63 @@
+//! Where in a text something stands.
+
+/// A run of bytes `[start, stop)` of a text. Empty at the end of a text, where something is
+/// missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct TextSpan {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub stop: usize,
+}
+
+impl TextSpan {
+    /// The bytes `[start, stop)`.
+    pub const fn new(start: usize, stop: usize) -> Self {
+        Self { start, stop }
+    }
+
+    /// The smallest span that holds both.
+    #[must_use]
+    pub fn hull(self, other: Self) -> Self {
+        Self {
+            start: self.start.min(other.start),
+            stop: self.stop.max(other.stop),
+        }
+    }
+
+    /// The text of this span; empty when the span is not one of `text`.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start..self.stop).unwrap_or("")
+    }
+}
+
+/// A place in a text as people count: lines and columns from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl Position {
+    /// The position of byte `offset`; an offset past the end is the end.
+    ///
+    /// ```
+    /// use footwork_base::Position;
+    ///
+    /// assert_eq!(Position::of("ab\ncé!", 6), Position { line: 2, column: 3 });
+    /// ```
+    pub fn of(text: &str, offset: usize) -> Self {
+        let mut offset = offset.min(text.len());
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let before = &text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Self {
+            line: before.bytes().filter(|&b| b == b'\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
+    }
+}

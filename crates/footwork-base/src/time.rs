@@ -1,0 +1,274 @@
+//! Seconds, and the one place where they become frames.
+//!
+//! Times become frames once, at the door, by exact rational arithmetic, rounding half away from
+//! zero. Everything behind that door counts whole frames.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::FrameRate;
+
+/// A length of time as it was written: a decimal number of seconds, exact and never negative.
+///
+/// ```
+/// use footwork_base::{FrameRate, Seconds};
+///
+/// let half: Seconds = "0.5".parse().unwrap();
+/// assert_eq!(half.to_frames(FrameRate::whole(25).unwrap()), Some(13), "12.5 rounds away from 0");
+/// assert_eq!(Seconds::from_millis(500), half);
+/// assert_eq!(half.to_string(), "0.5s");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seconds {
+    /// The digits without their point; no trailing zero unless `scale` is 0.
+    digits: u64,
+    /// How many of the digits stand after the point.
+    scale: u32,
+}
+
+impl Seconds {
+    /// A whole number of milliseconds.
+    pub fn from_millis(millis: u64) -> Self {
+        Self::reduced(millis, 3)
+    }
+
+    fn reduced(mut digits: u64, mut scale: u32) -> Self {
+        while scale > 0 && digits.is_multiple_of(10) {
+            digits /= 10;
+            scale -= 1;
+        }
+        Self { digits, scale }
+    }
+
+    /// The same digits read as milliseconds: `1.5` becomes 0.0015 s.
+    ///
+    /// # Errors
+    /// When more than eighteen decimal places would be needed.
+    pub fn as_thousandths(self) -> Result<Self, ParseSecondsError> {
+        if self.scale + 3 > MAX_SCALE {
+            return Err(ParseSecondsError);
+        }
+        Ok(Self::reduced(self.digits, self.scale + 3))
+    }
+
+    /// The nearest whole frame, half away from zero; `None` above `u32::MAX` frames.
+    pub fn to_frames(self, rate: FrameRate) -> Option<u32> {
+        let numerator = u128::from(self.digits) * u128::from(rate.numerator());
+        let denominator = u128::from(10u64.pow(self.scale)) * u128::from(rate.denominator());
+        u32::try_from(round_half_up(numerator, denominator)).ok()
+    }
+
+    /// The time as an f64, rounded.
+    pub fn as_f64(self) -> f64 {
+        self.digits as f64 / 10u64.pow(self.scale) as f64
+    }
+}
+
+/// `10^18` fits u64, and the products in [`Seconds::to_frames`] fit u128.
+const MAX_SCALE: u32 = 18;
+
+fn round_half_up(numerator: u128, denominator: u128) -> u128 {
+    let (quotient, remainder) = (numerator / denominator, numerator % denominator);
+    quotient + u128::from(remainder >= denominator - remainder)
+}
+
+/// A plain decimal (`12`, `.5`, `0.25`, `3.`) as its digits and how many of them follow the point.
+/// Written zeros stay: they say how precisely a period was printed.
+pub(crate) fn parse_decimal(text: &str) -> Option<(u64, u32)> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let scale = u32::try_from(fraction.len()).ok()?;
+    if scale > MAX_SCALE {
+        return None;
+    }
+    let mut digits = 0u64;
+    for byte in whole.bytes().chain(fraction.bytes()) {
+        if !byte.is_ascii_digit() {
+            return None;
+        }
+        digits = digits
+            .checked_mul(10)?
+            .checked_add(u64::from(byte - b'0'))?;
+    }
+    Some((digits, scale))
+}
+
+impl FromStr for Seconds {
+    type Err = ParseSecondsError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSecondsError> {
+        let (digits, scale) = parse_decimal(text).ok_or(ParseSecondsError)?;
+        Ok(Self::reduced(digits, scale))
+    }
+}
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let one = 10u64.pow(self.scale);
+        match self.scale {
+            0 => write!(f, "{}s", self.digits),
+            scale => write!(
+                f,
+                "{}.{:0width$}s",
+                self.digits / one,
+                self.digits % one,
+                width = scale as usize
+            ),
+        }
+    }
+}
+
+/// The text is not a plain decimal number that fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseSecondsError;
+
+impl fmt::Display for ParseSecondsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a time is a plain decimal number of at most 18 places, such as 0.25")
+    }
+}
+
+impl std::error::Error for ParseSecondsError {}
+
+/// A floating-point time that is no frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TimeError {
+    /// NaN or infinite.
+    NotFinite,
+    /// Before the first frame.
+    Negative {
+        /// The time given.
+        secs: f64,
+    },
+    /// Past frame `u32::MAX`.
+    TooLong {
+        /// The time given.
+        secs: f64,
+    },
+}
+
+impl fmt::Display for TimeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite => f.write_str("the time is not a finite number"),
+            Self::Negative { secs } => write!(f, "the time {secs} s is negative"),
+            Self::TooLong { secs } => {
+                write!(f, "the time {secs} s is past the last possible frame")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TimeError {}
+
+/// The frame nearest to a floating-point time, half away from zero, computed exactly from the
+/// bits of `secs`; and how far the time lay from that frame, in frames.
+///
+/// Importers report times that lie more than 0.01 frame off the grid.
+///
+/// ```
+/// use footwork_base::{FrameRate, TimeError, frames_from_secs};
+///
+/// let rate = FrameRate::whole(30).unwrap();
+/// assert_eq!(frames_from_secs(0.5, rate), Ok((15, 0.0)));
+/// assert_eq!(frames_from_secs(f64::NAN, rate), Err(TimeError::NotFinite));
+/// ```
+///
+/// # Errors
+/// For NaN, infinite and negative times, and for frames above `u32::MAX`.
+pub fn frames_from_secs(secs: f64, rate: FrameRate) -> Result<(u32, f64), TimeError> {
+    if !secs.is_finite() {
+        return Err(TimeError::NotFinite);
+    }
+    if secs < 0.0 {
+        return Err(TimeError::Negative { secs });
+    }
+    let approximate = secs * rate.as_f64();
+    if approximate > f64::from(u32::MAX) + 1.0 {
+        return Err(TimeError::TooLong { secs });
+    }
+    let frame = exact_frame(secs, rate).ok_or(TimeError::TooLong { secs })?;
+    Ok((frame, approximate - f64::from(frame)))
+}
+
+/// `secs = mantissa · 2^exponent` exactly, so the frame is a quotient of integers.
+fn exact_frame(secs: f64, rate: FrameRate) -> Option<u32> {
+    let bits = secs.to_bits();
+    let biased = i32::try_from((bits >> 52) & 0x7ff).ok()?;
+    let fraction = bits & ((1 << 52) - 1);
+    let (mantissa, exponent) = match biased {
+        0 => (fraction, -1074),
+        _ => (fraction | 1 << 52, biased - 1075),
+    };
+    let product = u128::from(mantissa) * u128::from(rate.numerator());
+    let denominator = u128::from(rate.denominator());
+    let frame = if exponent >= 0 {
+        let shift = exponent.unsigned_abs();
+        if product.leading_zeros() <= shift {
+            return None;
+        }
+        round_half_up(product << shift, denominator)
+    } else {
+        let shift = exponent.unsigned_abs();
+        if denominator.leading_zeros() <= shift {
+            // The divisor exceeds 2^127 and the product is below 2^117: nearest to zero.
+            return Some(0);
+        }
+        round_half_up(product, denominator << shift)
+    };
+    u32::try_from(frame).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate(text: &str) -> FrameRate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn halves_round_away_from_zero_exactly() {
+        let check = |secs: &str, fps: &str, frame| {
+            let secs: Seconds = secs.parse().unwrap();
+            assert_eq!(secs.to_frames(rate(fps)), Some(frame), "{secs} at {fps}");
+        };
+        check("0.5", "25", 13);
+        check("0.1", "5", 1);
+        check("0.1", "15", 2);
+        check("1.001", "30000/1001", 30);
+        check("0", "120", 0);
+        check("0.0041666", "120", 0);
+        check("0.0041667", "120", 1);
+    }
+
+    #[test]
+    fn floats_convert_by_their_exact_value() {
+        assert_eq!(frames_from_secs(0.5, rate("25")).unwrap().0, 13);
+        // 0.3 as f64 is a little below 3/10: 0.3 · 5 = 1.4999… rounds to 1.
+        assert_eq!(frames_from_secs(0.3, rate("5")).unwrap().0, 1);
+        assert_eq!(
+            frames_from_secs(f64::MIN_POSITIVE, rate("120")).unwrap().0,
+            0
+        );
+        assert_eq!(frames_from_secs(5e-324, rate("120")).unwrap().0, 0);
+        assert_eq!(
+            frames_from_secs(f64::from(u32::MAX), rate("1")).unwrap().0,
+            u32::MAX
+        );
+        assert!(frames_from_secs(f64::from(u32::MAX), rate("2")).is_err());
+        assert!(frames_from_secs(f64::MAX, rate("1/1000000")).is_err());
+        assert!(frames_from_secs(-1e-9, rate("30")).is_err());
+        assert!(frames_from_secs(f64::INFINITY, rate("30")).is_err());
+    }
+
+    #[test]
+    fn too_long_is_refused() {
+        let long: Seconds = "18446744073709551615".parse().unwrap();
+        assert_eq!(long.to_frames(rate("18446744073709551615")), None);
+        assert!("184467440737095516150".parse::<Seconds>().is_err());
+        assert!("0.0000000000000000001".parse::<Seconds>().is_err());
+    }
+}

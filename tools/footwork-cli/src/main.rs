@@ -1,0 +1,3 @@
+//! The `footwork` command.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! The one automation.
+
+fn main() {}
