@@ -6,13 +6,17 @@
 //! | [`rate`] | [`FrameRate`], frames a second as an exact fraction |
 //! | [`time`] | [`Seconds`] and the one place where seconds become frames |
 //! | [`id`] | typed ids ([`typed_id!`]) and the arrays they index ([`IdVec`]) |
+//! | [`name`] | [`Name`], what tags, events and channels are called |
+//! | [`quoted`] | JSON strings, for the parts of names that are no identifiers |
 //! | [`text`] | [`TextSpan`], [`Position`]: where in a text |
 //! | [`diagnostic`] | [`Diagnostic`], what is wrong there and what would be right |
 //! | [`nearest`] | "did you mean …" |
 
 pub mod diagnostic;
 pub mod id;
+pub mod name;
 pub mod nearest;
+pub mod quoted;
 pub mod range;
 pub mod rate;
 pub mod text;
@@ -20,6 +24,7 @@ pub mod time;
 
 pub use diagnostic::Diagnostic;
 pub use id::{Id, IdVec, TooManyIds};
+pub use name::{Name, ParseNameError, ScannedName};
 pub use nearest::nearest;
 pub use range::FrameRange;
 pub use rate::{FrameRate, ParseRateError};

@@ -1,1 +1,35 @@
-//! Facade.
+//! Footwork, a gameplay-animation toolkit: motion you can tag, query, predict and move.
+//!
+//! This crate is the one to depend on: each part is a feature and a module, and each is also a
+//! crate of its own.
+//!
+//! | module | feature | what it does |
+//! |---|---|---|
+//! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
+//! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
+//!
+//! # Find frames by logic
+//!
+//! A tag holds for ranges of frames of clips. A query combines tags; the answer is ranges again.
+//!
+//! ```
+//! use footwork::base::FrameRate;
+//! use footwork::tags::{Database, Ranges};
+//!
+//! let mut db = Database::new();
+//! let clip = db.add_clip("run_01.bvh", 300, FrameRate::whole(60).unwrap()).unwrap();
+//! let mut tag = |name: &str, start, stop| {
+//!     let tag = db.declare_tag(&name.parse().unwrap()).unwrap();
+//!     db.set_tag(tag, clip, Ranges::from_unsorted([(start, stop)]).0).unwrap();
+//! };
+//! tag("Gait.Run", 20, 260);
+//! tag("Direction.Turn", 100, 140);
+//!
+//! let straight = db.query("Gait.Run - Direction.Turn").unwrap();
+//! assert_eq!(straight.frame_count(), 200);
+//! assert_eq!(db.query("longer(Gait - Direction, 1.5s)").unwrap().frame_count(), 120);
+//! ```
+
+pub use footwork_base as base;
+#[cfg(feature = "tags")]
+pub use footwork_tags as tags;

@@ -1,0 +1,299 @@
+//! Dotted names: what tags, events and channels are called.
+
+use std::borrow::{Borrow, Cow};
+use std::fmt;
+use std::str::FromStr;
+
+use crate::TextSpan;
+use crate::quoted::{QuoteError, quote, unquote};
+
+/// A dotted name in its canonical spelling, such as `Gait.Run` or `Style."very tired"`.
+///
+/// A name is one or more *parts* joined by dots. A part that is not a plain identifier
+/// (`XID_Start | '_'`, then `XID_Continue*`) is written as a JSON string, and a quoted part is one
+/// part whatever dots it holds. Two spellings of the same parts give equal names; names order by
+/// the bytes of the canonical spelling.
+///
+/// ```
+/// use footwork_base::Name;
+///
+/// let name: Name = r#""Gait"."very tired""#.parse().unwrap();
+/// assert_eq!(name.as_str(), r#"Gait."very tired""#);
+/// assert_eq!(name.parts().collect::<Vec<_>>(), ["Gait", "very tired"]);
+/// assert_eq!(name.parent().unwrap().as_str(), "Gait");
+/// assert_ne!("a.b".parse::<Name>(), r#""a.b""#.parse());
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(Box<str>);
+
+impl Name {
+    /// The name with these parts; `None` without parts or with an empty one.
+    pub fn from_parts<'a>(parts: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let mut text = String::new();
+        for part in parts {
+            if part.is_empty() {
+                return None;
+            }
+            if !text.is_empty() {
+                text.push('.');
+            }
+            push_part(&mut text, part);
+        }
+        (!text.is_empty()).then(|| Self(text.into()))
+    }
+
+    /// The canonical spelling.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The parts without their quotes, outermost first.
+    pub fn parts(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        let mut rest: &str = &self.0;
+        std::iter::from_fn(move || {
+            let (part, length) = first_part(rest)?.ok()?;
+            rest = rest.get(length + 1..).unwrap_or("");
+            Some(part)
+        })
+    }
+
+    /// The name without its last part; `None` for a name of one part.
+    pub fn parent(&self) -> Option<Self> {
+        let parts: Vec<_> = self.parts().collect();
+        let (_, outer) = parts.split_last()?;
+        Self::from_parts(outer.iter().map(AsRef::as_ref))
+    }
+
+    /// Whether `self` lies below `ancestor` in the hierarchy; a name is not below itself.
+    ///
+    /// ```
+    /// use footwork_base::Name;
+    ///
+    /// let name = |text: &str| text.parse::<Name>().unwrap();
+    /// assert!(name("Gait.Run").is_below(&name("Gait")));
+    /// assert!(!name("Gaiter").is_below(&name("Gait")));
+    /// ```
+    pub fn is_below(&self, ancestor: &Self) -> bool {
+        // Canonical parts hold no bare dot, so the bytes decide.
+        self.0
+            .strip_prefix(&*ancestor.0)
+            .is_some_and(|rest| rest.starts_with('.'))
+    }
+
+    /// Reads the longest name at the start of `text`; `None` when no name starts there.
+    ///
+    /// A dot that no part follows is left unread.
+    pub fn scan(text: &str) -> Option<Result<ScannedName<'_>, QuoteError>> {
+        let mut canonical: Cow<'_, str> = Cow::Borrowed("");
+        let mut length = 0;
+        let mut parts = 0;
+        loop {
+            let offset = length + usize::from(parts > 0);
+            match text.get(offset..).and_then(first_part) {
+                None => break,
+                Some(Err(mut error)) => {
+                    error.span.start += offset;
+                    error.span.stop += offset;
+                    return Some(Err(error));
+                }
+                Some(Ok((part, part_length))) => {
+                    let spelling = &text[offset..offset + part_length];
+                    let plain = is_plain(&part);
+                    if let (Cow::Borrowed(_), true) = (&canonical, spelling == part && plain) {
+                        canonical = Cow::Borrowed(&text[..offset + part_length]);
+                    } else {
+                        let owned = canonical.to_mut();
+                        if parts > 0 {
+                            owned.push('.');
+                        }
+                        push_part(owned, &part);
+                    }
+                    length = offset + part_length;
+                    parts += 1;
+                }
+            }
+            if !text[length..].starts_with('.') {
+                break;
+            }
+        }
+        (parts > 0).then(|| {
+            Ok(ScannedName {
+                canonical,
+                length,
+                is_string: parts == 1 && text.starts_with('"'),
+            })
+        })
+    }
+}
+
+/// A name found by [`Name::scan`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScannedName<'a> {
+    /// The canonical spelling; borrowed when that is how it was written.
+    pub canonical: Cow<'a, str>,
+    /// How many bytes of the text it took.
+    pub length: usize,
+    /// Whether it is a single quoted part, and so could as well be a string.
+    pub is_string: bool,
+}
+
+impl ScannedName<'_> {
+    /// The name, owned.
+    pub fn to_name(&self) -> Name {
+        Name(self.canonical.as_ref().into())
+    }
+}
+
+/// The first part of `text`, without quotes, and how many bytes it takes.
+fn first_part(text: &str) -> Option<Result<(Cow<'_, str>, usize), QuoteError>> {
+    if let Some(string) = unquote(text) {
+        return Some(string.map(|(value, length)| (Cow::Owned(value), length)));
+    }
+    let length = plain_length(text);
+    (length > 0).then(|| Ok((Cow::Borrowed(&text[..length]), length)))
+}
+
+/// How many bytes at the start of `text` form a plain identifier.
+fn plain_length(text: &str) -> usize {
+    let mut length = 0;
+    for c in text.chars() {
+        let fits = match length {
+            0 => c == '_' || unicode_ident::is_xid_start(c),
+            _ => unicode_ident::is_xid_continue(c),
+        };
+        if !fits {
+            break;
+        }
+        length += c.len_utf8();
+    }
+    length
+}
+
+fn is_plain(part: &str) -> bool {
+    !part.is_empty() && plain_length(part) == part.len()
+}
+
+fn push_part(text: &mut String, part: &str) {
+    if is_plain(part) {
+        text.push_str(part);
+    } else {
+        text.push_str(&quote(part));
+    }
+}
+
+/// The text is not a dotted name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseNameError {
+    /// The bytes that are wrong.
+    pub span: TextSpan,
+    /// A spelling that would be a name, where one is known.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for ParseNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name is identifiers or JSON strings joined by dots")?;
+        match &self.suggestion {
+            Some(suggestion) => write!(f, "; this one could be {suggestion}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ParseNameError {}
+
+impl FromStr for Name {
+    type Err = ParseNameError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNameError> {
+        let suggestion = || {
+            let parts = text.trim().split('.').map(str::trim);
+            (!text.contains('"'))
+                .then(|| Self::from_parts(parts).map(|name| name.0.into()))
+                .flatten()
+        };
+        match Self::scan(text) {
+            Some(Ok(name)) if name.length == text.len() && !name.canonical.is_empty() => {
+                match name.to_name().parts().any(|part| part.is_empty()) {
+                    false => Ok(name.to_name()),
+                    true => Err(ParseNameError {
+                        span: TextSpan::new(0, text.len()),
+                        suggestion: None,
+                    }),
+                }
+            }
+            Some(Ok(name)) => Err(ParseNameError {
+                span: TextSpan::new(name.length, text.len()),
+                suggestion: suggestion(),
+            }),
+            Some(Err(error)) => Err(ParseNameError {
+                span: error.span,
+                suggestion: None,
+            }),
+            None => Err(ParseNameError {
+                span: TextSpan::new(0, text.len()),
+                suggestion: suggestion(),
+            }),
+        }
+    }
+}
+
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, canonical: Option<&str>) {
+        let name = text.parse::<Name>().ok();
+        assert_eq!(name.as_ref().map(Name::as_str), canonical, "{text}");
+    }
+
+    #[test]
+    fn names_have_one_spelling() {
+        check("Gait", Some("Gait"));
+        check("_a.b_2.é", Some("_a.b_2.é"));
+        check(r#""Gait".Run"#, Some("Gait.Run"));
+        check(r#"Gait."Run""#, Some("Gait.Run"));
+        check(r#"Gait."2""#, Some(r#"Gait."2""#));
+        check(r#""a.b""#, Some(r#""a.b""#));
+        check(r#""\u0061 b""#, Some(r#""a b""#));
+    }
+
+    #[test]
+    fn what_is_no_name_is_refused() {
+        for text in [
+            "", ".", "a.", ".a", "a..b", "2", "a b", "a-b", r#""""#, r#"a."""#, "\"a", "a.*",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn the_error_proposes_quotes() {
+        let error = "Hand made".parse::<Name>().unwrap_err();
+        assert_eq!(error.suggestion.as_deref(), Some(r#""Hand made""#));
+    }
+
+    #[test]
+    fn scanning_stops_at_a_dot_without_a_part() {
+        let name = Name::scan("Gait.* & x").unwrap().unwrap();
+        assert_eq!((name.canonical.as_ref(), name.length), ("Gait", 4));
+    }
+}

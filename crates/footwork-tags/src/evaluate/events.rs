@@ -1,0 +1,66 @@
+//! Events as frames.
+
+use footwork_base::FrameRange;
+
+use crate::{ClipId, Database, EventId, Ranges};
+
+/// The first frame at or after each event.
+pub(super) fn first_frames(
+    database: &Database,
+    events: &[EventId],
+    clip: ClipId,
+    out: &mut Ranges,
+) {
+    around(database, events, clip, out, |time| {
+        let frame = whole(time.ceil());
+        (frame, frame)
+    });
+}
+
+/// The frames at most `distance` from each event.
+pub(super) fn near(
+    database: &Database,
+    events: &[EventId],
+    clip: ClipId,
+    distance: u32,
+    out: &mut Ranges,
+) {
+    // For whole f and n, f + n >= t is f + n >= ceil(t), and f - n <= t is f - n <= floor(t).
+    around(database, events, clip, out, |time| {
+        let (first, last) = (whole(time.ceil()), whole(time.floor()));
+        (
+            first.saturating_sub(distance),
+            last.saturating_add(distance),
+        )
+    });
+}
+
+/// The frames `[first, last]` of each event, as far as the clip has them.
+fn around(
+    database: &Database,
+    events: &[EventId],
+    clip: ClipId,
+    out: &mut Ranges,
+    frames_of: impl Fn(f64) -> (u32, u32),
+) {
+    let clip_frames = database.clips()[clip].frames;
+    out.rebuild(|ranges| {
+        for &event in events {
+            for &time in database.event_times(event, clip) {
+                let (first, last) = frames_of(time);
+                let stop = last.saturating_add(1).min(clip_frames);
+                ranges.extend(FrameRange::new(first, stop));
+            }
+        }
+    });
+}
+
+/// A whole number as a frame; below zero is zero.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "`as` saturates, which is what is wanted at both ends"
+)]
+fn whole(frame: f64) -> u32 {
+    frame as u32
+}

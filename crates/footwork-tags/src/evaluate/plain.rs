@@ -1,0 +1,217 @@
+//! The plain evaluator: one bool a frame, each function written as its definition reads.
+//!
+//! It shares nothing with the other evaluators but the bound query, so it can judge them. It is
+//! slow, and for tests.
+
+use twox_hash::XxHash3_64;
+
+use crate::query::BoundQuery;
+use crate::query::bind::Step;
+use crate::query::node::Function;
+use crate::{ClipId, ClipInfo, Database, EventId, RangeSet, Ranges};
+
+/// One bool a frame.
+type Frames = Vec<bool>;
+
+/// The frames for which a query holds.
+pub fn evaluate(query: &BoundQuery, database: &Database) -> RangeSet {
+    let mut stack: Vec<Vec<Frames>> = Vec::new();
+    for step in query.steps() {
+        let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
+        let result = match step {
+            &Step::Call(Function::Pick { count, seed }) => {
+                pick(&operands[0], count, seed, database)
+            }
+            _ => database
+                .clip_ids()
+                .map(|clip| {
+                    let of_clip: Vec<&Frames> =
+                        operands.iter().map(|set| &set[index(clip)]).collect();
+                    apply(step, &of_clip, database, clip)
+                })
+                .collect(),
+        };
+        stack.push(result);
+    }
+    let clips = stack.pop().unwrap_or_default();
+    let mut set = RangeSet::new();
+    for (clip, frames) in database.clip_ids().zip(clips) {
+        let ranges = runs(&frames)
+            .into_iter()
+            .map(|(start, stop)| (frame(start), frame(stop)));
+        set.push(clip, Ranges::from_unsorted(ranges).0.as_slice());
+    }
+    set
+}
+
+fn index(clip: ClipId) -> usize {
+    clip.number() as usize
+}
+
+fn frame(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+/// Each run of `true`, as `(start, stop)`.
+fn runs(frames: &[bool]) -> Vec<(usize, usize)> {
+    let is = |f: usize| frames.get(f) == Some(&true);
+    let starts = (0..frames.len()).filter(|&f| is(f) && (f == 0 || !is(f - 1)));
+    starts
+        .map(|start| (start, (start..).find(|&f| !is(f)).unwrap_or(start)))
+        .collect()
+}
+
+/// Every frame inside one of the runs.
+fn painted(runs: impl IntoIterator<Item = (usize, usize)>, length: usize) -> Frames {
+    let mut frames = vec![false; length];
+    for (start, stop) in runs {
+        let stop = stop.min(length);
+        frames[start.min(stop)..stop].fill(true);
+    }
+    frames
+}
+
+fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -> Frames {
+    let info = &database.clips()[clip];
+    let length = info.frames as usize;
+    let each = |holds: &dyn Fn(usize) -> bool| (0..length).map(holds).collect::<Frames>();
+    let times = |ids: &[EventId]| -> Vec<f64> {
+        let of_kind = |&id| database.event_times(id, clip).to_vec();
+        ids.iter().flat_map(of_kind).collect()
+    };
+    match (step, operands) {
+        (Step::All, _) => vec![true; length],
+        (Step::Tags(tags), _) => each(&|f| {
+            tags.iter().any(|&tag| {
+                let ranges = database.tag_ranges(tag).of_clip(clip);
+                ranges.iter().any(|range| range.contains(frame(f)))
+            })
+        }),
+        (Step::Event(ids), _) => {
+            let times = times(ids);
+            // The first frame at or after t: t is past the frame before it.
+            each(&|f| times.iter().any(|&t| f as f64 >= t && t > f as f64 - 1.0))
+        }
+        (Step::Near(ids, amount), _) => {
+            let (times, n) = (times(ids), f64::from(amount.in_frames(info.rate)));
+            // Sums of whole numbers are exact where differences from t may round.
+            let within = |f: f64, t: f64| f + n >= t && f - n <= t;
+            each(&|f| times.iter().any(|&t| within(f as f64, t)))
+        }
+        (Step::Clips(clips), _) => vec![clips.contains(&clip); length],
+        (Step::Not, [a]) => each(&|f| !a[f]),
+        (Step::Set(op), [a, b]) => each(&|f| op.holds(a[f], b[f])),
+        (Step::Call(function), [a]) => of_one(*function, a, info),
+        (Step::Call(function), [a, b]) => of_two(*function, a, b, info),
+        _ => vec![false; length],
+    }
+}
+
+fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
+    let length = a.len();
+    let amount = |n: crate::Amount| n.in_frames(clip.rate) as usize;
+    let ranges = runs(a);
+    // What becomes of each range.
+    let mapped = |map: &dyn Fn(usize, usize) -> (usize, usize)| {
+        painted(ranges.iter().map(|&(start, stop)| map(start, stop)), length)
+    };
+    // Which ranges stay.
+    let kept = |keep: &dyn Fn(usize) -> bool| {
+        let kept = ranges.iter().enumerate().filter(|(i, _)| keep(*i));
+        painted(kept.map(|(_, &range)| range), length)
+    };
+    let len = |i: usize| ranges[i].1 - ranges[i].0;
+    match function {
+        Function::First(n) => mapped(&|start, stop| (start, stop.min(start + amount(n)))),
+        Function::Last(n) => {
+            mapped(&|start, stop| (start.max(stop.saturating_sub(amount(n))), stop))
+        }
+        Function::Longer(n) => kept(&|i| len(i) >= amount(n)),
+        Function::Shorter(n) => kept(&|i| len(i) <= amount(n)),
+        Function::Nth(k) => kept(&|i| {
+            let (i, count) = (i128::try_from(i), i128::try_from(ranges.len()));
+            i.is_ok_and(|i| i == i128::from(k) || count.is_ok_and(|n| i - n == i128::from(k)))
+        }),
+        Function::Grow { before, after } => {
+            mapped(&|start, stop| (start.saturating_sub(amount(before)), stop + amount(after)))
+        }
+        Function::Shrink { before, after } => {
+            mapped(&|start, stop| (start + amount(before), stop.saturating_sub(amount(after))))
+        }
+        Function::Close(n) => {
+            let gaps = runs(&a.iter().map(|f| !f).collect::<Frames>());
+            let inner = gaps
+                .into_iter()
+                .filter(|&(start, stop)| start > 0 && stop < length && stop - start <= amount(n));
+            let filled = painted(inner, length);
+            (0..length).map(|f| a[f] || filled[f]).collect()
+        }
+        Function::Starts => mapped(&|start, _| (start, start + 1)),
+        Function::Ends => mapped(&|_, stop| (stop - 1, stop)),
+        Function::Before(n) => mapped(&|start, _| (start.saturating_sub(amount(n)), start)),
+        Function::After(n) => mapped(&|_, stop| (stop, stop + amount(n))),
+        Function::Clips => vec![a.contains(&true); length],
+        _ => vec![false; length],
+    }
+}
+
+fn of_two(function: Function, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames {
+    let length = a.len();
+    let amount = |n: crate::Amount| n.in_frames(clip.rate) as usize;
+    let (a_ranges, b_ranges) = (runs(a), runs(b));
+    type Range = (usize, usize);
+    let kept = |ranges: &[Range], keep: &dyn Fn(Range) -> bool| {
+        painted(ranges.iter().copied().filter(|&r| keep(r)), length)
+    };
+    match function {
+        Function::Overlapping => kept(&a_ranges, &|(start, stop)| b[start..stop].contains(&true)),
+        Function::Within => kept(&a_ranges, &|(start, stop)| !b[start..stop].contains(&false)),
+        Function::Containing => kept(&a_ranges, &|(start, stop)| {
+            b_ranges.iter().any(|&(s, e)| start <= s && e <= stop)
+        }),
+        Function::Then(n) => kept(&b_ranges, &|(start, _)| {
+            a_ranges
+                .iter()
+                .any(|&(_, stop)| (stop..=stop + amount(n)).contains(&start))
+        }),
+        Function::Until(n) => (0..length)
+            .map(|f| {
+                let mut later = f..=(f + amount(n)).min(length - 1);
+                later.any(|reached| b[reached] && a[f..reached].iter().all(|&held| held))
+            })
+            .collect(),
+        Function::Since(n) => (0..length)
+            .map(|f| {
+                let mut earlier = f.saturating_sub(amount(n))..=f;
+                earlier.any(|origin| b[origin] && a[origin + 1..=f].iter().all(|&held| held))
+            })
+            .collect(),
+        _ => vec![false; length],
+    }
+}
+
+fn pick(clips: &[Frames], count: u32, seed: u64, database: &Database) -> Vec<Frames> {
+    let mut hashes = Vec::new();
+    for (clip, frames) in clips.iter().enumerate() {
+        for (start, stop) in runs(frames) {
+            let name = database.clips().as_slice()[clip].name.as_bytes();
+            let ends = [frame(start).to_le_bytes(), frame(stop).to_le_bytes()];
+            let bytes = [name, &ends.concat()].concat();
+            hashes.push((
+                XxHash3_64::oneshot_with_seed(seed, &bytes),
+                clip,
+                start,
+                stop,
+            ));
+        }
+    }
+    hashes.sort_unstable();
+    hashes.truncate(count as usize);
+    let lengths = clips.iter().map(Vec::len).enumerate();
+    lengths
+        .map(|(clip, length)| {
+            let of_clip = hashes.iter().filter(|picked| picked.1 == clip);
+            painted(of_clip.map(|&(_, _, start, stop)| (start, stop)), length)
+        })
+        .collect()
+}

@@ -1,0 +1,103 @@
+//! The frames of many clips as bits.
+
+use std::fmt;
+
+use footwork_base::{Id, IdVec};
+
+use crate::{ClipId, ClipInfo, Mask, RangeSet};
+
+/// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its mask.
+///
+/// ```
+/// use footwork_tags::{ClipId, Database, RangeSet, Ranges};
+/// use footwork_base::FrameRate;
+///
+/// let mut db = Database::new();
+/// let walk = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+/// let set = RangeSet::full(db.clips());
+/// let masks = set.to_masks(db.clips());
+/// assert_eq!(masks.of_clip(walk).unwrap().frame_count(), 100);
+/// assert_eq!(masks.to_ranges(), set);
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct MaskSet {
+    // Invariant: clips rise, and no mask is empty.
+    clips: Vec<ClipId>,
+    masks: Vec<Mask>,
+}
+
+impl MaskSet {
+    /// The empty set.
+    pub const fn new() -> Self {
+        Self {
+            clips: Vec::new(),
+            masks: Vec::new(),
+        }
+    }
+
+    /// Every frame of every clip.
+    pub fn full(clips: &IdVec<ClipId, ClipInfo>) -> Self {
+        RangeSet::full(clips).to_masks(clips)
+    }
+
+    /// Each clip with its mask, in the order of ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (ClipId, &Mask)> {
+        self.clips.iter().copied().zip(&self.masks)
+    }
+
+    /// The mask of `clip`; `None` when it has no frame in the set.
+    pub fn of_clip(&self, clip: ClipId) -> Option<&Mask> {
+        let position = self.clips.binary_search(&clip).ok()?;
+        self.masks.get(position)
+    }
+
+    /// The clips that have a frame in the set, rising.
+    pub fn clips(&self) -> &[ClipId] {
+        &self.clips
+    }
+
+    /// How many frames are in the set.
+    pub fn frame_count(&self) -> u64 {
+        self.masks
+            .iter()
+            .map(|mask| u64::from(mask.frame_count()))
+            .sum()
+    }
+
+    /// Whether no frame is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.clips.is_empty()
+    }
+
+    /// The same frames as ranges.
+    pub fn to_ranges(&self) -> RangeSet {
+        let mut set = RangeSet::new();
+        for (clip, mask) in self.iter() {
+            set.push(clip, mask.to_ranges().as_slice());
+        }
+        set
+    }
+
+    /// Empties the set.
+    pub fn clear(&mut self) {
+        self.clips.clear();
+        self.masks.clear();
+    }
+
+    /// Appends a clip that comes after all others; nothing when its mask is empty.
+    pub(crate) fn push(&mut self, clip: ClipId, mask: Mask) {
+        debug_assert!(self.clips.last() < Some(&clip));
+        if !mask.is_empty() {
+            self.clips.push(clip);
+            self.masks.push(mask);
+        }
+    }
+}
+
+impl fmt::Debug for MaskSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map()
+            .entries(self.iter().map(|(clip, mask)| (clip.index(), mask)))
+            .finish()
+    }
+}

@@ -1,0 +1,83 @@
+//! A table of things that have dotted names, found by name or hierarchy.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+
+use footwork_base::{Id, IdVec, Name, TooManyIds};
+
+/// Items numbered in the order in which they were declared, and found by name.
+#[derive(Clone, Debug)]
+pub(crate) struct NameTable<I, T> {
+    by_name: BTreeMap<Name, I>,
+    items: IdVec<I, T>,
+}
+
+impl<I: Id, T> Default for NameTable<I, T> {
+    fn default() -> Self {
+        Self {
+            by_name: BTreeMap::new(),
+            items: IdVec::new(),
+        }
+    }
+}
+
+impl<I: Id, T: Default> NameTable<I, T> {
+    /// The id of `name`, which is added if it is new.
+    pub(crate) fn declare(&mut self, name: &Name) -> Result<I, TooManyIds> {
+        if let Some(&id) = self.by_name.get(name) {
+            return Ok(id);
+        }
+        let id = self.items.push(T::default())?;
+        self.by_name.insert(name.clone(), id);
+        Ok(id)
+    }
+}
+
+impl<I: Id, T> NameTable<I, T> {
+    pub(crate) fn get(&self, id: I) -> Option<&T> {
+        self.items.get(id)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: I) -> Option<&mut T> {
+        self.items.get_mut(id)
+    }
+
+    pub(crate) fn by_name(&self) -> impl Iterator<Item = (&Name, I)> {
+        self.by_name.iter().map(|(name, &id)| (name, id))
+    }
+
+    /// The item that is called exactly this.
+    pub(crate) fn exact(&self, name: &str) -> Option<I> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The items below `name` in the hierarchy, without itself.
+    pub(crate) fn below(&self, name: &str) -> impl Iterator<Item = I> {
+        let prefix = format!("{name}.");
+        self.by_name
+            .range::<str, _>((Bound::Included(prefix.as_str()), Bound::Unbounded))
+            .take_while(move |(name, _)| name.as_str().starts_with(&prefix))
+            .map(|(_, &id)| id)
+    }
+
+    /// Whether `name` is an item or a prefix of one.
+    pub(crate) fn is_known(&self, name: &str) -> bool {
+        self.exact(name).is_some() || self.below(name).next().is_some()
+    }
+
+    /// Every item's name and every prefix of one, each once, in order.
+    pub(crate) fn known(&self) -> Vec<Name> {
+        let mut all: Vec<Name> = Vec::new();
+        for name in self.by_name.keys() {
+            let mut ancestor = name.parent();
+            while let Some(name) = ancestor {
+                ancestor = name.parent();
+                all.push(name);
+            }
+            all.push(name.clone());
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}

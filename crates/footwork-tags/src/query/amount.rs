@@ -1,0 +1,44 @@
+//! Lengths of time in queries.
+
+use std::fmt;
+
+use footwork_base::{FrameRate, Seconds};
+
+/// A length of time as a query writes it: frames, or seconds that become frames at the rate of
+/// each clip.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_tags::Amount;
+///
+/// let amount = Amount::Time("0.5".parse().unwrap());
+/// assert_eq!(amount.in_frames(FrameRate::whole(120).unwrap()), 60);
+/// assert_eq!(Amount::Frames(12).in_frames(FrameRate::whole(30).unwrap()), 12);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Amount {
+    /// Whole frames, whatever the rate.
+    Frames(u32),
+    /// Seconds.
+    Time(Seconds),
+}
+
+impl Amount {
+    /// The amount in frames of a clip of this rate, rounded half away from zero; `u32::MAX` when
+    /// it is longer than any clip.
+    pub fn in_frames(self, rate: FrameRate) -> u32 {
+        match self {
+            Self::Frames(frames) => frames,
+            Self::Time(secs) => secs.to_frames(rate).unwrap_or(u32::MAX),
+        }
+    }
+}
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Frames(frames) => frames.fmt(f),
+            Self::Time(secs) => secs.fmt(f),
+        }
+    }
+}

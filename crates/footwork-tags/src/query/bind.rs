@@ -1,0 +1,135 @@
+//! Names to ids: a query made ready for one database.
+
+use footwork_base::{Id, Name, nearest};
+
+use super::error::Suggestion;
+use super::node::{Function, Node, Reach};
+use super::{Amount, Query, QueryError, QueryErrorKind};
+use crate::names::NameTable;
+use crate::pattern::ClipPattern;
+use crate::{ClipId, Database, EventId, SetOp, TagId};
+
+/// A query whose names were looked up in a database.
+///
+/// It stays valid while the database only gains clips, tags and events or changes their frames;
+/// names that appear later under a prefix are found by binding again.
+#[derive(Clone, Debug)]
+pub struct BoundQuery {
+    steps: Vec<Step>,
+}
+
+impl BoundQuery {
+    /// In postfix order.
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}
+
+/// A node whose names are ids.
+#[derive(Clone, Debug)]
+pub(crate) enum Step {
+    All,
+    None,
+    /// Frames that any of these tags holds for.
+    Tags(Vec<TagId>),
+    Event(Vec<EventId>),
+    Near(Vec<EventId>, Amount),
+    /// Whole clips: those with these ids, rising.
+    Clips(Vec<ClipId>),
+    Not,
+    Set(SetOp),
+    Call(Function),
+}
+
+impl Step {
+    /// How many operands stand before it.
+    pub(crate) fn arity(&self) -> usize {
+        match self {
+            Self::Not => 1,
+            Self::Set(_) => 2,
+            Self::Call(function) => function.arity(),
+            _ => 0,
+        }
+    }
+}
+
+/// Binds what can be bound, with every name that is unknown.
+pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<QueryError>) {
+    let mut errors = Vec::new();
+    let mut steps = Vec::with_capacity(query.nodes().len());
+    for (index, node) in query.nodes().iter().enumerate() {
+        let step = bind_node(node, database).unwrap_or_else(|kind| {
+            errors.push(QueryError::new(query.span(index), kind));
+            Step::None
+        });
+        steps.push(step);
+    }
+    (BoundQuery { steps }, errors)
+}
+
+fn bind_node(node: &Node<'_>, database: &Database) -> Result<Step, QueryErrorKind> {
+    Ok(match node {
+        Node::All => Step::All,
+        // A missing operand has its own error already.
+        Node::None | Node::Missing => Step::None,
+        Node::Tag(name, reach) => Step::Tags(tags(name, *reach, database)?),
+        Node::TagId(id) => Step::Tags(vec![*id]),
+        Node::Event(name) => Step::Event(events(name, database)?),
+        Node::Near(name, amount) => Step::Near(events(name, database)?, *amount),
+        Node::Clip(pattern) => Step::Clips(clips(pattern, database)),
+        Node::Predicate(_) => return Err(QueryErrorKind::NoResolver),
+        Node::Not => Step::Not,
+        Node::Set(op) => Step::Set(*op),
+        Node::Call(function) => Step::Call(*function),
+    })
+}
+
+fn tags(name: &str, reach: Reach, database: &Database) -> Result<Vec<TagId>, QueryErrorKind> {
+    let table = database.tag_names();
+    if table.is_known(name) {
+        return Ok(reached(table, name, reach));
+    }
+    let suggestion = if database.event_names().is_known(name) {
+        Some(Suggestion::Write(format!("event({name})")))
+    } else if super::function::find(name).is_some() {
+        Some(Suggestion::Write(format!("{name}(")))
+    } else {
+        nearest_known(table, name)
+    };
+    Err(QueryErrorKind::UnknownTag {
+        name: name.to_owned(),
+        suggestion,
+    })
+}
+
+fn events(name: &str, database: &Database) -> Result<Vec<EventId>, QueryErrorKind> {
+    let table = database.event_names();
+    if table.is_known(name) {
+        return Ok(reached(table, name, Reach::Subtree));
+    }
+    Err(QueryErrorKind::UnknownEvent {
+        name: name.to_owned(),
+        suggestion: nearest_known(table, name),
+    })
+}
+
+fn reached<I: Id, T>(table: &NameTable<I, T>, name: &str, reach: Reach) -> Vec<I> {
+    let own = table.exact(name).filter(|_| reach != Reach::Below);
+    let below = (reach != Reach::Exact).then(|| table.below(name));
+    own.into_iter().chain(below.into_iter().flatten()).collect()
+}
+
+fn nearest_known<I: Id, T>(table: &NameTable<I, T>, name: &str) -> Option<Suggestion> {
+    let known = table.known();
+    let found = nearest(name, known.iter().map(Name::as_str))?;
+    Some(Suggestion::Nearest(found.to_owned()))
+}
+
+fn clips(pattern: &str, database: &Database) -> Vec<ClipId> {
+    let pattern = ClipPattern::new(pattern);
+    let matching = database.clips().iter();
+    matching
+        .filter(|(_, clip)| pattern.matches(&clip.name))
+        .map(|(id, _)| id)
+        .collect()
+}

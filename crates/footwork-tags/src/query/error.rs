@@ -1,0 +1,264 @@
+//! What can be wrong with a query.
+
+use std::fmt;
+
+use footwork_base::{Diagnostic, TextSpan};
+
+use super::{MAX_NESTING, MAX_TEXT_BYTES};
+
+/// One mistake in a query: where, and which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryError {
+    /// The bytes of the query that are wrong; empty at its end where something is missing.
+    pub span: TextSpan,
+    /// The mistake.
+    pub kind: QueryErrorKind,
+}
+
+/// The mistakes that a query can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryErrorKind {
+    /// The text is longer than [`MAX_TEXT_BYTES`].
+    TooLong,
+    /// Parentheses and calls nest deeper than [`MAX_NESTING`].
+    TooDeep,
+    /// More mistakes than are worth listing follow.
+    TooManyErrors,
+    /// Characters that no query holds.
+    UnexpectedCharacter {
+        /// The characters.
+        found: String,
+    },
+    /// A string that is no JSON string.
+    BadString {
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A number that cannot be read.
+    BadNumber {
+        /// The number as written.
+        found: String,
+    },
+    /// A dot after a name, and no part or `*` after the dot.
+    DanglingDot,
+    /// An operand is missing, before this text or (empty) before the end.
+    MissingOperand {
+        /// What stands in its place.
+        found: String,
+    },
+    /// Two operands without an operator between.
+    MissingOperator {
+        /// The second operand's first word.
+        found: String,
+    },
+    /// A `(` without its `)`.
+    Unclosed,
+    /// A `)` without its `(`.
+    Unopened,
+    /// A `{` without its `}`.
+    UnclosedBrace,
+    /// A word of the language used as a name.
+    Reserved {
+        /// The word.
+        word: String,
+    },
+    /// A tag that the database does not know.
+    UnknownTag {
+        /// The name.
+        name: String,
+        /// The nearest known name, or another way out.
+        suggestion: Option<Suggestion>,
+    },
+    /// An event that the database does not know.
+    UnknownEvent {
+        /// The name.
+        name: String,
+        /// The nearest known name, or another way out.
+        suggestion: Option<Suggestion>,
+    },
+    /// A function that there is not.
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// The nearest function.
+        suggestion: Option<&'static str>,
+    },
+    /// An argument of another kind than its function takes.
+    WrongArgument {
+        /// What belongs there.
+        expected: &'static str,
+        /// The call as it should look.
+        usage: &'static str,
+    },
+    /// Too few or too many arguments.
+    ArgumentCount {
+        /// The call as it should look.
+        usage: &'static str,
+    },
+    /// A `{ … }` where nobody answers predicates.
+    NoResolver,
+}
+
+/// What was probably meant by an unknown name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Suggestion {
+    /// This known name.
+    Nearest(String),
+    /// Write this instead.
+    Write(String),
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nearest(name) => write!(f, "did you mean `{name}`?"),
+            Self::Write(text) => write!(f, "write `{text}`"),
+        }
+    }
+}
+
+impl QueryError {
+    pub(crate) fn new(span: TextSpan, kind: QueryErrorKind) -> Self {
+        Self { span, kind }
+    }
+
+    /// A stable name of the kind of mistake.
+    pub fn code(&self) -> &'static str {
+        use QueryErrorKind as K;
+        match self.kind {
+            K::TooLong => "query-too-long",
+            K::TooDeep => "query-too-deep",
+            K::TooManyErrors => "too-many-errors",
+            K::UnexpectedCharacter { .. } => "unexpected-character",
+            K::BadString { .. } => "bad-string",
+            K::BadNumber { .. } => "bad-number",
+            K::DanglingDot => "dangling-dot",
+            K::MissingOperand { .. } => "missing-operand",
+            K::MissingOperator { .. } => "missing-operator",
+            K::Unclosed => "unclosed-parenthesis",
+            K::Unopened => "unopened-parenthesis",
+            K::UnclosedBrace => "unclosed-brace",
+            K::Reserved { .. } => "reserved-word",
+            K::UnknownTag { .. } => "unknown-tag",
+            K::UnknownEvent { .. } => "unknown-event",
+            K::UnknownFunction { .. } => "unknown-function",
+            K::WrongArgument { .. } => "wrong-argument",
+            K::ArgumentCount { .. } => "argument-count",
+            K::NoResolver => "no-resolver",
+        }
+    }
+
+    /// What would be right, where that is known.
+    pub fn hint(&self) -> Option<String> {
+        use QueryErrorKind as K;
+        match &self.kind {
+            K::UnknownTag { suggestion, .. } | K::UnknownEvent { suggestion, .. } => {
+                suggestion.as_ref().map(ToString::to_string)
+            }
+            K::UnknownFunction { suggestion, .. } => {
+                suggestion.map(|name| format!("did you mean `{name}`?"))
+            }
+            K::WrongArgument { usage, .. } | K::ArgumentCount { usage } => {
+                Some(format!("the call is {usage}"))
+            }
+            K::Reserved { word } => Some(format!(
+                "a tag of this name is written \"{word}\" in quotes"
+            )),
+            K::DanglingDot => Some("`Gait.*` is everything below `Gait`".to_owned()),
+            K::MissingOperator { .. } => Some(
+                "`&` is both, `|` is either, `-` is without; a name with a space is quoted"
+                    .to_owned(),
+            ),
+            K::MissingOperand { found } => match found.as_str() {
+                "&" | "|" => Some(format!("one `{found}` is enough")),
+                _ => None,
+            },
+            K::BadNumber { .. } => {
+                Some("an amount is frames (12), seconds (0.5s) or milliseconds (200ms)".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// The mistake in the form that all text languages share.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        Diagnostic {
+            span: self.span,
+            code: self.code(),
+            message: self.to_string(),
+            hint: self.hint(),
+        }
+    }
+}
+
+/// The message, without the place and the hint.
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use QueryErrorKind as K;
+        match &self.kind {
+            K::TooLong => write!(f, "a query has at most {MAX_TEXT_BYTES} bytes"),
+            K::TooDeep => write!(f, "parentheses nest at most {MAX_NESTING} deep"),
+            K::TooManyErrors => f.write_str("more mistakes follow"),
+            K::UnexpectedCharacter { found } => write!(f, "`{found}` has no meaning in a query"),
+            K::BadString { problem } => f.write_str(problem),
+            K::BadNumber { found } => write!(f, "`{found}` is not a number that fits here"),
+            K::DanglingDot => f.write_str("expected a name or `*` after the dot"),
+            K::MissingOperand { found } if found.is_empty() => {
+                f.write_str("expected a tag or `(` before the end")
+            }
+            K::MissingOperand { found } => write!(f, "expected a tag or `(` before `{found}`"),
+            K::MissingOperator { found } => write!(f, "expected an operator before `{found}`"),
+            K::Unclosed => f.write_str("this `(` has no `)`"),
+            K::Unopened => f.write_str("this `)` has no `(`"),
+            K::UnclosedBrace => f.write_str("this `{` has no `}`"),
+            K::Reserved { word } => write!(f, "`{word}` is a word of the query language"),
+            K::UnknownTag { name, .. } => write!(f, "unknown tag `{name}`"),
+            K::UnknownEvent { name, .. } => write!(f, "unknown event `{name}`"),
+            K::UnknownFunction { name, .. } => write!(f, "unknown function `{name}`"),
+            K::WrongArgument { expected, .. } => write!(f, "expected {expected} here"),
+            K::ArgumentCount { .. } => f.write_str("wrong number of arguments"),
+            K::NoResolver => f.write_str("`{ … }` needs channels, which this database has not"),
+        }
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+/// Every mistake found in a query, in the order of its text; at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueryErrors(Vec<QueryError>);
+
+impl QueryErrors {
+    /// Ok without errors, else all of them in the order of the text.
+    pub(crate) fn check(mut errors: Vec<QueryError>) -> Result<(), Self> {
+        if errors.is_empty() {
+            return Ok(());
+        }
+        errors.sort_by_key(|error| error.span);
+        Err(Self(errors))
+    }
+
+    /// The mistakes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &QueryError> {
+        self.0.iter()
+    }
+
+    /// How many there are; at least 1.
+    #[allow(clippy::len_without_is_empty, reason = "it is never empty")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl fmt::Display for QueryErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, error) in self.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "; " };
+            write!(f, "{separator}{error} (at byte {})", error.span.start)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for QueryErrors {}

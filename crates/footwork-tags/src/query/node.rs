@@ -1,0 +1,101 @@
+//! The nodes of a query, kept in postfix order.
+
+use std::borrow::Cow;
+
+use super::Amount;
+use crate::{SetOp, TagId};
+
+/// One node: a leaf, or an operator over the nodes before it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Node<'a> {
+    /// Every frame.
+    All,
+    /// No frame.
+    None,
+    /// A tag by its canonical name.
+    Tag(Cow<'a, str>, Reach),
+    /// A tag by its id.
+    TagId(TagId),
+    /// The first frame at or after each event of this name or below it.
+    Event(Cow<'a, str>),
+    /// The frames within an amount of each event of this name or below it.
+    Near(Cow<'a, str>, Amount),
+    /// Whole clips by a pattern of their names.
+    Clip(Cow<'a, str>),
+    /// The frames for which an expression over channels holds, by its text.
+    Predicate(Cow<'a, str>),
+    /// What stands in the place of an operand that could not be read; only beside an error.
+    Missing,
+    /// Every frame that the operand lacks.
+    Not,
+    /// Two operands combined.
+    Set(SetOp),
+    /// A function of one or two operands.
+    Call(Function),
+}
+
+/// How much of the hierarchy a tag's name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Reach {
+    /// `Gait`: itself and everything below.
+    Subtree,
+    /// `exact(Gait)`: only itself.
+    Exact,
+    /// `Gait.*`: only what is below.
+    Below,
+}
+
+/// A function over ranges, with its arguments that are not queries.
+///
+/// The meaning of each is the table in [`crate::query`]'s specification, implemented per clip in
+/// [`crate::evaluate`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Function {
+    First(Amount),
+    Last(Amount),
+    Longer(Amount),
+    Shorter(Amount),
+    Nth(i64),
+    Pick { count: u32, seed: u64 },
+    Grow { before: Amount, after: Amount },
+    Shrink { before: Amount, after: Amount },
+    Close(Amount),
+    Starts,
+    Ends,
+    Before(Amount),
+    After(Amount),
+    Overlapping,
+    Within,
+    Containing,
+    Then(Amount),
+    Until(Amount),
+    Since(Amount),
+    Clips,
+}
+
+impl Function {
+    /// How many queries it takes.
+    pub(crate) fn arity(self) -> usize {
+        match self {
+            Self::Overlapping
+            | Self::Within
+            | Self::Containing
+            | Self::Then(_)
+            | Self::Until(_)
+            | Self::Since(_) => 2,
+            _ => 1,
+        }
+    }
+}
+
+impl Node<'_> {
+    /// How many operands stand before it.
+    pub(crate) fn arity(&self) -> usize {
+        match self {
+            Self::Not => 1,
+            Self::Set(_) => 2,
+            Self::Call(function) => function.arity(),
+            _ => 0,
+        }
+    }
+}

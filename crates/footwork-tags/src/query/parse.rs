@@ -1,0 +1,450 @@
+//! Tokens to nodes, by precedence climbing, going on after a mistake to find the next one.
+
+use std::borrow::Cow;
+
+use footwork_base::{Seconds, TextSpan, nearest};
+use smallvec::SmallVec;
+
+use super::function::{self, Arguments, Parameter, Signature};
+use super::node::{Node, Reach};
+use super::token::{Token, TokenKind, tokenize};
+use super::{Amount, MAX_NESTING, MAX_TEXT_BYTES, Query, QueryError, QueryErrorKind};
+use crate::SetOp;
+
+/// More mistakes than this help nobody.
+const MAX_ERRORS: usize = 50;
+
+/// Parses as much of `text` as can be read, with every mistake found.
+pub(super) fn parse(text: &str) -> (Query<'_>, Vec<QueryError>) {
+    if text.len() > MAX_TEXT_BYTES {
+        let span = TextSpan::new(MAX_TEXT_BYTES, text.len());
+        let error = QueryError::new(span, QueryErrorKind::TooLong);
+        return (Query::from_nodes(SmallVec::new(), Vec::new()), vec![error]);
+    }
+    let (tokens, mut errors) = tokenize(text);
+    errors.truncate(MAX_ERRORS);
+    let mut parser = Parser {
+        text,
+        tokens,
+        at: 0,
+        depth: 0,
+        nodes: SmallVec::new(),
+        spans: Vec::new(),
+        errors,
+    };
+    parser.query(Until::End);
+    (Query::from_nodes(parser.nodes, parser.spans), parser.errors)
+}
+
+/// What ends the query that is being read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    End,
+    Close,
+    CommaOrClose,
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    depth: usize,
+    nodes: SmallVec<[Node<'a>; 16]>,
+    spans: Vec<TextSpan>,
+    errors: Vec<QueryError>,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<&TokenKind<'a>> {
+        self.tokens.get(self.at).map(|token| &token.kind)
+    }
+
+    /// The span of the next token, or the empty one at the end.
+    fn span(&self) -> TextSpan {
+        let end = TextSpan::new(self.text.len(), self.text.len());
+        self.tokens.get(self.at).map_or(end, |token| token.span)
+    }
+
+    fn push(&mut self, node: Node<'a>, span: TextSpan) {
+        self.nodes.push(node);
+        self.spans.push(span);
+    }
+
+    fn error(&mut self, span: TextSpan, kind: QueryErrorKind) {
+        match self.errors.len() {
+            n if n < MAX_ERRORS => self.errors.push(QueryError::new(span, kind)),
+            MAX_ERRORS => {
+                let more = QueryErrorKind::TooManyErrors;
+                self.errors.push(QueryError::new(span, more));
+                self.at = self.tokens.len();
+            }
+            _ => self.at = self.tokens.len(),
+        }
+    }
+
+    /// Reads one whole query: operands that lack an operator between them are each read.
+    fn query(&mut self, until: Until) {
+        self.operators(LOOSEST);
+        loop {
+            match (self.peek(), until) {
+                (None, _)
+                | (Some(TokenKind::Close), Until::Close | Until::CommaOrClose)
+                | (Some(TokenKind::Comma), Until::CommaOrClose) => return,
+                (Some(TokenKind::Close), Until::End) => {
+                    self.error(self.span(), QueryErrorKind::Unopened);
+                    self.at += 1;
+                }
+                _ => {
+                    let span = self.span();
+                    if !matches!(self.peek(), Some(TokenKind::Bad)) {
+                        let found = span.of(self.text).chars().take(40).collect();
+                        self.error(span, QueryErrorKind::MissingOperator { found });
+                    }
+                    if matches!(self.peek(), Some(TokenKind::Comma)) {
+                        self.at += 1;
+                    }
+                    if self.peek().is_some() {
+                        self.operators(LOOSEST);
+                        self.push(Node::Set(SetOp::Union), span);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads operands joined by operators that bind at least as tightly as `loosest`.
+    fn operators(&mut self, loosest: u8) {
+        self.unary();
+        while let Some(&TokenKind::Operator(op)) = self.peek()
+            && precedence(op) >= loosest
+        {
+            let span = self.span();
+            self.at += 1;
+            self.operators(precedence(op) + 1);
+            self.push(Node::Set(op), span);
+        }
+    }
+
+    fn unary(&mut self) {
+        let first = self.at;
+        while matches!(self.peek(), Some(TokenKind::Not)) {
+            self.at += 1;
+        }
+        let nots = first..self.at;
+        self.atom();
+        for at in nots.rev() {
+            self.push(Node::Not, self.tokens[at].span);
+        }
+    }
+
+    fn atom(&mut self) {
+        let span = self.span();
+        let Some(kind) = self.peek().cloned() else {
+            return self.missing_operand(span);
+        };
+        match kind {
+            TokenKind::All => self.leaf(Node::All, span),
+            TokenKind::None => self.leaf(Node::None, span),
+            TokenKind::Bad => self.leaf(Node::Missing, span),
+            TokenKind::Predicate => {
+                let inner = &self.text[span.start + 1..span.stop - 1];
+                self.leaf(Node::Predicate(Cow::Borrowed(inner)), span);
+            }
+            TokenKind::Open => {
+                self.at += 1;
+                self.nested(span, |parser| {
+                    parser.query(Until::Close);
+                    parser.close(span);
+                });
+            }
+            TokenKind::Name { .. } | TokenKind::Exact if self.calls() => self.call(span),
+            TokenKind::Name {
+                canonical, below, ..
+            } => {
+                let reach = if below { Reach::Below } else { Reach::Subtree };
+                self.leaf(Node::Tag(canonical, reach), span);
+            }
+            TokenKind::Exact => {
+                let word = span.of(self.text).to_owned();
+                self.error(span, QueryErrorKind::Reserved { word });
+                self.leaf(Node::Missing, span);
+            }
+            TokenKind::Number { .. } => {
+                let found = span.of(self.text).to_owned();
+                self.error(span, QueryErrorKind::MissingOperand { found });
+                self.leaf(Node::Missing, span);
+            }
+            TokenKind::Operator(_) | TokenKind::Not | TokenKind::Close | TokenKind::Comma => {
+                self.missing_operand(span);
+            }
+        }
+    }
+
+    fn leaf(&mut self, node: Node<'a>, span: TextSpan) {
+        self.push(node, span);
+        self.at += 1;
+    }
+
+    fn missing_operand(&mut self, span: TextSpan) {
+        let found = span.of(self.text).to_owned();
+        self.error(span, QueryErrorKind::MissingOperand { found });
+        self.push(Node::Missing, span);
+    }
+
+    /// Whether `(` follows the next token without a space between.
+    fn calls(&self) -> bool {
+        matches!(
+            self.tokens.get(self.at + 1),
+            Some(Token { kind: TokenKind::Open, span }) if span.start == self.span().stop
+        )
+    }
+
+    /// Reads what stands inside a parenthesis, unless it nests too deep: then nothing after it.
+    fn nested(&mut self, open: TextSpan, read: impl FnOnce(&mut Self)) {
+        if self.depth == MAX_NESTING {
+            self.error(open, QueryErrorKind::TooDeep);
+            self.at = self.tokens.len();
+            self.push(Node::Missing, open);
+            return;
+        }
+        self.depth += 1;
+        read(self);
+        self.depth -= 1;
+    }
+
+    /// Steps over the `)` of the parenthesis that `open` opened.
+    fn close(&mut self, open: TextSpan) {
+        match self.peek() {
+            Some(TokenKind::Close) => self.at += 1,
+            // Where reading stopped early, the parenthesis is not what is wrong.
+            _ if self.stopped_early() => {}
+            _ => self.error(open, QueryErrorKind::Unclosed),
+        }
+    }
+
+    fn stopped_early(&self) -> bool {
+        self.errors.iter().any(|error| {
+            matches!(
+                error.kind,
+                QueryErrorKind::TooDeep
+                    | QueryErrorKind::TooManyErrors
+                    | QueryErrorKind::BadString { .. }
+                    | QueryErrorKind::UnclosedBrace
+            )
+        })
+    }
+
+    fn call(&mut self, name: TextSpan) {
+        self.at += 2;
+        let text = name.of(self.text);
+        let Some(signature) = function::find(text) else {
+            let kind = QueryErrorKind::UnknownFunction {
+                name: text.to_owned(),
+                suggestion: nearest(text, function::names()),
+            };
+            self.error(name, kind);
+            self.nested(name, |parser| parser.skip_arguments(name));
+            return;
+        };
+        self.nested(name, |parser| {
+            let mut arguments = Arguments::default();
+            let mut queries = 0;
+            let errors = parser.errors.len();
+            parser.arguments(name, signature, &mut arguments, &mut queries);
+            parser.close(name);
+            // An unknown name is wrong where the name stands, not where the call begins.
+            let place = arguments.name.unwrap_or(name);
+            let mut node = (signature.build)(arguments);
+            if node.arity() == 0 && parser.errors.len() > errors {
+                node = Node::Missing;
+            }
+            for _ in queries..node.arity() {
+                parser.push(Node::Missing, name);
+            }
+            parser.push(node, place);
+        });
+    }
+
+    /// Reads the arguments of a function that there is not, as one operand.
+    fn skip_arguments(&mut self, name: TextSpan) {
+        let mut depth = 0;
+        while let Some(kind) = self.peek() {
+            match kind {
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 => break,
+                TokenKind::Close => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.close(name);
+        self.push(Node::Missing, name);
+    }
+
+    fn arguments(
+        &mut self,
+        name: TextSpan,
+        signature: &'static Signature,
+        arguments: &mut Arguments<'a>,
+        queries: &mut usize,
+    ) {
+        let ends = |kind: Option<&TokenKind<'_>>| matches!(kind, None | Some(TokenKind::Close));
+        for (index, &parameter) in signature.parameters.iter().enumerate() {
+            if index > 0 {
+                match self.peek() {
+                    Some(TokenKind::Comma) => self.at += 1,
+                    kind if ends(kind) => {
+                        if parameter != Parameter::OptionalAmount && !self.stopped_early() {
+                            let usage = signature.usage;
+                            self.error(name, QueryErrorKind::ArgumentCount { usage });
+                        }
+                        return;
+                    }
+                    _ => {}
+                }
+            } else if ends(self.peek()) {
+                let usage = signature.usage;
+                return self.error(name, QueryErrorKind::ArgumentCount { usage });
+            }
+            if parameter == Parameter::Query {
+                self.query(Until::CommaOrClose);
+                *queries += 1;
+            } else {
+                self.value(parameter, signature, arguments);
+            }
+        }
+        if matches!(self.peek(), Some(TokenKind::Comma)) {
+            let usage = signature.usage;
+            self.error(self.span(), QueryErrorKind::ArgumentCount { usage });
+            self.skip_argument(Until::Close);
+        }
+    }
+
+    /// Reads an argument that is not a query.
+    fn value(
+        &mut self,
+        parameter: Parameter,
+        signature: &'static Signature,
+        arguments: &mut Arguments<'a>,
+    ) {
+        let first = self.at;
+        let start = self.span();
+        self.skip_argument(Until::CommaOrClose);
+        let tokens = &self.tokens[first..self.at];
+        let span = tokens.last().map_or(start, |last| start.hull(last.span));
+        if tokens.iter().any(|t| matches!(t.kind, TokenKind::Bad)) {
+            return;
+        }
+        if let Err(kind) = read_value(parameter, tokens, span.of(self.text), arguments) {
+            let kind = kind.unwrap_or(QueryErrorKind::WrongArgument {
+                expected: parameter.expected(),
+                usage: signature.usage,
+            });
+            self.error(span, kind);
+        }
+    }
+
+    /// Steps to the `,` or `)` that ends this argument (or to the `)` that ends all of them).
+    fn skip_argument(&mut self, until: Until) {
+        let mut depth = 0;
+        while let Some(kind) = self.peek() {
+            match kind {
+                TokenKind::Comma if depth == 0 && until == Until::CommaOrClose => return,
+                TokenKind::Close if depth == 0 => return,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
+                _ => {}
+            }
+            self.at += 1;
+        }
+    }
+}
+
+/// Adds the value of an argument; `Err(None)` when it is of another kind.
+fn read_value<'a>(
+    parameter: Parameter,
+    tokens: &[Token<'a>],
+    text: &'a str,
+    arguments: &mut Arguments<'a>,
+) -> Result<(), Option<QueryErrorKind>> {
+    let bad_number = || {
+        let found = text.chars().take(40).collect();
+        Some(QueryErrorKind::BadNumber { found })
+    };
+    let (negative, tokens) = match tokens {
+        [minus, rest @ ..] if matches!(minus.kind, TokenKind::Operator(SetOp::Difference)) => {
+            (true, rest)
+        }
+        all => (false, all),
+    };
+    let [token] = tokens else {
+        return Err(None);
+    };
+    match (parameter, &token.kind) {
+        (
+            Parameter::Name,
+            TokenKind::Name {
+                canonical,
+                below: false,
+                ..
+            },
+        ) if !negative => {
+            arguments.text = canonical.clone();
+            arguments.name = Some(token.span);
+        }
+        (
+            Parameter::String,
+            TokenKind::Name {
+                is_string: true, ..
+            },
+        ) if !negative => {
+            let (value, _) = footwork_base::quoted::unquote(text)
+                .and_then(Result::ok)
+                .ok_or(None)?;
+            arguments.text = Cow::Owned(value);
+        }
+        (Parameter::Amount | Parameter::OptionalAmount, &TokenKind::Number { digits, unit }) => {
+            let amount = amount(digits, unit).filter(|_| !negative);
+            arguments.amounts.push(amount.ok_or_else(bad_number)?);
+        }
+        (Parameter::Whole(bits), &TokenKind::Number { digits, unit: "" }) => {
+            let number: u64 = digits.parse().map_err(|_| bad_number())?;
+            let fits = !negative && number.checked_shr(bits).unwrap_or(0) == 0;
+            let number = fits.then_some(i128::from(number));
+            arguments.integers.push(number.ok_or_else(bad_number)?);
+        }
+        (Parameter::Integer, &TokenKind::Number { digits, unit: "" }) => {
+            let number: u32 = digits.parse().map_err(|_| bad_number())?;
+            let number = i128::from(number);
+            arguments
+                .integers
+                .push(if negative { -number } else { number });
+        }
+        _ => return Err(None),
+    }
+    Ok(())
+}
+
+fn amount(digits: &str, unit: &str) -> Option<Amount> {
+    match unit {
+        "" => digits.parse().ok().map(Amount::Frames),
+        "s" => digits.parse().ok().map(Amount::Time),
+        "ms" => {
+            let millis: Seconds = digits.parse().ok()?;
+            millis.as_thousandths().ok().map(Amount::Time)
+        }
+        _ => None,
+    }
+}
+
+const LOOSEST: u8 = 0;
+
+/// How tightly an operator binds.
+pub(super) fn precedence(op: SetOp) -> u8 {
+    match op {
+        SetOp::Union => 0,
+        SetOp::SymmetricDifference => 1,
+        SetOp::Intersection => 2,
+        SetOp::Difference => 3,
+    }
+}

@@ -1,0 +1,225 @@
+//! The frames of many clips as ranges.
+
+use std::fmt;
+
+use footwork_base::{FrameRange, Id, IdVec};
+
+use crate::{ClipId, ClipInfo, MaskSet, Ranges};
+
+/// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
+/// canonical ranges. A clip without frames is absent.
+///
+/// Packed into three flat arrays: the clips, where each one's ranges begin, and the ranges of all.
+///
+/// ```
+/// use footwork_tags::{ClipId, RangeSet, Ranges};
+///
+/// let walk = Ranges::from_unsorted([(10, 20), (30, 40)]).0;
+/// let set = RangeSet::from_clips([(ClipId::new(2), walk)]).unwrap();
+/// assert_eq!(set.clip_count(), 1);
+/// assert_eq!(set.frame_count(), 20);
+/// assert_eq!(set.of_clip(ClipId::new(2)).len(), 2);
+/// assert!(set.of_clip(ClipId::new(1)).is_empty());
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct RangeSet {
+    clips: Vec<ClipId>,
+    /// Where the ranges of each clip end; those of the first begin at 0.
+    ends: Vec<usize>,
+    ranges: Vec<FrameRange>,
+}
+
+/// Clips that are not in strictly rising order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotSorted {
+    /// The index of the clip that does not come after the one before it.
+    pub index: usize,
+}
+
+impl fmt::Display for NotSorted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "clip number {} does not come after the one before it",
+            self.index
+        )
+    }
+}
+
+impl std::error::Error for NotSorted {}
+
+impl RangeSet {
+    /// The empty set.
+    pub const fn new() -> Self {
+        Self {
+            clips: Vec::new(),
+            ends: Vec::new(),
+            ranges: Vec::new(),
+        }
+    }
+
+    /// Every frame of every clip.
+    pub fn full(clips: &IdVec<ClipId, ClipInfo>) -> Self {
+        let mut set = Self::new();
+        for (id, clip) in clips.iter() {
+            set.push(id, FrameRange::new(0, clip.frames).as_slice());
+        }
+        set
+    }
+
+    /// The set of these clips' ranges; empty ranges are left out.
+    ///
+    /// # Errors
+    /// When the clips are not in strictly rising order.
+    pub fn from_clips(
+        clips: impl IntoIterator<Item = (ClipId, Ranges)>,
+    ) -> Result<Self, NotSorted> {
+        let mut set = Self::new();
+        let mut last = None;
+        for (index, (clip, ranges)) in clips.into_iter().enumerate() {
+            if last >= Some(clip) {
+                return Err(NotSorted { index });
+            }
+            last = Some(clip);
+            set.push(clip, ranges.as_slice());
+        }
+        Ok(set)
+    }
+
+    /// Each clip with its ranges, in the order of ids.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (ClipId, &[FrameRange])> {
+        self.clips
+            .iter()
+            .enumerate()
+            .map(|(position, &clip)| (clip, self.at(position)))
+    }
+
+    /// The canonical ranges of `clip`; empty when it is absent.
+    pub fn of_clip(&self, clip: ClipId) -> &[FrameRange] {
+        match self.clips.binary_search(&clip) {
+            Ok(position) => self.at(position),
+            Err(_) => &[],
+        }
+    }
+
+    /// The clips that have a frame in the set, rising.
+    pub fn clips(&self) -> &[ClipId] {
+        &self.clips
+    }
+
+    /// The ranges of all clips, one clip after the other.
+    pub fn ranges(&self) -> &[FrameRange] {
+        &self.ranges
+    }
+
+    /// How many clips have a frame in the set.
+    pub fn clip_count(&self) -> usize {
+        self.clips.len()
+    }
+
+    /// How many frames are in the set.
+    pub fn frame_count(&self) -> u64 {
+        self.ranges
+            .iter()
+            .map(|range| u64::from(range.frame_count()))
+            .sum()
+    }
+
+    /// Whether no frame is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.clips.is_empty()
+    }
+
+    /// The same frames as bits; `clips` gives each clip's length. Clips that the table lacks are
+    /// left out, and frames past a clip's end are cut.
+    pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {
+        let mut masks = MaskSet::new();
+        for (id, ranges) in self.iter() {
+            if let Some(clip) = clips.get(id) {
+                masks.push(
+                    id,
+                    Ranges::union_of(ranges.iter().copied()).to_mask(clip.frames),
+                );
+            }
+        }
+        masks
+    }
+
+    /// Empties the set and keeps its memory.
+    pub fn clear(&mut self) {
+        self.clips.clear();
+        self.ends.clear();
+        self.ranges.clear();
+    }
+
+    /// Appends a clip that comes after all others; nothing where it has no range.
+    pub(crate) fn push(&mut self, clip: ClipId, ranges: &[FrameRange]) {
+        self.push_with(clip, |out| out.extend_from_slice(ranges));
+    }
+
+    /// Appends a clip that comes after all others with the canonical ranges that `write` appends.
+    pub(crate) fn push_with(&mut self, clip: ClipId, write: impl FnOnce(&mut Vec<FrameRange>)) {
+        debug_assert!(self.clips.last() < Some(&clip));
+        let start = self.ranges.len();
+        write(&mut self.ranges);
+        debug_assert_eq!(crate::ranges::first_fault(&self.ranges[start..]), None);
+        if self.ranges.len() > start {
+            self.clips.push(clip);
+            self.ends.push(self.ranges.len());
+        }
+    }
+
+    /// Replaces the ranges of one clip.
+    pub(crate) fn set_clip(&mut self, clip: ClipId, ranges: &Ranges) {
+        let (position, old) = match self.clips.binary_search(&clip) {
+            Ok(position) => (position, self.span(position)),
+            Err(position) => {
+                let start = self.start(position);
+                (position, start..start)
+            }
+        };
+        let (was, is) = (!old.is_empty(), !ranges.is_empty());
+        let old_count = old.len();
+        let end = old.start + ranges.len();
+        self.ranges.splice(old, ranges.iter());
+        match (was, is) {
+            (false, true) => {
+                self.clips.insert(position, clip);
+                self.ends.insert(position, end);
+            }
+            (true, false) => {
+                self.clips.remove(position);
+                self.ends.remove(position);
+            }
+            (true, true) => self.ends[position] = end,
+            (false, false) => {}
+        }
+        let later = if is { position + 1 } else { position };
+        for end in &mut self.ends[later..] {
+            *end = *end + ranges.len() - old_count;
+        }
+    }
+
+    fn start(&self, position: usize) -> usize {
+        match position {
+            0 => 0,
+            later => self.ends[later - 1],
+        }
+    }
+
+    fn span(&self, position: usize) -> std::ops::Range<usize> {
+        self.start(position)..self.ends[position]
+    }
+
+    fn at(&self, position: usize) -> &[FrameRange] {
+        &self.ranges[self.span(position)]
+    }
+}
+
+impl fmt::Debug for RangeSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map()
+            .entries(self.iter().map(|(clip, ranges)| (clip.index(), ranges)))
+            .finish()
+    }
+}

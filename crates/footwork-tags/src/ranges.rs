@@ -1,0 +1,252 @@
+//! The frames of one clip as ranges.
+
+use std::fmt;
+
+use footwork_base::FrameRange;
+
+use crate::Mask;
+
+/// A set of frames of one clip, as its canonical ranges: sorted, disjoint, not touching.
+///
+/// Equal sets are equal values. Touching ranges always are one:
+///
+/// ```
+/// use footwork_tags::Ranges;
+///
+/// let (ranges, repairs) = Ranges::from_unsorted([(30, 40), (0, 10), (10, 20), (5, 5)]);
+/// assert_eq!(ranges.to_string(), "{[0, 20), [30, 40)}");
+/// assert_eq!((repairs.dropped, repairs.merged, repairs.reordered), (1, 1, 1));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Ranges {
+    // Invariant: each range stops before the next one starts, with at least one frame between.
+    ranges: Vec<FrameRange>,
+}
+
+/// What [`Ranges::from_unsorted`] had to repair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Repairs {
+    /// Empty or reversed ranges that were left out.
+    pub dropped: usize,
+    /// Ranges that were joined to one that they overlap or touch.
+    pub merged: usize,
+    /// Ranges that stood before one that starts earlier.
+    pub reordered: usize,
+}
+
+impl Repairs {
+    /// Whether nothing had to be repaired.
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// The first place at which ranges are not canonical.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotCanonical {
+    /// The index of the range that starts at or before the stop of the one before it.
+    pub index: usize,
+}
+
+impl fmt::Display for NotCanonical {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "range {} overlaps, touches or comes before the one before it",
+            self.index
+        )
+    }
+}
+
+impl std::error::Error for NotCanonical {}
+
+impl Ranges {
+    /// The empty set.
+    pub const fn new() -> Self {
+        Self { ranges: Vec::new() }
+    }
+
+    /// Every frame of a clip with this many.
+    pub fn full(frames: u32) -> Self {
+        Self {
+            ranges: FrameRange::new(0, frames).into_iter().collect(),
+        }
+    }
+
+    /// Takes ranges that are canonical already.
+    ///
+    /// # Errors
+    /// When two neighbours are out of order, overlap or touch.
+    pub fn from_canonical(ranges: Vec<FrameRange>) -> Result<Self, NotCanonical> {
+        match first_fault(&ranges) {
+            None => Ok(Self { ranges }),
+            Some(index) => Err(NotCanonical { index }),
+        }
+    }
+
+    /// Takes `(start, stop)` pairs from anywhere: sorts, joins, leaves out what is empty or
+    /// reversed, and reports what it did.
+    pub fn from_unsorted(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
+        let mut repairs = Repairs::default();
+        let mut ranges = Vec::new();
+        for (start, stop) in pairs {
+            match FrameRange::new(start, stop) {
+                Some(range) => ranges.push(range),
+                None => repairs.dropped += 1,
+            }
+        }
+        repairs.reordered = ranges.windows(2).filter(|pair| pair[0] > pair[1]).count();
+        let given = ranges.len();
+        canonicalize(&mut ranges);
+        repairs.merged = given - ranges.len();
+        (Self { ranges }, repairs)
+    }
+
+    /// The canonical union of any ranges, such as authored spans that may touch or overlap.
+    pub fn union_of(ranges: impl IntoIterator<Item = FrameRange>) -> Self {
+        let mut ranges: Vec<_> = ranges.into_iter().collect();
+        canonicalize(&mut ranges);
+        Self { ranges }
+    }
+
+    /// The ranges in order.
+    pub fn as_slice(&self) -> &[FrameRange] {
+        &self.ranges
+    }
+
+    /// The ranges in order.
+    pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, FrameRange>> {
+        self.ranges.iter().copied()
+    }
+
+    /// How many ranges there are.
+    pub fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// Whether no frame is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+
+    /// How many frames are in the set.
+    pub fn frame_count(&self) -> u32 {
+        self.iter().map(FrameRange::frame_count).sum()
+    }
+
+    /// Whether `frame` is in the set, by binary search.
+    pub fn contains(&self, frame: u32) -> bool {
+        let after = self.ranges.partition_point(|range| range.stop() <= frame);
+        self.ranges
+            .get(after)
+            .is_some_and(|range| range.contains(frame))
+    }
+
+    /// The part of the set inside a clip with this many frames.
+    #[must_use]
+    pub fn clamped(mut self, frames: u32) -> Self {
+        self.ranges
+            .truncate(self.ranges.partition_point(|range| range.start() < frames));
+        if let Some(last) = self.ranges.last_mut()
+            && let Some(clamped) = FrameRange::new(last.start(), last.stop().min(frames))
+        {
+            *last = clamped;
+        }
+        self
+    }
+
+    /// One bit a frame, for a clip with this many frames; ranges past its end are cut.
+    pub fn to_mask(&self, frames: u32) -> Mask {
+        let mut mask = Mask::new(frames);
+        for range in self.iter() {
+            mask.insert(range);
+        }
+        mask
+    }
+
+    /// Empties the set and keeps its memory.
+    pub fn clear(&mut self) {
+        self.ranges.clear();
+    }
+
+    /// Becomes a copy of `ranges`, which are canonical.
+    pub(crate) fn assign(&mut self, ranges: &[FrameRange]) {
+        debug_assert_eq!(first_fault(ranges), None);
+        self.ranges.clear();
+        self.ranges.extend_from_slice(ranges);
+    }
+
+    /// Rebuilds the set by writing ranges in any order and of any overlap to its cleared buffer.
+    pub(crate) fn rebuild(&mut self, write: impl FnOnce(&mut Vec<FrameRange>)) {
+        self.ranges.clear();
+        write(&mut self.ranges);
+        if first_fault(&self.ranges).is_some() {
+            canonicalize(&mut self.ranges);
+        }
+    }
+
+    /// Appends a range that starts after the last one stops, or joins it to that one.
+    pub(crate) fn append(&mut self, range: FrameRange) {
+        match self.ranges.last_mut() {
+            Some(last) if range.start() <= last.stop() => {
+                debug_assert!(last.start() <= range.start());
+                *last = last.hull(range);
+            }
+            _ => self.ranges.push(range),
+        }
+    }
+}
+
+/// The index of the first range that does not start after its neighbour's stop.
+pub(crate) fn first_fault(ranges: &[FrameRange]) -> Option<usize> {
+    ranges
+        .windows(2)
+        .position(|pair| pair[1].start() <= pair[0].stop())
+        .map(|before| before + 1)
+}
+
+/// Sorts and joins in place.
+fn canonicalize(ranges: &mut Vec<FrameRange>) {
+    ranges.sort_unstable();
+    ranges.dedup_by(|next, kept| {
+        let joins = next.start() <= kept.stop();
+        if joins {
+            *kept = kept.hull(*next);
+        }
+        joins
+    });
+}
+
+impl<'a> IntoIterator for &'a Ranges {
+    type Item = FrameRange;
+    type IntoIter = std::iter::Copied<std::slice::Iter<'a, FrameRange>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl From<FrameRange> for Ranges {
+    fn from(range: FrameRange) -> Self {
+        Self {
+            ranges: vec![range],
+        }
+    }
+}
+
+impl fmt::Display for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        for (i, range) in self.iter().enumerate() {
+            let separator = if i == 0 { "" } else { ", " };
+            write!(f, "{separator}{range}")?;
+        }
+        f.write_str("}")
+    }
+}
+
+impl fmt::Debug for Ranges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

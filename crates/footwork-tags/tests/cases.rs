@@ -1,0 +1,164 @@
+//! The cases of `testdata/queries`, run by every evaluator.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::collections::BTreeMap;
+
+use footwork_base::Name;
+use footwork_tags::evaluate::{pairwise, plain};
+use footwork_tags::{Database, Query, RangeSet, Ranges};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Cases {
+    clip: Vec<Clip>,
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Clip {
+    name: String,
+    rate: String,
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
+    #[serde(default)]
+    events: BTreeMap<String, Vec<f64>>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    query: String,
+    name: Option<String>,
+    #[serde(flatten)]
+    answer: BTreeMap<String, String>,
+}
+
+fn read(file: &str) -> String {
+    let path = format!(
+        "{}/../../testdata/queries/{file}",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    std::fs::read_to_string(path).unwrap()
+}
+
+/// `##..#` as ranges, cut to the clip's length.
+fn ranges(picture: &str, frames: u32) -> Ranges {
+    let held = (0u32..).zip(picture.chars()).filter(|(_, c)| *c != '.');
+    Ranges::from_unsorted(held.map(|(frame, _)| (frame, frame + 1)))
+        .0
+        .clamped(frames)
+}
+
+fn database(clips: &[Clip]) -> Database {
+    let mut db = Database::new();
+    for clip in clips {
+        let frames = clip.tags.values().next().map_or(0, String::len);
+        let frames = u32::try_from(frames).unwrap();
+        let id = db
+            .add_clip(&clip.name, frames, clip.rate.parse().unwrap())
+            .unwrap();
+        for (tag, picture) in &clip.tags {
+            let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
+            db.set_tag(tag, id, ranges(picture, frames)).unwrap();
+        }
+        for (event, times) in &clip.events {
+            let event = db.declare_event(&event.parse().unwrap()).unwrap();
+            db.set_event(event, id, times.clone()).unwrap();
+        }
+    }
+    db
+}
+
+#[test]
+fn every_evaluator_gives_the_written_answer() {
+    let cases: Cases = toml::from_str(&read("functions.toml")).unwrap();
+    let db = database(&cases.clip);
+    for case in &cases.case {
+        let answers = db.clips().iter().map(|(id, clip)| {
+            let short = clip.name.rsplit('/').next().unwrap();
+            let picture = case.answer.get(short).map_or("", String::as_str);
+            (id, ranges(picture, clip.frames))
+        });
+        let expected = RangeSet::from_clips(answers).unwrap();
+        let query = Query::parse(&case.query).unwrap_or_else(|e| panic!("{}: {e}", case.query));
+        let bound = query
+            .bind(&db)
+            .unwrap_or_else(|e| panic!("{}: {e}", case.query));
+        let what = format!("{} {}", case.query, case.name.as_deref().unwrap_or(""));
+        assert_eq!(plain::evaluate(&bound, &db), expected, "plain: {what}");
+        assert_eq!(
+            pairwise::evaluate(&bound, &db),
+            expected,
+            "pairwise: {what}"
+        );
+        assert_eq!(db.ranges(&bound), expected, "ranges: {what}");
+        assert_eq!(db.masks(&bound).to_ranges(), expected, "masks: {what}");
+    }
+}
+
+#[derive(Deserialize)]
+struct ErrorCases {
+    case: Vec<ErrorCase>,
+}
+
+#[derive(Deserialize)]
+struct ErrorCase {
+    query: String,
+    errors: Vec<String>,
+    #[serde(default)]
+    hints: Vec<String>,
+}
+
+#[test]
+fn every_mistake_is_found_at_its_place() {
+    let mut db = Database::new();
+    for tag in [
+        "A",
+        "B",
+        "Gait.Run",
+        "Gait.Walk",
+        r#""Hand made""#,
+        r#""A-B""#,
+    ] {
+        db.declare_tag(&tag.parse::<Name>().unwrap()).unwrap();
+    }
+    db.declare_event(&"Foot.Left".parse::<Name>().unwrap())
+        .unwrap();
+    let cases: ErrorCases = toml::from_str(&read("errors.toml")).unwrap();
+    for ErrorCase {
+        query,
+        errors,
+        hints,
+    } in cases.case
+    {
+        let found = db.query(&query).expect_err(&query);
+        let shown: Vec<String> = found
+            .iter()
+            .map(|error| format!("{}: {}", error.code(), error.span.of(&query)))
+            .collect();
+        assert_eq!(shown, errors, "{query}");
+        let given: Vec<String> = found.iter().filter_map(|error| error.hint()).collect();
+        if !hints.is_empty() {
+            assert_eq!(given, hints, "{query}");
+        }
+    }
+}
+
+#[test]
+fn hostile_texts_are_refused_at_once() {
+    let db = Database::new();
+    let code = |text: &str| db.query(text).unwrap_err().iter().next().unwrap().code();
+    assert_eq!(code(&"(".repeat(100_000)), "query-too-long");
+    assert_eq!(code(&"(".repeat(60_000)), "query-too-deep");
+    assert_eq!(code(&"first(".repeat(10_000)), "query-too-deep");
+    assert_eq!(code(&"nosuch(".repeat(9_000)), "unknown-function");
+    assert_eq!(code(&"A ".repeat(5_000_000)), "query-too-long");
+    assert_eq!(code(&"@ ".repeat(30_000)), "unexpected-character");
+    assert!(db.query(&"!".repeat(65_535)).is_err());
+    assert!(db.query(&format!("{}all", "!".repeat(65_532))).is_ok());
+    assert!(db.query(&"all|".repeat(16_383)).is_err());
+    assert!(db.query(&format!("{}all", "all-".repeat(16_000))).is_ok());
+    let nested = format!("{}all{}", "(".repeat(200), ")".repeat(200));
+    assert!(db.query(&nested).is_ok());
+    assert_eq!(code(&format!("({nested})")), "query-too-deep");
+}
