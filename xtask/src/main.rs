@@ -1,3 +1,142 @@
-//! The one automation.
+//! The one automation of the project: `cargo xtask <verb>`.
+//!
+//! It depends on no crate of the workspace, so that it still builds and reports when one of them does not.
+//!
+//! Its tests are unit tests on purpose. A test under `tests/` would make cargo build the binary again while it is
+//! running, and Windows does not let go of a running file.
 
-fn main() {}
+mod bench;
+mod cargo;
+mod report;
+mod root;
+mod soak;
+mod steps;
+mod tidy;
+
+use std::process::ExitCode;
+
+use crate::cargo::Cargo;
+
+const HELP: &str = "\
+cargo xtask <verb>
+
+  test            format, lints, house rules, tests, doc tests, docs; goes on after a failure and ends with a table
+  bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
+  soak [filter]   run the long tests (marked #[ignore]) in release; a filter picks tests by name
+  tidy            the house rules alone
+
+Where CI is set in the environment, `test` fails on a missing tool instead of skipping its step.
+";
+
+/// What the command line asks for.
+#[derive(Debug, PartialEq, Eq)]
+enum Verb {
+    Help,
+    Test,
+    Bench,
+    Soak,
+    Tidy,
+}
+
+/// Splits the command line into a verb and the arguments that go with it, or says what is wrong with it.
+fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
+    let Some((name, rest)) = args.split_first() else {
+        return Err("no verb given".to_owned());
+    };
+    let verb = match name.as_str() {
+        "help" | "--help" | "-h" => return Ok((Verb::Help, &[])),
+        "test" => Verb::Test,
+        "bench" => Verb::Bench,
+        "soak" => Verb::Soak,
+        "tidy" => Verb::Tidy,
+        other => return Err(format!("there is no verb `{other}`")),
+    };
+    if rest.iter().any(|arg| arg == "--help" || arg == "-h") && verb != Verb::Bench {
+        return Ok((Verb::Help, &[]));
+    }
+    match (verb, rest) {
+        (verb @ (Verb::Test | Verb::Tidy), [first, ..]) => {
+            let name = if verb == Verb::Test { "test" } else { "tidy" };
+            Err(format!("`{name}` takes no arguments, got `{first}`"))
+        }
+        (verb, rest) => Ok((verb, rest)),
+    }
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
+    let (verb, rest) = match parse(&args) {
+        Ok(parsed) => parsed,
+        Err(problem) => {
+            eprint!("error: {problem}\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    if verb == Verb::Help {
+        print!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
+    let root = match root::find() {
+        Ok(root) => root,
+        Err(problem) => {
+            eprintln!("error: {problem}");
+            return ExitCode::from(2);
+        }
+    };
+    let cargo = Cargo::new(root);
+    let outcome = match verb {
+        Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
+        Verb::Bench => bench::run(&cargo, rest),
+        Verb::Soak => soak::run(&cargo, rest),
+        Verb::Tidy => tidy::run(&cargo),
+    };
+    outcome.exit_code()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HELP, Verb, parse};
+
+    fn check(line: &str, expected: Result<(Verb, &[&str]), &str>) {
+        let args: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let expected = expected
+            .map(|(verb, rest)| (verb, rest.iter().map(|&arg| arg.to_owned()).collect()))
+            .map_err(str::to_owned);
+        let actual = parse(&args).map(|(verb, rest)| (verb, rest.to_vec()));
+        assert_eq!(actual, expected, "{line}");
+    }
+
+    #[test]
+    fn verbs_take_the_arguments_they_document() {
+        check("test", Ok((Verb::Test, &[])));
+        check("tidy", Ok((Verb::Tidy, &[])));
+        check("bench", Ok((Verb::Bench, &[])));
+        check(
+            "bench masks --help",
+            Ok((Verb::Bench, &["masks", "--help"])),
+        );
+        check("soak kill", Ok((Verb::Soak, &["kill"])));
+        check("--help", Ok((Verb::Help, &[])));
+        check("test --help", Ok((Verb::Help, &[])));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        check("", Err("no verb given"));
+        check("bake", Err("there is no verb `bake`"));
+        check("tidy now", Err("`tidy` takes no arguments, got `now`"));
+    }
+
+    #[test]
+    fn help_lists_every_verb() {
+        for verb in ["test", "bench", "soak", "tidy"] {
+            assert!(
+                HELP.lines().any(|line| line.trim_start().starts_with(verb)),
+                "{verb}"
+            );
+        }
+    }
+}

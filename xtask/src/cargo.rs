@@ -1,0 +1,109 @@
+//! How xtask calls cargo: in the root folder, with the command printed, and with one answer to a missing tool.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::report::Outcome;
+
+/// The cargo that runs xtask, and where to run it.
+pub(crate) struct Cargo {
+    program: OsString,
+    root: PathBuf,
+    ci: bool,
+}
+
+impl Cargo {
+    /// Reads `CARGO` and `CI` from the environment.
+    pub(crate) fn new(root: PathBuf) -> Self {
+        let ci = env::var("CI").is_ok_and(|value| !value.is_empty() && value != "false");
+        Self {
+            program: env::var_os("CARGO").unwrap_or_else(|| "cargo".into()),
+            root,
+            ci,
+        }
+    }
+
+    /// The repository's root folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Whether the cargo subcommand is installed, from its answer to `--version`.
+    pub(crate) fn has(&self, subcommand: &str) -> bool {
+        Command::new(&self.program)
+            .args([subcommand, "--version"])
+            .current_dir(&self.root)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+    }
+
+    /// What a step that needs a tool reports without it: a skip for a user, a failure in CI.
+    pub(crate) fn missing(&self, tool: &str) -> Outcome {
+        let reason = format!("{tool} is not installed");
+        if self.ci {
+            Outcome::Fail(reason)
+        } else {
+            Outcome::Skip(reason)
+        }
+    }
+
+    /// Whether a missing tool is a failure.
+    pub(crate) fn ci(&self) -> bool {
+        self.ci
+    }
+
+    /// Runs cargo with its output going straight to the terminal.
+    pub(crate) fn run(&self, args: &[&str], env: &[(&str, &str)]) -> Outcome {
+        let assignments = env
+            .iter()
+            .map(|(name, value)| format!("{name}=\"{value}\" "))
+            .collect::<String>();
+        println!("$ {assignments}cargo {}", args.join(" "));
+        let status = Command::new(&self.program)
+            .args(args)
+            .envs(env.iter().copied())
+            .current_dir(&self.root)
+            .status();
+        match status {
+            Ok(status) if status.success() => Outcome::Pass,
+            Ok(status) => Outcome::Fail(format!("cargo {}: {status}", args[0])),
+            Err(e) => Outcome::Fail(format!("cannot start cargo: {e}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cargo;
+    use crate::report::Outcome;
+
+    fn cargo(ci: bool) -> Cargo {
+        Cargo {
+            program: "cargo".into(),
+            root: ".".into(),
+            ci,
+        }
+    }
+
+    #[test]
+    fn a_missing_tool_is_a_skip_for_a_user_and_a_failure_in_ci() {
+        let reason = || "rustfmt is not installed".to_owned();
+        assert_eq!(cargo(false).missing("rustfmt"), Outcome::Skip(reason()));
+        assert_eq!(cargo(true).missing("rustfmt"), Outcome::Fail(reason()));
+    }
+
+    #[test]
+    fn a_program_that_cannot_start_is_a_failure() {
+        let nowhere = Cargo {
+            program: "no-such-cargo-program".into(),
+            ..cargo(false)
+        };
+        assert!(!nowhere.has("fmt"));
+        assert!(matches!(nowhere.run(&["fmt"], &[]), Outcome::Fail(_)));
+    }
+}

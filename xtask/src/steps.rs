@@ -1,0 +1,87 @@
+//! What `cargo xtask test` runs, in order. A new step is one line in `TEST` and one function below it.
+
+use crate::cargo::Cargo;
+use crate::report::{Outcome, Step};
+use crate::tidy;
+
+#[rustfmt::skip]
+pub(crate) const TEST: &[Step] = &[
+    Step { name: "format", run: format },
+    Step { name: "lints", run: lints },
+    Step { name: "tidy", run: tidy::run },
+    Step { name: "tests", run: tests },
+    Step { name: "doc tests", run: doc_tests },
+    Step { name: "docs", run: docs },
+    Step { name: "bench builds", run: bench_builds },
+];
+
+const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];
+
+fn format(cargo: &Cargo) -> Outcome {
+    if !cargo.has("fmt") {
+        return cargo.missing("rustfmt");
+    }
+    cargo.run(&["fmt", "--all", "--check"], &[])
+}
+
+fn lints(cargo: &Cargo) -> Outcome {
+    if !cargo.has("clippy") {
+        return cargo.missing("clippy");
+    }
+    let all = ["--workspace", "--all-targets", "--all-features"];
+    cargo.run(&[&["clippy"], &all[..], DENY_WARNINGS].concat(), &[])
+}
+
+fn tests(cargo: &Cargo) -> Outcome {
+    let all = ["--workspace", "--all-features", "--no-fail-fast"];
+    if cargo.has("nextest") {
+        return cargo.run(&[&["nextest", "run"], &all[..]].concat(), &[]);
+    }
+    if cargo.ci() {
+        return cargo.missing("cargo-nextest");
+    }
+    println!("cargo-nextest is not installed; cargo test takes its place");
+    cargo.run(&[&["test", "--all-targets"], &all[..]].concat(), &[])
+}
+
+fn doc_tests(cargo: &Cargo) -> Outcome {
+    let args = [
+        "test",
+        "--doc",
+        "--workspace",
+        "--all-features",
+        "--no-fail-fast",
+    ];
+    cargo.run(&args, &[])
+}
+
+fn docs(cargo: &Cargo) -> Outcome {
+    let args = ["doc", "--no-deps", "--workspace", "--all-features"];
+    cargo.run(&args, &[("RUSTDOCFLAGS", "-D warnings")])
+}
+
+/// The bench workspace is built, not run: timings belong to `cargo xtask bench`.
+fn bench_builds(cargo: &Cargo) -> Outcome {
+    let manifest = "bench/Cargo.toml";
+    if !cargo.root().join(manifest).is_file() {
+        return Outcome::Skip(format!("there is no {manifest}"));
+    }
+    let target = ["--manifest-path", manifest, "--all-targets"];
+    if !cargo.has("clippy") {
+        return cargo.run(&[&["check"], &target[..]].concat(), &[]);
+    }
+    cargo.run(&[&["clippy"], &target[..], DENY_WARNINGS].concat(), &[])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TEST;
+
+    #[test]
+    fn every_step_has_a_name_of_its_own() {
+        let mut names: Vec<_> = TEST.iter().map(|step| step.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), TEST.len());
+    }
+}

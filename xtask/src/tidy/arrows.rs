@@ -1,0 +1,170 @@
+//! Which crate may depend on which: the arrows of ARCHITECTURE, read back from the manifests.
+//!
+//! Every kind of dependency counts (normal, build, dev, and those of one target), because each of them makes one
+//! crate wait for the other. An arrow permits all that is reachable along arrows and nothing else.
+
+use crate::tidy::arrows::manifest::{Dependency, Manifest};
+use crate::tidy::finding::Finding;
+use crate::tidy::pattern;
+use crate::tidy::tree::Tree;
+
+mod manifest;
+
+const LEAVES: &[&str] = &[
+    "footwork-tags",
+    "footwork-events",
+    "footwork-expr",
+    "footwork-flight",
+    "footwork-slide",
+];
+
+/// From a crate to the crates it may depend on directly. A crate that is not here may not exist.
+const ARROWS: &[(&str, &[&str])] = &[
+    (
+        "footwork-cli",
+        &[
+            "footwork-studio",
+            "footwork-football",
+            "footwork-library",
+            "footwork",
+        ],
+    ),
+    ("footwork-studio", &["footwork-library"]),
+    ("footwork-football", &["footwork-library", "footwork"]),
+    ("footwork-python", &["footwork-library", "footwork"]),
+    (
+        "footwork-library",
+        &[
+            "footwork-clip",
+            "footwork-tags",
+            "footwork-events",
+            "footwork-expr",
+        ],
+    ),
+    ("footwork", LEAVES),
+    ("footwork-clip", &["footwork-base"]),
+    ("footwork-tags", &["footwork-base"]),
+    ("footwork-events", &["footwork-base"]),
+    ("footwork-expr", &["footwork-base"]),
+    ("footwork-flight", &["footwork-base"]),
+    ("footwork-slide", &["footwork-base"]),
+    ("footwork-base", &[]),
+    ("xtask", &[]),
+];
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let root = match tree.text("Cargo.toml").map(Manifest::parse) {
+        Some(Ok(root)) => root,
+        Some(Err((line, problem))) => return vec![unreadable("Cargo.toml", line, problem)],
+        None => {
+            let wrong = "there is no root manifest";
+            return vec![Finding::error("Cargo.toml", 1, wrong, "write one")];
+        }
+    };
+    let mut findings = Vec::new();
+    for (path, text) in tree.texts() {
+        let Some(folder) = path.strip_suffix("/Cargo.toml") else {
+            continue;
+        };
+        let is_member = root
+            .members
+            .iter()
+            .any(|member| pattern::matches(member.trim_end_matches('/'), folder));
+        let manifest = match Manifest::parse(text) {
+            Ok(manifest) => manifest,
+            // A broken manifest among the test data is there to be broken.
+            Err(_) if !is_member => continue,
+            Err((line, problem)) => {
+                findings.push(unreadable(path, line, problem));
+                continue;
+            }
+        };
+        check_manifest(path, is_member, &manifest, &root, &mut findings);
+    }
+    findings
+}
+
+/// Checks a member, and a crate of ours that is kept out of the workspace: its arrows are the same.
+fn check_manifest(
+    path: &str,
+    is_member: bool,
+    manifest: &Manifest,
+    root: &Manifest,
+    findings: &mut Vec<Finding>,
+) {
+    let Some((line, name)) = &manifest.package else {
+        return;
+    };
+    if direct(name).is_none() {
+        if is_member {
+            let wrong = format!("`{name}` is not in the picture of crates");
+            findings.push(Finding::error(path, *line, wrong, PLACE_IT));
+        }
+        return;
+    }
+    let allowed = reachable(name);
+    for dependency in &manifest.dependencies {
+        let (target, is_path) = resolve(dependency, root);
+        if target == name {
+            // A crate's own tests may ask for it with other features.
+            continue;
+        }
+        if direct(target).is_none() {
+            if is_path {
+                let wrong = format!("`{target}` is not in the picture of crates");
+                findings.push(Finding::error(path, dependency.line, wrong, PLACE_IT));
+            }
+            continue;
+        }
+        if !allowed.contains(&target) {
+            let wrong = format!("no arrow leads from `{name}` to `{target}`");
+            let right = if allowed.is_empty() {
+                format!("`{name}` depends on no crate of ours")
+            } else {
+                format!("`{name}` may depend on {}", allowed.join(", "))
+            };
+            findings.push(Finding::error(path, dependency.line, wrong, right));
+        }
+    }
+}
+
+const PLACE_IT: &str = "place it in ARCHITECTURE.md and in xtask/src/tidy/arrows.rs, or give it up";
+
+fn unreadable(path: &str, line: usize, problem: String) -> Finding {
+    Finding::error(path, line, problem, "write valid TOML")
+}
+
+/// The package a dependency means, and whether it lies on disk, after looking up what the workspace says about it.
+fn resolve<'a>(dependency: &'a Dependency, root: &'a Manifest) -> (&'a str, bool) {
+    let shared = root
+        .shared
+        .iter()
+        .find(|shared| dependency.from_workspace && shared.key == dependency.key);
+    let meant = shared.unwrap_or(dependency);
+    (meant.package.as_deref().unwrap_or(&meant.key), meant.path)
+}
+
+fn direct(name: &str) -> Option<&'static [&'static str]> {
+    ARROWS
+        .iter()
+        .find(|(from, _)| *from == name)
+        .map(|(_, to)| *to)
+}
+
+/// Every crate that arrows lead to, in the order they are met.
+fn reachable(name: &str) -> Vec<&'static str> {
+    let mut found: Vec<&'static str> = direct(name).unwrap_or_default().to_vec();
+    let mut next = 0;
+    while next < found.len() {
+        for target in direct(found[next]).unwrap_or_default() {
+            if !found.contains(target) {
+                found.push(target);
+            }
+        }
+        next += 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,183 @@
+//! The files that `tidy` looks at: what git tracks or would track, else what a walk finds.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Folders that a walk without git leaves out: builds, caches, and what package managers put there.
+const NOT_OURS: &[&str] = &[
+    "target",
+    ".git",
+    "node_modules",
+    ".venv",
+    "__pycache__",
+    ".footwork",
+];
+
+/// Paths relative to the root, with `/` on every platform, and the text of those that are text.
+pub(crate) struct Tree {
+    files: BTreeMap<String, Option<String>>,
+}
+
+impl Tree {
+    /// Reads the repository at `root`. A file that git lists but that is deleted on disk is left out.
+    pub(crate) fn load(root: &Path) -> io::Result<Self> {
+        let paths = match listed_by_git(root) {
+            Some(paths) => paths,
+            None => walked(root)?,
+        };
+        let mut files = BTreeMap::new();
+        for path in paths {
+            match fs::read(root.join(&path)) {
+                Ok(bytes) => files.insert(path, text_of(bytes)),
+                Err(e) if e.kind() == io::ErrorKind::NotFound => continue,
+                // A link to a folder, say: the name exists, the text does not.
+                Err(_) => files.insert(path, None),
+            };
+        }
+        Ok(Self { files })
+    }
+
+    /// A made-up tree.
+    #[cfg(test)]
+    pub(crate) fn of(files: &[(&str, &str)]) -> Self {
+        let entry = |(path, text): &(&str, &str)| ((*path).to_owned(), Some((*text).to_owned()));
+        Self {
+            files: files.iter().map(entry).collect(),
+        }
+    }
+
+    /// How many files there are.
+    pub(crate) fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Every path.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    /// Every text file with its path.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files
+            .iter()
+            .filter_map(|(path, text)| Some((path.as_str(), text.as_deref()?)))
+    }
+
+    /// Every text file whose extension is one of `extensions`.
+    pub(crate) fn sources(&self, extensions: &[&str]) -> impl Iterator<Item = (&str, &str)> {
+        self.texts()
+            .filter(move |(path, _)| extension(path).is_some_and(|e| extensions.contains(&e)))
+    }
+
+    /// The text of one file.
+    pub(crate) fn text(&self, path: &str) -> Option<&str> {
+        self.files.get(path)?.as_deref()
+    }
+
+    /// Every folder that holds a file, at any depth.
+    pub(crate) fn folders(&self) -> impl Iterator<Item = &str> {
+        self.paths().flat_map(ancestors)
+    }
+}
+
+/// The part after the last dot of the file name, unless the name starts with that dot.
+pub(crate) fn extension(path: &str) -> Option<&str> {
+    let name = path.rsplit('/').next()?;
+    let (stem, extension) = name.rsplit_once('.')?;
+    (!stem.is_empty()).then_some(extension)
+}
+
+/// `a/b/c.rs` lies in `a/b` and `a`.
+fn ancestors(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').map(|(at, _)| &path[..at])
+}
+
+fn text_of(bytes: Vec<u8>) -> Option<String> {
+    if bytes.contains(&0) {
+        return None;
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Tracked files and new ones that are not ignored. `None` without git or outside a repository.
+fn listed_by_git(root: &Path) -> Option<Vec<String>> {
+    let output = Command::new("git")
+        .args(["ls-files", "-z", "--cached", "--others"])
+        .arg("--exclude-standard")
+        .current_dir(root)
+        .stdin(Stdio::null())
+        .output()
+        .ok()?;
+    if !output.status.success() {
+        return None;
+    }
+    let paths: Vec<String> = output
+        .stdout
+        .split(|&byte| byte == 0)
+        .filter(|path| !path.is_empty())
+        .map(|path| String::from_utf8_lossy(path).into_owned())
+        .collect();
+    // An unpacked archive inside another repository that ignores it: git answers, with nothing.
+    (!paths.is_empty()).then_some(paths)
+}
+
+fn walked(root: &Path) -> io::Result<Vec<String>> {
+    let mut files = Vec::new();
+    let mut folders = vec![String::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(root.join(&folder))? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let path = if folder.is_empty() {
+                name.clone()
+            } else {
+                format!("{folder}/{name}")
+            };
+            let kind = entry.file_type()?;
+            if kind.is_dir() && !NOT_OURS.contains(&name.as_str()) {
+                folders.push(path);
+            } else if kind.is_file() {
+                files.push(path);
+            }
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Tree, extension, walked};
+
+    #[test]
+    fn a_folder_exists_when_a_file_lies_in_it() {
+        let tree = Tree::of(&[("crates/x/src/lib.rs", ""), ("README.md", "")]);
+        let folders: Vec<_> = tree.folders().collect();
+        assert_eq!(folders, ["crates", "crates/x", "crates/x/src"]);
+    }
+
+    #[test]
+    fn an_extension_follows_a_stem() {
+        assert_eq!(extension("a/b.rs"), Some("rs"));
+        assert_eq!(extension("a.b/c"), None);
+        assert_eq!(extension(".gitignore"), None);
+    }
+
+    #[test]
+    fn a_walk_leaves_builds_out_and_writes_forward_slashes() {
+        let folder = std::env::temp_dir().join(format!("xtask-walk-{}", std::process::id()));
+        for path in ["src/deep/a.rs", "target/b.rs", "c.md"] {
+            let file = folder.join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        let mut paths = walked(&folder).unwrap();
+        paths.sort();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(paths, ["c.md", "src/deep/a.rs"]);
+    }
+}
