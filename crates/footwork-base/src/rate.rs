@@ -24,6 +24,12 @@ pub struct FrameRate {
 }
 
 impl FrameRate {
+    /// One frame a second.
+    pub const ONE: Self = Self {
+        numerator: NonZeroU64::MIN,
+        denominator: NonZeroU64::MIN,
+    };
+
     /// `numerator / denominator` frames a second, reduced; `None` when either is zero.
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         let divisor = gcd(numerator, denominator);

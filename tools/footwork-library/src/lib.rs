@@ -1,1 +1,29 @@
-//! Library.
+//! A folder of motion clips with tags and events: found, read, queried and edited.
+//!
+//! | module | what it answers |
+//! |---|---|
+//! | [`library`] | the folder as a whole: its clips, their tags, a database to query |
+//! | [`config`] | `footwork.toml`: vocabulary, length units, which files belong |
+//! | [`discover`] | which files of the folder are clips, and what they are called |
+//! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
+//! | [`edit`] | painting and trimming spans, adding and removing events |
+//! | [`atomic`] | replacing a file so that it is never half-written |
+//! | [`finding`] | what is wrong in a file, and where |
+//!
+//! Truth is text in the user's own version control. Opening changes nothing on disk.
+
+pub mod atomic;
+pub mod config;
+pub mod discover;
+pub mod edit;
+pub mod finding;
+pub mod hash;
+pub mod library;
+pub mod sidecar;
+
+pub use config::{Config, TagStyle};
+pub use edit::{Change, EditError};
+pub use finding::{Finding, Severity};
+pub use hash::ClipHash;
+pub use library::{ClipEntry, Library, OpenError, UnknownClip};
+pub use sidecar::{Line, Sidecar, TagSpan};

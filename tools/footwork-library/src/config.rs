@@ -1,0 +1,225 @@
+//! `footwork.toml`: what a library is called, what its tags mean and which files belong to it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use footwork_base::{Name, Position};
+use footwork_clip::LengthUnit;
+use footwork_tags::ClipPattern;
+use serde::Deserialize;
+
+use crate::{Finding, Severity};
+
+/// The name of the file, at the root of a library.
+pub const FILE_NAME: &str = "footwork.toml";
+
+/// What `footwork.toml` says; everything may be left out.
+///
+/// ```
+/// use footwork_library::Config;
+///
+/// let (config, findings) = Config::parse(r##"
+/// name = "Playground"
+/// length_unit = { "cmu/**" = "cmu", "**" = "m" }
+/// exclude = ["drafts/**"]
+///
+/// [tags."Gait.Run"]
+/// colour = "#d55e00"
+/// key = "r"
+/// description = "Both feet leave the ground between steps."
+/// "##).unwrap();
+/// assert!(findings.is_empty());
+/// assert!(!config.includes("drafts/walk.bvh"));
+/// assert_eq!(config.tags.len(), 1);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Config {
+    /// What the library is called.
+    pub name: Option<String>,
+    /// The length unit of clips that do not say theirs: the first pattern that matches counts.
+    pub length_units: Vec<(ClipPattern, LengthUnit)>,
+    /// Clips that belong to the library; all, where this is empty.
+    pub include: Vec<ClipPattern>,
+    /// Clips that do not, even if included.
+    pub exclude: Vec<ClipPattern>,
+    /// The vocabulary of tags.
+    pub tags: BTreeMap<Name, TagStyle>,
+    /// The vocabulary of events.
+    pub events: BTreeMap<Name, TagStyle>,
+    /// Saved queries, by name.
+    pub queries: BTreeMap<String, String>,
+}
+
+/// How people meet a tag or an event of the vocabulary.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TagStyle {
+    /// `#rrggbb`.
+    #[serde(default, alias = "color", deserialize_with = "colour")]
+    pub colour: Option<[u8; 3]>,
+    /// The key that tags with it.
+    pub key: Option<String>,
+    /// When to use it.
+    pub description: Option<String>,
+    /// What it becomes in a mirrored clip.
+    pub mirror: Option<String>,
+}
+
+/// `footwork.toml` cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigError {
+    /// Where, when it is at one place.
+    pub position: Option<Position>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(FILE_NAME)?;
+        if let Some(at) = self.position {
+            write!(f, ":{}:{}", at.line, at.column)?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+#[derive(Deserialize)]
+struct Raw {
+    name: Option<String>,
+    length_unit: Option<RawUnit>,
+    #[serde(default)]
+    include: Vec<String>,
+    #[serde(default)]
+    exclude: Vec<String>,
+    #[serde(default)]
+    tags: BTreeMap<toml::Spanned<String>, TagStyle>,
+    #[serde(default)]
+    events: BTreeMap<toml::Spanned<String>, TagStyle>,
+    #[serde(default)]
+    queries: BTreeMap<String, String>,
+}
+
+/// The keys at the top level.
+const KEYS: [&str; 7] = [
+    "name",
+    "length_unit",
+    "include",
+    "exclude",
+    "tags",
+    "events",
+    "queries",
+];
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RawUnit {
+    One(UnitText),
+    ByPattern(toml::Table),
+}
+
+/// A unit's name, or its metres.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum UnitText {
+    Name(String),
+    Metres(f64),
+}
+
+fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, D::Error> {
+    let text = String::deserialize(from)?;
+    let digits = text
+        .strip_prefix('#')
+        .filter(|d| d.len() == 6 && d.is_ascii());
+    let byte = |at: usize| u8::from_str_radix(digits?.get(at..at + 2)?, 16).ok();
+    match (byte(0), byte(2), byte(4)) {
+        (Some(r), Some(g), Some(b)) => Ok(Some([r, g, b])),
+        _ => Err(serde::de::Error::custom(
+            "a colour is `#` and six hexadecimal digits",
+        )),
+    }
+}
+
+impl Config {
+    /// Reads the text of `footwork.toml`; keys that this version does not know are findings.
+    ///
+    /// # Errors
+    /// When it is not TOML, or a value is of another kind than its key takes.
+    pub fn parse(text: &str) -> Result<(Self, Vec<Finding>), ConfigError> {
+        let at = |span: Option<std::ops::Range<usize>>| span.map(|s| Position::of(text, s.start));
+        let bad = |error: toml::de::Error| ConfigError {
+            position: at(error.span()),
+            message: error.message().replace('\n', ", "),
+        };
+        let raw: Raw = toml::from_str(text).map_err(bad)?;
+        let table: toml::Table = toml::from_str(text).map_err(bad)?;
+        let patterns = |texts: &[String]| texts.iter().map(|text| ClipPattern::new(text)).collect();
+        let names = |styles: BTreeMap<toml::Spanned<String>, TagStyle>| {
+            let named = styles.into_iter().map(|(name, style)| {
+                let parsed = name.get_ref().parse().map_err(|error| ConfigError {
+                    position: at(Some(name.span())),
+                    message: format!("`{}`: {error}", name.get_ref()),
+                });
+                Ok((parsed?, style))
+            });
+            named.collect::<Result<BTreeMap<Name, TagStyle>, ConfigError>>()
+        };
+        let unknown = table.keys().filter(|key| !KEYS.contains(&key.as_str()));
+        let findings = unknown.map(|key| Finding {
+            severity: Severity::Warning,
+            file: FILE_NAME.to_owned(),
+            position: None,
+            code: "unknown-key",
+            message: format!("this version does not know the key `{key}`"),
+        });
+        let config = Self {
+            name: raw.name,
+            length_units: length_units(raw.length_unit)?,
+            include: patterns(&raw.include),
+            exclude: patterns(&raw.exclude),
+            tags: names(raw.tags)?,
+            events: names(raw.events)?,
+            queries: raw.queries,
+        };
+        Ok((config, findings.collect()))
+    }
+
+    /// Whether a clip of this name belongs to the library.
+    pub fn includes(&self, clip: &str) -> bool {
+        let any = |patterns: &[ClipPattern]| patterns.iter().any(|p| p.matches(clip));
+        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
+    }
+
+    /// The length unit of a clip of this name; `None` where it is to be estimated.
+    pub fn length_unit(&self, clip: &str) -> Option<LengthUnit> {
+        let matching = self.length_units.iter().find(|(p, _)| p.matches(clip));
+        matching.map(|&(_, unit)| unit)
+    }
+}
+
+fn length_units(raw: Option<RawUnit>) -> Result<Vec<(ClipPattern, LengthUnit)>, ConfigError> {
+    let fail = |message| ConfigError {
+        position: None,
+        message,
+    };
+    let unit = |text: UnitText| match text {
+        UnitText::Name(name) => name.parse().map_err(|e| fail(format!("length_unit: {e}"))),
+        UnitText::Metres(metres) => LengthUnit::from_metres(metres)
+            .ok_or_else(|| fail("length_unit: the metres of a unit are above 0".to_owned())),
+    };
+    match raw {
+        None => Ok(Vec::new()),
+        Some(RawUnit::One(text)) => Ok(vec![(ClipPattern::new("**/*"), unit(text)?)]),
+        Some(RawUnit::ByPattern(table)) => table
+            .into_iter()
+            .map(|(pattern, value)| {
+                let text = value
+                    .try_into::<UnitText>()
+                    .map_err(|e| fail(format!("length_unit: {}", e.message())))?;
+                Ok((ClipPattern::new(&pattern), unit(text)?))
+            })
+            .collect(),
+    }
+}
