@@ -1,1 +1,45 @@
-//! Clips.
+//! Skeletons, motion clips, forward kinematics, channels, and the files they come in.
+//!
+//! | module | what it answers |
+//! |---|---|
+//! | [`skeleton`] | which joints there are, and how they hang together at rest |
+//! | [`clip`] | which pose the skeleton has on each frame |
+//! | [`kinematics`] | where the joints then are in the world |
+//! | [`channel`] | one number per frame: speed, heights, turning … |
+//! | [`side`] | which joints are left and right |
+//! | [`bvh`] | BVH files, read and written without loss |
+//! | [`deepmimic`] | DeepMimic JSON files, read |
+//! | [`mod@format`] | one door for every kind of clip file |
+//! | [`mod@unit`] | how long the length unit of a file is |
+//! | [`strip`] | a picture of a clip |
+//! | [`finding`], [`limits`] | what a reader repaired, and what it refuses |
+//!
+//! **Conventions.** Lengths are metres, times seconds, angles radians. The world is right-handed
+//! with +y up. A character at rest faces +z and has its left side at +x. Quaternions are
+//! `[x, y, z, w]` of unit length, and a joint's local rotation turns its children and itself in
+//! the frame of its parent.
+
+pub mod bvh;
+pub mod channel;
+pub mod clip;
+pub mod deepmimic;
+pub mod finding;
+pub mod format;
+pub mod kinematics;
+pub mod limits;
+mod number;
+pub mod side;
+pub mod skeleton;
+pub mod strip;
+pub mod unit;
+
+pub use channel::{Channel, JointMeasure, Motion, ParseChannelError, RootMeasure, UnknownJoint};
+pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
+pub use finding::Finding;
+pub use format::{ClipError, ClipFormat, Loaded, read_clip};
+pub use kinematics::{ForwardKinematics, WorldPositions};
+pub use limits::Limits;
+pub use side::Side;
+pub use skeleton::{Joint, JointId, Skeleton, SkeletonError};
+pub use strip::{StripError, StripLane, StripOptions};
+pub use unit::{LengthUnit, UnitChoice};

@@ -1,0 +1,168 @@
+//! Reads the `MOTION` part of a BVH file: three declarations and the rows of numbers.
+
+use footwork_base::FrameRate;
+
+use super::decimal;
+use super::scan::{Scanner, shown};
+use super::{BvhError, BvhErrorKind};
+use crate::finding::Finding;
+use crate::limits::Limits;
+
+pub(super) struct Motion {
+    pub(super) frame_time: String,
+    pub(super) rate: FrameRate,
+    pub(super) frame_count: u32,
+    pub(super) values: Vec<f64>,
+}
+
+/// Reads everything after the word `MOTION`.
+pub(super) fn read(
+    scanner: &mut Scanner<'_>,
+    columns: usize,
+    joints: usize,
+    limits: &Limits,
+    findings: &mut Vec<Finding>,
+) -> Result<Motion, BvhError> {
+    if !scanner.take_word("Frames") {
+        return Err(scanner.expected("`Frames:`"));
+    }
+    scanner.take(b':');
+    scanner.skip_space();
+    let count_at = scanner.at();
+    let declared = frame_count(scanner)?;
+    if !(scanner.take_word("Frame") && scanner.take_word("Time")) {
+        return Err(scanner.expected("`Frame Time:`"));
+    }
+    scanner.take(b':');
+    scanner.skip_space();
+    let time_at = scanner.at();
+    let token = scanner.token();
+    let time = std::str::from_utf8(token)
+        .ok()
+        .and_then(|text| Some((text, decimal::rate_of(text)?)));
+    let Some((frame_time, rate)) = time else {
+        let found = shown(token);
+        return Err(scanner.error_at(time_at, BvhErrorKind::FrameTime { found }));
+    };
+    let values = rows(scanner, columns, joints, limits, findings)?;
+    let frames = values.len() / columns;
+    if frames == 0 {
+        return Err(scanner.error_at(time_at, BvhErrorKind::NoFrames));
+    }
+    if declared != u64::try_from(frames).ok() {
+        let declared = declared.map_or_else(|| "too many".to_owned(), |n| n.to_string());
+        findings.push(Finding {
+            code: "frame-count",
+            position: Some(scanner.position(count_at)),
+            message: format!(
+                "{declared} frames are declared and {frames} are there; all {frames} are read"
+            ),
+        });
+    }
+    let frame_count = u32::try_from(frames).map_err(|_| {
+        scanner.error_at(
+            time_at,
+            BvhErrorKind::TooManyFrames {
+                limit: limits.frames,
+            },
+        )
+    })?;
+    Ok(Motion {
+        frame_time: frame_time.to_owned(),
+        rate,
+        frame_count,
+        values,
+    })
+}
+
+/// The declared number of frames, which is only compared; `None` past `u64::MAX`.
+fn frame_count(scanner: &mut Scanner<'_>) -> Result<Option<u64>, BvhError> {
+    let start = scanner.at();
+    let word = scanner.word();
+    if word.is_empty() || !word.iter().all(u8::is_ascii_digit) {
+        let found = shown(word);
+        let what = "the number of frames";
+        return Err(scanner.error_at(start, BvhErrorKind::Expected { what, found }));
+    }
+    Ok(std::str::from_utf8(word)
+        .ok()
+        .and_then(|digits| digits.parse().ok()))
+}
+
+/// All whole rows.
+fn rows(
+    scanner: &mut Scanner<'_>,
+    columns: usize,
+    joints: usize,
+    limits: &Limits,
+    findings: &mut Vec<Finding>,
+) -> Result<Vec<f64>, BvhError> {
+    let mut values: Vec<f64> = Vec::new();
+    let mut row = 0;
+    loop {
+        scanner.skip_space();
+        if scanner.at_end() {
+            return Ok(values);
+        }
+        let start = scanner.at();
+        if row >= limits.frames {
+            let limit = limits.frames;
+            return Err(scanner.error(BvhErrorKind::TooManyFrames { limit }));
+        }
+        // A joint without channels has no number here but a rotation in the clip.
+        if (row + 1).saturating_mul(columns.max(joints)) > limits.values {
+            let limit = limits.values;
+            return Err(scanner.error(BvhErrorKind::TooManyValues { limit }));
+        }
+        for column in 0..columns {
+            if scanner.at_end() {
+                values.truncate(row * columns);
+                if row == 0 {
+                    return Ok(values);
+                }
+                findings.push(Finding {
+                    code: "truncated-row",
+                    position: Some(scanner.position(scanner.at())),
+                    message: format!(
+                        "the file breaks off in row {row}, which has {column} of {columns} numbers; \
+                         the row is left out"
+                    ),
+                });
+                return Ok(values);
+            }
+            values.push(scanner.number()?);
+            if column + 1 < columns {
+                scanner.skip_space();
+            }
+        }
+        scanner.skip_blanks();
+        if !scanner.at_line_end() {
+            return Err(uneven_row(scanner, start, row, columns));
+        }
+        row += 1;
+    }
+}
+
+/// The row that began at byte `start` does not end where a line ends: its first line has too few
+/// numbers, or its only line too many.
+#[cold]
+fn uneven_row(scanner: &Scanner<'_>, start: usize, row: usize, columns: usize) -> BvhError {
+    let read = scanner.between(start, scanner.at());
+    let line = read
+        .split(|&b| matches!(b, b'\n' | b'\r'))
+        .next()
+        .unwrap_or(read);
+    if line.len() == read.len() {
+        return scanner.error(BvhErrorKind::RowTooLong { row, columns });
+    }
+    let found = line
+        .split(|b| b.is_ascii_whitespace())
+        .filter(|word| !word.is_empty())
+        .count();
+    let kind = BvhErrorKind::RowTooShort {
+        row,
+        found,
+        columns,
+    };
+    scanner.error_at(start + line.len(), kind)
+}

@@ -1,0 +1,78 @@
+//! Which way the character faces, as an angle about y.
+
+use std::f64::consts::{PI, TAU};
+
+use footwork_base::Id;
+
+use crate::clip::Clip;
+use crate::kinematics::WorldPositions;
+use crate::side::hips;
+
+/// The shortest horizontal part, of a direction of length 1, that still tells a heading.
+const LEAST_HORIZONTAL: f64 = 0.2;
+
+/// The heading of every frame in radians, unwrapped: 0 is +z, growing to the left, which is
+/// towards +x. Frames whose heading cannot be told keep that of the frame before; the first ones,
+/// that of the first frame that can, or 0.
+pub(super) fn headings(clip: &Clip, positions: &WorldPositions) -> Vec<f64> {
+    let hips = hips(clip.skeleton());
+    let mut raw = positions.frames().zip(clip.poses()).map(|(row, pose)| {
+        let [x, y, z] = match hips {
+            Some((left, right)) => {
+                let (l, r) = (row[left.index()], row[right.index()]);
+                // Square to the hip line: left × up.
+                [r[2] - l[2], l[1] - r[1], l[0] - r[0]]
+            }
+            None => pose
+                .rotations
+                .first()
+                .map_or([0.0, 0.0, 1.0], |q| forward(*q)),
+        };
+        let length = (x * x + y * y + z * z).sqrt();
+        let horizontal = libm::hypot(x, z);
+        (length > 1e-9 && horizontal > LEAST_HORIZONTAL * length).then(|| libm::atan2(x, z))
+    });
+    let mut known = Vec::with_capacity(clip.frame_count() as usize);
+    known.extend(raw.by_ref());
+    unwrapped(&known)
+}
+
+/// Where the quaternion turns +z.
+fn forward(quaternion: [f32; 4]) -> [f64; 3] {
+    let [x, y, z, w] = quaternion.map(f64::from);
+    [
+        2.0 * (x * z + w * y),
+        2.0 * (y * z - w * x),
+        1.0 - 2.0 * (x * x + y * y),
+    ]
+}
+
+/// The angles without jumps of a whole turn, gaps filled from before.
+fn unwrapped(angles: &[Option<f64>]) -> Vec<f64> {
+    let mut last = angles.iter().copied().flatten().next().unwrap_or(0.0);
+    angles
+        .iter()
+        .map(|angle| {
+            if let Some(angle) = angle {
+                let step = libm::remainder(angle - last, TAU);
+                debug_assert!(step.abs() <= PI + 1e-9);
+                last += step;
+            }
+            last
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_turn_on_past_half_a_turn() {
+        let angles = [Some(3.0), None, Some(-3.0), Some(-2.0)];
+        let unwrapped = unwrapped(&angles);
+        assert!((unwrapped[2] - (TAU - 3.0)).abs() < 1e-12, "{unwrapped:?}");
+        assert!((unwrapped[3] - (TAU - 2.0)).abs() < 1e-12, "{unwrapped:?}");
+        assert_eq!(unwrapped[1], 3.0);
+    }
+}

@@ -1,0 +1,193 @@
+//! The motion of one clip, with what several channels share computed once.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use footwork_base::nearest;
+
+use super::derivative::derivative;
+use super::heading::headings;
+use super::{Channel, JointMeasure, RootMeasure};
+use crate::clip::Clip;
+use crate::kinematics::WorldPositions;
+use crate::number::to_f32;
+use crate::skeleton::JointId;
+
+/// A clip with its world positions and headings, computed when first needed and kept.
+///
+/// ```
+/// # let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Zposition\n}\n\
+/// #             MOTION\nFrames: 3\nFrame Time: 0.5\n1 0\n1 1\n1 2\n";
+/// use footwork_clip::{Channel, Limits, Motion, bvh};
+///
+/// let (document, _) = bvh::read(text.as_bytes(), &Limits::default()).unwrap();
+/// let clip = document.to_clip(1.0).unwrap();
+/// let motion = Motion::new(&clip);
+/// assert_eq!(motion.channel(&"speed".parse().unwrap()).unwrap(), [2.0, 2.0, 2.0]);
+/// assert_eq!(motion.channel(&"phase".parse().unwrap()).unwrap(), [0.0, 0.5, 1.0]);
+/// assert!(motion.channel(&"Hip.x".parse().unwrap()).is_err());
+/// ```
+#[derive(Debug)]
+pub struct Motion<'a> {
+    clip: &'a Clip,
+    positions: OnceLock<WorldPositions>,
+    headings: OnceLock<Vec<f64>>,
+}
+
+impl<'a> Motion<'a> {
+    /// Of this clip; computes nothing yet.
+    pub fn new(clip: &'a Clip) -> Self {
+        Self {
+            clip,
+            positions: OnceLock::new(),
+            headings: OnceLock::new(),
+        }
+    }
+
+    /// The clip.
+    pub fn clip(&self) -> &'a Clip {
+        self.clip
+    }
+
+    /// Where every joint is on every frame.
+    pub fn positions(&self) -> &WorldPositions {
+        self.positions.get_or_init(|| WorldPositions::of(self.clip))
+    }
+
+    /// Which way the character faces on every frame, as an angle about y in radians: 0 is +z,
+    /// growing to the left. Turns on past half a turn instead of jumping.
+    pub fn headings_rad(&self) -> &[f64] {
+        self.headings
+            .get_or_init(|| headings(self.clip, self.positions()))
+    }
+
+    /// The channel, one number per frame; always finite.
+    ///
+    /// # Errors
+    /// When the skeleton has no joint of the channel's name.
+    pub fn channel(&self, channel: &Channel) -> Result<Vec<f32>, UnknownJoint> {
+        let values = match channel {
+            Channel::Root(measure) => self.root(*measure),
+            Channel::Joint { joint, measure } => {
+                let skeleton = self.clip.skeleton();
+                let id = skeleton.find(joint).ok_or_else(|| UnknownJoint {
+                    name: joint.clone(),
+                    suggestion: nearest(joint, skeleton.joints().iter().map(|j| j.name.as_str()))
+                        .map(str::to_owned),
+                })?;
+                self.joint(id, *measure)
+            }
+        };
+        Ok(values.into_iter().map(finite_f32).collect())
+    }
+
+    fn root(&self, measure: RootMeasure) -> Vec<f64> {
+        let frames = self.clip.frame_count();
+        let period = self.clip.rate().period_secs();
+        let numbers = (0..frames).map(f64::from);
+        let turned = |sideways: bool| {
+            let [x, _, z] = self.root_velocity();
+            let ahead = |((vx, vz), heading): ((&f64, &f64), &f64)| {
+                let (sin, cos) = libm::sincos(*heading);
+                if sideways {
+                    vx * cos - vz * sin
+                } else {
+                    vx * sin + vz * cos
+                }
+            };
+            x.iter()
+                .zip(&z)
+                .zip(self.headings_rad())
+                .map(ahead)
+                .collect()
+        };
+        match measure {
+            RootMeasure::Time => numbers.map(|frame| frame * period).collect(),
+            RootMeasure::Frame => numbers.collect(),
+            RootMeasure::Phase => {
+                let last = f64::from(frames.saturating_sub(1).max(1));
+                numbers.map(|frame| frame / last).collect()
+            }
+            RootMeasure::Speed => self.speed(),
+            RootMeasure::SpeedX => turned(true),
+            RootMeasure::SpeedZ => turned(false),
+            RootMeasure::Turn => derivative(self.headings_rad(), period),
+            RootMeasure::Accel => derivative(&self.speed(), period),
+            RootMeasure::Height => self.clip.root_positions().iter().map(|p| p[1]).collect(),
+        }
+    }
+
+    fn joint(&self, joint: JointId, measure: JointMeasure) -> Vec<f64> {
+        let positions = self.positions().joint(joint);
+        match measure {
+            JointMeasure::X => positions.map(|p| p[0]).collect(),
+            JointMeasure::Height | JointMeasure::Y => positions.map(|p| p[1]).collect(),
+            JointMeasure::Z => positions.map(|p| p[2]).collect(),
+            JointMeasure::Speed => {
+                let [x, y, z] = self.velocity(&positions.collect::<Vec<_>>());
+                let length = |((x, y), z): ((&f64, &f64), &f64)| (x * x + y * y + z * z).sqrt();
+                x.iter().zip(&y).zip(&z).map(length).collect()
+            }
+        }
+    }
+
+    /// Metres a second along each axis.
+    fn velocity(&self, positions: &[[f64; 3]]) -> [Vec<f64>; 3] {
+        let period = self.clip.rate().period_secs();
+        [0, 1, 2].map(|axis| {
+            let samples: Vec<f64> = positions.iter().map(|p| p[axis]).collect();
+            derivative(&samples, period)
+        })
+    }
+
+    fn root_velocity(&self) -> [Vec<f64>; 3] {
+        self.velocity(self.clip.root_positions())
+    }
+
+    fn speed(&self) -> Vec<f64> {
+        let [x, _, z] = self.root_velocity();
+        x.iter().zip(&z).map(|(&x, &z)| libm::hypot(x, z)).collect()
+    }
+}
+
+/// Rounded to f32, held inside its finite range: an absurd frame rate cannot make an infinity.
+fn finite_f32(value: f64) -> f32 {
+    let limit = f64::from(f32::MAX);
+    if value.is_nan() {
+        0.0
+    } else {
+        to_f32(value.clamp(-limit, limit))
+    }
+}
+
+/// A channel names a joint that the skeleton does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownJoint {
+    /// The name.
+    pub name: String,
+    /// The joint that may be meant.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for UnknownJoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the skeleton has no joint {:?}", self.name)?;
+        match &self.suggestion {
+            Some(name) => write!(f, "; did you mean {name:?}?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownJoint {}
+
+impl Clip {
+    /// One channel, one number per frame. For several channels of one clip, a [`Motion`] computes
+    /// what they share only once.
+    ///
+    /// # Errors
+    /// When the skeleton has no joint of the channel's name.
+    pub fn channel(&self, channel: &Channel) -> Result<Vec<f32>, UnknownJoint> {
+        Motion::new(self).channel(channel)
+    }
+}

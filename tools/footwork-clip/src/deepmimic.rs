@@ -1,0 +1,296 @@
+//! DeepMimic motion files: JSON with rows of 44 numbers for one humanoid. They are only read.
+//!
+//! A row is `[duration s, root x y z, root rotation w x y z, …]` and then, in this order, chest,
+//! neck, right hip, right knee, right ankle, right shoulder, right elbow, and the same five of the
+//! left: rotations `w x y z`, knees and elbows one angle in radians about the local z axis.
+//!
+//! The files have the character face +x with its right side at +z. Everything is turned about y
+//! when it is read, so that at rest it faces +z with its left side at +x, as all clips here do:
+//! `(x, y, z)` becomes `(-z, y, x)`, also in the vector parts of rotations.
+//!
+//! X. B. Peng et al., *DeepMimic*, 2018.
+
+mod rows;
+mod skeleton;
+mod timing;
+
+use std::fmt;
+use std::sync::Arc;
+
+use footwork_base::Position;
+
+use crate::clip::{Clip, ClipParts};
+use crate::finding::{BYTE_ORDER_MARK, Finding};
+use crate::limits::Limits;
+use crate::number::to_f32;
+use rows::{COLUMNS, Row};
+use skeleton::{JOINTS, Turn};
+use timing::Timing;
+
+/// Whether a text may be a DeepMimic file: it begins like a JSON object and has a `"Frames"` key
+/// with an array. Cheap, and no promise that [`read`] succeeds.
+///
+/// ```
+/// use footwork_clip::deepmimic::is_deepmimic;
+///
+/// assert!(is_deepmimic(b"{ \"Loop\": \"wrap\", \"Frames\": [] }"));
+/// assert!(!is_deepmimic(b"Frames: [1, 2, 3]"));
+/// ```
+pub fn is_deepmimic(bytes: &[u8]) -> bool {
+    const KEY: &[u8] = b"\"Frames\"";
+    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    if text.trim_ascii_start().first() != Some(&b'{') {
+        return false;
+    }
+    let is_array = |at: usize| {
+        let value = text[at + KEY.len()..].trim_ascii_start().strip_prefix(b":");
+        value.is_some_and(|value| value.trim_ascii_start().starts_with(b"["))
+    };
+    (0..text.len().saturating_sub(KEY.len())).any(|at| text[at..].starts_with(KEY) && is_array(at))
+}
+
+/// Reads a DeepMimic file as a clip in metres.
+///
+/// N rows are N - 1 intervals: the duration of the last row is not used. The rate is that of the
+/// most frequent duration: the nearest whole rate whose period is within 2 µs (and within one part
+/// in ten thousand), else n·1000/1001 within the same, else the reciprocal of the duration as
+/// printed. These are read and reported: rows at uneven times, which are resampled to the rate by
+/// linear and spherical interpolation (`uneven-rows`); rotations whose length is off by more than
+/// 0.01 (`not-unit-length`); a `Loop` that is neither `wrap` nor `none` (`unknown-loop`); a single
+/// row without a duration, which is taken as 30 frames a second (`no-duration`).
+///
+/// The joints are those of the DeepMimic humanoid with their names (`root`, `chest`, `right_hip`,
+/// …), and five points that do not turn by themselves: `head` is the top of the head, and
+/// `right_heel`, `right_toe`, `left_heel`, `left_toe` are the ends of the soles.
+///
+/// # Errors
+/// When the file is larger than `limits`, is no such JSON, has a row of another length, a negative
+/// duration, no time passing, or a rotation without direction; with line and column where known.
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<(Clip, Vec<Finding>), DeepMimicError> {
+    if bytes.len() > limits.bytes {
+        let limit = limits.bytes;
+        return Err(DeepMimicError::of(DeepMimicErrorKind::TooManyBytes {
+            limit,
+        }));
+    }
+    let text = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+    let file = rows::parse(text, limits)?;
+    let mut findings = Vec::new();
+    let looping = match file.looping.as_deref() {
+        Some("wrap") => true,
+        Some("none") | None => false,
+        Some(other) => {
+            findings.push(Finding {
+                code: "unknown-loop",
+                position: None,
+                message: format!("Loop is {other:?}, not wrap or none; it is read as none"),
+            });
+            false
+        }
+    };
+    let poses = poses(&file.rows, &mut findings)?;
+    let durations: Vec<f64> = file.rows.iter().map(|row| row[0]).collect();
+    let timing = Timing::of(&durations, limits, &mut findings)?;
+    let mut root_positions = Vec::with_capacity(timing.samples.len());
+    let mut rotations = Vec::with_capacity(timing.samples.len() * JOINTS.len());
+    for sample in &timing.samples {
+        let pose = poses[sample.row].towards(poses.get(sample.row + 1), sample.fraction);
+        root_positions.push(pose.root);
+        rotations.extend(pose.rotations);
+    }
+    let clip = Clip::new(ClipParts {
+        skeleton: Arc::new(skeleton::skeleton()),
+        rate: timing.rate,
+        looping,
+        root_positions,
+        rotations,
+        translations: None,
+    });
+    let clip = clip.map_err(|error| DeepMimicError::of(DeepMimicErrorKind::Shape(error)))?;
+    Ok((clip, findings))
+}
+
+/// One row, turned to face +z.
+struct RowPose {
+    root: [f64; 3],
+    rotations: [[f32; 4]; JOINTS.len()],
+}
+
+impl RowPose {
+    /// The pose this far on the way to the next.
+    fn towards(&self, next: Option<&Self>, fraction: f64) -> Self {
+        let next = next.unwrap_or(self);
+        let blend = |a: f64, b: f64| a + (b - a) * fraction;
+        let mut rotations = self.rotations;
+        if fraction > 0.0 {
+            for (own, other) in rotations.iter_mut().zip(next.rotations) {
+                let from = glam::Quat::from_array(*own);
+                *own = from
+                    .slerp(glam::Quat::from_array(other), to_f32(fraction))
+                    .to_array();
+            }
+        }
+        Self {
+            root: std::array::from_fn(|axis| blend(self.root[axis], next.root[axis])),
+            rotations,
+        }
+    }
+}
+
+/// The rotations of all rows, of unit length.
+fn poses(rows: &[Row], findings: &mut Vec<Finding>) -> Result<Vec<RowPose>, DeepMimicError> {
+    let mut poses = Vec::with_capacity(rows.len());
+    let mut off_length = 0usize;
+    let mut first_off = None;
+    for (index, row) in rows.iter().enumerate() {
+        let mut rotations = [[0.0, 0.0, 0.0, 1.0]; JOINTS.len()];
+        for (rotation, joint) in rotations.iter_mut().zip(&JOINTS) {
+            let Turn::Quaternion { column } = joint.turn else {
+                if let Turn::Angle { column } = joint.turn {
+                    // About z in the file, which is -x here.
+                    let (sin, cos) = libm::sincos(row[column] * 0.5);
+                    *rotation = [to_f32(-sin), 0.0, 0.0, to_f32(cos)];
+                }
+                continue;
+            };
+            let [w, x, y, z] = std::array::from_fn(|i| row[column + i]);
+            let length = (w * w + x * x + y * y + z * z).sqrt();
+            if !(length.is_finite() && length > 1e-6) {
+                let joint = joint.name;
+                return Err(DeepMimicError::of(DeepMimicErrorKind::NoRotation {
+                    row: index,
+                    joint,
+                }));
+            }
+            if (length - 1.0).abs() > 1e-2 {
+                off_length += 1;
+                first_off.get_or_insert((index, joint.name, length));
+            }
+            *rotation = [-z, y, x, w].map(|v| to_f32(v / length));
+        }
+        let [x, y, z] = [row[1], row[2], row[3]];
+        poses.push(RowPose {
+            root: [-z, y, x],
+            rotations,
+        });
+    }
+    if let Some((row, joint, length)) = first_off {
+        findings.push(Finding {
+            code: "not-unit-length",
+            position: None,
+            message: format!(
+                "{off_length} rotations are not of unit length, first {joint} in row {row} with \
+                 {length:.3}; they are scaled to 1"
+            ),
+        });
+    }
+    Ok(poses)
+}
+
+/// Where a DeepMimic file is wrong, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeepMimicError {
+    /// Where, when it is at one place of the text.
+    pub position: Option<Position>,
+    /// What is wrong.
+    pub kind: DeepMimicErrorKind,
+}
+
+/// Why a DeepMimic file cannot be read. Rows count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DeepMimicErrorKind {
+    /// The text is not the JSON that a DeepMimic file is.
+    Json {
+        /// What is wrong with it.
+        message: String,
+    },
+    /// There is no row.
+    NoFrames,
+    /// A duration is negative.
+    NegativeDuration {
+        /// The row.
+        row: usize,
+    },
+    /// All durations are 0, so that no time passes.
+    NoTime,
+    /// A rotation has no direction.
+    NoRotation {
+        /// The row.
+        row: usize,
+        /// The joint.
+        joint: &'static str,
+    },
+    /// The file is larger than [`Limits::bytes`].
+    TooManyBytes {
+        /// The limit.
+        limit: usize,
+    },
+    /// Resampling would need more frames than [`Limits::frames`], or more than 100 per row and
+    /// 10,000.
+    TooManyFrames {
+        /// The limit.
+        limit: usize,
+    },
+    /// A position is too far away.
+    Shape(crate::ClipShapeError),
+}
+
+impl DeepMimicError {
+    fn of(kind: DeepMimicErrorKind) -> Self {
+        Self {
+            position: None,
+            kind,
+        }
+    }
+}
+
+impl DeepMimicErrorKind {
+    /// A stable name of the kind.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Json { .. } => "json",
+            Self::NoFrames => "no-frames",
+            Self::NegativeDuration { .. } => "negative-duration",
+            Self::NoTime => "no-time",
+            Self::NoRotation { .. } => "no-rotation",
+            Self::TooManyBytes { .. } => "too-many-bytes",
+            Self::TooManyFrames { .. } => "too-many-frames",
+            Self::Shape(_) => "shape",
+        }
+    }
+}
+
+impl fmt::Display for DeepMimicErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Json { message } => f.write_str(message),
+            Self::NoFrames => write!(
+                f,
+                "Frames is empty, and a clip needs a row of {COLUMNS} numbers"
+            ),
+            Self::NegativeDuration { row } => write!(f, "the duration of row {row} is negative"),
+            Self::NoTime => f.write_str("the durations of all rows are 0, so no time passes"),
+            Self::NoRotation { row, joint } => {
+                write!(f, "the rotation of {joint} in row {row} has no direction")
+            }
+            Self::TooManyBytes { limit } => {
+                write!(f, "the file is larger than the limit of {limit} bytes")
+            }
+            Self::TooManyFrames { limit } => {
+                write!(f, "the motion is longer than the limit of {limit} frames")
+            }
+            Self::Shape(error) => error.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for DeepMimicError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position {
+            Some(at) => write!(f, "line {}, column {}: {}", at.line, at.column, self.kind),
+            None => self.kind.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DeepMimicError {}

@@ -1,0 +1,124 @@
+//! Forward kinematics: from local transforms to where the joints are in the world.
+
+use footwork_base::Id;
+use glam::{DQuat, DVec3};
+
+use crate::clip::{Clip, Pose};
+use crate::skeleton::Skeleton;
+
+/// Computes the world transforms of one skeleton's poses, reusing its memory from frame to frame.
+///
+/// Rotations and positions are accumulated in f64, so that errors do not grow along the chain.
+#[derive(Clone, Debug)]
+pub struct ForwardKinematics {
+    parents: Vec<Option<usize>>,
+    offsets: Vec<DVec3>,
+    /// Ends take the rotation of their parent.
+    is_end: Vec<bool>,
+    rotations: Vec<DQuat>,
+}
+
+impl ForwardKinematics {
+    /// Prepares for poses of `skeleton`.
+    pub fn new(skeleton: &Skeleton) -> Self {
+        let joints = skeleton.joints();
+        Self {
+            parents: joints.iter().map(|j| j.parent.map(Id::index)).collect(),
+            offsets: joints
+                .iter()
+                .map(|j| DVec3::from_array(j.offset.map(f64::from)))
+                .collect(),
+            is_end: joints.iter().map(|j| j.is_end).collect(),
+            rotations: vec![DQuat::IDENTITY; joints.len()],
+        }
+    }
+
+    /// Writes the world position of every joint, in metres, to `positions`.
+    ///
+    /// `positions` has one entry per joint. When it or the pose belongs to a smaller skeleton,
+    /// only as many joints as both have are computed.
+    pub fn solve(&mut self, pose: Pose<'_>, positions: &mut [[f64; 3]]) {
+        let joints = self
+            .offsets
+            .len()
+            .min(pose.rotations.len())
+            .min(positions.len());
+        for joint in 0..joints {
+            let local = DQuat::from_array(pose.rotations[joint].map(f64::from));
+            let offset = match pose.translations.and_then(|all| all.get(joint)) {
+                Some(moved) => DVec3::from_array(moved.map(f64::from)),
+                None => self.offsets[joint],
+            };
+            let (rotation, position) = match self.parents[joint] {
+                Some(parent) => {
+                    let turned = self.rotations[parent];
+                    let at = DVec3::from_array(positions[parent]) + rotate(turned, offset);
+                    let rotation = if self.is_end[joint] {
+                        turned
+                    } else {
+                        turned * local
+                    };
+                    (rotation, at)
+                }
+                None if joint == 0 => (local, DVec3::from_array(pose.root_position)),
+                None => (local, offset),
+            };
+            self.rotations[joint] = rotation;
+            positions[joint] = position.to_array();
+        }
+    }
+
+    /// The world rotation `[x, y, z, w]` of every joint of the pose that was solved last.
+    pub fn rotations(&self) -> impl ExactSizeIterator<Item = [f64; 4]> {
+        self.rotations.iter().map(|q| q.to_array())
+    }
+}
+
+/// `vector` turned by the unit quaternion: `v + w t + u × t` with `t = 2 u × v`.
+fn rotate(by: DQuat, vector: DVec3) -> DVec3 {
+    let axis = DVec3::new(by.x, by.y, by.z);
+    let t = axis.cross(vector) * 2.0;
+    vector + t * by.w + axis.cross(t)
+}
+
+/// Where every joint is on every frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorldPositions {
+    joint_count: usize,
+    positions: Vec<[f64; 3]>,
+}
+
+impl WorldPositions {
+    /// Solves all frames of `clip`.
+    pub fn of(clip: &Clip) -> Self {
+        let joint_count = clip.skeleton().joint_count();
+        let frames = clip.frame_count() as usize;
+        let mut positions = vec![[0.0; 3]; frames * joint_count];
+        let mut kinematics = ForwardKinematics::new(clip.skeleton());
+        for (pose, row) in clip.poses().zip(positions.chunks_exact_mut(joint_count)) {
+            kinematics.solve(pose, row);
+        }
+        Self {
+            joint_count,
+            positions,
+        }
+    }
+
+    /// Where the joints are on `frame`, in metres; `None` past the last frame.
+    pub fn frame(&self, frame: u32) -> Option<&[[f64; 3]]> {
+        let start = (frame as usize).checked_mul(self.joint_count)?;
+        self.positions
+            .get(start..start.checked_add(self.joint_count)?)
+    }
+
+    /// All frames in order, each one entry per joint.
+    pub fn frames(&self) -> impl ExactSizeIterator<Item = &[[f64; 3]]> {
+        self.positions.chunks_exact(self.joint_count)
+    }
+
+    /// Where one joint is on every frame; zeros for a joint that the skeleton does not have.
+    pub fn joint(&self, joint: crate::JointId) -> impl ExactSizeIterator<Item = [f64; 3]> {
+        self.frames()
+            .map(move |row| row.get(joint.index()).copied().unwrap_or_default())
+    }
+}

@@ -1,0 +1,197 @@
+//! The joints of a character and how they hang together at rest.
+
+use std::fmt;
+
+use footwork_base::{Id, IdVec, typed_id};
+
+typed_id! {
+    /// A joint of a skeleton; numbers count from 0 in the order of the skeleton.
+    pub struct JointId;
+}
+
+/// The largest distance, in metres, of anything in a skeleton or clip along one axis.
+pub const FARTHEST_METRES: f64 = 1e9;
+
+/// One joint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    /// The name as its file spells it. Need not be unique; may hold spaces, dots and colons.
+    pub name: String,
+    /// The joint it hangs from; `None` for a root.
+    pub parent: Option<JointId>,
+    /// Where it is at rest, in the frame of its parent, in metres.
+    pub offset: [f32; 3],
+    /// Whether it is only the far end of its parent's bone, with no rotation of its own: an
+    /// `End Site` of a BVH file. Its name is made up from that of its parent.
+    pub is_end: bool,
+}
+
+/// A tree of joints, parents before children.
+///
+/// Joint 0 is the root whose motion is the motion of the character. More roots may follow.
+///
+/// ```
+/// use footwork_clip::{Joint, JointId, Skeleton};
+///
+/// let joint = |name: &str, parent, y| Joint {
+///     name: name.into(),
+///     parent,
+///     offset: [0.0, y, 0.0],
+///     is_end: false,
+/// };
+/// let hips = Some(JointId::new(0));
+/// let skeleton = Skeleton::new(vec![joint("Hips", None, 0.0), joint("Head", hips, 0.7)]).unwrap();
+/// let head = skeleton.find("Head").unwrap();
+/// assert_eq!(skeleton.joint(head).unwrap().parent, hips);
+/// assert!(Skeleton::new(vec![joint("Hips", hips, 0.0)]).is_err(), "its own parent");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Skeleton {
+    joints: IdVec<JointId, Joint>,
+}
+
+impl Skeleton {
+    /// A skeleton of these joints.
+    ///
+    /// # Errors
+    /// When there is no joint, when the first one has a parent, when a parent does not come
+    /// before its child or is an end, or when an offset is not finite or beyond
+    /// [`FARTHEST_METRES`].
+    pub fn new(joints: Vec<Joint>) -> Result<Self, SkeletonError> {
+        let mut checked: IdVec<JointId, Joint> = IdVec::new();
+        for joint in joints {
+            let index = checked.len();
+            match joint.parent {
+                None => {}
+                Some(parent) => match checked.get(parent) {
+                    None => return Err(SkeletonError::ParentAfterChild { index }),
+                    Some(parent) if parent.is_end => {
+                        return Err(SkeletonError::ChildOfEnd { index });
+                    }
+                    Some(_) => {}
+                },
+            }
+            let near = |x: f32| f64::from(x).abs() <= FARTHEST_METRES;
+            if !joint.offset.into_iter().all(near) {
+                return Err(SkeletonError::OffsetOutOfRange { index });
+            }
+            checked
+                .push(joint)
+                .map_err(|_| SkeletonError::TooManyJoints)?;
+        }
+        if checked.is_empty() {
+            return Err(SkeletonError::Empty);
+        }
+        Ok(Self { joints: checked })
+    }
+
+    /// How many joints there are, ends included; at least 1.
+    pub fn joint_count(&self) -> usize {
+        self.joints.len()
+    }
+
+    /// The joint of `id`; `None` for an id of another skeleton.
+    pub fn joint(&self, id: JointId) -> Option<&Joint> {
+        self.joints.get(id)
+    }
+
+    /// All joints in their order.
+    pub fn joints(&self) -> &[Joint] {
+        self.joints.as_slice()
+    }
+
+    /// Every joint with its id.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (JointId, &Joint)> {
+        self.joints.iter()
+    }
+
+    /// The first joint of this name, spelt exactly so.
+    pub fn find(&self, name: &str) -> Option<JointId> {
+        self.joints
+            .iter()
+            .find(|(_, joint)| joint.name == name)
+            .map(|(id, _)| id)
+    }
+
+    /// The joints that hang from `id`, in order.
+    pub fn children(&self, id: JointId) -> impl Iterator<Item = JointId> {
+        self.joints
+            .iter()
+            .filter(move |(_, joint)| joint.parent == Some(id))
+            .map(|(child, _)| child)
+    }
+
+    /// Whether each joint has no child.
+    pub fn leaves(&self) -> Vec<bool> {
+        let mut leaves = vec![true; self.joint_count()];
+        for joint in self.joints.values() {
+            if let Some(parent) = joint.parent {
+                leaves[parent.index()] = false;
+            }
+        }
+        leaves
+    }
+
+    /// Where every joint is at rest, with the root at its offset, in metres.
+    pub fn rest_positions(&self) -> Vec<[f64; 3]> {
+        let mut positions: Vec<[f64; 3]> = Vec::with_capacity(self.joint_count());
+        for joint in self.joints.values() {
+            let base = joint.parent.map_or([0.0; 3], |p| positions[p.index()]);
+            let offset = joint.offset.map(f64::from);
+            positions.push([
+                base[0] + offset[0],
+                base[1] + offset[1],
+                base[2] + offset[2],
+            ]);
+        }
+        positions
+    }
+}
+
+/// Why some joints are no skeleton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SkeletonError {
+    /// There is no joint.
+    Empty,
+    /// More joints than a 32-bit id can number.
+    TooManyJoints,
+    /// The parent of this joint does not come before it.
+    ParentAfterChild {
+        /// The position of the joint.
+        index: usize,
+    },
+    /// The parent of this joint is an end, which cannot have children.
+    ChildOfEnd {
+        /// The position of the joint.
+        index: usize,
+    },
+    /// An offset of this joint is not finite or farther than [`FARTHEST_METRES`].
+    OffsetOutOfRange {
+        /// The position of the joint.
+        index: usize,
+    },
+}
+
+impl fmt::Display for SkeletonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a skeleton needs at least one joint"),
+            Self::TooManyJoints => f.write_str("the skeleton has more joints than can be numbered"),
+            Self::ParentAfterChild { index } => {
+                write!(f, "the parent of joint {index} does not come before it")
+            }
+            Self::ChildOfEnd { index } => {
+                write!(
+                    f,
+                    "joint {index} hangs from an end, which cannot have children"
+                )
+            }
+            Self::OffsetOutOfRange { index } => write!(
+                f,
+                "the offset of joint {index} is not a number below a million kilometres"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SkeletonError {}

@@ -1,0 +1,131 @@
+//! Stick figures: which bones there are, and where they are seen on one frame.
+
+use footwork_base::Id;
+
+use super::canvas::Canvas;
+use super::palette::{Color, LEFT, MIDDLE, RIGHT};
+use crate::channel::Motion;
+use crate::side::{Side, words};
+use crate::skeleton::Skeleton;
+
+/// How far the view is turned from the side towards the front.
+const VIEW_TURN_RAD: f64 = 0.45;
+
+/// A line from a joint to its parent.
+struct Bone {
+    from: usize,
+    to: usize,
+    side: Option<Side>,
+}
+
+/// A ball for a head, between two joints.
+struct Ball {
+    from: usize,
+    to: usize,
+}
+
+/// How to draw the poses of one skeleton.
+pub(super) struct Figure {
+    bones: Vec<Bone>,
+    head: Option<Ball>,
+}
+
+impl Figure {
+    pub(super) fn new(skeleton: &Skeleton) -> Self {
+        let sides = Side::of_joints(skeleton);
+        let head = head(skeleton);
+        let mut bones: Vec<Bone> = Vec::new();
+        for (id, joint) in skeleton.iter() {
+            let (to, Some(parent)) = (id.index(), joint.parent) else {
+                continue;
+            };
+            let from = parent.index();
+            // Fingers and thumbs are too small to see and only blot the hand.
+            let is_detail = words(&joint.name)
+                .iter()
+                .any(|w| w.starts_with("finger") || w.starts_with("thumb"));
+            let is_head = head.as_ref().is_some_and(|ball| ball.to == to);
+            if !is_detail && !is_head {
+                bones.push(Bone {
+                    from,
+                    to,
+                    side: sides[to],
+                });
+            }
+        }
+        // Seen from the right, so the left is behind.
+        bones.sort_by_key(|bone| match bone.side {
+            Some(Side::Left) => 0,
+            None => 1,
+            Some(Side::Right) => 2,
+        });
+        Self { bones, head }
+    }
+
+    /// Draws a frame. `scale` is pixels a metre, `ground` where the root's place on y = 0 is.
+    pub(super) fn draw(
+        &self,
+        canvas: &mut Canvas,
+        points: &[[f64; 2]],
+        ground: [f64; 2],
+        scale: f64,
+    ) {
+        let place = |p: [f64; 2]| [ground[0] + p[0] * scale, ground[1] - p[1] * scale];
+        let width = (scale * 0.035).clamp(1.4, 4.0);
+        for bone in &self.bones {
+            let ends = [place(points[bone.from]), place(points[bone.to])];
+            canvas.line(&ends, width, color(bone.side));
+        }
+        if let Some(ball) = &self.head {
+            let (a, b) = (points[ball.from], points[ball.to]);
+            let length = libm::hypot(b[0] - a[0], b[1] - a[1]);
+            let middle = [a[0] + (b[0] - a[0]) * 0.64, a[1] + (b[1] - a[1]) * 0.64];
+            canvas.line(&[place(a), place(middle)], width, MIDDLE);
+            let radius = (length * 0.36).clamp(0.07, 0.11);
+            canvas.disc(place(middle), radius * scale, MIDDLE);
+        }
+    }
+}
+
+/// Where every joint is seen: to the right of and above the root's place on y = 0, in metres.
+/// The heading is taken out, so that the character faces right.
+pub(super) fn seen(motion: &Motion<'_>, frame: u32) -> Vec<[f64; 2]> {
+    let Some(positions) = motion.positions().frame(frame) else {
+        return Vec::new();
+    };
+    let heading = motion
+        .headings_rad()
+        .get(frame as usize)
+        .copied()
+        .unwrap_or(0.0);
+    let (sin, cos) = libm::sincos(heading);
+    let (view_sin, view_cos) = libm::sincos(VIEW_TURN_RAD);
+    let [root_x, _, root_z] = positions.first().copied().unwrap_or_default();
+    let project = |p: &[f64; 3]| {
+        let (x, z) = (p[0] - root_x, p[2] - root_z);
+        let (left, ahead) = (x * cos - z * sin, x * sin + z * cos);
+        [ahead * view_cos + left * view_sin, p[1]]
+    };
+    positions.iter().map(project).collect()
+}
+
+fn color(side: Option<Side>) -> Color {
+    match side {
+        Some(Side::Left) => LEFT,
+        Some(Side::Right) => RIGHT,
+        None => MIDDLE,
+    }
+}
+
+/// The leaf whose name, or whose parent's name, says head.
+fn head(skeleton: &Skeleton) -> Option<Ball> {
+    let leaves = skeleton.leaves();
+    skeleton.iter().find_map(|(id, joint)| {
+        let says_head = words(&joint.name).iter().any(|word| word == "head");
+        let parent = joint.parent?;
+        (says_head && leaves[id.index()]).then_some(Ball {
+            from: parent.index(),
+            to: id.index(),
+        })
+    })
+}

@@ -1,0 +1,248 @@
+//! Where the rows and figures of a strip go.
+
+use super::canvas::CHARACTER_HEIGHT;
+use super::figure::seen;
+use super::{MAX_HEIGHT, MAX_WIDTH, StripError, StripOptions};
+use crate::channel::Motion;
+use crate::number::to_u32;
+
+/// Empty paper around the picture.
+pub(super) const MARGIN: f64 = 12.0;
+/// The heading with its legend.
+const TITLE_HEIGHT: f64 = 26.0;
+/// The frame number and the arrow below the figures.
+const AXIS_HEIGHT: f64 = 34.0;
+/// One lane with its gap.
+pub(super) const LANE_HEIGHT: f64 = 16.0;
+/// Between rows.
+const ROW_GAP: f64 = 14.0;
+/// What a person's figure is high: 1.8 m.
+const PERSON_PIXELS: f64 = 130.0;
+/// The most that figures take in height, however high they jump or climb.
+const MAX_FIGURE_PIXELS: f64 = 260.0;
+/// How far from y = 0, in metres, a clip may keep for the ground still to be shown.
+const GROUND_REACH: f64 = 2.0;
+/// How many rows are filled when the distance of figures is not given.
+const CHOSEN_ROWS: u32 = 3;
+/// More figures than this differ too little to tell, when their distance is not given.
+const MOST_FIGURES_PER_SEC: f64 = 15.0;
+
+/// All sizes in pixels, all times in frames.
+pub(super) struct Layout {
+    pub(super) every: u32,
+    pub(super) per_row: u32,
+    pub(super) rows: u32,
+    /// Pixels a metre.
+    pub(super) scale: f64,
+    /// The highest and lowest that anything is seen, in metres; the ground is between.
+    high: f64,
+    low: f64,
+    /// Whether y = 0 is to be seen.
+    pub(super) has_ground: bool,
+    /// The left edge of the figures, right of the lane names.
+    pub(super) left: f64,
+    cell_width: f64,
+    lanes: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+impl Layout {
+    pub(super) fn new(motion: &Motion<'_>, options: &StripOptions) -> Result<Self, StripError> {
+        let width = options.width;
+        if !(320..=MAX_WIDTH).contains(&width) {
+            return Err(StripError::Width { width });
+        }
+        if options.every == Some(0) {
+            return Err(StripError::EveryZero);
+        }
+        let frames = motion.clip().frame_count();
+        let bounds = Bounds::of(motion, frames);
+        let has_ground = bounds.low < GROUND_REACH && bounds.high > -GROUND_REACH;
+        let (high, low) = match has_ground {
+            true => (bounds.high.max(0.3), bounds.low.min(0.0)),
+            false => (bounds.high + 0.3, bounds.low),
+        };
+        let scale = (PERSON_PIXELS / 1.8).min(MAX_FIGURE_PIXELS / (high - low));
+        let label = options
+            .lanes
+            .iter()
+            .map(|lane| lane.label.chars().count())
+            .max();
+        let label_width = match label {
+            Some(characters) => {
+                let characters = u32::try_from(characters).unwrap_or(u32::MAX).min(24);
+                f64::from(characters) * super::canvas::CHARACTER_WIDTH + 10.0
+            }
+            None => 0.0,
+        };
+        let left = MARGIN + label_width.min(f64::from(width) * 0.3);
+        let room = f64::from(width) - left - MARGIN;
+        // Wide enough for the widest figure and for a frame number of eight digits.
+        let wanted = (bounds.half_width * 2.0 * scale + 8.0).clamp(54.0, room);
+        let per_row = to_u32((room / wanted - 0.5).max(1.0)).max(1);
+        let lanes = u32::try_from(options.lanes.len()).unwrap_or(u32::MAX);
+        let every = options
+            .every
+            .unwrap_or_else(|| chosen_every(frames, per_row, motion.clip().rate().as_f64()));
+        let mut layout = Self {
+            every,
+            per_row,
+            rows: 0,
+            scale,
+            high,
+            low,
+            has_ground,
+            left,
+            cell_width: room / f64::from(per_row),
+            lanes,
+            width,
+            height: 0,
+        };
+        let figures = frames.div_ceil(every);
+        // A clip of less than a row gets wider cells.
+        if figures < per_row {
+            layout.per_row = figures;
+            layout.cell_width = (room / f64::from(figures)).min(wanted * 1.6);
+        }
+        let frames_per_row = f64::from(layout.per_row) * f64::from(every);
+        layout.rows = to_u32(libm::ceil(
+            (f64::from(frames) + layout.lead()) / frames_per_row,
+        ));
+        let height = layout.height_of(layout.rows);
+        if height > f64::from(MAX_HEIGHT) {
+            return Err(layout.too_high(frames));
+        }
+        layout.height = to_u32(libm::ceil(height));
+        Ok(layout)
+    }
+
+    fn height_of(&self, rows: u32) -> f64 {
+        MARGIN + TITLE_HEIGHT + f64::from(rows) * (self.row_height() + ROW_GAP) + MARGIN - ROW_GAP
+    }
+
+    fn too_high(&self, frames: u32) -> StripError {
+        let room = f64::from(MAX_HEIGHT) - self.height_of(0);
+        let rows = room / (self.row_height() + ROW_GAP);
+        let every = (rows >= 1.0).then(|| {
+            let rows = to_u32(rows - 0.5).max(1);
+            frames.div_ceil(rows.saturating_mul(self.per_row))
+        });
+        StripError::TooHigh { every }
+    }
+
+    fn figure_height(&self) -> f64 {
+        (self.high - self.low) * self.scale + 10.0
+    }
+
+    fn row_height(&self) -> f64 {
+        self.figure_height() + AXIS_HEIGHT + f64::from(self.lanes) * LANE_HEIGHT + 4.0
+    }
+
+    /// The top of a row.
+    pub(super) fn row_top(&self, row: u32) -> f64 {
+        MARGIN + TITLE_HEIGHT + f64::from(row) * (self.row_height() + ROW_GAP)
+    }
+
+    /// The size of the white paper of a row, without lane names.
+    pub(super) fn row_size(&self) -> [f64; 2] {
+        [f64::from(self.per_row) * self.cell_width, self.row_height()]
+    }
+
+    /// Where y = 0 is in a row.
+    pub(super) fn ground(&self, row: u32) -> f64 {
+        self.row_top(row) + 5.0 + self.high * self.scale
+    }
+
+    /// Where the frame numbers of a row begin.
+    pub(super) fn axis_top(&self, row: u32) -> f64 {
+        self.row_top(row) + self.figure_height() + 2.0
+    }
+
+    /// The top of a lane of a row.
+    pub(super) fn lane_top(&self, row: u32, lane: u32) -> f64 {
+        self.row_top(row) + self.figure_height() + AXIS_HEIGHT + f64::from(lane) * LANE_HEIGHT
+    }
+
+    /// The middle of the cell of a figure of a row.
+    pub(super) fn cell_middle(&self, column: u32) -> f64 {
+        self.left + (f64::from(column) + 0.5) * self.cell_width
+    }
+
+    /// How many frames before that of its figure a cell begins, so that the figure's frame is in
+    /// its middle.
+    fn lead(&self) -> f64 {
+        (f64::from(self.every) - 1.0) * 0.5
+    }
+
+    /// The frames whose part of the axis is in a row, from the first to behind the last. Both may
+    /// be between two frames, and may lie outside the clip.
+    pub(super) fn row_frames(&self, row: u32) -> [f64; 2] {
+        let frames = f64::from(self.per_row) * f64::from(self.every);
+        [row, row + 1].map(|row| f64::from(row) * frames - self.lead())
+    }
+
+    /// Where the left edge of a frame's part of the axis is in a row, held inside the row.
+    pub(super) fn edge(&self, row: u32, frame: f64) -> f64 {
+        let [first, last] = self.row_frames(row);
+        let pixels_per_frame = self.cell_width / f64::from(self.every);
+        self.left + (frame.clamp(first, last) - first) * pixels_per_frame
+    }
+
+    /// Where the text of the heading begins.
+    pub(super) fn text_top(&self) -> f64 {
+        MARGIN + (TITLE_HEIGHT - CHARACTER_HEIGHT) * 0.25
+    }
+}
+
+/// What the drawn figures take up, in metres.
+struct Bounds {
+    half_width: f64,
+    high: f64,
+    low: f64,
+}
+
+impl Bounds {
+    /// Of some hundred frames spread over the clip.
+    fn of(motion: &Motion<'_>, frames: u32) -> Self {
+        let step = (frames / 300).max(1);
+        let mut bounds = Self {
+            half_width: 0.2,
+            high: f64::NEG_INFINITY,
+            low: f64::INFINITY,
+        };
+        for frame in (0..frames).step_by(step as usize) {
+            for [x, y] in seen(motion, frame) {
+                bounds.half_width = bounds.half_width.max(x.abs());
+                bounds.high = bounds.high.max(y);
+                bounds.low = bounds.low.min(y);
+            }
+        }
+        // A root far from the character would leave no room for it.
+        bounds.half_width = bounds.half_width.min(1.6);
+        bounds
+    }
+}
+
+/// The smallest round number of frames between figures that fills at most [`CHOSEN_ROWS`] and
+/// shows at most [`MOST_FIGURES_PER_SEC`].
+fn chosen_every(frames: u32, per_row: u32, rate: f64) -> u32 {
+    let filling = frames.div_ceil(per_row.saturating_mul(CHOSEN_ROWS));
+    let least = filling.max(to_u32(rate / MOST_FIGURES_PER_SEC)).max(1);
+    if let Some(small) = [1, 2, 3, 4, 5, 6, 8]
+        .into_iter()
+        .find(|&every| every >= least)
+    {
+        return small;
+    }
+    let mut step = 1u32;
+    loop {
+        for tens in [10, 12, 15, 20, 25, 30, 40, 50, 60, 80] {
+            let every = step.saturating_mul(tens);
+            if every >= least {
+                return every;
+            }
+        }
+        step = step.saturating_mul(10);
+    }
+}
