@@ -130,6 +130,16 @@ impl RangeSet {
         self.clips.is_empty()
     }
 
+    /// The part of the set in the clips for which `keep` holds.
+    #[must_use]
+    pub fn filtered(&self, keep: impl Fn(ClipId) -> bool) -> Self {
+        let mut kept = Self::new();
+        for (clip, ranges) in self.iter().filter(|&(clip, _)| keep(clip)) {
+            kept.push(clip, ranges);
+        }
+        kept
+    }
+
     /// The same frames as bits; `clips` gives each clip's length. Clips that the table lacks are
     /// left out, and frames past a clip's end are cut.
     pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {

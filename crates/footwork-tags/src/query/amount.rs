@@ -1,6 +1,7 @@
 //! Lengths of time in queries.
 
 use std::fmt;
+use std::str::FromStr;
 
 use footwork_base::{FrameRate, Seconds};
 
@@ -31,6 +32,43 @@ impl Amount {
             Self::Frames(frames) => frames,
             Self::Time(secs) => secs.to_frames(rate).unwrap_or(u32::MAX),
         }
+    }
+
+    /// The amount with these digits and what follows them.
+    pub(super) fn read(digits: &str, unit: &str) -> Option<Self> {
+        let is_whole = digits.bytes().all(|b| b.is_ascii_digit());
+        match unit {
+            "" if is_whole => digits.parse().ok().map(Self::Frames),
+            "s" => digits.parse().ok().map(Self::Time),
+            "ms" => {
+                let millis: Seconds = digits.parse().ok()?;
+                millis.as_thousandths().ok().map(Self::Time)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The text is not an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseAmountError;
+
+impl fmt::Display for ParseAmountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an amount is frames (12), seconds (0.5s) or milliseconds (200ms)")
+    }
+}
+
+impl std::error::Error for ParseAmountError {}
+
+impl FromStr for Amount {
+    type Err = ParseAmountError;
+
+    fn from_str(text: &str) -> Result<Self, ParseAmountError> {
+        let unit = text
+            .find(|c: char| c.is_ascii_alphabetic())
+            .unwrap_or(text.len());
+        Self::read(&text[..unit], &text[unit..]).ok_or(ParseAmountError)
     }
 }
 

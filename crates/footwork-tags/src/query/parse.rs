@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use footwork_base::{Seconds, TextSpan, nearest};
+use footwork_base::{TextSpan, nearest};
 use smallvec::SmallVec;
 
 use super::function::{self, Arguments, Parameter, Signature};
@@ -404,7 +404,7 @@ fn read_value<'a>(
             arguments.text = Cow::Owned(value);
         }
         (Parameter::Amount | Parameter::OptionalAmount, &TokenKind::Number { digits, unit }) => {
-            let amount = amount(digits, unit).filter(|_| !negative);
+            let amount = Amount::read(digits, unit).filter(|_| !negative);
             arguments.amounts.push(amount.ok_or_else(bad_number)?);
         }
         (Parameter::Whole(bits), &TokenKind::Number { digits, unit: "" }) => {
@@ -423,18 +423,6 @@ fn read_value<'a>(
         _ => return Err(None),
     }
     Ok(())
-}
-
-fn amount(digits: &str, unit: &str) -> Option<Amount> {
-    match unit {
-        "" => digits.parse().ok().map(Amount::Frames),
-        "s" => digits.parse().ok().map(Amount::Time),
-        "ms" => {
-            let millis: Seconds = digits.parse().ok()?;
-            millis.as_thousandths().ok().map(Amount::Time)
-        }
-        _ => None,
-    }
 }
 
 const LOOSEST: u8 = 0;

@@ -1,0 +1,83 @@
+//! Bars of text: which frames of a clip are in a set, at a glance.
+
+use footwork::base::FrameRange;
+
+/// How wide a bar is where standard output is not a terminal, in characters.
+const PIPED_WIDTH: usize = 48;
+
+/// How wide a bar can be beside `others` characters of text, in characters.
+pub(crate) fn width(others: usize) -> usize {
+    match terminal_size::terminal_size() {
+        Some((terminal_size::Width(columns), _)) => {
+            usize::from(columns).saturating_sub(others).clamp(16, 120)
+        }
+        None => PIPED_WIDTH,
+    }
+}
+
+/// One cell of a bar, by how many of its frames are in the set.
+const NONE: char = '·';
+const SOME: char = '▒';
+const ALL: char = '█';
+
+/// The bar of a clip of `frames` frames: each cell stands for an equal part of the clip, and is
+/// full, partly full or empty.
+pub(crate) fn of_ranges(ranges: &[FrameRange], frames: u32, width: usize) -> String {
+    cells(frames, width)
+        .map(|cell| {
+            let overlap = |range: &FrameRange| range.intersection(cell);
+            let held = ranges.iter().filter_map(overlap);
+            match held.map(FrameRange::frame_count).sum::<u32>() {
+                0 => NONE,
+                held if held == cell.frame_count() => ALL,
+                _ => SOME,
+            }
+        })
+        .collect()
+}
+
+/// The bar of events: a mark in each cell in which one happens.
+pub(crate) fn of_times(times: &[f64], frames: u32, width: usize) -> String {
+    cells(frames, width)
+        .map(|cell| {
+            let (start, stop) = (f64::from(cell.start()), f64::from(cell.stop()));
+            match times.iter().any(|time| (start..stop).contains(time)) {
+                true => '|',
+                false => NONE,
+            }
+        })
+        .collect()
+}
+
+/// The frames of each cell; a clip with fewer frames than cells has as many cells as frames.
+fn cells(frames: u32, width: usize) -> impl Iterator<Item = FrameRange> {
+    let count = u64::try_from(width)
+        .unwrap_or(1)
+        .clamp(1, u64::from(frames.max(1)));
+    let boundary =
+        move |cell: u64| u32::try_from(cell * u64::from(frames) / count).unwrap_or(frames);
+    (0..count).filter_map(move |cell| FrameRange::new(boundary(cell), boundary(cell + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(ranges: &[(u32, u32)], frames: u32, bar: &str) {
+        let ranges: Vec<_> = ranges
+            .iter()
+            .filter_map(|&(start, stop)| FrameRange::new(start, stop))
+            .collect();
+        assert_eq!(of_ranges(&ranges, frames, 4), bar);
+    }
+
+    #[test]
+    fn cells_are_full_partly_full_or_empty() {
+        check(&[(0, 25), (30, 31)], 100, "█▒··");
+        check(&[(0, 100)], 100, "████");
+        check(&[(1, 2)], 3, "·█·");
+        check(&[], 0, "");
+        check(&[(0, 1), (u32::MAX - 1, u32::MAX)], u32::MAX, "▒··▒");
+    }
+}

@@ -1,0 +1,210 @@
+//! What is wrong with the input, and how it is shown.
+
+use std::path::Path;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use footwork::base::{Diagnostic, Position, TextSpan};
+use footwork::tags::QueryErrors;
+use footwork_clip::ClipError;
+use footwork_library::{EditError, OpenError, UnknownClip};
+use serde_json::{Value, json};
+
+/// Everything that is wrong; at least one problem.
+pub(crate) struct Failure {
+    problems: Vec<Problem>,
+}
+
+struct Problem {
+    /// Which file or text.
+    file: Option<String>,
+    /// The line that is wrong, and its number.
+    line: Option<(usize, String)>,
+    /// Where in that line, in bytes; and where in the whole text.
+    in_line: TextSpan,
+    span: Option<TextSpan>,
+    code: String,
+    message: String,
+    hint: Option<String>,
+}
+
+impl Failure {
+    /// A problem without a place in a text.
+    pub(crate) fn plain(code: &str, message: &str) -> Self {
+        Self {
+            problems: vec![Problem {
+                file: None,
+                line: None,
+                in_line: TextSpan::default(),
+                span: None,
+                code: code.to_owned(),
+                message: message.to_owned(),
+                hint: None,
+            }],
+        }
+    }
+
+    /// The same with a hint.
+    pub(crate) fn hint(mut self, hint: Option<String>) -> Self {
+        for problem in &mut self.problems {
+            problem.hint = hint.clone();
+        }
+        self
+    }
+
+    /// Every mistake of a query.
+    pub(crate) fn in_query(text: &str, errors: &QueryErrors) -> Self {
+        let problem = |error: Diagnostic| Problem::in_text("query", text, error);
+        Self {
+            problems: errors.iter().map(|e| problem(e.to_diagnostic())).collect(),
+        }
+    }
+
+    /// A clip file that was asked for by name and cannot be read.
+    pub(crate) fn in_clip(name: &str, path: &Path, error: &ClipError) -> Self {
+        let line = error.position.map(|at| (at, line_of_file(path, at.line)));
+        let mut failure = Self::plain(error.code, &error.message).hint(error.hint.clone());
+        for problem in &mut failure.problems {
+            problem.file = Some(name.to_owned());
+            if let Some((at, text)) = &line {
+                let byte = text.char_indices().nth(at.column - 1);
+                let start = byte.map_or(text.len(), |(byte, _)| byte);
+                let word = text[start..].split_whitespace().next().unwrap_or("");
+                problem.in_line = TextSpan::new(start, start + word.len());
+                problem.line = Some((at.line, text.clone()));
+            }
+        }
+        failure
+    }
+
+    /// For people.
+    pub(crate) fn to_text(&self) -> String {
+        let renderer = Renderer::styled();
+        let shown = self.problems.iter().map(|problem| {
+            let title = Level::ERROR
+                .primary_title(problem.message.as_str())
+                .id(problem.code.as_str());
+            let file = problem.file.as_deref().unwrap_or("");
+            let group = match &problem.line {
+                Some((number, line)) => {
+                    let (line, span) = window(line, problem.in_line);
+                    let snippet = Snippet::source(line)
+                        .line_start(*number)
+                        .path(file)
+                        .annotation(AnnotationKind::Primary.span(span.start..span.stop));
+                    Group::with_title(title).element(snippet)
+                }
+                None => Group::with_title(title),
+            };
+            let group = match &problem.hint {
+                Some(hint) => group.element(Level::HELP.message(hint.as_str())),
+                None => group,
+            };
+            renderer.render(&[group]) + "\n"
+        });
+        shown.collect()
+    }
+
+    /// For programs.
+    pub(crate) fn to_json(&self) -> String {
+        let errors = self.problems.iter().map(|problem| {
+            let column = problem.line.as_ref().map(|(_, line)| {
+                let before = line.get(..problem.in_line.start).unwrap_or(line);
+                before.chars().count() + 1
+            });
+            json!({
+                "file": problem.file,
+                "line": problem.line.as_ref().map(|(number, _)| number),
+                "column": column,
+                "span": problem.span.map(|span| [span.start, span.stop]),
+                "code": problem.code,
+                "message": problem.message,
+                "hint": problem.hint,
+            })
+        });
+        json!({ "errors": errors.collect::<Vec<Value>>() }).to_string()
+    }
+}
+
+impl Problem {
+    fn in_text(file: &str, text: &str, error: Diagnostic) -> Self {
+        let start = error.span.start.min(text.len());
+        let at = Position::of(text, start);
+        let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = text[line_start..].lines().next().unwrap_or("");
+        let stop = error.span.stop.min(line_start + line.len());
+        Self {
+            file: Some(file.to_owned()),
+            line: Some((at.line, line.to_owned())),
+            in_line: TextSpan::new(start - line_start, stop.max(start) - line_start),
+            span: Some(error.span),
+            code: error.code.to_owned(),
+            message: error.message,
+            hint: error.hint,
+        }
+    }
+}
+
+/// A line that is longer than this is shown only around its place.
+const LONGEST_LINE: usize = 400;
+
+/// A line as it is shown, and the place in it.
+fn window(line: &str, span: TextSpan) -> (String, TextSpan) {
+    if line.len() <= LONGEST_LINE {
+        return (line.to_owned(), span);
+    }
+    let boundary = |mut at: usize| {
+        at = at.min(line.len());
+        while !line.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    };
+    let from = boundary(span.start.saturating_sub(60));
+    let to = boundary((span.start + 60).max(span.stop.min(span.start + 200)));
+    let before = if from > 0 { "…" } else { "" };
+    let after = if to < line.len() { "…" } else { "" };
+    let shift = |at: usize| boundary(at.clamp(from, to)) - from + before.len();
+    let shown = format!("{before}{}{after}", &line[from..to]);
+    (shown, TextSpan::new(shift(span.start), shift(span.stop)))
+}
+
+/// One line of a file, as far as it is text.
+fn line_of_file(path: &Path, number: usize) -> String {
+    let bytes = std::fs::read(path).unwrap_or_default();
+    let line = bytes.split(|&b| b == b'\n').nth(number - 1).unwrap_or(&[]);
+    let text = String::from_utf8_lossy(line);
+    text.trim_end_matches('\r')
+        .trim_start_matches('\u{feff}')
+        .to_owned()
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        let code = match &error {
+            OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
+            OpenError::Config(_) => "bad-config",
+            OpenError::Database(_) => "too-large",
+        };
+        Self::plain(code, &error.to_string())
+    }
+}
+
+impl From<UnknownClip> for Failure {
+    fn from(error: UnknownClip) -> Self {
+        Self::plain("unknown-clip", &error.to_string()).hint(error.hint)
+    }
+}
+
+impl From<EditError> for Failure {
+    fn from(error: EditError) -> Self {
+        let code = match &error {
+            EditError::UnknownClip => "unknown-clip",
+            EditError::OutsideClip { .. } | EditError::BadTime { .. } => "outside-clip",
+            EditError::BrokenSidecar { .. } => "broken-sidecar",
+            EditError::ChangedOutside { .. } => "changed-outside",
+            EditError::NotSaved { .. } => "not-saved",
+            EditError::Database(_) => "too-large",
+        };
+        Self::plain(code, &error.to_string())
+    }
+}

@@ -1,0 +1,80 @@
+//! The verbs of the command, one file each.
+
+mod completions;
+mod event;
+mod info;
+mod query;
+mod strip;
+mod tag;
+mod timeline;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use footwork::base::Name;
+use footwork::tags::{Amount, ClipId};
+use footwork_library::Library;
+
+use crate::failure::Failure;
+use crate::output::{Done, Format, report_findings};
+
+/// What to do.
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    Info(info::Args),
+    Query(query::Args),
+    Timeline(timeline::Args),
+    Strip(strip::Args),
+    Tag(tag::Args),
+    Event(event::Args),
+    Completions(completions::Args),
+}
+
+impl Verb {
+    pub(crate) fn run(self, format: Format, command: &mut clap::Command) -> Result<Done, Failure> {
+        match self {
+            Self::Info(args) => info::run(&args, format),
+            Self::Query(args) => query::run(&args, format),
+            Self::Timeline(args) => timeline::run(&args, format),
+            Self::Strip(args) => strip::run(&args, format),
+            Self::Tag(args) => tag::run(&args, format),
+            Self::Event(args) => event::run(&args, format),
+            Self::Completions(args) => Ok(completions::run(&args, command)),
+        }
+    }
+}
+
+/// The library that a verb works on.
+#[derive(clap::Args)]
+struct LibraryArg {
+    /// The folder of clips.
+    #[arg(value_name = "LIBRARY")]
+    library: PathBuf,
+}
+
+impl LibraryArg {
+    /// Opens it, and says on standard error what is wrong in it.
+    fn open(&self) -> Result<Library, Failure> {
+        let library = Library::open(&self.library)?;
+        report_findings(&library);
+        Ok(library)
+    }
+}
+
+/// The name of a tag or an event, as the command line gives it.
+fn parse_name(text: &str) -> Result<Name, Failure> {
+    text.parse::<Name>().map_err(|error| {
+        let hint = error.suggestion.map(|name| format!("write '{name}'"));
+        let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
+        Failure::plain("bad-name", &message).hint(hint)
+    })
+}
+
+/// A frame number or a time, at the rate of a clip.
+fn parse_frame(text: &str, library: &Library, clip: ClipId) -> Result<u32, Failure> {
+    let amount: Amount = text.parse().map_err(|_| {
+        let message = format!("`{text}` is not a frame (12) or a time (0.5s, 200ms)");
+        Failure::plain("bad-frame", &message)
+    })?;
+    Ok(amount.in_frames(library.clips()[clip].rate))
+}

@@ -1,0 +1,110 @@
+//! `footwork event add|remove LIB NAME CLIP TIME`.
+
+use footwork::base::FrameRate;
+use footwork_library::Change;
+use serde_json::json;
+
+use super::{LibraryArg, parse_name};
+use crate::failure::Failure;
+use crate::output::{Done, Format, csv_row};
+
+/// Add an event to a clip, or remove it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork event add samples Foot.Left walk 13.25
+  footwork event remove samples Foot.Left walk 0.44s")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Add an event; nothing changes where it is already.
+    Add(Moment),
+    /// Remove the event at this time.
+    Remove(Moment),
+}
+
+#[derive(clap::Args)]
+struct Moment {
+    #[command(flatten)]
+    library: LibraryArg,
+    /// The kind of event.
+    name: String,
+    /// The clip: its name, or the last part of it.
+    clip: String,
+    /// When, in frames that may be fractional (13.25) or as a time (0.44s, 440ms).
+    #[arg(allow_hyphen_values = true)]
+    time: String,
+}
+
+pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+    let (moment, adds) = match &args.verb {
+        Verb::Add(moment) => (moment, true),
+        Verb::Remove(moment) => (moment, false),
+    };
+    let event = parse_name(&moment.name)?;
+    let mut library = moment.library.open()?;
+    let clip = library.find_clip(&moment.clip)?;
+    let time = parse_time(&moment.time, library.clips()[clip].rate)?;
+    let change = match adds {
+        true => library.add_event(&event, clip, time)?,
+        false => library.remove_event(&event, clip, time)?,
+    };
+    let name = &library.clips()[clip].name;
+    let changed = change == Change::Saved;
+    match format {
+        Format::Json => Done::json(&json!({
+            "changed": changed,
+            "clip": name,
+            "event": event.as_str(),
+            "time": time,
+        })),
+        Format::Csv => Ok(Done::text(csv_row(&[
+            changed.to_string(),
+            name.clone(),
+            event.to_string(),
+            time.to_string(),
+        ]))),
+        Format::Table => Ok(Done::text(match (changed, adds) {
+            (true, true) => format!("{name}: {event} now happens at frame {time}\n"),
+            (true, false) => format!("{name}: {event} no longer happens at frame {time}\n"),
+            (false, true) => format!("{name}: nothing to change\n"),
+            (false, false) => {
+                let db = library.database();
+                let id = db
+                    .events()
+                    .find(|(known, _)| **known == event)
+                    .map(|(_, id)| id);
+                let times = id.map_or(&[][..], |id| db.event_times(id, clip));
+                let distance = |at: &&f64| (**at - time).abs();
+                let nearest = times
+                    .iter()
+                    .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+                match nearest {
+                    Some(at) => {
+                        format!("{name}: nothing to change; the nearest is at frame {at}\n")
+                    }
+                    None => format!("{name}: nothing to change; it has no {event}\n"),
+                }
+            }
+        })),
+    }
+}
+
+/// A time in frames, which may be fractional.
+fn parse_time(text: &str, rate: FrameRate) -> Result<f64, Failure> {
+    let (digits, per_unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(millis), _) => (millis, rate.as_f64() / 1000.0),
+        (None, Some(secs)) => (secs, rate.as_f64()),
+        (None, None) => (text, 1.0),
+    };
+    match digits.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number * per_unit),
+        _ => {
+            let message = format!("`{text}` is not a time in frames (13.25) or seconds (0.44s)");
+            Err(Failure::plain("bad-time", &message))
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! `footwork info LIB`: what is in a library.
+
+use footwork::base::Name;
+use footwork::tags::{Database, EventId};
+use footwork_library::Library;
+use serde::Serialize;
+
+use super::LibraryArg;
+use crate::failure::Failure;
+use crate::output::{Done, Format, csv_row};
+use crate::table::{Table, count, secs};
+
+/// Show what is in a library: clips, frames, tags, events, durations.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  footwork info samples")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+}
+
+#[derive(Serialize)]
+struct Info<'a> {
+    library: Option<&'a str>,
+    frames: u64,
+    seconds: f64,
+    clips: Vec<ClipInfo<'a>>,
+    tags: Vec<TagInfo<'a>>,
+    events: Vec<EventInfo<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClipInfo<'a> {
+    clip: &'a str,
+    frames: u32,
+    rate: String,
+    seconds: f64,
+    spans: usize,
+    events: usize,
+}
+
+#[derive(Serialize)]
+struct TagInfo<'a> {
+    tag: &'a str,
+    clips: usize,
+    ranges: usize,
+    frames: u64,
+}
+
+#[derive(Serialize)]
+struct EventInfo<'a> {
+    event: &'a str,
+    clips: usize,
+    count: usize,
+}
+
+pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+    let library = args.library.open()?;
+    let info = gather(&library);
+    match format {
+        Format::Json => Done::json(&info),
+        Format::Csv => Ok(Done::text(to_csv(&info))),
+        Format::Table => Ok(Done::text(to_table(&library, &info))),
+    }
+}
+
+fn gather(library: &Library) -> Info<'_> {
+    let db = library.database();
+    let clips: Vec<_> = library
+        .clips()
+        .values()
+        .map(|entry| ClipInfo {
+            clip: &entry.name,
+            frames: entry.frames,
+            rate: entry.rate.to_string(),
+            seconds: f64::from(entry.frames) * entry.rate.period_secs(),
+            spans: entry.tags().count(),
+            events: entry.sidecar.iter().flat_map(|s| s.events()).count(),
+        })
+        .collect();
+    Info {
+        library: library.config().name.as_deref(),
+        frames: clips.iter().map(|clip| u64::from(clip.frames)).sum(),
+        seconds: clips.iter().map(|clip| clip.seconds).sum(),
+        clips,
+        tags: db
+            .tags()
+            .map(|(name, id)| {
+                let set = db.tag_ranges(id);
+                TagInfo {
+                    tag: name.as_str(),
+                    clips: set.clip_count(),
+                    ranges: set.ranges().len(),
+                    frames: set.frame_count(),
+                }
+            })
+            .collect(),
+        events: db.events().map(|(name, id)| event(db, name, id)).collect(),
+    }
+}
+
+fn event<'a>(db: &Database, name: &'a Name, id: EventId) -> EventInfo<'a> {
+    let counts = db.clips().ids().map(|clip| db.event_times(id, clip).len());
+    let counts: Vec<usize> = counts.filter(|&count| count > 0).collect();
+    EventInfo {
+        event: name.as_str(),
+        clips: counts.len(),
+        count: counts.iter().sum(),
+    }
+}
+
+fn to_csv(info: &Info<'_>) -> String {
+    let header = ["clip", "frames", "rate", "seconds", "spans", "events"];
+    let mut text = csv_row(&header.map(str::to_owned));
+    for clip in &info.clips {
+        text += &csv_row(&[
+            clip.clip.to_owned(),
+            clip.frames.to_string(),
+            clip.rate.clone(),
+            clip.seconds.to_string(),
+            clip.spans.to_string(),
+            clip.events.to_string(),
+        ]);
+    }
+    text
+}
+
+fn to_table(library: &Library, info: &Info<'_>) -> String {
+    let name = info
+        .library
+        .map_or_else(|| library.root().display().to_string(), ToOwned::to_owned);
+    let mut text = format!(
+        "{name}: {}, {}, {}\n",
+        count(info.clips.len(), "clip"),
+        count(info.frames, "frame"),
+        secs(info.seconds)
+    );
+    let mut clips = Table::with_numbers(&[1, 2, 3, 4, 5]);
+    clips.row(["clip", "frames", "rate", "length", "spans", "events"].map(str::to_owned));
+    for clip in &info.clips {
+        clips.row([
+            clip.clip.to_owned(),
+            clip.frames.to_string(),
+            clip.rate.clone(),
+            secs(clip.seconds),
+            clip.spans.to_string(),
+            clip.events.to_string(),
+        ]);
+    }
+    let mut tags = Table::with_numbers(&[1, 2, 3]);
+    tags.row(["tag", "clips", "ranges", "frames"].map(str::to_owned));
+    for tag in &info.tags {
+        let numbers = [
+            tag.clips.to_string(),
+            tag.ranges.to_string(),
+            tag.frames.to_string(),
+        ];
+        tags.row([tag.tag.to_owned()].into_iter().chain(numbers));
+    }
+    let mut events = Table::with_numbers(&[1, 2]);
+    events.row(["event", "clips", "times"].map(str::to_owned));
+    for event in &info.events {
+        let numbers = [event.clips.to_string(), event.count.to_string()];
+        events.row([event.event.to_owned()].into_iter().chain(numbers));
+    }
+    for table in [clips, tags, events] {
+        text.push('\n');
+        text += &table.print("  ");
+    }
+    text
+}

@@ -1,0 +1,225 @@
+//! `footwork query LIB 'Q'`: find frames by logic.
+
+use std::io::Read;
+
+use footwork::base::{FrameRange, nearest};
+use footwork::tags::query::MAX_TEXT_BYTES;
+use footwork::tags::{ClipPattern, Database, Query, RangeSet};
+use footwork_library::Library;
+use serde::Serialize;
+
+use super::LibraryArg;
+use crate::bar;
+use crate::failure::Failure;
+use crate::output::{Done, Format, csv_row};
+use crate::table::{Table, count, secs};
+
+/// Find the frames of a library for which a query holds.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork query samples 'Gait.Run - Direction.Turn'
+  footwork query samples 'then(Phase.Airborne, Phase.Land, 0.2s)' --format json
+  footwork query samples @landings --count")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    query: String,
+
+    /// Only clips whose names match.
+    #[arg(long, value_name = "GLOB")]
+    clips: Option<String>,
+
+    /// Print only how many frames, ranges and clips there are.
+    #[arg(long)]
+    count: bool,
+
+    /// Exit with 1 when nothing is found.
+    #[arg(long)]
+    require: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    query: String,
+    frames: u64,
+    clips: Vec<Found<'a>>,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    clip: &'a str,
+    frames: u32,
+    rate: String,
+    ranges: Vec<[u32; 2]>,
+}
+
+#[derive(Serialize)]
+struct Counts {
+    query: String,
+    frames: u64,
+    ranges: usize,
+    clips: usize,
+}
+
+pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+    let library = args.library.open()?;
+    let text = text_of(&args.query, &library)?;
+    let db = library.database();
+    let (query, bound) =
+        Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
+    let found = only_clips(db.ranges(&bound), db, args.clips.as_deref());
+    let missing = args.require && found.is_empty();
+    let done = match args.count {
+        true => print_counts(&query, &found, format)?,
+        false => print_ranges(&query, &found, db, format)?,
+    };
+    Ok(done.finding(missing))
+}
+
+/// The text of the query itself.
+fn text_of(argument: &str, library: &Library) -> Result<String, Failure> {
+    if argument == "-" {
+        return from_stdin();
+    }
+    let Some(name) = argument.strip_prefix('@') else {
+        return Ok(argument.to_owned());
+    };
+    let queries = &library.config().queries;
+    queries.get(name).cloned().ok_or_else(|| {
+        let near = nearest(name, queries.keys().map(String::as_str));
+        let message = format!("footwork.toml has no query named `{name}`");
+        Failure::plain("unknown-query", &message)
+            .hint(near.map(|near| format!("did you mean @{near}?")))
+    })
+}
+
+/// Reads no further than a query can be long.
+fn from_stdin() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let limit = u64::try_from(MAX_TEXT_BYTES + 2).unwrap_or(u64::MAX);
+    std::io::stdin()
+        .take(limit)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failure::plain("input", &format!("standard input: {error}")))?;
+    if bytes.len() > MAX_TEXT_BYTES + 1 {
+        let message = format!("a query has at most {MAX_TEXT_BYTES} bytes");
+        return Err(Failure::plain("query-too-long", &message));
+    }
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::plain("input", "the query on standard input is not UTF-8"))?;
+    Ok(text.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// Leaves out clips whose names do not match.
+fn only_clips(found: RangeSet, db: &Database, glob: Option<&str>) -> RangeSet {
+    let Some(pattern) = glob.map(ClipPattern::new) else {
+        return found;
+    };
+    found.filtered(|clip| pattern.matches(&db.clips()[clip].name))
+}
+
+fn print_counts(query: &Query<'_>, found: &RangeSet, format: Format) -> Result<Done, Failure> {
+    let counts = Counts {
+        query: query.to_string(),
+        frames: found.frame_count(),
+        ranges: found.ranges().len(),
+        clips: found.clip_count(),
+    };
+    let numbers = [counts.frames, counts.ranges as u64, counts.clips as u64];
+    Ok(match format {
+        Format::Json => Done::json(&counts)?,
+        Format::Csv => {
+            let header = csv_row(&["frames", "ranges", "clips"].map(str::to_owned));
+            Done::text(header + &csv_row(&numbers.map(|number| number.to_string())))
+        }
+        Format::Table => Done::text(format!(
+            "{}, {}, {}\n",
+            count(counts.frames, "frame"),
+            count(counts.ranges, "range"),
+            count(counts.clips, "clip"),
+        )),
+    })
+}
+
+fn print_ranges(
+    query: &Query<'_>,
+    found: &RangeSet,
+    db: &Database,
+    format: Format,
+) -> Result<Done, Failure> {
+    match format {
+        Format::Json => Done::json(&Answer {
+            query: query.to_string(),
+            frames: found.frame_count(),
+            clips: found
+                .iter()
+                .map(|(clip, ranges)| Found {
+                    clip: &db.clips()[clip].name,
+                    frames: db.clips()[clip].frames,
+                    rate: db.clips()[clip].rate.to_string(),
+                    ranges: ranges.iter().map(|r| [r.start(), r.stop()]).collect(),
+                })
+                .collect(),
+        }),
+        Format::Csv => {
+            let mut text = csv_row(&["clip", "start", "stop"].map(str::to_owned));
+            for (clip, ranges) in found.iter() {
+                for range in ranges {
+                    let name = db.clips()[clip].name.clone();
+                    let ends = [range.start().to_string(), range.stop().to_string()];
+                    let [start, stop] = ends;
+                    text += &csv_row(&[name, start, stop]);
+                }
+            }
+            Ok(Done::text(text))
+        }
+        Format::Table => Ok(Done::text(to_table(query, found, db))),
+    }
+}
+
+fn to_table(query: &Query<'_>, found: &RangeSet, db: &Database) -> String {
+    let names = found
+        .clips()
+        .iter()
+        .map(|&clip| db.clips()[clip].name.chars().count());
+    let width = bar::width(names.max().unwrap_or(0) + OTHER_COLUMNS);
+    let mut table = Table::with_numbers(&[2, 3]);
+    let mut seconds = 0.0;
+    for (clip, ranges) in found.iter() {
+        let info = &db.clips()[clip];
+        let frames: u32 = ranges.iter().map(|range| range.frame_count()).sum();
+        seconds += f64::from(frames) * info.rate.period_secs();
+        table.row([
+            info.name.clone(),
+            bar::of_ranges(ranges, info.frames, width),
+            count(ranges.len(), "range"),
+            count(frames, "frame"),
+            first_ranges(ranges),
+        ]);
+    }
+    format!(
+        "{query}\n\n{}{}{}, {}, {} ({})\n",
+        table.print("  "),
+        if found.is_empty() { "" } else { "\n" },
+        count(found.clip_count(), "clip"),
+        count(found.ranges().len(), "range"),
+        count(found.frame_count(), "frame"),
+        secs(seconds),
+    )
+}
+
+/// What the columns beside the name and the bar take, in characters.
+const OTHER_COLUMNS: usize = 2 + 2 + 2 + 10 + 2 + 12 + 2 + 36;
+
+/// The first ranges of a clip; all are in the other formats.
+fn first_ranges(ranges: &[FrameRange]) -> String {
+    let shown: Vec<_> = ranges.iter().take(3).map(ToString::to_string).collect();
+    let more = if ranges.len() > shown.len() {
+        " …"
+    } else {
+        ""
+    };
+    shown.join(" ") + more
+}

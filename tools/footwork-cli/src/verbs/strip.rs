@@ -1,0 +1,97 @@
+//! `footwork strip LIB CLIP -o FILE.png`: stick figures and tag bars as a picture.
+
+use std::path::PathBuf;
+
+use footwork::base::Name;
+use footwork::tags::ClipId;
+use footwork_clip::{Motion, StripLane, StripOptions, strip};
+use footwork_library::{Library, TagStyle, atomic};
+use serde_json::json;
+
+use super::LibraryArg;
+use crate::failure::Failure;
+use crate::output::{Done, Format, to_stderr};
+
+/// Draw a clip as a strip of stick figures with its tags below.
+#[derive(clap::Args)]
+#[command(after_help = "Example:\n  footwork strip samples walk -o walk.png --every 4")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The clip: its name, or the last part of it.
+    clip: String,
+
+    /// The PNG file to write; one that is there is replaced.
+    #[arg(short, long, value_name = "FILE.png")]
+    output: PathBuf,
+
+    /// A figure every so many frames.
+    #[arg(long, value_name = "N")]
+    every: Option<u32>,
+
+    /// The width of the picture in pixels.
+    #[arg(long, value_name = "PIXELS", default_value_t = StripOptions::default().width)]
+    width: u32,
+}
+
+pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+    let library = args.library.open()?;
+    let id = library.find_clip(&args.clip)?;
+    let entry = &library.clips()[id];
+    let loaded = library
+        .load(id)
+        .map_err(|error| Failure::in_clip(&entry.name, &entry.path, &error))?;
+    if let Some(choice) = &loaded.estimated_unit {
+        let note = format!("{}: note[length-unit]: {}", entry.name, choice.explanation);
+        to_stderr(&note);
+    }
+    let options = StripOptions {
+        title: entry.name.clone(),
+        width: args.width,
+        every: args.every,
+        lanes: lanes(&library, id),
+    };
+    let png = strip::draw(&Motion::new(&loaded.clip), &options)
+        .map_err(|error| Failure::plain("strip", &error.to_string()))?;
+    atomic::write(&args.output, &png).map_err(|error| {
+        let message = format!("{}: {error}", args.output.display());
+        Failure::plain("not-saved", &message)
+    })?;
+    let file = args.output.display().to_string();
+    match format {
+        Format::Json => Done::json(&json!({ "clip": entry.name, "file": file })),
+        Format::Csv => Ok(Done::text(crate::output::csv_row(&[
+            entry.name.clone(),
+            file,
+        ]))),
+        Format::Table => Ok(Done::text(format!("{file}: a strip of {}\n", entry.name))),
+    }
+}
+
+/// A lane for every tag and event that the clip has, in the colours of the vocabulary.
+fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
+    let (db, config) = (library.database(), library.config());
+    let colour = |style: Option<&TagStyle>| style.and_then(|style| style.colour);
+    let lane = |name: &Name, color| StripLane {
+        label: name.to_string(),
+        color,
+        ..StripLane::default()
+    };
+    let tags = db.tags().filter_map(|(name, id)| {
+        let ranges = db.tag_ranges(id).of_clip(clip);
+        let lane = StripLane {
+            ranges: ranges.to_vec(),
+            ..lane(name, colour(config.tags.get(name)))
+        };
+        (!lane.ranges.is_empty()).then_some(lane)
+    });
+    let events = db.events().filter_map(|(name, id)| {
+        let lane = StripLane {
+            marks: db.event_times(id, clip).to_vec(),
+            ..lane(name, colour(config.events.get(name)))
+        };
+        (!lane.marks.is_empty()).then_some(lane)
+    });
+    tags.chain(events).collect()
+}

@@ -1,0 +1,105 @@
+//! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag.
+
+use footwork::base::{FrameRange, Name, nearest};
+use footwork_library::{Change, Library};
+use serde_json::json;
+
+use super::{LibraryArg, parse_frame, parse_name};
+use crate::failure::Failure;
+use crate::output::{Done, Format, csv_row, to_stderr};
+
+/// Give a tag to frames of a clip, or take it from them.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork tag add samples Gait.Run run 12 36
+  footwork tag remove samples Gait.Run run 0.5s 0.75s")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    /// Paint frames: spans of the same tag that overlap or touch them become one with them.
+    Add(Span),
+    /// Trim frames: spans of the tag are cut, split or dropped.
+    Remove(Span),
+}
+
+#[derive(clap::Args)]
+struct Span {
+    #[command(flatten)]
+    library: LibraryArg,
+    /// The tag; odd parts are JSON strings.
+    tag: String,
+    /// The clip: its name, or the last part of it.
+    clip: String,
+    /// The first frame, as a frame (12) or a time (0.5s).
+    #[arg(allow_hyphen_values = true)]
+    start: String,
+    /// The frame after the last, as a frame or a time.
+    #[arg(allow_hyphen_values = true)]
+    stop: String,
+}
+
+pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+    let (span, adds) = match &args.verb {
+        Verb::Add(span) => (span, true),
+        Verb::Remove(span) => (span, false),
+    };
+    let tag = parse_name(&span.tag)?;
+    let mut library = span.library.open()?;
+    let clip = library.find_clip(&span.clip)?;
+    let start = parse_frame(&span.start, &library, clip)?;
+    let stop = parse_frame(&span.stop, &library, clip)?;
+    let range = FrameRange::new(start, stop).ok_or_else(|| {
+        let message = match start == stop {
+            true => format!("[{start}, {stop}) holds no frame"),
+            false => format!("[{start}, {stop}) is reversed"),
+        };
+        Failure::plain("bad-range", &message)
+    })?;
+    let change = match adds {
+        true => {
+            hint_at_vocabulary(&library, &tag);
+            library.paint(&tag, clip, range)?
+        }
+        false => library.trim(&tag, clip, range)?,
+    };
+    let name = &library.clips()[clip].name;
+    let changed = change == Change::Saved;
+    match format {
+        Format::Json => Done::json(&json!({
+            "changed": changed,
+            "clip": name,
+            "tag": tag.as_str(),
+            "range": [start, stop],
+        })),
+        Format::Csv => Ok(Done::text(csv_row(&[
+            changed.to_string(),
+            name.clone(),
+            tag.to_string(),
+            start.to_string(),
+            stop.to_string(),
+        ]))),
+        Format::Table => Ok(Done::text(match (changed, adds) {
+            (true, true) => format!("{name}: {tag} now holds for {range}\n"),
+            (true, false) => format!("{name}: {tag} no longer holds for {range}\n"),
+            (false, _) => format!("{name}: nothing to change\n"),
+        })),
+    }
+}
+
+/// A tag outside the vocabulary is allowed, and often a typing mistake.
+fn hint_at_vocabulary(library: &Library, tag: &Name) {
+    let vocabulary = &library.config().tags;
+    if vocabulary.is_empty() || vocabulary.contains_key(tag) {
+        return;
+    }
+    let near = nearest(tag.as_str(), vocabulary.keys().map(Name::as_str));
+    let hint = near
+        .map(|near| format!("; did you mean {near}?"))
+        .unwrap_or_default();
+    let note = format!("note[not-in-vocabulary]: footwork.toml does not list {tag}{hint}");
+    to_stderr(&note);
+}

@@ -1,0 +1,218 @@
+//! `footwork timeline LIB ['Q']`: the tags of each clip as bars of text.
+
+use footwork::base::FrameRange;
+use footwork::tags::{ClipId, ClipPattern, Database, Query, RangeSet};
+use footwork_library::Library;
+use serde::Serialize;
+
+use super::LibraryArg;
+use crate::bar;
+use crate::failure::Failure;
+use crate::output::{Done, Format, csv_row};
+use crate::table::{Table, count, secs};
+
+/// Show the tags and events of each clip as bars, and the answer to a query below them.
+#[derive(clap::Args)]
+#[command(after_help = "Example:
+  footwork timeline samples 'Gait - Direction.Turn' --clips 'walk*' --tags 'Gait*'")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// A query, whose answer is shown below the tags; clips without an answer are left out.
+    query: Option<String>,
+
+    /// Only clips whose names match.
+    #[arg(long, value_name = "GLOB")]
+    clips: Option<String>,
+
+    /// Only tags and events whose names match.
+    #[arg(long, value_name = "GLOB")]
+    tags: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Timeline<'a> {
+    query: Option<String>,
+    clips: Vec<ClipLanes<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClipLanes<'a> {
+    clip: &'a str,
+    frames: u32,
+    rate: String,
+    tags: Vec<TagLane<'a>>,
+    events: Vec<EventLane<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<Vec<[u32; 2]>>,
+}
+
+#[derive(Serialize)]
+struct TagLane<'a> {
+    tag: &'a str,
+    ranges: Vec<[u32; 2]>,
+}
+
+#[derive(Serialize)]
+struct EventLane<'a> {
+    event: &'a str,
+    times: &'a [f64],
+}
+
+pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+    let library = args.library.open()?;
+    let db = library.database();
+    let answer = match &args.query {
+        Some(text) => {
+            let (query, bound) =
+                Query::parse_for(text, db).map_err(|errors| Failure::in_query(text, &errors))?;
+            Some((query.to_string(), db.ranges(&bound)))
+        }
+        None => None,
+    };
+    let found = answer.as_ref().map(|(_, found)| found);
+    let timeline = Timeline {
+        clips: shown_clips(args, db, found)
+            .map(|clip| lanes(clip, args, db, found))
+            .collect(),
+        query: answer.as_ref().map(|(query, _)| query.clone()),
+    };
+    match format {
+        Format::Json => Done::json(&timeline),
+        Format::Csv => Ok(Done::text(to_csv(&timeline))),
+        Format::Table => Ok(Done::text(to_table(&timeline, &library))),
+    }
+}
+
+fn shown_clips<'a>(
+    args: &Args,
+    db: &'a Database,
+    found: Option<&'a RangeSet>,
+) -> impl Iterator<Item = ClipId> + use<'a> {
+    let pattern = args.clips.as_deref().map(ClipPattern::new);
+    db.clips().iter().filter_map(move |(id, clip)| {
+        let named = pattern.as_ref().is_none_or(|p| p.matches(&clip.name));
+        let answers = found.is_none_or(|found| !found.of_clip(id).is_empty());
+        (named && answers).then_some(id)
+    })
+}
+
+fn lanes<'a>(
+    clip: ClipId,
+    args: &Args,
+    db: &'a Database,
+    found: Option<&RangeSet>,
+) -> ClipLanes<'a> {
+    let pattern = args.tags.as_deref().map(ClipPattern::new);
+    let named = |name: &str| pattern.as_ref().is_none_or(|p| p.matches(name));
+    let info = &db.clips()[clip];
+    ClipLanes {
+        clip: &info.name,
+        frames: info.frames,
+        rate: info.rate.to_string(),
+        tags: db
+            .tags()
+            .map(|(name, id)| TagLane {
+                tag: name.as_str(),
+                ranges: pairs(db.tag_ranges(id).of_clip(clip)),
+            })
+            .filter(|lane| !lane.ranges.is_empty() && named(lane.tag))
+            .collect(),
+        events: db
+            .events()
+            .map(|(name, id)| EventLane {
+                event: name.as_str(),
+                times: db.event_times(id, clip),
+            })
+            .filter(|lane| !lane.times.is_empty() && named(lane.event))
+            .collect(),
+        found: found.map(|found| pairs(found.of_clip(clip))),
+    }
+}
+
+fn pairs(ranges: &[FrameRange]) -> Vec<[u32; 2]> {
+    ranges.iter().map(|r| [r.start(), r.stop()]).collect()
+}
+
+fn to_csv(timeline: &Timeline<'_>) -> String {
+    let mut text = csv_row(&["clip", "kind", "name", "start", "stop"].map(str::to_owned));
+    for clip in &timeline.clips {
+        let mut row = |kind: &str, name: &str, start: String, stop: String| {
+            text += &csv_row(&[
+                clip.clip.to_owned(),
+                kind.to_owned(),
+                name.to_owned(),
+                start,
+                stop,
+            ]);
+        };
+        for lane in &clip.tags {
+            for [start, stop] in &lane.ranges {
+                row("tag", lane.tag, start.to_string(), stop.to_string());
+            }
+        }
+        for lane in &clip.events {
+            for time in lane.times {
+                row("event", lane.event, time.to_string(), time.to_string());
+            }
+        }
+        for [start, stop] in clip.found.iter().flatten() {
+            let query = timeline.query.as_deref().unwrap_or("");
+            row("query", query, start.to_string(), stop.to_string());
+        }
+    }
+    text
+}
+
+fn to_table(timeline: &Timeline<'_>, library: &Library) -> String {
+    let names = timeline.clips.iter().flat_map(|clip| {
+        let tags = clip.tags.iter().map(|lane| lane.tag.chars().count());
+        tags.chain(clip.events.iter().map(|lane| lane.event.chars().count()))
+    });
+    let width = bar::width(names.max().unwrap_or(0) + 6);
+    let mut text = String::new();
+    for clip in &timeline.clips {
+        let seconds = f64::from(clip.frames) * rate_period(library, clip.clip);
+        text += &format!(
+            "{}  {} at {} a second, {}\n",
+            clip.clip,
+            count(clip.frames, "frame"),
+            clip.rate,
+            secs(seconds)
+        );
+        let mut table = Table::default();
+        for lane in &clip.tags {
+            let bar = bar::of_ranges(&ranges(&lane.ranges), clip.frames, width);
+            table.row([lane.tag.to_owned(), bar]);
+        }
+        for lane in &clip.events {
+            let bar = bar::of_times(lane.times, clip.frames, width);
+            table.row([lane.event.to_owned(), bar]);
+        }
+        if let Some(found) = &clip.found {
+            let bar = bar::of_ranges(&ranges(found), clip.frames, width);
+            table.row(["= query".to_owned(), bar]);
+        }
+        text += &table.print("  ");
+        text.push('\n');
+    }
+    match &timeline.query {
+        Some(query) => text += &format!("{query}: {}\n", count(timeline.clips.len(), "clip")),
+        None => text += &format!("{}\n", count(timeline.clips.len(), "clip")),
+    }
+    text
+}
+
+fn rate_period(library: &Library, clip: &str) -> f64 {
+    let db = library.database();
+    let clip = db.clip_by_name(clip).and_then(|id| db.clips().get(id));
+    clip.map_or(0.0, |clip| clip.rate.period_secs())
+}
+
+fn ranges(pairs: &[[u32; 2]]) -> Vec<FrameRange> {
+    let ranges = pairs
+        .iter()
+        .filter_map(|&[start, stop]| FrameRange::new(start, stop));
+    ranges.collect()
+}
