@@ -11,10 +11,10 @@ mod verbs;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, ValueEnum};
+use clap::{CommandFactory, Parser};
 
 use failure::Failure;
-use output::{Done, Format};
+use output::{Done, ErrorFormat, Format, Speech};
 use verbs::Verb;
 
 /// Tag, query and check a library of motion clips.
@@ -33,15 +33,6 @@ struct Cli {
     errors: ErrorFormat,
 }
 
-/// How errors are printed on standard error.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ErrorFormat {
-    /// For people: the line, carets under the place, a hint.
-    Text,
-    /// For programs: one JSON object.
-    Json,
-}
-
 /// Bad input or usage.
 const BAD_INPUT: u8 = 2;
 
@@ -50,43 +41,41 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
-    let errors = cli.errors;
-    let done = cli.verb.run(cli.format, &mut Cli::command());
-    match done.and_then(Done::print) {
-        Ok(code) => ExitCode::from(code),
-        Err(failure) => fail(&failure, errors),
-    }
+    let speech = Speech {
+        format: cli.format,
+        errors: cli.errors,
+    };
+    let done = cli.verb.run(speech, &mut Cli::command());
+    exit(done.and_then(Done::print), speech.errors)
 }
 
-fn fail(failure: &Failure, errors: ErrorFormat) -> ExitCode {
-    match errors {
-        ErrorFormat::Text => output::to_stderr(&failure.to_text()),
-        ErrorFormat::Json => output::to_stderr(&failure.to_json()),
+fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
+    match printed {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            errors.fail(&failure);
+            ExitCode::from(BAD_INPUT)
+        }
     }
-    ExitCode::from(BAD_INPUT)
 }
 
 /// Help and version are answers; everything else that clap says is a usage error.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
-        return match Done::text(text).print() {
-            Ok(code) => ExitCode::from(code),
-            Err(failure) => fail(&failure, ErrorFormat::Text),
-        };
+        return exit(Done::text(text).print(), ErrorFormat::Text);
     }
     let arguments: Vec<_> = std::env::args().collect();
     let json = arguments.iter().any(|argument| argument == "--errors=json")
         || arguments
             .windows(2)
             .any(|pair| pair == ["--errors", "json"]);
-    if json {
-        let message = error.render().to_string();
-        return fail(
-            &Failure::plain("usage", message.trim_end()),
-            ErrorFormat::Json,
-        );
-    }
-    output::to_stderr(&error.render().ansi().to_string());
-    ExitCode::from(BAD_INPUT)
+    let errors = if json {
+        ErrorFormat::Json
+    } else {
+        ErrorFormat::Text
+    };
+    let message = error.render().to_string();
+    let message = message.trim_start_matches("error: ").trim_end();
+    exit(Err(Failure::plain("usage", message)), errors)
 }

@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use footwork_library::Library;
+use footwork_library::Finding;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::failure::Failure;
 
@@ -17,6 +18,13 @@ pub(crate) enum Format {
     Json,
     /// For spreadsheets.
     Csv,
+}
+
+/// How a verb is to speak.
+#[derive(Clone, Copy)]
+pub(crate) struct Speech {
+    pub(crate) format: Format,
+    pub(crate) errors: ErrorFormat,
 }
 
 /// What to print on standard output, and the exit code.
@@ -65,18 +73,55 @@ impl Done {
 }
 
 /// Prints on standard error, where nobody may be listening.
-pub(crate) fn to_stderr(text: &str) {
+fn to_stderr(text: &str) {
     let mut stderr = anstream::stderr();
     let newline = if text.ends_with('\n') { "" } else { "\n" };
     // There is no place left to report that errors cannot be printed.
     let _ = write!(stderr, "{text}{newline}");
 }
 
-/// Says what opening a library found wrong in single files.
-pub(crate) fn report_findings(library: &Library) {
-    for finding in library.findings() {
-        to_stderr(&finding.to_string());
+/// How errors and findings are printed on standard error.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ErrorFormat {
+    /// For people: the line, carets under the place, a hint.
+    Text,
+    /// For programs: one JSON object a line, `{"findings": …}` and `{"errors": …}`.
+    Json,
+}
+
+impl ErrorFormat {
+    /// Says what is wrong with the input.
+    pub(crate) fn fail(self, failure: &Failure) {
+        match self {
+            Self::Text => to_stderr(&failure.to_text()),
+            Self::Json => to_stderr(&failure.to_json()),
+        }
     }
+
+    /// Says what was noticed on the way and did not keep the verb from its work.
+    pub(crate) fn note(self, findings: &[Finding]) {
+        match self {
+            Self::Text => findings
+                .iter()
+                .for_each(|finding| to_stderr(&finding.to_string())),
+            Self::Json if findings.is_empty() => {}
+            Self::Json => {
+                let findings: Vec<_> = findings.iter().map(finding_to_json).collect();
+                to_stderr(&json!({ "findings": findings }).to_string());
+            }
+        }
+    }
+}
+
+fn finding_to_json(finding: &Finding) -> Value {
+    json!({
+        "file": finding.file,
+        "line": finding.position.map(|at| at.line),
+        "column": finding.position.map(|at| at.column),
+        "severity": finding.severity.to_string(),
+        "code": finding.code,
+        "message": finding.message,
+    })
 }
 
 /// Fields of CSV, quoted where they need it (RFC 4180).

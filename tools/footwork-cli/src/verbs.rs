@@ -16,7 +16,7 @@ use footwork::tags::{Amount, ClipId};
 use footwork_library::Library;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, report_findings};
+use crate::output::{Done, Speech};
 
 /// What to do.
 #[derive(Subcommand)]
@@ -31,14 +31,14 @@ pub(crate) enum Verb {
 }
 
 impl Verb {
-    pub(crate) fn run(self, format: Format, command: &mut clap::Command) -> Result<Done, Failure> {
+    pub(crate) fn run(self, speech: Speech, command: &mut clap::Command) -> Result<Done, Failure> {
         match self {
-            Self::Info(args) => info::run(&args, format),
-            Self::Query(args) => query::run(&args, format),
-            Self::Timeline(args) => timeline::run(&args, format),
-            Self::Strip(args) => strip::run(&args, format),
-            Self::Tag(args) => tag::run(&args, format),
-            Self::Event(args) => event::run(&args, format),
+            Self::Info(args) => info::run(&args, speech),
+            Self::Query(args) => query::run(&args, speech),
+            Self::Timeline(args) => timeline::run(&args, speech),
+            Self::Strip(args) => strip::run(&args, speech),
+            Self::Tag(args) => tag::run(&args, speech),
+            Self::Event(args) => event::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }
     }
@@ -54,9 +54,9 @@ struct LibraryArg {
 
 impl LibraryArg {
     /// Opens it, and says on standard error what is wrong in it.
-    fn open(&self) -> Result<Library, Failure> {
+    fn open(&self, speech: Speech) -> Result<Library, Failure> {
         let library = Library::open(&self.library)?;
-        report_findings(&library);
+        speech.errors.note(library.findings());
         Ok(library)
     }
 }

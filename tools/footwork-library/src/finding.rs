@@ -15,6 +15,16 @@ pub enum Severity {
     Error,
 }
 
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
 /// One thing that a file of the library gets wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -36,11 +46,6 @@ impl fmt::Display for Finding {
         if let Some(at) = self.position {
             write!(f, ":{}:{}", at.line, at.column)?;
         }
-        let severity = match self.severity {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
-        write!(f, ": {severity}[{}]: {}", self.code, self.message)
+        write!(f, ": {}[{}]: {}", self.severity, self.code, self.message)
     }
 }

@@ -17,7 +17,7 @@ const MAX_ERRORS: usize = 50;
 /// Parses as much of `text` as can be read, with every mistake found.
 pub(super) fn parse(text: &str) -> (Query<'_>, Vec<QueryError>) {
     if text.len() > MAX_TEXT_BYTES {
-        let span = TextSpan::new(MAX_TEXT_BYTES, text.len());
+        let span = TextSpan::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
         let error = QueryError::new(span, QueryErrorKind::TooLong);
         return (Query::from_nodes(SmallVec::new(), Vec::new()), vec![error]);
     }
@@ -94,21 +94,33 @@ impl<'a> Parser<'a> {
                     self.error(self.span(), QueryErrorKind::Unopened);
                     self.at += 1;
                 }
+                // What cannot be read may have been meant as an operator.
+                (Some(TokenKind::Bad), _) => {
+                    self.at += 1;
+                    self.joined_operand();
+                }
                 _ => {
                     let span = self.span();
-                    if !matches!(self.peek(), Some(TokenKind::Bad)) {
-                        let found = span.of(self.text).chars().take(40).collect();
-                        self.error(span, QueryErrorKind::MissingOperator { found });
-                    }
+                    let found = span.of(self.text).chars().take(40).collect();
+                    self.error(span, QueryErrorKind::MissingOperator { found });
                     if matches!(self.peek(), Some(TokenKind::Comma)) {
                         self.at += 1;
                     }
-                    if self.peek().is_some() {
-                        self.operators(LOOSEST);
-                        self.push(Node::Set(SetOp::Union), span);
-                    }
+                    self.joined_operand();
                 }
             }
+        }
+    }
+
+    /// Reads what follows a mistake as one more operand, if anything does.
+    fn joined_operand(&mut self) {
+        let span = self.span();
+        if !matches!(
+            self.peek(),
+            None | Some(TokenKind::Bad | TokenKind::Close | TokenKind::Comma)
+        ) {
+            self.operators(LOOSEST);
+            self.push(Node::Set(SetOp::Union), span);
         }
     }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{LibraryArg, parse_name};
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
+use crate::output::{Done, Format, Speech, csv_row};
 
 /// Add an event to a clip, or remove it.
 #[derive(clap::Args)]
@@ -39,13 +39,13 @@ struct Moment {
     time: String,
 }
 
-pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (moment, adds) = match &args.verb {
         Verb::Add(moment) => (moment, true),
         Verb::Remove(moment) => (moment, false),
     };
     let event = parse_name(&moment.name)?;
-    let mut library = moment.library.open()?;
+    let mut library = moment.library.open(speech)?;
     let clip = library.find_clip(&moment.clip)?;
     let time = parse_time(&moment.time, library.clips()[clip].rate)?;
     let change = match adds {
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
     };
     let name = &library.clips()[clip].name;
     let changed = change == Change::Saved;
-    match format {
+    match speech.format {
         Format::Json => Done::json(&json!({
             "changed": changed,
             "clip": name,

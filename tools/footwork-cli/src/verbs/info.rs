@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::LibraryArg;
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
+use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count, secs};
 
 /// Show what is in a library: clips, frames, tags, events, durations.
@@ -53,10 +53,10 @@ struct EventInfo<'a> {
     count: usize,
 }
 
-pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
-    let library = args.library.open()?;
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = args.library.open(speech)?;
     let info = gather(&library);
-    match format {
+    match speech.format {
         Format::Json => Done::json(&info),
         Format::Csv => Ok(Done::text(to_csv(&info))),
         Format::Table => Ok(Done::text(to_table(&library, &info))),

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::LibraryArg;
 use crate::bar;
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
+use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count, secs};
 
 /// Find the frames of a library for which a query holds.
@@ -63,8 +63,8 @@ struct Counts {
     clips: usize,
 }
 
-pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
-    let library = args.library.open()?;
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = args.library.open(speech)?;
     let text = text_of(&args.query, &library)?;
     let db = library.database();
     let (query, bound) =
@@ -72,8 +72,8 @@ pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
     let found = only_clips(db.ranges(&bound), db, args.clips.as_deref());
     let missing = args.require && found.is_empty();
     let done = match args.count {
-        true => print_counts(&query, &found, format)?,
-        false => print_ranges(&query, &found, db, format)?,
+        true => print_counts(&query, &found, speech.format)?,
+        false => print_ranges(&query, &found, db, speech.format)?,
     };
     Ok(done.finding(missing))
 }

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use footwork::base::Name;
 use footwork::tags::ClipId;
 use footwork_clip::{Motion, StripLane, StripOptions, strip};
-use footwork_library::{Library, TagStyle, atomic};
+use footwork_library::{Finding, Library, Severity, TagStyle, atomic};
 use serde_json::json;
 
 use super::LibraryArg;
 use crate::failure::Failure;
-use crate::output::{Done, Format, to_stderr};
+use crate::output::{Done, Format, Speech};
 
 /// Draw a clip as a strip of stick figures with its tags below.
 #[derive(clap::Args)]
@@ -35,16 +35,21 @@ pub(crate) struct Args {
     width: u32,
 }
 
-pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
-    let library = args.library.open()?;
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = args.library.open(speech)?;
     let id = library.find_clip(&args.clip)?;
     let entry = &library.clips()[id];
     let loaded = library
         .load(id)
         .map_err(|error| Failure::in_clip(&entry.name, &entry.path, &error))?;
     if let Some(choice) = &loaded.estimated_unit {
-        let note = format!("{}: note[length-unit]: {}", entry.name, choice.explanation);
-        to_stderr(&note);
+        speech.errors.note(&[Finding {
+            severity: Severity::Note,
+            file: entry.name.clone(),
+            position: None,
+            code: "length-unit",
+            message: choice.explanation.clone(),
+        }]);
     }
     let options = StripOptions {
         title: entry.name.clone(),
@@ -59,7 +64,7 @@ pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
         Failure::plain("not-saved", &message)
     })?;
     let file = args.output.display().to_string();
-    match format {
+    match speech.format {
         Format::Json => Done::json(&json!({ "clip": entry.name, "file": file })),
         Format::Csv => Ok(Done::text(crate::output::csv_row(&[
             entry.name.clone(),

@@ -1,12 +1,12 @@
 //! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag.
 
 use footwork::base::{FrameRange, Name, nearest};
-use footwork_library::{Change, Library};
+use footwork_library::{Change, Finding, Library, Severity, config};
 use serde_json::json;
 
 use super::{LibraryArg, parse_frame, parse_name};
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row, to_stderr};
+use crate::output::{Done, Format, Speech, csv_row};
 
 /// Give a tag to frames of a clip, or take it from them.
 #[derive(clap::Args)]
@@ -42,13 +42,13 @@ struct Span {
     stop: String,
 }
 
-pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (span, adds) = match &args.verb {
         Verb::Add(span) => (span, true),
         Verb::Remove(span) => (span, false),
     };
     let tag = parse_name(&span.tag)?;
-    let mut library = span.library.open()?;
+    let mut library = span.library.open(speech)?;
     let clip = library.find_clip(&span.clip)?;
     let start = parse_frame(&span.start, &library, clip)?;
     let stop = parse_frame(&span.stop, &library, clip)?;
@@ -61,14 +61,14 @@ pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
     })?;
     let change = match adds {
         true => {
-            hint_at_vocabulary(&library, &tag);
+            hint_at_vocabulary(&library, &tag, speech);
             library.paint(&tag, clip, range)?
         }
         false => library.trim(&tag, clip, range)?,
     };
     let name = &library.clips()[clip].name;
     let changed = change == Change::Saved;
-    match format {
+    match speech.format {
         Format::Json => Done::json(&json!({
             "changed": changed,
             "clip": name,
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
 }
 
 /// A tag outside the vocabulary is allowed, and often a typing mistake.
-fn hint_at_vocabulary(library: &Library, tag: &Name) {
+fn hint_at_vocabulary(library: &Library, tag: &Name, speech: Speech) {
     let vocabulary = &library.config().tags;
     if vocabulary.is_empty() || vocabulary.contains_key(tag) {
         return;
@@ -100,6 +100,11 @@ fn hint_at_vocabulary(library: &Library, tag: &Name) {
     let hint = near
         .map(|near| format!("; did you mean {near}?"))
         .unwrap_or_default();
-    let note = format!("note[not-in-vocabulary]: footwork.toml does not list {tag}{hint}");
-    to_stderr(&note);
+    speech.errors.note(&[Finding {
+        severity: Severity::Note,
+        file: config::FILE_NAME.to_owned(),
+        position: None,
+        code: "not-in-vocabulary",
+        message: format!("{tag} is not in the vocabulary{hint}"),
+    }]);
 }

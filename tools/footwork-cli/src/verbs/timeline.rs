@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::LibraryArg;
 use crate::bar;
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
+use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count, secs};
 
 /// Show the tags and events of each clip as bars, and the answer to a query below them.
@@ -60,8 +60,8 @@ struct EventLane<'a> {
     times: &'a [f64],
 }
 
-pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
-    let library = args.library.open()?;
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = args.library.open(speech)?;
     let db = library.database();
     let answer = match &args.query {
         Some(text) => {
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, format: Format) -> Result<Done, Failure> {
             .collect(),
         query: answer.as_ref().map(|(query, _)| query.clone()),
     };
-    match format {
+    match speech.format {
         Format::Json => Done::json(&timeline),
         Format::Csv => Ok(Done::text(to_csv(&timeline))),
         Format::Table => Ok(Done::text(to_table(&timeline, &library))),

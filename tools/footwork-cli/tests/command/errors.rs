@@ -1,0 +1,91 @@
+//! What is shown when something is wrong.
+
+use crate::run::{Library, footwork, footwork_reading, valid};
+
+/// What people see, with the library's folder left out.
+fn shown(library: &Library, query: &str) -> String {
+    let ran = footwork(&["query", library.path(), query]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{query}");
+    ran.stderr.replace(library.path(), "LIB")
+}
+
+#[test]
+fn every_mistake_of_a_query_has_carets_and_a_hint() {
+    let library = Library::new();
+    insta::assert_snapshot!(shown(&library, "Gait.Rnu & "));
+    insta::assert_snapshot!(shown(&library, "frist(Gait, 3) | longer(Gait)"));
+    insta::assert_snapshot!(shown(
+        &library,
+        "Gait Direction.Turn | \"漢字\" & (Foot.Left"
+    ));
+    insta::assert_snapshot!(shown(&library, "Gait |\n  Direction.Trun\n  & Gait"));
+}
+
+#[test]
+fn hostile_queries_are_refused_at_once() {
+    let library = Library::new();
+    let lib = library.path();
+    insta::assert_snapshot!(shown(&library, &"(".repeat(60_000)));
+    for text in [
+        "(".repeat(100_000),
+        "!".repeat(10_000_000),
+        "\0".repeat(1000),
+    ] {
+        let ran = footwork_reading(&["query", lib, "-"], text.as_bytes());
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.len() < 4000, "{}", ran.stderr);
+    }
+    let ran = footwork_reading(&["query", lib, "-"], b"\xff\xfe");
+    assert_eq!(ran.code, 2);
+}
+
+#[test]
+fn errors_are_json_for_programs() {
+    let library = Library::new();
+    let arguments = ["query", library.path(), "Gait.Rnu & ", "--errors", "json"];
+    let ran = footwork(&arguments);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    let errors = valid(&ran.stderr, "errors");
+    assert_eq!(errors["errors"][0]["span"], serde_json::json!([0, 8]));
+    assert_eq!(errors["errors"][0]["hint"], "did you mean `Gait.Run`?");
+    assert_eq!(errors["errors"][1]["column"], 12);
+
+    let usage = footwork(&["query", "--errors=json"]);
+    assert_eq!(usage.code, 2);
+    assert_eq!(valid(&usage.stderr, "errors")["errors"][0]["code"], "usage");
+}
+
+#[test]
+fn a_clip_that_cannot_be_read_is_named_and_left_out_unless_asked_for() {
+    let library = Library::new();
+    library.write("bad.bvh", b"HIERARCHY\nROOT Hips\n{\n OFFSET 0 zero 0\n}\n");
+    let lib = library.path();
+    let ran = footwork(&["query", lib, "all", "--count", "--errors", "json"]);
+    assert_eq!(
+        (ran.code, ran.stdout.as_str()),
+        (0, "100 frames, 2 ranges, 2 clips\n")
+    );
+    let findings = valid(&ran.stderr, "findings");
+    assert_eq!(findings["findings"][0]["file"], "bad.bvh");
+    assert_eq!(findings["findings"][0]["line"], 4);
+    let out = format!("{lib}/bad.png");
+    let ran = footwork(&["strip", lib, "bad.bvh", "-o", &out]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("left out"), "{}", ran.stderr);
+    assert!(!library.has("bad.png"));
+}
+
+#[test]
+fn a_folder_that_is_no_library_is_an_error() {
+    let library = Library::new();
+    let file = format!("{}/run.bvh", library.path());
+    for path in ["no/such/folder", file.as_str()] {
+        let ran = footwork(&["info", path]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains("no-library"), "{}", ran.stderr);
+    }
+    library.write("footwork.toml", b"name = \n");
+    let ran = footwork(&["info", library.path()]);
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("footwork.toml:1:8"), "{}", ran.stderr);
+}

@@ -1,0 +1,9 @@
+//! The command as people and programs meet it: real runs, on a small library and on `samples/`.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod edits;
+mod errors;
+mod json;
+mod run;
+mod samples;

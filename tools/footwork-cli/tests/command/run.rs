@@ -1,0 +1,119 @@
+//! Running the command and looking at what it did.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// What a run of the command did.
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs `footwork` with these arguments.
+pub(crate) fn footwork(arguments: &[&str]) -> Ran {
+    footwork_reading(arguments, b"")
+}
+
+/// The same, with this on its standard input.
+pub(crate) fn footwork_reading(arguments: &[&str], input: &[u8]) -> Ran {
+    let mut child = Command::new(cargo_bin!("footwork"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The command may stop reading early, which is no failure of the test.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    let output = child.wait_with_output().unwrap();
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Parses `text` and holds it against a schema of `testdata/schema`.
+#[track_caller]
+pub(crate) fn valid(text: &str, schema: &str) -> Value {
+    let file = root().join(format!("testdata/schema/{schema}.schema.json"));
+    let schema: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let value: Value = serde_json::from_str(text).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let errors: Vec<String> = validator
+        .iter_errors(&value)
+        .map(|e| e.to_string())
+        .collect();
+    assert!(errors.is_empty(), "{text}\n{errors:#?}");
+    value
+}
+
+/// The root of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A library of two clips in a folder of its own.
+pub(crate) struct Library {
+    folder: TempDir,
+}
+
+impl Library {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Self { folder };
+        library.write("run.bvh", bvh(60).as_bytes());
+        library.write("walks/walk one.bvh", bvh(40).as_bytes());
+        library.write("footwork.toml", CONFIG.as_bytes());
+        library
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.folder.path().to_str().unwrap()
+    }
+
+    pub(crate) fn write(&self, name: &str, content: &[u8]) {
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.folder.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.folder.path().join(name).exists()
+    }
+}
+
+const CONFIG: &str = r##"
+name = "Two clips"
+length_unit = "m"
+
+[tags."Gait.Run"]
+colour = "#d55e00"
+[tags."Gait.Walk"]
+[tags."Direction.Turn"]
+[events."Foot.Left"]
+
+[queries]
+moving = "Gait"
+"##;
+
+/// One joint that goes forward, at 30 frames a second.
+fn bvh(frames: usize) -> String {
+    let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\n OFFSET 0 0 0\n CHANNELS 3 Xposition Yposition Zposition\n \
+         End Site\n {{\n  OFFSET 0 0.7 0\n }}\n}}\nMOTION\nFrames: {frames}\n\
+         Frame Time: 0.0333333\n{}",
+        rows.collect::<String>()
+    )
+}
