@@ -2,11 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds, typed_id};
 
+use crate::block;
 use crate::names::NameTable;
-use crate::{RangeSet, Ranges};
+use crate::revision::Revision;
+use crate::{Answer, Ranges, Resolver};
 
 typed_id! {
     /// A clip of a [`Database`].
@@ -53,8 +56,45 @@ pub struct ClipInfo {
 pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
     clips_by_name: BTreeMap<String, ClipId>,
-    tags: NameTable<TagId, RangeSet>,
-    events: NameTable<EventId, BTreeMap<ClipId, Vec<f64>>>,
+    tags: NameTable<TagId, Tag>,
+    events: NameTable<EventId, Event>,
+    resolver: Option<Arc<dyn Resolver>>,
+    revisions: Revisions,
+}
+
+/// When what was changed last.
+#[derive(Clone, Debug, Default)]
+struct Revisions {
+    /// Anything.
+    any: Revision,
+    /// Which clips, tags and events there are, and who answers predicates.
+    names: Revision,
+    /// Which clips a block has.
+    clips: Vec<Revision>,
+}
+
+/// The frames of a tag, and when those of each block were changed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tag {
+    frames: Answer,
+    changed: Vec<Revision>,
+}
+
+/// The times of an event in each clip, and when those of each block were changed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Event {
+    times: BTreeMap<ClipId, Vec<f64>>,
+    changed: Vec<Revision>,
+}
+
+/// Notes that a block was changed now.
+fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
+    let now = Revision::next();
+    if changed.len() <= block {
+        changed.resize(block + 1, Revision::default());
+    }
+    changed[block] = now;
+    now
 }
 
 /// Why a database refused a change; it is unchanged.
@@ -141,6 +181,9 @@ impl Database {
             rate,
         })?;
         self.clips_by_name.insert(name.to_owned(), id);
+        stamp(&mut self.revisions.clips, block::place(id).0);
+        // Queries by clip name are bound to the clips that there are.
+        self.note_names();
         Ok(id)
     }
 
@@ -149,7 +192,11 @@ impl Database {
     /// # Errors
     /// When ids are used up.
     pub fn declare_tag(&mut self, name: &Name) -> Result<TagId, DatabaseError> {
-        Ok(self.tags.declare(name)?)
+        let (id, is_new) = self.tags.declare(name)?;
+        if is_new {
+            self.note_names();
+        }
+        Ok(id)
     }
 
     /// Makes a kind of event known, if it is not.
@@ -157,7 +204,28 @@ impl Database {
     /// # Errors
     /// When ids are used up.
     pub fn declare_event(&mut self, name: &Name) -> Result<EventId, DatabaseError> {
-        Ok(self.events.declare(name)?)
+        let (id, is_new) = self.events.declare(name)?;
+        if is_new {
+            self.note_names();
+        }
+        Ok(id)
+    }
+
+    fn note_names(&mut self) {
+        self.revisions.names = Revision::next();
+        self.revisions.any = self.revisions.names;
+    }
+
+    /// Lets queries hold predicates, `{ … }`, which `resolver` answers. Queries that were bound
+    /// before must be bound again.
+    pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
+        self.resolver = Some(resolver);
+        self.note_names();
+    }
+
+    /// Who answers predicates.
+    pub fn resolver(&self) -> Option<&Arc<dyn Resolver>> {
+        self.resolver.as_ref()
     }
 
     /// Replaces the frames of one clip that `tag` holds for.
@@ -177,8 +245,17 @@ impl Database {
             let frame = last.start().max(frames);
             return Err(DatabaseError::OutsideClip { frame, frames });
         }
-        let store = self.tags.get_mut(tag).ok_or(DatabaseError::UnknownId)?;
-        store.set_clip(clip, &ranges);
+        let tag = self.tags.get_mut(tag).ok_or(DatabaseError::UnknownId)?;
+        if tag.frames.of_clip(clip) == ranges.as_slice() {
+            return Ok(());
+        }
+        let (number, place) = block::place(clip);
+        let blocks = tag.frames.blocks_mut();
+        if blocks.len() <= number {
+            blocks.resize_with(number + 1, Default::default);
+        }
+        Arc::make_mut(&mut blocks[number]).set(place, &ranges);
+        self.revisions.any = stamp(&mut tag.changed, number);
         Ok(())
     }
 
@@ -198,11 +275,16 @@ impl Database {
             return Err(DatabaseError::BadTime { time, frames });
         }
         times.sort_by(f64::total_cmp);
-        let store = self.events.get_mut(event).ok_or(DatabaseError::UnknownId)?;
-        if times.is_empty() {
-            store.remove(&clip);
+        let event = self.events.get_mut(event).ok_or(DatabaseError::UnknownId)?;
+        let before = if times.is_empty() {
+            event.times.remove(&clip).unwrap_or_default()
         } else {
-            store.insert(clip, times);
+            let before = event.times.insert(clip, times);
+            before.unwrap_or_default()
+        };
+        let after = event.times.get(&clip).map_or(&[][..], Vec::as_slice);
+        if before != after {
+            self.revisions.any = stamp(&mut event.changed, block::place(clip).0);
         }
         Ok(())
     }
@@ -228,29 +310,59 @@ impl Database {
     }
 
     /// The frames that `tag` holds for; empty for an id of another database.
-    pub fn tag_ranges(&self, tag: TagId) -> &RangeSet {
-        const EMPTY: &RangeSet = &RangeSet::new();
-        self.tags.get(tag).unwrap_or(EMPTY)
+    pub fn tag_frames(&self, tag: TagId) -> &Answer {
+        static EMPTY: Answer = Answer::EMPTY;
+        self.tags.get(tag).map_or(&EMPTY, |tag| &tag.frames)
     }
 
     /// The sorted times, in frames, at which `event` happens in `clip`.
     pub fn event_times(&self, event: EventId, clip: ClipId) -> &[f64] {
         self.events
             .get(event)
-            .and_then(|clips| clips.get(&clip))
+            .and_then(|event| event.times.get(&clip))
             .map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn tag_names(&self) -> &NameTable<TagId, RangeSet> {
+    pub(crate) fn tag_names(&self) -> &NameTable<TagId, Tag> {
         &self.tags
     }
 
-    pub(crate) fn event_names(&self) -> &NameTable<EventId, BTreeMap<ClipId, Vec<f64>>> {
+    pub(crate) fn event_names(&self) -> &NameTable<EventId, Event> {
         &self.events
     }
 
-    /// The number of clips as ids count them.
+    /// All clips as ids count them.
     pub(crate) fn clip_ids(&self) -> impl Iterator<Item = ClipId> + use<> {
         (0..self.clips.len()).filter_map(ClipId::from_index)
+    }
+
+    /// When anything was changed last.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revisions.any
+    }
+
+    /// When a clip, a tag, an event or a resolver was added last.
+    pub(crate) fn names_revision(&self) -> Revision {
+        self.revisions.names
+    }
+
+    /// When a clip was added to a block last.
+    pub(crate) fn clips_revision(&self, block: usize) -> Revision {
+        self.revisions.clips.get(block).copied().unwrap_or_default()
+    }
+
+    /// When the frames of a tag in a block were changed last.
+    pub(crate) fn tag_revision(&self, tag: TagId, block: usize) -> Revision {
+        let tag = self.tags.get(tag).and_then(|tag| tag.changed.get(block));
+        tag.copied().unwrap_or_default()
+    }
+
+    /// When the times of an event in a block were changed last.
+    pub(crate) fn event_revision(&self, event: EventId, block: usize) -> Revision {
+        let event = self
+            .events
+            .get(event)
+            .and_then(|event| event.changed.get(block));
+        event.copied().unwrap_or_default()
     }
 }

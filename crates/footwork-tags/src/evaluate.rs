@@ -2,21 +2,26 @@
 //!
 //! | module | way | for |
 //! |---|---|---|
-//! | [`by_clip`] | one clip at a time, over [`Ranges`] or [`Mask`]s | everyday answers |
+//! | [`evaluator`] | one clip at a time, over [`Ranges`] or [`Mask`](crate::Mask)s | everyday answers |
+//! | [`cache`] | the same in blocks of 64 clips, kept under the normal form | answers that are asked again |
+//! | [`explain`] | the same, counting what each part finds | people |
 //! | [`pairwise`] | whole sets, two at a time, as in the article | a measure to compare with |
 //! | [`plain`] | one bool a frame | the oracle of the tests |
 //!
 //! All give the same answer, always. What the functions of the language do to the ranges of one
 //! clip is in [`functions`], apart from the plain evaluator, which has its own words for it.
 
-pub(crate) mod by_clip;
-mod events;
+mod by_clip;
+pub mod cache;
+pub mod evaluator;
+pub mod explain;
 mod functions;
+mod leaves;
 pub mod pairwise;
 pub mod plain;
 
 use crate::query::BoundQuery;
-use crate::{Database, Mask, MaskSet, Query, QueryErrors, RangeSet, Ranges};
+use crate::{Database, Evaluator, MaskSet, Query, QueryErrors, RangeSet};
 
 impl Database {
     /// Answers a query given as text.
@@ -39,16 +44,14 @@ impl Database {
     /// The frames for which a query holds, as ranges.
     pub fn ranges(&self, query: &BoundQuery) -> RangeSet {
         let mut out = RangeSet::new();
-        by_clip::evaluate::<Ranges>(query, self, |clip, found| {
-            out.push(clip, found.as_slice());
-        });
+        Evaluator::new().ranges_into(self, query, &mut out);
         out
     }
 
     /// The frames for which a query holds, as masks.
     pub fn masks(&self, query: &BoundQuery) -> MaskSet {
         let mut out = MaskSet::new();
-        by_clip::evaluate::<Mask>(query, self, |clip, found| out.push(clip, found.clone()));
+        Evaluator::new().masks_into(self, query, &mut out);
         out
     }
 }

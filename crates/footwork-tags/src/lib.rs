@@ -29,6 +29,8 @@
 //! ```
 
 pub mod algebra;
+pub mod answer;
+mod block;
 pub mod database;
 pub mod evaluate;
 pub mod mask;
@@ -38,12 +40,19 @@ pub mod pattern;
 pub mod query;
 pub mod range_set;
 pub mod ranges;
+pub mod resolver;
+mod revision;
 
 pub use algebra::{SetAlgebra, SetOp};
+pub use answer::Answer;
 pub use database::{ClipId, ClipInfo, Database, DatabaseError, EventId, TagId};
+pub use evaluate::cache::{CacheStats, QueryCache};
+pub use evaluate::evaluator::Evaluator;
+pub use evaluate::explain::Explanation;
 pub use mask::Mask;
 pub use mask_set::MaskSet;
 pub use pattern::ClipPattern;
 pub use query::{Amount, BoundQuery, Query, QueryError, QueryErrorKind, QueryErrors};
 pub use range_set::{NotSorted, RangeSet};
 pub use ranges::{NotCanonical, Ranges, Repairs};
+pub use resolver::Resolver;

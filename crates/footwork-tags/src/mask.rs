@@ -21,7 +21,7 @@ const WORD_BITS: u32 = u64::BITS;
 /// assert_eq!(mask.frame_count(), 68);
 /// assert_eq!(mask.to_ranges(), ranges);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[derive(PartialEq, Eq, Hash, Default)]
 pub struct Mask {
     // Invariant: exactly as many words as `clip_frames` needs, and no bit at or past it.
     words: Vec<u64>,
@@ -134,6 +134,20 @@ impl Mask {
         if let (Some(last), true) = (self.words.last_mut(), used > 0) {
             *last &= u64::MAX >> (WORD_BITS - used);
         }
+    }
+}
+
+impl Clone for Mask {
+    fn clone(&self) -> Self {
+        Self {
+            words: self.words.clone(),
+            clip_frames: self.clip_frames,
+        }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.words.clone_from(&other.words);
+        self.clip_frames = other.clip_frames;
     }
 }
 

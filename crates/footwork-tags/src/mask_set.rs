@@ -19,10 +19,11 @@ use crate::{ClipId, ClipInfo, Mask, RangeSet};
 /// assert_eq!(masks.of_clip(walk).unwrap().frame_count(), 100);
 /// assert_eq!(masks.to_ranges(), set);
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Default)]
 pub struct MaskSet {
-    // Invariant: clips rise, and no mask is empty.
+    // Invariant: clips rise, and each has a mask at its index that is not empty.
     clips: Vec<ClipId>,
+    /// The masks of the clips, and behind them masks whose memory is used again.
     masks: Vec<Mask>,
 }
 
@@ -58,10 +59,8 @@ impl MaskSet {
 
     /// How many frames are in the set.
     pub fn frame_count(&self) -> u64 {
-        self.masks
-            .iter()
-            .map(|mask| u64::from(mask.frame_count()))
-            .sum()
+        let masks = self.iter().map(|(_, mask)| mask);
+        masks.map(|mask| u64::from(mask.frame_count())).sum()
     }
 
     /// Whether no frame is in the set.
@@ -78,21 +77,31 @@ impl MaskSet {
         set
     }
 
-    /// Empties the set.
+    /// Empties the set and keeps its memory.
     pub fn clear(&mut self) {
         self.clips.clear();
-        self.masks.clear();
     }
 
     /// Appends a clip that comes after all others; nothing when its mask is empty.
-    pub(crate) fn push(&mut self, clip: ClipId, mask: Mask) {
+    pub(crate) fn push(&mut self, clip: ClipId, mask: &Mask) {
         debug_assert!(self.clips.last() < Some(&clip));
         if !mask.is_empty() {
+            match self.masks.get_mut(self.clips.len()) {
+                Some(spare) => spare.clone_from(mask),
+                None => self.masks.push(mask.clone()),
+            }
             self.clips.push(clip);
-            self.masks.push(mask);
         }
     }
 }
+
+impl PartialEq for MaskSet {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for MaskSet {}
 
 impl fmt::Debug for MaskSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,14 +22,14 @@ impl<I: Id, T> Default for NameTable<I, T> {
 }
 
 impl<I: Id, T: Default> NameTable<I, T> {
-    /// The id of `name`, which is added if it is new.
-    pub(crate) fn declare(&mut self, name: &Name) -> Result<I, TooManyIds> {
+    /// The id of `name`, which is added if it is new, and whether it was.
+    pub(crate) fn declare(&mut self, name: &Name) -> Result<(I, bool), TooManyIds> {
         if let Some(&id) = self.by_name.get(name) {
-            return Ok(id);
+            return Ok((id, false));
         }
         let id = self.items.push(T::default())?;
         self.by_name.insert(name.clone(), id);
-        Ok(id)
+        Ok((id, true))
     }
 }
 

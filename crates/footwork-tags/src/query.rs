@@ -10,7 +10,8 @@
 //! From the tightest to the loosest: `!`, `-`, `&`, `^`, `|`, all grouping to the left, as in Rust.
 //! The words `not except and xor or` are synonyms. The stages, each a module:
 //!
-//! text → [`token`] → [`parse`] → [`Query`] → [`bind`] (names to ids) → [`evaluate`](crate::evaluate).
+//! text → [`token`] → [`parse`] → [`Query`] → [`bind`] (names to ids) → [`normal`] (one shape for
+//! what means the same) → [`plan`] → [`evaluate`](crate::evaluate).
 
 mod amount;
 pub(crate) mod bind;
@@ -18,7 +19,9 @@ mod build;
 mod error;
 mod function;
 pub(crate) mod node;
+pub(crate) mod normal;
 mod parse;
+mod plan;
 mod print;
 mod token;
 

@@ -148,7 +148,7 @@ impl RangeSet {
             if let Some(clip) = clips.get(id) {
                 masks.push(
                     id,
-                    Ranges::union_of(ranges.iter().copied()).to_mask(clip.frames),
+                    &Ranges::union_of(ranges.iter().copied()).to_mask(clip.frames),
                 );
             }
         }
@@ -176,37 +176,6 @@ impl RangeSet {
         if self.ranges.len() > start {
             self.clips.push(clip);
             self.ends.push(self.ranges.len());
-        }
-    }
-
-    /// Replaces the ranges of one clip.
-    pub(crate) fn set_clip(&mut self, clip: ClipId, ranges: &Ranges) {
-        let (position, old) = match self.clips.binary_search(&clip) {
-            Ok(position) => (position, self.span(position)),
-            Err(position) => {
-                let start = self.start(position);
-                (position, start..start)
-            }
-        };
-        let (was, is) = (!old.is_empty(), !ranges.is_empty());
-        let old_count = old.len();
-        let end = old.start + ranges.len();
-        self.ranges.splice(old, ranges.iter());
-        match (was, is) {
-            (false, true) => {
-                self.clips.insert(position, clip);
-                self.ends.insert(position, end);
-            }
-            (true, false) => {
-                self.clips.remove(position);
-                self.ends.remove(position);
-            }
-            (true, true) => self.ends[position] = end,
-            (false, false) => {}
-        }
-        let later = if is { position + 1 } else { position };
-        for end in &mut self.ends[later..] {
-            *end = *end + ranges.len() - old_count;
         }
     }
 

@@ -142,9 +142,8 @@ impl Ranges {
             .is_some_and(|range| range.contains(frame))
     }
 
-    /// The part of the set inside a clip with this many frames.
-    #[must_use]
-    pub fn clamped(mut self, frames: u32) -> Self {
+    /// Leaves out the frames that a clip with this many does not have.
+    pub fn clamp(&mut self, frames: u32) {
         self.ranges
             .truncate(self.ranges.partition_point(|range| range.start() < frames));
         if let Some(last) = self.ranges.last_mut()
@@ -152,6 +151,12 @@ impl Ranges {
         {
             *last = clamped;
         }
+    }
+
+    /// The part of the set inside a clip with this many frames.
+    #[must_use]
+    pub fn clamped(mut self, frames: u32) -> Self {
+        self.clamp(frames);
         self
     }
 

@@ -4,7 +4,7 @@
 
 use footwork_base::FrameRate;
 use footwork_tags::evaluate::{pairwise, plain};
-use footwork_tags::{Database, Query, Ranges};
+use footwork_tags::{Database, Evaluator, Query, QueryCache, Ranges};
 use proptest::prelude::*;
 
 const TAGS: [&str; 5] = ["A", "B", "G", "G.Run", "G.Walk"];
@@ -128,6 +128,14 @@ proptest! {
         prop_assert_eq!(&pairwise::evaluate(&bound, &db), &expected, "pairwise: {}", text);
         prop_assert_eq!(&db.ranges(&bound), &expected, "ranges: {}", text);
         prop_assert_eq!(&db.masks(&bound).to_ranges(), &expected, "masks: {}", text);
+        let mut cache = QueryCache::new(1 << 20);
+        let cached = cache.answer(&db, &bound).to_range_set();
+        prop_assert_eq!(&cached, &expected, "cached: {}", text);
+        let mut evaluator = Evaluator::new();
+        prop_assert_eq!(evaluator.frame_count(&db, &bound), expected.frame_count());
+        prop_assert_eq!(evaluator.any(&db, &bound), !expected.is_empty());
+        let plan = db.explain(&query, &bound).unwrap();
+        prop_assert_eq!(plan.frames, expected.frame_count(), "explained: {}", text);
 
         let printed = query.to_string();
         let again = Query::parse(&printed).unwrap();

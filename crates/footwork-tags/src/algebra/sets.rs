@@ -30,7 +30,7 @@ impl SetAlgebra for MaskSet {
         merge_clips(self.clips(), other.clips(), |clip| {
             let (a, b) = (self.of_clip(clip), other.of_clip(clip));
             let combined = a.unwrap_or(&empty).combine(op, b.unwrap_or(&empty));
-            out.push(clip, combined);
+            out.push(clip, &combined);
         });
     }
 

@@ -2,14 +2,14 @@
 
 use footwork_base::FrameRange;
 
-use super::{events, functions};
-use crate::query::BoundQuery;
+use super::functions::{self, Picks};
+use super::leaves;
 use crate::query::bind::Step;
 use crate::query::node::Function;
-use crate::{ClipId, Database, Mask, RangeSet, Ranges, SetAlgebra, SetOp};
+use crate::{Answer, ClipId, ClipInfo, Database, Mask, Ranges, SetAlgebra, SetOp};
 
 /// What a representation of one clip's frames must offer to be evaluated over.
-pub(crate) trait ClipFrames: SetAlgebra<Extent = u32> + Clone {
+pub(super) trait ClipFrames: SetAlgebra<Extent = u32> + Clone {
     /// Becomes a set of canonical ranges.
     fn load(&mut self, ranges: &[FrameRange], clip_frames: u32);
 
@@ -41,29 +41,23 @@ impl ClipFrames for Mask {
     }
 }
 
-/// Calls `found` with the frames of every clip, in the order of ids; they may be none.
-pub(crate) fn evaluate<S: ClipFrames>(
-    query: &BoundQuery,
-    database: &Database,
-    mut found: impl FnMut(ClipId, &S),
-) {
-    let picks = functions::Picks::new(query, database);
-    let mut machine = Machine::<S>::default();
-    for clip in database.clip_ids() {
-        if let Some(frames) = machine.run(query.steps(), database, clip, &picks) {
-            found(clip, frames);
-        }
-    }
-}
-
 /// A stack of sets whose memory is kept from clip to clip.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Machine<S> {
     stack: Vec<S>,
     /// How many sets of `stack` are in use.
     used: usize,
+    /// What an operator writes to, before it changes places with an operand.
     spare: S,
-    ranges: [Ranges; 4],
+    scratch: Scratch,
+}
+
+/// Ranges on their way to and from the stack.
+#[derive(Clone, Debug, Default)]
+struct Scratch {
+    out: Ranges,
+    a: Ranges,
+    b: Ranges,
 }
 
 impl<S: ClipFrames> Machine<S> {
@@ -73,87 +67,83 @@ impl<S: ClipFrames> Machine<S> {
         steps: &[Step],
         database: &Database,
         clip: ClipId,
-        picks: &functions::Picks,
+        picks: &Picks,
+    ) -> Option<&S> {
+        self.run_observed(steps, database, clip, picks, |_, _| {})
+    }
+
+    /// The same, showing the result of every step to `observe`.
+    pub(super) fn run_observed(
+        &mut self,
+        steps: &[Step],
+        database: &Database,
+        clip: ClipId,
+        picks: &Picks,
+        mut observe: impl FnMut(usize, &S),
     ) -> Option<&S> {
         self.used = 0;
         let info = &database.clips()[clip];
         for (index, step) in steps.iter().enumerate() {
             match step {
-                Step::All => self.push(
-                    |ranges| ranges.rebuild(|r| r.extend(FrameRange::new(0, info.frames))),
-                    info.frames,
-                ),
-                Step::None => self.push(Ranges::clear, info.frames),
-                Step::Tags(tags) => self.push_tags(
-                    tags.iter().map(|&tag| database.tag_ranges(tag)),
-                    clip,
-                    info.frames,
-                ),
-                Step::Event(ids) => self.push(
-                    |ranges| events::first_frames(database, ids, clip, ranges),
-                    info.frames,
-                ),
-                Step::Near(ids, amount) => {
-                    let distance = amount.in_frames(info.rate);
-                    self.push(
-                        |ranges| events::near(database, ids, clip, distance, ranges),
-                        info.frames,
-                    );
+                Step::Tags(tags) => {
+                    let frames = tags.iter().map(|&tag| database.tag_frames(tag));
+                    self.push_tags(frames, clip, info.frames);
                 }
-                Step::Clips(clips) => {
-                    let all = clips
-                        .binary_search(&clip)
-                        .ok()
-                        .and(FrameRange::new(0, info.frames));
-                    self.push(|ranges| ranges.rebuild(|r| r.extend(all)), info.frames);
-                }
-                Step::Not => {
-                    if let Some(top) = self.stack[..self.used].last_mut() {
-                        top.complement_into(&info.frames, &mut self.spare);
-                        std::mem::swap(top, &mut self.spare);
-                    }
-                }
+                Step::Not => self.complement(info.frames),
                 Step::Set(op) => self.combine(*op),
                 Step::Call(Function::Pick { .. }) => {
                     self.used = self.used.saturating_sub(1);
-                    self.push(|ranges| ranges.assign(picks.of(index, clip)), info.frames);
+                    self.push(info.frames, |out| out.assign(picks.of(index, clip)));
                 }
                 Step::Call(function) => self.call(*function, info),
+                leaf => self.push(info.frames, |out| {
+                    write_leaf(leaf, database, clip, info, out);
+                }),
+            }
+            if let Some(top) = self.stack[..self.used].last() {
+                observe(index, top);
             }
         }
         self.stack[..self.used].last()
     }
 
     /// Pushes what `write` makes of an empty set of ranges.
-    fn push(&mut self, write: impl FnOnce(&mut Ranges), clip_frames: u32) {
-        let [ranges, ..] = &mut self.ranges;
-        ranges.clear();
-        write(ranges);
+    fn push(&mut self, clip_frames: u32, write: impl FnOnce(&mut Ranges)) {
+        let out = &mut self.scratch.out;
+        out.clear();
+        write(out);
         if self.used == self.stack.len() {
             self.stack.push(S::default());
         }
-        self.stack[self.used].load(ranges.as_slice(), clip_frames);
+        self.stack[self.used].load(out.as_slice(), clip_frames);
         self.used += 1;
     }
 
     fn push_tags<'d>(
         &mut self,
-        tags: impl Iterator<Item = &'d RangeSet>,
+        tags: impl Iterator<Item = &'d Answer>,
         clip: ClipId,
         clip_frames: u32,
     ) {
         let before = self.used;
-        for set in tags {
-            let ranges = set.of_clip(clip);
+        for tag in tags {
+            let ranges = tag.of_clip(clip);
             if !ranges.is_empty() {
-                self.push(|own| own.assign(ranges), clip_frames);
+                self.push(clip_frames, |out| out.assign(ranges));
                 if self.used > before + 1 {
                     self.combine(SetOp::Union);
                 }
             }
         }
         if self.used == before {
-            self.push(Ranges::clear, clip_frames);
+            self.push(clip_frames, Ranges::clear);
+        }
+    }
+
+    fn complement(&mut self, clip_frames: u32) {
+        if let Some(top) = self.stack[..self.used].last_mut() {
+            top.complement_into(&clip_frames, &mut self.spare);
+            std::mem::swap(top, &mut self.spare);
         }
     }
 
@@ -165,21 +155,34 @@ impl<S: ClipFrames> Machine<S> {
         }
     }
 
-    fn call(&mut self, function: Function, clip: &crate::ClipInfo) {
-        let [out, a_ranges, b_ranges, _] = &mut self.ranges;
+    fn call(&mut self, function: Function, clip: &ClipInfo) {
+        let Scratch { out, a, b } = &mut self.scratch;
         let first = self.used.saturating_sub(function.arity());
-        match &mut self.stack[first..self.used] {
-            [a] => functions::of_one(function, a.as_ranges(a_ranges), clip, out),
-            [a, b] => functions::of_two(
-                function,
-                a.as_ranges(a_ranges),
-                b.as_ranges(b_ranges),
-                clip,
-                out,
-            ),
+        match &self.stack[first..self.used] {
+            [one] => functions::of_one(function, one.as_ranges(a), clip, out),
+            [one, two] => {
+                functions::of_two(function, one.as_ranges(a), two.as_ranges(b), clip, out);
+            }
             _ => return,
         }
         self.used = first + 1;
         self.stack[first].load(out.as_slice(), clip.frames);
+    }
+}
+
+/// The frames of a leaf other than tags.
+fn write_leaf(step: &Step, database: &Database, clip: ClipId, info: &ClipInfo, out: &mut Ranges) {
+    let whole = || FrameRange::new(0, info.frames);
+    match step {
+        Step::All => out.rebuild(|ranges| ranges.extend(whole())),
+        Step::Clips(clips) if clips.binary_search(&clip).is_ok() => {
+            out.rebuild(|ranges| ranges.extend(whole()));
+        }
+        Step::Event(ids) => leaves::first_frames(database, ids, clip, out),
+        Step::Near(ids, amount) => {
+            leaves::near(database, ids, clip, amount.in_frames(info.rate), out);
+        }
+        Step::Predicate(text) => leaves::predicate(database, text, clip, out),
+        _ => {}
     }
 }

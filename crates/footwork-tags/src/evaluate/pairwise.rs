@@ -4,7 +4,7 @@
 //! leaf copies its tag's set, and each operator merges two sets into a new one. It is kept as the
 //! measure that other evaluators are compared with; nothing else uses it.
 
-use super::{events, functions};
+use super::{functions, leaves};
 use crate::query::BoundQuery;
 use crate::query::bind::Step;
 use crate::query::node::Function;
@@ -13,7 +13,7 @@ use crate::{Database, RangeSet, Ranges, SetAlgebra};
 /// The frames for which a query holds.
 pub fn evaluate(query: &BoundQuery, database: &Database) -> RangeSet {
     let mut stack: Vec<RangeSet> = Vec::new();
-    for step in query.steps() {
+    for step in query.written() {
         let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
         stack.push(apply(step, operands, database));
     }
@@ -24,20 +24,25 @@ fn apply(step: &Step, operands: Vec<RangeSet>, database: &Database) -> RangeSet 
     match (step, operands.as_slice()) {
         (Step::All, _) => RangeSet::full(database.clips()),
         (Step::Tags(tags), _) => {
-            let sets = tags.iter().map(|&tag| database.tag_ranges(tag).clone());
+            let sets = tags
+                .iter()
+                .map(|&tag| database.tag_frames(tag).to_range_set());
             sets.reduce(|a, b| a.union(&b)).unwrap_or_default()
         }
         (Step::Event(ids), _) => by_clip(database, |clip, out| {
-            events::first_frames(database, ids, clip, out);
+            leaves::first_frames(database, ids, clip, out);
         }),
         (Step::Near(ids, amount), _) => by_clip(database, |clip, out| {
             let distance = amount.in_frames(database.clips()[clip].rate);
-            events::near(database, ids, clip, distance, out);
+            leaves::near(database, ids, clip, distance, out);
         }),
         (Step::Clips(clips), _) => by_clip(database, |clip, out| {
             if clips.binary_search(&clip).is_ok() {
                 *out = Ranges::full(database.clips()[clip].frames);
             }
+        }),
+        (Step::Predicate(text), _) => by_clip(database, |clip, out| {
+            leaves::predicate(database, text, clip, out);
         }),
         (Step::Not, [a]) => a.complement(database.clips()),
         (Step::Set(op), [a, b]) => a.combine(*op, b),

@@ -16,7 +16,7 @@ type Frames = Vec<bool>;
 /// The frames for which a query holds.
 pub fn evaluate(query: &BoundQuery, database: &Database) -> RangeSet {
     let mut stack: Vec<Vec<Frames>> = Vec::new();
-    for step in query.steps() {
+    for step in query.written() {
         let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
         let result = match step {
             &Step::Call(Function::Pick { count, seed }) => {
@@ -83,7 +83,7 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
         (Step::All, _) => vec![true; length],
         (Step::Tags(tags), _) => each(&|f| {
             tags.iter().any(|&tag| {
-                let ranges = database.tag_ranges(tag).of_clip(clip);
+                let ranges = database.tag_frames(tag).of_clip(clip);
                 ranges.iter().any(|range| range.contains(frame(f)))
             })
         }),
@@ -99,6 +99,13 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
             each(&|f| times.iter().any(|&t| within(f as f64, t)))
         }
         (Step::Clips(clips), _) => vec![clips.contains(&clip); length],
+        (Step::Predicate(text), _) => {
+            let mut held = Ranges::new();
+            if let Some(resolver) = database.resolver() {
+                resolver.frames(text, clip, info.frames, &mut held);
+            }
+            each(&|f| held.contains(frame(f)))
+        }
         (Step::Not, [a]) => each(&|f| !a[f]),
         (Step::Set(op), [a, b]) => each(&|f| op.holds(a[f], b[f])),
         (Step::Call(function), [a]) => of_one(*function, a, info),

@@ -1,27 +1,54 @@
 //! Names to ids: a query made ready for one database.
 
-use footwork_base::{Id, Name, nearest};
+use std::sync::Arc;
+
+use footwork_base::{Id, Name, TextSpan, nearest};
 
 use super::error::Suggestion;
 use super::node::{Function, Node, Reach};
-use super::{Amount, Query, QueryError, QueryErrorKind};
+use super::normal::Normal;
+use super::{Amount, Query, QueryError, QueryErrorKind, plan};
 use crate::names::NameTable;
 use crate::pattern::ClipPattern;
+use crate::revision::Revision;
 use crate::{ClipId, Database, EventId, SetOp, TagId};
 
 /// A query whose names were looked up in a database.
 ///
-/// It stays valid while the database only gains clips, tags and events or changes their frames;
-/// names that appear later under a prefix are found by binding again.
+/// It stays right while clips' frames change. Tags, events and clips that are added later are not
+/// in it: [`is_current`](Self::is_current) says whether to bind again.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
-    steps: Vec<Step>,
+    written: Vec<Step>,
+    plan: Vec<Step>,
+    normal: Arc<Normal>,
+    names: Revision,
 }
 
 impl BoundQuery {
-    /// In postfix order.
-    pub(crate) fn steps(&self) -> &[Step] {
-        &self.steps
+    /// The query as it was written, in postfix order.
+    pub(crate) fn written(&self) -> &[Step] {
+        &self.written
+    }
+
+    /// The query as it is evaluated, in postfix order.
+    pub(crate) fn plan(&self) -> &[Step] {
+        &self.plan
+    }
+
+    pub(crate) fn normal(&self) -> &Arc<Normal> {
+        &self.normal
+    }
+
+    /// Whether the database's names and clips are still those that the query was bound to.
+    pub fn is_current(&self, database: &Database) -> bool {
+        self.names == database.names_revision()
+    }
+
+    /// Whether both plainly mean the same: after sorting operands, dropping duplicates, absorbing
+    /// and taking `a - b` for `a & !b`. Such queries share one cached answer.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.normal == other.normal
     }
 }
 
@@ -36,6 +63,8 @@ pub(crate) enum Step {
     Near(Vec<EventId>, Amount),
     /// Whole clips: those with these ids, rising.
     Clips(Vec<ClipId>),
+    /// Frames that the database's resolver answers for.
+    Predicate(String),
     Not,
     Set(SetOp),
     Call(Function),
@@ -53,21 +82,33 @@ impl Step {
     }
 }
 
-/// Binds what can be bound, with every name that is unknown.
+/// Binds what can be bound, with every name that is unknown and every wrong predicate.
 pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<QueryError>) {
     let mut errors = Vec::new();
-    let mut steps = Vec::with_capacity(query.nodes().len());
+    let mut written = Vec::with_capacity(query.nodes().len());
     for (index, node) in query.nodes().iter().enumerate() {
-        let step = bind_node(node, database).unwrap_or_else(|kind| {
+        let step = bind_node(node, query.span(index), database, &mut errors);
+        written.push(step.unwrap_or_else(|kind| {
             errors.push(QueryError::new(query.span(index), kind));
             Step::None
-        });
-        steps.push(step);
+        }));
     }
-    (BoundQuery { steps }, errors)
+    let normal = Normal::of(&written);
+    let bound = BoundQuery {
+        written,
+        plan: plan::plan(&normal),
+        normal: Arc::new(normal),
+        names: database.names_revision(),
+    };
+    (bound, errors)
 }
 
-fn bind_node(node: &Node<'_>, database: &Database) -> Result<Step, QueryErrorKind> {
+fn bind_node(
+    node: &Node<'_>,
+    span: TextSpan,
+    database: &Database,
+    errors: &mut Vec<QueryError>,
+) -> Result<Step, QueryErrorKind> {
     Ok(match node {
         Node::All => Step::All,
         // A missing operand has its own error already.
@@ -77,7 +118,16 @@ fn bind_node(node: &Node<'_>, database: &Database) -> Result<Step, QueryErrorKin
         Node::Event(name) => Step::Event(events(name, database)?),
         Node::Near(name, amount) => Step::Near(events(name, database)?, *amount),
         Node::Clip(pattern) => Step::Clips(clips(pattern, database)),
-        Node::Predicate(_) => return Err(QueryErrorKind::NoResolver),
+        Node::Predicate(text) => {
+            let resolver = database.resolver().ok_or(QueryErrorKind::NoResolver)?;
+            // The text begins behind the brace.
+            let start = span.start + 1;
+            errors.extend(resolver.check(text).into_iter().map(|mut inner| {
+                inner.span = TextSpan::new(start + inner.span.start, start + inner.span.stop);
+                QueryError::new(inner.span, QueryErrorKind::Predicate(inner))
+            }));
+            Step::Predicate(text.clone().into_owned())
+        }
         Node::Not => Step::Not,
         Node::Set(op) => Step::Set(*op),
         Node::Call(function) => Step::Call(*function),

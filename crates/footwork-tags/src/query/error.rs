@@ -98,6 +98,8 @@ pub enum QueryErrorKind {
     },
     /// A `{ … }` where nobody answers predicates.
     NoResolver,
+    /// A mistake inside `{ … }`, as the resolver sees it.
+    Predicate(Diagnostic),
 }
 
 /// What was probably meant by an unknown name.
@@ -126,7 +128,7 @@ impl QueryError {
     /// A stable name of the kind of mistake.
     pub fn code(&self) -> &'static str {
         use QueryErrorKind as K;
-        match self.kind {
+        match &self.kind {
             K::TooLong => "query-too-long",
             K::TooDeep => "query-too-deep",
             K::TooManyErrors => "too-many-errors",
@@ -146,6 +148,7 @@ impl QueryError {
             K::WrongArgument { .. } => "wrong-argument",
             K::ArgumentCount { .. } => "argument-count",
             K::NoResolver => "no-resolver",
+            K::Predicate(inner) => inner.code,
         }
     }
 
@@ -177,6 +180,7 @@ impl QueryError {
             K::BadNumber { .. } => {
                 Some("an amount is frames (12), seconds (0.5s) or milliseconds (200ms)".to_owned())
             }
+            K::Predicate(inner) => inner.hint.clone(),
             _ => None,
         }
     }
@@ -219,6 +223,7 @@ impl fmt::Display for QueryError {
             K::WrongArgument { expected, .. } => write!(f, "expected {expected} here"),
             K::ArgumentCount { .. } => f.write_str("wrong number of arguments"),
             K::NoResolver => f.write_str("`{ … }` needs channels, which this database has not"),
+            K::Predicate(inner) => f.write_str(&inner.message),
         }
     }
 }

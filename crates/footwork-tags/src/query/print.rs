@@ -19,36 +19,58 @@ impl fmt::Display for Query<'_> {
         let mut operands: Vec<(String, u8)> = Vec::new();
         for node in self.nodes() {
             let first = operands.len().saturating_sub(node.arity());
-            let printed = print(node, &operands[first..]);
-            operands.truncate(first);
+            let printed = print(node, operands.drain(first..).collect());
             operands.push(printed);
         }
         f.write_str(operands.last().map_or("", |(text, _)| text))
     }
 }
 
-fn print(node: &Node<'_>, operands: &[(String, u8)]) -> (String, u8) {
-    match (node, operands) {
-        (Node::Not, [operand]) => (format!("!{}", wrap(operand, UNARY)), UNARY),
-        (Node::Set(op), [a, b]) => {
-            let binds = precedence(*op);
-            let text = format!("{} {} {}", wrap(a, binds), symbol(*op), wrap(b, binds + 1));
-            (text, binds)
+impl Query<'_> {
+    /// The canonical text of every node with its operands, in postfix order.
+    pub(crate) fn subtexts(&self) -> Vec<String> {
+        let mut operands: Vec<(String, u8)> = Vec::new();
+        let mut texts = Vec::with_capacity(self.nodes().len());
+        for node in self.nodes() {
+            let first = operands.len().saturating_sub(node.arity());
+            let printed = print(node, operands.drain(first..).collect());
+            texts.push(printed.0.clone());
+            operands.push(printed);
         }
-        (Node::Call(function), operands) => {
-            let queries: Vec<&str> = operands.iter().map(|(text, _)| text.as_str()).collect();
-            let text = format!("{}({}{})", function.name(), queries.join(", "), function);
-            (text, ATOM)
-        }
-        (leaf, _) => (print_leaf(leaf), ATOM),
+        texts
     }
 }
 
-fn wrap((text, binds): &(String, u8), at_least: u8) -> String {
-    if *binds < at_least {
-        format!("({text})")
-    } else {
-        text.clone()
+fn print(node: &Node<'_>, operands: Vec<(String, u8)>) -> (String, u8) {
+    let mut operands = operands.into_iter();
+    match (node, operands.next(), operands.next()) {
+        (Node::Not, Some(operand), _) => (wrap("!".to_owned(), operand, UNARY), UNARY),
+        (Node::Set(op), Some(a), Some(b)) => {
+            // The left operand is added to, so that a long chain is not copied at every link.
+            let binds = precedence(*op);
+            let mut text = wrap(String::new(), a, binds);
+            text.extend([' ', symbol(*op), ' ']);
+            (wrap(text, b, binds + 1), binds)
+        }
+        (Node::Call(function), Some((first, _)), second) => {
+            let second = second
+                .map(|(text, _)| format!(", {text}"))
+                .unwrap_or_default();
+            (
+                format!("{}({first}{second}{function})", function.name()),
+                ATOM,
+            )
+        }
+        (leaf, ..) => (print_leaf(leaf), ATOM),
+    }
+}
+
+/// `before` and then the operand, in parentheses where it binds less tightly than `at_least`.
+fn wrap(before: String, (text, binds): (String, u8), at_least: u8) -> String {
+    match (binds < at_least, before.is_empty()) {
+        (true, _) => format!("{before}({text})"),
+        (false, true) => text,
+        (false, false) => before + &text,
     }
 }
 

@@ -5,7 +5,6 @@ use footwork_base::FrameRange;
 use twox_hash::XxHash3_64;
 
 use crate::evaluate::by_clip::Machine;
-use crate::query::BoundQuery;
 use crate::query::bind::Step;
 use crate::query::node::Function;
 use crate::{ClipId, Database, RangeSet, Ranges};
@@ -17,8 +16,7 @@ pub(in crate::evaluate) struct Picks {
 }
 
 impl Picks {
-    pub(in crate::evaluate) fn new(query: &BoundQuery, database: &Database) -> Self {
-        let steps = query.steps();
+    pub(in crate::evaluate) fn new(steps: &[Step], database: &Database) -> Self {
         let mut picks = Self {
             answers: Vec::new(),
         };
@@ -26,7 +24,7 @@ impl Picks {
         for (index, step) in steps.iter().enumerate() {
             if let Step::Call(Function::Pick { count, seed }) = *step {
                 let first = first_step_of_operand(steps, index);
-                let answer = picks.answer(first..index, count, seed, query, database);
+                let answer = picks.answer(first..index, count, seed, steps, database);
                 picks.answers.push((index, answer));
             }
         }
@@ -38,7 +36,7 @@ impl Picks {
         operand: std::ops::Range<usize>,
         count: u32,
         seed: u64,
-        query: &BoundQuery,
+        steps: &[Step],
         database: &Database,
     ) -> RangeSet {
         let shifted = Self {
@@ -52,8 +50,7 @@ impl Picks {
         let mut machine = Machine::<Ranges>::default();
         let mut all = RangeSet::new();
         for clip in database.clip_ids() {
-            let steps = &query.steps()[operand.clone()];
-            if let Some(found) = machine.run(steps, database, clip, &shifted) {
+            if let Some(found) = machine.run(&steps[operand.clone()], database, clip, &shifted) {
                 all.push(clip, found.as_slice());
             }
         }

@@ -1,4 +1,4 @@
-//! Events as frames.
+//! Leaves of a query that are no tags: events and predicates, as frames of one clip.
 
 use footwork_base::FrameRange;
 
@@ -63,4 +63,14 @@ fn around(
 )]
 fn whole(frame: f64) -> u32 {
     frame as u32
+}
+
+/// The frames for which a predicate holds, as far as the clip has them.
+pub(super) fn predicate(database: &Database, text: &str, clip: ClipId, out: &mut Ranges) {
+    out.clear();
+    if let Some(resolver) = database.resolver() {
+        let clip_frames = database.clips()[clip].frames;
+        resolver.frames(text, clip, clip_frames, out);
+        out.clamp(clip_frames);
+    }
 }

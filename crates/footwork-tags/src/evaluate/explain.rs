@@ -1,0 +1,78 @@
+//! Explanations: how a query was grouped, and what each part of it found.
+
+use super::by_clip::Machine;
+use super::functions::Picks;
+use crate::query::BoundQuery;
+use crate::{Database, Query, Ranges};
+
+/// The most nodes that a query may have to be explained.
+pub const MAX_NODES: usize = 1000;
+
+/// One part of a query and what it found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The part as canonical text, which shows how the query was grouped.
+    pub node: String,
+    /// How many clips it has frames in.
+    pub clips: usize,
+    /// How many ranges it found.
+    pub ranges: usize,
+    /// How many frames it found.
+    pub frames: u64,
+    /// Its operands, in the order of the text.
+    pub children: Vec<Explanation>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counts {
+    clips: usize,
+    ranges: usize,
+    frames: u64,
+}
+
+impl Database {
+    /// What each part of a query finds; `None` when the query has more than [`MAX_NODES`] nodes.
+    ///
+    /// `bound` is `query`, bound to this database.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_tags::{Database, Query};
+    ///
+    /// let mut db = Database::new();
+    /// db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+    /// let query = Query::parse("all - first(all, 10) & all").unwrap();
+    /// let plan = db.explain(&query, &query.bind(&db).unwrap()).unwrap();
+    /// assert_eq!((plan.node.as_str(), plan.frames), ("all - first(all, 10) & all", 90));
+    /// assert_eq!(plan.children[0].node, "all - first(all, 10)");
+    /// ```
+    pub fn explain(&self, query: &Query<'_>, bound: &BoundQuery) -> Option<Explanation> {
+        let steps = bound.written();
+        if query.nodes().len() > MAX_NODES || query.nodes().len() != steps.len() {
+            return None;
+        }
+        let mut counts = vec![Counts::default(); steps.len()];
+        let picks = Picks::new(steps, self);
+        let mut machine = Machine::<Ranges>::default();
+        for clip in self.clip_ids() {
+            machine.run_observed(steps, self, clip, &picks, |index, found| {
+                let counts = &mut counts[index];
+                counts.clips += usize::from(!found.is_empty());
+                counts.ranges += found.len();
+                counts.frames += u64::from(found.frame_count());
+            });
+        }
+        let mut parts: Vec<Explanation> = Vec::new();
+        for (step, (text, counts)) in steps.iter().zip(query.subtexts().into_iter().zip(counts)) {
+            let children = parts.split_off(parts.len().saturating_sub(step.arity()));
+            parts.push(Explanation {
+                node: text,
+                clips: counts.clips,
+                ranges: counts.ranges,
+                frames: counts.frames,
+                children,
+            });
+        }
+        parts.pop()
+    }
+}

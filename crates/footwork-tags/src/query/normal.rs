@@ -1,0 +1,466 @@
+//! The normal form: one shape for all queries that plainly mean the same.
+//!
+//! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et
+//! al. 2002): `a | b` is `!(!a & !b)`, `a - b` is `a & !b`, and *not* is a mark on an operand. So
+//! `B & A`, `A & B & A`, `A & (A | B)` and `!!A` need no rules of their own beyond sorting,
+//! dropping duplicates and absorbing operands that others imply. Results are cached under it.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use twox_hash::XxHash3_64;
+
+use super::Amount;
+use super::bind::Step;
+use super::node::Function;
+use crate::{ClipId, EventId, SetOp, TagId};
+
+/// A query in normal form. Queries that are equal in it have equal answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Normal {
+    /// Operands before what uses them; the last one is the root's.
+    terms: Vec<Term>,
+    root: Operand,
+    hash: u64,
+}
+
+/// A node of the normal form.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Term {
+    /// Every frame; no frame is its complement.
+    All,
+    Tag(TagId),
+    Event(Vec<EventId>),
+    Near(Vec<EventId>, Amount),
+    Clips(Vec<ClipId>),
+    Predicate(String),
+    /// At least two operands, each once, in the order of their hashes.
+    And(Vec<Operand>),
+    /// At least two operands, none complemented, each once, in the order of their hashes.
+    Xor(Vec<Operand>),
+    Call(Function, Vec<Operand>),
+}
+
+/// A term, or everything but it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Operand {
+    pub(crate) term: usize,
+    pub(crate) complemented: bool,
+}
+
+impl Operand {
+    fn flip_if(self, flip: bool) -> Self {
+        Self {
+            complemented: self.complemented ^ flip,
+            ..self
+        }
+    }
+}
+
+impl Hash for Normal {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl Normal {
+    /// The normal form of a query's steps.
+    pub(crate) fn of(steps: &[Step]) -> Self {
+        let mut builder = Builder::default();
+        let mut stack: Vec<Pending> = Vec::new();
+        for step in steps {
+            let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
+            let pending = builder.apply(step, operands);
+            stack.push(pending);
+        }
+        let root = match stack.pop() {
+            Some(pending) => builder.finish(pending),
+            None => builder.none(),
+        };
+        builder.extract(root)
+    }
+
+    pub(crate) fn term(&self, index: usize) -> &Term {
+        &self.terms[index]
+    }
+
+    pub(crate) fn terms(&self) -> &[Term] {
+        &self.terms
+    }
+
+    pub(crate) fn root(&self) -> Operand {
+        self.root
+    }
+
+    /// Whether the answer for a clip depends on other clips.
+    pub(crate) fn is_global(&self) -> bool {
+        let picks = |term: &Term| matches!(term, Term::Call(Function::Pick { .. }, _));
+        self.terms.iter().any(picks)
+    }
+
+    /// Whether a resolver has a part in the answer.
+    pub(crate) fn has_predicate(&self) -> bool {
+        self.terms
+            .iter()
+            .any(|term| matches!(term, Term::Predicate(_)))
+    }
+
+    /// What it takes in memory, roughly, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        let inner = self.terms.iter().map(|term| match term {
+            Term::Event(ids) | Term::Near(ids, _) => size_of_val(ids.as_slice()),
+            Term::Clips(ids) => size_of_val(ids.as_slice()),
+            Term::Predicate(text) => text.len(),
+            Term::And(operands) | Term::Xor(operands) | Term::Call(_, operands) => {
+                size_of_val(operands.as_slice())
+            }
+            Term::All | Term::Tag(_) => 0,
+        });
+        size_of::<Self>() + size_of_val(self.terms.as_slice()) + inner.sum::<usize>()
+    }
+}
+
+/// An operator that may still take operands, so that a long chain is sorted once.
+enum Pending {
+    Operand(Operand),
+    And {
+        operands: Vec<Operand>,
+        complemented: bool,
+    },
+    Xor {
+        operands: Vec<Operand>,
+        complemented: bool,
+    },
+}
+
+impl Pending {
+    fn complement(self) -> Self {
+        match self {
+            Self::Operand(operand) => Self::Operand(operand.flip_if(true)),
+            Self::And {
+                operands,
+                complemented,
+            } => Self::And {
+                operands,
+                complemented: !complemented,
+            },
+            Self::Xor {
+                operands,
+                complemented,
+            } => Self::Xor {
+                operands,
+                complemented: !complemented,
+            },
+        }
+    }
+}
+
+/// Terms that are each there once, with a hash that says nothing of the order they came in.
+#[derive(Default)]
+struct Builder {
+    terms: Vec<Term>,
+    hashes: Vec<u64>,
+    known: HashMap<Term, usize>,
+}
+
+impl Builder {
+    fn apply(&mut self, step: &Step, operands: Vec<Pending>) -> Pending {
+        let mut operands = operands.into_iter();
+        match (step, operands.next(), operands.next()) {
+            (Step::Not, Some(a), _) => a.complement(),
+            (Step::Set(op), Some(a), Some(b)) => match op {
+                SetOp::Intersection => self.and(a, b),
+                SetOp::Difference => self.and(a, b.complement()),
+                SetOp::Union => self.and(a.complement(), b.complement()).complement(),
+                SetOp::SymmetricDifference => self.xor(a, b),
+            },
+            (Step::Call(function), Some(a), b) => {
+                let operands = [Some(a), b].into_iter().flatten();
+                let operands = operands.map(|operand| self.finish(operand)).collect();
+                Pending::Operand(self.intern(Term::Call(*function, operands)))
+            }
+            (leaf, ..) => self.leaf(leaf),
+        }
+    }
+
+    fn leaf(&mut self, step: &Step) -> Pending {
+        let term = match step {
+            Step::Tags(tags) => {
+                let tags = tags
+                    .iter()
+                    .map(|&tag| self.intern(Term::Tag(tag)).flip_if(true));
+                return Pending::And {
+                    operands: tags.collect(),
+                    complemented: true,
+                };
+            }
+            Step::Event(ids) => Term::Event(sorted(ids)),
+            Step::Near(ids, amount) => Term::Near(sorted(ids), *amount),
+            Step::Clips(clips) => Term::Clips(clips.clone()),
+            Step::Predicate(text) => Term::Predicate(text.clone()),
+            Step::All => Term::All,
+            Step::None | Step::Not | Step::Set(_) | Step::Call(_) => {
+                return Pending::Operand(self.none());
+            }
+        };
+        Pending::Operand(self.intern(term))
+    }
+
+    fn and(&mut self, a: Pending, b: Pending) -> Pending {
+        let mut operands = match a {
+            Pending::And {
+                operands,
+                complemented: false,
+            } => operands,
+            other => vec![self.finish(other)],
+        };
+        match b {
+            Pending::And {
+                operands: more,
+                complemented: false,
+            } => operands.extend(more),
+            other => operands.push(self.finish(other)),
+        }
+        Pending::And {
+            operands,
+            complemented: false,
+        }
+    }
+
+    fn xor(&mut self, a: Pending, b: Pending) -> Pending {
+        let (mut operands, mut complemented) = match a {
+            Pending::Xor {
+                operands,
+                complemented,
+            } => (operands, complemented),
+            other => (vec![self.finish(other)], false),
+        };
+        match b {
+            Pending::Xor {
+                operands: more,
+                complemented: flip,
+            } => {
+                operands.extend(more);
+                complemented ^= flip;
+            }
+            other => operands.push(self.finish(other)),
+        }
+        Pending::Xor {
+            operands,
+            complemented,
+        }
+    }
+
+    fn finish(&mut self, pending: Pending) -> Operand {
+        match pending {
+            Pending::Operand(operand) => operand,
+            Pending::And {
+                operands,
+                complemented,
+            } => self.finish_and(operands).flip_if(complemented),
+            Pending::Xor {
+                operands,
+                complemented,
+            } => self.finish_xor(operands, complemented),
+        }
+    }
+
+    fn finish_and(&mut self, given: Vec<Operand>) -> Operand {
+        let mut operands = Vec::with_capacity(given.len());
+        for operand in given {
+            match &self.terms[operand.term] {
+                Term::And(inner) if !operand.complemented => operands.extend(inner),
+                Term::All if !operand.complemented => {}
+                Term::All => return self.none(),
+                _ => operands.push(operand),
+            }
+        }
+        self.sort(&mut operands);
+        operands.dedup();
+        if operands.windows(2).any(|pair| pair[0].term == pair[1].term) {
+            return self.none();
+        }
+        let before = operands.len();
+        let simpler = self.absorb(&operands);
+        if simpler != operands {
+            // Each round drops an operand or shrinks one, so this ends.
+            debug_assert!(simpler.len() <= before);
+            return self.finish_and(simpler);
+        }
+        match operands.as_slice() {
+            [] => self.intern(Term::All),
+            [one] => *one,
+            _ => self.intern(Term::And(operands)),
+        }
+    }
+
+    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands:
+    /// where one says `!x`, it is implied and goes; where one says `x`, `x` goes from it.
+    fn absorb(&mut self, operands: &[Operand]) -> Vec<Operand> {
+        let mut simpler = Vec::with_capacity(operands.len());
+        for &operand in operands {
+            let inner = match &self.terms[operand.term] {
+                Term::And(inner) if operand.complemented => inner,
+                _ => {
+                    simpler.push(operand);
+                    continue;
+                }
+            };
+            let says = |wanted: Operand| self.find(operands, wanted);
+            if inner.iter().any(|&part| says(part.flip_if(true))) {
+                continue;
+            }
+            let rest: Vec<Operand> = inner.iter().copied().filter(|&part| !says(part)).collect();
+            if rest.len() == inner.len() {
+                simpler.push(operand);
+            } else {
+                let rest = self.finish_and(rest);
+                simpler.push(rest.flip_if(true));
+            }
+        }
+        simpler
+    }
+
+    /// Whether `wanted` is one of the sorted operands.
+    fn find(&self, operands: &[Operand], wanted: Operand) -> bool {
+        let key = self.order(wanted);
+        operands
+            .binary_search_by_key(&key, |&operand| self.order(operand))
+            .is_ok()
+    }
+
+    fn finish_xor(&mut self, given: Vec<Operand>, mut complemented: bool) -> Operand {
+        let mut operands = Vec::with_capacity(given.len());
+        for operand in given {
+            complemented ^= operand.complemented;
+            let operand = operand.flip_if(operand.complemented);
+            match &self.terms[operand.term] {
+                Term::All => complemented = !complemented,
+                Term::Xor(inner) => operands.extend(inner),
+                _ => operands.push(operand),
+            }
+        }
+        self.sort(&mut operands);
+        // A set twice is no set: only what is there an odd number of times stays.
+        let odd = operands
+            .chunk_by(|a, b| a == b)
+            .filter(|same| same.len() % 2 == 1);
+        let operands: Vec<Operand> = odd.map(|same| same[0]).collect();
+        let operand = match operands.as_slice() {
+            [] => self.none(),
+            [one] => *one,
+            _ => self.intern(Term::Xor(operands)),
+        };
+        operand.flip_if(complemented)
+    }
+
+    fn none(&mut self) -> Operand {
+        self.intern(Term::All).flip_if(true)
+    }
+
+    fn order(&self, operand: Operand) -> (u64, usize, bool) {
+        (
+            self.hashes[operand.term],
+            operand.term,
+            operand.complemented,
+        )
+    }
+
+    fn sort(&self, operands: &mut [Operand]) {
+        operands.sort_unstable_by_key(|&operand| self.order(operand));
+    }
+
+    fn intern(&mut self, term: Term) -> Operand {
+        let index = match self.known.get(&term) {
+            Some(&index) => index,
+            None => {
+                let index = self.terms.len();
+                self.hashes.push(self.hash(&term));
+                self.known.insert(term.clone(), index);
+                self.terms.push(term);
+                index
+            }
+        };
+        Operand {
+            term: index,
+            complemented: false,
+        }
+    }
+
+    /// A hash of what the term is, with its operands' hashes for their indices.
+    fn hash(&self, term: &Term) -> u64 {
+        let mut hasher = XxHash3_64::new();
+        std::mem::discriminant(term).hash(&mut hasher);
+        match term {
+            Term::And(operands) | Term::Xor(operands) | Term::Call(_, operands) => {
+                if let Term::Call(function, _) = term {
+                    function.hash(&mut hasher);
+                }
+                for operand in operands {
+                    (self.hashes[operand.term], operand.complemented).hash(&mut hasher);
+                }
+            }
+            leaf => leaf.hash(&mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// The terms that the root needs, numbered in an order that only they decide.
+    fn extract(self, root: Operand) -> Normal {
+        let mut numbers: Vec<Option<usize>> = vec![None; self.terms.len()];
+        let mut terms = Vec::new();
+        let mut work = vec![(root.term, false)];
+        while let Some((index, operands_are_done)) = work.pop() {
+            if numbers[index].is_some() {
+                continue;
+            }
+            let term = &self.terms[index];
+            if !operands_are_done {
+                work.push((index, true));
+                work.extend(
+                    term.operands()
+                        .iter()
+                        .rev()
+                        .map(|operand| (operand.term, false)),
+                );
+                continue;
+            }
+            numbers[index] = Some(terms.len());
+            terms.push(term.renumbered(|old| numbers[old].unwrap_or(0)));
+        }
+        Normal {
+            root: Operand {
+                term: terms.len().saturating_sub(1),
+                ..root
+            },
+            hash: self.hashes[root.term] ^ u64::from(root.complemented),
+            terms,
+        }
+    }
+}
+
+impl Term {
+    pub(crate) fn operands(&self) -> &[Operand] {
+        match self {
+            Self::And(operands) | Self::Xor(operands) | Self::Call(_, operands) => operands,
+            _ => &[],
+        }
+    }
+
+    fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
+        let mut term = self.clone();
+        if let Self::And(operands) | Self::Xor(operands) | Self::Call(_, operands) = &mut term {
+            for operand in operands {
+                operand.term = number(operand.term);
+            }
+        }
+        term
+    }
+}
+
+fn sorted<T: Ord + Clone>(ids: &[T]) -> Vec<T> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}

@@ -1,0 +1,117 @@
+//! The plan: the steps that a query in normal form is evaluated by.
+//!
+//! Complements are taken by difference where there is something to take them from, tags that are
+//! united become one step, and nothing is evaluated that the normal form found idle.
+
+use super::bind::Step;
+use super::normal::{Normal, Operand, Term};
+use crate::SetOp;
+
+/// What is still to be written, last first.
+enum Work {
+    Operand(Operand),
+    Step(Step),
+}
+
+/// The steps of a normal form, in postfix order.
+pub(super) fn plan(normal: &Normal) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut work = vec![Work::Operand(normal.root())];
+    while let Some(next) = work.pop() {
+        match next {
+            Work::Step(step) => steps.push(step),
+            Work::Operand(operand) => {
+                let parts = expand(normal, operand);
+                work.extend(parts.into_iter().rev());
+            }
+        }
+    }
+    steps
+}
+
+/// An operand as simpler work, in the order in which it is to be written.
+fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
+    let leaf = match normal.term(operand.term) {
+        Term::All if operand.complemented => return vec![Work::Step(Step::None)],
+        Term::All => Step::All,
+        Term::Tag(tag) => Step::Tags(vec![*tag]),
+        Term::Event(ids) => Step::Event(ids.clone()),
+        Term::Near(ids, amount) => Step::Near(ids.clone(), *amount),
+        Term::Clips(clips) => Step::Clips(clips.clone()),
+        Term::Predicate(text) => Step::Predicate(text.clone()),
+        Term::And(operands) => return and(normal, operands, operand.complemented),
+        Term::Xor(operands) => {
+            let mut work = Vec::new();
+            chain(&mut work, operands, SetOp::SymmetricDifference);
+            return complement_if(work, operand.complemented);
+        }
+        Term::Call(function, operands) => {
+            let mut work: Vec<Work> = operands.iter().copied().map(Work::Operand).collect();
+            work.push(Work::Step(Step::Call(*function)));
+            return complement_if(work, operand.complemented);
+        }
+    };
+    complement_if(vec![Work::Step(leaf)], operand.complemented)
+}
+
+/// `a & b & !c & !d` as `a & b - c - d`; without an `a`, as `!(c | d)`.
+fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
+    let plain = |operand: &&Operand| !operand.complemented;
+    let kept: Vec<Operand> = operands.iter().filter(plain).copied().collect();
+    let taken = operands.iter().filter(|operand| operand.complemented);
+    let taken: Vec<Operand> = taken
+        .map(|&o| Operand {
+            complemented: false,
+            ..o
+        })
+        .collect();
+    let mut work = Vec::new();
+    if kept.is_empty() {
+        unite(normal, &mut work, &taken);
+        return complement_if(work, !complemented);
+    }
+    chain(&mut work, &kept, SetOp::Intersection);
+    if !taken.is_empty() {
+        unite(normal, &mut work, &taken);
+        work.push(Work::Step(Step::Set(SetOp::Difference)));
+    }
+    complement_if(work, complemented)
+}
+
+/// The union of operands, their tags as one step.
+fn unite(normal: &Normal, work: &mut Vec<Work>, operands: &[Operand]) {
+    let tag = |operand: &Operand| match normal.term(operand.term) {
+        Term::Tag(tag) => Some(*tag),
+        _ => None,
+    };
+    let tags: Vec<_> = operands.iter().filter_map(tag).collect();
+    let others: Vec<Operand> = operands
+        .iter()
+        .filter(|o| tag(o).is_none())
+        .copied()
+        .collect();
+    chain(work, &others, SetOp::Union);
+    if !tags.is_empty() {
+        work.push(Work::Step(Step::Tags(tags)));
+        if !others.is_empty() {
+            work.push(Work::Step(Step::Set(SetOp::Union)));
+        }
+    }
+}
+
+/// Operands joined by one operator.
+fn chain(work: &mut Vec<Work>, operands: &[Operand], op: SetOp) {
+    for (index, &operand) in operands.iter().enumerate() {
+        work.push(Work::Operand(operand));
+        if index > 0 {
+            work.push(Work::Step(Step::Set(op)));
+        }
+    }
+}
+
+fn complement_if(mut work: Vec<Work>, complemented: bool) -> Vec<Work> {
+    if complemented {
+        work.push(Work::Step(Step::Not));
+    }
+    work
+}

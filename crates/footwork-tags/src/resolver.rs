@@ -1,0 +1,67 @@
+//! The door to what tags do not know: predicates over channels, written `{ … }` in a query.
+
+use footwork_base::Diagnostic;
+
+use crate::{ClipId, Ranges};
+
+/// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database.
+///
+/// The text between the braces is the resolver's own language; queries only carry it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use footwork_base::{Diagnostic, FrameRate, TextSpan};
+/// use footwork_tags::{ClipId, Database, Ranges, Resolver};
+///
+/// /// Knows one channel: the frame's number.
+/// #[derive(Debug)]
+/// struct FrameNumbers;
+///
+/// impl Resolver for FrameNumbers {
+///     fn check(&self, text: &str) -> Vec<Diagnostic> {
+///         match text.trim().strip_prefix("frame >= ").map(str::parse::<u32>) {
+///             Some(Ok(_)) => Vec::new(),
+///             _ => vec![Diagnostic {
+///                 span: TextSpan::new(0, text.len()),
+///                 code: "not-a-predicate",
+///                 message: "expected `frame >= N`".into(),
+///                 hint: None,
+///             }],
+///         }
+///     }
+///
+///     fn frames(&self, text: &str, _: ClipId, clip_frames: u32, out: &mut Ranges) {
+///         let first = text.trim().strip_prefix("frame >= ").and_then(|n| n.parse().ok());
+///         *out = Ranges::from_unsorted([(first.unwrap_or(clip_frames), clip_frames)]).0;
+///     }
+///
+///     fn revision(&self) -> u64 {
+///         0
+///     }
+///
+///     fn clip_revision(&self, _: ClipId) -> u64 {
+///         0
+///     }
+/// }
+///
+/// let mut db = Database::new();
+/// db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+/// db.set_resolver(Arc::new(FrameNumbers));
+/// assert_eq!(db.query("{ frame >= 90 }").unwrap().frame_count(), 10);
+/// ```
+pub trait Resolver: Send + Sync + std::fmt::Debug {
+    /// Every mistake in the text of a predicate, with spans in that text. A text without a mistake
+    /// is one that [`frames`](Self::frames) can answer for every clip.
+    fn check(&self, text: &str) -> Vec<Diagnostic>;
+
+    /// Writes the frames of a clip for which the predicate holds to `out`, which is empty. Frames
+    /// at or past `clip_frames` are left out by the caller.
+    fn frames(&self, text: &str, clip: ClipId, clip_frames: u32, out: &mut Ranges);
+
+    /// A number that changes whenever an answer for any clip may have changed.
+    fn revision(&self) -> u64;
+
+    /// A number that changes whenever an answer for this clip may have changed.
+    fn clip_revision(&self, clip: ClipId) -> u64;
+}

@@ -1,0 +1,101 @@
+//! What promises to allocate nothing, held to it by an allocator that counts.
+
+#![allow(unsafe_code, reason = "an allocator cannot be written without")]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::sync::Arc;
+
+use footwork_base::{FrameRate, Name};
+use footwork_tags::{Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges};
+
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        // SAFETY: the caller keeps the rules of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the pointer came from `System.alloc` with this layout.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How many allocations `work` makes in this thread.
+fn allocations<T>(work: impl FnOnce() -> T) -> (usize, T) {
+    let before = COUNT.get();
+    let value = work();
+    (COUNT.get() - before, value)
+}
+
+fn database() -> Database {
+    let mut db = Database::new();
+    let tags = ["A", "B", "C.D"].map(|tag| db.declare_tag(&tag.parse().unwrap()).unwrap());
+    for number in 0..150 {
+        let rate = FrameRate::whole(60).unwrap();
+        let clip = db.add_clip(&format!("clip_{number}"), 500, rate).unwrap();
+        for (offset, tag) in (0..).zip(tags) {
+            let ranges = (0..9).map(|i| (i * 50 + offset * 7, i * 50 + offset * 7 + number % 40));
+            db.set_tag(tag, clip, Ranges::from_unsorted(ranges).0)
+                .unwrap();
+        }
+    }
+    db
+}
+
+#[test]
+fn a_warm_evaluator_allocates_nothing() {
+    let db = database();
+    let text = "(A | B) - C & !first(grow(A, 3), 0.1s) ^ until(A, B, 5) | longer(close(C, 9), 12)";
+    let query = Query::parse(text).unwrap().bind(&db).unwrap();
+    let mut evaluator = Evaluator::new();
+    let (mut ranges, mut masks) = (RangeSet::new(), MaskSet::new());
+    let mut run = || {
+        evaluator.ranges_into(&db, &query, &mut ranges);
+        evaluator.masks_into(&db, &query, &mut masks);
+        (
+            evaluator.frame_count(&db, &query),
+            evaluator.any(&db, &query),
+        )
+    };
+    let (cold, (frames, any)) = allocations(&mut run);
+    assert!(cold > 0 && frames > 0 && any);
+    assert_eq!(allocations(&mut run).0, 0);
+}
+
+#[test]
+fn a_hit_copies_and_allocates_nothing() {
+    let db = database();
+    let query = Query::parse("A & B - C").unwrap().bind(&db).unwrap();
+    let same = Query::parse("B & A & !C").unwrap().bind(&db).unwrap();
+    let mut cache = QueryCache::new(1 << 20);
+    let first = cache.answer(&db, &query);
+    let (count, again) = allocations(|| cache.answer(&db, &same));
+    assert_eq!(count, 0);
+    assert!(Arc::ptr_eq(&first, &again));
+    assert_eq!(cache.stats().hits, 1);
+}
+
+#[test]
+fn a_short_query_built_in_code_allocates_nothing() {
+    let names = ["A", "B", "C.D"].map(|name| name.parse::<Name>().unwrap());
+    let [a, b, c] = &names;
+    let (count, query) = allocations(|| {
+        let either = Query::tag(b) | Query::tag(c);
+        (Query::tag(a) & (either.clone() - Query::all())) ^ !either
+    });
+    assert_eq!(count, 0);
+    assert_eq!(query.to_string(), "A & (B | C.D) - all ^ !(B | C.D)");
+}
