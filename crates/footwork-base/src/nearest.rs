@@ -3,7 +3,7 @@
 /// The candidate nearest to `name`, when one is near enough to be what was meant.
 ///
 /// Distance is Damerau-Levenshtein (a swap of neighbours counts 1), without regard to ASCII case.
-/// Near enough is at most a third of the longer name's characters, and at least 1. The first of
+/// Near enough is at most a third of the longer name's characters, at least 1, and never all. The first of
 /// equally near candidates wins.
 ///
 /// ```
@@ -29,7 +29,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             continue;
         }
         let distance = strsim::osa_distance(&lower, &candidate.to_ascii_lowercase());
-        if distance <= limit && best.is_none_or(|(least, _)| distance < least) {
+        let shares_something = distance < length.max(candidate_length);
+        if shares_something && distance <= limit && best.is_none_or(|(least, _)| distance < least) {
             best = Some((distance, candidate));
         }
     }

@@ -18,6 +18,7 @@ pub(crate) mod bind;
 mod build;
 mod error;
 mod function;
+mod joined;
 pub(crate) mod node;
 pub(crate) mod normal;
 mod parse;

@@ -119,6 +119,7 @@ fn every_mistake_is_found_at_its_place() {
         "Gait.Walk",
         r#""Hand made""#,
         r#""A-B""#,
+        r#""C-B""#,
     ] {
         db.declare_tag(&tag.parse::<Name>().unwrap()).unwrap();
     }
@@ -161,4 +162,25 @@ fn hostile_texts_are_refused_at_once() {
     let nested = format!("{}all{}", "(".repeat(200), ")".repeat(200));
     assert!(db.query(&nested).is_ok());
     assert_eq!(code(&format!("({nested})")), "query-too-deep");
+}
+
+#[test]
+fn a_difference_that_spells_a_tag_is_hinted_at() {
+    let mut db = Database::new();
+    for tag in ["A", "B", r#""A-B""#, r#"Style."A-B".C"#, "Style.A", "B.C"] {
+        db.declare_tag(&tag.parse::<Name>().unwrap()).unwrap();
+    }
+    let hints = |text: &str| -> Vec<String> {
+        let bound = Query::parse(text).unwrap().bind(&db).unwrap();
+        let shown = bound
+            .hints()
+            .iter()
+            .map(|hint| hint.span.of(text).to_owned());
+        shown.collect()
+    };
+    assert_eq!(hints("A-B | B"), ["A-B"]);
+    assert_eq!(hints("B | Style.A-B.C"), ["Style.A-B.C"]);
+    assert!(hints("A - B").is_empty());
+    assert!(hints("A -B").is_empty());
+    assert!(hints(r#""A-B" - A"#).is_empty());
 }

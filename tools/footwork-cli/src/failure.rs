@@ -6,7 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Position, TextSpan};
 use footwork::tags::QueryErrors;
 use footwork_clip::ClipError;
-use footwork_library::{EditError, OpenError, UnknownClip};
+use footwork_library::{EditError, OpenError, SaveQueryError, UnknownClip};
 use serde_json::{Value, json};
 
 /// Everything that is wrong; at least one problem.
@@ -78,7 +78,7 @@ impl Failure {
 
     /// For people.
     pub(crate) fn to_text(&self) -> String {
-        let renderer = Renderer::styled();
+        let renderer = Renderer::styled().term_width(LONGEST_LINE);
         let shown = self.problems.iter().map(|problem| {
             let title = Level::ERROR
                 .primary_title(problem.message.as_str())
@@ -86,8 +86,8 @@ impl Failure {
             let file = problem.file.as_deref().unwrap_or("");
             let group = match &problem.line {
                 Some((number, line)) => {
-                    let (line, span) = window(line, problem.in_line);
-                    let snippet = Snippet::source(line)
+                    let span = problem.in_line;
+                    let snippet = Snippet::source(line.as_str())
                         .line_start(*number)
                         .path(file)
                         .annotation(AnnotationKind::Primary.span(span.start..span.stop));
@@ -144,29 +144,8 @@ impl Problem {
     }
 }
 
-/// A line that is longer than this is shown only around its place.
+/// A line that is longer than this is shown only around its place, in characters.
 const LONGEST_LINE: usize = 400;
-
-/// A line as it is shown, and the place in it.
-fn window(line: &str, span: TextSpan) -> (String, TextSpan) {
-    if line.len() <= LONGEST_LINE {
-        return (line.to_owned(), span);
-    }
-    let boundary = |mut at: usize| {
-        at = at.min(line.len());
-        while !line.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
-    let from = boundary(span.start.saturating_sub(60));
-    let to = boundary((span.start + 60).max(span.stop.min(span.start + 200)));
-    let before = if from > 0 { "…" } else { "" };
-    let after = if to < line.len() { "…" } else { "" };
-    let shift = |at: usize| boundary(at.clamp(from, to)) - from + before.len();
-    let shown = format!("{before}{}{after}", &line[from..to]);
-    (shown, TextSpan::new(shift(span.start), shift(span.stop)))
-}
 
 /// One line of a file, as far as it is text.
 fn line_of_file(path: &Path, number: usize) -> String {
@@ -192,6 +171,18 @@ impl From<OpenError> for Failure {
 impl From<UnknownClip> for Failure {
     fn from(error: UnknownClip) -> Self {
         Self::plain("unknown-clip", &error.to_string()).hint(error.hint)
+    }
+}
+
+impl From<SaveQueryError> for Failure {
+    fn from(error: SaveQueryError) -> Self {
+        let code = match &error {
+            SaveQueryError::NameTaken { .. } => "name-taken",
+            SaveQueryError::BadName { .. } => "bad-name",
+            SaveQueryError::BadConfig { .. } => "bad-config",
+            SaveQueryError::Io(_) => "not-saved",
+        };
+        Self::plain(code, &error.to_string())
     }
 }
 

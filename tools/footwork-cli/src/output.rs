@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use footwork_library::Finding;
+use footwork::base::{Diagnostic, Position};
+use footwork_library::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -96,6 +97,19 @@ impl ErrorFormat {
             Self::Text => to_stderr(&failure.to_text()),
             Self::Json => to_stderr(&failure.to_json()),
         }
+    }
+
+    /// Says what is no mistake in a query and yet may not be what was meant.
+    pub(crate) fn hint(self, text: &str, hint: &Diagnostic) {
+        let at = Position::of(text, hint.span.start);
+        let more = hint.hint.as_ref().map(|hint| format!("; {hint}"));
+        self.note(&[Finding {
+            severity: Severity::Note,
+            file: "query".to_owned(),
+            position: Some(at),
+            code: hint.code,
+            message: format!("{}{}", hint.message, more.unwrap_or_default()),
+        }]);
     }
 
     /// Says what was noticed on the way and did not keep the verb from its work.

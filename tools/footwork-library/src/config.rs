@@ -7,6 +7,8 @@ use footwork_base::{Name, Position};
 use footwork_clip::LengthUnit;
 use footwork_tags::ClipPattern;
 use serde::Deserialize;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::{Finding, Severity};
 
@@ -89,15 +91,14 @@ impl std::error::Error for ConfigError {}
 #[derive(Deserialize)]
 struct Raw {
     name: Option<String>,
-    length_unit: Option<RawUnit>,
     #[serde(default)]
     include: Vec<String>,
     #[serde(default)]
     exclude: Vec<String>,
     #[serde(default)]
-    tags: BTreeMap<toml::Spanned<String>, TagStyle>,
+    tags: BTreeMap<Spanned<String>, TagStyle>,
     #[serde(default)]
-    events: BTreeMap<toml::Spanned<String>, TagStyle>,
+    events: BTreeMap<Spanned<String>, TagStyle>,
     #[serde(default)]
     queries: BTreeMap<String, String>,
 }
@@ -113,26 +114,11 @@ const KEYS: [&str; 7] = [
     "queries",
 ];
 
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum RawUnit {
-    One(UnitText),
-    ByPattern(toml::Table),
-}
-
-/// A unit's name, or its metres.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum UnitText {
-    Name(String),
-    Metres(f64),
-}
-
 fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, D::Error> {
     let text = String::deserialize(from)?;
     let digits = text
         .strip_prefix('#')
-        .filter(|d| d.len() == 6 && d.is_ascii());
+        .filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
     let byte = |at: usize| u8::from_str_radix(digits?.get(at..at + 2)?, 16).ok();
     match (byte(0), byte(2), byte(4)) {
         (Some(r), Some(g), Some(b)) => Ok(Some([r, g, b])),
@@ -154,9 +140,11 @@ impl Config {
             message: error.message().replace('\n', ", "),
         };
         let raw: Raw = toml::from_str(text).map_err(bad)?;
-        let table: toml::Table = toml::from_str(text).map_err(bad)?;
+        let table = DeTable::parse(text).map_err(bad)?;
+        let unit = table.get_ref().get("length_unit");
+        let length_units = unit.map(|value| length_units(text, value)).transpose()?;
         let patterns = |texts: &[String]| texts.iter().map(|text| ClipPattern::new(text)).collect();
-        let names = |styles: BTreeMap<toml::Spanned<String>, TagStyle>| {
+        let names = |styles: BTreeMap<Spanned<String>, TagStyle>| {
             let named = styles.into_iter().map(|(name, style)| {
                 let parsed = name.get_ref().parse().map_err(|error| ConfigError {
                     position: at(Some(name.span())),
@@ -166,17 +154,18 @@ impl Config {
             });
             named.collect::<Result<BTreeMap<Name, TagStyle>, ConfigError>>()
         };
-        let unknown = table.keys().filter(|key| !KEYS.contains(&key.as_str()));
+        let keys = table.get_ref().keys();
+        let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
         let findings = unknown.map(|key| Finding {
             severity: Severity::Warning,
             file: FILE_NAME.to_owned(),
-            position: None,
+            position: at(Some(key.span())),
             code: "unknown-key",
-            message: format!("this version does not know the key `{key}`"),
+            message: format!("this version does not know the key `{}`", key.get_ref()),
         });
         let config = Self {
             name: raw.name,
-            length_units: length_units(raw.length_unit)?,
+            length_units: length_units.unwrap_or_default(),
             include: patterns(&raw.include),
             exclude: patterns(&raw.exclude),
             tags: names(raw.tags)?,
@@ -199,27 +188,29 @@ impl Config {
     }
 }
 
-fn length_units(raw: Option<RawUnit>) -> Result<Vec<(ClipPattern, LengthUnit)>, ConfigError> {
-    let fail = |message| ConfigError {
-        position: None,
-        message,
+/// Reads `length_unit`: one unit for all clips, or a table of patterns.
+fn length_units(
+    text: &str,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<Vec<(ClipPattern, LengthUnit)>, ConfigError> {
+    let unit = |value: &Spanned<DeValue<'_>>| {
+        let unit = match value.get_ref() {
+            DeValue::String(name) => name.to_string(),
+            DeValue::Integer(metres) => metres.to_string(),
+            DeValue::Float(metres) => metres.to_string(),
+            // The name of another kind of value is no unit either.
+            other => other.type_str().to_owned(),
+        };
+        unit.parse().map_err(|error| ConfigError {
+            position: Some(Position::of(text, value.span().start)),
+            message: format!("length_unit `{unit}`: {error}"),
+        })
     };
-    let unit = |text: UnitText| match text {
-        UnitText::Name(name) => name.parse().map_err(|e| fail(format!("length_unit: {e}"))),
-        UnitText::Metres(metres) => LengthUnit::from_metres(metres)
-            .ok_or_else(|| fail("length_unit: the metres of a unit are above 0".to_owned())),
-    };
-    match raw {
-        None => Ok(Vec::new()),
-        Some(RawUnit::One(text)) => Ok(vec![(ClipPattern::new("**/*"), unit(text)?)]),
-        Some(RawUnit::ByPattern(table)) => table
-            .into_iter()
-            .map(|(pattern, value)| {
-                let text = value
-                    .try_into::<UnitText>()
-                    .map_err(|e| fail(format!("length_unit: {}", e.message())))?;
-                Ok((ClipPattern::new(&pattern), unit(text)?))
-            })
+    match value.get_ref() {
+        DeValue::Table(table) => table
+            .iter()
+            .map(|(pattern, value)| Ok((ClipPattern::new(pattern.get_ref()), unit(value)?)))
             .collect(),
+        _ => Ok(vec![(ClipPattern::new("**/*"), unit(value)?)]),
     }
 }

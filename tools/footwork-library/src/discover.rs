@@ -1,6 +1,8 @@
 //! Which files of a folder are clips, and what they are called.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::{Entry, HashMap};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
@@ -19,21 +21,26 @@ pub struct Candidate {
 
 /// Every file below `root` that may be a clip, ordered by the bytes of its name.
 ///
-/// Hidden files and folders are passed over, and links are followed. Names that are not UTF-8 or
-/// differ from another only by case are reported and left out, as are folders that cannot be read.
+/// Hidden files and folders are passed over, and links are followed. Names that are not UTF-8 are
+/// reported and left out, as are folders that cannot be read.
 pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) {
     let mut findings = Vec::new();
     let mut by_name: BTreeMap<String, PathBuf> = BTreeMap::new();
-    let shown = |entry: &walkdir::DirEntry| {
-        let hidden = entry.file_name().to_string_lossy().starts_with('.');
-        entry.depth() == 0 || !hidden
+    let is_hidden = |depth: usize, path: &Path| {
+        let name = path.file_name().map(OsStr::to_string_lossy);
+        depth > 0 && name.is_some_and(|name| name.starts_with('.'))
     };
+    let shown = |entry: &walkdir::DirEntry| !is_hidden(entry.depth(), entry.path());
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(shown) {
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
                 let path = error.path().unwrap_or(root);
+                // Some editors say with a hidden link to nowhere that a file is open.
+                if is_hidden(error.depth(), path) {
+                    continue;
+                }
                 let file = relative(root, path).unwrap_or_else(|lossy| lossy);
                 let message = match error.io_error() {
                     Some(io) => format!("cannot be read: {io}"),
@@ -58,7 +65,10 @@ pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) 
             Err(_) => {}
         }
     }
-    (refuse_case_twins(by_name, &mut findings), findings)
+    let candidates = by_name
+        .into_iter()
+        .map(|(name, path)| Candidate { name, path });
+    (candidates.collect(), findings)
 }
 
 /// The path from `root` with `/`; the error is the same, made readable where it is not UTF-8.
@@ -72,27 +82,25 @@ fn relative(root: &Path, path: &Path) -> Result<String, String> {
     parts.map(|parts| parts.join("/")).ok_or_else(lossy)
 }
 
-/// Leaves out each name that differs from an earlier one only by case: not every file system can
-/// hold both.
-fn refuse_case_twins(
-    by_name: BTreeMap<String, PathBuf>,
-    findings: &mut Vec<Finding>,
-) -> Vec<Candidate> {
-    let mut folded: BTreeMap<String, String> = BTreeMap::new();
-    let mut candidates = Vec::new();
-    for (name, path) in by_name {
-        match folded.get(&name.to_lowercase()) {
-            Some(first) => {
-                let message = format!("differs from {first} only by case; it is left out");
-                findings.push(fault(name, "case-twin", message));
+/// The clips found so far, by their names without regard to case.
+#[derive(Debug, Default)]
+pub(crate) struct CaseTwins(HashMap<String, String>);
+
+impl CaseTwins {
+    /// Refuses a name that differs from an earlier one only by case: not every file system can
+    /// hold both.
+    pub(crate) fn check(&mut self, name: &str) -> Result<(), Finding> {
+        match self.0.entry(name.to_lowercase()) {
+            Entry::Occupied(first) => {
+                let message = format!("differs from {} only by case; it is left out", first.get());
+                Err(fault(name.to_owned(), "case-twin", message))
             }
-            None => {
-                folded.insert(name.to_lowercase(), name.clone());
-                candidates.push(Candidate { name, path });
+            Entry::Vacant(place) => {
+                place.insert(name.to_owned());
+                Ok(())
             }
         }
     }
-    candidates
 }
 
 fn fault(file: String, code: &'static str, message: String) -> Finding {

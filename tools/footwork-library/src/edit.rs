@@ -11,6 +11,7 @@ use footwork_base::{FrameRange, Name};
 use footwork_tags::{ClipId, DatabaseError};
 
 use crate::library::SIDECAR_SUFFIX;
+use crate::sidecar::LATEST_EVENT;
 use crate::{ClipEntry, Library, Line, Sidecar, TagSpan, atomic};
 
 /// Whether an edit did something.
@@ -181,17 +182,16 @@ impl Library {
         if entry.sidecar_is_broken {
             return Err(EditError::BrokenSidecar { file });
         }
+        if !is_as_opened(entry) {
+            return Err(EditError::ChangedOutside { file });
+        }
         let mut sidecar = entry.sidecar.clone().unwrap_or_else(|| {
             Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash)
         });
         if !change(&mut sidecar) {
             return Ok(Change::Nothing);
         }
-        let path = entry.sidecar_path();
-        if !is_as_opened(entry) {
-            return Err(EditError::ChangedOutside { file });
-        }
-        atomic::write(&path, &sidecar.to_bytes())
+        atomic::write(&entry.sidecar_path(), &sidecar.to_bytes())
             .map_err(|error| EditError::NotSaved { file, error })?;
         if let Some(entry) = self.entry_mut(clip) {
             entry.sidecar = Some(sidecar);
@@ -203,13 +203,11 @@ impl Library {
 
 /// Whether the sidecar on disk still says what it said when it was opened or last saved.
 fn is_as_opened(entry: &ClipEntry) -> bool {
-    let now = match std::fs::read(entry.sidecar_path()) {
-        Ok(bytes) => Sidecar::read("", &bytes).ok().map(|(sidecar, _)| sidecar),
-        Err(_) => None,
-    };
-    match (&now, &entry.sidecar) {
-        (Some(now), Some(opened)) => now.to_bytes() == opened.to_bytes(),
-        (now, opened) => now.is_none() == opened.is_none(),
+    match (std::fs::read(entry.sidecar_path()), &entry.sidecar) {
+        (Ok(now), Some(opened)) => Sidecar::read("", &now)
+            .is_ok_and(|(sidecar, _)| sidecar.to_bytes() == opened.to_bytes()),
+        (Err(error), None) => error.kind() == io::ErrorKind::NotFound,
+        _ => false,
     }
 }
 
@@ -230,14 +228,20 @@ impl Sidecar {
             matches!(touching.as_slice(), [span] if !span.by_rule && span.range == painted);
         let freed = self.cut_nots(tag, range);
         if !is_there {
-            self.remove(|line| {
-                matches!(line, Line::Tag(span) if span.name == *tag && span.range.touches(range))
-            });
-            self.insert(Line::Tag(TagSpan {
+            let mut painted = Some(Line::Tag(TagSpan {
                 name: tag.clone(),
                 range: painted,
                 by_rule: false,
             }));
+            self.rewrite(|line, lines| match line {
+                Line::Tag(span) if span.name == *tag && span.range.touches(range) => {
+                    lines.extend(painted.take());
+                }
+                line => lines.push(line),
+            });
+            if let Some(line) = painted {
+                self.insert(line);
+            }
         }
         freed || !is_there
     }
@@ -247,31 +251,34 @@ impl Sidecar {
     /// Spans of this tag are cut, split or dropped. What is left of a span made by a rule is made
     /// by hand, and a `not` line keeps rules from giving back the frames taken from it.
     pub fn trim(&mut self, tag: &Name, range: FrameRange) -> bool {
-        let cut = |line: &Line| matches!(line, Line::Tag(span) if span.name == *tag && span.range.overlaps(range));
-        let doomed: Vec<TagSpan> = self
-            .tags()
-            .filter(|span| span.name == *tag && span.range.overlaps(range))
-            .cloned()
-            .collect();
-        self.remove(cut);
-        for span in &doomed {
-            for rest in pieces(span.range, range) {
-                self.insert(Line::Tag(TagSpan {
-                    name: tag.clone(),
-                    range: rest,
-                    by_rule: false,
+        let (mut changed, mut refused) = (false, Vec::new());
+        self.rewrite(|line, lines| match line {
+            Line::Tag(span) if span.name == *tag && span.range.overlaps(range) => {
+                changed = true;
+                refused.extend(span.range.intersection(range).filter(|_| span.by_rule));
+                lines.extend(pieces(span.range, range).map(|range| {
+                    Line::Tag(TagSpan {
+                        name: tag.clone(),
+                        range,
+                        by_rule: false,
+                    })
                 }));
             }
-            if let (true, Some(range)) = (span.by_rule, span.range.intersection(range)) {
-                let name = tag.clone();
-                self.insert(Line::Not { name, range });
-            }
+            line => lines.push(line),
+        });
+        for range in refused {
+            let name = tag.clone();
+            self.insert(Line::Not { name, range });
         }
-        !doomed.is_empty()
+        changed
     }
 
-    /// Adds an event; returns whether it was not there already.
+    /// Adds an event; returns whether it was not there already. A time that is not in
+    /// `[0, 2^32)` is no frame of any clip, and changes nothing.
     pub fn add_event(&mut self, name: &Name, time: f64) -> bool {
+        if !(0.0..LATEST_EVENT).contains(&time) {
+            return false;
+        }
         let is_there = self
             .events()
             .any(|(other, at)| other == name && is_same_time(at, time));
@@ -296,22 +303,18 @@ impl Sidecar {
 
     /// Takes the frames of `range` from the `not` lines of `tag`; returns whether there were any.
     fn cut_nots(&mut self, tag: &Name, range: FrameRange) -> bool {
-        let nots: Vec<FrameRange> = self
-            .lines()
-            .iter()
-            .filter_map(|line| match line {
-                Line::Not { name, range: not } if name == tag && not.overlaps(range) => Some(*not),
-                _ => None,
-            })
-            .collect();
-        self.remove(|line| {
-            matches!(line, Line::Not { name, range: not } if name == tag && not.overlaps(range))
+        let mut changed = false;
+        self.rewrite(|line, lines| match line {
+            Line::Not { name, range: not } if name == *tag && not.overlaps(range) => {
+                changed = true;
+                lines.extend(pieces(not, range).map(|range| Line::Not {
+                    name: name.clone(),
+                    range,
+                }));
+            }
+            line => lines.push(line),
         });
-        for rest in nots.iter().flat_map(|not| pieces(*not, range)) {
-            let name = tag.clone();
-            self.insert(Line::Not { name, range: rest });
-        }
-        !nots.is_empty()
+        changed
     }
 }
 

@@ -7,6 +7,7 @@
 //! | [`discover`] | which files of the folder are clips, and what they are called |
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
+//! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
 //! | [`finding`] | what is wrong in a file, and where |
 //!
@@ -19,6 +20,7 @@ pub mod edit;
 pub mod finding;
 pub mod hash;
 pub mod library;
+pub mod saved_query;
 pub mod sidecar;
 
 pub use config::{Config, TagStyle};
@@ -26,4 +28,5 @@ pub use edit::{Change, EditError};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use library::{ClipEntry, Library, OpenError, UnknownClip};
+pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

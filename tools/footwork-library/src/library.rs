@@ -11,7 +11,7 @@ use footwork_clip::{ClipError, ClipFormat, Limits, Loaded, read_clip};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges};
 
 use crate::config::{ConfigError, FILE_NAME};
-use crate::discover::{Candidate, discover};
+use crate::discover::{Candidate, CaseTwins, discover};
 use crate::{ClipHash, Config, Finding, Severity, Sidecar, TagSpan};
 
 /// A folder of clips with their tags.
@@ -156,9 +156,14 @@ impl Library {
         let (candidates, unusable) = discover(root, &config);
         findings.extend(unusable);
         let mut clips = IdVec::new();
+        let mut twins = CaseTwins::default();
         for candidate in candidates {
-            if let Some(entry) = open_clip(candidate, &config, &mut findings) {
-                clips.push(entry).map_err(DatabaseError::from)?;
+            let Some(entry) = open_clip(candidate, &config, &mut findings) else {
+                continue;
+            };
+            match twins.check(&entry.name) {
+                Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
+                Err(twin) => findings.push(twin),
             }
         }
         let database = build_database(&config, &clips)?;
@@ -241,6 +246,12 @@ impl Library {
         let bytes = fs::read(&entry.path).map_err(|error| unreadable(&error))?;
         let unit = self.config.length_unit(&entry.name);
         read_clip(&entry.name, &bytes, unit, &Limits::default())
+    }
+
+    pub(crate) fn remember_query(&mut self, name: &str, query: &str) {
+        self.config
+            .queries
+            .insert(name.to_owned(), query.to_owned());
     }
 
     pub(crate) fn entry_mut(&mut self, clip: ClipId) -> Option<&mut ClipEntry> {

@@ -9,18 +9,21 @@
 //! note "second take, left shoe squeaks"
 //! tag Gait.Run 12 36
 //! tag Gait.Run 36 120 rule
+//! tag "Hand made" 0 344
 //! not Gait.Walk 200 230
 //! event Foot.Left 13.25
 //! event Foot.Left 45 data {"surface":"grass"}
 //! ```
 //!
 //! One item a line; the header in this order, then notes, then tags by name, start and stop, then
-//! `not` lines, then events by name and time; LF, and one at the end. A sidecar is kept as its
-//! lines, so that what this version does not know stays in place, byte for byte, and a canonical
-//! file is written back as it was read.
+//! `not` lines, then events by name and time; names order by their parts, quoted or not; LF, and
+//! one at the end. A sidecar is kept as its lines, so that what this version does not know stays in
+//! place, byte for byte, and a canonical file is written back as it was read.
 
 mod read;
 mod write;
+
+use std::cmp::Ordering;
 
 use footwork_base::{FrameRange, FrameRate, Name};
 
@@ -30,7 +33,13 @@ use crate::{ClipHash, Finding};
 pub const VERSION: u32 = 1;
 
 /// The largest sidecar that is read, in bytes.
-pub const MAX_BYTES: usize = 64 << 20;
+pub const MAX_BYTES: usize = 16 << 20;
+
+/// The most findings of one sidecar; one more says that there would be others.
+pub const MAX_FINDINGS: usize = 1000;
+
+/// Events from here on are no events of any clip, whose frames are numbered by `u32`.
+pub(crate) const LATEST_EVENT: f64 = 4_294_967_296.0;
 
 /// The tags and events of one clip, as the lines of its sidecar.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -175,6 +184,15 @@ impl Sidecar {
         before - self.lines.len()
     }
 
+    /// Puts in the place of each line what `change` makes of it.
+    pub(crate) fn rewrite(&mut self, mut change: impl FnMut(Line, &mut Vec<Line>)) {
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for line in std::mem::take(&mut self.lines) {
+            change(line, &mut lines);
+        }
+        self.lines = lines;
+    }
+
     /// Adds a line at its canonical place: before the first that belongs after it.
     pub(crate) fn insert(&mut self, line: Line) {
         let key = line.key();
@@ -188,32 +206,53 @@ impl Sidecar {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LineKey<'a> {
     rank: u8,
-    name: &'a str,
+    name: Option<ByParts<'a>>,
     start: u64,
     stop: u32,
+}
+
+/// A name that orders by its parts, whether they are quoted or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ByParts<'a>(&'a Name);
+
+impl Ord for ByParts<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (a, b) = (self.0.as_str(), other.0.as_str());
+        match a.contains('"') || b.contains('"') {
+            true => self.0.parts().cmp(other.0.parts()),
+            // No character of an identifier stands before the dot.
+            false => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for ByParts<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
 impl Line {
     /// The line's place in canonical order; `None` for a line that stays where it is.
     pub(crate) fn key(&self) -> Option<LineKey<'_>> {
         let (rank, name, start, stop) = match self {
-            Self::Version => (0, "", 0, 0),
-            Self::Clip(_) => (1, "", 0, 0),
-            Self::Frames(_) => (2, "", 0, 0),
-            Self::Rate(_) => (3, "", 0, 0),
-            Self::Hash(_) => (4, "", 0, 0),
-            Self::Note(_) => (5, "", 0, 0),
+            Self::Version => (0, None, 0, 0),
+            Self::Clip(_) => (1, None, 0, 0),
+            Self::Frames(_) => (2, None, 0, 0),
+            Self::Rate(_) => (3, None, 0, 0),
+            Self::Hash(_) => (4, None, 0, 0),
+            Self::Note(_) => (5, None, 0, 0),
             Self::Tag(TagSpan { name, range, .. }) => {
-                (6, name.as_str(), u64::from(range.start()), range.stop())
+                (6, Some(name), u64::from(range.start()), range.stop())
             }
-            Self::Not { name, range } => (7, name.as_str(), u64::from(range.start()), range.stop()),
+            Self::Not { name, range } => (7, Some(name), u64::from(range.start()), range.stop()),
             // The bits of floats that are not negative order as the floats do.
-            Self::Event { name, time, .. } => (8, name.as_str(), time.to_bits(), 0),
+            Self::Event { name, time, .. } => (8, Some(name), time.to_bits(), 0),
             Self::Other(_) => return None,
         };
         Some(LineKey {
             rank,
-            name,
+            name: name.map(ByParts),
             start,
             stop,
         })

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use footwork_base::{Id, Name, TextSpan, nearest};
+use footwork_base::{Diagnostic, Id, Name, TextSpan, nearest};
 
 use super::error::Suggestion;
+use super::joined::{self, Joined};
 use super::node::{Function, Node, Reach};
 use super::normal::Normal;
 use super::{Amount, Query, QueryError, QueryErrorKind, plan};
@@ -23,6 +24,7 @@ pub struct BoundQuery {
     plan: Vec<Step>,
     normal: Arc<Normal>,
     names: Revision,
+    hints: Vec<Diagnostic>,
 }
 
 impl BoundQuery {
@@ -38,6 +40,12 @@ impl BoundQuery {
 
     pub(crate) fn normal(&self) -> &Arc<Normal> {
         &self.normal
+    }
+
+    /// What is no mistake and yet may not be what was meant, with its place in the text: a
+    /// difference such as `A-B` where there is a tag `"A-B"`.
+    pub fn hints(&self) -> &[Diagnostic] {
+        &self.hints
     }
 
     /// Whether the database's names and clips are still those that the query was bound to.
@@ -93,14 +101,46 @@ pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<Q
             Step::None
         }));
     }
+    let hints = hint_at_joined_names(query, database, &mut errors);
     let normal = Normal::of(&written);
     let bound = BoundQuery {
         written,
         plan: plan::plan(&normal),
         normal: Arc::new(normal),
         names: database.names_revision(),
+        hints,
     };
     (bound, errors)
+}
+
+/// Says of each `A-B` that spells a known tag how to write that tag: beside the errors inside it,
+/// or, where there are none, as a hint.
+fn hint_at_joined_names(
+    query: &Query<'_>,
+    database: &Database,
+    errors: &mut [QueryError],
+) -> Vec<Diagnostic> {
+    let mut hints = Vec::new();
+    for Joined { span, name } in joined::find(query, database) {
+        let mut is_mistake = false;
+        for error in errors.iter_mut() {
+            let inside = span.start <= error.span.start && error.span.stop <= span.stop;
+            if let (true, QueryErrorKind::UnknownTag { suggestion, .. }) = (inside, &mut error.kind)
+            {
+                *suggestion = Some(Suggestion::Write(name.to_string()));
+                is_mistake = true;
+            }
+        }
+        if !is_mistake {
+            hints.push(Diagnostic {
+                span,
+                code: "joined-name",
+                message: format!("this is a difference, and {name} is a tag too"),
+                hint: Some(format!("write `{name}` in quotes for the tag")),
+            });
+        }
+    }
+    hints
 }
 
 fn bind_node(

@@ -85,11 +85,11 @@ fn gather(library: &Library) -> Info<'_> {
         tags: db
             .tags()
             .map(|(name, id)| {
-                let set = db.tag_ranges(id);
+                let set = db.tag_frames(id);
                 TagInfo {
                     tag: name.as_str(),
                     clips: set.clip_count(),
-                    ranges: set.ranges().len(),
+                    ranges: set.range_count(),
                     frames: set.frame_count(),
                 }
             })

@@ -3,8 +3,9 @@
 use std::io::Read;
 
 use footwork::base::{FrameRange, nearest};
+use footwork::tags::evaluate::explain::MAX_NODES;
 use footwork::tags::query::MAX_TEXT_BYTES;
-use footwork::tags::{ClipPattern, Database, Query, RangeSet};
+use footwork::tags::{BoundQuery, ClipPattern, Database, Explanation, Query, RangeSet};
 use footwork_library::Library;
 use serde::Serialize;
 
@@ -35,9 +36,17 @@ pub(crate) struct Args {
     #[arg(long)]
     count: bool,
 
+    /// Show how the query is grouped and what each part of it finds.
+    #[arg(long, conflicts_with = "count")]
+    explain: bool,
+
     /// Exit with 1 when nothing is found.
     #[arg(long)]
     require: bool,
+
+    /// Keep the query in footwork.toml, to be asked again as `@NAME`.
+    #[arg(long, value_name = "NAME")]
+    save: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -45,6 +54,30 @@ struct Answer<'a> {
     query: String,
     frames: u64,
     clips: Vec<Found<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plan: Option<Plan>,
+}
+
+/// A part of the query and what it finds.
+#[derive(Serialize)]
+struct Plan {
+    node: String,
+    clips: usize,
+    ranges: usize,
+    frames: u64,
+    children: Vec<Plan>,
+}
+
+impl From<Explanation> for Plan {
+    fn from(part: Explanation) -> Self {
+        Self {
+            node: part.node,
+            clips: part.clips,
+            ranges: part.ranges,
+            frames: part.frames,
+            children: part.children.into_iter().map(Self::from).collect(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -64,16 +97,26 @@ struct Counts {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
+    let mut library = args.library.open(speech)?;
     let text = text_of(&args.query, &library)?;
+    let (query, bound) = Query::parse_for(&text, library.database())
+        .map_err(|errors| Failure::in_query(&text, &errors))?;
+    for hint in bound.hints() {
+        speech.errors.hint(&text, hint);
+    }
+    if let Some(name) = &args.save {
+        library.save_query(name, &text)?;
+    }
     let db = library.database();
-    let (query, bound) =
-        Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
+    let plan = match args.explain {
+        true => Some(explain(&query, &bound, db)?),
+        false => None,
+    };
     let found = only_clips(db.ranges(&bound), db, args.clips.as_deref());
     let missing = args.require && found.is_empty();
     let done = match args.count {
         true => print_counts(&query, &found, speech.format)?,
-        false => print_ranges(&query, &found, db, speech.format)?,
+        false => print_ranges(&query, &found, plan, db, speech.format)?,
     };
     Ok(done.finding(missing))
 }
@@ -146,6 +189,7 @@ fn print_counts(query: &Query<'_>, found: &RangeSet, format: Format) -> Result<D
 fn print_ranges(
     query: &Query<'_>,
     found: &RangeSet,
+    plan: Option<Plan>,
     db: &Database,
     format: Format,
 ) -> Result<Done, Failure> {
@@ -162,7 +206,12 @@ fn print_ranges(
                     ranges: ranges.iter().map(|r| [r.start(), r.stop()]).collect(),
                 })
                 .collect(),
+            plan,
         }),
+        Format::Csv if plan.is_some() => Err(Failure::plain(
+            "usage",
+            "an explanation is a tree, which CSV cannot hold; ask for --format json",
+        )),
         Format::Csv => {
             let mut text = csv_row(&["clip", "start", "stop"].map(str::to_owned));
             for (clip, ranges) in found.iter() {
@@ -175,7 +224,10 @@ fn print_ranges(
             }
             Ok(Done::text(text))
         }
-        Format::Table => Ok(Done::text(to_table(query, found, db))),
+        Format::Table => {
+            let plan = plan.map(|plan| plan_table(&plan)).unwrap_or_default();
+            Ok(Done::text(to_table(query, found, db) + &plan))
+        }
     }
 }
 
@@ -208,6 +260,42 @@ fn to_table(query: &Query<'_>, found: &RangeSet, db: &Database) -> String {
         count(found.frame_count(), "frame"),
         secs(seconds),
     )
+}
+
+fn explain(query: &Query<'_>, bound: &BoundQuery, db: &Database) -> Result<Plan, Failure> {
+    let explained = db.explain(query, bound).ok_or_else(|| {
+        let message = format!("only queries of at most {MAX_NODES} parts are explained");
+        Failure::plain("too-large", &message)
+    })?;
+    Ok(explained.into())
+}
+
+/// The parts of a query as a tree, each with what it finds.
+fn plan_table(plan: &Plan) -> String {
+    let mut table = Table::with_numbers(&[1, 2, 3]);
+    plan_rows(plan, "", "", &mut table);
+    format!("\n{}", table.print("  "))
+}
+
+fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
+    table.row([
+        format!("{branch}{}", part.node),
+        count(part.clips, "clip"),
+        count(part.ranges, "range"),
+        count(part.frames, "frame"),
+    ]);
+    for (number, child) in part.children.iter().enumerate() {
+        let (branch, more) = match number + 1 < part.children.len() {
+            true => ("├─ ", "│  "),
+            false => ("└─ ", "   "),
+        };
+        plan_rows(
+            child,
+            &format!("{below}{branch}"),
+            &format!("{below}{more}"),
+            table,
+        );
+    }
 }
 
 /// What the columns beside the name and the bar take, in characters.

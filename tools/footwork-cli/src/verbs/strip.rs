@@ -84,7 +84,7 @@ fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
         ..StripLane::default()
     };
     let tags = db.tags().filter_map(|(name, id)| {
-        let ranges = db.tag_ranges(id).of_clip(clip);
+        let ranges = db.tag_frames(id).of_clip(clip);
         let lane = StripLane {
             ranges: ranges.to_vec(),
             ..lane(name, colour(config.tags.get(name)))

@@ -1,6 +1,6 @@
 //! What is shown when something is wrong.
 
-use crate::run::{Library, footwork, footwork_reading, valid};
+use crate::run::{Library, footwork, footwork_reading, root, valid};
 
 /// What people see, with the library's folder left out.
 fn shown(library: &Library, query: &str) -> String {
@@ -19,6 +19,40 @@ fn every_mistake_of_a_query_has_carets_and_a_hint() {
         "Gait Direction.Turn | \"漢字\" & (Foot.Left"
     ));
     insta::assert_snapshot!(shown(&library, "Gait |\n  Direction.Trun\n  & Gait"));
+}
+
+/// Every case of `testdata/queries/errors.toml`, as people see it.
+#[test]
+fn every_kind_of_error_is_shown_with_carets() {
+    #[derive(serde::Deserialize)]
+    struct Cases {
+        case: Vec<Case>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Case {
+        query: String,
+    }
+    let cases = std::fs::read_to_string(root().join("testdata/queries/errors.toml")).unwrap();
+    let cases: Cases = toml::from_str(&cases).unwrap();
+    let library = Library::new();
+    let tags = [
+        "A",
+        "B",
+        "Gait.Run",
+        "Gait.Walk",
+        r#""Hand made""#,
+        r#""A-B""#,
+        r#""C-B""#,
+    ];
+    let vocabulary = tags.map(|tag| format!("[tags.{}]\n", footwork::base::quoted::quote(tag)));
+    let config = vocabulary.concat() + "[events.\"Foot.Left\"]\n";
+    library.write("footwork.toml", config.as_bytes());
+    let all: String = cases
+        .case
+        .iter()
+        .map(|case| shown(&library, &case.query))
+        .collect();
+    insta::assert_snapshot!(all);
 }
 
 #[test]

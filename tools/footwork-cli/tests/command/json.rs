@@ -123,3 +123,44 @@ fn tables_show_bars() {
     insta::assert_snapshot!(footwork(&["timeline", lib, "Gait.Run", "--tags", "*Foot*"]).stdout);
     insta::assert_snapshot!(footwork(&["info", lib]).stdout);
 }
+
+#[test]
+fn an_explanation_counts_every_part() {
+    let library = tagged();
+    let lib = library.path();
+    let query = "Gait - Direction.Turn & first(all, 1s)";
+    let explained = footwork(&["query", lib, query, "--explain", "--format", "json"]);
+    let answer = valid(&explained.stdout, "query");
+    let plan = &answer["plan"];
+    assert_eq!(plan["node"], query);
+    assert_eq!(plan["frames"], answer["frames"]);
+    assert_eq!(plan["children"][0]["node"], "Gait - Direction.Turn");
+    assert_eq!(plan["children"][0]["children"][1]["frames"], 20);
+    insta::assert_snapshot!(footwork(&["query", lib, query, "--explain"]).stdout);
+    assert_eq!(
+        footwork(&["query", lib, query, "--explain", "--format", "csv"]).code,
+        2
+    );
+}
+
+#[test]
+fn a_query_is_saved_beside_what_stands_in_the_file() {
+    let library = tagged();
+    let lib = library.path();
+    let before = String::from_utf8(library.read("footwork.toml")).unwrap();
+    let save = |query, name| footwork(&["query", lib, query, "--save", name, "--count"]);
+    assert_eq!(save("Gait.Run - Direction.Turn", "straight").code, 0);
+    let after = String::from_utf8(library.read("footwork.toml")).unwrap();
+    assert_eq!(
+        after,
+        format!("{before}straight = \"Gait.Run - Direction.Turn\"\n")
+    );
+    let asked = footwork(&["query", lib, "@straight", "--count"]);
+    assert_eq!(asked.stdout, "28 frames, 2 ranges, 1 clip\n");
+    assert_eq!(save("Gait", "straight").code, 2);
+    assert_eq!(save("Gait Gait", "other").code, 2);
+    assert_eq!(
+        String::from_utf8(library.read("footwork.toml")).unwrap(),
+        after
+    );
+}

@@ -1,13 +1,12 @@
 //! Text to lines.
 
+use std::cmp::Ordering;
+
 use footwork_base::quoted::unquote;
 use footwork_base::{FrameRange, Name, Position};
 
-use super::{Line, MAX_BYTES, Sidecar, TagSpan, VERSION};
+use super::{LATEST_EVENT, Line, MAX_BYTES, MAX_FINDINGS, Sidecar, TagSpan, VERSION};
 use crate::{Finding, Severity};
-
-/// Events later than this are no events of any clip, whose frames are numbered by `u32`.
-const LATEST_EVENT: f64 = 4_294_967_296.0;
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), Box<Finding>> {
     let mut reader = Reader {
@@ -24,7 +23,8 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
             message,
         )));
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf");
+    let bytes = unmarked.unwrap_or(bytes);
     let crlf = bytes
         .iter()
         .position(|&b| b == b'\n')
@@ -43,6 +43,10 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
         } else {
             lines.push(reader.line(number, raw));
         }
+    }
+    if unmarked.is_some() {
+        let message = "the file starts with a byte order mark; an edit drops it".to_owned();
+        reader.report(Severity::Note, 1, 1, "byte-order-mark", message);
     }
     if crlf {
         let message = "lines end in CR LF; an edit writes LF".to_owned();
@@ -104,7 +108,14 @@ impl Reader<'_> {
         code: &'static str,
         message: String,
     ) {
-        let finding = self.finding(severity, line, column, code, message);
+        let finding = match self.findings.len().cmp(&MAX_FINDINGS) {
+            Ordering::Less => self.finding(severity, line, column, code, message),
+            Ordering::Equal => {
+                let message = "more is wrong with this file, here and elsewhere".to_owned();
+                self.finding(Severity::Error, line, column, "more-findings", message)
+            }
+            Ordering::Greater => return,
+        };
         self.findings.push(finding);
     }
 
@@ -120,13 +131,20 @@ impl Reader<'_> {
                 format!("the first line of a sidecar is `footwork-tags {VERSION}`"),
             );
         };
-        match version.parse::<u32>() {
-            Ok(VERSION) => Ok(()),
-            Ok(newer) if newer > VERSION => refuse(
+        if version == VERSION.to_string() {
+            return Ok(());
+        }
+        let is_number = version.bytes().all(|b| b.is_ascii_digit());
+        let is_newer = is_number && version.starts_with(|first| ('1'..='9').contains(&first));
+        let version = shown(version);
+        match is_newer {
+            true => refuse(
                 "newer-version",
-                format!("this is version {newer} of the format, and this program reads {VERSION}"),
+                format!(
+                    "this is version {version} of the format, and this program reads {VERSION}"
+                ),
             ),
-            _ => refuse(
+            false => refuse(
                 "no-sidecar",
                 format!("`{version}` is not a version of the format; this program reads {VERSION}"),
             ),
@@ -364,12 +382,13 @@ impl<'a> Words<'a> {
             }
             None => return fault(column, "bad-name", "expected a name; odd ones are quoted"),
         };
+        let Ok(name) = scanned.canonical.parse() else {
+            return fault(column, "bad-name", "a part of the name is empty");
+        };
         self.at += scanned.length;
-        let name: Result<Name, _> = scanned.canonical.parse();
-        let ends = matches!(self.text.as_bytes().get(self.at), None | Some(b' '));
-        match name {
-            Ok(name) if ends => Ok(name),
-            _ => fault(
+        match self.text.as_bytes().get(self.at) {
+            None | Some(b' ') => Ok(name),
+            Some(_) => fault(
                 self.column(),
                 "bad-name",
                 "the name is not whole; odd parts are quoted",
@@ -430,11 +449,18 @@ impl<'a> Words<'a> {
                 self.at = self.text.len();
                 Ok(Some(json.to_owned()))
             }
-            Err(error) => fault(
-                column + error.column().saturating_sub(1),
-                "bad-json",
-                format!("the data is not JSON: {error}"),
-            ),
+            Err(error) => {
+                // The error counts bytes, and names its place in the words of a whole file.
+                let before = json.char_indices().map(|(at, _)| at + 1);
+                let before = before.take_while(|&byte| byte < error.column()).count();
+                let error = error.to_string();
+                let (what, _) = error.rsplit_once(" at line ").unwrap_or((&error, ""));
+                fault(
+                    column + before,
+                    "bad-json",
+                    format!("the data is not JSON: {what}"),
+                )
+            }
         }
     }
 

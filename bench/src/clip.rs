@@ -1,0 +1,211 @@
+//! Clips: reading BVH text, against `bvh_anim`, and forward kinematics.
+//!
+//! The bars are those of the specification of the library.
+
+use std::fmt::Write as _;
+
+use footwork_base::FrameRange;
+use footwork_clip::bvh::{self, BvhDocument};
+use footwork_clip::{Clip, ForwardKinematics, Limits, WorldPositions};
+
+use crate::figure;
+use crate::measure::{Contender, Timing, in_turn};
+use crate::random::Random;
+use crate::report::{Block, Section, Table};
+
+const JOINTS: usize = 31;
+const FRAMES: u32 = 10_000;
+/// Joints of a chain before the next one begins at the root.
+const CHAIN: usize = 6;
+const READ_BAR_MB_PER_SEC: f64 = 300.0;
+const KINEMATICS_BAR_SECS: f64 = 60e-3;
+const KINEMATICS_CLIPS: usize = 100;
+const KINEMATICS_FRAMES: u32 = 1000;
+
+const READ: &str = "ours: `bvh::read`, f64";
+const READ_TO_CLIP: &str = "ours: `bvh::read` and `to_clip`";
+const PEER: &str = "bvh_anim: `from_bytes`, f32";
+const POSITIONS: &str = "ours: `WorldPositions::of`, kept";
+const SOLVE: &str = "ours: `ForwardKinematics::solve`, one row reused";
+
+/// Measures everything about clips.
+pub(crate) fn run() -> Result<Section, String> {
+    let text = bvh_text();
+    let document = read(&text)?;
+    check_peer(&document, &text)?;
+    let mut losses = Vec::new();
+    let reading = reading(&text, &mut losses)?;
+    let clip = document.to_clip(1.0).map_err(|e| e.to_string())?;
+    let kinematics = kinematics(&clip, &mut losses)?;
+    Ok(Section {
+        title: "Clips",
+        peers: &["bvh_anim"],
+        blocks: vec![Block::Table(reading), Block::Table(kinematics)],
+        losses,
+    })
+}
+
+fn read(text: &str) -> Result<BvhDocument, String> {
+    let (document, _) =
+        bvh::read(text.as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
+    Ok(document)
+}
+
+/// A file of 31 joints in chains from the root, each chain with an end site, and a random walk of
+/// every channel, printed with six decimals.
+fn bvh_text() -> String {
+    let mut text = String::from(
+        "HIERARCHY\nROOT Hips\n{\nOFFSET 0.000000 0.000000 0.000000\n\
+         CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation\n",
+    );
+    for first in (1..JOINTS).step_by(CHAIN) {
+        let chain = first..JOINTS.min(first + CHAIN);
+        for joint in chain.clone() {
+            let _ = write!(
+                text,
+                "JOINT Joint{joint}\n{{\nOFFSET {joint}.250000 9.125000 -0.500000\n\
+                 CHANNELS 3 Zrotation Yrotation Xrotation\n"
+            );
+        }
+        text.push_str("End Site\n{\nOFFSET 0.000000 4.000000 0.000000\n}\n");
+        text.push_str(&"}\n".repeat(chain.len()));
+    }
+    let _ = write!(text, "}}\nMOTION\nFrames: {FRAMES}\nFrame Time: 0.008333\n");
+    let mut random = Random::new(0xc11b);
+    let mut values = vec![0.0; 3 + 3 * JOINTS];
+    for _ in 0..FRAMES {
+        for (channel, value) in values.iter_mut().enumerate() {
+            *value += random.around_zero(2.0);
+            *value = f64::clamp(*value, -170.0, 170.0);
+            let separator = if channel == 0 { "" } else { " " };
+            let _ = write!(text, "{separator}{value:.6}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Every number of the peer must be ours, rounded to f32.
+fn check_peer(document: &BvhDocument, text: &str) -> Result<(), String> {
+    let peer = bvh_anim::from_bytes(text).map_err(|e| e.to_string())?;
+    let mut rows = 0;
+    for (index, row) in (0..FRAMES).zip(peer.frames()) {
+        let own = document.row(index).ok_or("we read fewer frames")?;
+        let near = |(own, peer): (&f64, &f32)| (own - f64::from(*peer)).abs() < 1e-4;
+        let same = own.len() == row.len() && own.iter().zip(row.as_slice()).all(near);
+        if !same {
+            return Err(format!("bvh_anim reads other numbers in frame {index}"));
+        }
+        rows += 1;
+    }
+    if rows != FRAMES {
+        return Err(format!("bvh_anim reads {rows} frames of {FRAMES}"));
+    }
+    Ok(())
+}
+
+fn reading(text: &str, losses: &mut Vec<String>) -> Result<Table, String> {
+    let bytes = u32::try_from(text.len()).map_err(|e| e.to_string())?;
+    let timings = in_turn(vec![
+        Contender::new(READ, || read(text)),
+        Contender::new(READ_TO_CLIP, || read(text).map(|d| d.to_clip(1.0))),
+        Contender::new(PEER, || bvh_anim::from_bytes(text)),
+    ]);
+    let speed = |timing: &Timing| f64::from(bytes) / 1e6 / timing.median_secs;
+    let peer = timings.iter().find(|t| t.name == PEER).map_or(0.0, speed);
+    let title = format!(
+        "Reading BVH text of {JOINTS} joints and {FRAMES} frames, {}, on one core",
+        figure::bytes(u64::from(bytes))
+    );
+    let mut table = Table::new(
+        title,
+        &[
+            "contender",
+            "time",
+            "±",
+            "MB/s",
+            "times as fast as bvh_anim",
+            "bar",
+        ],
+    );
+    for timing in &timings {
+        let speed = speed(timing);
+        let met = speed >= READ_BAR_MB_PER_SEC;
+        let mark = if met { "met" } else { "missed" };
+        let bar = match timing.name {
+            READ => format!("≥ {READ_BAR_MB_PER_SEC} MB/s {mark}"),
+            _ => String::new(),
+        };
+        if timing.name == READ && !met {
+            losses.push(format!(
+                "{READ}: {} MB/s; the bar is {READ_BAR_MB_PER_SEC}.",
+                figure::plain(speed)
+            ));
+        }
+        if timing.name == READ && speed < peer {
+            losses.push(format!(
+                "{READ}: *bvh_anim* is {} times as fast.",
+                figure::plain(peer / speed)
+            ));
+        }
+        table.row([
+            timing.name.to_owned(),
+            figure::secs(timing.median_secs),
+            format!("{:.0} %", timing.spread * 100.0),
+            figure::plain(speed),
+            figure::plain(speed / peer),
+            bar,
+        ]);
+    }
+    Ok(table)
+}
+
+fn kinematics(clip: &Clip, losses: &mut Vec<String>) -> Result<Table, String> {
+    let joints = clip.skeleton().joint_count();
+    let mut clips = Vec::new();
+    for start in (0..FRAMES).step_by(KINEMATICS_FRAMES as usize) {
+        let range = FrameRange::new(start, start + KINEMATICS_FRAMES).ok_or("no frames")?;
+        clips.push(clip.slice(range).map_err(|e| e.to_string())?);
+    }
+    let hundred = || clips.iter().cycle().take(KINEMATICS_CLIPS);
+    let mut kinematics = ForwardKinematics::new(clip.skeleton());
+    let mut row = vec![[0.0; 3]; joints];
+    let timings = in_turn(vec![
+        Contender::new(POSITIONS, || {
+            hundred().map(WorldPositions::of).collect::<Vec<_>>()
+        }),
+        Contender::new(SOLVE, || {
+            for pose in hundred().flat_map(Clip::poses) {
+                kinematics.solve(pose, &mut row);
+            }
+            row.clone()
+        }),
+    ]);
+    let ends = clip.skeleton().joints().iter().filter(|j| j.is_end).count();
+    let title = format!(
+        "Forward kinematics of {KINEMATICS_CLIPS} clips of {KINEMATICS_FRAMES} frames of {} joints and {ends} end sites",
+        joints - ends
+    );
+    let mut table = Table::new(title, &["contender", "time", "±", "ns a joint", "bar"]);
+    for timing in &timings {
+        let secs = timing.median_secs;
+        let solved = KINEMATICS_CLIPS as f64 * f64::from(KINEMATICS_FRAMES) * joints as f64;
+        let met = secs < KINEMATICS_BAR_SECS;
+        let bar = figure::secs(KINEMATICS_BAR_SECS);
+        if !met {
+            losses.push(format!(
+                "{}: {}; the bar is {bar}.",
+                timing.name,
+                figure::secs(secs)
+            ));
+        }
+        table.row([
+            timing.name.to_owned(),
+            figure::secs(secs),
+            format!("{:.0} %", timing.spread * 100.0),
+            figure::plain(secs * 1e9 / solved),
+            format!("< {bar} {}", if met { "met" } else { "missed" }),
+        ]);
+    }
+    Ok(table)
+}

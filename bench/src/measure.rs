@@ -1,0 +1,127 @@
+//! Timing of contenders in turn, so that noise of the machine hits all of them alike.
+//!
+//! Each contender is warmed up, then calls are grouped into samples long enough for the clock.
+//! A round takes one sample of every contender; the next round starts with the next contender. The
+//! median of the samples counts. What a call returns is dropped inside the time measured.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The share of the time that each contender adds to the budget of a group.
+const BUDGET_PER_CONTENDER: Duration = Duration::from_millis(900);
+/// Calls are repeated until a sample takes about this long.
+const SAMPLE: Duration = Duration::from_millis(2);
+const MOST_ROUNDS: usize = 201;
+const FEWEST_ROUNDS: usize = 5;
+
+/// Something to be measured.
+pub(crate) struct Contender<'a> {
+    name: &'static str,
+    call: Box<dyn FnMut() + 'a>,
+}
+
+impl<'a> Contender<'a> {
+    pub(crate) fn new<T>(name: &'static str, mut call: impl FnMut() -> T + 'a) -> Self {
+        let call = Box::new(move || {
+            black_box(call());
+        });
+        Self { name, call }
+    }
+
+    /// The time of this many calls.
+    fn time(&mut self, calls: u32) -> Duration {
+        let start = Instant::now();
+        for _ in 0..calls {
+            (self.call)();
+        }
+        start.elapsed()
+    }
+
+    /// How many calls make a sample; warms up on the way.
+    fn calls_per_sample(&mut self) -> u32 {
+        self.time(1);
+        let mut calls = 1;
+        while self.time(calls) < SAMPLE / 2 && calls < 1 << 24 {
+            calls *= 2;
+        }
+        calls
+    }
+}
+
+/// How long one call takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Timing {
+    pub(crate) name: &'static str,
+    pub(crate) median_secs: f64,
+    /// Half the distance between the quartiles, as a share of the median.
+    pub(crate) spread: f64,
+    pub(crate) samples: usize,
+}
+
+/// Measures all contenders, in rounds, until the budget of the group is used up.
+pub(crate) fn in_turn(mut contenders: Vec<Contender<'_>>) -> Vec<Timing> {
+    let count = contenders.len();
+    let calls: Vec<u32> = contenders
+        .iter_mut()
+        .map(Contender::calls_per_sample)
+        .collect();
+    let mut samples = vec![Vec::new(); count];
+    let budget = BUDGET_PER_CONTENDER * u32::try_from(count).unwrap_or(u32::MAX);
+    let start = Instant::now();
+    for round in 0..MOST_ROUNDS {
+        if round >= FEWEST_ROUNDS && start.elapsed() > budget {
+            break;
+        }
+        for turn in 0..count {
+            let which = (round + turn) % count;
+            let time = contenders[which].time(calls[which]);
+            samples[which].push(time.as_secs_f64() / f64::from(calls[which]));
+        }
+    }
+    contenders
+        .iter()
+        .zip(samples)
+        .map(|(contender, samples)| timing(contender.name, samples))
+        .collect()
+}
+
+fn timing(name: &'static str, mut samples: Vec<f64>) -> Timing {
+    samples.sort_by(f64::total_cmp);
+    let at = |quarter: usize| {
+        samples
+            .get((samples.len().saturating_sub(1)) * quarter / 4)
+            .copied()
+            .unwrap_or(f64::NAN)
+    };
+    Timing {
+        name,
+        median_secs: at(2),
+        spread: (at(3) - at(1)) / 2.0 / at(2),
+        samples: samples.len(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Contender, in_turn, timing};
+
+    #[test]
+    fn the_median_ignores_outliers() {
+        let timing = timing("a", vec![3.0, 1.0, 1000.0, 2.0, 2.5]);
+        assert_eq!((timing.median_secs, timing.samples), (2.5, 5));
+        assert_eq!(timing.spread, 0.2);
+    }
+
+    #[test]
+    fn results_come_in_the_order_given() {
+        let work = |n: u64| move || (0..n).fold(1_u64, |a, b| a.wrapping_mul(b | 1));
+        let timings = in_turn(vec![
+            Contender::new("long", work(100_000)),
+            Contender::new("short", work(1)),
+        ]);
+        assert_eq!(
+            timings.iter().map(|t| t.name).collect::<Vec<_>>(),
+            ["long", "short"]
+        );
+    }
+}

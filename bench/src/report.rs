@@ -1,0 +1,167 @@
+//! `RESULTS.md`: one section a comparison, between marks, so that one can be replaced alone.
+
+use std::fmt::Write as _;
+
+use crate::machine;
+
+const INTRODUCTION: &str = "# Results of the comparisons
+
+Written by `cargo xtask bench`; every figure below comes from its measurements, none is typed. Contenders of one table
+ran in turn in the same process on the same data, after their answers were found equal. Times are medians. The machine
+may be shared and noisy, so trust the ratios more than the times.
+";
+
+/// What a comparison found.
+pub(crate) struct Section {
+    pub(crate) title: &'static str,
+    /// The crates that it compares with, whose versions the report names.
+    pub(crate) peers: &'static [&'static str],
+    pub(crate) blocks: Vec<Block>,
+    /// Every bar that is missed and every peer that wins, one line each.
+    pub(crate) losses: Vec<String>,
+}
+
+/// A part of a section.
+pub(crate) enum Block {
+    Text(String),
+    Table(Table),
+}
+
+/// A table with a line above it.
+#[derive(Default)]
+pub(crate) struct Table {
+    pub(crate) title: String,
+    pub(crate) head: Vec<String>,
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(crate) fn new(title: impl Into<String>, head: &[&str]) -> Self {
+        Self {
+            title: title.into(),
+            head: head.iter().map(ToString::to_string).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    fn print(&self, out: &mut String) {
+        let width = |column: usize| {
+            let cells = std::iter::once(&self.head).chain(&self.rows);
+            let widths = cells.filter_map(|row| row.get(column));
+            widths
+                .map(|cell| cell.chars().count())
+                .max()
+                .unwrap_or(0)
+                .max(3)
+        };
+        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        let mut line = |cells: &[String]| {
+            for (cell, width) in cells.iter().zip(&widths) {
+                let _ = write!(out, "| {cell:width$} ");
+            }
+            out.push_str("|\n");
+        };
+        line(&self.head);
+        line(&widths.iter().map(|&w| "-".repeat(w)).collect::<Vec<_>>());
+        self.rows.iter().for_each(|row| line(row));
+    }
+}
+
+impl Section {
+    fn print(&self) -> String {
+        let mut out = format!("## {}\n\nMeasured {}.", self.title, machine::line());
+        if !self.peers.is_empty() {
+            let _ = write!(out, " Peers: {}.", machine::peers(self.peers));
+        }
+        out.push('\n');
+        for block in &self.blocks {
+            out.push('\n');
+            match block {
+                Block::Text(text) => {
+                    let _ = writeln!(out, "{text}");
+                }
+                Block::Table(table) => {
+                    let _ = writeln!(out, "### {}\n", table.title);
+                    table.print(&mut out);
+                }
+            }
+        }
+        out.push_str("\n### Losses\n\n");
+        if self.losses.is_empty() {
+            out.push_str("None: every bar is met and no peer wins.\n");
+        }
+        for loss in &self.losses {
+            let _ = writeln!(out, "- {loss}");
+        }
+        out
+    }
+}
+
+/// Puts the section of the comparison `name` into `RESULTS.md`, keeps those of the other `names`,
+/// and returns the new section's text.
+pub(crate) fn write(names: &[&str], name: &str, section: &Section) -> Result<String, String> {
+    let path = machine::folder().join("RESULTS.md");
+    let old = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(format!("cannot read RESULTS.md: {error}")),
+    };
+    let text = section.print();
+    std::fs::write(&path, replaced(&old, names, name, &text))
+        .map_err(|error| format!("cannot write RESULTS.md: {error}"))?;
+    Ok(text)
+}
+
+fn marks(name: &str) -> (String, String) {
+    (
+        format!("<!-- begin {name} -->\n"),
+        format!("<!-- end {name} -->\n"),
+    )
+}
+
+/// The new text of the whole file.
+fn replaced(old: &str, names: &[&str], name: &str, section: &str) -> String {
+    let mut out = INTRODUCTION.to_owned();
+    for &each in names {
+        let (begin, end) = marks(each);
+        let kept = || Some(old.split_once(&begin)?.1.split_once(&end)?.0);
+        let text = if each == name { Some(section) } else { kept() };
+        if let Some(text) = text {
+            let _ = write!(out, "\n{begin}{text}{end}");
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, replaced};
+
+    #[test]
+    fn other_sections_are_kept() {
+        let names = ["a", "b"];
+        let one = replaced("", &names, "b", "old b\n");
+        let two = replaced(&one, &names, "a", "new a\n");
+        let three = replaced(&two, &names, "b", "new b\n");
+        assert!(two.contains("old b") && two.contains("new a"));
+        assert!(three.ends_with(
+            "\n<!-- begin a -->\nnew a\n<!-- end a -->\n\n<!-- begin b -->\nnew b\n<!-- end b -->\n"
+        ));
+    }
+
+    #[test]
+    fn tables_are_padded() {
+        let mut table = Table::new("t", &["name", "x"]);
+        table.row(["long name", "1"]);
+        let mut out = String::new();
+        table.print(&mut out);
+        assert_eq!(
+            out,
+            "| name      | x   |\n| --------- | --- |\n| long name | 1   |\n"
+        );
+    }
+}

@@ -1,0 +1,90 @@
+//! Tag queries: ours against the article's evaluator and the crates that could do the job.
+//!
+//! The workloads, the queries and the bars are those of the specification of `footwork-tags`.
+
+mod bars;
+mod blaze;
+mod edit;
+mod memory;
+mod mix;
+mod ours;
+mod pairwise;
+mod roaring;
+mod speed;
+mod workload;
+
+use crate::report::{Block, Section, Table};
+use workload::{Query, RECIPES, Workload};
+
+/// Measures everything about tags.
+pub(crate) fn run() -> Result<Section, String> {
+    let mut workloads = Table::new(
+        "Workloads",
+        &[
+            "name",
+            "clips",
+            "frames",
+            "tags",
+            "ranges",
+            "clips found by Q1",
+            "by Q2",
+            "what",
+        ],
+    );
+    let mut speeds = Vec::new();
+    let mut memory = memory::Memory::default();
+    let mut edits = None;
+    for recipe in RECIPES {
+        let mut workload = Workload::generate(recipe)?;
+        workloads.row(describe(&workload)?);
+        for query in Query::ALL {
+            eprintln!("tags: {} {query:?}", workload.name);
+            speeds.push(speed::measure(&workload, query)?);
+        }
+        if ["M", "L"].contains(&workload.name) {
+            memory.measure(&workload);
+        }
+        if workload.name == "L" {
+            edits = Some(edit::measure(&mut workload)?);
+        }
+    }
+    let edits = edits.ok_or("there is no workload L")?;
+
+    let (speed_blocks, mut losses) = speed::report(&speeds);
+    losses.extend(memory.losses());
+    losses.extend(edits.losses());
+    let mut blocks = vec![Block::Text(queries()), Block::Table(workloads)];
+    blocks.extend(speed_blocks);
+    blocks.extend(memory.blocks());
+    blocks.push(Block::Table(edits.table()));
+    Ok(Section {
+        title: "Tag queries",
+        peers: &["range-set-blaze", "roaring"],
+        blocks,
+        losses,
+    })
+}
+
+fn queries() -> String {
+    let lines = Query::ALL.map(|query| format!("- {query:?} = `{}`", query.text()));
+    lines.join("\n")
+}
+
+fn describe(workload: &Workload) -> Result<[String; 8], String> {
+    let database = &workload.database;
+    let mut found = Vec::new();
+    for query in Query::ALL {
+        let clips = ours::Ours::new(workload, query)?.ranges().clip_count();
+        found.push(clips.to_string());
+    }
+    Ok([
+        workload.name.to_owned(),
+        database.clips().len().to_string(),
+        workload.frame_count().to_string(),
+        workload.tags.len().to_string(),
+        workload.range_count().to_string(),
+        found.remove(0),
+        found.remove(0),
+        workload.what.to_owned(),
+    ])
+}

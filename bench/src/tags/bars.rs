@@ -1,0 +1,33 @@
+//! The bars of the specification of `footwork-tags`, in the order S, M, N, L.
+
+/// Times faster than the pairwise evaluator, for Q1 and Q2 of each workload.
+pub(crate) struct SpeedBar {
+    pub(crate) name: &'static str,
+    pub(crate) ratios: [[f64; 2]; 4],
+}
+
+pub(crate) const DEFAULT: SpeedBar = SpeedBar {
+    name: "bar, as stored by default",
+    ratios: [[1.0, 1.0], [3.0, 3.0], [15.0, 15.0], [5.0, 3.5]],
+};
+
+pub(crate) const PINNED: SpeedBar = SpeedBar {
+    name: "bar, queried tags pinned as words",
+    ratios: [[1.0, 1.0], [5.0, 7.0], [30.0, 45.0], [4.0, 5.0]],
+};
+
+pub(crate) const GOAL: SpeedBar = SpeedBar {
+    name: "goal, without AVX-512",
+    ratios: [[5.0, 8.0], [8.0, 10.0], [60.0, 90.0], [8.0, 8.0]],
+};
+
+/// Of the bytes of packed `u32` pairs, on M and L.
+pub(crate) const STORAGE: f64 = 0.5;
+pub(crate) const EDIT_AND_QUERY_SECS: f64 = 50e-6;
+pub(crate) const CACHE_HIT_SECS: f64 = 100e-9;
+pub(crate) const OPEN_SECS: f64 = 50e-3;
+
+/// The mark of a figure beside its bar.
+pub(crate) fn mark(met: bool) -> &'static str {
+    if met { "met" } else { "missed" }
+}

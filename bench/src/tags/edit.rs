@@ -1,0 +1,137 @@
+//! What surrounds a query on the largest workload: an edit, text, a repeated query, opening a file.
+
+use std::cell::RefCell;
+
+use footwork_tags::{Database, RangeSet, Ranges};
+
+use super::bars::{CACHE_HIT_SECS, EDIT_AND_QUERY_SECS, OPEN_SECS, mark};
+use super::ours::{self, bind};
+use super::workload::{Query, Workload};
+use crate::figure;
+use crate::measure::{Contender, in_turn};
+use crate::report::Table;
+
+const EDIT: &str = "edit one range and query Q1 again";
+
+/// One figure, with its bar if it has one.
+struct Row {
+    what: &'static str,
+    secs: Option<f64>,
+    bar: Option<f64>,
+}
+
+/// The figures of one workload.
+pub(crate) struct Edits {
+    workload: &'static str,
+    rows: Vec<Row>,
+}
+
+pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
+    let hit = ours::cache_hit_secs(workload);
+    let open = ours::open_secs(workload);
+    let running = workload.tag("Running")?;
+    let name = workload.name;
+    let query = bind(&workload.database, Query::Q1)?;
+
+    let set = &running.set;
+    let middle = set.clips().get(set.clip_count() / 2);
+    let clip = *middle.ok_or("no clip is tagged Running")?;
+    let all = set.of_clip(clip).iter().copied();
+    let versions = [Ranges::union_of(all.clone()), Ranges::union_of(all.skip(1))];
+    let running = running.id;
+    let database = &mut workload.database;
+    let mut count = 0;
+    let mut edit = move |database: &mut Database| {
+        count += 1;
+        database
+            .set_tag(running, clip, versions[count % 2].clone())
+            .expect("the ranges were the clip's own")
+    };
+
+    edit(database);
+    let expected: RangeSet = footwork_tags::evaluate::pairwise::evaluate(&query, database);
+    if database.ranges(&query) != expected {
+        return Err("after an edit our answer is not that of the reference".to_owned());
+    }
+
+    let shared = RefCell::new((database, edit));
+    let timings = in_turn(vec![
+        Contender::new(EDIT, || {
+            let (database, edit) = &mut *shared.borrow_mut();
+            edit(database);
+            database.ranges(&query)
+        }),
+        Contender::new("of which the edit", || {
+            let (database, edit) = &mut *shared.borrow_mut();
+            edit(database);
+        }),
+        Contender::new("parse and bind Q1", || bind(shared.borrow().0, Query::Q1)),
+        Contender::new("parse and bind Q2", || bind(shared.borrow().0, Query::Q2)),
+    ]);
+    let mut rows: Vec<Row> = timings
+        .iter()
+        .map(|timing| Row {
+            what: timing.name,
+            secs: Some(timing.median_secs),
+            bar: (timing.name == EDIT).then_some(EDIT_AND_QUERY_SECS),
+        })
+        .collect();
+    rows.push(Row {
+        what: "hit of the cache by a resolved handle",
+        secs: hit,
+        bar: Some(CACHE_HIT_SECS),
+    });
+    rows.push(Row {
+        what: "open a `.tagdb`",
+        secs: open,
+        bar: Some(OPEN_SECS),
+    });
+    Ok(Edits {
+        workload: name,
+        rows,
+    })
+}
+
+impl Row {
+    fn figure(&self) -> String {
+        self.secs.map_or("not built".to_owned(), figure::secs)
+    }
+
+    /// Whether the bar is met; `None` where there is none.
+    fn meets(&self) -> Option<bool> {
+        let bar = self.bar?;
+        Some(self.secs.is_some_and(|secs| secs < bar))
+    }
+}
+
+impl Edits {
+    pub(crate) fn table(&self) -> Table {
+        let title = format!("Around queries, on {}", self.workload);
+        let mut table = Table::new(title, &["what", "ours", "bar", ""]);
+        for row in &self.rows {
+            let bar = row.bar.map(|bar| format!("< {}", figure::secs(bar)));
+            table.row([
+                row.what.to_owned(),
+                row.figure(),
+                bar.unwrap_or_default(),
+                row.meets().map_or("", mark).to_owned(),
+            ]);
+        }
+        table
+    }
+
+    pub(crate) fn losses(&self) -> Vec<String> {
+        let missed = self.rows.iter().filter(|row| row.meets() == Some(false));
+        missed
+            .map(|row| {
+                format!(
+                    "{}, {}: {}; the bar is {}.",
+                    self.workload,
+                    row.what,
+                    row.figure(),
+                    row.bar.map(figure::secs).unwrap_or_default()
+                )
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,109 @@
+//! What the tags of a workload take in memory.
+
+use super::bars::{STORAGE, mark};
+use super::ours;
+use super::roaring::{Containers, stored_bytes};
+use super::workload::Workload;
+use crate::figure;
+use crate::report::{Block, Table};
+
+/// Bytes of a range as a packed pair of `u32`.
+const PAIR: u64 = 8;
+
+/// The bytes of each measured workload.
+#[derive(Default)]
+pub(crate) struct Memory {
+    rows: Vec<Row>,
+}
+
+struct Row {
+    workload: &'static str,
+    pairs: u64,
+    ours: u64,
+    how: &'static str,
+    bitmaps: u64,
+    runs: u64,
+}
+
+impl Row {
+    fn share(&self, bytes: u64) -> f64 {
+        bytes as f64 / self.pairs as f64
+    }
+
+    fn meets(&self) -> bool {
+        self.share(self.ours) <= STORAGE
+    }
+}
+
+impl Memory {
+    pub(crate) fn measure(&mut self, workload: &Workload) {
+        let (ours, how) = ours::stored_bytes(workload);
+        self.rows.push(Row {
+            workload: workload.name,
+            pairs: workload.range_count() as u64 * PAIR,
+            ours: ours as u64,
+            how,
+            bitmaps: stored_bytes(workload, Containers::Bitmaps) as u64,
+            runs: stored_bytes(workload, Containers::Runs) as u64,
+        });
+    }
+
+    pub(crate) fn blocks(&self) -> Vec<Block> {
+        let mut table = Table::new(
+            "Memory of all tags, as a multiple of packed `u32` pairs",
+            &[
+                "workload",
+                "packed pairs",
+                "ours",
+                "bar",
+                "roaring bitmaps",
+                "roaring runs",
+            ],
+        );
+        for row in &self.rows {
+            let cell = |bytes| {
+                format!(
+                    "{} = {}",
+                    figure::bytes(bytes),
+                    figure::plain(row.share(bytes))
+                )
+            };
+            table.row([
+                row.workload.to_owned(),
+                cell(row.pairs),
+                cell(row.ours),
+                format!("{STORAGE} {}", mark(row.meets())),
+                cell(row.bitmaps),
+                cell(row.runs),
+            ]);
+        }
+        let how = self.rows.first().map_or("", |row| row.how);
+        let note = format!(
+            "Packed pairs are {PAIR} bytes a range and nothing for clips. Ours is {how}. Those of `roaring` are the sizes of its portable \
+             format; `range-set-blaze` tells nothing."
+        );
+        vec![Block::Table(table), Block::Text(note)]
+    }
+
+    pub(crate) fn losses(&self) -> Vec<String> {
+        let missed = self.rows.iter().filter(|row| !row.meets());
+        let mut losses: Vec<String> = missed
+            .map(|row| {
+                format!(
+                    "{}, memory: {} times packed `u32` pairs; the bar is {STORAGE}.",
+                    row.workload,
+                    figure::plain(row.share(row.ours))
+                )
+            })
+            .collect();
+        let smaller = self.rows.iter().filter(|row| row.runs < row.ours);
+        losses.extend(smaller.map(|row| {
+            format!(
+                "{}, memory: *roaring runs* take {} of our bytes.",
+                row.workload,
+                figure::plain(row.runs as f64 / row.ours as f64)
+            )
+        }));
+        losses
+    }
+}

@@ -1,0 +1,174 @@
+//! The article's evaluator once more, written for this comparison only.
+//!
+//! As in D. Holden, *Tags, Ranges and Masks* (2022): packed sets of `u32`, a copy of the set at each
+//! leaf, a fresh set from each operator, clips merged linearly with two cursors, and one algorithm
+//! an operator. The library's `evaluate::pairwise` is the reference of the bars; this one shows how
+//! far that reference is from what the article's author runs.
+
+use footwork_tags::RangeSet;
+
+use super::workload::{Query, Workload};
+
+/// The start and stop of a range.
+type Pair = (u32, u32);
+
+/// For each clip where its ranges end in the array of all ranges.
+#[derive(Clone, Default)]
+struct Packed {
+    clips: Vec<u32>,
+    ends: Vec<u32>,
+    ranges: Vec<Pair>,
+}
+
+/// The sets of a query's tags.
+pub(crate) struct Linear {
+    query: Query,
+    sets: Vec<Packed>,
+}
+
+impl Linear {
+    pub(crate) fn new(workload: &Workload, query: Query) -> Result<Self, String> {
+        let sets = workload.sets(query)?.into_iter().map(Packed::new).collect();
+        Ok(Self { query, sets })
+    }
+
+    fn leaf(&self, index: usize) -> Packed {
+        self.sets[index].clone()
+    }
+
+    fn evaluate(&self) -> Packed {
+        let leaf = |index| self.leaf(index);
+        match self.query {
+            Query::Q1 => {
+                let both = leaf(0).combine(&leaf(1), intersect);
+                both.combine(&leaf(2).combine(&leaf(3), unite), intersect)
+            }
+            Query::Q2 => {
+                let any = leaf(0).combine(&leaf(1), unite);
+                let any = any.combine(&leaf(2), unite).combine(&leaf(3), unite);
+                let without = any.combine(&leaf(4).combine(&leaf(5), unite), subtract);
+                without.combine(&leaf(6), intersect)
+            }
+        }
+    }
+
+    /// How many ranges the answer has; the whole answer is made.
+    pub(crate) fn range_count(&self) -> usize {
+        self.evaluate().ranges.len()
+    }
+
+    /// Whether the answer is `expected`.
+    pub(crate) fn agrees(&self, expected: &RangeSet) -> bool {
+        let (own, expected) = (self.evaluate(), Packed::new(expected));
+        own.clips == expected.clips && own.ends == expected.ends && own.ranges == expected.ranges
+    }
+}
+
+impl Packed {
+    fn new(set: &RangeSet) -> Self {
+        let mut packed = Self::default();
+        for (clip, ranges) in set.iter() {
+            let pairs = ranges.iter().map(|range| (range.start(), range.stop()));
+            packed.ranges.extend(pairs);
+            packed.close(clip.number());
+        }
+        packed
+    }
+
+    /// Ends the ranges of `clip`, which is left out if none were added.
+    fn close(&mut self, clip: u32) {
+        let end = u32::try_from(self.ranges.len()).unwrap_or(u32::MAX);
+        if end > self.ends.last().copied().unwrap_or(0) {
+            self.clips.push(clip);
+            self.ends.push(end);
+        }
+    }
+
+    /// The ranges of the clip at `position`, if `clip` is there.
+    fn at(&self, position: usize, clip: u32) -> &[Pair] {
+        if self.clips.get(position) != Some(&clip) {
+            return &[];
+        }
+        let start = position
+            .checked_sub(1)
+            .map_or(0, |before| self.ends[before]);
+        &self.ranges[start as usize..self.ends[position] as usize]
+    }
+
+    fn combine(&self, other: &Self, operator: impl Fn(&[Pair], &[Pair], &mut Vec<Pair>)) -> Self {
+        let mut out = Self::default();
+        let (mut i, mut j) = (0, 0);
+        loop {
+            let clip = match (self.clips.get(i), other.clips.get(j)) {
+                (Some(&a), Some(&b)) => a.min(b),
+                (Some(&clip), None) | (None, Some(&clip)) => clip,
+                (None, None) => return out,
+            };
+            let (a, b) = (self.at(i, clip), other.at(j, clip));
+            operator(a, b, &mut out.ranges);
+            out.close(clip);
+            i += usize::from(!a.is_empty());
+            j += usize::from(!b.is_empty());
+        }
+    }
+}
+
+fn intersect(mut a: &[Pair], mut b: &[Pair], out: &mut Vec<Pair>) {
+    while let ([x, ..], [y, ..]) = (a, b) {
+        let (start, stop) = (x.0.max(y.0), x.1.min(y.1));
+        if start < stop {
+            out.push((start, stop));
+        }
+        if x.1 < y.1 {
+            a = &a[1..];
+        } else {
+            b = &b[1..];
+        }
+    }
+}
+
+fn unite(mut a: &[Pair], mut b: &[Pair], out: &mut Vec<Pair>) {
+    let mut open: Option<Pair> = None;
+    loop {
+        let next = match (a, b) {
+            ([x, rest @ ..], [y, ..]) if x.0 <= y.0 => {
+                a = rest;
+                *x
+            }
+            (_, [y, rest @ ..]) => {
+                b = rest;
+                *y
+            }
+            ([x, rest @ ..], []) => {
+                a = rest;
+                *x
+            }
+            ([], []) => break,
+        };
+        match &mut open {
+            Some(open) if next.0 <= open.1 => open.1 = open.1.max(next.1),
+            _ => out.extend(open.replace(next)),
+        }
+    }
+    out.extend(open);
+}
+
+fn subtract(a: &[Pair], mut b: &[Pair], out: &mut Vec<Pair>) {
+    for &(mut start, stop) in a {
+        while let [y, ..] = b
+            && y.0 < stop
+        {
+            if start < y.0 {
+                out.push((start, y.0));
+            }
+            start = start.max(y.1);
+            if y.1 > stop {
+                break;
+            }
+            b = &b[1..];
+        }
+        if start < stop {
+            out.push((start, stop));
+        }
+    }
+}

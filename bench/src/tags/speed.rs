@@ -1,0 +1,267 @@
+//! How fast queries are: one group of contenders for each workload and query.
+
+use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
+use super::blaze::Blaze;
+use super::ours::{self, Ours};
+use super::pairwise::Linear;
+use super::roaring::{Containers, Roaring};
+use super::workload::{Query, RECIPES, Workload};
+use crate::figure;
+use crate::measure::{self, Contender, Timing};
+use crate::report::{Block, Table};
+
+const REFERENCE: &str = "reference: `evaluate::pairwise`";
+const OURS: &str = "ours, ranges";
+const OURS_PINNED: &str = "ours, pinned, ranges";
+const OURS_MASKS: &str = "ours, masks";
+const LINEAR: &str = "pairwise, clips merged linearly";
+const BLAZE: &str = "range-set-blaze";
+const BITMAPS: &str = "roaring bitmaps, to ranges";
+const BITMAPS_ONLY: &str = "roaring bitmaps, no ranges";
+const RUNS: &str = "roaring runs, to ranges";
+const RUNS_ONLY: &str = "roaring runs, no ranges";
+
+/// In the order of the report.
+const CONTENDERS: [&str; 10] = [
+    REFERENCE,
+    OURS,
+    OURS_PINNED,
+    OURS_MASKS,
+    LINEAR,
+    BLAZE,
+    BITMAPS,
+    RUNS,
+    BITMAPS_ONLY,
+    RUNS_ONLY,
+];
+/// Crates that return ranges, as `Database::ranges` does.
+const RANGE_PEERS: [&str; 3] = [BLAZE, BITMAPS, RUNS];
+/// Crates that return bits, as `Database::masks` does.
+const BIT_PEERS: [&str; 2] = [BITMAPS_ONLY, RUNS_ONLY];
+
+/// The timings of one workload and query.
+pub(crate) struct Speed {
+    workload: &'static str,
+    query: Query,
+    timings: Vec<Timing>,
+}
+
+/// Checks that all contenders agree, then times them in turn.
+pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String> {
+    let ours = Ours::new(workload, query)?;
+    let linear = Linear::new(workload, query)?;
+    let blaze = Blaze::new(workload, query)?;
+    let bitmaps = Roaring::new(workload, query, Containers::Bitmaps)?;
+    let runs = Roaring::new(workload, query, Containers::Runs)?;
+    let pinned = ours::pinned(workload, query);
+    let pinned = match &pinned {
+        Some(workload) => Some(Ours::new(workload, query)?),
+        None => None,
+    };
+
+    let found = ours.ranges();
+    let on_axis: Vec<(u32, u32)> = workload.on_axis(&found).collect();
+    let answers = [
+        (REFERENCE, ours.pairwise() == found),
+        (OURS_MASKS, ours.masks().to_ranges() == found),
+        (
+            OURS_PINNED,
+            pinned
+                .as_ref()
+                .is_none_or(|pinned| pinned.ranges() == found),
+        ),
+        (LINEAR, linear.agrees(&found)),
+        (BLAZE, blaze.ranges() == on_axis),
+        (BITMAPS, bitmaps.ranges() == on_axis),
+        (RUNS, runs.ranges() == on_axis),
+    ];
+    if let Some((name, _)) = answers.iter().find(|(_, agrees)| !agrees) {
+        return Err(format!(
+            "{name} answers {query:?} on {} otherwise than ours",
+            workload.name
+        ));
+    }
+    if found.is_empty() {
+        return Err(format!("{query:?} finds nothing on {}", workload.name));
+    }
+
+    let mut contenders = vec![
+        Contender::new(REFERENCE, || ours.pairwise()),
+        Contender::new(OURS, || ours.ranges()),
+        Contender::new(OURS_MASKS, || ours.masks()),
+        Contender::new(LINEAR, || linear.range_count()),
+        Contender::new(BLAZE, || blaze.ranges()),
+        Contender::new(BITMAPS, || bitmaps.ranges()),
+        Contender::new(RUNS, || runs.ranges()),
+        Contender::new(BITMAPS_ONLY, || bitmaps.bitmap()),
+        Contender::new(RUNS_ONLY, || runs.bitmap()),
+    ];
+    if let Some(pinned) = &pinned {
+        contenders.push(Contender::new(OURS_PINNED, || pinned.ranges()));
+    }
+    Ok(Speed {
+        workload: workload.name,
+        query,
+        timings: measure::in_turn(contenders),
+    })
+}
+
+impl Speed {
+    fn name(&self) -> String {
+        format!("{} {:?}", self.workload, self.query)
+    }
+
+    fn secs(&self, contender: &str) -> Option<f64> {
+        let timing = self.timings.iter().find(|t| t.name == contender)?;
+        Some(timing.median_secs)
+    }
+
+    /// Times faster than the reference.
+    fn ratio(&self, contender: &str) -> Option<f64> {
+        Some(self.secs(REFERENCE)? / self.secs(contender)?)
+    }
+
+    /// The fastest of these.
+    fn best(&self, contenders: &[&'static str]) -> Option<(&'static str, f64)> {
+        let timed = contenders.iter().filter_map(|&c| Some((c, self.secs(c)?)));
+        timed.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    fn bar(&self, bar: &SpeedBar) -> Option<f64> {
+        let workload = RECIPES.iter().position(|r| r.name == self.workload)?;
+        let query = Query::ALL.iter().position(|&q| q == self.query)?;
+        Some(bar.ratios[workload][query])
+    }
+
+    /// Whether `contender` meets the bar; `None` where it is not there.
+    fn meets(&self, contender: &str, bar: &SpeedBar) -> Option<bool> {
+        Some(self.ratio(contender)? >= self.bar(bar)?)
+    }
+}
+
+/// The tables and the losses.
+pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
+    let note = "All answer with ranges unless it says otherwise. The peers know one axis of integers, so their answers \
+        are ranges on it, not yet split by clip: kinder to them than to us. Building their sets is not timed. Masks of \
+        `Database::masks` are made from ranges in the same call. *Clips merged \
+        linearly* is a second pairwise evaluator, written for this table after the article: a packed copy at each leaf, \
+        two cursors over the clips, one algorithm an operator. Where its figure is above 1, the reference of the bars \
+        is slower than the article's own way, and the bars are easier to meet by that factor.";
+    let blocks = vec![
+        Block::Table(ratios(speeds)),
+        Block::Text(note.to_owned()),
+        Block::Table(times(speeds)),
+    ];
+    let mut losses = Vec::new();
+    for speed in speeds {
+        losses.extend(speed.losses());
+    }
+    (blocks, losses)
+}
+
+fn head(speeds: &[Speed]) -> Vec<String> {
+    let columns = speeds.iter().map(Speed::name);
+    std::iter::once("contender".to_owned())
+        .chain(columns)
+        .collect()
+}
+
+fn ratios(speeds: &[Speed]) -> Table {
+    let mut table = Table {
+        title: "Times faster than the reference".to_owned(),
+        head: head(speeds),
+        rows: Vec::new(),
+    };
+    let mut row = |name: &str, cell: &dyn Fn(&Speed) -> String| {
+        table.row(std::iter::once(name.to_owned()).chain(speeds.iter().map(cell)));
+    };
+    let figure_of = |value: Option<f64>| value.map_or("not built".to_owned(), figure::plain);
+    for name in CONTENDERS {
+        row(name, &|speed| figure_of(speed.ratio(name)));
+        if name == LINEAR {
+            row("ours, ranges, against the row above", &|speed| {
+                figure_of(speed.secs(LINEAR).zip(speed.secs(OURS)).map(|(l, o)| l / o))
+            });
+        }
+        let bar = match name {
+            OURS => &DEFAULT,
+            OURS_PINNED => &PINNED,
+            _ => continue,
+        };
+        row(bar.name, &|speed| {
+            let met = speed.meets(name, bar).unwrap_or(false);
+            format!("{} {}", figure_of(speed.bar(bar)), mark(met))
+        });
+        row(GOAL.name, &|speed| {
+            let met = speed.meets(name, &GOAL).unwrap_or(false);
+            format!("{} {}", figure_of(speed.bar(&GOAL)), mark(met))
+        });
+        if name == OURS {
+            row("bar, the best crate that returns ranges", &|speed| {
+                let best = speed.best(&RANGE_PEERS).map(|(_, secs)| secs);
+                let met = speed.secs(OURS) <= best;
+                let ratio = speed.secs(REFERENCE).zip(best).map(|(r, best)| r / best);
+                format!("{} {}", figure_of(ratio), mark(met))
+            });
+        }
+    }
+    table
+}
+
+fn times(speeds: &[Speed]) -> Table {
+    let mut table = Table {
+        title: "Time of a query (± half the distance between the quartiles)".to_owned(),
+        head: head(speeds),
+        rows: Vec::new(),
+    };
+    for name in CONTENDERS {
+        let cell = |speed: &Speed| {
+            let timing = speed.timings.iter().find(|t| t.name == name);
+            timing.map_or("not built".to_owned(), |t| {
+                format!("{} ±{:.0} %", figure::secs(t.median_secs), t.spread * 100.0)
+            })
+        };
+        table.row(std::iter::once(name.to_owned()).chain(speeds.iter().map(cell)));
+    }
+    let samples = |speed: &Speed| {
+        let fewest = speed.timings.iter().map(|t| t.samples).min();
+        fewest.unwrap_or(0).to_string()
+    };
+    table.row(std::iter::once("samples of each".to_owned()).chain(speeds.iter().map(samples)));
+    table
+}
+
+impl Speed {
+    fn losses(&self) -> Vec<String> {
+        let mut losses = Vec::new();
+        let name = self.name();
+        for (contender, bar) in [(OURS, &DEFAULT), (OURS_PINNED, &PINNED)] {
+            let wanted = self.bar(bar).unwrap_or(f64::NAN);
+            match (self.ratio(contender), self.meets(contender, bar)) {
+                (Some(ratio), Some(false)) => losses.push(format!(
+                    "{name}, {contender}: {} times as fast as the reference; the bar is {wanted}.",
+                    figure::plain(ratio)
+                )),
+                (None, _) => losses.push(format!(
+                    "{name}, {contender}: not built; the bar is {wanted}."
+                )),
+                _ => {}
+            }
+        }
+        for (own, peers) in [
+            (OURS, RANGE_PEERS.as_slice()),
+            (OURS, &[LINEAR]),
+            (OURS_MASKS, &BIT_PEERS),
+        ] {
+            if let (Some(own_secs), Some((peer, secs))) = (self.secs(own), self.best(peers))
+                && secs < own_secs
+            {
+                losses.push(format!(
+                    "{name}, {own}: *{peer}* is {} times as fast.",
+                    figure::plain(own_secs / secs)
+                ));
+            }
+        }
+        losses
+    }
+}

@@ -1,0 +1,242 @@
+//! The databases that queries are measured on, from a seeded generator, and the two queries.
+
+use footwork_base::{FrameRange, FrameRate};
+use footwork_tags::{Database, RangeSet, Ranges, TagId};
+
+use super::mix::{LARGE_TAGS, Presence, SMALL_TAGS};
+use crate::random::Random;
+
+/// A query over tags that every workload has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Query {
+    /// Three intersections and a union of narrow tags.
+    Q1,
+    /// Unions of wide tags with a difference.
+    Q2,
+}
+
+impl Query {
+    pub(crate) const ALL: [Self; 2] = [Self::Q1, Self::Q2];
+
+    pub(crate) fn text(self) -> &'static str {
+        match self {
+            Self::Q1 => "Running & Male & (Tired | Limping)",
+            Self::Q2 => "((A|B|C|D) - (E|F)) & G",
+        }
+    }
+
+    /// The tags, in the order of the text.
+    pub(crate) fn tags(self) -> &'static [&'static str] {
+        match self {
+            Self::Q1 => &["Running", "Male", "Tired", "Limping"],
+            Self::Q2 => &["A", "B", "C", "D", "E", "F", "G"],
+        }
+    }
+}
+
+/// How many clips there are, and how long they are in frames.
+#[derive(Clone, Copy)]
+enum Clips {
+    OfFrames(&'static [u32]),
+    Random {
+        count: usize,
+        shortest: u32,
+        longest: u32,
+    },
+}
+
+impl Clips {
+    fn count(self) -> usize {
+        match self {
+            Self::OfFrames(frames) => frames.len(),
+            Self::Random { count, .. } => count,
+        }
+    }
+
+    fn frames(self, index: usize, random: &mut Random) -> u32 {
+        match self {
+            Self::OfFrames(frames) => frames[index],
+            Self::Random {
+                shortest, longest, ..
+            } => random.between(shortest, longest),
+        }
+    }
+
+    const fn average_1800(count: usize) -> Self {
+        Self::Random {
+            count,
+            shortest: 1200,
+            longest: 2400,
+        }
+    }
+}
+
+/// From which a workload is generated.
+pub(crate) struct Recipe {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    clips: Clips,
+    tags: &'static [(&'static str, Presence)],
+    /// Shortest and longest range, and gap between ranges.
+    spans: (u32, u32),
+}
+
+pub(crate) const RECIPES: &[Recipe] = &[
+    Recipe {
+        name: "S",
+        what: "as small as the article's demo",
+        // 129 frames in all.
+        clips: Clips::OfFrames(&[31, 22, 27, 19, 30]),
+        tags: SMALL_TAGS,
+        spans: (3, 12),
+    },
+    Recipe {
+        name: "M",
+        what: "ranges and gaps of 20 to 300 frames",
+        clips: Clips::average_1800(2000),
+        tags: LARGE_TAGS,
+        spans: (20, 300),
+    },
+    Recipe {
+        name: "N",
+        what: "M with ranges and gaps of 1 to 15 frames",
+        clips: Clips::average_1800(2000),
+        tags: LARGE_TAGS,
+        spans: (1, 15),
+    },
+    Recipe {
+        name: "L",
+        what: "25 times M",
+        clips: Clips::average_1800(50_000),
+        tags: LARGE_TAGS,
+        spans: (20, 300),
+    },
+];
+
+/// A tag, and the frames that it was generated with.
+pub(crate) struct Tag {
+    pub(crate) name: &'static str,
+    pub(crate) id: TagId,
+    pub(crate) set: RangeSet,
+}
+
+/// A database, and where its clips lie on the one axis that the peers know.
+pub(crate) struct Workload {
+    pub(crate) name: &'static str,
+    pub(crate) what: &'static str,
+    pub(crate) database: Database,
+    /// The tags of the database with their frames, from which the peers' sets are built.
+    pub(crate) tags: Vec<Tag>,
+    /// The place of each clip's first frame. One place between clips stays empty, so that ranges of
+    /// neighbours never join.
+    starts: Vec<u32>,
+}
+
+impl Workload {
+    pub(crate) fn generate(recipe: &Recipe) -> Result<Self, String> {
+        let mut random = Random::new(0xf007_0001);
+        let mut database = Database::new();
+        let rate = FrameRate::whole(60).ok_or("60 is no rate")?;
+        let mut starts = Vec::new();
+        let mut start = 0;
+        let mut ids = Vec::new();
+        for (name, _) in recipe.tags {
+            let name = name.parse().map_err(|e| format!("{name}: {e}"))?;
+            ids.push(database.declare_tag(&name).map_err(|e| e.to_string())?);
+        }
+        let mut found = vec![Vec::new(); ids.len()];
+        for index in 0..recipe.clips.count() {
+            let frames = recipe.clips.frames(index, &mut random);
+            let clip = database
+                .add_clip(&format!("clip_{index:05}"), frames, rate)
+                .map_err(|e| e.to_string())?;
+            starts.push(start);
+            start += frames + 1;
+            let mut before = false;
+            for (tag, (_, presence)) in recipe.tags.iter().enumerate() {
+                let ranges = ranges_of(*presence, before, frames, recipe.spans, &mut random)?;
+                before = !ranges.is_empty();
+                database
+                    .set_tag(ids[tag], clip, ranges.clone())
+                    .map_err(|e| e.to_string())?;
+                found[tag].push((clip, ranges));
+            }
+        }
+        let mut tags = Vec::new();
+        for (((name, _), id), found) in recipe.tags.iter().zip(ids).zip(found) {
+            let set = RangeSet::from_clips(found).map_err(|e| e.to_string())?;
+            tags.push(Tag { name, id, set });
+        }
+        Ok(Self {
+            name: recipe.name,
+            what: recipe.what,
+            database,
+            tags,
+            starts,
+        })
+    }
+
+    /// A set as `(start, stop)` pairs on the one axis.
+    pub(crate) fn on_axis<'a>(
+        &'a self,
+        set: &'a RangeSet,
+    ) -> impl Iterator<Item = (u32, u32)> + 'a {
+        set.iter().flat_map(|(clip, ranges)| {
+            let start = self.starts[clip.number() as usize];
+            ranges
+                .iter()
+                .map(move |r| (start + r.start(), start + r.stop()))
+        })
+    }
+
+    /// The sets of the tags of `query`, in the order of its text.
+    pub(crate) fn sets(&self, query: Query) -> Result<Vec<&RangeSet>, String> {
+        let set = |name: &&str| Ok(&self.tag(name)?.set);
+        query.tags().iter().map(set).collect()
+    }
+
+    pub(crate) fn tag(&self, name: &str) -> Result<&Tag, String> {
+        let found = self.tags.iter().find(|tag| tag.name == name);
+        found.ok_or_else(|| format!("workload {} has no tag {name}", self.name))
+    }
+
+    /// Ranges of all tags.
+    pub(crate) fn range_count(&self) -> usize {
+        let sets = self.tags.iter();
+        sets.map(|tag| tag.set.ranges().len()).sum()
+    }
+
+    /// Frames of all clips.
+    pub(crate) fn frame_count(&self) -> u64 {
+        let clips = self.database.clips().values();
+        clips.map(|clip| u64::from(clip.frames)).sum()
+    }
+}
+
+fn ranges_of(
+    presence: Presence,
+    before: bool,
+    frames: u32,
+    (shortest, longest): (u32, u32),
+    random: &mut Random,
+) -> Result<Ranges, String> {
+    let percent = match presence {
+        Presence::Whole(percent) | Presence::Ranged(percent) => percent,
+        Presence::Otherwise if before => 0,
+        Presence::Otherwise => 100,
+    };
+    if !random.percent(percent) {
+        return Ok(Ranges::new());
+    }
+    if !matches!(presence, Presence::Ranged(_)) {
+        return Ok(Ranges::full(frames));
+    }
+    let mut ranges = Vec::new();
+    let mut start = random.below(longest);
+    while start < frames {
+        let stop = start + random.between(shortest, longest);
+        ranges.extend(FrameRange::new(start, stop.min(frames)));
+        start = stop + random.between(shortest, longest);
+    }
+    Ranges::from_canonical(ranges).map_err(|e| e.to_string())
+}

@@ -1,0 +1,154 @@
+//! `footwork.toml`: units, vocabulary, and where a mistake is.
+
+use footwork_library::{Config, Library, OpenError};
+
+use crate::playground::{Playground, findings};
+
+/// The metres of the unit of a clip, by a `footwork.toml` of this one line.
+#[track_caller]
+fn check_unit(line: &str, clip: &str, metres: Option<f64>) {
+    let (config, findings) = Config::parse(line).unwrap();
+    assert_eq!(findings, []);
+    assert_eq!(
+        config.length_unit(clip).map(|unit| unit.metres()),
+        metres,
+        "{line} {clip}"
+    );
+}
+
+#[test]
+fn length_units_in_every_form() {
+    check_unit("", "a.bvh", None);
+    for clip in ["a.bvh", "deep/er/a.bvh"] {
+        check_unit("length_unit = \"cm\"", clip, Some(0.01));
+        check_unit("length_unit = \"cmu\"", clip, Some(0.0254 / 0.45));
+        check_unit("length_unit = \"0.5\"", clip, Some(0.5));
+        check_unit("length_unit = 0.5", clip, Some(0.5));
+        check_unit("length_unit = 2", clip, Some(2.0));
+    }
+    let table =
+        "length_unit = { \"z/**\" = \"mm\", \"*_cm.bvh\" = \"cm\", \"a/**\" = 2, \"**\" = \"m\" }";
+    check_unit(table, "z/x_cm.bvh", Some(0.001));
+    check_unit(table, "a/x_cm.bvh", Some(0.01));
+    check_unit(table, "a/b/c.bvh", Some(2.0));
+    check_unit(table, "b.bvh", Some(1.0));
+    check_unit("[length_unit]\n\"a/**\" = \"cm\"", "b.bvh", None);
+}
+
+#[test]
+fn the_unit_scales_the_motion() {
+    let playground = Playground::new();
+    playground
+        .file("footwork.toml", "length_unit = { \"a.bvh\" = 0.5 }")
+        .clip("a.bvh");
+    let library = playground.open();
+    let loaded = library.load(library.find_clip("a").unwrap()).unwrap();
+    assert!(loaded.estimated_unit.is_none());
+    let skeleton = loaded.clip.skeleton();
+    let tallest = skeleton
+        .rest_positions()
+        .iter()
+        .map(|p| p[1])
+        .fold(0.0, f64::max);
+    assert!((tallest - 0.85).abs() < 1e-6, "{tallest}");
+}
+
+#[test]
+fn vocabulary() {
+    let text = r##"
+[tags."Gait.Run"]
+colour = "#d55e00"
+key = "r"
+description = "Both feet leave the ground."
+mirror = "Gait.Run"
+[tags."Gait.\"very tired\""]
+color = "#00fF7f"
+[events."Foot.Left"]
+mirror = "Foot.Right"
+[queries]
+fast = "{ speed > 3 }"
+"##;
+    let (config, findings) = Config::parse(text).unwrap();
+    assert_eq!(findings, []);
+    let tags: Vec<_> = config
+        .tags
+        .iter()
+        .map(|(name, style)| (name.as_str(), style.colour))
+        .collect();
+    let expected = [
+        ("Gait.\"very tired\"", Some([0, 255, 127])),
+        ("Gait.Run", Some([213, 94, 0])),
+    ];
+    assert_eq!(tags, expected);
+    assert_eq!(config.queries["fast"], "{ speed > 3 }");
+    let playground = Playground::new();
+    playground.file("footwork.toml", text).clip("a.bvh");
+    let library = playground.open();
+    // Tags that nobody has used yet are known to queries.
+    let tags: Vec<_> = library
+        .database()
+        .tags()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    assert_eq!(tags, ["Gait.\"very tired\"", "Gait.Run"]);
+    assert_eq!(library.database().events().count(), 1);
+}
+
+#[test]
+fn unknown_keys_are_reported() {
+    let playground = Playground::new();
+    playground.file("footwork.toml", "nmae = \"x\"\n[future]\nkey = 1\n");
+    let expected = [
+        "footwork.toml:1:1 warning unknown-key",
+        "footwork.toml:2:2 warning unknown-key",
+    ];
+    assert_eq!(findings(&playground.open()), expected);
+}
+
+/// A `footwork.toml` that must be refused, with this at the start of the message.
+#[track_caller]
+fn check_refused(text: &str, expected: &str) {
+    let playground = Playground::new();
+    playground.file("footwork.toml", text).clip("a.bvh");
+    let error = Library::open(playground.root()).unwrap_err();
+    assert!(matches!(error, OpenError::Config(_)), "{error}");
+    let message = error.to_string();
+    assert!(message.starts_with(expected), "{message}");
+    assert!(
+        !message.contains("Raw") && !message.contains('\n'),
+        "{message}"
+    );
+}
+
+#[test]
+fn mistakes_have_a_place() {
+    check_refused("name = \n", "footwork.toml:1:8: ");
+    check_refused("\nname = 1\n", "footwork.toml:2:8: ");
+    check_refused("é = 1\n", "footwork.toml:1:1: ");
+    check_refused("include = [\"a\", 1]\n", "footwork.toml:1:");
+    check_refused("[tags.A]\n[tags.\"a b\"]\n", "footwork.toml:2:7: ");
+    check_refused(
+        "[tags.\"Gait.Run\"]\ncolour = \"red\"\n",
+        "footwork.toml:2:10: ",
+    );
+    check_refused(
+        "[tags.\"Gait.Run\"]\ncolour = \"#ééé\"\n",
+        "footwork.toml:2:10: ",
+    );
+    check_refused(
+        "[tags.\"Gait.Run\"]\ncolor = \"#+1+1+1\"\n",
+        "footwork.toml:2:9: ",
+    );
+    check_refused("[tags.\"Gait.Run\"]\nkeys = \"r\"\n", "footwork.toml:2:1: ");
+    check_refused(
+        "name = \"a\"\nlength_unit = \"yard\"\n",
+        "footwork.toml:2:15: ",
+    );
+    check_refused("length_unit = -1\n", "footwork.toml:1:15: ");
+    check_refused("length_unit = true\n", "footwork.toml:1:15: ");
+    check_refused(
+        "[length_unit]\n\"a/**\" = \"m\"\n\"b/**\" = nan\n",
+        "footwork.toml:3:10: ",
+    );
+    check_refused("[length_unit]\n\"a/**\" = []\n", "footwork.toml:2:10: ");
+}

@@ -1,0 +1,128 @@
+//! Which files of a folder are clips, and in which order.
+
+use crate::playground::{Playground, bvh, clip_names, deepmimic, findings};
+
+/// Makes these files, each a clip, and opens them; the clips and findings must be these.
+#[track_caller]
+fn check(config: &str, files: &[&str], clips: &[&str], expected: &[&str]) {
+    let playground = Playground::new();
+    playground.file("footwork.toml", config);
+    for file in files {
+        playground.clip(file);
+    }
+    let library = playground.open();
+    assert_eq!(clip_names(&library), clips);
+    assert_eq!(findings(&library), expected);
+}
+
+#[test]
+fn clips_order_by_the_bytes_of_their_names() {
+    let files = [
+        "b.bvh",
+        "a/z.bvh",
+        "a.bvh",
+        "a-b.bvh",
+        "B.bvx",
+        "Z.bvh",
+        "é.bvh",
+        "a/b/c.bvh",
+    ];
+    let clips = [
+        "Z.bvh",
+        "a-b.bvh",
+        "a.bvh",
+        "a/b/c.bvh",
+        "a/z.bvh",
+        "b.bvh",
+        "é.bvh",
+    ];
+    check("", &files, &clips, &[]);
+}
+
+#[test]
+fn hidden_files_and_folders_are_passed_over() {
+    let files = [".a.bvh", ".footwork/b.bvh", "c/.git/d.bvh", "c/e.bvh"];
+    check("", &files, &["c/e.bvh"], &[]);
+}
+
+#[test]
+fn include_and_exclude() {
+    let files = ["a.bvh", "drafts/a.bvh", "drafts/b.bvh", "run/a.bvh"];
+    check(
+        "exclude = [\"drafts/**\"]",
+        &files,
+        &["a.bvh", "run/a.bvh"],
+        &[],
+    );
+    check("include = [\"run/**\"]", &files, &["run/a.bvh"], &[]);
+    let both = "include = [\"drafts/**\", \"run/*\"]\nexclude = [\"**/a.bvh\"]";
+    check(both, &files, &["drafts/b.bvh"], &[]);
+    check("exclude = [\"a.bvh\"]", &files, &["drafts/b.bvh"], &[]);
+    check("include = []", &files, &files, &[]);
+    check("exclude = [\"**\"]", &files, &[], &[]);
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_differ_only_by_case() {
+    let playground = Playground::new();
+    playground
+        .clip("walk.bvh")
+        .clip("Walk.bvh")
+        .clip("a/Été.bvh")
+        .clip("A/éTÉ.BVH")
+        .file("readme.txt", "Read me.")
+        .file("README.txt", "Read me.")
+        .file("pose.TXT", "No pose.")
+        .file("pose.txt", deepmimic(2));
+    let library = playground.open();
+    assert_eq!(clip_names(&library), ["A/éTÉ.BVH", "Walk.bvh", "pose.txt"]);
+    let expected = ["a/Été.bvh error case-twin", "walk.bvh error case-twin"];
+    assert_eq!(findings(&library), expected);
+    let unknown = library.find_clip("walk.bvh").unwrap_err();
+    assert!(
+        unknown
+            .hint
+            .unwrap()
+            .contains("differs from Walk.bvh only by case")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_loops_reported() {
+    use std::os::unix::fs::symlink;
+
+    let playground = Playground::new();
+    let elsewhere = Playground::new();
+    elsewhere.clip("far.bvh").clip("folder/b.bvh");
+    playground.clip("a/b/c.bvh");
+    symlink(elsewhere.path("far.bvh"), playground.path("near.bvh")).unwrap();
+    symlink(elsewhere.path("folder"), playground.path("linked")).unwrap();
+    symlink("../..", playground.path("a/b/up")).unwrap();
+    symlink("nowhere", playground.path("dangling.bvh")).unwrap();
+    // What an editor leaves beside a file that is open.
+    symlink("me@host.1234", playground.path(".#c.bvh")).unwrap();
+    let library = playground.open();
+    assert_eq!(
+        clip_names(&library),
+        ["a/b/c.bvh", "linked/b.bvh", "near.bvh"]
+    );
+    let expected = ["a/b/up error unreadable", "dangling.bvh error unreadable"];
+    assert_eq!(findings(&library), expected);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let playground = Playground::new();
+    for name in [b"a\xff.bvh".as_slice(), b"b\xff.png"] {
+        std::fs::write(playground.root().join(OsStr::from_bytes(name)), bvh(1)).unwrap();
+    }
+    let library = playground.open();
+    assert_eq!(clip_names(&library), [""; 0]);
+    assert_eq!(findings(&library), ["a\u{fffd}.bvh error name-not-utf8"]);
+}

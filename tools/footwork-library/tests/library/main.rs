@@ -1,0 +1,9 @@
+//! Libraries on disk: what opening finds and leaves alone, and what edits write.
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod config;
+mod discovery;
+mod names;
+mod opening;
+mod playground;
+mod saving;

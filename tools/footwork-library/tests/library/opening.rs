@@ -1,0 +1,204 @@
+//! Opening: what it says of each file, what it leaves out, and that it changes nothing.
+
+use footwork_base::FrameRange;
+use footwork_library::{ClipHash, Library, OpenError};
+
+use crate::playground::{Playground, bvh, clip_names, deepmimic, findings, frames_of, header};
+
+/// Opens a clip `a.bvh` of ten frames with this sidecar; the findings must be these.
+#[track_caller]
+fn check(sidecar: &str, expected: &[&str]) -> Library {
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("a.bvh.tags", sidecar);
+    let library = playground.open();
+    assert_eq!(findings(&library), expected);
+    assert_eq!(clip_names(&library), ["a.bvh"]);
+    library
+}
+
+/// The frames for which `tag` holds.
+fn ranges(library: &Library, tag: &str) -> String {
+    let ranges = frames_of(library, tag);
+    let ranges: Vec<_> = ranges.iter().map(FrameRange::to_string).collect();
+    ranges.join(" ")
+}
+
+#[test]
+fn opening_changes_nothing_on_disk() {
+    let playground = Playground::new();
+    playground
+        .file("footwork.toml", "name = \"x\"\nunknown = 1\n")
+        .clip("a.bvh")
+        .tags("a.bvh", "tag B 0 5\r\ntag A 9 4\nunknown")
+        .clip("deep/er/b.bvh")
+        .file("deep/er/b.bvh.tags", header("b.bvh").replace('\n', "\r\n"))
+        .clip("new.bvh")
+        .file("broken.bvh", "HIERARCHY\nROOT")
+        .file("broken.bvh.tags", "garbage")
+        .file("pose.txt", deepmimic(3))
+        .file("readme.txt", "Read me.")
+        .file("orphan.bvh.tags", header("orphan.bvh"))
+        .file(".footwork-1234.tmp", "left by a crash");
+    let before = playground.snapshot();
+    let library = playground.open();
+    assert_eq!(
+        clip_names(&library),
+        ["a.bvh", "deep/er/b.bvh", "new.bvh", "pose.txt"]
+    );
+    for clip in library.clips().ids() {
+        library.load(clip).unwrap();
+    }
+    assert_eq!(playground.snapshot(), before);
+}
+
+#[test]
+fn a_clip_without_tags_says_its_length_and_rate() {
+    let playground = Playground::new();
+    playground
+        .file("a.bvh", bvh(7))
+        .file("pose.txt", deepmimic(3));
+    let library = playground.open();
+    let clips: Vec<_> = library
+        .clips()
+        .values()
+        .map(|clip| (clip.name.as_str(), clip.frames, clip.rate.to_string()))
+        .collect();
+    assert_eq!(
+        clips,
+        [
+            ("a.bvh", 7, "100".to_owned()),
+            ("pose.txt", 3, "10".to_owned())
+        ]
+    );
+    assert_eq!(findings(&library), [""; 0]);
+    assert_eq!(playground.snapshot().len(), 3);
+}
+
+#[test]
+fn what_sidecars_say_is_in_the_database() {
+    let body = "tag A 0 2\ntag A 2 4 rule\ntag A 6 8\nnot A 8 9\nevent E 9.5\n";
+    let library = check(&(header("a.bvh") + body), &[]);
+    assert_eq!(ranges(&library, "A"), "[0, 4) [6, 8)");
+    let (_, event) = library.database().events().next().unwrap();
+    let clip = library.find_clip("a.bvh").unwrap();
+    assert_eq!(library.database().event_times(event, clip), [9.5]);
+}
+
+#[test]
+fn a_clip_that_has_changed_since() {
+    let hash = ClipHash::of(b"another take");
+    let stale = format!("footwork-tags 1\nclip a.bvh\nframes 12\nrate 50\nhash {hash}\n");
+    let library = check(
+        &(stale + "tag A 8 12\n"),
+        &[
+            "a.bvh.tags warning span-outside",
+            "a.bvh.tags warning stale-hash",
+        ],
+    );
+    let clip = library.clips().values().next().unwrap();
+    assert_eq!((clip.frames, clip.rate.to_string()), (10, "100".to_owned()));
+    assert_eq!(ranges(&library, "A"), "[8, 10)");
+    let stale = library.findings().iter().find(|f| f.code == "stale-hash");
+    let message = &stale.unwrap().message;
+    assert!(
+        message.contains("of 12 frames") && message.contains("of 10 frames"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_sidecar_without_its_header() {
+    let missing = ["a.bvh.tags:1:1 warning missing-header"; 4];
+    let library = check("footwork-tags 1\ntag A 8 10\n", &missing);
+    assert_eq!(ranges(&library, "A"), "[8, 10)");
+}
+
+#[test]
+fn spans_and_events_outside_the_clip() {
+    let body = "tag A 5 11\ntag A 10 12\ntag B 9 10\nevent E 9.999\nevent E 10\n";
+    let library = check(
+        &(header("a.bvh") + body),
+        &[
+            "a.bvh.tags warning event-outside",
+            "a.bvh.tags warning span-outside",
+            "a.bvh.tags warning span-outside",
+            "a.bvh.tags:7:1 warning span-overlap",
+        ],
+    );
+    assert_eq!(ranges(&library, "A"), "[5, 10)");
+    let (_, event) = library.database().events().next().unwrap();
+    let clip = library.find_clip("a.bvh").unwrap();
+    assert_eq!(library.database().event_times(event, clip), [9.999]);
+}
+
+#[test]
+fn sidecars_that_cannot_be_read_are_named() {
+    for (sidecar, finding) in [
+        ("", "a.bvh.tags:1:1 error no-sidecar"),
+        ("garbage\n", "a.bvh.tags:1:1 error no-sidecar"),
+        ("footwork-tags 9\n", "a.bvh.tags:1:1 error newer-version"),
+    ] {
+        let library = check(sidecar, &[finding]);
+        let entry = library.clips().values().next().unwrap();
+        assert!(entry.sidecar.is_none() && entry.sidecar_is_broken);
+        assert_eq!(entry.frames, 10);
+    }
+}
+
+#[test]
+fn a_folder_in_the_place_of_a_sidecar() {
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("a.bvh.tags/x", "");
+    let library = playground.open();
+    assert_eq!(findings(&library), ["a.bvh.tags error unreadable"]);
+    assert!(library.clips().values().next().unwrap().sidecar_is_broken);
+}
+
+#[test]
+fn clips_that_cannot_be_read_are_named_and_left_out() {
+    let playground = Playground::new();
+    playground
+        .clip("good.bvh")
+        .file("empty.bvh", "")
+        .file("sub/garbage.bvh", "\u{0}\u{1}")
+        .file("short.json", "{\"Frames\": [[1, 2]]}");
+    let library = playground.open();
+    assert_eq!(clip_names(&library), ["good.bvh"]);
+    let named: Vec<_> = library.findings().iter().map(|f| f.file.as_str()).collect();
+    assert_eq!(named, ["empty.bvh", "short.json", "sub/garbage.bvh"]);
+    let unknown = library.find_clip("sub/garbage.bvh").unwrap_err();
+    assert!(
+        unknown
+            .hint
+            .unwrap()
+            .starts_with("it is left out: sub/garbage.bvh:1:1")
+    );
+}
+
+#[test]
+fn texts_without_motion_are_no_clips() {
+    let playground = Playground::new();
+    playground
+        .file("readme.txt", "Read me.")
+        .file("package.json", "{\"name\": \"x\"}")
+        .file("empty.txt", "")
+        .file("a.bvh.bak", "x")
+        .file("bvh", "x")
+        .file("pose.TXT", deepmimic(2));
+    let library = playground.open();
+    assert_eq!(clip_names(&library), ["pose.TXT"]);
+    assert_eq!(findings(&library), [""; 0]);
+}
+
+#[test]
+fn what_is_no_folder() {
+    let playground = Playground::new();
+    playground.file("file", "");
+    let open = |name| Library::open(&playground.path(name)).unwrap_err();
+    assert!(matches!(open("missing"), OpenError::Folder { .. }));
+    assert!(matches!(open("file"), OpenError::NotAFolder { .. }));
+    assert_eq!(
+        clip_names(&Library::open(&playground.path("")).unwrap()),
+        [""; 0]
+    );
+}

@@ -1,0 +1,271 @@
+//! Edits on disk: exactly the sidecar of the clip is written, or nothing is.
+
+use std::fs;
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::{Change, EditError, Library};
+use footwork_tags::ClipId;
+
+use crate::playground::{Playground, Snapshot, findings, frames_of, header};
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn range(start: u32, stop: u32) -> FrameRange {
+    FrameRange::new(start, stop).unwrap()
+}
+
+fn paint(library: &mut Library, start: u32, stop: u32) -> Result<Change, EditError> {
+    let clip = library.find_clip("a.bvh").unwrap();
+    library.paint(&name("Gait.Run"), clip, range(start, stop))
+}
+
+fn ranges(library: &Library) -> Vec<FrameRange> {
+    frames_of(library, "Gait.Run")
+}
+
+/// Opens `a.bvh` with this sidecar, lets `meanwhile` happen, and paints: it must be refused, and
+/// nothing on disk may change.
+#[track_caller]
+fn check_refused(
+    sidecar: Option<&str>,
+    meanwhile: impl FnOnce(&Playground),
+    expected: fn(&EditError) -> bool,
+) {
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    if let Some(sidecar) = sidecar {
+        playground.file("a.bvh.tags", sidecar);
+    }
+    let mut library = playground.open();
+    let opened = library.clips().values().next().unwrap().sidecar.clone();
+    meanwhile(&playground);
+    let before = playground.snapshot();
+    let error = paint(&mut library, 2, 4).unwrap_err();
+    assert!(expected(&error), "{error}");
+    assert_eq!(playground.snapshot(), before);
+    let entry = library.clips().values().next().unwrap();
+    assert_eq!(entry.sidecar, opened);
+}
+
+#[test]
+fn a_new_sidecar_has_the_canonical_header() {
+    let playground = Playground::new();
+    playground.clip("sub/a.bvh").clip("sub/odd name.bvh");
+    let mut library = playground.open();
+    assert_eq!(paint(&mut library, 2, 4).unwrap(), Change::Saved);
+    let expected = header("a.bvh") + "tag Gait.Run 2 4\n";
+    assert_eq!(playground.read("sub/a.bvh.tags"), expected);
+    let odd = library.find_clip("odd name").unwrap();
+    library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
+    let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
+    assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
+    assert_eq!(playground.snapshot().len(), 6);
+    assert_eq!(findings(&playground.open()), [""; 0]);
+}
+
+#[test]
+fn each_edit_is_in_the_file_and_the_database_at_once() {
+    let playground = Playground::new();
+    let others = "note \"kept\"\ntag B 0 5\ntag B 5 9 rule\nunknown  line \n";
+    playground
+        .clip("a.bvh")
+        .tags("a.bvh", others)
+        .clip("b.bvh")
+        .tags("b.bvh", "");
+    let before = playground.snapshot();
+    let mut library = playground.open();
+    let clip = library.find_clip("a").unwrap();
+    let run = name("Gait.Run");
+    type Edit<'a> = &'a dyn Fn(&mut Library) -> Result<Change, EditError>;
+    let mut check = |edit: Edit<'_>, expected: &str, frames: &[(u32, u32)]| {
+        assert_eq!(edit(&mut library).unwrap(), Change::Saved);
+        let written = playground.snapshot();
+        assert_eq!(
+            playground.read("a.bvh.tags"),
+            header("a.bvh") + others + expected
+        );
+        let frames: Vec<_> = frames
+            .iter()
+            .map(|&(start, stop)| range(start, stop))
+            .collect();
+        assert_eq!(ranges(&library), frames);
+        let reopened = playground.open();
+        assert_eq!(
+            library.clips()[clip].sidecar,
+            reopened.clips()[clip].sidecar
+        );
+        if !frames.is_empty() {
+            assert_eq!(ranges(&reopened), frames);
+        }
+        assert_eq!(edit(&mut library).unwrap(), Change::Nothing);
+        assert_eq!(playground.snapshot(), written);
+    };
+    let (one, two) = (
+        "tag Gait.Run 2 4\n",
+        "tag Gait.Run 2 4\ntag Gait.Run 6 10\n",
+    );
+    check(&|l| l.paint(&run, clip, range(2, 4)), one, &[(2, 4)]);
+    check(
+        &|l| l.paint(&run, clip, range(6, 10)),
+        two,
+        &[(2, 4), (6, 10)],
+    );
+    let longer = "tag Gait.Run 2 5\ntag Gait.Run 6 10\n";
+    check(
+        &|l| l.paint(&run, clip, range(4, 5)),
+        longer,
+        &[(2, 5), (6, 10)],
+    );
+    let cut = "tag Gait.Run 2 3\ntag Gait.Run 7 10\n";
+    check(
+        &|l| l.trim(&run, clip, range(3, 7)),
+        cut,
+        &[(2, 3), (7, 10)],
+    );
+    let event = "event Gait.Run 0.25\n";
+    check(
+        &|l| l.add_event(&run, clip, 0.25),
+        &format!("{cut}{event}"),
+        &[(2, 3), (7, 10)],
+    );
+    check(&|l| l.trim(&run, clip, range(0, 10)), event, &[]);
+    library.remove_event(&run, clip, 0.25).unwrap();
+    assert_eq!(playground.read("a.bvh.tags"), header("a.bvh") + others);
+    let other = |all: &Snapshot| all[&playground.path("b.bvh.tags")].clone();
+    assert_eq!(other(&playground.snapshot()), other(&before));
+}
+
+#[test]
+fn an_edit_that_changes_nothing_writes_nothing() {
+    let playground = Playground::new();
+    // Not canonical, and so it would be seen if it were written.
+    playground
+        .clip("a.bvh")
+        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9");
+    let before = playground.snapshot();
+    let mut library = playground.open();
+    let clip = library.find_clip("a").unwrap();
+    assert_eq!(paint(&mut library, 3, 9).unwrap(), Change::Nothing);
+    let nothing = library.trim(&name("Gait.Run"), clip, range(0, 2));
+    assert_eq!(nothing.unwrap(), Change::Nothing);
+    assert_eq!(
+        library.trim(&name("C"), clip, range(0, 9)).unwrap(),
+        Change::Nothing
+    );
+    assert_eq!(
+        library.remove_event(&name("C"), clip, 1.0).unwrap(),
+        Change::Nothing
+    );
+    assert_eq!(playground.snapshot(), before);
+
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    let mut library = playground.open();
+    let clip = library.find_clip("a").unwrap();
+    library.trim(&name("C"), clip, range(0, 9)).unwrap();
+    assert!(!playground.path("a.bvh.tags").exists());
+}
+
+#[test]
+fn what_is_outside_the_clip_is_refused() {
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    let mut library = playground.open();
+    let clip = library.find_clip("a").unwrap();
+    let run = name("Gait.Run");
+    assert_eq!(paint(&mut library, 9, 10).unwrap(), Change::Saved);
+    let before = playground.snapshot();
+    for range in [range(9, 11), range(10, 11), range(0, u32::MAX)] {
+        let outside = |error| matches!(error, EditError::OutsideClip { frames: 10, .. });
+        assert!(outside(library.paint(&run, clip, range).unwrap_err()));
+        assert!(outside(library.trim(&run, clip, range).unwrap_err()));
+    }
+    for time in [
+        -1.0,
+        -0.001,
+        10.0,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+    ] {
+        let bad = |error| matches!(error, EditError::BadTime { frames: 10, .. });
+        assert!(bad(library.add_event(&run, clip, time).unwrap_err()));
+        assert!(bad(library.remove_event(&run, clip, time).unwrap_err()));
+    }
+    let unknown = library
+        .paint(&run, ClipId::new(1), range(0, 1))
+        .unwrap_err();
+    assert!(matches!(unknown, EditError::UnknownClip));
+    assert_eq!(playground.snapshot(), before);
+}
+
+#[test]
+fn a_broken_sidecar_is_not_replaced() {
+    let broken = |error: &EditError| matches!(error, EditError::BrokenSidecar { .. });
+    check_refused(Some("garbage\n"), |_| {}, broken);
+    check_refused(Some(""), |_| {}, broken);
+    check_refused(Some("footwork-tags 2\ntag A 0 1\n"), |_| {}, broken);
+}
+
+#[test]
+fn a_sidecar_that_changed_outside_is_not_replaced() {
+    let changed = |error: &EditError| matches!(error, EditError::ChangedOutside { .. });
+    let tagged = header("a.bvh") + "tag Gait.Run 0 1\n";
+    let painted = header("a.bvh") + "tag Gait.Run 2 4\n";
+    let write = |text: &'static str| move |p: &Playground| _ = p.tags("a.bvh", text);
+    let remove = |p: &Playground| fs::remove_file(p.path("a.bvh.tags")).unwrap();
+    let garbage = |p: &Playground| _ = p.file("a.bvh.tags", "footwork-tags 2\ntruth\n");
+    check_refused(
+        Some(&tagged),
+        write("tag Gait.Run 0 1\ntag B 0 1\n"),
+        changed,
+    );
+    check_refused(Some(&tagged), write("tag Gait.Run 0 1\nunknown\n"), changed);
+    check_refused(Some(&tagged), write(""), changed);
+    check_refused(Some(&tagged), remove, changed);
+    check_refused(Some(&tagged), garbage, changed);
+    check_refused(Some(&painted), write(""), changed);
+    check_refused(None, write("tag B 0 1\n"), changed);
+    check_refused(None, garbage, changed);
+    check_refused(None, |p| _ = p.file("a.bvh.tags/x", ""), changed);
+}
+
+#[test]
+fn a_read_only_sidecar_is_not_replaced() {
+    let tagged = header("a.bvh") + "tag Gait.Run 0 1\n";
+    let lock = |p: &Playground| {
+        let path = p.path("a.bvh.tags");
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+    };
+    check_refused(Some(&tagged), lock, |error| {
+        matches!(error, EditError::NotSaved { .. })
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_sidecar_stays_a_link_and_keeps_its_permissions() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let playground = Playground::new();
+    let elsewhere = Playground::new();
+    elsewhere.file("truth", header("a.bvh"));
+    fs::set_permissions(elsewhere.path("truth"), fs::Permissions::from_mode(0o640)).unwrap();
+    playground.clip("a.bvh");
+    symlink(elsewhere.path("truth"), playground.path("a.bvh.tags")).unwrap();
+    paint(&mut playground.open(), 2, 4).unwrap();
+    assert!(playground.path("a.bvh.tags").is_symlink());
+    assert_eq!(
+        elsewhere.read("truth"),
+        header("a.bvh") + "tag Gait.Run 2 4\n"
+    );
+    let mode = fs::metadata(elsewhere.path("truth"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o640);
+}

@@ -1,0 +1,20 @@
+//! Sidecars: what is read, what is written back, and what edits make of it.
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod cases;
+mod edits;
+mod hostile;
+mod mutations;
+mod order;
+
+use proptest::prelude::ProptestConfig;
+
+/// How many random cases: ten times as many in `cargo xtask soak`.
+fn config(everyday: u32) -> ProptestConfig {
+    let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
+    ProptestConfig {
+        cases: if soak { 10 * everyday } else { everyday },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
