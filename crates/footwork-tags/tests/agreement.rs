@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use footwork_base::FrameRate;
-use footwork_tags::evaluate::{pairwise, plain};
+use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::evaluate::plain;
 use footwork_tags::{Database, Evaluator, Query, QueryCache, Ranges};
 use proptest::prelude::*;
 
@@ -125,7 +126,7 @@ proptest! {
         let query = Query::parse(&text).unwrap();
         let bound = query.bind(&db).unwrap();
         let expected = plain::evaluate(&bound, &db);
-        prop_assert_eq!(&pairwise::evaluate(&bound, &db), &expected, "pairwise: {}", text);
+        prop_assert_eq!(&Pairwise::new(&db).evaluate(&bound), &expected, "pairwise: {}", text);
         prop_assert_eq!(&db.ranges(&bound), &expected, "ranges: {}", text);
         prop_assert_eq!(&db.masks(&bound).to_ranges(), &expected, "masks: {}", text);
         let mut cache = QueryCache::new(1 << 20);

@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use footwork_base::Name;
-use footwork_tags::evaluate::{pairwise, plain};
+use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::evaluate::plain;
 use footwork_tags::{Database, Query, RangeSet, Ranges};
 use serde::Deserialize;
 
@@ -87,7 +88,7 @@ fn every_evaluator_gives_the_written_answer() {
         let what = format!("{} {}", case.query, case.name.as_deref().unwrap_or(""));
         assert_eq!(plain::evaluate(&bound, &db), expected, "plain: {what}");
         assert_eq!(
-            pairwise::evaluate(&bound, &db),
+            Pairwise::new(&db).evaluate(&bound),
             expected,
             "pairwise: {what}"
         );

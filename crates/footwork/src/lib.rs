@@ -33,3 +33,8 @@
 pub use footwork_base as base;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
+
+/// The program in the README runs.
+#[cfg(all(doctest, feature = "tags"))]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -10,9 +10,15 @@ impl SetAlgebra for RangeSet {
 
     fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
         out.clear();
-        merge_clips(self.clips(), other.clips(), |clip| {
-            let (a, b) = (self.of_clip(clip), other.of_clip(clip));
-            out.push_with(clip, |ranges| combine_ranges(op, a, b, ranges));
+        merge(self.iter(), other.iter(), |clip, a, b| {
+            let (a, b) = (a.unwrap_or(&[]), b.unwrap_or(&[]));
+            // A clip that one operand lacks is copied or passed over.
+            match (a, b) {
+                (_, []) if op.holds(true, false) => out.push(clip, a),
+                ([], _) if op.holds(false, true) => out.push(clip, b),
+                (_, []) | ([], _) => {}
+                _ => out.push_with(clip, |ranges| combine_ranges(op, a, b, ranges)),
+            }
         });
     }
 
@@ -26,10 +32,10 @@ impl SetAlgebra for MaskSet {
 
     fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
         out.clear();
-        let empty = Mask::new(0);
-        merge_clips(self.clips(), other.clips(), |clip| {
-            let (a, b) = (self.of_clip(clip), other.of_clip(clip));
-            let combined = a.unwrap_or(&empty).combine(op, b.unwrap_or(&empty));
+        let (empty, mut combined) = (Mask::new(0), Mask::new(0));
+        merge(self.iter(), other.iter(), |clip, a, b| {
+            let (a, b) = (a.unwrap_or(&empty), b.unwrap_or(&empty));
+            a.combine_into(op, b, &mut combined);
             out.push(clip, &combined);
         });
     }
@@ -39,15 +45,22 @@ impl SetAlgebra for MaskSet {
     }
 }
 
-/// Calls `visit` once for every clip of either rising list, rising.
-fn merge_clips<'a>(a: &'a [ClipId], b: &'a [ClipId], mut visit: impl FnMut(ClipId)) {
-    let mut lists = [a, b];
-    while let Some(&clip) = lists.iter().filter_map(|list| list.first()).min() {
-        for list in &mut lists {
-            if list.first() == Some(&clip) {
-                *list = &list[1..];
-            }
-        }
-        visit(clip);
+/// Calls `visit` once for every clip of either rising list, rising, with what each list has of it.
+fn merge<T>(
+    a: impl Iterator<Item = (ClipId, T)>,
+    b: impl Iterator<Item = (ClipId, T)>,
+    mut visit: impl FnMut(ClipId, Option<T>, Option<T>),
+) {
+    let (mut a, mut b) = (a.peekable(), b.peekable());
+    loop {
+        let next = match (a.peek(), b.peek()) {
+            (Some((a, _)), Some((b, _))) => *a.min(b),
+            (Some((clip, _)), None) | (None, Some((clip, _))) => *clip,
+            (None, None) => return,
+        };
+        let of_clip = |item: &(ClipId, T)| item.0 == next;
+        let a = a.next_if(of_clip).map(|(_, item)| item);
+        let b = b.next_if(of_clip).map(|(_, item)| item);
+        visit(next, a, b);
     }
 }

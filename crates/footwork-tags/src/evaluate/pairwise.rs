@@ -4,61 +4,95 @@
 //! leaf copies its tag's set, and each operator merges two sets into a new one. It is kept as the
 //! measure that other evaluators are compared with; nothing else uses it.
 
+use footwork_base::IdVec;
+
 use super::{functions, leaves};
 use crate::query::BoundQuery;
 use crate::query::bind::Step;
 use crate::query::node::Function;
-use crate::{Database, RangeSet, Ranges, SetAlgebra};
+use crate::{Database, RangeSet, Ranges, SetAlgebra, TagId};
 
-/// The frames for which a query holds.
-pub fn evaluate(query: &BoundQuery, database: &Database) -> RangeSet {
-    let mut stack: Vec<RangeSet> = Vec::new();
-    for step in query.written() {
-        let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
-        stack.push(apply(step, operands, database));
-    }
-    stack.pop().unwrap_or_default()
+/// The tags of a database as packed range sets, as they were when it was made.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_tags::evaluate::pairwise::Pairwise;
+/// use footwork_tags::{Database, Query};
+///
+/// let mut db = Database::new();
+/// db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+/// let query = Query::parse("all - first(all, 10)").unwrap().bind(&db).unwrap();
+/// assert_eq!(Pairwise::new(&db).evaluate(&query), db.ranges(&query));
+/// ```
+#[derive(Debug)]
+pub struct Pairwise<'a> {
+    database: &'a Database,
+    tags: IdVec<TagId, RangeSet>,
 }
 
-fn apply(step: &Step, operands: Vec<RangeSet>, database: &Database) -> RangeSet {
-    match (step, operands.as_slice()) {
-        (Step::All, _) => RangeSet::full(database.clips()),
-        (Step::Tags(tags), _) => {
-            let sets = tags
-                .iter()
-                .map(|&tag| database.tag_frames(tag).to_range_set());
-            sets.reduce(|a, b| a.union(&b)).unwrap_or_default()
+impl<'a> Pairwise<'a> {
+    /// Packs every tag.
+    pub fn new(database: &'a Database) -> Self {
+        let mut ids: Vec<TagId> = database.tags().map(|(_, id)| id).collect();
+        ids.sort_unstable();
+        let mut tags = IdVec::new();
+        for id in ids {
+            // As many as the database has ids for.
+            let _ = tags.push(database.tag_frames(id).to_range_set());
         }
-        (Step::Event(ids), _) => by_clip(database, |clip, out| {
-            leaves::first_frames(database, ids, clip, out);
-        }),
-        (Step::Near(ids, amount), _) => by_clip(database, |clip, out| {
-            let distance = amount.in_frames(database.clips()[clip].rate);
-            leaves::near(database, ids, clip, distance, out);
-        }),
-        (Step::Clips(clips), _) => by_clip(database, |clip, out| {
-            if clips.binary_search(&clip).is_ok() {
-                *out = Ranges::full(database.clips()[clip].frames);
+        Self { database, tags }
+    }
+
+    /// The frames for which a query holds.
+    pub fn evaluate(&self, query: &BoundQuery) -> RangeSet {
+        let mut stack: Vec<RangeSet> = Vec::new();
+        for step in query.written() {
+            let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
+            stack.push(self.apply(step, &operands));
+        }
+        stack.pop().unwrap_or_default()
+    }
+
+    fn apply(&self, step: &Step, operands: &[RangeSet]) -> RangeSet {
+        let database = self.database;
+        match (step, operands) {
+            (Step::All, _) => RangeSet::full(database.clips()),
+            (Step::Tags(tags), _) => {
+                let mut sets = tags.iter().filter_map(|&tag| self.tags.get(tag));
+                let first = sets.next().cloned().unwrap_or_default();
+                sets.fold(first, |all, set| all.union(set))
             }
-        }),
-        (Step::Predicate(text), _) => by_clip(database, |clip, out| {
-            leaves::predicate(database, text, clip, out);
-        }),
-        (Step::Not, [a]) => a.complement(database.clips()),
-        (Step::Set(op), [a, b]) => a.combine(*op, b),
-        (&Step::Call(Function::Pick { count, seed }), [a]) => {
-            functions::pick(a, count, seed, database)
+            (Step::Event(ids), _) => by_clip(database, |clip, out| {
+                leaves::first_frames(database, ids, clip, out);
+            }),
+            (Step::Near(ids, amount), _) => by_clip(database, |clip, out| {
+                let distance = amount.in_frames(database.clips()[clip].rate);
+                leaves::near(database, ids, clip, distance, out);
+            }),
+            (Step::Clips(clips), _) => by_clip(database, |clip, out| {
+                if clips.binary_search(&clip).is_ok() {
+                    *out = Ranges::full(database.clips()[clip].frames);
+                }
+            }),
+            (Step::Predicate(text), _) => by_clip(database, |clip, out| {
+                leaves::predicate(database, text, clip, out);
+            }),
+            (Step::Not, [a]) => a.complement(database.clips()),
+            (Step::Set(op), [a, b]) => a.combine(*op, b),
+            (&Step::Call(Function::Pick { count, seed }), [a]) => {
+                functions::pick(a, count, seed, database)
+            }
+            (Step::Call(function), [a]) => by_clip(database, |clip, out| {
+                let a = Ranges::union_of(a.of_clip(clip).iter().copied());
+                functions::of_one(*function, &a, &database.clips()[clip], out);
+            }),
+            (Step::Call(function), [a, b]) => by_clip(database, |clip, out| {
+                let a = Ranges::union_of(a.of_clip(clip).iter().copied());
+                let b = Ranges::union_of(b.of_clip(clip).iter().copied());
+                functions::of_two(*function, &a, &b, &database.clips()[clip], out);
+            }),
+            _ => RangeSet::new(),
         }
-        (Step::Call(function), [a]) => by_clip(database, |clip, out| {
-            let a = Ranges::union_of(a.of_clip(clip).iter().copied());
-            functions::of_one(*function, &a, &database.clips()[clip], out);
-        }),
-        (Step::Call(function), [a, b]) => by_clip(database, |clip, out| {
-            let a = Ranges::union_of(a.of_clip(clip).iter().copied());
-            let b = Ranges::union_of(b.of_clip(clip).iter().copied());
-            functions::of_two(*function, &a, &b, &database.clips()[clip], out);
-        }),
-        _ => RangeSet::new(),
     }
 }
 

@@ -67,7 +67,7 @@ fn title(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &St
         "{} frames at {} fps, {:.2} s, {every}",
         clip.frame_count(),
         clip.rate(),
-        clip.duration_secs(),
+        f64::from(clip.frame_count()) * clip.rate().period_secs(),
     );
     // The facts matter more than the whole of a long title.
     let room = to_u32((right - MARGIN) / CHARACTER_WIDTH - 0.5) as usize;
