@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use footwork_base::{FrameRange, Id};
+use footwork_base::FrameRange;
 
 use crate::block::{self, RangeBlock};
 use crate::{ClipId, RangeSet};
 
-/// The frames of many clips, shared and not to be changed: what a tag holds for, or what a cached
-/// query found.
+/// The frames of many clips, shared and not to be changed: what a cached query found.
 ///
 /// Copies share their memory in blocks of 64 clips.
 #[derive(Clone, Debug, Default)]
@@ -17,9 +16,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// No frame.
-    pub(crate) const EMPTY: Self = Self { blocks: Vec::new() };
-
     pub(crate) fn blocks_mut(&mut self) -> &mut Vec<Arc<RangeBlock>> {
         &mut self.blocks
     }
@@ -33,10 +29,9 @@ impl Answer {
     /// Each clip that has a frame in the set, with its ranges, in the order of ids.
     pub fn iter(&self) -> impl Iterator<Item = (ClipId, &[FrameRange])> {
         self.blocks.iter().enumerate().flat_map(|(number, block)| {
-            block.iter().filter_map(move |(place, ranges)| {
-                let clip = ClipId::from_index(number * block::CLIPS + place as usize)?;
-                Some((clip, ranges))
-            })
+            block
+                .iter()
+                .filter_map(move |(place, ranges)| Some((block::clip(number, place)?, ranges)))
         })
     }
 

@@ -1,8 +1,8 @@
-//! Blocks of 64 clips: what an edit replaces, and what databases and results share.
+//! Blocks of 64 clips: what an edit replaces, and what answers share.
 
 use footwork_base::{FrameRange, Id};
 
-use crate::{ClipId, Ranges};
+use crate::ClipId;
 
 /// How many clips a block holds.
 pub(crate) const CLIPS: usize = 64;
@@ -10,6 +10,11 @@ pub(crate) const CLIPS: usize = 64;
 /// The number of the block that a clip is in, and its place there.
 pub(crate) fn place(clip: ClipId) -> (usize, u32) {
     (clip.index() / CLIPS, clip.number() % 64)
+}
+
+/// The clip at a place of a block.
+pub(crate) fn clip(block: usize, place: u32) -> Option<ClipId> {
+    ClipId::from_index(block * CLIPS + place as usize)
 }
 
 /// How many blocks hold this many clips.
@@ -43,37 +48,12 @@ impl RangeBlock {
         self.ranges.get(start..end).unwrap_or(&[])
     }
 
-    /// Replaces the ranges of the clip at `place`.
-    pub(crate) fn set(&mut self, place: u32, ranges: &Ranges) {
-        let rank = self.rank(place);
-        let (was, is) = (self.present >> place & 1 == 1, !ranges.is_empty());
-        let (start, end) = match was {
-            true => self.bounds(rank),
-            false => (self.start(rank), self.start(rank)),
-        };
-        self.ranges.splice(start..end, ranges.iter());
-        match (was, is) {
-            (false, true) => self.ends.insert(rank, 0),
-            (true, false) => {
-                self.ends.remove(rank);
-            }
-            _ => {}
-        }
-        self.present = self.present & !(1 << place) | u64::from(is) << place;
-        let moved = |at: u32| at as usize + ranges.len() - (end - start);
-        if is {
-            self.ends[rank] = narrow(start + ranges.len());
-        }
-        for later in &mut self.ends[rank + usize::from(is)..] {
-            *later = narrow(moved(*later));
-        }
-    }
-
-    /// Appends the ranges of a clip that comes after all others.
-    pub(crate) fn push(&mut self, place: u32, ranges: &[FrameRange]) {
-        if !ranges.is_empty() {
+    /// Appends the ranges that `write` appends for a clip that comes after all others.
+    pub(crate) fn push_with(&mut self, place: u32, write: impl FnOnce(&mut Vec<FrameRange>)) {
+        let before = self.ranges.len();
+        write(&mut self.ranges);
+        if self.ranges.len() > before {
             self.present |= 1 << place;
-            self.ranges.extend_from_slice(ranges);
             self.ends.push(narrow(self.ranges.len()));
         }
     }
@@ -131,32 +111,4 @@ impl RangeBlock {
 /// frame and a gap, and memory ends long before 64 such clips do.
 fn narrow(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn a_block_is_an_array_of_ranges(
-            edits in prop::collection::vec((0u32..64, prop::collection::vec((0u32..50, 0u32..9), 0..4)), 0..60),
-        ) {
-            let mut block = RangeBlock::default();
-            let mut model = vec![Ranges::new(); 64];
-            for (place, pairs) in edits {
-                let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
-                block.set(place, &ranges);
-                model[place as usize] = ranges;
-            }
-            let held = (0u32..64).zip(&model);
-            for (place, ranges) in held.clone() {
-                prop_assert_eq!(block.of(place), ranges.as_slice());
-            }
-            let mut pushed = RangeBlock::default();
-            held.for_each(|(place, ranges)| pushed.push(place, ranges.as_slice()));
-            prop_assert_eq!(block, pushed);
-        }
-    }
 }

@@ -9,7 +9,8 @@ use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds, typed_id};
 use crate::block;
 use crate::names::NameTable;
 use crate::revision::Revision;
-use crate::{Answer, Ranges, Resolver};
+use crate::tag_block::{Container, TagBlock};
+use crate::{Ranges, Resolver, TagFrames};
 
 typed_id! {
     /// A clip of a [`Database`].
@@ -76,8 +77,9 @@ struct Revisions {
 /// The frames of a tag, and when those of each block were changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
-    frames: Answer,
+    blocks: Vec<Arc<TagBlock>>,
     changed: Vec<Revision>,
+    pinned: bool,
 }
 
 /// The times of an event in each clip, and when those of each block were changed.
@@ -85,6 +87,23 @@ pub(crate) struct Tag {
 pub(crate) struct Event {
     times: BTreeMap<ClipId, Vec<f64>>,
     changed: Vec<Revision>,
+}
+
+impl Tag {
+    /// Replaces the frames of a clip, and returns the number of its block.
+    fn replace(&mut self, clip: ClipId, ranges: &Ranges, clip_frames: u32) -> usize {
+        let (number, place) = block::place(clip);
+        if self.blocks.len() <= number {
+            self.blocks.resize_with(number + 1, Default::default);
+        }
+        let block = &mut self.blocks[number];
+        *block = Arc::new(block.with(place, ranges, clip_frames, self.pinned));
+        number
+    }
+
+    pub(crate) fn blocks(&self) -> &[Arc<TagBlock>] {
+        &self.blocks
+    }
 }
 
 /// Notes that a block was changed now.
@@ -245,17 +264,33 @@ impl Database {
             let frame = last.start().max(frames);
             return Err(DatabaseError::OutsideClip { frame, frames });
         }
-        let tag = self.tags.get_mut(tag).ok_or(DatabaseError::UnknownId)?;
-        if tag.frames.of_clip(clip) == ranges.as_slice() {
+        let unchanged = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?;
+        if TagFrames::new(&unchanged.blocks, &self.clips).of_clip(clip) == ranges {
             return Ok(());
         }
-        let (number, place) = block::place(clip);
-        let blocks = tag.frames.blocks_mut();
-        if blocks.len() <= number {
-            blocks.resize_with(number + 1, Default::default);
+        if let Some(tag) = self.tags.get_mut(tag) {
+            let number = tag.replace(clip, &ranges, frames);
+            self.revisions.any = stamp(&mut tag.changed, number);
         }
-        Arc::make_mut(&mut blocks[number]).set(place, &ranges);
-        self.revisions.any = stamp(&mut tag.changed, number);
+        Ok(())
+    }
+
+    /// Stores the frames of a tag as one bit each, whatever that takes in memory, so that queries
+    /// with many ranges of it are answered faster.
+    ///
+    /// # Errors
+    /// When the id is not of this database.
+    pub fn pin(&mut self, tag: TagId) -> Result<(), DatabaseError> {
+        let tag = self.tags.get_mut(tag).ok_or(DatabaseError::UnknownId)?;
+        tag.pinned = true;
+        let mut ranges = Ranges::new();
+        for (id, clip) in self.clips.iter() {
+            let container = TagFrames::new(&tag.blocks, &self.clips).container(id);
+            if matches!(container, Container::Runs(_)) {
+                container.read_into(clip.frames, &mut ranges);
+                tag.replace(id, &ranges, clip.frames);
+            }
+        }
         Ok(())
     }
 
@@ -310,9 +345,12 @@ impl Database {
     }
 
     /// The frames that `tag` holds for; empty for an id of another database.
-    pub fn tag_frames(&self, tag: TagId) -> &Answer {
-        static EMPTY: Answer = Answer::EMPTY;
-        self.tags.get(tag).map_or(&EMPTY, |tag| &tag.frames)
+    pub fn tag_frames(&self, tag: TagId) -> TagFrames<'_> {
+        TagFrames::new(self.tag_blocks(tag), &self.clips)
+    }
+
+    pub(crate) fn tag_blocks(&self, tag: TagId) -> &[Arc<TagBlock>] {
+        self.tags.get(tag).map_or(&[], Tag::blocks)
     }
 
     /// The sorted times, in frames, at which `event` happens in `clip`.

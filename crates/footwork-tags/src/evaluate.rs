@@ -2,9 +2,9 @@
 //!
 //! | module | way | for |
 //! |---|---|---|
-//! | [`evaluator`] | one clip at a time, over [`Ranges`] or [`Mask`](crate::Mask)s | everyday answers |
-//! | [`cache`] | the same in blocks of 64 clips, kept under the normal form | answers that are asked again |
-//! | [`explain`] | the same, counting what each part finds | people |
+//! | [`evaluator`] | blocks of 64 clips: whole clips first, then a sweep or words clip by clip | everyday answers |
+//! | [`cache`] | the same, each block kept under the normal form | answers that are asked again |
+//! | [`explain`] | one clip at a time, counting what each part finds | people |
 //! | [`pairwise`] | whole sets, two at a time, as in the article | a measure to compare with |
 //! | [`plain`] | one bool a frame | the oracle of the tests |
 //!
@@ -13,12 +13,18 @@
 
 mod by_clip;
 pub mod cache;
+pub mod dispatch;
+mod engine;
 pub mod evaluator;
 pub mod explain;
 mod functions;
+pub(crate) mod kernel;
 mod leaves;
 pub mod pairwise;
 pub mod plain;
+mod raster;
+mod sinks;
+mod sweep;
 
 use crate::query::BoundQuery;
 use crate::{Database, Evaluator, MaskSet, Query, QueryErrors, RangeSet};

@@ -42,11 +42,14 @@ pub mod range_set;
 pub mod ranges;
 pub mod resolver;
 mod revision;
+mod tag_block;
+pub mod tag_frames;
 
 pub use algebra::{SetAlgebra, SetOp};
 pub use answer::Answer;
 pub use database::{ClipId, ClipInfo, Database, DatabaseError, EventId, TagId};
 pub use evaluate::cache::{CacheStats, QueryCache};
+pub use evaluate::dispatch::SimdLevel;
 pub use evaluate::evaluator::Evaluator;
 pub use evaluate::explain::Explanation;
 pub use mask::Mask;
@@ -56,3 +59,4 @@ pub use query::{Amount, BoundQuery, Query, QueryError, QueryErrorKind, QueryErro
 pub use range_set::{NotSorted, RangeSet};
 pub use ranges::{NotCanonical, Ranges, Repairs};
 pub use resolver::Resolver;
+pub use tag_frames::TagFrames;

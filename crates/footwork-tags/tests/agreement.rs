@@ -5,7 +5,7 @@
 use footwork_base::FrameRate;
 use footwork_tags::evaluate::pairwise::Pairwise;
 use footwork_tags::evaluate::plain;
-use footwork_tags::{Database, Evaluator, Query, QueryCache, Ranges};
+use footwork_tags::{Database, Evaluator, Query, QueryCache, RangeSet, Ranges, SimdLevel};
 use proptest::prelude::*;
 
 const TAGS: [&str; 5] = ["A", "B", "G", "G.Run", "G.Walk"];
@@ -132,6 +132,11 @@ proptest! {
         let mut cache = QueryCache::new(1 << 20);
         let cached = cache.answer(&db, &bound).to_range_set();
         prop_assert_eq!(&cached, &expected, "cached: {}", text);
+        for level in SimdLevel::available() {
+            let mut found = RangeSet::new();
+            Evaluator::with_level(level).unwrap().ranges_into(&db, &bound, &mut found);
+            prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
+        }
         let mut evaluator = Evaluator::new();
         prop_assert_eq!(evaluator.frame_count(&db, &bound), expected.frame_count());
         prop_assert_eq!(evaluator.any(&db, &bound), !expected.is_empty());

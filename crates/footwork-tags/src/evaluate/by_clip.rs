@@ -1,4 +1,8 @@
-//! One clip at a time: the whole query on one clip before the next, on a stack of reused buffers.
+//! One clip at a time: all steps of a plan on one clip, on a stack of reused ranges.
+//!
+//! The engine asks it for what set operators cannot say; explanations ask it for everything.
+
+use std::ops::Range;
 
 use footwork_base::FrameRange;
 
@@ -6,99 +10,54 @@ use super::functions::{self, Picks};
 use super::leaves;
 use crate::query::bind::Step;
 use crate::query::node::Function;
-use crate::{Answer, ClipId, ClipInfo, Database, Mask, Ranges, SetAlgebra, SetOp};
+use crate::{ClipId, ClipInfo, Database, Ranges, SetAlgebra, SetOp, TagId};
 
-/// What a representation of one clip's frames must offer to be evaluated over.
-pub(super) trait ClipFrames: SetAlgebra<Extent = u32> + Clone {
-    /// Becomes a set of canonical ranges.
-    fn load(&mut self, ranges: &[FrameRange], clip_frames: u32);
-
-    /// The ranges of the set, in `scratch` if they are not stored as such.
-    fn as_ranges<'a>(&'a self, scratch: &'a mut Ranges) -> &'a Ranges;
-}
-
-impl ClipFrames for Ranges {
-    fn load(&mut self, ranges: &[FrameRange], _: u32) {
-        self.assign(ranges);
-    }
-
-    fn as_ranges<'a>(&'a self, _: &'a mut Ranges) -> &'a Ranges {
-        self
-    }
-}
-
-impl ClipFrames for Mask {
-    fn load(&mut self, ranges: &[FrameRange], clip_frames: u32) {
-        self.reset(clip_frames);
-        for &range in ranges {
-            self.insert(range);
-        }
-    }
-
-    fn as_ranges<'a>(&'a self, scratch: &'a mut Ranges) -> &'a Ranges {
-        self.to_ranges_into(scratch);
-        scratch
-    }
-}
-
-/// A stack of sets whose memory is kept from clip to clip.
+/// A stack of ranges whose memory is kept from clip to clip.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Machine<S> {
-    stack: Vec<S>,
-    /// How many sets of `stack` are in use.
+pub(super) struct Machine {
+    stack: Vec<Ranges>,
+    /// How many of `stack` are in use.
     used: usize,
     /// What an operator writes to, before it changes places with an operand.
-    spare: S,
-    scratch: Scratch,
+    spare: Ranges,
 }
 
-/// Ranges on their way to and from the stack.
-#[derive(Clone, Debug, Default)]
-struct Scratch {
-    out: Ranges,
-    a: Ranges,
-    b: Ranges,
-}
-
-impl<S: ClipFrames> Machine<S> {
-    /// The frames of one clip; `None` only for a query without steps.
+impl Machine {
+    /// The frames of one clip for which the last of these steps holds; `None` without steps.
     pub(super) fn run(
         &mut self,
         steps: &[Step],
+        range: Range<usize>,
         database: &Database,
         clip: ClipId,
         picks: &Picks,
-    ) -> Option<&S> {
-        self.run_observed(steps, database, clip, picks, |_, _| {})
+    ) -> Option<&Ranges> {
+        self.run_observed(steps, range, database, clip, picks, |_, _| {})
     }
 
     /// The same, showing the result of every step to `observe`.
     pub(super) fn run_observed(
         &mut self,
         steps: &[Step],
+        range: Range<usize>,
         database: &Database,
         clip: ClipId,
         picks: &Picks,
-        mut observe: impl FnMut(usize, &S),
-    ) -> Option<&S> {
+        mut observe: impl FnMut(usize, &Ranges),
+    ) -> Option<&Ranges> {
         self.used = 0;
         let info = &database.clips()[clip];
-        for (index, step) in steps.iter().enumerate() {
-            match step {
-                Step::Tags(tags) => {
-                    let frames = tags.iter().map(|&tag| database.tag_frames(tag));
-                    self.push_tags(frames, clip, info.frames);
-                }
+        for index in range {
+            match &steps[index] {
+                Step::Tags(tags) => self.push_tags(tags, database, clip),
                 Step::Not => self.complement(info.frames),
                 Step::Set(op) => self.combine(*op),
                 Step::Call(Function::Pick { .. }) => {
                     self.used = self.used.saturating_sub(1);
-                    self.push(info.frames, |out| out.assign(picks.of(index, clip)));
+                    self.push().assign(picks.of(index, clip));
                 }
                 Step::Call(function) => self.call(*function, info),
-                leaf => self.push(info.frames, |out| {
-                    write_leaf(leaf, database, clip, info, out);
-                }),
+                leaf => write_leaf(leaf, database, clip, info, self.push()),
             }
             if let Some(top) = self.stack[..self.used].last() {
                 observe(index, top);
@@ -107,36 +66,26 @@ impl<S: ClipFrames> Machine<S> {
         self.stack[..self.used].last()
     }
 
-    /// Pushes what `write` makes of an empty set of ranges.
-    fn push(&mut self, clip_frames: u32, write: impl FnOnce(&mut Ranges)) {
-        let out = &mut self.scratch.out;
-        out.clear();
-        write(out);
+    /// Pushes an empty set.
+    fn push(&mut self) -> &mut Ranges {
         if self.used == self.stack.len() {
-            self.stack.push(S::default());
+            self.stack.push(Ranges::default());
         }
-        self.stack[self.used].load(out.as_slice(), clip_frames);
+        let top = &mut self.stack[self.used];
+        top.clear();
         self.used += 1;
+        top
     }
 
-    fn push_tags<'d>(
-        &mut self,
-        tags: impl Iterator<Item = &'d Answer>,
-        clip: ClipId,
-        clip_frames: u32,
-    ) {
-        let before = self.used;
-        for tag in tags {
-            let ranges = tag.of_clip(clip);
-            if !ranges.is_empty() {
-                self.push(clip_frames, |out| out.assign(ranges));
-                if self.used > before + 1 {
-                    self.combine(SetOp::Union);
-                }
+    fn push_tags(&mut self, tags: &[TagId], database: &Database, clip: ClipId) {
+        for (index, &tag) in tags.iter().enumerate() {
+            database.tag_frames(tag).of_clip_into(clip, self.push());
+            if index > 0 {
+                self.combine(SetOp::Union);
             }
         }
-        if self.used == before {
-            self.push(clip_frames, Ranges::clear);
+        if tags.is_empty() {
+            self.push();
         }
     }
 
@@ -156,17 +105,14 @@ impl<S: ClipFrames> Machine<S> {
     }
 
     fn call(&mut self, function: Function, clip: &ClipInfo) {
-        let Scratch { out, a, b } = &mut self.scratch;
         let first = self.used.saturating_sub(function.arity());
         match &self.stack[first..self.used] {
-            [one] => functions::of_one(function, one.as_ranges(a), clip, out),
-            [one, two] => {
-                functions::of_two(function, one.as_ranges(a), two.as_ranges(b), clip, out);
-            }
+            [a] => functions::of_one(function, a, clip, &mut self.spare),
+            [a, b] => functions::of_two(function, a, b, clip, &mut self.spare),
             _ => return,
         }
         self.used = first + 1;
-        self.stack[first].load(out.as_slice(), clip.frames);
+        std::mem::swap(&mut self.stack[first], &mut self.spare);
     }
 }
 

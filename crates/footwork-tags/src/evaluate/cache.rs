@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use lru::LruCache;
 
-use super::by_clip::Machine;
+use super::engine::Job;
 use super::functions::Picks;
 use crate::block::{self, RangeBlock};
 use crate::query::BoundQuery;
 use crate::query::normal::{Normal, Term};
 use crate::revision::Revision;
-use crate::{Answer, Database, Ranges};
+use crate::{Answer, Database, Evaluator};
 
 /// Keeps the answers to queries under their normal form, so that `B & A` finds what `A & B` found.
 ///
@@ -44,7 +44,7 @@ pub struct QueryCache {
     entries: LruCache<Arc<Normal>, Entry, RandomState>,
     bytes: usize,
     max_bytes: usize,
-    machine: Machine<Ranges>,
+    evaluator: Evaluator,
     /// What all blocks without a frame share.
     empty: Arc<RangeBlock>,
     stats: CacheStats,
@@ -91,7 +91,7 @@ impl QueryCache {
             entries: LruCache::unbounded_with_hasher(RandomState::new()),
             bytes: 0,
             max_bytes,
-            machine: Machine::default(),
+            evaluator: Evaluator::new(),
             empty: Arc::default(),
             stats: CacheStats::default(),
         }
@@ -161,10 +161,19 @@ impl QueryCache {
         let changed: Vec<usize> = (0..stamps.len()).filter(changed).collect();
         if !changed.is_empty() {
             let picks = Picks::new(query.plan(), database);
+            let job = Job {
+                database,
+                query,
+                picks: &picks,
+            };
             let blocks = Arc::make_mut(&mut entry.answer).blocks_mut();
             blocks.resize_with(stamps.len(), || Arc::clone(&self.empty));
             for number in changed {
-                blocks[number] = self.evaluate(number, database, query, &picks);
+                let block = self.evaluator.block(job, number);
+                blocks[number] = match block.is_empty() {
+                    true => Arc::clone(&self.empty),
+                    false => Arc::new(block),
+                };
                 self.stats.blocks += 1;
             }
         }
@@ -180,26 +189,6 @@ impl QueryCache {
             bytes,
             ..entry
         }
-    }
-
-    fn evaluate(
-        &mut self,
-        number: usize,
-        database: &Database,
-        query: &BoundQuery,
-        picks: &Picks,
-    ) -> Arc<RangeBlock> {
-        let mut block = RangeBlock::default();
-        for clip in block::clips(number, database.clips().len()) {
-            if let Some(found) = self.machine.run(query.plan(), database, clip, picks) {
-                block.push(block::place(clip).1, found.as_slice());
-            }
-        }
-        if block.is_empty() {
-            return Arc::clone(&self.empty);
-        }
-        block.shrink_to_fit();
-        Arc::new(block)
     }
 
     fn take(&mut self, normal: &Arc<Normal>) -> Option<Entry> {

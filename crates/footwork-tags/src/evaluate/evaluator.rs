@@ -1,9 +1,12 @@
 //! Answers in the form that the caller wants, into buffers that are used again.
 
-use super::by_clip::{ClipFrames, Machine};
+use super::dispatch::{self, Found, SimdLevel};
+use super::engine::{Engine, Job, Sink};
 use super::functions::Picks;
+use super::sinks::{Any, Count, Masks};
+use crate::block::{self, RangeBlock};
 use crate::query::BoundQuery;
-use crate::{ClipId, Database, Mask, MaskSet, RangeSet, Ranges};
+use crate::{Database, Mask, MaskSet, RangeSet};
 
 /// Evaluates queries, keeping its memory from one to the next: once warm, a query without `pick`
 /// allocates nothing.
@@ -23,69 +26,90 @@ use crate::{ClipId, Database, Mask, MaskSet, RangeSet, Ranges};
 /// assert_eq!(evaluator.frame_count(&db, &last), 15);
 /// assert!(evaluator.any(&db, &last));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Evaluator {
-    ranges: Machine<Ranges>,
-    masks: Machine<Mask>,
+    engine: Engine,
+    level: Found,
+    mask: Mask,
+}
+
+impl Default for Evaluator {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Evaluator {
-    /// An evaluator without memory yet.
+    /// An evaluator without memory yet, for the best instructions that the processor has.
     pub fn new() -> Self {
-        Self::default()
+        Self::with(Found::best())
+    }
+
+    /// An evaluator for these instructions; `None` when the processor has not got them. Answers
+    /// are the same for all.
+    pub fn with_level(level: SimdLevel) -> Option<Self> {
+        Found::level(level).map(Self::with)
+    }
+
+    fn with(level: Found) -> Self {
+        Self {
+            engine: Engine::default(),
+            level,
+            mask: Mask::default(),
+        }
     }
 
     /// Replaces `out` by the frames for which the query holds.
-    pub fn ranges_into(&mut self, database: &Database, query: &BoundQuery, out: &mut RangeSet) {
+    pub fn ranges_into(&mut self, database: &Database, query: &BoundQuery, mut out: &mut RangeSet) {
         out.clear();
-        each_clip(&mut self.ranges, database, query, |clip, found| {
-            out.push(clip, found.as_slice());
-            true
-        });
+        self.run(database, query, &mut out);
     }
 
     /// Replaces `out` by the frames for which the query holds.
     pub fn masks_into(&mut self, database: &Database, query: &BoundQuery, out: &mut MaskSet) {
         out.clear();
-        each_clip(&mut self.masks, database, query, |clip, found| {
-            out.push(clip, found);
-            true
-        });
+        let mut mask = std::mem::take(&mut self.mask);
+        let mut sink = Masks {
+            out,
+            mask: &mut mask,
+        };
+        self.run(database, query, &mut sink);
+        self.mask = mask;
     }
 
     /// How many frames the query holds for.
     pub fn frame_count(&mut self, database: &Database, query: &BoundQuery) -> u64 {
-        let mut count = 0;
-        each_clip(&mut self.ranges, database, query, |_, found| {
-            count += u64::from(found.frame_count());
-            true
-        });
-        count
+        let mut count = Count::default();
+        self.run(database, query, &mut count);
+        count.0
     }
 
     /// Whether the query holds for any frame; clips after the first such one are not looked at.
     pub fn any(&mut self, database: &Database, query: &BoundQuery) -> bool {
-        let mut any = false;
-        each_clip(&mut self.ranges, database, query, |_, found| {
-            any = !found.is_empty();
-            !any
-        });
-        any
+        let mut any = Any::default();
+        self.run(database, query, &mut any);
+        any.0
     }
-}
 
-/// Gives the frames of each clip, perhaps none, to `found`, until it says that it is enough.
-fn each_clip<S: ClipFrames>(
-    machine: &mut Machine<S>,
-    database: &Database,
-    query: &BoundQuery,
-    mut found: impl FnMut(ClipId, &S) -> bool,
-) {
-    let picks = Picks::new(query.plan(), database);
-    for clip in database.clip_ids() {
-        let frames = machine.run(query.plan(), database, clip, &picks);
-        if !frames.is_none_or(|frames| found(clip, frames)) {
-            break;
+    /// The frames for which the query holds in one block of clips.
+    pub(super) fn block(&mut self, job: Job<'_>, number: usize) -> RangeBlock {
+        let mut out = RangeBlock::default();
+        dispatch::block(self.level, &mut self.engine, job, number, &mut out);
+        out.shrink_to_fit();
+        out
+    }
+
+    fn run(&mut self, database: &Database, query: &BoundQuery, sink: &mut impl Sink) {
+        let picks = Picks::new(query.plan(), database);
+        let job = Job {
+            database,
+            query,
+            picks: &picks,
+        };
+        for number in 0..block::count(database.clips().len()) {
+            if !dispatch::block(self.level, &mut self.engine, job, number, sink) {
+                break;
+            }
         }
     }
 }

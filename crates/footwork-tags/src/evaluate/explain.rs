@@ -3,7 +3,7 @@
 use super::by_clip::Machine;
 use super::functions::Picks;
 use crate::query::BoundQuery;
-use crate::{Database, Query, Ranges};
+use crate::{Database, Query};
 
 /// The most nodes that a query may have to be explained.
 pub const MAX_NODES: usize = 1000;
@@ -53,9 +53,9 @@ impl Database {
         }
         let mut counts = vec![Counts::default(); steps.len()];
         let picks = Picks::new(steps, self);
-        let mut machine = Machine::<Ranges>::default();
+        let mut machine = Machine::default();
         for clip in self.clip_ids() {
-            machine.run_observed(steps, self, clip, &picks, |index, found| {
+            machine.run_observed(steps, 0..steps.len(), self, clip, &picks, |index, found| {
                 let counts = &mut counts[index];
                 counts.clips += usize::from(!found.is_empty());
                 counts.ranges += found.len();

@@ -81,12 +81,13 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
     };
     match (step, operands) {
         (Step::All, _) => vec![true; length],
-        (Step::Tags(tags), _) => each(&|f| {
-            tags.iter().any(|&tag| {
-                let ranges = database.tag_frames(tag).of_clip(clip);
-                ranges.iter().any(|range| range.contains(frame(f)))
-            })
-        }),
+        (Step::Tags(tags), _) => {
+            let frames = tags
+                .iter()
+                .map(|&tag| database.tag_frames(tag).of_clip(clip));
+            let frames: Vec<Ranges> = frames.collect();
+            each(&|f| frames.iter().any(|held| held.contains(frame(f))))
+        }
         (Step::Event(ids), _) => {
             let times = times(ids);
             // The first frame at or after t: t is past the frame before it.

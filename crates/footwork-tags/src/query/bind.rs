@@ -9,6 +9,7 @@ use super::joined::{self, Joined};
 use super::node::{Function, Node, Reach};
 use super::normal::Normal;
 use super::{Amount, Query, QueryError, QueryErrorKind, plan};
+use crate::evaluate::kernel::Kernel;
 use crate::names::NameTable;
 use crate::pattern::ClipPattern;
 use crate::revision::Revision;
@@ -22,6 +23,7 @@ use crate::{ClipId, Database, EventId, SetOp, TagId};
 pub struct BoundQuery {
     written: Vec<Step>,
     plan: Vec<Step>,
+    kernel: Kernel,
     normal: Arc<Normal>,
     names: Revision,
     hints: Vec<Diagnostic>,
@@ -36,6 +38,11 @@ impl BoundQuery {
     /// The query as it is evaluated, in postfix order.
     pub(crate) fn plan(&self) -> &[Step] {
         &self.plan
+    }
+
+    /// The set operators of the plan.
+    pub(crate) fn kernel(&self) -> &Kernel {
+        &self.kernel
     }
 
     pub(crate) fn normal(&self) -> &Arc<Normal> {
@@ -103,9 +110,11 @@ pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<Q
     }
     let hints = hint_at_joined_names(query, database, &mut errors);
     let normal = Normal::of(&written);
+    let plan = plan::plan(&normal);
     let bound = BoundQuery {
         written,
-        plan: plan::plan(&normal),
+        kernel: Kernel::of(&plan),
+        plan,
         normal: Arc::new(normal),
         names: database.names_revision(),
         hints,

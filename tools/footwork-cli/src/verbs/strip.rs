@@ -86,7 +86,7 @@ fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
     let tags = db.tags().filter_map(|(name, id)| {
         let ranges = db.tag_frames(id).of_clip(clip);
         let lane = StripLane {
-            ranges: ranges.to_vec(),
+            ranges: ranges.iter().collect(),
             ..lane(name, colour(config.tags.get(name)))
         };
         (!lane.ranges.is_empty()).then_some(lane)

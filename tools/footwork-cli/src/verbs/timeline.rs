@@ -115,7 +115,7 @@ fn lanes<'a>(
             .tags()
             .map(|(name, id)| TagLane {
                 tag: name.as_str(),
-                ranges: pairs(db.tag_frames(id).of_clip(clip)),
+                ranges: pairs(db.tag_frames(id).of_clip(clip).as_slice()),
             })
             .filter(|lane| !lane.ranges.is_empty() && named(lane.tag))
             .collect(),

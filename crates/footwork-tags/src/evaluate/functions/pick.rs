@@ -7,7 +7,7 @@ use twox_hash::XxHash3_64;
 use crate::evaluate::by_clip::Machine;
 use crate::query::bind::Step;
 use crate::query::node::Function;
-use crate::{ClipId, Database, RangeSet, Ranges};
+use crate::{ClipId, Database, RangeSet};
 
 /// The answers of every `pick` of a query, found before its clips are gone through.
 pub(in crate::evaluate) struct Picks {
@@ -23,38 +23,20 @@ impl Picks {
         // Operands come before their operator, so an inner `pick` is answered before an outer.
         for (index, step) in steps.iter().enumerate() {
             if let Step::Call(Function::Pick { count, seed }) = *step {
-                let first = first_step_of_operand(steps, index);
-                let answer = picks.answer(first..index, count, seed, steps, database);
+                let operand = first_step_of_operand(steps, index)..index;
+                let mut machine = Machine::default();
+                let mut all = RangeSet::new();
+                for clip in database.clip_ids() {
+                    if let Some(found) = machine.run(steps, operand.clone(), database, clip, &picks)
+                    {
+                        all.push(clip, found.as_slice());
+                    }
+                }
+                let answer = pick(&all, count, seed, database);
                 picks.answers.push((index, answer));
             }
         }
         picks
-    }
-
-    fn answer(
-        &self,
-        operand: std::ops::Range<usize>,
-        count: u32,
-        seed: u64,
-        steps: &[Step],
-        database: &Database,
-    ) -> RangeSet {
-        let shifted = Self {
-            answers: self
-                .answers
-                .iter()
-                .filter(|(index, _)| operand.contains(index))
-                .map(|(index, set)| (index - operand.start, set.clone()))
-                .collect(),
-        };
-        let mut machine = Machine::<Ranges>::default();
-        let mut all = RangeSet::new();
-        for clip in database.clip_ids() {
-            if let Some(found) = machine.run(&steps[operand.clone()], database, clip, &shifted) {
-                all.push(clip, found.as_slice());
-            }
-        }
-        pick(&all, count, seed, database)
     }
 
     /// What the `pick` at step `index` picked in one clip.

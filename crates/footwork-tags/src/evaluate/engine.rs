@@ -1,0 +1,270 @@
+//! The engine: a query on a block of 64 clips.
+//!
+//! First whole clips: bitmaps say which clips can have no frame in the answer and which have all.
+//! Each clip between is answered by a sweep over the boundaries of its ranges where they are few,
+//! else by words of 64 frames, whose cost hardly depends on how many ranges there are.
+
+use super::by_clip::Machine;
+use super::functions::Picks;
+use super::kernel::{Clips, Leaf};
+use super::raster::{self, LeafState, Raster};
+use super::sweep::{self, CASES, MAX_LEAVES};
+use crate::block;
+use crate::query::BoundQuery;
+use crate::tag_block::{Container, places};
+use crate::{ClipId, Database, TagId};
+
+/// Where the frames of the clips go; each says whether it wants the next clip.
+pub(super) trait Sink {
+    /// A clip all of whose frames are in the answer.
+    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool;
+
+    /// A clip with some ranges: starts and stops in turn, at least one range.
+    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], clip_frames: u32) -> bool;
+}
+
+/// Memory that is kept from clip to clip and from query to query.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Engine {
+    machine: Machine,
+    raster: Raster,
+    /// What each leaf is on the clips of the block.
+    clips: Vec<Clips>,
+    clip_stack: Vec<Clips>,
+    /// What each leaf is on the clip at hand.
+    kinds: Vec<Kind>,
+    /// The boundaries of leaves, one list after the other.
+    lists: Vec<u32>,
+    starts: Vec<usize>,
+    table: Vec<u64>,
+    table_stack: Vec<u64>,
+    states: Vec<LeafState>,
+    out: Vec<u32>,
+}
+
+/// What a leaf is on a clip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Constant(bool),
+    /// Ranges or words of a tag.
+    Runs(TagId),
+    Words(TagId),
+    /// Ranges that were worked out, in `lists` from here to there.
+    Listed(usize, usize),
+}
+
+/// What stays the same for all blocks of a query.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) database: &'a Database,
+    pub(super) query: &'a BoundQuery,
+    pub(super) picks: &'a Picks,
+}
+
+/// A sweep costs about this many times more for a boundary and leaf than words for 64 frames.
+const BOUNDARIES_PER_WORD: usize = 1;
+
+impl Engine {
+    /// Gives the frames of each clip of a block that has any to the sink; returns whether it wants
+    /// more.
+    #[inline(always)]
+    pub(super) fn block(&mut self, job: Job<'_>, number: usize, sink: &mut impl Sink) -> bool {
+        let kernel = job.query.kernel();
+        let clips = job.database.clips();
+        let count = clips
+            .len()
+            .saturating_sub(number * block::CLIPS)
+            .min(block::CLIPS);
+        let valid = match count {
+            0 => return true,
+            block::CLIPS => u64::MAX,
+            fewer => (1 << fewer) - 1,
+        };
+        self.clips.clear();
+        self.clips
+            .extend(kernel.leaves().iter().map(|leaf| match leaf {
+                Leaf::Tag(tag) => match job.database.tag_blocks(*tag).get(number) {
+                    Some(block) => Clips {
+                        may: block.some(),
+                        must: block.all(),
+                    },
+                    None => Clips { may: 0, must: 0 },
+                },
+                Leaf::Steps(_) => Clips {
+                    may: u64::MAX,
+                    must: 0,
+                },
+            }));
+        let answer = kernel.run(&self.clips, &mut self.clip_stack);
+        for place in places(answer.may & valid) {
+            let Some(clip) = block::clip(number, place) else {
+                return false;
+            };
+            let frames = clips[clip].frames;
+            if frames == 0 {
+                continue;
+            }
+            let wants_more = match answer.must >> place & 1 {
+                1 => sink.whole(clip, frames),
+                _ => self.clip(job, number, place, clip, frames, sink),
+            };
+            if !wants_more {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A clip on which the answer is not decided by whole clips.
+    #[inline(always)]
+    fn clip(
+        &mut self,
+        job: Job<'_>,
+        number: usize,
+        place: u32,
+        clip: ClipId,
+        frames: u32,
+        sink: &mut impl Sink,
+    ) -> bool {
+        let kernel = job.query.kernel();
+        self.lists.clear();
+        self.kinds.clear();
+        let (mut active, mut boundaries, mut words) = (0, 0, false);
+        for leaf in kernel.leaves() {
+            let kind = match leaf {
+                Leaf::Tag(tag) => match container(job.database, *tag, number, place) {
+                    Container::None => Kind::Constant(false),
+                    Container::All => Kind::Constant(true),
+                    Container::Runs(runs) => {
+                        boundaries += runs.len();
+                        Kind::Runs(*tag)
+                    }
+                    Container::Words(_) => {
+                        words = true;
+                        Kind::Words(*tag)
+                    }
+                },
+                Leaf::Steps(steps) => {
+                    let kind = self.work_out(job, steps.clone(), clip, frames);
+                    if let Kind::Listed(start, stop) = kind {
+                        boundaries += stop - start;
+                    }
+                    kind
+                }
+            };
+            active += usize::from(!matches!(kind, Kind::Constant(_)));
+            self.kinds.push(kind);
+        }
+        let word_count = frames.div_ceil(64) as usize;
+        let short = boundaries * active <= word_count * BOUNDARIES_PER_WORD * 4;
+        if active <= MAX_LEAVES && !words && short {
+            self.sweep(job, number, place, frames);
+        } else {
+            self.raster(job, number, place, frames, word_count);
+        }
+        self.out.is_empty() || sink.boundaries(clip, &self.out, frames)
+    }
+
+    /// The ranges of steps that are no set operators, behind the lists.
+    fn work_out(
+        &mut self,
+        job: Job<'_>,
+        steps: std::ops::Range<usize>,
+        clip: ClipId,
+        frames: u32,
+    ) -> Kind {
+        let found = self
+            .machine
+            .run(job.query.plan(), steps, job.database, clip, job.picks);
+        match found.map(|ranges| ranges.as_slice()) {
+            None | Some([]) => Kind::Constant(false),
+            Some([all]) if all.frame_count() == frames => Kind::Constant(true),
+            Some(ranges) => {
+                let start = self.lists.len();
+                self.lists.extend(
+                    ranges
+                        .iter()
+                        .flat_map(|range| [range.start(), range.stop()]),
+                );
+                Kind::Listed(start, self.lists.len())
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn sweep(&mut self, job: Job<'_>, number: usize, place: u32, frames: u32) {
+        let kernel = job.query.kernel();
+        self.starts.clear();
+        self.table.clear();
+        for &kind in &self.kinds {
+            let case = match kind {
+                Kind::Constant(all) => u64::from(all).wrapping_neg(),
+                _ => CASES[self.starts.len()],
+            };
+            match kind {
+                Kind::Constant(_) => {}
+                Kind::Runs(tag) | Kind::Words(tag) => {
+                    self.starts.push(self.lists.len());
+                    if let Container::Runs(runs) = container(job.database, tag, number, place) {
+                        runs.append_to(&mut self.lists);
+                    }
+                    self.lists.push(sweep::END);
+                }
+                Kind::Listed(start, stop) => {
+                    self.starts.push(self.lists.len());
+                    self.lists.extend_from_within(start..stop);
+                    self.lists.push(sweep::END);
+                }
+            }
+            self.table.push(case);
+        }
+        let table = kernel.run(&self.table, &mut self.table_stack);
+        if self.starts.is_empty() {
+            self.all_or_nothing(table & 1 == 1, frames);
+        } else {
+            sweep::sweep(&self.lists, &self.starts, table, frames, &mut self.out);
+        }
+    }
+
+    #[inline(always)]
+    fn raster(&mut self, job: Job<'_>, number: usize, place: u32, frames: u32, words: usize) {
+        let kernel = job.query.kernel();
+        self.states.clear();
+        let mut rows = 0;
+        for &kind in &self.kinds {
+            let state = match kind {
+                Kind::Constant(all) => LeafState::Constant(all),
+                Kind::Runs(tag) | Kind::Words(tag) => {
+                    let container = container(job.database, tag, number, place);
+                    self.raster.load(rows, container, words);
+                    rows += 1;
+                    LeafState::Row(rows - 1)
+                }
+                Kind::Listed(start, stop) => {
+                    let boundaries = self.lists[start..stop].iter().copied();
+                    self.raster.load_boundaries(rows, boundaries, words);
+                    rows += 1;
+                    LeafState::Row(rows - 1)
+                }
+            };
+            self.states.push(state);
+        }
+        match self.raster.run(kernel, &self.states, rows, words) {
+            Ok(words) => raster::boundaries(words, frames, &mut self.out),
+            Err(all) => self.all_or_nothing(all, frames),
+        }
+    }
+
+    fn all_or_nothing(&mut self, all: bool, frames: u32) {
+        self.out.clear();
+        if all {
+            self.out.extend([0, frames]);
+        }
+    }
+}
+
+#[inline(always)]
+fn container(database: &Database, tag: TagId, number: usize, place: u32) -> Container<'_> {
+    let block = database.tag_blocks(tag).get(number);
+    block.map_or(Container::None, |block| block.of(place))
+}

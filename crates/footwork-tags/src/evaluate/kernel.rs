@@ -1,0 +1,209 @@
+//! The kernel of a query: its set operators over *leaves*, which are tags or whatever else must be
+//! worked out clip by clip.
+//!
+//! One small program, run on three kinds of values: on bitmaps of 64 clips, to pass over clips
+//! that have no frame in the answer and those that have all; on a truth table, to sweep over the
+//! boundaries of a clip's ranges; and on words of 64 frames.
+
+use std::ops::Range;
+
+use crate::SetOp;
+use crate::TagId;
+use crate::query::bind::Step;
+
+/// The set operators of a plan over its leaves.
+#[derive(Clone, Debug)]
+pub(crate) struct Kernel {
+    leaves: Vec<Leaf>,
+    program: Vec<Instruction>,
+}
+
+/// What a kernel combines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    /// The frames of a tag.
+    Tag(TagId),
+    /// Steps of the plan that are not set operators, and what stands below them.
+    Steps(Range<usize>),
+}
+
+/// Leaves behind this many are not looked for again.
+const MAX_SHARED: usize = 256;
+
+/// In postfix order, on a stack of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Instruction {
+    Leaf(usize),
+    All,
+    None,
+    Not,
+    Set(SetOp),
+}
+
+impl Kernel {
+    /// The kernel of a plan.
+    pub(crate) fn of(plan: &[Step]) -> Self {
+        let mut kernel = Self {
+            leaves: Vec::new(),
+            program: Vec::new(),
+        };
+        // Backwards, so that what stands below a call can be skipped.
+        let mut at = plan.len();
+        let mut backwards = Vec::new();
+        while let Some(index) = at.checked_sub(1) {
+            at = index;
+            match &plan[index] {
+                Step::All => backwards.push(Instruction::All),
+                Step::None => backwards.push(Instruction::None),
+                Step::Not => backwards.push(Instruction::Not),
+                Step::Set(op) => backwards.push(Instruction::Set(*op)),
+                Step::Tags(tags) => kernel.push_tags(tags, &mut backwards),
+                _ => {
+                    at = first_step_of(plan, index);
+                    let leaf = kernel.leaf(Leaf::Steps(at..index + 1));
+                    backwards.push(leaf);
+                }
+            }
+        }
+        kernel.program = backwards.into_iter().rev().collect();
+        kernel
+    }
+
+    /// The union of tags, last instruction first.
+    fn push_tags(&mut self, tags: &[TagId], backwards: &mut Vec<Instruction>) {
+        if tags.is_empty() {
+            backwards.push(Instruction::None);
+        }
+        for (index, &tag) in tags.iter().enumerate() {
+            if index + 1 < tags.len() {
+                backwards.push(Instruction::Set(SetOp::Union));
+            }
+            let leaf = self.leaf(Leaf::Tag(tag));
+            backwards.push(leaf);
+        }
+    }
+
+    fn leaf(&mut self, leaf: Leaf) -> Instruction {
+        // The normal form holds each once; only what a plan writes out twice comes again.
+        let known = self
+            .leaves
+            .iter()
+            .take(MAX_SHARED)
+            .position(|other| *other == leaf);
+        Instruction::Leaf(known.unwrap_or_else(|| {
+            self.leaves.push(leaf);
+            self.leaves.len() - 1
+        }))
+    }
+
+    pub(crate) fn leaves(&self) -> &[Leaf] {
+        &self.leaves
+    }
+
+    pub(crate) fn program(&self) -> &[Instruction] {
+        &self.program
+    }
+
+    /// Runs the program on values of one bit for each of 64 cases.
+    #[inline(always)]
+    pub(crate) fn run<V: Value>(&self, leaves: &[V], stack: &mut Vec<V>) -> V {
+        stack.clear();
+        for instruction in &self.program {
+            let value = match *instruction {
+                Instruction::Leaf(leaf) => leaves[leaf],
+                Instruction::All => V::ALL,
+                Instruction::None => V::ALL.not(),
+                Instruction::Not => match stack.pop() {
+                    Some(a) => a.not(),
+                    None => V::ALL,
+                },
+                Instruction::Set(op) => match (stack.pop(), stack.pop()) {
+                    (Some(b), Some(a)) => a.combine(op, b),
+                    _ => V::ALL,
+                },
+            };
+            stack.push(value);
+        }
+        stack.pop().unwrap_or(V::ALL.not())
+    }
+}
+
+/// Where the operands of the step at `index` begin, or the step itself without any.
+fn first_step_of(steps: &[Step], index: usize) -> usize {
+    let mut wanted = steps[index].arity();
+    let mut at = index;
+    while wanted > 0 && at > 0 {
+        at -= 1;
+        wanted = wanted - 1 + steps[at].arity();
+    }
+    at
+}
+
+/// 64 cases at once.
+pub(crate) trait Value: Copy {
+    /// Every case.
+    const ALL: Self;
+    fn not(self) -> Self;
+    fn combine(self, op: SetOp, other: Self) -> Self;
+}
+
+/// Cases in which the answer is known.
+impl Value for u64 {
+    const ALL: Self = Self::MAX;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        !self
+    }
+
+    #[inline(always)]
+    fn combine(self, op: SetOp, other: Self) -> Self {
+        match op {
+            SetOp::Union => self | other,
+            SetOp::Intersection => self & other,
+            SetOp::Difference => self & !other,
+            SetOp::SymmetricDifference => self ^ other,
+        }
+    }
+}
+
+/// Clips of which some frames may be in a set, and clips of which all frames must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clips {
+    pub(crate) may: u64,
+    pub(crate) must: u64,
+}
+
+impl Value for Clips {
+    const ALL: Self = Self {
+        may: u64::MAX,
+        must: u64::MAX,
+    };
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self {
+            may: !self.must,
+            must: !self.may,
+        }
+    }
+
+    #[inline(always)]
+    fn combine(self, op: SetOp, other: Self) -> Self {
+        match op {
+            SetOp::Union => Self {
+                may: self.may | other.may,
+                must: self.must | other.must,
+            },
+            SetOp::Intersection => Self {
+                may: self.may & other.may,
+                must: self.must & other.must,
+            },
+            SetOp::Difference => self.combine(SetOp::Intersection, other.not()),
+            SetOp::SymmetricDifference => Self {
+                may: !((self.must & other.must) | !(self.may | other.may)),
+                must: (self.must & !other.may) | (other.must & !self.may),
+            },
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Where answers go: ranges, masks, a block of a cached answer, a count, or just whether any.
+
+use footwork_base::FrameRange;
+
+use super::engine::Sink;
+use crate::block::{self, RangeBlock};
+use crate::{ClipId, Mask, MaskSet, RangeSet};
+
+/// Starts and stops in turn as ranges.
+#[inline(always)]
+fn ranges(boundaries: &[u32]) -> impl Iterator<Item = FrameRange> {
+    boundaries
+        .chunks_exact(2)
+        .filter_map(|pair| FrameRange::new(pair[0], pair[1]))
+}
+
+impl Sink for &mut RangeSet {
+    #[inline(always)]
+    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
+        self.push_with(clip, |out| out.extend(FrameRange::new(0, clip_frames)));
+        true
+    }
+
+    #[inline(always)]
+    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], _: u32) -> bool {
+        self.push_with(clip, |out| out.extend(ranges(boundaries)));
+        true
+    }
+}
+
+/// Masks, by way of one that is used again.
+pub(super) struct Masks<'a> {
+    pub(super) out: &'a mut MaskSet,
+    pub(super) mask: &'a mut Mask,
+}
+
+impl Sink for Masks<'_> {
+    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
+        self.boundaries(clip, &[0, clip_frames], clip_frames)
+    }
+
+    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], clip_frames: u32) -> bool {
+        self.mask.reset(clip_frames);
+        ranges(boundaries).for_each(|range| self.mask.insert(range));
+        self.out.push(clip, self.mask);
+        true
+    }
+}
+
+impl Sink for RangeBlock {
+    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
+        self.boundaries(clip, &[0, clip_frames], clip_frames)
+    }
+
+    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], _: u32) -> bool {
+        self.push_with(block::place(clip).1, |out| out.extend(ranges(boundaries)));
+        true
+    }
+}
+
+/// How many frames.
+#[derive(Default)]
+pub(super) struct Count(pub(super) u64);
+
+impl Sink for Count {
+    fn whole(&mut self, _: ClipId, clip_frames: u32) -> bool {
+        self.0 += u64::from(clip_frames);
+        true
+    }
+
+    fn boundaries(&mut self, _: ClipId, boundaries: &[u32], _: u32) -> bool {
+        let counts = ranges(boundaries).map(|range| u64::from(range.frame_count()));
+        self.0 += counts.sum::<u64>();
+        true
+    }
+}
+
+/// Whether any frame at all.
+#[derive(Default)]
+pub(super) struct Any(pub(super) bool);
+
+impl Sink for Any {
+    fn whole(&mut self, _: ClipId, _: u32) -> bool {
+        self.0 = true;
+        false
+    }
+
+    fn boundaries(&mut self, _: ClipId, _: &[u32], _: u32) -> bool {
+        self.0 = true;
+        false
+    }
+}

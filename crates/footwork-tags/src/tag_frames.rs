@@ -1,0 +1,90 @@
+//! The frames that a tag holds for, as a view of a database.
+
+use std::sync::Arc;
+
+use footwork_base::IdVec;
+
+use crate::block;
+use crate::tag_block::{Container, TagBlock, places};
+use crate::{ClipId, ClipInfo, RangeSet, Ranges};
+
+/// The frames that a tag holds for.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_tags::{Database, Ranges};
+///
+/// let mut db = Database::new();
+/// let clip = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+/// let tag = db.declare_tag(&"Gait".parse().unwrap()).unwrap();
+/// db.set_tag(tag, clip, Ranges::from_unsorted([(10, 30)]).0).unwrap();
+/// assert_eq!(db.tag_frames(tag).of_clip(clip).to_string(), "{[10, 30)}");
+/// assert_eq!(db.tag_frames(tag).frame_count(), 20);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TagFrames<'a> {
+    blocks: &'a [Arc<TagBlock>],
+    clips: &'a IdVec<ClipId, ClipInfo>,
+}
+
+impl<'a> TagFrames<'a> {
+    pub(crate) fn new(blocks: &'a [Arc<TagBlock>], clips: &'a IdVec<ClipId, ClipInfo>) -> Self {
+        Self { blocks, clips }
+    }
+
+    /// The frames of one clip.
+    pub fn of_clip(self, clip: ClipId) -> Ranges {
+        let mut ranges = Ranges::new();
+        self.of_clip_into(clip, &mut ranges);
+        ranges
+    }
+
+    /// Replaces `out` by the frames of one clip.
+    pub fn of_clip_into(self, clip: ClipId, out: &mut Ranges) {
+        let frames = self.clips.get(clip).map_or(0, |clip| clip.frames);
+        self.container(clip).read_into(frames, out);
+    }
+
+    /// All frames as one packed set.
+    pub fn to_range_set(self) -> RangeSet {
+        let mut set = RangeSet::new();
+        let mut ranges = Ranges::new();
+        for (number, block) in self.blocks.iter().enumerate() {
+            for place in places(block.some()) {
+                if let Some(clip) = block::clip(number, place) {
+                    self.of_clip_into(clip, &mut ranges);
+                    set.push(clip, ranges.as_slice());
+                }
+            }
+        }
+        set
+    }
+
+    /// How many clips have a frame with the tag.
+    pub fn clip_count(self) -> usize {
+        let blocks = self.blocks.iter();
+        blocks.map(|block| block.some().count_ones() as usize).sum()
+    }
+
+    /// How many frames have the tag.
+    pub fn frame_count(self) -> u64 {
+        self.to_range_set().frame_count()
+    }
+
+    /// How many ranges all clips have.
+    pub fn range_count(self) -> usize {
+        self.to_range_set().ranges().len()
+    }
+
+    /// What the frames take in memory, in bytes.
+    pub fn bytes(self) -> usize {
+        let pointers = size_of_val(self.blocks);
+        pointers + self.blocks.iter().map(|block| block.bytes()).sum::<usize>()
+    }
+
+    pub(crate) fn container(self, clip: ClipId) -> Container<'a> {
+        let (number, place) = block::place(clip);
+        let block = self.blocks.get(number);
+        block.map_or(Container::None, |block| block.of(place))
+    }
+}
