@@ -74,7 +74,9 @@ fn describe(workload: &Workload) -> Result<[String; 8], String> {
     let database = &workload.database;
     let mut found = Vec::new();
     for query in Query::ALL {
-        let clips = ours::Ours::new(workload, query)?.ranges().clip_count();
+        let clips = ours::Ours::new(&workload.database, query)?
+            .ranges()
+            .clip_count();
         found.push(clips.to_string());
     }
     Ok([

@@ -1,5 +1,7 @@
 //! How fast queries are: one group of contenders for each workload and query.
 
+use footwork_tags::RangeSet;
+
 use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
 use super::blaze::Blaze;
 use super::ours::{self, Ours};
@@ -12,6 +14,7 @@ use crate::report::{Block, Table};
 
 const REFERENCE: &str = "reference: `evaluate::pairwise`";
 const OURS: &str = "ours, ranges";
+const OURS_REUSED: &str = "ours, ranges, into a reused buffer";
 const OURS_PINNED: &str = "ours, pinned, ranges";
 const OURS_MASKS: &str = "ours, masks";
 const LINEAR: &str = "pairwise, clips merged linearly";
@@ -22,9 +25,10 @@ const RUNS: &str = "roaring runs, to ranges";
 const RUNS_ONLY: &str = "roaring runs, no ranges";
 
 /// In the order of the report.
-const CONTENDERS: [&str; 10] = [
+const CONTENDERS: [&str; 11] = [
     REFERENCE,
     OURS,
+    OURS_REUSED,
     OURS_PINNED,
     OURS_MASKS,
     LINEAR,
@@ -48,28 +52,20 @@ pub(crate) struct Speed {
 
 /// Checks that all contenders agree, then times them in turn.
 pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String> {
-    let ours = Ours::new(workload, query)?;
+    let ours = Ours::new(&workload.database, query)?;
     let linear = Linear::new(workload, query)?;
     let blaze = Blaze::new(workload, query)?;
     let bitmaps = Roaring::new(workload, query, Containers::Bitmaps)?;
     let runs = Roaring::new(workload, query, Containers::Runs)?;
-    let pinned = ours::pinned(workload, query);
-    let pinned = match &pinned {
-        Some(workload) => Some(Ours::new(workload, query)?),
-        None => None,
-    };
+    let pinned = ours::pinned(workload, query)?;
+    let pinned = Ours::new(&pinned, query)?;
 
     let found = ours.ranges();
     let on_axis: Vec<(u32, u32)> = workload.on_axis(&found).collect();
     let answers = [
         (REFERENCE, ours.pairwise() == found),
         (OURS_MASKS, ours.masks().to_ranges() == found),
-        (
-            OURS_PINNED,
-            pinned
-                .as_ref()
-                .is_none_or(|pinned| pinned.ranges() == found),
-        ),
+        (OURS_PINNED, pinned.ranges() == found),
         (LINEAR, linear.agrees(&found)),
         (BLAZE, blaze.ranges() == on_axis),
         (BITMAPS, bitmaps.ranges() == on_axis),
@@ -85,9 +81,13 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String
         return Err(format!("{query:?} finds nothing on {}", workload.name));
     }
 
-    let mut contenders = vec![
+    let mut reused = RangeSet::new();
+    let ours_ref = &ours;
+    let contenders = vec![
         Contender::new(REFERENCE, || ours.pairwise()),
         Contender::new(OURS, || ours.ranges()),
+        Contender::new(OURS_REUSED, move || ours_ref.ranges_into(&mut reused)),
+        Contender::new(OURS_PINNED, || pinned.ranges()),
         Contender::new(OURS_MASKS, || ours.masks()),
         Contender::new(LINEAR, || linear.range_count()),
         Contender::new(BLAZE, || blaze.ranges()),
@@ -96,9 +96,6 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String
         Contender::new(BITMAPS_ONLY, || bitmaps.bitmap()),
         Contender::new(RUNS_ONLY, || runs.bitmap()),
     ];
-    if let Some(pinned) = &pinned {
-        contenders.push(Contender::new(OURS_PINNED, || pinned.ranges()));
-    }
     Ok(Speed {
         workload: workload.name,
         query,

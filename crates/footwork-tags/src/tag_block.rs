@@ -1,12 +1,13 @@
 //! How a tag stores its frames of up to 64 clips.
 //!
 //! Two bitmaps say on which clips the tag is at all, and on which it is on all frames; only the
-//! clips between have a *container*: either *runs*, the boundaries of its ranges one after the
-//! other, or *words*, one bit a frame. The smaller one is chosen, as roaring bitmaps do (Chambi et
-//! al. 2016), but a container never crosses clips, so that whole clips can be passed over.
+//! clips between have a *container*: either *runs*, its ranges one after the other, or *words*,
+//! one bit a frame. The smaller one is chosen, as roaring bitmaps do (Chambi et al. 2016), but a
+//! container never crosses clips, so that whole clips can be passed over.
 //!
-//! All containers stand in one array of 16-bit cells, behind the end of each. Boundaries and ends
-//! take one cell each, or two where a clip or the block is too long for that.
+//! All containers of a block stand in one array of bytes, behind the end of each. A range takes
+//! three bytes where every clip with a container has fewer than 4,096 frames, four below 65,536,
+//! and else eight.
 
 use footwork_base::FrameRange;
 
@@ -20,9 +21,76 @@ pub(crate) struct TagBlock {
     all: u64,
     /// Clips whose container is words.
     words: u64,
-    /// Whether boundaries and ends take two cells each, the lower half first.
-    wide: bool,
-    cells: Box<[u16]>,
+    width: Width,
+    /// The end of each container, then the containers.
+    bytes: Box<[u8]>,
+}
+
+/// How many bits a boundary takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(crate) enum Width {
+    #[default]
+    Bits12,
+    Bits16,
+    Bits32,
+}
+
+impl Width {
+    /// The narrowest width for the boundaries of a clip of this length.
+    fn of_clip(frames: u32) -> Self {
+        match frames {
+            0..0x1000 => Self::Bits12,
+            0x1000..0x1_0000 => Self::Bits16,
+            _ => Self::Bits32,
+        }
+    }
+
+    fn range_bytes(self) -> usize {
+        match self {
+            Self::Bits12 => 3,
+            Self::Bits16 => 4,
+            Self::Bits32 => 8,
+        }
+    }
+
+    /// The bytes of the end of a container.
+    fn end_bytes(self) -> usize {
+        match self {
+            Self::Bits12 | Self::Bits16 => 2,
+            Self::Bits32 => 4,
+        }
+    }
+
+    fn write_range(self, range: FrameRange, out: &mut Vec<u8>) {
+        let (start, stop) = (range.start(), range.stop());
+        match self {
+            Self::Bits12 => out.extend_from_slice(&(start | stop << 12).to_le_bytes()[..3]),
+            Self::Bits16 => out.extend_from_slice(&(start | stop << 16).to_le_bytes()),
+            Self::Bits32 => {
+                out.extend_from_slice(&start.to_le_bytes());
+                out.extend_from_slice(&stop.to_le_bytes());
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn read_range(self, bytes: &[u8]) -> (u32, u32) {
+        match (self, bytes) {
+            (Self::Bits12, &[a, b, c]) => {
+                let both = u32::from_le_bytes([a, b, c, 0]);
+                (both & 0xfff, both >> 12)
+            }
+            (Self::Bits16, &[a, b, c, d]) => {
+                let (start, stop) = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
+                (u32::from(start), u32::from(stop))
+            }
+            (Self::Bits32, &[a, b, c, d, e, f, g, h]) => (
+                u32::from_le_bytes([a, b, c, d]),
+                u32::from_le_bytes([e, f, g, h]),
+            ),
+            _ => (0, 0),
+        }
+    }
 }
 
 /// The frames of a tag in one clip, as they are stored.
@@ -32,75 +100,59 @@ pub(crate) enum Container<'a> {
     None,
     /// Every frame.
     All,
-    /// Starts and stops in turn.
+    /// Ranges in order.
     Runs(Runs<'a>),
-    /// One bit a frame, four cells to 64 frames, from the lowest bit on; none past the clip's end.
-    Words(&'a [u16]),
+    /// One bit a frame, eight bytes to 64 frames, the lowest bit first; none past the clip's end.
+    Words(&'a [u8]),
 }
 
-/// The boundaries of ranges.
+/// Ranges, packed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Runs<'a> {
-    cells: &'a [u16],
-    wide: bool,
+    bytes: &'a [u8],
+    width: Width,
 }
 
 impl<'a> Runs<'a> {
-    /// How many boundaries there are: two a range.
+    /// How many ranges there are.
+    #[inline(always)]
     pub(crate) fn len(self) -> usize {
-        self.cells.len() / width(self.wide)
+        self.bytes.len() / self.width.range_bytes()
     }
 
-    /// Appends all boundaries to `out`.
+    /// The starts and stops in order.
+    #[inline(always)]
+    pub(crate) fn iter(self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        let ranges = self.bytes.chunks_exact(self.width.range_bytes());
+        ranges.map(move |bytes| self.width.read_range(bytes))
+    }
+
+    /// Appends the boundaries, starts and stops in turn, to `out`.
     #[inline(always)]
     pub(crate) fn append_to(self, out: &mut Vec<u32>) {
-        if self.wide {
-            out.extend(self.cells.chunks_exact(2).map(wide_number));
-        } else {
-            out.extend(self.cells.iter().map(|&cell| u32::from(cell)));
+        // One loop a width, without a choice inside.
+        match self.width {
+            Width::Bits12 => out.extend(self.bytes.chunks_exact(3).flat_map(|bytes| {
+                let (start, stop) = Width::Bits12.read_range(bytes);
+                [start, stop]
+            })),
+            Width::Bits16 => out.extend(
+                self.bytes
+                    .chunks_exact(2)
+                    .map(|bytes| u32::from(u16::from_le_bytes([bytes[0], bytes[1]]))),
+            ),
+            Width::Bits32 => out.extend(self.iter().flat_map(|(start, stop)| [start, stop])),
         }
     }
-
-    /// The boundaries in order.
-    pub(crate) fn iter(self) -> impl Iterator<Item = u32> + use<'a> {
-        let step = width(self.wide);
-        self.cells.chunks_exact(step).map(move |cells| match step {
-            1 => u32::from(cells[0]),
-            _ => wide_number(cells),
-        })
-    }
 }
 
-/// The 64 frames of four cells.
+/// The 64 frames of eight bytes.
 #[inline(always)]
-pub(crate) fn word(cells: &[u16]) -> u64 {
-    let shifted = cells.iter().take(4).enumerate();
-    shifted.fold(0, |word, (i, &cell)| word | u64::from(cell) << (16 * i))
-}
-
-/// How many cells a number takes.
-fn width(wide: bool) -> usize {
-    1 + usize::from(wide)
-}
-
-fn wide_number(cells: &[u16]) -> u32 {
-    u32::from(cells[0]) | u32::from(cells[1]) << 16
-}
-
-fn push_number(cells: &mut Vec<u16>, number: u32, wide: bool) {
-    // The lower half first; of a narrow number there is nothing else.
-    cells.push(low_half(number));
-    if wide {
-        cells.push(low_half(number >> 16));
+pub(crate) fn word(bytes: &[u8]) -> u64 {
+    match *bytes {
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => 0,
     }
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "the lower half is what is wanted"
-)]
-fn low_half(number: u32) -> u16 {
-    number as u16
 }
 
 impl TagBlock {
@@ -114,29 +166,31 @@ impl TagBlock {
         if self.all & bit != 0 {
             return Container::All;
         }
-        let cells = self.container(place);
+        let bytes = self.container(place);
         match self.words & bit {
             0 => Container::Runs(Runs {
-                cells,
-                wide: self.wide,
+                bytes,
+                width: self.width,
             }),
-            _ => Container::Words(cells),
+            _ => Container::Words(bytes),
         }
     }
 
     /// Clips with any frame: one bit each.
+    #[inline(always)]
     pub(crate) fn some(&self) -> u64 {
         self.some
     }
 
     /// Clips with all frames: one bit each.
+    #[inline(always)]
     pub(crate) fn all(&self) -> u64 {
         self.all
     }
 
     /// What it takes in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&*self.cells)
+        size_of::<Self>() + self.bytes.len()
     }
 
     /// The block with other frames for the clip at `place`, which has `clip_frames` frames.
@@ -153,94 +207,99 @@ impl TagBlock {
             some: self.some & !bit,
             all: self.all & !bit,
             words: self.words & !bit,
-            wide: self.wide,
-            cells: Box::default(),
+            width: self.width,
+            bytes: Box::default(),
         };
         let is_whole = ranges.as_slice() == FrameRange::new(0, clip_frames).as_slice();
         if !ranges.is_empty() {
             block.some |= bit;
             block.all |= if is_whole { bit } else { 0 };
         }
-        let is_mixed = !ranges.is_empty() && !is_whole;
-        if is_mixed {
-            let words = 4 * clip_frames.div_ceil(64) as usize;
-            let is_long = clip_frames >= u32::from(u16::MAX);
-            block.wide |= is_long;
-            if as_words || words < 2 * ranges.len() * width(block.wide) {
+        if !ranges.is_empty() && !is_whole {
+            block.width = block.width.max(Width::of_clip(clip_frames));
+            let words = 8 * clip_frames.div_ceil(64) as usize;
+            if as_words || words < ranges.len() * block.width.range_bytes() {
                 block.words |= bit;
             }
         }
-        // Wide cells always do; narrow ones, unless the containers together are too long.
+        // Wide ends always fit; others, unless the containers together are too long.
         if !block.fill(self, place, ranges, clip_frames) {
-            block.wide = true;
+            block.width = Width::Bits32;
             block.fill(self, place, ranges, clip_frames);
         }
         block
     }
 
-    /// Writes the cells: those of `old`, with other ones for the clip at `place`. Returns whether
-    /// every end fits its cell.
+    /// Writes the bytes: those of `old`, with other ones for the clip at `place`. Returns whether
+    /// every end fits.
     fn fill(&mut self, old: &Self, place: u32, ranges: &Ranges, clip_frames: u32) -> bool {
         let mixed = self.some & !self.all;
-        let header = mixed.count_ones() as usize * width(self.wide);
-        let mut body: Vec<u16> = Vec::new();
-        let mut ends: Vec<u16> = Vec::with_capacity(header);
+        let header = mixed.count_ones() as usize * self.width.end_bytes();
+        let mut body: Vec<u8> = Vec::with_capacity(old.bytes.len() + 8);
+        let mut ends: Vec<u8> = Vec::with_capacity(header + old.bytes.len() + 8);
         for other in places(mixed) {
             if other == place {
                 self.encode(place, ranges, clip_frames, &mut body);
-            } else if old.wide == self.wide || old.words >> other & 1 == 1 {
+            } else if old.width == self.width || old.words >> other & 1 == 1 {
                 body.extend_from_slice(old.container(other));
             } else if let Container::Runs(runs) = old.of(other) {
-                runs.iter()
-                    .for_each(|number| push_number(&mut body, number, self.wide));
+                let ranges = runs
+                    .iter()
+                    .filter_map(|(start, stop)| FrameRange::new(start, stop));
+                ranges.for_each(|range| self.width.write_range(range, &mut body));
             }
-            let end = header + body.len();
-            if !self.wide && end > usize::from(u16::MAX) {
-                return false;
+            let end = u32::try_from(header + body.len()).unwrap_or(u32::MAX);
+            match u16::try_from(end) {
+                _ if self.width == Width::Bits32 => ends.extend_from_slice(&end.to_le_bytes()),
+                Ok(end) => ends.extend_from_slice(&end.to_le_bytes()),
+                Err(_) => return false,
             }
-            push_number(&mut ends, u32::try_from(end).unwrap_or(u32::MAX), self.wide);
         }
-        ends.extend(body);
-        self.cells = ends.into_boxed_slice();
+        ends.extend_from_slice(&body);
+        self.bytes = ends.into_boxed_slice();
         true
     }
 
-    fn encode(&self, place: u32, ranges: &Ranges, clip_frames: u32, body: &mut Vec<u16>) {
+    fn encode(&self, place: u32, ranges: &Ranges, clip_frames: u32, body: &mut Vec<u8>) {
         if self.words >> place & 1 == 0 {
-            for range in ranges.iter() {
-                push_number(body, range.start(), self.wide);
-                push_number(body, range.stop(), self.wide);
-            }
+            ranges
+                .iter()
+                .for_each(|range| self.width.write_range(range, body));
             return;
         }
-        for word in ranges.to_mask(clip_frames).words() {
-            let halves = [0, 16, 32, 48].map(|shift| u16::try_from(word >> shift & 0xffff));
-            body.extend(halves.map(Result::unwrap_or_default));
-        }
+        let mask = ranges.to_mask(clip_frames);
+        body.extend(mask.words().iter().flat_map(|word| word.to_le_bytes()));
     }
 
-    /// The cells of the container at `place`, which has one.
+    /// The bytes of the container at `place`, which has one.
     #[inline(always)]
-    fn container(&self, place: u32) -> &[u16] {
-        let before = (self.some & !self.all) & ((1u64 << place) - 1);
-        let rank = before.count_ones() as usize;
-        let header = (self.some & !self.all).count_ones() as usize * width(self.wide);
-        let start = rank
-            .checked_sub(1)
-            .map_or(header, |before| self.end(before));
-        self.cells.get(start..self.end(rank)).unwrap_or(&[])
+    fn container(&self, place: u32) -> &[u8] {
+        let mixed = self.some & !self.all;
+        let rank = (mixed & ((1u64 << place) - 1)).count_ones() as usize;
+        let start = match rank {
+            0 => mixed.count_ones() as usize * self.width.end_bytes(),
+            later => self.end(later - 1),
+        };
+        self.bytes.get(start..self.end(rank)).unwrap_or(&[])
     }
 
     #[inline(always)]
     fn end(&self, rank: usize) -> usize {
-        match self.wide {
-            false => usize::from(self.cells[rank]),
-            true => wide_number(&self.cells[2 * rank..]) as usize,
+        match self.width {
+            Width::Bits12 | Width::Bits16 => usize::from(u16::from_le_bytes([
+                self.bytes[2 * rank],
+                self.bytes[2 * rank + 1],
+            ])),
+            Width::Bits32 => {
+                let bytes = &self.bytes[4 * rank..4 * rank + 4];
+                u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) as usize
+            }
         }
     }
 }
 
 /// The places of the bits that are set, rising.
+#[inline(always)]
 pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let place = bits.trailing_zeros();
@@ -256,20 +315,20 @@ impl Container<'_> {
             Container::None => {}
             Container::All => ranges.extend(FrameRange::new(0, clip_frames)),
             Container::Runs(runs) => {
-                let mut boundaries = runs.iter();
-                while let (Some(start), Some(stop)) = (boundaries.next(), boundaries.next()) {
-                    ranges.extend(FrameRange::new(start, stop));
-                }
+                ranges.extend(
+                    runs.iter()
+                        .filter_map(|(start, stop)| FrameRange::new(start, stop)),
+                );
             }
-            Container::Words(cells) => {
+            Container::Words(bytes) => {
                 let mut open = None;
                 let mut flip = |frame: u32| match open.take() {
                     None => open = Some(frame),
                     Some(start) => ranges.extend(FrameRange::new(start, frame)),
                 };
                 let mut carry = 0;
-                for (base, cells) in (0u32..).step_by(64).zip(cells.chunks_exact(4)) {
-                    let word = word(cells);
+                for (base, bytes) in (0u32..).step_by(64).zip(bytes.chunks_exact(8)) {
+                    let word = word(bytes);
                     places(word ^ (word << 1 | carry)).for_each(|place| flip(base + place));
                     carry = word >> 63;
                 }
@@ -286,8 +345,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Clips of one frame, of less and more than a word, and too long for narrow cells.
-    const LENGTHS: [u32; 6] = [1, 63, 64, 700, 65_534, 100_000];
+    /// Clips of one frame, of less and more than a word, and on both sides of each width.
+    const LENGTHS: [u32; 8] = [1, 63, 64, 700, 4_095, 4_096, 65_535, 100_000];
 
     fn edit() -> impl Strategy<Value = (u32, Vec<(u32, u32)>, bool)> {
         let ranges = prop_oneof![
@@ -299,10 +358,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_block_gives_back_what_it_was_given(edits in prop::collection::vec(edit(), 0..60)) {
+        fn a_block_gives_back_what_it_was_given(
+            longest in 1..=LENGTHS.len(),
+            edits in prop::collection::vec(edit(), 0..60),
+        ) {
             let mut block = TagBlock::default();
             let mut model = vec![Ranges::new(); 64];
-            let length = |place: u32| LENGTHS[place as usize % LENGTHS.len()];
+            let length = |place: u32| LENGTHS[place as usize % longest];
             for (place, pairs, as_words) in edits {
                 let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
                 let ranges = ranges.clamped(length(place));

@@ -136,7 +136,7 @@ impl Engine {
                     Container::None => Kind::Constant(false),
                     Container::All => Kind::Constant(true),
                     Container::Runs(runs) => {
-                        boundaries += runs.len();
+                        boundaries += 2 * runs.len();
                         Kind::Runs(*tag)
                     }
                     Container::Words(_) => {

@@ -38,12 +38,14 @@ impl Raster {
     pub(super) fn load(&mut self, row: usize, container: Container<'_>, count: usize) {
         let words = self.row(row, count);
         match container {
-            Container::Words(cells) => {
-                for (own, cells) in words.iter_mut().zip(cells.chunks_exact(4)) {
-                    *own = word(cells);
+            Container::Words(bytes) => {
+                for (own, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+                    *own = word(bytes);
                 }
             }
-            Container::Runs(runs) => load_boundaries(words, runs.iter()),
+            Container::Runs(runs) => {
+                load_boundaries(words, runs.iter().flat_map(|(start, stop)| [start, stop]));
+            }
             Container::All => words.fill(u64::MAX),
             Container::None => words.fill(0),
         }
