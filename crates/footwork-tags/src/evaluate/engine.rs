@@ -6,9 +6,9 @@
 
 use super::by_clip::Machine;
 use super::functions::Picks;
-use super::kernel::{Clips, Leaf};
+use super::kernel::{Clips, Leaf, Table};
 use super::raster::{self, LeafState, Raster};
-use super::sweep::{self, CASES, MAX_LEAVES};
+use super::sweep;
 use crate::block;
 use crate::query::BoundQuery;
 use crate::tag_block::{Container, places};
@@ -30,16 +30,15 @@ pub(super) struct Engine {
     raster: Raster,
     /// What each leaf is on the clips of the block.
     clips: Vec<Clips>,
-    clip_stack: Vec<Clips>,
+    pub(super) clip_stack: Vec<Clips>,
     /// What each leaf is on the clip at hand.
     kinds: Vec<Kind>,
     /// The boundaries of leaves, one list after the other.
-    lists: Vec<u32>,
-    starts: Vec<usize>,
-    table: Vec<u64>,
-    table_stack: Vec<u64>,
+    pub(super) lists: Vec<u32>,
+    pub(super) starts: Vec<usize>,
+    pub(super) bits: Vec<usize>,
     states: Vec<LeafState>,
-    out: Vec<u32>,
+    pub(super) out: Vec<u32>,
 }
 
 /// What a leaf is on a clip.
@@ -47,8 +46,7 @@ pub(super) struct Engine {
 enum Kind {
     Constant(bool),
     /// Ranges or words of a tag.
-    Runs(TagId),
-    Words(TagId),
+    Tag(TagId),
     /// Ranges that were worked out, in `lists` from here to there.
     Listed(usize, usize),
 }
@@ -61,8 +59,8 @@ pub(super) struct Job<'a> {
     pub(super) picks: &'a Picks,
 }
 
-/// A sweep costs about this many times more for a boundary and leaf than words for 64 frames.
-const BOUNDARIES_PER_WORD: usize = 1;
+/// With more boundaries than this, words are faster than a sweep.
+pub(super) const MOST_SWEPT: usize = 96;
 
 impl Engine {
     /// Gives the frames of each clip of a block that has any to the sink; returns whether it wants
@@ -70,6 +68,9 @@ impl Engine {
     #[inline(always)]
     pub(super) fn block(&mut self, job: Job<'_>, number: usize, sink: &mut impl Sink) -> bool {
         let kernel = job.query.kernel();
+        if let Some(table) = kernel.table_of_tags() {
+            return self.block_of_few_tags(job, table, number, sink);
+        }
         let clips = job.database.clips();
         let count = clips
             .len()
@@ -137,11 +138,11 @@ impl Engine {
                     Container::All => Kind::Constant(true),
                     Container::Runs(runs) => {
                         boundaries += 2 * runs.len();
-                        Kind::Runs(*tag)
+                        Kind::Tag(*tag)
                     }
                     Container::Words(_) => {
                         words = true;
-                        Kind::Words(*tag)
+                        Kind::Tag(*tag)
                     }
                 },
                 Leaf::Steps(steps) => {
@@ -155,12 +156,10 @@ impl Engine {
             active += usize::from(!matches!(kind, Kind::Constant(_)));
             self.kinds.push(kind);
         }
-        let word_count = frames.div_ceil(64) as usize;
-        let short = boundaries * active <= word_count * BOUNDARIES_PER_WORD * 4;
-        if active <= MAX_LEAVES && !words && short {
-            self.sweep(job, number, place, frames);
-        } else {
-            self.raster(job, number, place, frames, word_count);
+        let few = boundaries <= MOST_SWEPT && !words && active > 0;
+        match kernel.table().filter(|_| few) {
+            Some(table) => self.sweep(job, table, number, place, frames),
+            None => self.raster(job, number, place, frames),
         }
         self.out.is_empty() || sink.boundaries(clip, &self.out, frames)
     }
@@ -192,73 +191,105 @@ impl Engine {
     }
 
     #[inline(always)]
-    fn sweep(&mut self, job: Job<'_>, number: usize, place: u32, frames: u32) {
-        let kernel = job.query.kernel();
+    fn sweep(&mut self, job: Job<'_>, table: &Table, number: usize, place: u32, frames: u32) {
         self.starts.clear();
-        self.table.clear();
-        for &kind in &self.kinds {
-            let case = match kind {
-                Kind::Constant(all) => u64::from(all).wrapping_neg(),
-                _ => CASES[self.starts.len()],
-            };
+        self.bits.clear();
+        let mut case = 0;
+        for (leaf, &kind) in self.kinds.iter().enumerate() {
+            if let Kind::Constant(all) = kind {
+                case |= usize::from(all) << leaf;
+                continue;
+            }
+            self.starts.push(self.lists.len());
+            self.bits.push(1 << leaf);
             match kind {
-                Kind::Constant(_) => {}
-                Kind::Runs(tag) | Kind::Words(tag) => {
-                    self.starts.push(self.lists.len());
+                Kind::Listed(start, stop) => self.lists.extend_from_within(start..stop),
+                Kind::Tag(tag) => {
                     if let Container::Runs(runs) = container(job.database, tag, number, place) {
                         runs.append_to(&mut self.lists);
                     }
-                    self.lists.push(sweep::END);
                 }
-                Kind::Listed(start, stop) => {
-                    self.starts.push(self.lists.len());
-                    self.lists.extend_from_within(start..stop);
-                    self.lists.push(sweep::END);
-                }
+                Kind::Constant(_) => {}
             }
-            self.table.push(case);
+            self.lists.push(sweep::END);
         }
-        let table = kernel.run(&self.table, &mut self.table_stack);
-        if self.starts.is_empty() {
-            self.all_or_nothing(table & 1 == 1, frames);
-        } else {
-            sweep::sweep(&self.lists, &self.starts, table, frames, &mut self.out);
-        }
+        sweep::sweep(
+            &self.lists,
+            &self.starts,
+            &self.bits,
+            case,
+            table,
+            frames,
+            &mut self.out,
+        );
     }
 
     #[inline(always)]
-    fn raster(&mut self, job: Job<'_>, number: usize, place: u32, frames: u32, words: usize) {
-        let kernel = job.query.kernel();
+    fn raster(&mut self, job: Job<'_>, number: usize, place: u32, frames: u32) {
+        let words = frames.div_ceil(64) as usize;
         self.states.clear();
         let mut rows = 0;
         for &kind in &self.kinds {
-            let state = match kind {
-                Kind::Constant(all) => LeafState::Constant(all),
-                Kind::Runs(tag) | Kind::Words(tag) => {
+            match kind {
+                Kind::Constant(all) => {
+                    self.states.push(LeafState::Constant(all));
+                    continue;
+                }
+                Kind::Tag(tag) => {
                     let container = container(job.database, tag, number, place);
                     self.raster.load(rows, container, words);
-                    rows += 1;
-                    LeafState::Row(rows - 1)
                 }
                 Kind::Listed(start, stop) => {
                     let boundaries = self.lists[start..stop].iter().copied();
                     self.raster.load_boundaries(rows, boundaries, words);
+                }
+            }
+            self.states.push(LeafState::Row(rows));
+            rows += 1;
+        }
+        self.run_raster(job, rows, frames);
+    }
+
+    /// Answers a clip by words, from the containers of all leaves.
+    #[inline(always)]
+    pub(super) fn raster_leaves<'c>(
+        &mut self,
+        job: Job<'_>,
+        containers: impl Iterator<Item = Container<'c>>,
+        frames: u32,
+    ) {
+        let words = frames.div_ceil(64) as usize;
+        self.states.clear();
+        let mut rows = 0;
+        for container in containers {
+            let state = match container {
+                Container::None => LeafState::Constant(false),
+                Container::All => LeafState::Constant(true),
+                mixed => {
+                    self.raster.load(rows, mixed, words);
                     rows += 1;
                     LeafState::Row(rows - 1)
                 }
             };
             self.states.push(state);
         }
-        match self.raster.run(kernel, &self.states, rows, words) {
-            Ok(words) => raster::boundaries(words, frames, &mut self.out),
-            Err(all) => self.all_or_nothing(all, frames),
-        }
+        self.run_raster(job, rows, frames);
     }
 
-    fn all_or_nothing(&mut self, all: bool, frames: u32) {
-        self.out.clear();
-        if all {
-            self.out.extend([0, frames]);
+    #[inline(always)]
+    fn run_raster(&mut self, job: Job<'_>, rows: usize, frames: u32) {
+        let words = frames.div_ceil(64) as usize;
+        match self
+            .raster
+            .run(job.query.kernel(), &self.states, rows, words)
+        {
+            Ok(words) => raster::boundaries(words, frames, &mut self.out),
+            Err(all) => {
+                self.out.clear();
+                if all {
+                    self.out.extend([0, frames]);
+                }
+            }
         }
     }
 }

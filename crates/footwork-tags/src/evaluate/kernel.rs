@@ -2,7 +2,7 @@
 //! worked out clip by clip.
 //!
 //! One small program, run on three kinds of values: on bitmaps of 64 clips, to pass over clips
-//! that have no frame in the answer and those that have all; on a truth table, to sweep over the
+//! that have no frame in the answer and those that have all; on truth tables, to sweep over the
 //! boundaries of a clip's ranges; and on words of 64 frames.
 
 use std::ops::Range;
@@ -16,6 +16,43 @@ use crate::query::bind::Step;
 pub(crate) struct Kernel {
     leaves: Vec<Leaf>,
     program: Vec<Instruction>,
+    /// The leaves, where all are tags.
+    tags: Vec<TagId>,
+    /// The answer in every case, where there are few leaves.
+    table: Option<Table>,
+}
+
+/// The most leaves of a truth table.
+pub(crate) const TABLE_LEAVES: usize = 8;
+
+/// A truth table: bit number c says whether a frame is in the answer where those leaves are on
+/// whose bits are set in c.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Table([u64; 4]);
+
+impl Table {
+    /// Whether frames of this case are in the answer; only the lowest eight bits count.
+    #[inline(always)]
+    pub(crate) fn holds(&self, case: usize) -> bool {
+        self.0[case >> 6 & 3] >> (case & 63) & 1 == 1
+    }
+
+    /// In which cases a leaf is on.
+    pub(crate) fn of_leaf(leaf: usize) -> Self {
+        const PATTERNS: [u64; 6] = [
+            0xaaaa_aaaa_aaaa_aaaa,
+            0xcccc_cccc_cccc_cccc,
+            0xf0f0_f0f0_f0f0_f0f0,
+            0xff00_ff00_ff00_ff00,
+            0xffff_0000_ffff_0000,
+            0xffff_ffff_0000_0000,
+        ];
+        Self(match leaf {
+            6 => [0, u64::MAX, 0, u64::MAX],
+            7 => [0, 0, u64::MAX, u64::MAX],
+            low => [PATTERNS[low % 6]; 4],
+        })
+    }
 }
 
 /// What a kernel combines.
@@ -46,6 +83,8 @@ impl Kernel {
         let mut kernel = Self {
             leaves: Vec::new(),
             program: Vec::new(),
+            tags: Vec::new(),
+            table: None,
         };
         // Backwards, so that what stands below a call can be skipped.
         let mut at = plan.len();
@@ -66,7 +105,32 @@ impl Kernel {
             }
         }
         kernel.program = backwards.into_iter().rev().collect();
+        if kernel.leaves.len() <= TABLE_LEAVES {
+            let leaves: Vec<Table> = (0..kernel.leaves.len()).map(Table::of_leaf).collect();
+            kernel.table = Some(kernel.run(&leaves, &mut Vec::new()));
+        }
+        let tag = |leaf: &Leaf| match leaf {
+            Leaf::Tag(tag) => Some(*tag),
+            Leaf::Steps(_) => None,
+        };
+        kernel.tags = kernel.leaves.iter().filter_map(tag).collect();
         kernel
+    }
+
+    /// The leaves as tags; fewer than leaves where some are not.
+    pub(crate) fn tags(&self) -> &[TagId] {
+        &self.tags
+    }
+
+    /// The truth table, where there are at most [`TABLE_LEAVES`] leaves.
+    pub(crate) fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// The truth table, where there are few leaves and all are tags.
+    pub(crate) fn table_of_tags(&self) -> Option<&Table> {
+        self.table()
+            .filter(|_| self.tags.len() == self.leaves.len())
     }
 
     /// The union of tags, last instruction first.
@@ -104,7 +168,7 @@ impl Kernel {
         &self.program
     }
 
-    /// Runs the program on values of one bit for each of 64 cases.
+    /// Runs the program.
     #[inline(always)]
     pub(crate) fn run<V: Value>(&self, leaves: &[V], stack: &mut Vec<V>) -> V {
         stack.clear();
@@ -139,31 +203,29 @@ fn first_step_of(steps: &[Step], index: usize) -> usize {
     at
 }
 
-/// 64 cases at once.
+/// What a program can run on.
 pub(crate) trait Value: Copy {
-    /// Every case.
+    /// Everything.
     const ALL: Self;
     fn not(self) -> Self;
     fn combine(self, op: SetOp, other: Self) -> Self;
 }
 
-/// Cases in which the answer is known.
-impl Value for u64 {
-    const ALL: Self = Self::MAX;
+impl Value for Table {
+    const ALL: Self = Self([u64::MAX; 4]);
 
-    #[inline(always)]
     fn not(self) -> Self {
-        !self
+        Self(self.0.map(|cases| !cases))
     }
 
-    #[inline(always)]
     fn combine(self, op: SetOp, other: Self) -> Self {
-        match op {
-            SetOp::Union => self | other,
-            SetOp::Intersection => self & other,
-            SetOp::Difference => self & !other,
-            SetOp::SymmetricDifference => self ^ other,
-        }
+        let pairs = [0, 1, 2, 3].map(|i| (self.0[i], other.0[i]));
+        Self(pairs.map(|(a, b)| match op {
+            SetOp::Union => a | b,
+            SetOp::Intersection => a & b,
+            SetOp::Difference => a & !b,
+            SetOp::SymmetricDifference => a ^ b,
+        }))
     }
 }
 
