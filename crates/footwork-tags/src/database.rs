@@ -72,6 +72,8 @@ struct Revisions {
     names: Revision,
     /// Which clips a block has.
     clips: Vec<Revision>,
+    /// Anything in a block.
+    blocks: Vec<Revision>,
 }
 
 /// The frames of a tag, and when those of each block were changed.
@@ -103,6 +105,17 @@ impl Tag {
 
     pub(crate) fn blocks(&self) -> &[Arc<TagBlock>] {
         &self.blocks
+    }
+}
+
+impl Revisions {
+    /// Notes a change in a block.
+    fn note(&mut self, block: usize, now: Revision) {
+        self.any = now;
+        if self.blocks.len() <= block {
+            self.blocks.resize(block + 1, Revision::default());
+        }
+        self.blocks[block] = now;
     }
 }
 
@@ -200,7 +213,9 @@ impl Database {
             rate,
         })?;
         self.clips_by_name.insert(name.to_owned(), id);
-        stamp(&mut self.revisions.clips, block::place(id).0);
+        let block = block::place(id).0;
+        let now = stamp(&mut self.revisions.clips, block);
+        self.revisions.note(block, now);
         // Queries by clip name are bound to the clips that there are.
         self.note_names();
         Ok(id)
@@ -270,7 +285,8 @@ impl Database {
         }
         if let Some(tag) = self.tags.get_mut(tag) {
             let number = tag.replace(clip, &ranges, frames);
-            self.revisions.any = stamp(&mut tag.changed, number);
+            let now = stamp(&mut tag.changed, number);
+            self.revisions.note(number, now);
         }
         Ok(())
     }
@@ -319,7 +335,9 @@ impl Database {
         };
         let after = event.times.get(&clip).map_or(&[][..], Vec::as_slice);
         if before != after {
-            self.revisions.any = stamp(&mut event.changed, block::place(clip).0);
+            let block = block::place(clip).0;
+            let now = stamp(&mut event.changed, block);
+            self.revisions.note(block, now);
         }
         Ok(())
     }
@@ -382,6 +400,15 @@ impl Database {
     /// When a clip, a tag, an event or a resolver was added last.
     pub(crate) fn names_revision(&self) -> Revision {
         self.revisions.names
+    }
+
+    /// When anything in a block was changed last.
+    pub(crate) fn block_revision(&self, block: usize) -> Revision {
+        self.revisions
+            .blocks
+            .get(block)
+            .copied()
+            .unwrap_or_default()
     }
 
     /// When a clip was added to a block last.

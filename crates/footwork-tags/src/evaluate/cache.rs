@@ -78,6 +78,9 @@ struct Entry {
 /// Stands for everything that a block of an answer depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stamp {
+    /// The last change of anything in the block, whether the answer depends on it or not. While
+    /// that is the same, so is the rest, unless a resolver or other blocks have a part in it.
+    block: Revision,
     /// The last change of its tags, events and clips.
     database: Revision,
     /// The resolver's revision of each clip, where the query has predicates.
@@ -108,15 +111,16 @@ impl QueryCache {
             self.stats.hits += 1;
             return Arc::clone(&entry.answer);
         }
-        let stamps = stamps(database, normal);
-        let mut entry = self.take(normal);
-        match &entry {
-            Some(entry) if entry.stamps == stamps => self.stats.hits += 1,
-            Some(_) => self.stats.refreshes += 1,
-            None => self.stats.misses += 1,
+        let old = self.take(normal);
+        let known = old.is_some();
+        let mut old = old.unwrap_or_else(Entry::nothing);
+        let changed = update_stamps(&mut old.stamps, database, normal);
+        match (known, changed.is_empty()) {
+            (false, _) => self.stats.misses += 1,
+            (true, true) => self.stats.hits += 1,
+            (true, false) => self.stats.refreshes += 1,
         }
-        let old = entry.take().unwrap_or_else(Entry::nothing);
-        let entry = self.refresh(old, stamps, now, database, query);
+        let entry = self.refresh(old, &changed, now, database, query);
         let answer = Arc::clone(&entry.answer);
         self.put(Arc::clone(normal), entry);
         answer
@@ -148,47 +152,51 @@ impl QueryCache {
         self.bytes = 0;
     }
 
-    /// Evaluates the blocks whose stamps have changed.
+    /// Evaluates these blocks of an answer.
     fn refresh(
         &mut self,
         mut entry: Entry,
-        stamps: Vec<Stamp>,
+        changed: &[usize],
         now: (Revision, u64),
         database: &Database,
         query: &BoundQuery,
     ) -> Entry {
-        let changed = |number: &usize| entry.stamps.get(*number) != stamps.get(*number);
-        let changed: Vec<usize> = (0..stamps.len()).filter(changed).collect();
-        if !changed.is_empty() {
-            let picks = Picks::new(query.plan(), database);
-            let job = Job {
-                database,
-                query,
-                picks: &picks,
+        entry.checked = now;
+        if changed.is_empty() && entry.bytes > 0 {
+            return entry;
+        }
+        let grown = entry.answer.blocks_len() != entry.stamps.len() || entry.bytes == 0;
+        let picks = Picks::new(query.plan(), database);
+        let job = Job {
+            database,
+            query,
+            picks: &picks,
+        };
+        let blocks = Arc::make_mut(&mut entry.answer).blocks_mut();
+        blocks.resize_with(entry.stamps.len(), || Arc::clone(&self.empty));
+        for &number in changed {
+            let before = blocks[number].bytes();
+            let block = self.evaluator.block(job, number);
+            blocks[number] = match block.is_empty() {
+                true => Arc::clone(&self.empty),
+                false => Arc::new(block),
             };
-            let blocks = Arc::make_mut(&mut entry.answer).blocks_mut();
-            blocks.resize_with(stamps.len(), || Arc::clone(&self.empty));
-            for number in changed {
-                let block = self.evaluator.block(job, number);
-                blocks[number] = match block.is_empty() {
-                    true => Arc::clone(&self.empty),
-                    false => Arc::new(block),
-                };
-                self.stats.blocks += 1;
-            }
+            // Only what has changed is counted again, after the first time.
+            entry.bytes = (entry.bytes + blocks[number].bytes()).saturating_sub(before);
+            self.stats.blocks += 1;
         }
-        let resolver_bytes = stamps.iter().map(|stamp| size_of_val(&*stamp.resolver));
-        let bytes = size_of::<Entry>()
-            + size_of_val(stamps.as_slice())
-            + resolver_bytes.sum::<usize>()
-            + entry.answer.bytes()
-            + query.normal().bytes();
-        Entry {
-            stamps,
-            checked: now,
-            bytes,
-            ..entry
+        if grown {
+            let resolver_bytes = entry
+                .stamps
+                .iter()
+                .map(|stamp| size_of_val(&*stamp.resolver));
+            entry.bytes = size_of::<Entry>()
+                + size_of_val(entry.stamps.as_slice())
+                + resolver_bytes.sum::<usize>()
+                + entry.answer.bytes()
+                + query.normal().bytes();
         }
+        entry
     }
 
     fn take(&mut self, normal: &Arc<Normal>) -> Option<Entry> {
@@ -226,32 +234,59 @@ fn revisions(database: &Database, normal: &Normal) -> (Revision, u64) {
     (database.revision(), resolver.map_or(0, |r| r.revision()))
 }
 
-/// The stamp of every block.
-fn stamps(database: &Database, normal: &Normal) -> Vec<Stamp> {
+/// Brings the stamps of all blocks up to date, and returns the blocks whose answer has changed.
+fn update_stamps(stamps: &mut Vec<Stamp>, database: &Database, normal: &Normal) -> Vec<usize> {
     let clips = database.clips().len();
     let resolver = database.resolver().filter(|_| normal.has_predicate());
-    let mut stamps: Vec<Stamp> = (0..block::count(clips))
-        .map(|number| Stamp {
+    let alone = resolver.is_none() && !normal.is_global();
+    let mut new: Vec<(usize, Stamp)> = Vec::new();
+    for number in 0..block::count(clips) {
+        let block = database.block_revision(number);
+        if alone && stamps.get(number).is_some_and(|old| old.block == block) {
+            continue;
+        }
+        let of_clip = |clip| resolver.map_or(0, |resolver| resolver.clip_revision(clip));
+        let revisions = match resolver {
+            Some(_) => block::clips(number, clips).map(of_clip).collect(),
+            None => Box::default(),
+        };
+        let stamp = Stamp {
+            block,
             database: last_change(database, normal, number),
-            resolver: resolver.map_or_else(Box::default, |resolver| {
-                let of_clip = |clip| resolver.clip_revision(clip);
-                block::clips(number, clips).map(of_clip).collect()
-            }),
-        })
-        .collect();
+            resolver: revisions,
+        };
+        new.push((number, stamp));
+    }
     if normal.is_global() {
         // Every block depends on all of them.
-        let last = stamps.iter().map(|stamp| stamp.database).max();
-        let resolver: Box<[u64]> = stamps
+        let last = new.iter().map(|(_, stamp)| stamp.database).max();
+        let all: Box<[u64]> = new
             .iter()
-            .flat_map(|s| s.resolver.iter().copied())
+            .flat_map(|(_, s)| s.resolver.iter().copied())
             .collect();
-        for stamp in &mut stamps {
+        for (_, stamp) in &mut new {
             stamp.database = last.unwrap_or_default();
-            stamp.resolver = resolver.clone();
+            stamp.resolver = all.clone();
         }
     }
-    stamps
+    let mut changed = Vec::new();
+    for (number, stamp) in new {
+        match stamps.get_mut(number) {
+            Some(old) => {
+                if (old.database, &old.resolver) != (stamp.database, &stamp.resolver) {
+                    changed.push(number);
+                }
+                *old = stamp;
+            }
+            None => {
+                changed.push(number);
+                stamps.push(stamp);
+            }
+        }
+    }
+    // A database with fewer clips is another one: its blocks have other revisions.
+    stamps.truncate(block::count(clips));
+    changed
 }
 
 /// The last change of anything in a block that the query looks at.

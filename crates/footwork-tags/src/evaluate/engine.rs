@@ -7,7 +7,7 @@
 use super::by_clip::Machine;
 use super::functions::Picks;
 use super::kernel::{Clips, Leaf, Table};
-use super::raster::{self, LeafState, Raster};
+use super::raster::{self, Raster, Value};
 use super::sweep;
 use crate::block;
 use crate::query::BoundQuery;
@@ -37,8 +37,10 @@ pub(super) struct Engine {
     pub(super) lists: Vec<u32>,
     pub(super) starts: Vec<usize>,
     pub(super) bits: Vec<usize>,
-    states: Vec<LeafState>,
+    states: Vec<Value>,
+    /// The boundaries of the answer are the first `out_length` of `out`.
     pub(super) out: Vec<u32>,
+    pub(super) out_length: usize,
 }
 
 /// What a leaf is on a clip.
@@ -60,7 +62,7 @@ pub(super) struct Job<'a> {
 }
 
 /// With more boundaries than this, words are faster than a sweep.
-pub(super) const MOST_SWEPT: usize = 96;
+pub(super) const MOST_SWEPT: usize = 64;
 
 impl Engine {
     /// Gives the frames of each clip of a block that has any to the sink; returns whether it wants
@@ -161,7 +163,13 @@ impl Engine {
             Some(table) => self.sweep(job, table, number, place, frames),
             None => self.raster(job, number, place, frames),
         }
-        self.out.is_empty() || sink.boundaries(clip, &self.out, frames)
+        self.give(clip, frames, sink)
+    }
+
+    /// Gives the answer to the sink, unless it is empty.
+    #[inline(always)]
+    pub(super) fn give(&self, clip: ClipId, frames: u32, sink: &mut impl Sink) -> bool {
+        self.out_length == 0 || sink.boundaries(clip, &self.out[..self.out_length], frames)
     }
 
     /// The ranges of steps that are no set operators, behind the lists.
@@ -213,38 +221,28 @@ impl Engine {
             }
             self.lists.push(sweep::END);
         }
-        sweep::sweep(
-            &self.lists,
-            &self.starts,
-            &self.bits,
-            case,
-            table,
-            frames,
-            &mut self.out,
-        );
+        self.run_sweep(case, table, frames);
     }
 
     #[inline(always)]
     fn raster(&mut self, job: Job<'_>, number: usize, place: u32, frames: u32) {
-        let words = frames.div_ceil(64) as usize;
-        self.states.clear();
+        self.start_raster(job, frames);
         let mut rows = 0;
         for &kind in &self.kinds {
             match kind {
                 Kind::Constant(all) => {
-                    self.states.push(LeafState::Constant(all));
+                    self.states.push(Value::Constant(all));
                     continue;
                 }
                 Kind::Tag(tag) => {
                     let container = container(job.database, tag, number, place);
-                    self.raster.load(rows, container, words);
+                    self.raster.load(rows, container);
                 }
                 Kind::Listed(start, stop) => {
-                    let boundaries = self.lists[start..stop].iter().copied();
-                    self.raster.load_boundaries(rows, boundaries, words);
+                    self.raster.load_boundaries(rows, &self.lists[start..stop]);
                 }
             }
-            self.states.push(LeafState::Row(rows));
+            self.states.push(Value::Row(rows));
             rows += 1;
         }
         self.run_raster(job, rows, frames);
@@ -258,17 +256,16 @@ impl Engine {
         containers: impl Iterator<Item = Container<'c>>,
         frames: u32,
     ) {
-        let words = frames.div_ceil(64) as usize;
-        self.states.clear();
+        self.start_raster(job, frames);
         let mut rows = 0;
         for container in containers {
             let state = match container {
-                Container::None => LeafState::Constant(false),
-                Container::All => LeafState::Constant(true),
+                Container::None => Value::Constant(false),
+                Container::All => Value::Constant(true),
                 mixed => {
-                    self.raster.load(rows, mixed, words);
+                    self.raster.load(rows, mixed);
                     rows += 1;
-                    LeafState::Row(rows - 1)
+                    Value::Row(rows - 1)
                 }
             };
             self.states.push(state);
@@ -277,20 +274,35 @@ impl Engine {
     }
 
     #[inline(always)]
+    fn start_raster(&mut self, job: Job<'_>, frames: u32) {
+        let kernel = job.query.kernel();
+        self.states.clear();
+        self.raster
+            .start(kernel.leaves().len() + kernel.depth() + 1, frames);
+    }
+
+    #[inline(always)]
     fn run_raster(&mut self, job: Job<'_>, rows: usize, frames: u32) {
-        let words = frames.div_ceil(64) as usize;
-        match self
-            .raster
-            .run(job.query.kernel(), &self.states, rows, words)
-        {
+        self.out_length = match self.raster.run(job.query.kernel(), &self.states, rows) {
             Ok(words) => raster::boundaries(words, frames, &mut self.out),
-            Err(all) => {
-                self.out.clear();
-                if all {
-                    self.out.extend([0, frames]);
-                }
+            Err(false) => 0,
+            Err(true) => {
+                self.out.splice(..self.out.len().min(2), [0, frames]);
+                2
             }
-        }
+        };
+    }
+
+    #[inline(always)]
+    pub(super) fn run_sweep(&mut self, case: usize, table: &Table, frames: u32) {
+        let Self {
+            lists,
+            starts,
+            bits,
+            out,
+            ..
+        } = self;
+        self.out_length = sweep::sweep(lists, starts, bits, case, table, frames, out);
     }
 }
 

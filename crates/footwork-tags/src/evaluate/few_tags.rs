@@ -6,7 +6,7 @@
 
 use super::engine::{Engine, Job, MOST_SWEPT, Sink};
 use super::kernel::{Clips, TABLE_LEAVES, Table};
-use super::sweep;
+use super::sweep::END;
 use crate::block;
 use crate::tag_block::{Container, TagBlock, places};
 
@@ -55,23 +55,12 @@ impl Engine {
                 }
                 continue;
             }
-            let words = self.lists_of_few_tags(&blocks[..tags.len()], &clips, place);
-            match words {
-                Some(case) => {
-                    let starts = &self.starts;
-                    sweep::sweep(
-                        &self.lists,
-                        starts,
-                        &self.bits,
-                        case,
-                        table,
-                        frames,
-                        &mut self.out,
-                    );
-                }
-                None => self.raster_of_few_tags(job, &blocks[..tags.len()], place, frames),
+            let blocks = &blocks[..tags.len()];
+            match self.lists_of_few_tags(blocks, &clips, place) {
+                Some(case) => self.run_sweep(case, table, frames),
+                None => self.raster_of_few_tags(job, blocks, place, frames),
             }
-            if !self.out.is_empty() && !sink.boundaries(clip, &self.out, frames) {
+            if !self.give(clip, frames, sink) {
                 return false;
             }
         }
@@ -104,7 +93,7 @@ impl Engine {
                     self.starts.push(self.lists.len());
                     self.bits.push(1 << leaf);
                     runs.append_to(&mut self.lists);
-                    self.lists.push(sweep::END);
+                    self.lists.push(END);
                 }
                 Container::Words(_) => return None,
                 Container::None | Container::All => {}
@@ -114,7 +103,7 @@ impl Engine {
         (boundaries <= MOST_SWEPT).then_some(case)
     }
 
-    #[inline(never)]
+    #[inline(always)]
     fn raster_of_few_tags(
         &mut self,
         job: Job<'_>,

@@ -16,6 +16,8 @@ use crate::query::bind::Step;
 pub(crate) struct Kernel {
     leaves: Vec<Leaf>,
     program: Vec<Instruction>,
+    /// How many values are on the stack at once.
+    depth: usize,
     /// The leaves, where all are tags.
     tags: Vec<TagId>,
     /// The answer in every case, where there are few leaves.
@@ -83,6 +85,7 @@ impl Kernel {
         let mut kernel = Self {
             leaves: Vec::new(),
             program: Vec::new(),
+            depth: 0,
             tags: Vec::new(),
             table: None,
         };
@@ -105,6 +108,7 @@ impl Kernel {
             }
         }
         kernel.program = backwards.into_iter().rev().collect();
+        kernel.depth = depth(&kernel.program);
         if kernel.leaves.len() <= TABLE_LEAVES {
             let leaves: Vec<Table> = (0..kernel.leaves.len()).map(Table::of_leaf).collect();
             kernel.table = Some(kernel.run(&leaves, &mut Vec::new()));
@@ -115,6 +119,11 @@ impl Kernel {
         };
         kernel.tags = kernel.leaves.iter().filter_map(tag).collect();
         kernel
+    }
+
+    /// How many values are on the stack at once, at most.
+    pub(crate) fn depth(&self) -> usize {
+        self.depth
     }
 
     /// The leaves as tags; fewer than leaves where some are not.
@@ -190,6 +199,20 @@ impl Kernel {
         }
         stack.pop().unwrap_or(V::ALL.not())
     }
+}
+
+fn depth(program: &[Instruction]) -> usize {
+    let mut depth = 0usize;
+    let mut deepest = 0;
+    for instruction in program {
+        match instruction {
+            Instruction::Leaf(_) | Instruction::All | Instruction::None => depth += 1,
+            Instruction::Not => {}
+            Instruction::Set(_) => depth = depth.saturating_sub(1),
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
 }
 
 /// Where the operands of the step at `index` begin, or the step itself without any.

@@ -7,25 +7,18 @@ use super::kernel::{Instruction, Kernel};
 use crate::SetOp;
 use crate::tag_block::{Container, word};
 
-/// Words of each leaf and of what the program makes of them, one row each.
+/// Rows of words: those of the leaves, then those that the program makes of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Raster {
-    rows: Vec<Vec<u64>>,
-    stack: Vec<Entry>,
+    /// One row after the other, each of `stride` words.
+    rows: Vec<u64>,
+    stride: usize,
+    stack: Vec<Value>,
 }
 
-/// A value on the stack of the program.
+/// A leaf or a value of the program on the clip at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Entry {
-    /// The same on every frame.
-    Constant(bool),
-    /// A row; those of leaves are only read.
-    Row(usize),
-}
-
-/// What a leaf is in the clip at hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LeafState {
+pub(super) enum Value {
     /// The same on every frame.
     Constant(bool),
     /// The words of this row.
@@ -33,220 +26,228 @@ pub(super) enum LeafState {
 }
 
 impl Raster {
-    /// Makes row number `row` the words of a container of a clip with `count` words.
+    /// Makes room for so many rows of a clip of this length; what they hold is anything.
     #[inline(always)]
-    pub(super) fn load(&mut self, row: usize, container: Container<'_>, count: usize) {
-        let words = self.row(row, count);
+    pub(super) fn start(&mut self, rows: usize, clip_frames: u32) {
+        self.stride = clip_frames.div_ceil(64) as usize;
+        let needed = rows * self.stride;
+        if self.rows.len() < needed {
+            self.rows.resize(needed, 0);
+        }
+    }
+
+    /// Makes a row the words of a container.
+    #[inline(always)]
+    pub(super) fn load(&mut self, row: usize, container: Container<'_>) {
+        let words = self.row(row);
         match container {
             Container::Words(bytes) => {
                 for (own, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
                     *own = word(bytes);
                 }
             }
-            Container::Runs(runs) => {
-                load_boundaries(words, runs.iter().flat_map(|(start, stop)| [start, stop]));
-            }
+            Container::Runs(runs) => load(words, runs.iter()),
             Container::All => words.fill(u64::MAX),
             Container::None => words.fill(0),
         }
     }
 
-    /// Makes row number `row` the words of ranges, given as starts and stops in turn.
-    pub(super) fn load_boundaries(
-        &mut self,
-        row: usize,
-        boundaries: impl Iterator<Item = u32>,
-        count: usize,
-    ) {
-        load_boundaries(self.row(row, count), boundaries);
+    /// Makes a row the words of ranges, given as starts and stops in turn.
+    pub(super) fn load_boundaries(&mut self, row: usize, boundaries: &[u32]) {
+        load(
+            self.row(row),
+            boundaries.chunks_exact(2).map(|pair| (pair[0], pair[1])),
+        );
     }
 
-    /// Runs the program; returns the words of the answer, or what it is on every frame.
+    /// Runs the program on leaves in the first `used` rows; returns the words of the answer, or
+    /// what it is on every frame.
     #[inline(always)]
     pub(super) fn run(
         &mut self,
         kernel: &Kernel,
-        leaves: &[LeafState],
-        used_rows: usize,
-        count: usize,
+        leaves: &[Value],
+        used: usize,
     ) -> Result<&[u64], bool> {
-        let Self { rows, stack } = self;
-        stack.clear();
+        self.stack.clear();
         for instruction in kernel.program() {
-            let entry = match *instruction {
-                Instruction::Leaf(leaf) => match leaves[leaf] {
-                    LeafState::Constant(all) => Entry::Constant(all),
-                    LeafState::Row(row) => Entry::Row(row),
-                },
-                Instruction::All => Entry::Constant(true),
-                Instruction::None => Entry::Constant(false),
+            let value = match *instruction {
+                Instruction::Leaf(leaf) => leaves[leaf],
+                Instruction::All => Value::Constant(true),
+                Instruction::None => Value::Constant(false),
                 Instruction::Not => {
-                    let a = stack.pop().unwrap_or(Entry::Constant(false));
-                    let free = used_rows + stack.len();
-                    combine(
-                        rows,
-                        SetOp::SymmetricDifference,
-                        a,
-                        Entry::Constant(true),
-                        free,
-                        count,
-                    )
+                    let a = self.pop();
+                    self.combine(SetOp::SymmetricDifference, a, Value::Constant(true), used)
                 }
                 Instruction::Set(op) => {
-                    let b = stack.pop().unwrap_or(Entry::Constant(false));
-                    let a = stack.pop().unwrap_or(Entry::Constant(false));
-                    let free = used_rows + stack.len();
-                    match combine(rows, op, a, b, free, count) {
-                        // The second operand as it was: its row must be this place's own.
-                        Entry::Row(row) if row > free => {
-                            rows.swap(row, free);
-                            Entry::Row(free)
-                        }
-                        entry => entry,
-                    }
+                    let b = self.pop();
+                    let a = self.pop();
+                    self.combine(op, a, b, used)
                 }
             };
-            stack.push(entry);
+            self.stack.push(value);
         }
-        match stack.pop() {
-            Some(Entry::Row(row)) => Ok(&rows[row][..count]),
-            Some(Entry::Constant(all)) => Err(all),
-            None => Err(false),
+        match self.pop() {
+            Value::Row(row) => Ok(&self.rows[row * self.stride..][..self.stride]),
+            Value::Constant(all) => Err(all),
         }
     }
 
-    fn row(&mut self, row: usize, count: usize) -> &mut [u64] {
-        grow(&mut self.rows, row, count);
-        &mut self.rows[row][..count]
+    fn pop(&mut self) -> Value {
+        self.stack.pop().unwrap_or(Value::Constant(false))
     }
-}
 
-fn grow(rows: &mut Vec<Vec<u64>>, row: usize, count: usize) {
-    if rows.len() <= row {
-        rows.resize_with(row + 1, Vec::new);
+    #[inline(always)]
+    fn row(&mut self, row: usize) -> &mut [u64] {
+        &mut self.rows[row * self.stride..][..self.stride]
     }
-    if rows[row].len() < count {
-        rows[row].resize(count, 0);
+
+    /// Combines two values into one. A row that is made is that of the value's place on the stack,
+    /// behind the `used` ones.
+    #[inline(always)]
+    fn combine(&mut self, op: SetOp, a: Value, b: Value, used: usize) -> Value {
+        use SetOp::{Difference, Intersection, SymmetricDifference, Union};
+        use Value::{Constant, Row};
+        let out = used + self.stack.len();
+        match (op, a, b) {
+            (op, Constant(a), Constant(b)) => Constant(op.holds(a, b)),
+            (Union, Constant(true), _) | (Union, _, Constant(true)) => Constant(true),
+            (Intersection, Constant(false), _) | (Intersection, _, Constant(false)) => {
+                Constant(false)
+            }
+            (Difference, Constant(false), _) | (Difference, _, Constant(true)) => Constant(false),
+            (Union | SymmetricDifference, Constant(false), Row(row))
+            | (Union | SymmetricDifference | Difference, Row(row), Constant(false))
+            | (Intersection, Constant(true), Row(row))
+            | (Intersection, Row(row), Constant(true)) => self.keep(row, out),
+            // What is left complements a row.
+            (_, Constant(true), Row(row)) | (_, Row(row), Constant(true)) => {
+                self.write(out, row, row, |a, _| !a)
+            }
+            (Union, Row(a), Row(b)) => self.write(out, a, b, |a, b| a | b),
+            (Intersection, Row(a), Row(b)) => self.write(out, a, b, |a, b| a & b),
+            (Difference, Row(a), Row(b)) => self.write(out, a, b, |a, b| a & !b),
+            (SymmetricDifference, Row(a), Row(b)) => self.write(out, a, b, |a, b| a ^ b),
+        }
+    }
+
+    /// A row as the value at the place of row `out`: one of a later place would be written over.
+    #[inline(always)]
+    fn keep(&mut self, row: usize, out: usize) -> Value {
+        if row <= out {
+            return Value::Row(row);
+        }
+        self.write(out, row, row, |a, _| a)
+    }
+
+    /// Row `out` becomes `f` of rows `a` and `b`, of which each is before it, itself or behind it.
+    #[inline(always)]
+    fn write(&mut self, out: usize, a: usize, b: usize, f: impl Fn(u64, u64) -> u64) -> Value {
+        let stride = self.stride;
+        let (a, b, start) = (a * stride, b * stride, out * stride);
+        // One bound for all of the loop.
+        let rows = &mut self.rows[..];
+        let Some(last) = [a, b, start].into_iter().max() else {
+            return Value::Row(out);
+        };
+        let rows = &mut rows[..last + stride];
+        if a < start && b < start {
+            let (before, own) = rows.split_at_mut(start);
+            let (a, b) = (&before[a..][..stride], &before[b..][..stride]);
+            for (own, (a, b)) in own.iter_mut().zip(a.iter().zip(b)) {
+                *own = f(*a, *b);
+            }
+        } else if a == start && b < start {
+            let (before, own) = rows.split_at_mut(start);
+            for (own, b) in own.iter_mut().zip(&before[b..][..stride]) {
+                *own = f(*own, *b);
+            }
+        } else if b == start && a < start {
+            let (before, own) = rows.split_at_mut(start);
+            for (own, a) in own.iter_mut().zip(&before[a..][..stride]) {
+                *own = f(*a, *own);
+            }
+        } else {
+            for word in 0..stride {
+                rows[start + word] = f(rows[a + word], rows[b + word]);
+            }
+        }
+        Value::Row(out)
     }
 }
 
 #[inline(always)]
-fn load_boundaries(words: &mut [u64], boundaries: impl Iterator<Item = u32>) {
+fn load(words: &mut [u64], ranges: impl Iterator<Item = (u32, u32)>) {
     words.fill(0);
-    for frame in boundaries {
-        // The stop of a range at the clip's end may lie behind the last word.
-        if let Some(word) = words.get_mut((frame / 64) as usize) {
-            *word ^= 1 << (frame % 64);
+    for (start, stop) in ranges {
+        if let Some(word) = words.get_mut((start / 64) as usize) {
+            *word ^= 1 << (start % 64);
         }
+        // The stop of a range at the clip's end may lie behind the last word.
+        if let Some(word) = words.get_mut((stop / 64) as usize) {
+            *word ^= 1 << (stop % 64);
+        }
+    }
+    // The parity inside each word, for all words at once; then that of the words before.
+    for word in &mut *words {
+        let mut parity = *word;
+        parity ^= parity << 1;
+        parity ^= parity << 2;
+        parity ^= parity << 4;
+        parity ^= parity << 8;
+        parity ^= parity << 16;
+        *word = parity ^ parity << 32;
     }
     let mut carry = 0;
     for word in words {
-        let mut parity = *word;
-        for shift in [1, 2, 4, 8, 16, 32] {
-            parity ^= parity << shift;
-        }
-        *word = parity ^ carry;
+        *word ^= carry;
         carry = (*word >> 63).wrapping_neg();
     }
 }
 
-/// Combines two values into one; a row that is made is row number `free`.
+/// Writes the boundaries of the words, starts and stops in turn, to `out` and returns how many
+/// there are; bits at and past `clip_frames` count for nothing.
 #[inline(always)]
-fn combine(
-    rows: &mut Vec<Vec<u64>>,
-    op: SetOp,
-    a: Entry,
-    b: Entry,
-    free: usize,
-    count: usize,
-) -> Entry {
-    use Entry::{Constant, Row};
-    use SetOp::{Difference, Intersection, SymmetricDifference, Union};
-    match (op, a, b) {
-        (op, Constant(a), Constant(b)) => Constant(op.holds(a, b)),
-        (Union, Constant(true), _) | (Union, _, Constant(true)) => Constant(true),
-        (Union | SymmetricDifference, Constant(false), other) => other,
-        (Union | SymmetricDifference | Difference, other, Constant(false)) => other,
-        (Intersection, Constant(false), _) | (Intersection, _, Constant(false)) => Constant(false),
-        (Intersection, Constant(true), other) | (Intersection, other, Constant(true)) => other,
-        (Difference, Constant(false), _) | (Difference, _, Constant(true)) => Constant(false),
-        // What is left complements a row.
-        (_, Constant(true), Row(row)) | (_, Row(row), Constant(true)) => {
-            write(rows, free, row, row, count, |a, _| !a)
-        }
-        (Union, Row(a), Row(b)) => write(rows, free, a, b, count, |a, b| a | b),
-        (Intersection, Row(a), Row(b)) => write(rows, free, a, b, count, |a, b| a & b),
-        (Difference, Row(a), Row(b)) => write(rows, free, a, b, count, |a, b| a & !b),
-        (SymmetricDifference, Row(a), Row(b)) => write(rows, free, a, b, count, |a, b| a ^ b),
+pub(super) fn boundaries(words: &[u64], clip_frames: u32, out: &mut Vec<u32>) -> usize {
+    // A boundary a frame and one behind the last, and what a group writes too far.
+    let most = words.len() * 64 + 2 * GROUP;
+    if out.len() < most {
+        out.resize(most, 0);
     }
-}
-
-/// Row number `free` becomes `f` of two rows, of which one may be that row.
-#[inline(always)]
-fn write(
-    rows: &mut Vec<Vec<u64>>,
-    free: usize,
-    a: usize,
-    b: usize,
-    count: usize,
-    f: impl Fn(u64, u64) -> u64,
-) -> Entry {
-    grow(rows, free, count);
-    let mut out = std::mem::take(&mut rows[free]);
-    {
-        let target = &mut out[..count];
-        match (a == free, b == free) {
-            (true, true) => target.iter_mut().for_each(|own| *own = f(*own, *own)),
-            (true, false) => {
-                let others = &rows[b][..count];
-                target
-                    .iter_mut()
-                    .zip(others)
-                    .for_each(|(own, b)| *own = f(*own, *b));
-            }
-            (false, true) => {
-                let others = &rows[a][..count];
-                target
-                    .iter_mut()
-                    .zip(others)
-                    .for_each(|(own, a)| *own = f(*a, *own));
-            }
-            (false, false) => {
-                let (a, b) = (&rows[a][..count], &rows[b][..count]);
-                for (own, (a, b)) in target.iter_mut().zip(a.iter().zip(b)) {
-                    *own = f(*a, *b);
-                }
-            }
-        }
-    }
-    rows[free] = out;
-    Entry::Row(free)
-}
-
-/// Replaces `out` by the boundaries of the words, starts and stops in turn; bits at and past
-/// `clip_frames` count for nothing.
-#[inline(always)]
-pub(super) fn boundaries(words: &[u64], clip_frames: u32, out: &mut Vec<u32>) {
-    out.clear();
+    let out = &mut out[..most];
+    let mut length = 0;
     let mut carry = 0;
     for (base, &word) in (0u32..).step_by(64).zip(words) {
         let mut edges = word ^ (word << 1 | carry);
         carry = word >> 63;
         let count = edges.count_ones() as usize;
-        let length = out.len();
-        out.resize(length + count, 0);
-        for slot in &mut out[length..] {
-            *slot = base + edges.trailing_zeros();
-            edges &= edges.wrapping_sub(1);
+        let mut written = 0;
+        // In groups without a choice inside: most words have few edges.
+        loop {
+            let group = &mut out[length + written..][..GROUP];
+            for slot in group {
+                *slot = base.wrapping_add(edges.trailing_zeros());
+                edges &= edges.wrapping_sub(1);
+            }
+            written += GROUP;
+            if written >= count {
+                break;
+            }
         }
+        length += count;
     }
-    while out.last().is_some_and(|&frame| frame >= clip_frames) {
-        out.pop();
+    while length > 0 && out[length - 1] >= clip_frames {
+        length -= 1;
     }
-    if out.len() % 2 == 1 {
-        out.push(clip_frames);
+    if length % 2 == 1 {
+        out[length] = clip_frames;
+        length += 1;
     }
+    length
 }
+
+/// How many edges of a word are written at once.
+const GROUP: usize = 4;
 
 #[cfg(test)]
 mod tests {
@@ -255,16 +256,19 @@ mod tests {
     #[test]
     fn boundaries_become_words_and_boundaries_again() {
         let mut raster = Raster::default();
+        let every_second: Vec<u32> = (0..200).collect();
         for (given, length) in [
             (vec![0, 1], 1),
             (vec![0, 64], 64),
             (vec![3, 64, 70, 130], 130),
             (vec![], 200),
             (vec![63, 65, 127, 129, 199, 200], 200),
+            (every_second, 200),
         ] {
-            let count = (length as usize).div_ceil(64);
-            raster.load_boundaries(0, given.iter().copied(), count);
-            let is_in = |frame: u32| raster.rows[0][(frame / 64) as usize] >> (frame % 64) & 1 == 1;
+            raster.start(2, length);
+            raster.load_boundaries(1, &given);
+            let words = raster.row(1).to_vec();
+            let is_in = |frame: u32| words[(frame / 64) as usize] >> (frame % 64) & 1 == 1;
             for frame in 0..length {
                 let held = given
                     .chunks(2)
@@ -272,8 +276,8 @@ mod tests {
                 assert_eq!(is_in(frame), held, "frame {frame} of {given:?}");
             }
             let mut out = Vec::new();
-            boundaries(&raster.rows[0][..count], length, &mut out);
-            assert_eq!(out, given);
+            let count = boundaries(&words, length, &mut out);
+            assert_eq!(out[..count], given);
         }
     }
 }

@@ -8,11 +8,13 @@ use super::kernel::{TABLE_LEAVES, Table};
 /// What stands behind the last boundary of each list.
 pub(super) const END: u32 = u32::MAX;
 
-/// Replaces `out` by the boundaries of the answer, starts and stops in turn.
+/// Writes the boundaries of the answer, starts and stops in turn, to `out` and returns how many
+/// there are.
 ///
 /// `lists` holds the boundaries of the leaves that are on some frames, each list ending in
 /// [`END`]; `starts` says where each begins, `bits` which bit of the case it flips, and `case`
 /// which leaves are on all frames.
+#[must_use]
 #[inline(always)]
 pub(super) fn sweep(
     lists: &[u32],
@@ -22,10 +24,11 @@ pub(super) fn sweep(
     table: &Table,
     clip_frames: u32,
     out: &mut Vec<u32>,
-) {
+) -> usize {
     // A boundary of the answer is one of a list, or an end of the clip.
-    out.clear();
-    out.resize(lists.len() + 2, 0);
+    if out.len() < lists.len() + 2 {
+        out.resize(lists.len() + 2, 0);
+    }
     macro_rules! merge {
         ($($count:literal)*) => {
             match (starts.len(), starts, bits) {
@@ -40,8 +43,7 @@ pub(super) fn sweep(
         };
     }
     const { assert!(TABLE_LEAVES == 8) };
-    let length = merge!(0 1 2 3 4 5 6 7 8);
-    out.truncate(length);
+    merge!(0 1 2 3 4 5 6 7 8)
 }
 
 /// The merge for `K` lists; returns how many boundaries it wrote.
@@ -58,6 +60,7 @@ fn merge<const K: usize>(
     let mut next = at.map(|start| lists[start]);
     let mut is_in = table.holds(case);
     let mut length = usize::from(is_in);
+    out[0] = 0;
     loop {
         let frame = next.iter().copied().fold(END, u32::min);
         if frame >= clip_frames {
