@@ -10,7 +10,7 @@
 //! | [`quoted`] | JSON strings, for the parts of names that are no identifiers |
 //! | [`text`] | [`TextSpan`], [`Position`]: where in a text |
 //! | [`diagnostic`] | [`Diagnostic`], what is wrong there and what would be right |
-//! | [`nearest`] | "did you mean …" |
+//! | [`mod@nearest`] | "did you mean …" |
 
 pub mod diagnostic;
 pub mod id;

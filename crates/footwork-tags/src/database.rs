@@ -1,5 +1,7 @@
 //! Clips, and the tags and events on them.
 
+mod parts;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -11,6 +13,8 @@ use crate::names::NameTable;
 use crate::revision::Revision;
 use crate::tag_block::{Container, TagBlock};
 use crate::{Ranges, Resolver, TagFrames};
+
+pub(crate) use parts::{EventTimes, Parts, TagParts};
 
 typed_id! {
     /// A clip of a [`Database`].

@@ -9,7 +9,8 @@
 //! | [`plain`] | one bool a frame | the oracle of the tests |
 //!
 //! All give the same answer, always. What the functions of the language do to the ranges of one
-//! clip is in [`functions`], apart from the plain evaluator, which has its own words for it.
+//! clip is in `functions`, apart from the plain evaluator, which has its own words for it. Which
+//! instructions the engine uses is chosen in [`dispatch`].
 
 mod by_clip;
 pub mod cache;

@@ -44,6 +44,7 @@ pub mod resolver;
 mod revision;
 mod tag_block;
 pub mod tag_frames;
+pub mod tagdb;
 
 pub use algebra::{SetAlgebra, SetOp};
 pub use answer::Answer;
@@ -60,3 +61,4 @@ pub use range_set::{NotSorted, RangeSet};
 pub use ranges::{NotCanonical, Ranges, Repairs};
 pub use resolver::Resolver;
 pub use tag_frames::TagFrames;
+pub use tagdb::TagDbError;

@@ -10,6 +10,8 @@ use footwork_base::{Id, IdVec, Name, TooManyIds};
 pub(crate) struct NameTable<I, T> {
     by_name: BTreeMap<Name, I>,
     items: IdVec<I, T>,
+    /// The most `-` that a name has.
+    most_dashes: usize,
 }
 
 impl<I: Id, T> Default for NameTable<I, T> {
@@ -17,6 +19,7 @@ impl<I: Id, T> Default for NameTable<I, T> {
         Self {
             by_name: BTreeMap::new(),
             items: IdVec::new(),
+            most_dashes: 0,
         }
     }
 }
@@ -29,11 +32,33 @@ impl<I: Id, T: Default> NameTable<I, T> {
         }
         let id = self.items.push(T::default())?;
         self.by_name.insert(name.clone(), id);
+        self.most_dashes = self.most_dashes.max(dashes(name));
         Ok((id, true))
     }
 }
 
 impl<I: Id, T> NameTable<I, T> {
+    /// The table of these items, numbered in the order of names; `None` unless names rise.
+    pub(crate) fn from_sorted(items: impl Iterator<Item = (Name, T)>) -> Option<Self> {
+        let mut numbered = IdVec::new();
+        let mut names: Vec<(Name, I)> = Vec::with_capacity(items.size_hint().0);
+        for (name, item) in items {
+            if names.last().is_some_and(|(last, _)| *last >= name) {
+                return None;
+            }
+            names.push((name, numbered.push(item).ok()?));
+        }
+        Some(Self {
+            most_dashes: names
+                .iter()
+                .map(|(name, _)| dashes(name))
+                .max()
+                .unwrap_or(0),
+            by_name: names.into_iter().collect(),
+            items: numbered,
+        })
+    }
+
     pub(crate) fn get(&self, id: I) -> Option<&T> {
         self.items.get(id)
     }
@@ -60,6 +85,11 @@ impl<I: Id, T> NameTable<I, T> {
             .map(|(_, &id)| id)
     }
 
+    /// The most `-` that a name has.
+    pub(crate) fn most_dashes(&self) -> usize {
+        self.most_dashes
+    }
+
     /// Whether `name` is an item or a prefix of one.
     pub(crate) fn is_known(&self, name: &str) -> bool {
         self.exact(name).is_some() || self.below(name).next().is_some()
@@ -80,4 +110,8 @@ impl<I: Id, T> NameTable<I, T> {
         all.dedup();
         all
     }
+}
+
+fn dashes(name: &Name) -> usize {
+    name.as_str().matches('-').count()
 }

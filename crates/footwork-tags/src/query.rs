@@ -8,10 +8,59 @@
 //! ```
 //!
 //! From the tightest to the loosest: `!`, `-`, `&`, `^`, `|`, all grouping to the left, as in Rust.
-//! The words `not except and xor or` are synonyms. The stages, each a module:
+//! The words `not except and xor or` are synonyms; these, `all`, `none` and `exact` are tags' names
+//! only in quotes. `Gait` is the tag and everything below it, `exact(Gait)` only itself, `Gait.*`
+//! only what is below. Parts of names that are no identifiers are JSON strings: `Style."very tired"`.
 //!
-//! text → [`token`] → [`parse`] → [`Query`] → [`bind`] (names to ids) → [`normal`] (one shape for
-//! what means the same) → [`plan`] → [`evaluate`](crate::evaluate).
+//! # Functions
+//!
+//! Amounts `n` are frames (`12`) or times (`0.5s`, `200ms`) at the rate of each clip, rounded half
+//! away from zero. Results are per clip unless the table says otherwise, and ranges that touch are
+//! one, before and after.
+//!
+//! | function | result |
+//! |---|---|
+//! | `first(q, n)` `last(q, n)` | the first, the last `n` frames of each range |
+//! | `longer(q, n)` `shorter(q, n)` | ranges of at least, of at most `n` frames |
+//! | `nth(q, k)` | range number `k` of each clip, from 0, or from -1 backwards from the end |
+//! | `pick(q, k, seed)` | `k` ranges of the whole result, chosen by a hash |
+//! | `grow(q, n)` `grow(q, n, m)` | each range `n` frames longer before and `n` (or `m`) after, inside its clip |
+//! | `shrink(q, n)` `shrink(q, n, m)` | each range that much shorter, also at the ends of its clip |
+//! | `close(q, n)` | gaps of at most `n` frames between two ranges are filled |
+//! | `starts(q)` `ends(q)` | the first, the last frame of each range |
+//! | `before(q, n)` `after(q, n)` | the `n` frames before each range starts, after it stops |
+//! | `overlapping(a, b)` | whole ranges of `a` that share a frame with `b` |
+//! | `within(a, b)` | whole ranges of `a` that lie inside one range of `b` |
+//! | `containing(a, b)` | whole ranges of `a` that contain a range of `b` |
+//! | `then(a, b, n)` | whole ranges of `b` that start at most `n` frames after a range of `a` stops |
+//! | `until(a, b, n)` | frames from which `b` is reached in at most `n` frames, `a` holding up to there; those of `b` too |
+//! | `since(a, b, n)` | frames at most `n` frames after `b`, `a` holding since; those of `b` too |
+//! | `event(Name)` | the first frame at or after each event of this name or below it |
+//! | `near(Name, n)` | frames at most `n` frames from such an event |
+//! | `clip("pattern")` | whole clips by name: see [`ClipPattern`](crate::ClipPattern) |
+//! | `clips(q)` | whole clips that have any frame in `q` |
+//! | `{ … }` | frames for which the database's [`Resolver`](crate::Resolver) says so |
+//!
+//! ```
+//! use footwork_base::FrameRate;
+//! use footwork_tags::{Database, Ranges};
+//!
+//! let mut db = Database::new();
+//! let clip = db.add_clip("jump", 100, FrameRate::whole(10).unwrap()).unwrap();
+//! for (tag, start, stop) in [("Takeoff", 10, 20), ("Air", 20, 40), ("Land", 43, 50)] {
+//!     let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
+//!     db.set_tag(tag, clip, Ranges::from_unsorted([(start, stop)]).0).unwrap();
+//! }
+//! let found = |text: &str| db.query(text).unwrap().of_clip(clip).to_vec();
+//! assert_eq!(format!("{:?}", found("then(Air, Land, 0.3s)")), "[[43, 50)]");
+//! assert_eq!(format!("{:?}", found("until(Takeoff, Air, 0.5s) - Air")), "[[15, 20)]");
+//! assert_eq!(format!("{:?}", found("close(Takeoff | Air | Land, 3)")), "[[10, 50)]");
+//! ```
+//!
+//! # Stages
+//!
+//! Each is a file of this folder: text, `token`, `parse`, [`Query`], `bind` (names to ids), `normal`
+//! (one shape for what means the same), `plan`; then [`evaluate`](crate::evaluate).
 
 mod amount;
 pub(crate) mod bind;
@@ -24,6 +73,7 @@ pub(crate) mod normal;
 mod parse;
 mod plan;
 mod print;
+pub(crate) mod step;
 mod token;
 
 pub use amount::Amount;
@@ -45,7 +95,8 @@ pub const MAX_NESTING: usize = 200;
 /// A parsed query, independent of any database until it is bound to one.
 ///
 /// Queries that group the same way are equal, however they were spelled. Printing gives the
-/// canonical text, which parses to an equal query.
+/// canonical text, which parses to an equal query; but a tag given by its id prints as `tag#3`,
+/// which is no text of a query, and spaces may make a very long text longer than is parsed.
 ///
 /// ```
 /// use footwork_tags::Query;

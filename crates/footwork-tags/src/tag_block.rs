@@ -9,9 +9,13 @@
 //! three bytes where every clip with a container has fewer than 4,096 frames, four below 65,536,
 //! and else eight.
 
+mod parts;
+
 use footwork_base::FrameRange;
 
 use crate::Ranges;
+
+pub(crate) use parts::BlockParts;
 
 /// The frames of a tag in up to 64 clips.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +63,22 @@ impl Width {
             Self::Bits12 | Self::Bits16 => 2,
             Self::Bits32 => 4,
         }
+    }
+
+    /// Whether so many ranges of a clip of this length take more than a bit for each frame.
+    fn prefers_words(self, ranges: usize, clip_frames: u32) -> bool {
+        8 * (clip_frames.div_ceil(64) as usize) < ranges * self.range_bytes()
+    }
+
+    /// Writes the end of a container; `false` when it does not fit.
+    fn write_end(self, end: usize, out: &mut Vec<u8>) -> bool {
+        let end = u32::try_from(end).unwrap_or(u32::MAX);
+        match u16::try_from(end) {
+            _ if self == Self::Bits32 => out.extend_from_slice(&end.to_le_bytes()),
+            Ok(end) => out.extend_from_slice(&end.to_le_bytes()),
+            Err(_) => return false,
+        }
+        true
     }
 
     fn write_range(self, range: FrameRange, out: &mut Vec<u8>) {
@@ -217,8 +237,7 @@ impl TagBlock {
         }
         if !ranges.is_empty() && !is_whole {
             block.width = block.width.max(Width::of_clip(clip_frames));
-            let words = 8 * clip_frames.div_ceil(64) as usize;
-            if as_words || words < ranges.len() * block.width.range_bytes() {
+            if as_words || block.width.prefers_words(ranges.len(), clip_frames) {
                 block.words |= bit;
             }
         }
@@ -248,11 +267,8 @@ impl TagBlock {
                     .filter_map(|(start, stop)| FrameRange::new(start, stop));
                 ranges.for_each(|range| self.width.write_range(range, &mut body));
             }
-            let end = u32::try_from(header + body.len()).unwrap_or(u32::MAX);
-            match u16::try_from(end) {
-                _ if self.width == Width::Bits32 => ends.extend_from_slice(&end.to_le_bytes()),
-                Ok(end) => ends.extend_from_slice(&end.to_le_bytes()),
-                Err(_) => return false,
+            if !self.width.write_end(header + body.len(), &mut ends) {
+                return false;
             }
         }
         ends.extend_from_slice(&body);

@@ -149,3 +149,52 @@ proptest! {
         prop_assert_eq!(again.to_string(), printed.as_str());
     }
 }
+
+/// Clips in several blocks, of lengths around every way to store and evaluate them.
+fn large_library() -> impl Strategy<Value = Library> {
+    let ranges = prop_oneof![
+        3 => prop::collection::vec((0u32..150, 0u32..40), 0..3),
+        1 => prop::collection::vec((0u32..6000, 1u32..9), 0..300),
+        1 => prop::collection::vec((0u32..90_000, 0u32..40_000), 0..3),
+        2 => Just(vec![(0, u32::MAX / 2)]),
+    ];
+    let clip = (
+        0..3usize,
+        prop_oneof![
+            0u32..200,
+            Just(4095),
+            Just(4096),
+            5000u32..6000,
+            Just(70_000)
+        ],
+        prop::collection::vec(ranges, TAGS.len()),
+        Just(vec![vec![0.5], vec![]]),
+    );
+    prop::collection::vec(clip, 60..140)
+}
+
+proptest! {
+    #![proptest_config(cases(150, 5_000))]
+
+    #[test]
+    fn the_engine_agrees_on_many_and_long_clips(
+        library in large_library(),
+        text in query(),
+        pinned in prop::collection::vec(any::<bool>(), TAGS.len()),
+    ) {
+        let mut db = database(&library);
+        let ids: Vec<_> = db.tags().map(|(_, id)| id).collect();
+        for (id, _) in ids.into_iter().zip(pinned).filter(|(_, pinned)| *pinned) {
+            db.pin(id).unwrap();
+        }
+        let bound = Query::parse(&text).unwrap().bind(&db).unwrap();
+        let expected = Pairwise::new(&db).evaluate(&bound);
+        for level in SimdLevel::available() {
+            let mut found = RangeSet::new();
+            Evaluator::with_level(level).unwrap().ranges_into(&db, &bound, &mut found);
+            prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
+        }
+        let cached = QueryCache::new(1 << 26).answer(&db, &bound).to_range_set();
+        prop_assert_eq!(&cached, &expected, "cached: {}", text);
+    }
+}

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 
 use footwork_base::{FrameRate, Name};
-use footwork_tags::{Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges};
+use footwork_tags::{ClipId, Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges};
 
 struct Counting;
 
@@ -77,7 +77,7 @@ fn a_warm_evaluator_allocates_nothing() {
 
 #[test]
 fn a_hit_copies_and_allocates_nothing() {
-    let db = database();
+    let mut db = database();
     let query = Query::parse("A & B - C").unwrap().bind(&db).unwrap();
     let same = Query::parse("B & A & !C").unwrap().bind(&db).unwrap();
     let mut cache = QueryCache::new(1 << 20);
@@ -86,6 +86,19 @@ fn a_hit_copies_and_allocates_nothing() {
     assert_eq!(count, 0);
     assert!(Arc::ptr_eq(&first, &again));
     assert_eq!(cache.stats().hits, 1);
+
+    // Neither after an edit that the answer does not depend on, once warm.
+    let other = db.declare_tag(&"Other".parse().unwrap()).unwrap();
+    for round in 0..3 {
+        let frames = Ranges::from_unsorted([(0, 5 + round)]).0;
+        db.set_tag(other, ClipId::new(70), frames).unwrap();
+        let (count, again) = allocations(|| cache.answer(&db, &same));
+        assert!(Arc::ptr_eq(&first, &again));
+        assert!(
+            count == 0 || round == 0,
+            "{count} allocations in round {round}"
+        );
+    }
 }
 
 #[test]

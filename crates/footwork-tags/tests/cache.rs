@@ -280,3 +280,36 @@ fn a_bound_query_says_when_names_or_clips_were_added() {
     db.add_clip("new", 5, FrameRate::ONE).unwrap();
     assert!(!query.is_current(&db));
 }
+
+#[test]
+fn a_smaller_database_has_its_own_answers() {
+    let (large, _) = database(&mut Numbers(6));
+    let mut small = Database::new();
+    let mut cache = QueryCache::new(1 << 24);
+    for _ in 0..2 {
+        let query = bind("all", &large);
+        assert_eq!(cache.answer(&large, &query).clip_count(), CLIPS as usize);
+        let query = bind("all", &small);
+        assert_eq!(
+            cache.answer(&small, &query).clip_count(),
+            small.clips().len()
+        );
+        let name = format!("clip_{}", small.clips().len());
+        small.add_clip(&name, 5, FrameRate::ONE).unwrap();
+    }
+}
+
+#[test]
+fn what_is_too_large_to_keep_drives_nothing_out() {
+    let (db, _) = database(&mut Numbers(7));
+    let small = bind("A & none", &db);
+    let mut cache = QueryCache::new(1 << 24);
+    cache.answer(&db, &small);
+    let mut cache = QueryCache::new(cache.bytes() + 100);
+    cache.answer(&db, &small);
+    assert_eq!(cache.len(), 1);
+    cache.answer(&db, &bind("A", &db));
+    assert_eq!(cache.len(), 1);
+    cache.answer(&db, &small);
+    assert_eq!((cache.stats().hits, cache.stats().evictions), (1, 0));
+}

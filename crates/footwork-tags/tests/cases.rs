@@ -165,6 +165,60 @@ fn hostile_texts_are_refused_at_once() {
     assert_eq!(code(&format!("({nested})")), "query-too-deep");
 }
 
+/// Long texts that are no mistake, or that are nothing but, over a large vocabulary: each in a
+/// small part of a second.
+#[test]
+fn long_queries_over_many_tags_are_answered_at_once() {
+    let mut db = Database::new();
+    db.add_clip("clip", 100, "30".parse().unwrap()).unwrap();
+    for name in 0..2000 {
+        for text in [
+            format!("t{name}"),
+            format!("H.h{name}"),
+            format!(r#""a-{name}""#),
+        ] {
+            db.declare_tag(&text.parse::<Name>().unwrap()).unwrap();
+        }
+    }
+    let found = |text: &str| db.query(text).map(|found| found.frame_count());
+    assert_eq!(found(&("t1-".repeat(21_000) + "t1")), Ok(0));
+    assert_eq!(found(&("H|".repeat(30_000) + "all")), Ok(100));
+    assert_eq!(found(&(r#"clip("*")&"#.repeat(6_000) + "all")), Ok(100));
+    let chain: String = (0..1900).map(|i| format!("&(!t{i}|t{})", i + 1)).collect();
+    assert_eq!(found(&format!("t0{chain}")), Ok(0));
+    let unknown = "zzz|".repeat(16_000) + "all";
+    assert_eq!(found(&unknown).unwrap_err().len(), 51);
+}
+
+/// Clips as long as clips can be, whose ranges are few.
+#[test]
+fn the_longest_clips_take_no_memory_of_their_length() {
+    let mut db = Database::new();
+    let clip = db
+        .add_clip("long", u32::MAX, "30".parse().unwrap())
+        .unwrap();
+    let names: Vec<String> = (0..12).map(|name| format!("t{name}")).collect();
+    for (offset, name) in (1u32..).zip(&names) {
+        let tag = db.declare_tag(&name.parse::<Name>().unwrap()).unwrap();
+        let ranges = (0..20).map(|i| (i * 200_000_000 + offset, i * 200_000_000 + offset + 9));
+        let last = (u32::MAX - offset, u32::MAX);
+        db.set_tag(tag, clip, Ranges::from_unsorted(ranges.chain([last])).0)
+            .unwrap();
+    }
+    for text in [
+        "t0 & !t1 | t1",
+        &names.join("|"),
+        &format!("!({})", names.join("&")),
+    ] {
+        let bound = Query::parse(text).unwrap().bind(&db).unwrap();
+        assert_eq!(
+            db.ranges(&bound),
+            Pairwise::new(&db).evaluate(&bound),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn a_difference_that_spells_a_tag_is_hinted_at() {
     let mut db = Database::new();

@@ -8,8 +8,8 @@ use footwork_base::FrameRange;
 
 use super::functions::{self, Picks};
 use super::leaves;
-use crate::query::bind::Step;
 use crate::query::node::Function;
+use crate::query::step::Step;
 use crate::{ClipId, ClipInfo, Database, Ranges, SetAlgebra, SetOp, TagId};
 
 /// A stack of ranges whose memory is kept from clip to clip.

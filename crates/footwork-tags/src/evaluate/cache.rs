@@ -1,7 +1,7 @@
 //! Answers that are kept, shared without copying, and never stale.
 
 use std::hash::RandomState;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use lru::LruCache;
 
@@ -47,6 +47,7 @@ pub struct QueryCache {
     evaluator: Evaluator,
     /// What all blocks without a frame share.
     empty: Arc<RangeBlock>,
+    changes: Changes,
     stats: CacheStats,
 }
 
@@ -84,7 +85,7 @@ struct Stamp {
     /// The last change of its tags, events and clips.
     database: Revision,
     /// The resolver's revision of each clip, where the query has predicates.
-    resolver: Box<[u64]>,
+    resolver: Arc<[u64]>,
 }
 
 impl QueryCache {
@@ -96,6 +97,7 @@ impl QueryCache {
             max_bytes,
             evaluator: Evaluator::new(),
             empty: Arc::default(),
+            changes: Changes::default(),
             stats: CacheStats::default(),
         }
     }
@@ -105,22 +107,29 @@ impl QueryCache {
     pub fn answer(&mut self, database: &Database, query: &BoundQuery) -> Arc<Answer> {
         let normal = query.normal();
         let now = revisions(database, normal);
-        if let Some(entry) = self.entries.get(normal)
-            && entry.checked == now
-        {
-            self.stats.hits += 1;
-            return Arc::clone(&entry.answer);
+        if let Some(entry) = self.entries.get_mut(normal) {
+            if entry.checked != now {
+                self.changes.update(&mut entry.stamps, database, normal);
+            }
+            let unchanged = self.changes.blocks.is_empty() && !self.changes.shrunk;
+            if entry.checked == now || unchanged {
+                entry.checked = now;
+                self.stats.hits += 1;
+                return Arc::clone(&entry.answer);
+            }
+            self.stats.refreshes += 1;
+        } else {
+            self.stats.misses += 1;
         }
-        let old = self.take(normal);
-        let known = old.is_some();
-        let mut old = old.unwrap_or_else(Entry::nothing);
-        let changed = update_stamps(&mut old.stamps, database, normal);
-        match (known, changed.is_empty()) {
-            (false, _) => self.stats.misses += 1,
-            (true, true) => self.stats.hits += 1,
-            (true, false) => self.stats.refreshes += 1,
-        }
-        let entry = self.refresh(old, &changed, now, database, query);
+        let entry = match self.take(normal) {
+            Some(entry) => entry,
+            None => {
+                let mut entry = Entry::nothing();
+                self.changes.update(&mut entry.stamps, database, normal);
+                entry
+            }
+        };
+        let entry = self.refresh(entry, now, database, query);
         let answer = Arc::clone(&entry.answer);
         self.put(Arc::clone(normal), entry);
         answer
@@ -152,19 +161,15 @@ impl QueryCache {
         self.bytes = 0;
     }
 
-    /// Evaluates these blocks of an answer.
+    /// Evaluates the blocks of an answer that have changed.
     fn refresh(
         &mut self,
         mut entry: Entry,
-        changed: &[usize],
         now: (Revision, u64),
         database: &Database,
         query: &BoundQuery,
     ) -> Entry {
         entry.checked = now;
-        if changed.is_empty() && entry.bytes > 0 {
-            return entry;
-        }
         let grown = entry.answer.blocks_len() != entry.stamps.len() || entry.bytes == 0;
         let picks = Picks::new(query.plan(), database);
         let job = Job {
@@ -174,7 +179,7 @@ impl QueryCache {
         };
         let blocks = Arc::make_mut(&mut entry.answer).blocks_mut();
         blocks.resize_with(entry.stamps.len(), || Arc::clone(&self.empty));
-        for &number in changed {
+        for &number in &self.changes.blocks {
             let before = blocks[number].bytes();
             let block = self.evaluator.block(job, number);
             blocks[number] = match block.is_empty() {
@@ -206,6 +211,9 @@ impl QueryCache {
     }
 
     fn put(&mut self, normal: Arc<Normal>, entry: Entry) {
+        if entry.bytes > self.max_bytes {
+            return;
+        }
         self.bytes += entry.bytes;
         self.entries.push(normal, entry);
         while self.bytes > self.max_bytes
@@ -234,60 +242,78 @@ fn revisions(database: &Database, normal: &Normal) -> (Revision, u64) {
     (database.revision(), resolver.map_or(0, |r| r.revision()))
 }
 
-/// Brings the stamps of all blocks up to date, and returns the blocks whose answer has changed.
-fn update_stamps(stamps: &mut Vec<Stamp>, database: &Database, normal: &Normal) -> Vec<usize> {
-    let clips = database.clips().len();
-    let resolver = database.resolver().filter(|_| normal.has_predicate());
-    let alone = resolver.is_none() && !normal.is_global();
-    let mut new: Vec<(usize, Stamp)> = Vec::new();
-    for number in 0..block::count(clips) {
-        let block = database.block_revision(number);
-        if alone && stamps.get(number).is_some_and(|old| old.block == block) {
-            continue;
-        }
-        let of_clip = |clip| resolver.map_or(0, |resolver| resolver.clip_revision(clip));
-        let revisions = match resolver {
-            Some(_) => block::clips(number, clips).map(of_clip).collect(),
-            None => Box::default(),
-        };
-        let stamp = Stamp {
-            block,
-            database: last_change(database, normal, number),
-            resolver: revisions,
-        };
-        new.push((number, stamp));
-    }
-    if normal.is_global() {
-        // Every block depends on all of them.
-        let last = new.iter().map(|(_, stamp)| stamp.database).max();
-        let all: Box<[u64]> = new
-            .iter()
-            .flat_map(|(_, s)| s.resolver.iter().copied())
-            .collect();
-        for (_, stamp) in &mut new {
-            stamp.database = last.unwrap_or_default();
-            stamp.resolver = all.clone();
-        }
-    }
-    let mut changed = Vec::new();
-    for (number, stamp) in new {
-        match stamps.get_mut(number) {
-            Some(old) => {
-                if (old.database, &old.resolver) != (stamp.database, &stamp.resolver) {
-                    changed.push(number);
-                }
-                *old = stamp;
-            }
-            None => {
-                changed.push(number);
-                stamps.push(stamp);
-            }
-        }
-    }
-    // A database with fewer clips is another one: its blocks have other revisions.
-    stamps.truncate(block::count(clips));
-    changed
+/// Finds the blocks of an answer that have changed, in memory that is used again.
+#[derive(Debug, Default)]
+struct Changes {
+    /// The blocks that were found, rising.
+    blocks: Vec<usize>,
+    /// Whether there are fewer blocks than before: the database is another one.
+    shrunk: bool,
+    fresh: Vec<(usize, Stamp)>,
 }
+
+impl Changes {
+    /// Brings the stamps of all blocks up to date, and finds those that were not.
+    fn update(&mut self, stamps: &mut Vec<Stamp>, database: &Database, normal: &Normal) {
+        let clips = database.clips().len();
+        let resolver = database.resolver().filter(|_| normal.has_predicate());
+        let alone = resolver.is_none() && !normal.is_global();
+        self.blocks.clear();
+        self.fresh.clear();
+        for number in 0..block::count(clips) {
+            let block = database.block_revision(number);
+            if alone && stamps.get(number).is_some_and(|old| old.block == block) {
+                continue;
+            }
+            let of_clip = |clip| resolver.map_or(0, |resolver| resolver.clip_revision(clip));
+            let stamp = Stamp {
+                block,
+                database: last_change(database, normal, number),
+                resolver: match resolver {
+                    Some(_) => block::clips(number, clips).map(of_clip).collect(),
+                    None => Arc::clone(&NOBODY),
+                },
+            };
+            self.fresh.push((number, stamp));
+        }
+        if normal.is_global() {
+            self.join();
+        }
+        for (number, stamp) in self.fresh.drain(..) {
+            match stamps.get_mut(number) {
+                Some(old) => {
+                    if (old.database, &old.resolver) != (stamp.database, &stamp.resolver) {
+                        self.blocks.push(number);
+                    }
+                    *old = stamp;
+                }
+                None => {
+                    self.blocks.push(number);
+                    stamps.push(stamp);
+                }
+            }
+        }
+        self.shrunk = stamps.len() > block::count(clips);
+        stamps.truncate(block::count(clips));
+    }
+
+    /// Makes every block depend on all of them.
+    fn join(&mut self) {
+        let last = self.fresh.iter().map(|(_, stamp)| stamp.database).max();
+        let resolvers = self
+            .fresh
+            .iter()
+            .flat_map(|(_, stamp)| stamp.resolver.iter());
+        let all: Arc<[u64]> = resolvers.copied().collect();
+        for (_, stamp) in &mut self.fresh {
+            stamp.database = last.unwrap_or_default();
+            stamp.resolver = Arc::clone(&all);
+        }
+    }
+}
+
+/// The resolver's revisions where none has a part.
+static NOBODY: LazyLock<Arc<[u64]>> = LazyLock::new(|| Arc::new([]));
 
 /// The last change of anything in a block that the query looks at.
 fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {

@@ -61,8 +61,11 @@ pub(super) struct Job<'a> {
     pub(super) picks: &'a Picks,
 }
 
-/// With more boundaries than this, words are faster than a sweep.
-pub(super) const MOST_SWEPT: usize = 64;
+/// With more boundaries than this, words are faster than a sweep: never where a long clip would
+/// take more words than it has boundaries.
+pub(super) fn most_swept(clip_frames: u32) -> usize {
+    64.max(clip_frames as usize / 64)
+}
 
 impl Engine {
     /// Gives the frames of each clip of a block that has any to the sink; returns whether it wants
@@ -132,7 +135,7 @@ impl Engine {
         let kernel = job.query.kernel();
         self.lists.clear();
         self.kinds.clear();
-        let (mut active, mut boundaries, mut words) = (0, 0, false);
+        let (mut boundaries, mut words) = (0, false);
         for leaf in kernel.leaves() {
             let kind = match leaf {
                 Leaf::Tag(tag) => match container(job.database, *tag, number, place) {
@@ -155,13 +158,13 @@ impl Engine {
                     kind
                 }
             };
-            active += usize::from(!matches!(kind, Kind::Constant(_)));
             self.kinds.push(kind);
         }
-        let few = boundaries <= MOST_SWEPT && !words && active > 0;
-        match kernel.table().filter(|_| few) {
+        let few = boundaries <= most_swept(frames);
+        match kernel.table().filter(|_| few && !words) {
             Some(table) => self.sweep(job, table, number, place, frames),
-            None => self.raster(job, number, place, frames),
+            None if words || !few => self.raster(job, number, place, frames),
+            None => self.step_by_step(job, clip, frames),
         }
         self.give(clip, frames, sink)
     }
@@ -273,6 +276,30 @@ impl Engine {
         self.run_raster(job, rows, frames);
     }
 
+    /// Answers a clip with few boundaries by the ranges of one step after the other, where there
+    /// are too many leaves for a truth table.
+    fn step_by_step(&mut self, job: Job<'_>, clip: ClipId, frames: u32) {
+        let steps = 0..job.query.plan().len();
+        self.lists.clear();
+        let all = match self.work_out(job, steps, clip, frames) {
+            Kind::Constant(all) => all,
+            _ => {
+                std::mem::swap(&mut self.lists, &mut self.out);
+                self.out_length = self.out.len();
+                return;
+            }
+        };
+        self.all_or_nothing(all, frames);
+    }
+
+    fn all_or_nothing(&mut self, all: bool, frames: u32) {
+        self.out_length = 0;
+        if all {
+            self.out.splice(..self.out.len().min(2), [0, frames]);
+            self.out_length = 2;
+        }
+    }
+
     #[inline(always)]
     fn start_raster(&mut self, job: Job<'_>, frames: u32) {
         let kernel = job.query.kernel();
@@ -283,14 +310,10 @@ impl Engine {
 
     #[inline(always)]
     fn run_raster(&mut self, job: Job<'_>, rows: usize, frames: u32) {
-        self.out_length = match self.raster.run(job.query.kernel(), &self.states, rows) {
-            Ok(words) => raster::boundaries(words, frames, &mut self.out),
-            Err(false) => 0,
-            Err(true) => {
-                self.out.splice(..self.out.len().min(2), [0, frames]);
-                2
-            }
-        };
+        match self.raster.run(job.query.kernel(), &self.states, rows) {
+            Ok(words) => self.out_length = raster::boundaries(words, frames, &mut self.out),
+            Err(all) => self.all_or_nothing(all, frames),
+        }
     }
 
     #[inline(always)]

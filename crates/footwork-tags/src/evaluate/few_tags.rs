@@ -4,7 +4,7 @@
 //! The truth table of the whole query is known beforehand. What a tag is on all or no frames of a
 //! clip fixes a bit of the case; only the others are swept.
 
-use super::engine::{Engine, Job, MOST_SWEPT, Sink};
+use super::engine::{Engine, Job, Sink, most_swept};
 use super::kernel::{Clips, TABLE_LEAVES, Table};
 use super::sweep::END;
 use crate::block;
@@ -56,7 +56,7 @@ impl Engine {
                 continue;
             }
             let blocks = &blocks[..tags.len()];
-            match self.lists_of_few_tags(blocks, &clips, place) {
+            match self.lists_of_few_tags(blocks, &clips, place, frames) {
                 Some(case) => self.run_sweep(case, table, frames),
                 None => self.raster_of_few_tags(job, blocks, place, frames),
             }
@@ -75,6 +75,7 @@ impl Engine {
         blocks: &[Option<&TagBlock>],
         clips: &[Clips; TABLE_LEAVES],
         place: u32,
+        frames: u32,
     ) -> Option<usize> {
         self.lists.clear();
         self.starts.clear();
@@ -100,7 +101,7 @@ impl Engine {
             }
         }
         let boundaries = self.lists.len() - self.starts.len();
-        (boundaries <= MOST_SWEPT).then_some(case)
+        (boundaries <= most_swept(frames)).then_some(case)
     }
 
     #[inline(always)]

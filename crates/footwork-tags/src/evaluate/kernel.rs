@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::SetOp;
 use crate::TagId;
-use crate::query::bind::Step;
+use crate::query::step::Step;
 
 /// The set operators of a plan over its leaves.
 #[derive(Clone, Debug)]

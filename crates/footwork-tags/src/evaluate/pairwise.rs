@@ -8,8 +8,8 @@ use footwork_base::IdVec;
 
 use super::{functions, leaves};
 use crate::query::BoundQuery;
-use crate::query::bind::Step;
 use crate::query::node::Function;
+use crate::query::step::Step;
 use crate::{Database, RangeSet, Ranges, SetAlgebra, TagId};
 
 /// The tags of a database as packed range sets, as they were when it was made.

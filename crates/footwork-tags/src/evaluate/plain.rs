@@ -6,8 +6,8 @@
 use twox_hash::XxHash3_64;
 
 use crate::query::BoundQuery;
-use crate::query::bind::Step;
 use crate::query::node::Function;
+use crate::query::step::Step;
 use crate::{ClipId, ClipInfo, Database, EventId, RangeSet, Ranges};
 
 /// One bool a frame.

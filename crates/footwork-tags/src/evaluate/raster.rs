@@ -209,18 +209,16 @@ fn load(words: &mut [u64], ranges: impl Iterator<Item = (u32, u32)>) {
 /// there are; bits at and past `clip_frames` count for nothing.
 #[inline(always)]
 pub(super) fn boundaries(words: &[u64], clip_frames: u32, out: &mut Vec<u32>) -> usize {
-    // A boundary a frame and one behind the last, and what a group writes too far.
-    let most = words.len() * 64 + 2 * GROUP;
-    if out.len() < most {
-        out.resize(most, 0);
-    }
-    let out = &mut out[..most];
     let mut length = 0;
     let mut carry = 0;
     for (base, &word) in (0u32..).step_by(64).zip(words) {
         let mut edges = word ^ (word << 1 | carry);
         carry = word >> 63;
         let count = edges.count_ones() as usize;
+        // Room for the edges, for what a group writes too far, and for the clip's end.
+        if out.len() < length + count + 2 * GROUP {
+            out.resize(2 * (length + 64 + GROUP), 0);
+        }
         let mut written = 0;
         // In groups without a choice inside: most words have few edges.
         loop {

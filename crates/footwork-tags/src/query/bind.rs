@@ -1,19 +1,23 @@
 //! Names to ids: a query made ready for one database.
 
+use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use footwork_base::{Diagnostic, Id, Name, TextSpan, nearest};
 
 use super::error::Suggestion;
 use super::joined::{self, Joined};
-use super::node::{Function, Node, Reach};
+use super::node::{Node, Reach};
 use super::normal::Normal;
-use super::{Amount, Query, QueryError, QueryErrorKind, plan};
+use super::parse::MAX_ERRORS;
+use super::step::Step;
+use super::{Query, QueryError, QueryErrorKind, plan};
 use crate::evaluate::kernel::Kernel;
 use crate::names::NameTable;
 use crate::pattern::ClipPattern;
 use crate::revision::Revision;
-use crate::{ClipId, Database, EventId, SetOp, TagId};
+use crate::{ClipId, Database, EventId, TagId};
 
 /// A query whose names were looked up in a database.
 ///
@@ -67,47 +71,20 @@ impl BoundQuery {
     }
 }
 
-/// A node whose names are ids.
-#[derive(Clone, Debug)]
-pub(crate) enum Step {
-    All,
-    None,
-    /// Frames that any of these tags holds for.
-    Tags(Vec<TagId>),
-    Event(Vec<EventId>),
-    Near(Vec<EventId>, Amount),
-    /// Whole clips: those with these ids, rising.
-    Clips(Vec<ClipId>),
-    /// Frames that the database's resolver answers for.
-    Predicate(String),
-    Not,
-    Set(SetOp),
-    Call(Function),
-}
-
-impl Step {
-    /// How many operands stand before it.
-    pub(crate) fn arity(&self) -> usize {
-        match self {
-            Self::Not => 1,
-            Self::Set(_) => 2,
-            Self::Call(function) => function.arity(),
-            _ => 0,
-        }
-    }
-}
-
 /// Binds what can be bound, with every name that is unknown and every wrong predicate.
 pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<QueryError>) {
-    let mut errors = Vec::new();
-    let mut written = Vec::with_capacity(query.nodes().len());
-    for (index, node) in query.nodes().iter().enumerate() {
-        let step = bind_node(node, query.span(index), database, &mut errors);
-        written.push(step.unwrap_or_else(|kind| {
-            errors.push(QueryError::new(query.span(index), kind));
-            Step::None
-        }));
-    }
+    let mut binder = Binder {
+        database,
+        errors: Vec::new(),
+        lists: Lists::default(),
+        known_tags: OnceCell::new(),
+        known_events: OnceCell::new(),
+    };
+    let nodes = query.nodes().iter().enumerate();
+    let written: Vec<Step> = nodes
+        .map(|(i, node)| binder.step(node, query.span(i)))
+        .collect();
+    let mut errors = binder.errors;
     let hints = hint_at_joined_names(query, database, &mut errors);
     let normal = Normal::of(&written);
     let plan = plan::plan(&normal);
@@ -152,83 +129,149 @@ fn hint_at_joined_names(
     hints
 }
 
-fn bind_node(
-    node: &Node<'_>,
-    span: TextSpan,
-    database: &Database,
-    errors: &mut Vec<QueryError>,
-) -> Result<Step, QueryErrorKind> {
-    Ok(match node {
-        Node::All => Step::All,
-        // A missing operand has its own error already.
-        Node::None | Node::Missing => Step::None,
-        Node::Tag(name, reach) => Step::Tags(tags(name, *reach, database)?),
-        Node::TagId(id) => Step::Tags(vec![*id]),
-        Node::Event(name) => Step::Event(events(name, database)?),
-        Node::Near(name, amount) => Step::Near(events(name, database)?, *amount),
-        Node::Clip(pattern) => Step::Clips(clips(pattern, database)),
-        Node::Predicate(text) => {
-            let resolver = database.resolver().ok_or(QueryErrorKind::NoResolver)?;
-            // The text begins behind the brace.
-            let start = span.start + 1;
-            errors.extend(resolver.check(text).into_iter().map(|mut inner| {
-                inner.span = TextSpan::new(start + inner.span.start, start + inner.span.stop);
-                QueryError::new(inner.span, QueryErrorKind::Predicate(inner))
-            }));
-            Step::Predicate(text.clone().into_owned())
+/// The lists of ids that names stand for, each made once however often it is named.
+#[derive(Default)]
+struct Lists<'a> {
+    tags: HashMap<(&'a str, Reach), Arc<[TagId]>>,
+    events: HashMap<&'a str, Arc<[EventId]>>,
+    clips: HashMap<&'a str, Arc<[ClipId]>>,
+}
+
+struct Binder<'a> {
+    database: &'a Database,
+    errors: Vec<QueryError>,
+    lists: Lists<'a>,
+    /// The names to suggest from, gathered at the first mistake.
+    known_tags: OnceCell<Vec<Name>>,
+    known_events: OnceCell<Vec<Name>>,
+}
+
+impl<'a> Binder<'a> {
+    fn step(&mut self, node: &'a Node<'_>, span: TextSpan) -> Step {
+        self.bind(node, span).unwrap_or_else(|kind| {
+            self.error(span, kind);
+            Step::None
+        })
+    }
+
+    fn error(&mut self, span: TextSpan, kind: QueryErrorKind) {
+        match self.errors.len() {
+            n if n < MAX_ERRORS => self.errors.push(QueryError::new(span, kind)),
+            MAX_ERRORS => {
+                let more = QueryErrorKind::TooManyErrors;
+                self.errors.push(QueryError::new(span, more));
+            }
+            _ => {}
         }
-        Node::Not => Step::Not,
-        Node::Set(op) => Step::Set(*op),
-        Node::Call(function) => Step::Call(*function),
-    })
-}
-
-fn tags(name: &str, reach: Reach, database: &Database) -> Result<Vec<TagId>, QueryErrorKind> {
-    let table = database.tag_names();
-    if table.is_known(name) {
-        return Ok(reached(table, name, reach));
     }
-    let suggestion = if database.event_names().is_known(name) {
-        Some(Suggestion::Write(format!("event({name})")))
-    } else if super::function::find(name).is_some() {
-        Some(Suggestion::Write(format!("{name}(")))
-    } else {
-        nearest_known(table, name)
-    };
-    Err(QueryErrorKind::UnknownTag {
-        name: name.to_owned(),
-        suggestion,
-    })
-}
 
-fn events(name: &str, database: &Database) -> Result<Vec<EventId>, QueryErrorKind> {
-    let table = database.event_names();
-    if table.is_known(name) {
-        return Ok(reached(table, name, Reach::Subtree));
+    fn bind(&mut self, node: &'a Node<'_>, span: TextSpan) -> Result<Step, QueryErrorKind> {
+        Ok(match node {
+            Node::All => Step::All,
+            // A missing operand has its own error already.
+            Node::None | Node::Missing => Step::None,
+            Node::Tag(name, reach) => Step::Tags(self.tags(name, *reach)?),
+            Node::TagId(id) => Step::Tags(Arc::new([*id])),
+            Node::Event(name) => Step::Event(self.events(name)?),
+            Node::Near(name, amount) => Step::Near(self.events(name)?, *amount),
+            Node::Clip(pattern) => Step::Clips(self.clips(pattern)),
+            Node::Predicate(text) => {
+                self.check_predicate(text, span)?;
+                Step::Predicate(text.as_ref().into())
+            }
+            Node::Not => Step::Not,
+            Node::Set(op) => Step::Set(*op),
+            Node::Call(function) => Step::Call(*function),
+        })
     }
-    Err(QueryErrorKind::UnknownEvent {
-        name: name.to_owned(),
-        suggestion: nearest_known(table, name),
-    })
+
+    fn check_predicate(&mut self, text: &str, span: TextSpan) -> Result<(), QueryErrorKind> {
+        let resolver = self.database.resolver().ok_or(QueryErrorKind::NoResolver)?;
+        // The text begins behind the brace.
+        let start = span.start + 1;
+        for mut inner in resolver.check(text) {
+            inner.span = TextSpan::new(start + inner.span.start, start + inner.span.stop);
+            self.error(inner.span, QueryErrorKind::Predicate(inner));
+        }
+        Ok(())
+    }
+
+    fn tags(&mut self, name: &'a str, reach: Reach) -> Result<Arc<[TagId]>, QueryErrorKind> {
+        if let Some(tags) = self.lists.tags.get(&(name, reach)) {
+            return Ok(Arc::clone(tags));
+        }
+        let table = self.database.tag_names();
+        if table.is_known(name) {
+            let tags = reached(table, name, reach);
+            self.lists.tags.insert((name, reach), Arc::clone(&tags));
+            return Ok(tags);
+        }
+        Err(QueryErrorKind::UnknownTag {
+            name: name.to_owned(),
+            suggestion: self.suggest_for_tag(name),
+        })
+    }
+
+    fn suggest_for_tag(&self, name: &str) -> Option<Suggestion> {
+        if self.errors.len() >= MAX_ERRORS {
+            return None;
+        }
+        if self.database.event_names().is_known(name) {
+            return Some(Suggestion::Write(format!("event({name})")));
+        }
+        if super::function::find(name).is_some() {
+            return Some(Suggestion::Write(format!("{name}(")));
+        }
+        let known = self
+            .known_tags
+            .get_or_init(|| self.database.tag_names().known());
+        nearest_known(known, name)
+    }
+
+    fn events(&mut self, name: &'a str) -> Result<Arc<[EventId]>, QueryErrorKind> {
+        if let Some(events) = self.lists.events.get(name) {
+            return Ok(Arc::clone(events));
+        }
+        let table = self.database.event_names();
+        if table.is_known(name) {
+            let events = reached(table, name, Reach::Subtree);
+            self.lists.events.insert(name, Arc::clone(&events));
+            return Ok(events);
+        }
+        let known = self.known_events.get_or_init(|| table.known());
+        let suggestion = (self.errors.len() < MAX_ERRORS).then(|| nearest_known(known, name));
+        Err(QueryErrorKind::UnknownEvent {
+            name: name.to_owned(),
+            suggestion: suggestion.flatten(),
+        })
+    }
+
+    fn clips(&mut self, pattern: &'a str) -> Arc<[ClipId]> {
+        if let Some(clips) = self.lists.clips.get(pattern) {
+            return Arc::clone(clips);
+        }
+        let matcher = ClipPattern::new(pattern);
+        let clips = self.database.clips().iter();
+        let matching = clips.filter(|(_, clip)| matcher.matches(&clip.name));
+        let clips: Arc<[ClipId]> = matching.map(|(id, _)| id).collect();
+        self.lists.clips.insert(pattern, Arc::clone(&clips));
+        clips
+    }
 }
 
-fn reached<I: Id, T>(table: &NameTable<I, T>, name: &str, reach: Reach) -> Vec<I> {
+fn reached<I: Id, T>(table: &NameTable<I, T>, name: &str, reach: Reach) -> Arc<[I]> {
     let own = table.exact(name).filter(|_| reach != Reach::Below);
     let below = (reach != Reach::Exact).then(|| table.below(name));
     own.into_iter().chain(below.into_iter().flatten()).collect()
 }
 
-fn nearest_known<I: Id, T>(table: &NameTable<I, T>, name: &str) -> Option<Suggestion> {
-    let known = table.known();
-    let found = nearest(name, known.iter().map(Name::as_str))?;
+/// A name that ends in this one (`Walk` for `Gait.Walk`), or the nearest.
+fn nearest_known(known: &[Name], name: &str) -> Option<Suggestion> {
+    let ending = format!(".{name}");
+    let whole = known
+        .iter()
+        .map(Name::as_str)
+        .find(|known| known.ends_with(&ending));
+    let found = whole.or_else(|| nearest(name, known.iter().map(Name::as_str)))?;
     Some(Suggestion::Nearest(found.to_owned()))
-}
-
-fn clips(pattern: &str, database: &Database) -> Vec<ClipId> {
-    let pattern = ClipPattern::new(pattern);
-    let matching = database.clips().iter();
-    matching
-        .filter(|(_, clip)| pattern.matches(&clip.name))
-        .map(|(id, _)| id)
-        .collect()
 }

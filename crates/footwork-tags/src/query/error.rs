@@ -159,9 +159,13 @@ impl QueryError {
             K::UnknownTag { suggestion, .. } | K::UnknownEvent { suggestion, .. } => {
                 suggestion.as_ref().map(ToString::to_string)
             }
-            K::UnknownFunction { suggestion, .. } => {
-                suggestion.map(|name| format!("did you mean `{name}`?"))
-            }
+            K::UnknownFunction { suggestion, .. } => Some(match suggestion {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => {
+                    let names: Vec<&str> = super::function::names().collect();
+                    format!("the functions are {}", names.join(" "))
+                }
+            }),
             K::WrongArgument { usage, .. } | K::ArgumentCount { usage } => {
                 Some(format!("the call is {usage}"))
             }
@@ -261,6 +265,9 @@ impl fmt::Display for QueryErrors {
         for (i, error) in self.iter().enumerate() {
             let separator = if i == 0 { "" } else { "; " };
             write!(f, "{separator}{error} (at byte {})", error.span.start)?;
+            if let Some(hint) = error.hint() {
+                write!(f, ", {hint}")?;
+            }
         }
         Ok(())
     }

@@ -19,6 +19,10 @@ pub(super) struct Joined {
 /// Every such difference in a query that came from a text.
 pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
     let mut found = Vec::new();
+    let most = database.tag_names().most_dashes();
+    if most == 0 {
+        return found;
+    }
     let nodes = || query.nodes().iter().enumerate();
     let minus: BTreeSet<usize> = nodes()
         .filter(|(_, node)| matches!(node, Node::Set(SetOp::Difference)))
@@ -33,7 +37,7 @@ pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
         .collect();
     for (first, &(name, mut span)) in tags.iter().enumerate() {
         let mut joined = name.to_owned();
-        for &(next, next_span) in &tags[first + 1..] {
+        for &(next, next_span) in tags[first + 1..].iter().take(most) {
             let follows = next_span.start == span.stop + 1 && minus.contains(&span.stop);
             let Some(name) = join(&joined, next).filter(|_| follows) else {
                 break;

@@ -47,8 +47,7 @@ pub(crate) enum Reach {
 
 /// A function over ranges, with its arguments that are not queries.
 ///
-/// The meaning of each is the table in [`crate::query`]'s specification, implemented per clip in
-/// [`crate::evaluate`].
+/// The meaning of each is in the table of [`crate::query`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
     First(Amount),

@@ -7,12 +7,13 @@
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use twox_hash::XxHash3_64;
 
 use super::Amount;
-use super::bind::Step;
 use super::node::Function;
+use super::step::Step;
 use crate::{ClipId, EventId, SetOp, TagId};
 
 /// A query in normal form. Queries that are equal in it have equal answers.
@@ -30,10 +31,10 @@ pub(crate) enum Term {
     /// Every frame; no frame is its complement.
     All,
     Tag(TagId),
-    Event(Vec<EventId>),
-    Near(Vec<EventId>, Amount),
-    Clips(Vec<ClipId>),
-    Predicate(String),
+    Event(Arc<[EventId]>),
+    Near(Arc<[EventId]>, Amount),
+    Clips(Arc<[ClipId]>),
+    Predicate(Arc<str>),
     /// At least two operands, each once, in the order of their hashes.
     And(Vec<Operand>),
     /// At least two operands, none complemented, each once, in the order of their hashes.
@@ -108,8 +109,8 @@ impl Normal {
     /// What it takes in memory, roughly, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let inner = self.terms.iter().map(|term| match term {
-            Term::Event(ids) | Term::Near(ids, _) => size_of_val(ids.as_slice()),
-            Term::Clips(ids) => size_of_val(ids.as_slice()),
+            Term::Event(ids) | Term::Near(ids, _) => size_of_val(&**ids),
+            Term::Clips(ids) => size_of_val(&**ids),
             Term::Predicate(text) => text.len(),
             Term::And(operands) | Term::Xor(operands) | Term::Call(_, operands) => {
                 size_of_val(operands.as_slice())
@@ -155,12 +156,16 @@ impl Pending {
     }
 }
 
+/// How often an intersection is simplified by what its own operands say.
+const MAX_ROUNDS: usize = 8;
+
 /// Terms that are each there once, with a hash that says nothing of the order they came in.
 #[derive(Default)]
 struct Builder {
     terms: Vec<Term>,
     hashes: Vec<u64>,
     known: HashMap<Term, usize>,
+    unions: HashMap<Arc<[TagId]>, Operand>,
 }
 
 impl Builder {
@@ -185,25 +190,34 @@ impl Builder {
 
     fn leaf(&mut self, step: &Step) -> Pending {
         let term = match step {
-            Step::Tags(tags) => {
-                let tags = tags
-                    .iter()
-                    .map(|&tag| self.intern(Term::Tag(tag)).flip_if(true));
-                return Pending::And {
-                    operands: tags.collect(),
-                    complemented: true,
-                };
-            }
-            Step::Event(ids) => Term::Event(sorted(ids)),
-            Step::Near(ids, amount) => Term::Near(sorted(ids), *amount),
-            Step::Clips(clips) => Term::Clips(clips.clone()),
-            Step::Predicate(text) => Term::Predicate(text.clone()),
+            Step::Tags(tags) => return Pending::Operand(self.any_of(tags)),
+            Step::Event(ids) => Term::Event(Arc::clone(ids)),
+            Step::Near(ids, amount) => Term::Near(Arc::clone(ids), *amount),
+            Step::Clips(clips) => Term::Clips(Arc::clone(clips)),
+            Step::Predicate(text) => Term::Predicate(Arc::clone(text)),
             Step::All => Term::All,
             Step::None | Step::Not | Step::Set(_) | Step::Call(_) => {
                 return Pending::Operand(self.none());
             }
         };
         Pending::Operand(self.intern(term))
+    }
+
+    /// The union of tags, made once however often the same list of them comes.
+    fn any_of(&mut self, tags: &Arc<[TagId]>) -> Operand {
+        if let [tag] = **tags {
+            return self.intern(Term::Tag(tag));
+        }
+        if let Some(&operand) = self.unions.get(tags) {
+            return operand;
+        }
+        let each = tags
+            .iter()
+            .map(|&tag| self.intern(Term::Tag(tag)).flip_if(true));
+        let each = each.collect();
+        let operand = self.finish_and(each).flip_if(true);
+        self.unions.insert(Arc::clone(tags), operand);
+        operand
     }
 
     fn and(&mut self, a: Pending, b: Pending) -> Pending {
@@ -265,7 +279,9 @@ impl Builder {
         }
     }
 
-    fn finish_and(&mut self, given: Vec<Operand>) -> Operand {
+    fn finish_and(&mut self, mut given: Vec<Operand>) -> Operand {
+        self.sort(&mut given);
+        given.dedup();
         let mut operands = Vec::with_capacity(given.len());
         for operand in given {
             match &self.terms[operand.term] {
@@ -275,18 +291,26 @@ impl Builder {
                 _ => operands.push(operand),
             }
         }
+        // Each round can make room for another; a few find what people write.
+        for _ in 0..MAX_ROUNDS {
+            self.sort(&mut operands);
+            operands.dedup();
+            if operands.windows(2).any(|pair| pair[0].term == pair[1].term) {
+                return self.none();
+            }
+            let simpler = self.absorb(&operands);
+            if simpler == operands {
+                break;
+            }
+            operands = simpler;
+        }
         self.sort(&mut operands);
         operands.dedup();
-        if operands.windows(2).any(|pair| pair[0].term == pair[1].term) {
-            return self.none();
-        }
-        let before = operands.len();
-        let simpler = self.absorb(&operands);
-        if simpler != operands {
-            // Each round drops an operand or shrinks one, so this ends.
-            debug_assert!(simpler.len() <= before);
-            return self.finish_and(simpler);
-        }
+        self.intern_and(operands)
+    }
+
+    /// The term of operands that are flat, sorted and each there once.
+    fn intern_and(&mut self, operands: Vec<Operand>) -> Operand {
         match operands.as_slice() {
             [] => self.intern(Term::All),
             [one] => *one,
@@ -314,8 +338,11 @@ impl Builder {
             if rest.len() == inner.len() {
                 simpler.push(operand);
             } else {
-                let rest = self.finish_and(rest);
-                simpler.push(rest.flip_if(true));
+                let rest = self.intern_and(rest).flip_if(true);
+                match &self.terms[rest.term] {
+                    Term::And(inner) if !rest.complemented => simpler.extend(inner),
+                    _ => simpler.push(rest),
+                }
             }
         }
         simpler
@@ -456,11 +483,4 @@ impl Term {
         }
         term
     }
-}
-
-fn sorted<T: Ord + Clone>(ids: &[T]) -> Vec<T> {
-    let mut ids = ids.to_vec();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
 }

@@ -12,7 +12,7 @@ use super::{Amount, MAX_NESTING, MAX_TEXT_BYTES, Query, QueryError, QueryErrorKi
 use crate::SetOp;
 
 /// More mistakes than this help nobody.
-const MAX_ERRORS: usize = 50;
+pub(super) const MAX_ERRORS: usize = 50;
 
 /// Parses as much of `text` as can be read, with every mistake found.
 pub(super) fn parse(text: &str) -> (Query<'_>, Vec<QueryError>) {

@@ -3,8 +3,10 @@
 //! Complements are taken by difference where there is something to take them from, tags that are
 //! united become one step, and nothing is evaluated that the normal form found idle.
 
-use super::bind::Step;
+use std::sync::Arc;
+
 use super::normal::{Normal, Operand, Term};
+use super::step::Step;
 use crate::SetOp;
 
 /// What is still to be written, last first.
@@ -34,11 +36,11 @@ fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     let leaf = match normal.term(operand.term) {
         Term::All if operand.complemented => return vec![Work::Step(Step::None)],
         Term::All => Step::All,
-        Term::Tag(tag) => Step::Tags(vec![*tag]),
-        Term::Event(ids) => Step::Event(ids.clone()),
-        Term::Near(ids, amount) => Step::Near(ids.clone(), *amount),
-        Term::Clips(clips) => Step::Clips(clips.clone()),
-        Term::Predicate(text) => Step::Predicate(text.clone()),
+        Term::Tag(tag) => Step::Tags(Arc::new([*tag])),
+        Term::Event(ids) => Step::Event(Arc::clone(ids)),
+        Term::Near(ids, amount) => Step::Near(Arc::clone(ids), *amount),
+        Term::Clips(clips) => Step::Clips(Arc::clone(clips)),
+        Term::Predicate(text) => Step::Predicate(Arc::clone(text)),
         Term::And(operands) => return and(normal, operands, operand.complemented),
         Term::Xor(operands) => {
             let mut work = Vec::new();
@@ -92,7 +94,7 @@ fn unite(normal: &Normal, work: &mut Vec<Work>, operands: &[Operand]) {
         .collect();
     chain(work, &others, SetOp::Union);
     if !tags.is_empty() {
-        work.push(Work::Step(Step::Tags(tags)));
+        work.push(Work::Step(Step::Tags(tags.into())));
         if !others.is_empty() {
             work.push(Work::Step(Step::Set(SetOp::Union)));
         }

@@ -5,8 +5,8 @@ use footwork_base::FrameRange;
 use twox_hash::XxHash3_64;
 
 use crate::evaluate::by_clip::Machine;
-use crate::query::bind::Step;
 use crate::query::node::Function;
+use crate::query::step::Step;
 use crate::{ClipId, Database, RangeSet};
 
 /// The answers of every `pick` of a query, found before its clips are gone through.

@@ -1,0 +1,107 @@
+//! A database taken apart to be written, and put together from parts that were checked.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use footwork_base::{Id, IdVec, Name};
+
+use super::{Event, Revisions, Tag};
+use crate::block;
+use crate::names::NameTable;
+use crate::revision::Revision;
+use crate::tag_block::TagBlock;
+use crate::{ClipId, ClipInfo, Database, EventId, TagId};
+
+/// What a database is made of: clips as their ids count them, tags and events in the order of
+/// names.
+#[derive(Debug, Default)]
+pub(crate) struct Parts {
+    pub(crate) clips: Vec<ClipInfo>,
+    pub(crate) tags: Vec<(Name, TagParts)>,
+    pub(crate) events: Vec<(Name, EventTimes)>,
+}
+
+/// The frames of a tag, and whether they are stored as words whatever that takes.
+#[derive(Debug, Default)]
+pub(crate) struct TagParts {
+    pub(crate) blocks: Vec<Arc<TagBlock>>,
+    pub(crate) pinned: bool,
+}
+
+/// The times of an event in each clip that has any.
+pub(crate) type EventTimes = BTreeMap<ClipId, Vec<f64>>;
+
+impl Database {
+    /// The database of these parts. Blocks and times are taken as they are.
+    ///
+    /// # Errors
+    /// What is wrong, when names are not unique or not in order.
+    pub(crate) fn from_parts(parts: Parts) -> Result<Self, &'static str> {
+        let now = Revision::next();
+        let blocks = block::count(parts.clips.len());
+        let tags = parts.tags.into_iter().map(|(name, tag)| {
+            let tag = Tag {
+                blocks: tag.blocks,
+                pinned: tag.pinned,
+                ..Tag::default()
+            };
+            (name, tag)
+        });
+        let events = parts.events.into_iter().map(|(name, times)| {
+            let event = Event {
+                times,
+                ..Event::default()
+            };
+            (name, event)
+        });
+        Ok(Self {
+            clips_by_name: by_name(&parts.clips)?,
+            tags: NameTable::from_sorted(tags).ok_or("tags are not in the order of names")?,
+            events: NameTable::from_sorted(events).ok_or("events are not in the order of names")?,
+            clips: numbered(parts.clips)?,
+            resolver: None,
+            // The revision of a block's clips covers tags and events that were not changed since.
+            revisions: Revisions {
+                any: now,
+                names: now,
+                clips: vec![now; blocks],
+                blocks: vec![now; blocks],
+            },
+        })
+    }
+
+    /// Whether the frames of a tag are stored as words whatever that takes.
+    pub(crate) fn is_pinned(&self, tag: TagId) -> bool {
+        self.tags.get(tag).is_some_and(|tag| tag.pinned)
+    }
+
+    /// The sorted times of an event in each clip that has any, in the order of clips.
+    pub(crate) fn times_by_clip(&self, event: EventId) -> impl Iterator<Item = (ClipId, &[f64])> {
+        let times = self.events.get(event).map(|event| event.times.iter());
+        let times = times.into_iter().flatten();
+        times.map(|(&clip, times)| (clip, times.as_slice()))
+    }
+}
+
+fn numbered(clips: Vec<ClipInfo>) -> Result<IdVec<ClipId, ClipInfo>, &'static str> {
+    let mut numbered = IdVec::new();
+    for clip in clips {
+        numbered
+            .push(clip)
+            .map_err(|_| "there are too many clips")?;
+    }
+    Ok(numbered)
+}
+
+fn by_name(clips: &[ClipInfo]) -> Result<BTreeMap<String, ClipId>, &'static str> {
+    let ids = (0..clips.len()).filter_map(ClipId::from_index);
+    let mut names: Vec<(&str, ClipId)> = clips.iter().map(|c| c.name.as_str()).zip(ids).collect();
+    // Fast where they are in order already, as those of a library are.
+    names.sort();
+    if names.windows(2).any(|pair| pair[0].0 == pair[1].0) {
+        return Err("two clips have the same name");
+    }
+    // A map is built at once from what is sorted.
+    let names = names.into_iter().map(|(name, id)| (name.to_owned(), id));
+    Ok(names.collect())
+}

@@ -1,0 +1,86 @@
+//! `.tagdb`: a database as one file for the run time, checked whole before it is believed.
+//!
+//! All numbers are little-endian, and all tables are rows of 64-bit words.
+//!
+//! | part | holds |
+//! |---|---|
+//! | header, 64 bytes | the magic `\x89TAGDB\r\n`, major and minor version (16 bits each), the number of sections (32 bits), where the checksums are (64 bits), zeros |
+//! | section table | for each section a row: its number, offset and length in bytes |
+//! | sections | each at the next multiple of 64 bytes, zeros between |
+//! | checksums | at a multiple of 64 bytes: the CRC-32 of every 64 KiB before them, zeros up to 8 bytes, and the xxh3-64 hash of all bytes before itself |
+//!
+//! | section | a row, or what it is |
+//! |---|---|
+//! | 1 names | UTF-8, without separators: of the clips, the tags and the events |
+//! | 2 clips | end in 1, frames, numerator and denominator of the frame rate; in the order of ids |
+//! | 3 tags | end in 1, end in 4, whether it is pinned (0 or 1); in the order of names |
+//! | 4 presence | which of 64 clips have the tag on some frame, up to the last block that has one |
+//! | 5 blocks | for each presence but 0: clips with the tag on all frames, clips with words, end in 6, width |
+//! | 6 containers | bytes as the database holds them in memory |
+//! | 7 events | end in 1, end in 8; in the order of names |
+//! | 8 moments | a clip, end in 9; in the order of clips |
+//! | 9 times | an f64, in frames; sorted for each clip |
+//!
+//! An *end* is where, in bytes or rows of another section, the part of this row ends; it begins
+//! where that of the row before ends. A block's containers are those of the clips that have the tag
+//! on some frames but not on all: first the end of each, counted from the block's first byte (16
+//! bits, or 32 with a width of 32), then the containers. *Words* are a bit a frame. The others are
+//! ranges, a start and a stop each, of as many bits as the width says: 12, 16 or 32.
+//!
+//! A minor version only adds sections behind these, which older readers pass over.
+
+mod error;
+mod layout;
+mod read;
+mod write;
+
+pub use error::TagDbError;
+
+use crate::Database;
+
+impl Database {
+    /// The database as the bytes of a `.tagdb` file: clips in the order of their ids, tags and
+    /// events in the order of their names, without the resolver.
+    ///
+    /// Equal content gives equal bytes, whatever edits led to it.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_tags::{Database, Ranges};
+    ///
+    /// let mut db = Database::new();
+    /// let clip = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
+    /// let tag = db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
+    /// db.set_tag(tag, clip, Ranges::from_unsorted([(10, 30)]).0).unwrap();
+    ///
+    /// let bytes = db.to_bytes();
+    /// let opened = Database::from_bytes(&bytes).unwrap();
+    /// assert_eq!(opened.query("Gait").unwrap().frame_count(), 20);
+    /// assert_eq!(opened.to_bytes(), bytes);
+    /// ```
+    pub fn to_bytes(&self) -> Vec<u8> {
+        layout::seal(&write::sections(self))
+    }
+
+    /// The database of a `.tagdb` file, all of which is checked. The frames of tags are copied as
+    /// they stand in the file, so `bytes` may be dropped afterwards; they need no alignment.
+    ///
+    /// Memory is taken in proportion to the length of `bytes`, whatever they say.
+    ///
+    /// # Errors
+    /// When the bytes are no `.tagdb`, of a newer major version, incomplete, damaged, or when
+    /// their content breaks a rule of databases. Any change of a single byte is noticed.
+    ///
+    /// ```
+    /// use footwork_tags::{Database, TagDbError};
+    ///
+    /// let mut bytes = Database::new().to_bytes();
+    /// assert!(Database::from_bytes(&bytes).unwrap().clips().is_empty());
+    /// bytes[100] ^= 1;
+    /// let error = Database::from_bytes(&bytes).unwrap_err();
+    /// assert!(matches!(error, TagDbError::Damaged { .. }));
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TagDbError> {
+        read::database(&layout::open(bytes)?)
+    }
+}

@@ -1,0 +1,284 @@
+//! The file around the content: header, section table, alignment, checksums.
+
+use twox_hash::XxHash3_64;
+
+use super::TagDbError;
+
+/// Not a text, noticed when line ends are converted.
+const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
+
+/// Raised when older readers cannot read the file.
+pub(super) const MAJOR: u16 = 1;
+/// Raised when sections are added that older readers may pass over.
+const MINOR: u16 = 0;
+
+const HEADER: usize = 64;
+/// The bytes of a row of the section table.
+const ROW: usize = 24;
+const ALIGN: usize = 64;
+/// Each so many bytes have a CRC-32 of their own.
+const CRC_BLOCK: usize = 64 * 1024;
+
+/// The sections in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Section {
+    Names,
+    Clips,
+    Tags,
+    Presence,
+    Blocks,
+    Containers,
+    Events,
+    Moments,
+    Times,
+}
+
+/// How many sections there are.
+pub(super) const SECTIONS: usize = COUNT as usize;
+const COUNT: u8 = 9;
+
+impl Section {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Names => "names",
+            Self::Clips => "clips",
+            Self::Tags => "tags",
+            Self::Presence => "presence",
+            Self::Blocks => "blocks",
+            Self::Containers => "containers",
+            Self::Events => "events",
+            Self::Moments => "moments",
+            Self::Times => "times",
+        }
+    }
+
+    pub(super) fn fault(self, row: usize, fault: &'static str) -> TagDbError {
+        content(self.name(), row, fault)
+    }
+}
+
+fn content(section: &'static str, row: usize, fault: &'static str) -> TagDbError {
+    TagDbError::Content {
+        section,
+        row: row as u64,
+        fault,
+    }
+}
+
+/// The sections of a file whose checksums are right.
+pub(super) struct Sections<'a>([&'a [u8]; SECTIONS]);
+
+impl<'a> Sections<'a> {
+    pub(super) fn bytes(&self, section: Section) -> &'a [u8] {
+        self.0[section as usize]
+    }
+
+    /// The rows of a section, each of so many words.
+    pub(super) fn rows<const WORDS: usize>(
+        &self,
+        section: Section,
+    ) -> Result<&'a [[[u8; 8]; WORDS]], TagDbError> {
+        let (words, bytes) = self.bytes(section).as_chunks::<8>();
+        let (rows, rest) = words.as_chunks::<WORDS>();
+        match bytes.is_empty() && rest.is_empty() {
+            true => Ok(rows),
+            false => Err(section.fault(rows.len(), "the last row is cut off")),
+        }
+    }
+}
+
+/// The numbers of a row.
+pub(super) fn words<const WORDS: usize>(row: &[[u8; 8]; WORDS]) -> [u64; WORDS] {
+    row.map(u64::from_le_bytes)
+}
+
+/// The file of these sections.
+pub(super) fn seal(sections: &[Vec<u8>; SECTIONS]) -> Vec<u8> {
+    let lengths = sections.iter().map(|section| section.len() + ALIGN);
+    let content: usize = lengths.sum();
+    let mut file = Vec::with_capacity(HEADER + SECTIONS * ROW + content + content / 8192 + ALIGN);
+    file.resize(HEADER + SECTIONS * ROW, 0);
+    let mut table = Vec::with_capacity(SECTIONS * ROW);
+    for (number, section) in (1u64..).zip(sections) {
+        pad(&mut file, ALIGN);
+        for word in [number, file.len() as u64, section.len() as u64] {
+            table.extend_from_slice(&word.to_le_bytes());
+        }
+        file.extend_from_slice(section);
+    }
+    pad(&mut file, ALIGN);
+    let mut header = Vec::with_capacity(HEADER);
+    header.extend_from_slice(&MAGIC);
+    header.extend_from_slice(&MAJOR.to_le_bytes());
+    header.extend_from_slice(&MINOR.to_le_bytes());
+    header.extend_from_slice(&u32::from(COUNT).to_le_bytes());
+    header.extend_from_slice(&(file.len() as u64).to_le_bytes());
+    file[..header.len()].copy_from_slice(&header);
+    file[HEADER..HEADER + table.len()].copy_from_slice(&table);
+    let checksums: Vec<u8> = file
+        .chunks(CRC_BLOCK)
+        .flat_map(|block| crc32fast::hash(block).to_le_bytes())
+        .collect();
+    file.extend_from_slice(&checksums);
+    pad(&mut file, 8);
+    let hash = XxHash3_64::oneshot(&file);
+    file.extend_from_slice(&hash.to_le_bytes());
+    file
+}
+
+fn pad(file: &mut Vec<u8>, align: usize) {
+    file.resize(file.len().next_multiple_of(align), 0);
+}
+
+/// The sections of this file.
+///
+/// # Errors
+/// When it is no `.tagdb`, newer, incomplete or damaged, or its sections are not where they must.
+pub(super) fn open(bytes: &[u8]) -> Result<Sections<'_>, TagDbError> {
+    let header = Header::read(bytes)?;
+    let content = header.check_sums(bytes)?;
+    header.sections(content)
+}
+
+struct Header {
+    minor: u16,
+    sections: u32,
+    /// Where the checksums are, and the content ends.
+    content: usize,
+}
+
+impl Header {
+    fn read(bytes: &[u8]) -> Result<Self, TagDbError> {
+        let found = bytes.len() as u64;
+        let Some((header, _)) = bytes.split_first_chunk::<HEADER>() else {
+            let is_start = bytes.starts_with(&MAGIC) || MAGIC.starts_with(bytes);
+            return Err(match is_start {
+                true => TagDbError::Length {
+                    expected: None,
+                    found,
+                },
+                false => TagDbError::NotTagDb,
+            });
+        };
+        let (fields, _) = header.as_chunks::<8>();
+        let [magic, version, content, zeros @ ..] = fields else {
+            return Err(TagDbError::NotTagDb);
+        };
+        let [a, b, c, d, e, f, g, h] = *version;
+        let (major, minor) = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
+        if *magic != MAGIC || major == 0 {
+            return Err(TagDbError::NotTagDb);
+        }
+        if major > MAJOR {
+            return Err(TagDbError::NewerVersion { major, minor });
+        }
+        let content = u64::from_le_bytes(*content);
+        let expected = file_length(content);
+        if expected != Some(found) {
+            return Err(TagDbError::Length { expected, found });
+        }
+        if zeros.iter().any(|zero| *zero != [0; 8]) {
+            return Err(TagDbError::Damaged {
+                start: 0,
+                stop: HEADER as u64,
+            });
+        }
+        Ok(Self {
+            minor,
+            sections: u32::from_le_bytes([e, f, g, h]),
+            content: usize::try_from(content).unwrap_or(usize::MAX),
+        })
+    }
+
+    /// The bytes before the checksums, if all of these are right.
+    fn check_sums<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], TagDbError> {
+        let all = TagDbError::Damaged {
+            start: 0,
+            stop: bytes.len() as u64,
+        };
+        let parts = bytes.split_at_checked(self.content);
+        let (content, sums) = parts.ok_or_else(|| all.clone())?;
+        let (sums, hash) = sums.split_last_chunk::<8>().ok_or_else(|| all.clone())?;
+        let (sums, _) = sums.as_chunks::<4>();
+        let mut sums = sums.iter();
+        for (start, block) in (0..).step_by(CRC_BLOCK).zip(content.chunks(CRC_BLOCK)) {
+            if sums.next() != Some(&crc32fast::hash(block).to_le_bytes()) {
+                return Err(TagDbError::Damaged {
+                    start,
+                    stop: start + block.len() as u64,
+                });
+            }
+        }
+        let hashed = &bytes[..bytes.len() - hash.len()];
+        match sums.all(|zero| *zero == [0; 4]) && XxHash3_64::oneshot(hashed).to_le_bytes() == *hash
+        {
+            true => Ok(content),
+            false => Err(all),
+        }
+    }
+
+    /// Where the section table says the sections are, which must be one behind the other.
+    fn sections<'a>(&self, content: &'a [u8]) -> Result<Sections<'a>, TagDbError> {
+        let fault = |row, fault| content_fault(row, fault);
+        let count = self.sections as usize;
+        if count < SECTIONS || (count > SECTIONS && self.minor == MINOR) {
+            return Err(fault(
+                0,
+                "there are more or fewer sections than there must be",
+            ));
+        }
+        let end = count
+            .checked_mul(ROW)
+            .and_then(|size| size.checked_add(HEADER));
+        let table = end.and_then(|end| content.get(HEADER..end));
+        let table = table.ok_or_else(|| fault(0, "the table is cut off"))?;
+        let (rows, _) = table.as_chunks::<8>().0.as_chunks::<3>();
+        let mut sections = Sections([&[]; SECTIONS]);
+        let mut at = HEADER + table.len();
+        let mut last = 0;
+        for (index, row) in rows.iter().enumerate() {
+            let [number, offset, length] = words(row);
+            let is_next = match index < SECTIONS {
+                true => number == last + 1,
+                false => number > last,
+            };
+            if !is_next {
+                return Err(fault(index, "the sections are not in order"));
+            }
+            let start =
+                next_start(content, at).ok_or_else(|| fault(index, "no section is here"))?;
+            let length = usize::try_from(length).ok();
+            let stop = length.and_then(|length| start.checked_add(length));
+            let bytes = stop.and_then(|stop| content.get(start..stop));
+            let bytes = bytes.filter(|_| offset == start as u64);
+            let bytes = bytes.ok_or_else(|| fault(index, "the section is not where it must be"))?;
+            if let Some(section) = sections.0.get_mut(index) {
+                *section = bytes;
+            }
+            at = start + bytes.len();
+            last = number;
+        }
+        match next_start(content, at) == Some(content.len()) {
+            true => Ok(sections),
+            false => Err(fault(count, "there are bytes behind the last section")),
+        }
+    }
+}
+
+fn content_fault(row: usize, fault: &'static str) -> TagDbError {
+    content("section table", row, fault)
+}
+
+/// The next multiple of 64 bytes, with nothing but zeros before it.
+fn next_start(content: &[u8], at: usize) -> Option<usize> {
+    let start = at.checked_next_multiple_of(ALIGN)?;
+    let zeros = content.get(at..start)?;
+    zeros.iter().all(|&byte| byte == 0).then_some(start)
+}
+
+/// How long a file is whose checksums are at `content`; `None` when none can be.
+fn file_length(content: u64) -> Option<u64> {
+    let sums = content.div_ceil(CRC_BLOCK as u64).checked_mul(4)?;
+    let length = content.checked_add(sums.checked_next_multiple_of(8)?)?;
+    length.checked_add(8)
+}
