@@ -140,7 +140,7 @@ proptest! {
         let mut evaluator = Evaluator::new();
         prop_assert_eq!(evaluator.frame_count(&db, &bound), expected.frame_count());
         prop_assert_eq!(evaluator.any(&db, &bound), !expected.is_empty());
-        let plan = db.explain(&query, &bound).unwrap();
+        let plan = db.explain(&query, &bound, |_| true).unwrap();
         prop_assert_eq!(plan.frames, expected.frame_count(), "explained: {}", text);
 
         let printed = query.to_string();

@@ -3,11 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use footwork_base::Name;
+use footwork_base::{Diagnostic, Name, TextSpan};
 use footwork_tags::evaluate::pairwise::Pairwise;
 use footwork_tags::evaluate::plain;
-use footwork_tags::{Database, Query, RangeSet, Ranges};
+use footwork_tags::{ClipId, Database, Query, RangeSet, Ranges, Resolver};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -50,8 +51,49 @@ fn ranges(picture: &str, frames: u32) -> Ranges {
         .clamped(frames)
 }
 
+/// Answers `odd` by frame number and `first N` by the first frames, also past the clip's end.
+#[derive(Debug)]
+struct FrameNumbers;
+
+impl Resolver for FrameNumbers {
+    fn check(&self, text: &str) -> Vec<Diagnostic> {
+        match text.split_whitespace().collect::<Vec<_>>()[..] {
+            ["odd"] => Vec::new(),
+            ["first", number] if number.parse::<u32>().is_ok() => Vec::new(),
+            _ => {
+                let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(0);
+                vec![Diagnostic {
+                    span: TextSpan::new(start, text.trim_end().len().max(start)),
+                    code: "not-a-predicate",
+                    message: "expected `odd` or `first N`".to_owned(),
+                    hint: Some("write `odd`".to_owned()),
+                }]
+            }
+        }
+    }
+
+    fn frames(&self, text: &str, _: ClipId, clip_frames: u32, out: &mut Ranges) {
+        *out = match text.trim().strip_prefix("first ") {
+            Some(number) => Ranges::from_unsorted([(0, number.parse().unwrap())]).0,
+            None => {
+                let odd = (1..clip_frames + 9).step_by(2);
+                Ranges::from_unsorted(odd.map(|frame| (frame, frame + 1))).0
+            }
+        };
+    }
+
+    fn revision(&self) -> u64 {
+        0
+    }
+
+    fn clip_revision(&self, _: ClipId) -> u64 {
+        0
+    }
+}
+
 fn database(clips: &[Clip]) -> Database {
     let mut db = Database::new();
+    db.set_resolver(Arc::new(FrameNumbers));
     for clip in clips {
         let frames = clip.tags.values().next().map_or(0, String::len);
         let frames = u32::try_from(frames).unwrap();
@@ -238,4 +280,21 @@ fn a_difference_that_spells_a_tag_is_hinted_at() {
     assert!(hints("A - B").is_empty());
     assert!(hints("A -B").is_empty());
     assert!(hints(r#""A-B" - A"#).is_empty());
+}
+
+#[test]
+fn a_mistake_in_a_predicate_is_shown_at_its_place_in_the_query() {
+    let mut db = Database::new();
+    db.set_resolver(Arc::new(FrameNumbers));
+    let text = "all & { even } | nosuch";
+    let errors = db.query(text).unwrap_err();
+    let shown: Vec<_> = errors
+        .iter()
+        .map(|e| (e.code(), e.span.of(text), e.hint()))
+        .collect();
+    assert_eq!(
+        shown[0],
+        ("not-a-predicate", "even", Some("write `odd`".to_owned()))
+    );
+    assert_eq!(shown[1].0, "unknown-tag");
 }

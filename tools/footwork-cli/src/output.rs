@@ -112,6 +112,17 @@ impl ErrorFormat {
         }]);
     }
 
+    /// Says that `--clips` leaves nothing, which is mostly a typing mistake.
+    pub(crate) fn no_clip_matches(self, glob: &str) {
+        self.note(&[Finding {
+            severity: Severity::Note,
+            file: "--clips".to_owned(),
+            position: None,
+            code: "no-clip-matches",
+            message: format!("no clip's name matches {glob}"),
+        }]);
+    }
+
     /// Says what was noticed on the way and did not keep the verb from its work.
     pub(crate) fn note(self, findings: &[Finding]) {
         match self {

@@ -4,6 +4,7 @@ mod completions;
 mod event;
 mod info;
 mod query;
+mod query_text;
 mod strip;
 mod tag;
 mod timeline;

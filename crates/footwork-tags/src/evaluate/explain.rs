@@ -3,7 +3,7 @@
 use super::by_clip::Machine;
 use super::functions::Picks;
 use crate::query::BoundQuery;
-use crate::{Database, Query};
+use crate::{ClipId, Database, Query};
 
 /// The most nodes that a query may have to be explained.
 pub const MAX_NODES: usize = 1000;
@@ -31,7 +31,8 @@ struct Counts {
 }
 
 impl Database {
-    /// What each part of a query finds; `None` when the query has more than [`MAX_NODES`] nodes.
+    /// What each part of a query finds in the clips for which `counts_clip` holds; `None` when the query
+    /// has more than [`MAX_NODES`] nodes, or `bound` is another query.
     ///
     /// `bound` is `query`, bound to this database.
     ///
@@ -42,11 +43,16 @@ impl Database {
     /// let mut db = Database::new();
     /// db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
     /// let query = Query::parse("all - first(all, 10) & all").unwrap();
-    /// let plan = db.explain(&query, &query.bind(&db).unwrap()).unwrap();
+    /// let plan = db.explain(&query, &query.bind(&db).unwrap(), |_| true).unwrap();
     /// assert_eq!((plan.node.as_str(), plan.frames), ("all - first(all, 10) & all", 90));
     /// assert_eq!(plan.children[0].node, "all - first(all, 10)");
     /// ```
-    pub fn explain(&self, query: &Query<'_>, bound: &BoundQuery) -> Option<Explanation> {
+    pub fn explain(
+        &self,
+        query: &Query<'_>,
+        bound: &BoundQuery,
+        counts_clip: impl Fn(ClipId) -> bool,
+    ) -> Option<Explanation> {
         let steps = bound.written();
         if query.nodes().len() > MAX_NODES || query.nodes().len() != steps.len() {
             return None;
@@ -54,7 +60,7 @@ impl Database {
         let mut counts = vec![Counts::default(); steps.len()];
         let picks = Picks::new(steps, self);
         let mut machine = Machine::default();
-        for clip in self.clip_ids() {
+        for clip in self.clip_ids().filter(|&clip| counts_clip(clip)) {
             machine.run_observed(steps, 0..steps.len(), self, clip, &picks, |index, found| {
                 let counts = &mut counts[index];
                 counts.clips += usize::from(!found.is_empty());

@@ -80,7 +80,8 @@ fn gather(library: &Library) -> Info<'_> {
     Info {
         library: library.config().name.as_deref(),
         frames: clips.iter().map(|clip| u64::from(clip.frames)).sum(),
-        seconds: clips.iter().map(|clip| clip.seconds).sum(),
+        // An empty sum is minus zero.
+        seconds: clips.iter().map(|clip| clip.seconds).sum::<f64>().abs(),
         clips,
         tags: db
             .tags()

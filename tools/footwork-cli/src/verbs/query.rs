@@ -1,15 +1,11 @@
 //! `footwork query LIB 'Q'`: find frames by logic.
 
-use std::io::Read;
-
-use footwork::base::{FrameRange, nearest};
+use footwork::base::FrameRange;
 use footwork::tags::evaluate::explain::MAX_NODES;
-use footwork::tags::query::MAX_TEXT_BYTES;
-use footwork::tags::{BoundQuery, ClipPattern, Database, Explanation, Query, RangeSet};
-use footwork_library::Library;
+use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Query, RangeSet};
 use serde::Serialize;
 
-use super::LibraryArg;
+use super::{LibraryArg, query_text};
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
@@ -20,7 +16,7 @@ use crate::table::{Table, count, secs};
 #[command(after_help = "Examples:
   footwork query samples 'Gait.Run - Direction.Turn'
   footwork query samples 'then(Phase.Airborne, Phase.Land, 0.2s)' --format json
-  footwork query samples @landings --count")]
+  footwork query samples @quick-landings --count")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -98,69 +94,37 @@ struct Counts {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
-    let text = text_of(&args.query, &library)?;
+    let text = query_text::read(&args.query, &library)?;
     let (query, bound) = Query::parse_for(&text, library.database())
         .map_err(|errors| Failure::in_query(&text, &errors))?;
     for hint in bound.hints() {
         speech.errors.hint(&text, hint);
     }
-    if let Some(name) = &args.save {
-        library.save_query(name, &text)?;
-    }
     let db = library.database();
+    let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let is_shown = |clip| {
+        pattern
+            .as_ref()
+            .is_none_or(|p| p.matches(&db.clips()[clip].name))
+    };
+    if let (Some(glob), false) = (&args.clips, db.clips().ids().any(is_shown)) {
+        speech.errors.no_clip_matches(glob);
+    }
     let plan = match args.explain {
-        true => Some(explain(&query, &bound, db)?),
+        true => Some(explain(&query, &bound, db, is_shown)?),
         false => None,
     };
-    let found = only_clips(db.ranges(&bound), db, args.clips.as_deref());
+    let found = db.ranges(&bound).filtered(is_shown);
     let missing = args.require && found.is_empty();
     let done = match args.count {
         true => print_counts(&query, &found, speech.format)?,
         false => print_ranges(&query, &found, plan, db, speech.format)?,
     };
+    // Only a query that was answered is kept.
+    if let Some(name) = &args.save {
+        library.save_query(name, &text)?;
+    }
     Ok(done.finding(missing))
-}
-
-/// The text of the query itself.
-fn text_of(argument: &str, library: &Library) -> Result<String, Failure> {
-    if argument == "-" {
-        return from_stdin();
-    }
-    let Some(name) = argument.strip_prefix('@') else {
-        return Ok(argument.to_owned());
-    };
-    let queries = &library.config().queries;
-    queries.get(name).cloned().ok_or_else(|| {
-        let near = nearest(name, queries.keys().map(String::as_str));
-        let message = format!("footwork.toml has no query named `{name}`");
-        Failure::plain("unknown-query", &message)
-            .hint(near.map(|near| format!("did you mean @{near}?")))
-    })
-}
-
-/// Reads no further than a query can be long.
-fn from_stdin() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let limit = u64::try_from(MAX_TEXT_BYTES + 2).unwrap_or(u64::MAX);
-    std::io::stdin()
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Failure::plain("input", &format!("standard input: {error}")))?;
-    if bytes.len() > MAX_TEXT_BYTES + 1 {
-        let message = format!("a query has at most {MAX_TEXT_BYTES} bytes");
-        return Err(Failure::plain("query-too-long", &message));
-    }
-    let text = String::from_utf8(bytes)
-        .map_err(|_| Failure::plain("input", "the query on standard input is not UTF-8"))?;
-    Ok(text.trim_end_matches(['\n', '\r']).to_owned())
-}
-
-/// Leaves out clips whose names do not match.
-fn only_clips(found: RangeSet, db: &Database, glob: Option<&str>) -> RangeSet {
-    let Some(pattern) = glob.map(ClipPattern::new) else {
-        return found;
-    };
-    found.filtered(|clip| pattern.matches(&db.clips()[clip].name))
 }
 
 fn print_counts(query: &Query<'_>, found: &RangeSet, format: Format) -> Result<Done, Failure> {
@@ -262,8 +226,13 @@ fn to_table(query: &Query<'_>, found: &RangeSet, db: &Database) -> String {
     )
 }
 
-fn explain(query: &Query<'_>, bound: &BoundQuery, db: &Database) -> Result<Plan, Failure> {
-    let explained = db.explain(query, bound).ok_or_else(|| {
+fn explain(
+    query: &Query<'_>,
+    bound: &BoundQuery,
+    db: &Database,
+    is_shown: impl Fn(ClipId) -> bool,
+) -> Result<Plan, Failure> {
+    let explained = db.explain(query, bound, is_shown).ok_or_else(|| {
         let message = format!("only queries of at most {MAX_NODES} parts are explained");
         Failure::plain("too-large", &message)
     })?;

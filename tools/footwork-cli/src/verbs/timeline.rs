@@ -5,7 +5,7 @@ use footwork::tags::{ClipId, ClipPattern, Database, Query, RangeSet};
 use footwork_library::Library;
 use serde::Serialize;
 
-use super::LibraryArg;
+use super::{LibraryArg, query_text};
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
@@ -19,7 +19,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// A query, whose answer is shown below the tags; clips without an answer are left out.
+    /// A query, whose answer is shown below the tags; clips without an answer are left out. `@NAME`
+    /// is a saved one, `-` reads it from standard input.
     query: Option<String>,
 
     /// Only clips whose names match.
@@ -64,14 +65,24 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
     let db = library.database();
     let answer = match &args.query {
-        Some(text) => {
+        Some(argument) => {
+            let text = query_text::read(argument, &library)?;
             let (query, bound) =
-                Query::parse_for(text, db).map_err(|errors| Failure::in_query(text, &errors))?;
+                Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
+            for hint in bound.hints() {
+                speech.errors.hint(&text, hint);
+            }
             Some((query.to_string(), db.ranges(&bound)))
         }
         None => None,
     };
     let found = answer.as_ref().map(|(_, found)| found);
+    if let Some(glob) = &args.clips {
+        let pattern = ClipPattern::new(glob);
+        if !db.clips().values().any(|clip| pattern.matches(&clip.name)) {
+            speech.errors.no_clip_matches(glob);
+        }
+    }
     let timeline = Timeline {
         clips: shown_clips(args, db, found)
             .map(|clip| lanes(clip, args, db, found))

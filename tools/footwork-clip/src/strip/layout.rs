@@ -164,11 +164,6 @@ impl Layout {
         self.row_top(row) + self.figure_height() + AXIS_HEIGHT + f64::from(lane) * LANE_HEIGHT
     }
 
-    /// The middle of the cell of a figure of a row.
-    pub(super) fn cell_middle(&self, column: u32) -> f64 {
-        self.left + (f64::from(column) + 0.5) * self.cell_width
-    }
-
     /// How many frames before that of its figure a cell begins, so that the figure's frame is in
     /// its middle.
     fn lead(&self) -> f64 {

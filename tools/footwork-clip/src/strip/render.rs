@@ -103,7 +103,7 @@ fn figures(canvas: &mut Canvas, layout: &Layout, row: u32, motion: &Motion<'_>, 
             Some(_) if column == 0 => motion.clip().frame_count() - 1,
             Some(_) => return,
         };
-        let x = layout.cell_middle(column);
+        let x = layout.edge(row, f64::from(frame) + 0.5);
         let axis = layout.axis_top(row);
         figure.draw(
             canvas,
