@@ -53,9 +53,30 @@ impl Seconds {
 
     /// The nearest whole frame, half away from zero; `None` above `u32::MAX` frames.
     pub fn to_frames(self, rate: FrameRate) -> Option<u32> {
+        let (numerator, denominator) = self.frames_as_fraction(rate);
+        u32::try_from(round_half_up(numerator, denominator)).ok()
+    }
+
+    /// The time in frames, which may be fractional: the f64 nearest to the exact quotient, and so
+    /// a whole number wherever the time is a whole number of frames.
+    ///
+    /// ```
+    /// use footwork_base::Seconds;
+    ///
+    /// let time: Seconds = "1.001".parse().unwrap();
+    /// assert_eq!(time.to_fractional_frames("30000/1001".parse().unwrap()), 30.0);
+    /// assert_eq!(Seconds::from_millis(10).to_fractional_frames("25".parse().unwrap()), 0.25);
+    /// ```
+    pub fn to_fractional_frames(self, rate: FrameRate) -> f64 {
+        let (numerator, denominator) = self.frames_as_fraction(rate);
+        nearest_quotient(numerator, denominator)
+    }
+
+    /// The exact time in frames; the denominator is below 2^124.
+    fn frames_as_fraction(self, rate: FrameRate) -> (u128, u128) {
         let numerator = u128::from(self.digits) * u128::from(rate.numerator());
         let denominator = u128::from(10u64.pow(self.scale)) * u128::from(rate.denominator());
-        u32::try_from(round_half_up(numerator, denominator)).ok()
+        (numerator, denominator)
     }
 
     /// The time as an f64, rounded.
@@ -70,6 +91,20 @@ const MAX_SCALE: u32 = 18;
 fn round_half_up(numerator: u128, denominator: u128) -> u128 {
     let (quotient, remainder) = (numerator / denominator, numerator % denominator);
     quotient + u128::from(remainder >= denominator - remainder)
+}
+
+/// The f64 nearest to a quotient whose denominator is below 2^127: long division until there are
+/// more bits than an f64 holds, the last of which stands for all that would follow.
+fn nearest_quotient(numerator: u128, denominator: u128) -> f64 {
+    let (mut quotient, mut rest) = (numerator / denominator, numerator % denominator);
+    let mut unit = 1.0;
+    while rest > 0 && quotient < 1 << 64 {
+        rest *= 2;
+        quotient = quotient * 2 + u128::from(rest >= denominator);
+        rest %= denominator;
+        unit *= 0.5;
+    }
+    (quotient | u128::from(rest > 0)) as f64 * unit
 }
 
 /// A plain decimal (`12`, `.5`, `0.25`, `3.`) as its digits and how many of them follow the point.
@@ -242,6 +277,44 @@ mod tests {
         check("0", "120", 0);
         check("0.0041666", "120", 0);
         check("0.0041667", "120", 1);
+    }
+
+    #[test]
+    fn fractional_frames_are_rounded_once() {
+        let check = |secs: &str, fps: &str, frames: f64| {
+            let secs: Seconds = secs.parse().unwrap();
+            let found = secs.to_fractional_frames(rate(fps));
+            assert_eq!(
+                found.to_bits(),
+                frames.to_bits(),
+                "{secs} at {fps}: {found}"
+            );
+        };
+        check("0.14", "50", 7.0);
+        check("1.001", "30000/1001", 30.0);
+        check("0", "120", 0.0);
+        check("0.44", "30", 13.2);
+        check("0.1", "1", 0.1);
+        check("1", "1/3", 1.0 / 3.0);
+        check("0.000000000000000001", "1", 1e-18);
+        check(
+            "0.000000000000000001",
+            "1/18446744073709551615",
+            1e-18 / (1u128 << 64) as f64,
+        );
+        check(
+            "18446744073709551615",
+            "18446744073709551615",
+            (1u128 << 127) as f64 * 2.0,
+        );
+        // Halfway between two floats goes to the even one, a little more goes up.
+        check("9007199254740993", "1", 9007199254740992.0);
+        check("9007199254740993.001", "1", 9007199254740994.0);
+        // Every decimal of a few digits is the float that the language reads.
+        for thousandths in 0..5000u64 {
+            let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+            check(&text, "1", text.parse().unwrap());
+        }
     }
 
     #[test]

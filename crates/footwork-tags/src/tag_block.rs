@@ -9,6 +9,7 @@
 //! three bytes where every clip with a container has fewer than 4,096 frames, four below 65,536,
 //! and else eight.
 
+mod check;
 mod parts;
 
 use footwork_base::FrameRange;

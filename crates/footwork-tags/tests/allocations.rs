@@ -14,12 +14,14 @@ struct Counting;
 
 thread_local! {
     static COUNT: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
 }
 
 // SAFETY: every call is passed on to the system's allocator as it came.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
+        BYTES.set(BYTES.get() + layout.size());
         // SAFETY: the caller keeps the rules of `alloc`.
         unsafe { System.alloc(layout) }
     }
@@ -111,4 +113,43 @@ fn a_short_query_built_in_code_allocates_nothing() {
     });
     assert_eq!(count, 0);
     assert_eq!(query.to_string(), "A & (B | C.D) - all ^ !(B | C.D)");
+}
+
+/// Files cannot make their reader allocate: not by much content that takes little room in them.
+#[test]
+fn opening_a_file_allocates_in_proportion_to_its_length() {
+    let check = |what: &str, db: &Database| {
+        let bytes = db.to_bytes();
+        let before = BYTES.get();
+        let opened = Database::from_bytes(&bytes).unwrap();
+        let allocated = BYTES.get() - before;
+        assert_eq!(opened.clips().len(), db.clips().len());
+        let most = 16 * bytes.len() + 4096;
+        assert!(allocated < most, "{what}: {allocated} for {}", bytes.len());
+    };
+    check("nothing", &Database::new());
+    check("ranges", &database());
+    let many_clips = || {
+        let mut db = Database::new();
+        for number in 0..5_000 {
+            db.add_clip(&format!("{number:x}"), 1, FrameRate::ONE)
+                .unwrap();
+        }
+        db
+    };
+    check("clips", &many_clips());
+    let names = || (0..1_000).map(|number| format!("t{number:x}").parse::<Name>().unwrap());
+    let mut unused = Database::new();
+    names().for_each(|name| _ = unused.declare_tag(&name).unwrap());
+    check("unused tags", &unused);
+    let (mut tags, mut events) = (many_clips(), many_clips());
+    for name in names() {
+        let last = tags.clips().ids().next_back().unwrap();
+        let tag = tags.declare_tag(&name).unwrap();
+        tags.set_tag(tag, last, Ranges::full(1)).unwrap();
+        let event = events.declare_event(&name).unwrap();
+        events.set_event(event, last, vec![0.0]).unwrap();
+    }
+    check("tags of the last clip", &tags);
+    check("events of the last clip", &events);
 }

@@ -116,7 +116,7 @@ fn operators_have_one_precedence_everywhere() {
 
 #[test]
 fn before_and_after_are_empty_where_the_event_is_absent() {
-    assert_eq!(found("before(event(Foot), 5)"), "{1: [[5, 10), [25, 31)]}");
+    assert_eq!(found("before(event(Foot), 5)"), "{1: [[5, 10), [25, 30)]}");
     assert_eq!(found("after(A & none, 5)"), "{}");
 }
 

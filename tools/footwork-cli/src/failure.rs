@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use footwork::base::{Diagnostic, Position, TextSpan};
+use footwork::base::{Diagnostic, Name, Position, TextSpan};
 use footwork::tags::QueryErrors;
 use footwork_clip::ClipError;
-use footwork_library::{EditError, OpenError, SaveQueryError, UnknownClip};
+use footwork_library::{EditError, LockError, OpenError, SaveQueryError, UnknownClip, config};
 use serde_json::{Value, json};
 
 /// Everything that is wrong; at least one problem.
@@ -61,9 +61,15 @@ impl Failure {
 
     /// A clip file that was asked for by name and cannot be read.
     pub(crate) fn in_clip(name: &str, path: &Path, error: &ClipError) -> Self {
-        let line = error.position.map(|at| (at, line_of_file(path, at.line)));
-        let mut failure = Self::plain(error.code, &error.message).hint(error.hint.clone());
-        for problem in &mut failure.problems {
+        Self::plain(error.code, &error.message)
+            .hint(error.hint.clone())
+            .in_file(name, path, error.position)
+    }
+
+    /// The same at a place in a file, which is called `name`.
+    fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
+        let line = position.map(|at| (at, line_of_file(path, at.line)));
+        for problem in &mut self.problems {
             problem.file = Some(name.to_owned());
             if let Some((at, text)) = &line {
                 let byte = text.char_indices().nth(at.column - 1);
@@ -73,7 +79,24 @@ impl Failure {
                 problem.line = Some((at.line, text.clone()));
             }
         }
-        failure
+        self
+    }
+
+    /// The same with the place where this argument stops being a name.
+    pub(crate) fn in_name(mut self, argument: &str, text: &str) -> Self {
+        let Err(error) = text.parse::<Name>() else {
+            return self;
+        };
+        for problem in &mut self.problems {
+            let error = Diagnostic {
+                span: error.span,
+                code: "bad-name",
+                message: problem.message.clone(),
+                hint: problem.hint.clone(),
+            };
+            *problem = Problem::in_text(argument, text, error);
+        }
+        self
     }
 
     /// For people.
@@ -160,8 +183,11 @@ fn line_of_file(path: &Path, number: usize) -> String {
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         let code = match &error {
+            OpenError::Config { path, error } => {
+                let failure = Self::plain("bad-config", &error.message);
+                return failure.in_file(config::FILE_NAME, path, error.position);
+            }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
-            OpenError::Config(_) => "bad-config",
             OpenError::Database(_) => "too-large",
         };
         Self::plain(code, &error.to_string())
@@ -180,6 +206,7 @@ impl From<SaveQueryError> for Failure {
             SaveQueryError::NameTaken { .. } => "name-taken",
             SaveQueryError::BadName { .. } => "bad-name",
             SaveQueryError::BadConfig { .. } => "bad-config",
+            SaveQueryError::Lock(error) => lock_code(error),
             SaveQueryError::Io(_) => "not-saved",
         };
         Self::plain(code, &error.to_string())
@@ -193,9 +220,17 @@ impl From<EditError> for Failure {
             EditError::OutsideClip { .. } | EditError::BadTime { .. } => "outside-clip",
             EditError::BrokenSidecar { .. } => "broken-sidecar",
             EditError::ChangedOutside { .. } => "changed-outside",
+            EditError::Lock(error) => lock_code(error),
             EditError::NotSaved { .. } => "not-saved",
             EditError::Database(_) => "too-large",
         };
         Self::plain(code, &error.to_string())
+    }
+}
+
+fn lock_code(error: &LockError) -> &'static str {
+    match error {
+        LockError::Locked => "locked",
+        LockError::NotWritable(_) => "not-saved",
     }
 }

@@ -1,10 +1,12 @@
 //! The verbs of the command, one file each.
 
+mod compile;
 mod completions;
 mod event;
 mod info;
 mod query;
 mod query_text;
+mod source;
 mod strip;
 mod tag;
 mod timeline;
@@ -28,6 +30,7 @@ pub(crate) enum Verb {
     Strip(strip::Args),
     Tag(tag::Args),
     Event(event::Args),
+    Compile(compile::Args),
     Completions(completions::Args),
 }
 
@@ -40,6 +43,7 @@ impl Verb {
             Self::Strip(args) => strip::run(&args, speech),
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
+            Self::Compile(args) => compile::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }
     }

@@ -1,18 +1,21 @@
 //! Editing: painting and trimming spans of tags, adding and removing events.
 //!
 //! Painting makes one span of the new frames and every span of the same tag that they overlap or
-//! touch; trimming cuts, splits or drops. All other spans stay as they were authored. Each edit
-//! replaces the clip's sidecar before it returns.
+//! touch; trimming cuts, splits or drops. All other spans stay as they were authored.
+//!
+//! Each edit locks the library, reads the clip's sidecar again, changes what it finds there and
+//! replaces it before it returns: edits of several programs all last, and so does what was written
+//! by hand.
 
 use std::fmt;
 use std::io;
 
 use footwork_base::{FrameRange, Name};
-use footwork_tags::{ClipId, DatabaseError};
+use footwork_tags::{ClipId, DatabaseError, Ranges};
 
-use crate::library::SIDECAR_SUFFIX;
+use crate::lock::WriteLock;
 use crate::sidecar::LATEST_EVENT;
-use crate::{ClipEntry, Library, Line, Sidecar, TagSpan, atomic};
+use crate::{ClipEntry, Library, Line, LockError, Sidecar, TagSpan, atomic};
 
 /// Whether an edit did something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,11 +50,13 @@ pub enum EditError {
         /// The file.
         file: String,
     },
-    /// The sidecar changed on disk since the library was opened.
+    /// The sidecar changed on disk since the library was opened, and cannot be read any more.
     ChangedOutside {
         /// The file.
         file: String,
     },
+    /// The library cannot be written to now.
+    Lock(LockError),
     /// The sidecar could not be written; the old one stands.
     NotSaved {
         /// The file.
@@ -85,9 +90,11 @@ impl fmt::Display for EditError {
             Self::ChangedOutside { file } => {
                 write!(
                     f,
-                    "{file} was changed by somebody else meanwhile, so it is not replaced"
+                    "{file} was changed by somebody else meanwhile and cannot be read any more, \
+                     so it is not replaced"
                 )
             }
+            Self::Lock(error) => error.fmt(f),
             Self::NotSaved { file, error } => write!(f, "{file} is not saved: {error}"),
             Self::Database(error) => error.fmt(f),
         }
@@ -113,22 +120,32 @@ impl Library {
         clip: ClipId,
         range: FrameRange,
     ) -> Result<Change, EditError> {
-        self.check_inside(clip, range)?;
-        self.edit(clip, |sidecar| sidecar.paint(tag, range))
+        check_inside(range, self.frames(clip)?)?;
+        self.edit(clip, |sidecar| Ok(sidecar.paint(tag, range)))
     }
 
-    /// Takes `tag` from the frames of `range`.
+    /// Takes `tag` from the frames of `range`. What a sidecar has past the clip's end goes with
+    /// the clip's last frame.
     ///
     /// # Errors
-    /// When the range is not inside the clip or the sidecar cannot be replaced.
+    /// When the range reaches past the clip and all that is tagged there, or the sidecar cannot be
+    /// replaced.
     pub fn trim(
         &mut self,
         tag: &Name,
         clip: ClipId,
         range: FrameRange,
     ) -> Result<Change, EditError> {
-        self.check_inside(clip, range)?;
-        self.edit(clip, |sidecar| sidecar.trim(tag, range))
+        let frames = self.frames(clip)?;
+        self.edit(clip, |sidecar| {
+            let spans = sidecar.tags().filter(|span| span.name == *tag);
+            let reach = spans.map(|span| span.range.stop()).fold(frames, u32::max);
+            if range.stop() > reach {
+                check_inside(range, frames)?;
+            }
+            let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
+            Ok(sidecar.trim(tag, beyond.unwrap_or(range)))
+        })
     }
 
     /// Adds an event at a time in frames; nothing where it is already.
@@ -136,78 +153,93 @@ impl Library {
     /// # Errors
     /// When the time is not in `[0, frames)` or the sidecar cannot be replaced.
     pub fn add_event(&mut self, name: &Name, clip: ClipId, time: f64) -> Result<Change, EditError> {
-        self.check_time(clip, time)?;
-        self.edit(clip, |sidecar| sidecar.add_event(name, time))
+        check_time(time, self.frames(clip)?)?;
+        self.edit(clip, |sidecar| Ok(sidecar.add_event(name, time)))
     }
 
     /// Removes the events of this name less than a thousandth of a frame from `time`, in frames.
     ///
     /// # Errors
-    /// When the time is not in `[0, frames)` or the sidecar cannot be replaced.
+    /// When the time is not in `[0, frames)` and there is no such event, or the sidecar cannot be
+    /// replaced.
     pub fn remove_event(
         &mut self,
         name: &Name,
         clip: ClipId,
         time: f64,
     ) -> Result<Change, EditError> {
-        self.check_time(clip, time)?;
-        self.edit(clip, |sidecar| sidecar.remove_event(name, time))
+        let frames = self.frames(clip)?;
+        self.edit(clip, |sidecar| {
+            let is_there = sidecar.remove_event(name, time);
+            if !is_there {
+                check_time(time, frames)?;
+            }
+            Ok(is_there)
+        })
     }
 
-    fn check_inside(&self, clip: ClipId, range: FrameRange) -> Result<(), EditError> {
-        let frames = self.clips().get(clip).ok_or(EditError::UnknownClip)?.frames;
-        let frame = range.stop() - 1;
-        match range.stop() <= frames {
-            true => Ok(()),
-            false => Err(EditError::OutsideClip { frame, frames }),
-        }
+    fn frames(&self, clip: ClipId) -> Result<u32, EditError> {
+        let entry = self.clips().get(clip).ok_or(EditError::UnknownClip)?;
+        Ok(entry.frames)
     }
 
-    fn check_time(&self, clip: ClipId, time: f64) -> Result<(), EditError> {
-        let frames = self.clips().get(clip).ok_or(EditError::UnknownClip)?.frames;
-        match (0.0..f64::from(frames)).contains(&time) {
-            true => Ok(()),
-            false => Err(EditError::BadTime { time, frames }),
-        }
-    }
-
-    /// Changes the sidecar of one clip, and saves it if that changed anything.
+    /// Changes what the sidecar of one clip says now, and saves it if that changed anything.
     fn edit(
         &mut self,
         clip: ClipId,
-        change: impl FnOnce(&mut Sidecar) -> bool,
+        change: impl FnOnce(&mut Sidecar) -> Result<bool, EditError>,
     ) -> Result<Change, EditError> {
+        let _lock = WriteLock::take(self.root()).map_err(EditError::Lock)?;
         let entry = self.clips().get(clip).ok_or(EditError::UnknownClip)?;
-        let file = format!("{}{SIDECAR_SUFFIX}", entry.name);
-        if entry.sidecar_is_broken {
-            return Err(EditError::BrokenSidecar { file });
-        }
-        if !is_as_opened(entry) {
-            return Err(EditError::ChangedOutside { file });
-        }
-        let mut sidecar = entry.sidecar.clone().unwrap_or_else(|| {
+        let now = read_again(entry)?;
+        let mut sidecar = now.clone().unwrap_or_else(|| {
             Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash)
         });
-        if !change(&mut sidecar) {
-            return Ok(Change::Nothing);
+        let changed = change(&mut sidecar)?;
+        if changed {
+            let file = entry.sidecar_name();
+            atomic::write(&entry.sidecar_path(), &sidecar.to_bytes())
+                .map_err(|error| EditError::NotSaved { file, error })?;
         }
-        atomic::write(&entry.sidecar_path(), &sidecar.to_bytes())
-            .map_err(|error| EditError::NotSaved { file, error })?;
         if let Some(entry) = self.entry_mut(clip) {
-            entry.sidecar = Some(sidecar);
+            entry.sidecar = if changed { Some(sidecar) } else { now };
+            entry.sidecar_is_broken = false;
         }
         self.refresh(clip)?;
-        Ok(Change::Saved)
+        Ok(match changed {
+            true => Change::Saved,
+            false => Change::Nothing,
+        })
     }
 }
 
-/// Whether the sidecar on disk still says what it said when it was opened or last saved.
-fn is_as_opened(entry: &ClipEntry) -> bool {
-    match (std::fs::read(entry.sidecar_path()), &entry.sidecar) {
-        (Ok(now), Some(opened)) => Sidecar::read("", &now)
-            .is_ok_and(|(sidecar, _)| sidecar.to_bytes() == opened.to_bytes()),
-        (Err(error), None) => error.kind() == io::ErrorKind::NotFound,
-        _ => false,
+fn check_inside(range: FrameRange, frames: u32) -> Result<(), EditError> {
+    let frame = range.stop() - 1;
+    match range.stop() <= frames {
+        true => Ok(()),
+        false => Err(EditError::OutsideClip { frame, frames }),
+    }
+}
+
+fn check_time(time: f64, frames: u32) -> Result<(), EditError> {
+    match (0.0..f64::from(frames)).contains(&time) {
+        true => Ok(()),
+        false => Err(EditError::BadTime { time, frames }),
+    }
+}
+
+/// What the sidecar says by now; `None` where there is none.
+fn read_again(entry: &ClipEntry) -> Result<Option<Sidecar>, EditError> {
+    let file = entry.sidecar_name();
+    let read = match std::fs::read(entry.sidecar_path()) {
+        Ok(bytes) => Sidecar::read(&file, &bytes).ok(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(_) => None,
+    };
+    match read {
+        Some((sidecar, _)) => Ok(Some(sidecar)),
+        None if entry.sidecar_is_broken => Err(EditError::BrokenSidecar { file }),
+        None => Err(EditError::ChangedOutside { file }),
     }
 }
 
@@ -239,9 +271,7 @@ impl Sidecar {
                 }
                 line => lines.push(line),
             });
-            if let Some(line) = painted {
-                self.insert(line);
-            }
+            self.insert(painted);
         }
         freed || !is_there
     }
@@ -266,11 +296,27 @@ impl Sidecar {
             }
             line => lines.push(line),
         });
-        for range in refused {
-            let name = tag.clone();
-            self.insert(Line::Not { name, range });
+        if !refused.is_empty() {
+            self.refuse(tag, refused);
         }
         changed
+    }
+
+    /// Keeps rules from giving `tag` to these frames; its `not` lines then neither touch nor
+    /// overlap.
+    fn refuse(&mut self, tag: &Name, mut refused: Vec<FrameRange>) {
+        self.remove(|line| match line {
+            Line::Not { name, range } if name == tag => {
+                refused.push(*range);
+                true
+            }
+            _ => false,
+        });
+        let refused = Ranges::union_of(refused);
+        self.insert(refused.iter().map(|range| Line::Not {
+            name: tag.clone(),
+            range,
+        }));
     }
 
     /// Adds an event; returns whether it was not there already. A time that is not in
@@ -283,12 +329,12 @@ impl Sidecar {
             .events()
             .any(|(other, at)| other == name && is_same_time(at, time));
         if !is_there {
-            self.insert(Line::Event {
+            self.insert([Line::Event {
                 name: name.clone(),
                 // Minus zero is zero.
                 time: time.abs(),
                 data: None,
-            });
+            }]);
         }
         !is_there
     }

@@ -7,6 +7,7 @@
 //! | [`discover`] | which files of the folder are clips, and what they are called |
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
+//! | [`lock`] | one writer at a time |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
 //! | [`finding`] | what is wrong in a file, and where |
@@ -20,6 +21,7 @@ pub mod edit;
 pub mod finding;
 pub mod hash;
 pub mod library;
+pub mod lock;
 pub mod saved_query;
 pub mod sidecar;
 
@@ -28,5 +30,6 @@ pub use edit::{Change, EditError};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use library::{ClipEntry, Library, OpenError, UnknownClip};
+pub use lock::LockError;
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

@@ -1,5 +1,7 @@
 //! A library: a folder of clips with their tags, opened to be queried and edited.
 
+mod open;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
@@ -7,12 +9,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_base::{FrameRate, IdVec, nearest};
-use footwork_clip::{ClipError, ClipFormat, Limits, Loaded, read_clip};
+use footwork_clip::{ClipError, Limits, Loaded, read_clip};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges};
 
-use crate::config::{ConfigError, FILE_NAME};
-use crate::discover::{Candidate, CaseTwins, discover};
+use crate::config::ConfigError;
+use crate::discover::{CaseTwins, discover};
 use crate::{ClipHash, Config, Finding, Severity, Sidecar, TagSpan};
+use open::{Findings, open_clip, read_config, unreadable};
 
 /// A folder of clips with their tags.
 ///
@@ -24,7 +27,7 @@ pub struct Library {
     config: Config,
     clips: IdVec<ClipId, ClipEntry>,
     database: Database,
-    findings: Vec<Finding>,
+    findings: Findings,
 }
 
 /// A clip of a library.
@@ -52,6 +55,11 @@ impl ClipEntry {
         let mut path = self.path.clone().into_os_string();
         path.push(SIDECAR_SUFFIX);
         PathBuf::from(path)
+    }
+
+    /// The name of the file of its tags: the path from the root with `/`.
+    pub(crate) fn sidecar_name(&self) -> String {
+        format!("{}{SIDECAR_SUFFIX}", self.name)
     }
 
     /// The last part of its name.
@@ -84,7 +92,12 @@ pub enum OpenError {
         path: PathBuf,
     },
     /// `footwork.toml` cannot be read.
-    Config(ConfigError),
+    Config {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: ConfigError,
+    },
     /// More clips, tags or events than ids.
     Database(DatabaseError),
 }
@@ -100,19 +113,13 @@ impl fmt::Display for OpenError {
                     path.display()
                 )
             }
-            Self::Config(error) => error.fmt(f),
+            Self::Config { error, .. } => error.fmt(f),
             Self::Database(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for OpenError {}
-
-impl From<ConfigError> for OpenError {
-    fn from(error: ConfigError) -> Self {
-        Self::Config(error)
-    }
-}
 
 impl From<DatabaseError> for OpenError {
     fn from(error: DatabaseError) -> Self {
@@ -152,9 +159,10 @@ impl Library {
             let path = root.to_owned();
             return Err(OpenError::NotAFolder { path });
         }
-        let (config, mut findings) = read_config(root)?;
+        let mut findings = Findings::default();
+        let (config, unknown) = read_config(root)?;
         let (candidates, unusable) = discover(root, &config);
-        findings.extend(unusable);
+        findings.news.extend(unknown.into_iter().chain(unusable));
         let mut clips = IdVec::new();
         let mut twins = CaseTwins::default();
         for candidate in candidates {
@@ -163,7 +171,7 @@ impl Library {
             };
             match twins.check(&entry.name) {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
-                Err(twin) => findings.push(twin),
+                Err(twin) => findings.news.push(twin),
             }
         }
         let database = build_database(&config, &clips)?;
@@ -196,9 +204,15 @@ impl Library {
         &self.database
     }
 
-    /// What opening found wrong in single files.
+    /// What opening found wrong in single files, and nobody has seen yet.
     pub fn findings(&self) -> &[Finding] {
-        &self.findings
+        &self.findings.news
+    }
+
+    /// What the readers repaired in clips that have not changed since they were tagged: whoever
+    /// tagged them has seen it.
+    pub fn acknowledged_findings(&self) -> &[Finding] {
+        &self.findings.acknowledged
     }
 
     /// The clip of this name; the last part of a name, with or without its extension, is enough
@@ -219,7 +233,7 @@ impl Library {
             [(id, _)] => return Ok(*id),
             [] => {
                 let left_out = self
-                    .findings
+                    .findings()
                     .iter()
                     .find(|finding| finding.severity == Severity::Error && finding.file == name);
                 let known = self
@@ -264,163 +278,6 @@ impl Library {
     }
 }
 
-fn unreadable(error: &io::Error) -> ClipError {
-    ClipError {
-        position: None,
-        code: "unreadable",
-        message: format!("cannot be read: {error}"),
-        hint: None,
-    }
-}
-
-fn read_config(root: &Path) -> Result<(Config, Vec<Finding>), OpenError> {
-    match fs::read_to_string(root.join(FILE_NAME)) {
-        Ok(text) => Ok(Config::parse(&text)?),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Default::default()),
-        Err(error) => Err(OpenError::Config(ConfigError {
-            position: None,
-            message: error.to_string(),
-        })),
-    }
-}
-
-/// Reads what a library must know of a clip; `None` when the file is no clip or cannot be read.
-fn open_clip(
-    candidate: Candidate,
-    config: &Config,
-    findings: &mut Vec<Finding>,
-) -> Option<ClipEntry> {
-    let Candidate { name, path } = candidate;
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            findings.push(of_clip(&name, &unreadable(&error)));
-            return None;
-        }
-    };
-    // A text or JSON file that holds no motion is simply not a clip.
-    ClipFormat::of(&name, &bytes)?;
-    let hash = ClipHash::of(&bytes);
-    let mut entry = ClipEntry {
-        name,
-        path,
-        frames: 0,
-        rate: FrameRate::ONE,
-        hash,
-        sidecar: None,
-        sidecar_is_broken: false,
-    };
-    read_sidecar(&mut entry, findings);
-    // The sidecar of an unchanged clip says its length and rate.
-    let sidecar = entry.sidecar.as_ref();
-    let unchanged = sidecar.filter(|sidecar| sidecar.hash() == Some(hash));
-    match unchanged.and_then(|sidecar| sidecar.frames().zip(sidecar.rate())) {
-        Some((frames, rate)) => (entry.frames, entry.rate) = (frames, rate),
-        None => {
-            let unit = config.length_unit(&entry.name);
-            match read_clip(&entry.name, &bytes, unit, &Limits::default()) {
-                Ok(loaded) => {
-                    entry.frames = loaded.clip.frame_count();
-                    entry.rate = loaded.clip.rate();
-                    findings.extend(loaded.findings.into_iter().map(|finding| Finding {
-                        severity: Severity::Warning,
-                        file: entry.name.clone(),
-                        position: finding.position,
-                        code: finding.code,
-                        message: finding.message,
-                    }));
-                }
-                Err(error) => {
-                    findings.push(of_clip(&entry.name, &error));
-                    return None;
-                }
-            }
-        }
-    }
-    check_sidecar(&entry, findings);
-    Some(entry)
-}
-
-fn of_clip(name: &str, error: &ClipError) -> Finding {
-    let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
-    Finding {
-        severity: Severity::Error,
-        file: name.to_owned(),
-        position: error.position,
-        code: error.code,
-        message: format!("{}{}", error.message, hint.unwrap_or_default()),
-    }
-}
-
-fn read_sidecar(entry: &mut ClipEntry, findings: &mut Vec<Finding>) {
-    let file = format!("{}{SIDECAR_SUFFIX}", entry.name);
-    match fs::read(entry.sidecar_path()) {
-        Ok(bytes) => match Sidecar::read(&file, &bytes) {
-            Ok((sidecar, found)) => {
-                entry.sidecar = Some(sidecar);
-                findings.extend(found);
-            }
-            Err(finding) => {
-                entry.sidecar_is_broken = true;
-                findings.push(*finding);
-            }
-        },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => {
-            entry.sidecar_is_broken = true;
-            findings.push(of_clip(&file, &unreadable(&error)));
-        }
-    }
-}
-
-/// Reports where a sidecar and its clip disagree.
-fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
-    let Some(sidecar) = &entry.sidecar else {
-        return;
-    };
-    let mut report = |code, message| {
-        findings.push(Finding {
-            severity: Severity::Warning,
-            file: format!("{}{SIDECAR_SUFFIX}", entry.name),
-            position: None,
-            code,
-            message,
-        });
-    };
-    if sidecar.hash().is_some_and(|hash| hash != entry.hash) {
-        let was = sidecar
-            .frames()
-            .map_or(String::new(), |n| format!(" of {n} frames"));
-        let message = format!(
-            "the clip has changed since it was tagged: it was {}{was} and is {} of {} frames",
-            sidecar.hash().unwrap_or(entry.hash),
-            entry.hash,
-            entry.frames
-        );
-        report("stale-hash", message);
-    }
-    for span in sidecar
-        .tags()
-        .filter(|span| span.range.stop() > entry.frames)
-    {
-        let message = format!(
-            "{} {} reaches past the clip's {} frames; the part outside is left out",
-            span.name, span.range, entry.frames
-        );
-        report("span-outside", message);
-    }
-    for (name, time) in sidecar
-        .events()
-        .filter(|(_, time)| *time >= f64::from(entry.frames))
-    {
-        let message = format!(
-            "{name} at frame {time} is past the clip's {} frames; it is left out",
-            entry.frames
-        );
-        report("event-outside", message);
-    }
-}
-
 fn build_database(
     config: &Config,
     clips: &IdVec<ClipId, ClipEntry>,
@@ -439,37 +296,33 @@ fn build_database(
     Ok(database)
 }
 
-/// Sets every tag and event of one clip to what its entry says.
+/// Sets every tag and event of one clip to what its entry says, each once: what stays as it was
+/// makes no cached answer stale.
 fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), DatabaseError> {
-    let mut spans = BTreeMap::new();
+    let mut spans: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for span in entry.tags() {
-        spans
-            .entry(&span.name)
-            .or_insert_with(Vec::new)
-            .push(span.range);
+        database.declare_tag(&span.name)?;
+        spans.entry(&span.name).or_default().push(span.range);
     }
-    let mut times = BTreeMap::new();
-    let inside = |time: &f64| *time < f64::from(entry.frames);
-    for (name, time) in entry.sidecar.iter().flat_map(Sidecar::events) {
-        times
-            .entry(name)
-            .or_insert_with(Vec::new)
-            .extend(Some(time).filter(inside));
-    }
-    let known: Vec<_> = database.tags().map(|(_, id)| id).collect();
-    for tag in known {
-        database.set_tag(tag, clip, Ranges::new())?;
-    }
-    for (name, spans) in spans {
-        let tag = database.declare_tag(name)?;
+    let tags: Vec<_> = database
+        .tags()
+        .map(|(name, id)| (id, spans.remove(name).unwrap_or_default()))
+        .collect();
+    for (tag, spans) in tags {
         database.set_tag(tag, clip, Ranges::union_of(spans).clamped(entry.frames))?;
     }
-    let known: Vec<_> = database.events().map(|(_, id)| id).collect();
-    for event in known {
-        database.set_event(event, clip, Vec::new())?;
+    let mut times: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    let is_inside = |time: &f64| *time < f64::from(entry.frames);
+    for (name, time) in entry.sidecar.iter().flat_map(Sidecar::events) {
+        database.declare_event(name)?;
+        let times = times.entry(name).or_default();
+        times.extend(Some(time).filter(is_inside));
     }
-    for (name, times) in times {
-        let event = database.declare_event(name)?;
+    let events: Vec<_> = database
+        .events()
+        .map(|(name, id)| (id, times.remove(name).unwrap_or_default()))
+        .collect();
+    for (event, times) in events {
         database.set_event(event, clip, times)?;
     }
     Ok(())

@@ -7,7 +7,8 @@ use std::io;
 use toml_edit::{DocumentMut, Item, Table, value};
 
 use crate::config::FILE_NAME;
-use crate::{Change, Library, atomic};
+use crate::lock::WriteLock;
+use crate::{Change, Library, LockError, atomic};
 
 /// Why a query was not saved; `footwork.toml` is as it was.
 #[derive(Debug)]
@@ -29,6 +30,8 @@ pub enum SaveQueryError {
         /// What is wrong.
         message: String,
     },
+    /// The library cannot be written to now.
+    Lock(LockError),
     /// The file could not be read or written.
     Io(io::Error),
 }
@@ -41,6 +44,7 @@ impl fmt::Display for SaveQueryError {
             }
             Self::BadName { name } => write!(f, "`{name:?}` cannot be the name of a query"),
             Self::BadConfig { message } => write!(f, "{FILE_NAME}: {message}"),
+            Self::Lock(error) => error.fmt(f),
             Self::Io(error) => write!(f, "{FILE_NAME}: {error}"),
         }
     }
@@ -58,6 +62,7 @@ impl Library {
             let name = name.to_owned();
             return Err(SaveQueryError::BadName { name });
         }
+        let _lock = WriteLock::take(self.root()).map_err(SaveQueryError::Lock)?;
         let path = self.root().join(FILE_NAME);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,

@@ -21,6 +21,7 @@
 //! place, byte for byte, and a canonical file is written back as it was read.
 
 mod read;
+mod words;
 mod write;
 
 use std::cmp::Ordering;
@@ -129,6 +130,14 @@ impl Sidecar {
         &self.lines
     }
 
+    /// The file that it stands beside.
+    pub fn clip(&self) -> Option<&str> {
+        self.lines.iter().find_map(|line| match line {
+            Line::Clip(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
     /// The clip's length when it was tagged.
     pub fn frames(&self) -> Option<u32> {
         self.lines.iter().find_map(|line| match line {
@@ -193,12 +202,18 @@ impl Sidecar {
         self.lines = lines;
     }
 
-    /// Adds a line at its canonical place: before the first that belongs after it.
-    pub(crate) fn insert(&mut self, line: Line) {
-        let key = line.key();
+    /// Adds neighbouring lines at the canonical place of their first: before the first line that
+    /// belongs after it.
+    pub(crate) fn insert(&mut self, lines: impl IntoIterator<Item = Line>) {
+        let mut lines = lines.into_iter().peekable();
+        let Some(first) = lines.peek() else {
+            return;
+        };
+        let key = first.key();
         let after = |other: &Line| other.key().is_some() && other.key() > key;
         let place = self.lines.iter().position(after);
-        self.lines.insert(place.unwrap_or(self.lines.len()), line);
+        let place = place.unwrap_or(self.lines.len());
+        self.lines.splice(place..place, lines);
     }
 }
 

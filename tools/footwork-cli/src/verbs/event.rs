@@ -1,6 +1,6 @@
 //! `footwork event add|remove LIB NAME CLIP TIME`.
 
-use footwork::base::FrameRate;
+use footwork::base::{FrameRate, Seconds};
 use footwork_library::Change;
 use serde_json::json;
 
@@ -44,7 +44,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Verb::Add(moment) => (moment, true),
         Verb::Remove(moment) => (moment, false),
     };
-    let event = parse_name(&moment.name)?;
+    let event =
+        parse_name(&moment.name).map_err(|failure| failure.in_name("event", &moment.name))?;
     let mut library = moment.library.open(speech)?;
     let clip = library.find_clip(&moment.clip)?;
     let time = parse_time(&moment.time, library.clips()[clip].rate)?;
@@ -61,12 +62,16 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             "event": event.as_str(),
             "time": time,
         })),
-        Format::Csv => Ok(Done::text(csv_row(&[
-            changed.to_string(),
-            name.clone(),
-            event.to_string(),
-            time.to_string(),
-        ]))),
+        Format::Csv => {
+            let header = csv_row(&["changed", "clip", "event", "time"].map(str::to_owned));
+            let row = csv_row(&[
+                changed.to_string(),
+                name.clone(),
+                event.to_string(),
+                time.to_string(),
+            ]);
+            Ok(Done::text(header + &row))
+        }
         Format::Table => Ok(Done::text(match (changed, adds) {
             (true, true) => format!("{name}: {event} now happens at frame {time}\n"),
             (true, false) => format!("{name}: {event} no longer happens at frame {time}\n"),
@@ -93,18 +98,20 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
-/// A time in frames, which may be fractional.
+/// A time in frames, which may be fractional; one in seconds is rounded once.
 fn parse_time(text: &str, rate: FrameRate) -> Result<f64, Failure> {
-    let (digits, per_unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(millis), _) => (millis, rate.as_f64() / 1000.0),
-        (None, Some(secs)) => (secs, rate.as_f64()),
-        (None, None) => (text, 1.0),
+    let secs = |digits: &str| digits.parse::<Seconds>().ok();
+    let time = if let Some(millis) = text.strip_suffix("ms") {
+        let secs = secs(millis).and_then(|millis| millis.as_thousandths().ok());
+        secs.map(|secs| secs.to_fractional_frames(rate))
+    } else if let Some(digits) = text.strip_suffix('s') {
+        secs(digits).map(|secs| secs.to_fractional_frames(rate))
+    } else {
+        let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        text.parse().ok().filter(|_| is_plain)
     };
-    match digits.parse::<f64>() {
-        Ok(number) if number.is_finite() => Ok(number * per_unit),
-        _ => {
-            let message = format!("`{text}` is not a time in frames (13.25) or seconds (0.44s)");
-            Err(Failure::plain("bad-time", &message))
-        }
-    }
+    time.ok_or_else(|| {
+        let message = format!("`{text}` is not a time in frames (13.25) or seconds (0.44s, 440ms)");
+        Failure::plain("bad-time", &message)
+    })
 }

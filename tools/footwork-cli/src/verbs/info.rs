@@ -1,11 +1,11 @@
 //! `footwork info LIB`: what is in a library.
 
 use footwork::base::Name;
-use footwork::tags::{Database, EventId};
-use footwork_library::Library;
+use footwork::tags::{ClipId, Database, EventId, Ranges};
+use footwork_library::{Library, Sidecar};
 use serde::Serialize;
 
-use super::LibraryArg;
+use super::source::{Source, SourceArg};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count, secs};
@@ -15,7 +15,7 @@ use crate::table::{Table, count, secs};
 #[command(after_help = "Example:\n  footwork info samples")]
 pub(crate) struct Args {
     #[command(flatten)]
-    library: LibraryArg,
+    library: SourceArg,
 }
 
 #[derive(Serialize)]
@@ -54,31 +54,37 @@ struct EventInfo<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
-    let info = gather(&library);
+    let source = args.library.open(speech)?;
+    let info = gather(&source);
     match speech.format {
         Format::Json => Done::json(&info),
         Format::Csv => Ok(Done::text(to_csv(&info))),
-        Format::Table => Ok(Done::text(to_table(&library, &info))),
+        Format::Table => Ok(Done::text(to_table(&source, &info))),
     }
 }
 
-fn gather(library: &Library) -> Info<'_> {
-    let db = library.database();
-    let clips: Vec<_> = library
+fn gather(source: &Source) -> Info<'_> {
+    let db = source.database();
+    let clips: Vec<_> = db
         .clips()
-        .values()
-        .map(|entry| ClipInfo {
-            clip: &entry.name,
-            frames: entry.frames,
-            rate: entry.rate.to_string(),
-            seconds: f64::from(entry.frames) * entry.rate.period_secs(),
-            spans: entry.tags().count(),
-            events: entry.sidecar.iter().flat_map(|s| s.events()).count(),
+        .iter()
+        .map(|(id, clip)| {
+            let (spans, events) = match source {
+                Source::Folder(library) => authored(library, id),
+                Source::Compiled { database, .. } => held(database, id),
+            };
+            ClipInfo {
+                clip: &clip.name,
+                frames: clip.frames,
+                rate: clip.rate.to_string(),
+                seconds: f64::from(clip.frames) * clip.rate.period_secs(),
+                spans,
+                events,
+            }
         })
         .collect();
     Info {
-        library: library.config().name.as_deref(),
+        library: source.name(),
         frames: clips.iter().map(|clip| u64::from(clip.frames)).sum(),
         // An empty sum is minus zero.
         seconds: clips.iter().map(|clip| clip.seconds).sum::<f64>().abs(),
@@ -97,6 +103,26 @@ fn gather(library: &Library) -> Info<'_> {
             .collect(),
         events: db.events().map(|(name, id)| event(db, name, id)).collect(),
     }
+}
+
+/// How many spans and events somebody has written down.
+fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
+    let Some(entry) = library.clips().get(clip) else {
+        return (0, 0);
+    };
+    let events = entry.sidecar.iter().flat_map(Sidecar::events);
+    (entry.tags().count(), events.count())
+}
+
+/// How many ranges of tags and times of events a database holds.
+fn held(db: &Database, clip: ClipId) -> (usize, usize) {
+    let mut ranges = Ranges::new();
+    let spans = db.tags().map(|(_, tag)| {
+        db.tag_frames(tag).of_clip_into(clip, &mut ranges);
+        ranges.len()
+    });
+    let times = db.events().map(|(_, id)| db.event_times(id, clip).len());
+    (spans.sum(), times.sum())
 }
 
 fn event<'a>(db: &Database, name: &'a Name, id: EventId) -> EventInfo<'a> {
@@ -125,10 +151,10 @@ fn to_csv(info: &Info<'_>) -> String {
     text
 }
 
-fn to_table(library: &Library, info: &Info<'_>) -> String {
+fn to_table(source: &Source, info: &Info<'_>) -> String {
     let name = info
         .library
-        .map_or_else(|| library.root().display().to_string(), ToOwned::to_owned);
+        .map_or_else(|| source.path().display().to_string(), ToOwned::to_owned);
     let mut text = format!(
         "{name}: {}, {}, {}\n",
         count(info.clips.len(), "clip"),

@@ -5,7 +5,8 @@ use footwork::tags::evaluate::explain::MAX_NODES;
 use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Query, RangeSet};
 use serde::Serialize;
 
-use super::{LibraryArg, query_text};
+use super::query_text;
+use super::source::{SAVED_QUERIES, SourceArg};
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
@@ -19,7 +20,7 @@ use crate::table::{Table, count, secs};
   footwork query samples @quick-landings --count")]
 pub(crate) struct Args {
     #[command(flatten)]
-    library: LibraryArg,
+    library: SourceArg,
 
     /// The query; `@NAME` is a saved one, `-` reads it from standard input.
     query: String,
@@ -93,14 +94,14 @@ struct Counts {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let mut library = args.library.open(speech)?;
-    let text = query_text::read(&args.query, &library)?;
-    let (query, bound) = Query::parse_for(&text, library.database())
+    let mut source = args.library.open(speech)?;
+    let text = query_text::read(&args.query, &source)?;
+    let (query, bound) = Query::parse_for(&text, source.database())
         .map_err(|errors| Failure::in_query(&text, &errors))?;
     for hint in bound.hints() {
         speech.errors.hint(&text, hint);
     }
-    let db = library.database();
+    let db = source.database();
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let is_shown = |clip| {
         pattern
@@ -122,7 +123,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     // Only a query that was answered is kept.
     if let Some(name) = &args.save {
-        library.save_query(name, &text)?;
+        source.folder_mut(SAVED_QUERIES)?.save_query(name, &text)?;
     }
     Ok(done.finding(missing))
 }

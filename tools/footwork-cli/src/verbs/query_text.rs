@@ -4,19 +4,19 @@ use std::io::Read;
 
 use footwork::base::nearest;
 use footwork::tags::query::MAX_TEXT_BYTES;
-use footwork_library::Library;
 
+use super::source::{SAVED_QUERIES, Source};
 use crate::failure::Failure;
 
 /// The text of the query that an argument stands for.
-pub(super) fn read(argument: &str, library: &Library) -> Result<String, Failure> {
+pub(super) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
     if argument == "-" {
         return from_stdin();
     }
     let Some(name) = argument.strip_prefix('@') else {
         return Ok(argument.to_owned());
     };
-    let queries = &library.config().queries;
+    let queries = &source.folder(SAVED_QUERIES)?.config().queries;
     queries.get(name).cloned().ok_or_else(|| {
         let near = nearest(name, queries.keys().map(String::as_str));
         let message = format!("footwork.toml has no query named `{name}`");

@@ -1,6 +1,8 @@
 //! `footwork strip LIB CLIP -o FILE.png`: stick figures and tag bars as a picture.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
 
 use footwork::base::Name;
 use footwork::tags::ClipId;
@@ -10,7 +12,7 @@ use serde_json::json;
 
 use super::LibraryArg;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech};
+use crate::output::{Done, Format, Speech, csv_row};
 
 /// Draw a clip as a strip of stick figures with its tags below.
 #[derive(clap::Args)]
@@ -22,7 +24,7 @@ pub(crate) struct Args {
     /// The clip: its name, or the last part of it.
     clip: String,
 
-    /// The PNG file to write; one that is there is replaced.
+    /// The PNG file to write; a picture that is there is replaced, and nothing else.
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 
@@ -36,6 +38,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    check_output(&args.output)?;
     let library = args.library.open(speech)?;
     let id = library.find_clip(&args.clip)?;
     let entry = &library.clips()[id];
@@ -66,11 +69,29 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let file = args.output.display().to_string();
     match speech.format {
         Format::Json => Done::json(&json!({ "clip": entry.name, "file": file })),
-        Format::Csv => Ok(Done::text(crate::output::csv_row(&[
-            entry.name.clone(),
-            file,
-        ]))),
+        Format::Csv => {
+            let header = csv_row(&["clip", "file"].map(str::to_owned));
+            let row = csv_row(&[entry.name.clone(), file]);
+            Ok(Done::text(header + &row))
+        }
         Format::Table => Ok(Done::text(format!("{file}: a strip of {}\n", entry.name))),
+    }
+}
+
+/// Refuses to write over anything but a picture.
+fn check_output(path: &Path) -> Result<(), Failure> {
+    const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+    let file = path.display();
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(8).read_to_end(&mut start));
+    match read {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Failure::plain("not-saved", &format!("{file}: {error}"))),
+        Ok(_) if start == SIGNATURE => Ok(()),
+        Ok(_) => {
+            let message = format!("{file} is there and is no PNG picture, so it is not replaced");
+            Err(Failure::plain("not-a-picture", &message))
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag.
 
 use footwork::base::{FrameRange, Name, nearest};
+use footwork::tags::ClipId;
 use footwork_library::{Change, Finding, Library, Severity, config};
 use serde_json::json;
 
@@ -47,7 +48,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Verb::Add(span) => (span, true),
         Verb::Remove(span) => (span, false),
     };
-    let tag = parse_name(&span.tag)?;
+    let tag = parse_name(&span.tag).map_err(|failure| failure.in_name("tag", &span.tag))?;
     let mut library = span.library.open(speech)?;
     let clip = library.find_clip(&span.clip)?;
     let start = parse_frame(&span.start, &library, clip)?;
@@ -75,19 +76,43 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             "tag": tag.as_str(),
             "range": [start, stop],
         })),
-        Format::Csv => Ok(Done::text(csv_row(&[
-            changed.to_string(),
-            name.clone(),
-            tag.to_string(),
-            start.to_string(),
-            stop.to_string(),
-        ]))),
+        Format::Csv => {
+            let header = csv_row(&["changed", "clip", "tag", "start", "stop"].map(str::to_owned));
+            let row = csv_row(&[
+                changed.to_string(),
+                name.clone(),
+                tag.to_string(),
+                start.to_string(),
+                stop.to_string(),
+            ]);
+            Ok(Done::text(header + &row))
+        }
         Format::Table => Ok(Done::text(match (changed, adds) {
             (true, true) => format!("{name}: {tag} now holds for {range}\n"),
             (true, false) => format!("{name}: {tag} no longer holds for {range}\n"),
-            (false, _) => format!("{name}: nothing to change\n"),
+            (false, true) => format!("{name}: nothing to change\n"),
+            (false, false) => {
+                let below = below(&library, &tag, clip, range);
+                let hint = match below.as_slice() {
+                    [] => String::new(),
+                    [one] => format!("; {one} holds there"),
+                    [others @ .., last] => format!("; {} and {last} hold there", others.join(", ")),
+                };
+                format!("{name}: nothing to change{hint}\n")
+            }
         })),
     }
+}
+
+/// The tags below this one that hold for any of these frames, which a query for it finds too.
+fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
+    let db = library.database();
+    let below = db.tags().filter(|(name, _)| name.is_below(tag));
+    let holding = below.filter(|(_, id)| {
+        let ranges = db.tag_frames(*id).of_clip(clip);
+        ranges.iter().any(|held| held.overlaps(range))
+    });
+    holding.map(|(name, _)| name.to_string()).collect()
 }
 
 /// A tag outside the vocabulary is allowed, and often a typing mistake.

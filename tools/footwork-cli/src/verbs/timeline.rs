@@ -2,10 +2,10 @@
 
 use footwork::base::FrameRange;
 use footwork::tags::{ClipId, ClipPattern, Database, Query, RangeSet};
-use footwork_library::Library;
 use serde::Serialize;
 
-use super::{LibraryArg, query_text};
+use super::query_text;
+use super::source::SourceArg;
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
@@ -17,7 +17,7 @@ use crate::table::{Table, count, secs};
   footwork timeline samples 'Gait - Direction.Turn' --clips 'walk*' --tags 'Gait*'")]
 pub(crate) struct Args {
     #[command(flatten)]
-    library: LibraryArg,
+    library: SourceArg,
 
     /// A query, whose answer is shown below the tags; clips without an answer are left out. `@NAME`
     /// is a saved one, `-` reads it from standard input.
@@ -62,11 +62,11 @@ struct EventLane<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = args.library.open(speech)?;
-    let db = library.database();
+    let source = args.library.open(speech)?;
+    let db = source.database();
     let answer = match &args.query {
         Some(argument) => {
-            let text = query_text::read(argument, &library)?;
+            let text = query_text::read(argument, &source)?;
             let (query, bound) =
                 Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
             for hint in bound.hints() {
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     match speech.format {
         Format::Json => Done::json(&timeline),
         Format::Csv => Ok(Done::text(to_csv(&timeline))),
-        Format::Table => Ok(Done::text(to_table(&timeline, &library))),
+        Format::Table => Ok(Done::text(to_table(&timeline, db))),
     }
 }
 
@@ -176,7 +176,7 @@ fn to_csv(timeline: &Timeline<'_>) -> String {
     text
 }
 
-fn to_table(timeline: &Timeline<'_>, library: &Library) -> String {
+fn to_table(timeline: &Timeline<'_>, db: &Database) -> String {
     let names = timeline.clips.iter().flat_map(|clip| {
         let tags = clip.tags.iter().map(|lane| lane.tag.chars().count());
         tags.chain(clip.events.iter().map(|lane| lane.event.chars().count()))
@@ -184,7 +184,7 @@ fn to_table(timeline: &Timeline<'_>, library: &Library) -> String {
     let width = bar::width(names.max().unwrap_or(0) + 6);
     let mut text = String::new();
     for clip in &timeline.clips {
-        let seconds = f64::from(clip.frames) * rate_period(library, clip.clip);
+        let seconds = f64::from(clip.frames) * rate_period(db, clip.clip);
         text += &format!(
             "{}  {} at {} a second, {}\n",
             clip.clip,
@@ -215,8 +215,7 @@ fn to_table(timeline: &Timeline<'_>, library: &Library) -> String {
     text
 }
 
-fn rate_period(library: &Library, clip: &str) -> f64 {
-    let db = library.database();
+fn rate_period(db: &Database, clip: &str) -> f64 {
     let clip = db.clip_by_name(clip).and_then(|id| db.clips().get(id));
     clip.map_or(0.0, |clip| clip.rate.period_secs())
 }

@@ -161,7 +161,7 @@ fn bad_edits_change_nothing() {
         ),
         (
             &["event", "add", lib, "Foot.Left", "run", "-0.5"],
-            "outside-clip",
+            "bad-time",
         ),
         (
             &["event", "add", lib, "Foot.Left", "run", "NaN"],
@@ -169,6 +169,14 @@ fn bad_edits_change_nothing() {
         ),
         (
             &["event", "add", lib, "Foot.Left", "run", "1e999"],
+            "bad-time",
+        ),
+        (
+            &["event", "add", lib, "Foot.Left", "run", "1e1"],
+            "bad-time",
+        ),
+        (
+            &["event", "add", lib, "Foot.Left", "run", "1e-1s"],
             "bad-time",
         ),
     ] {
@@ -191,4 +199,111 @@ fn a_sidecar_that_cannot_be_read_is_not_replaced() {
         library.read("run.bvh.tags"),
         b"footwork-tags 9\ntag Future 1 2 3\n"
     );
+}
+
+#[test]
+fn commands_at_the_same_time_all_last() {
+    const WRITERS: usize = 20;
+    let library = Library::new();
+    let tags: Vec<_> = (0..WRITERS).map(|n| format!("T{n:02}")).collect();
+    std::thread::scope(|scope| {
+        for tag in &tags {
+            scope.spawn(|| {
+                let ran = footwork(&["tag", "add", library.path(), tag, "run", "1", "2"]);
+                assert_eq!(ran.code, 0, "{}", ran.stderr);
+                assert!(ran.stdout.contains("now holds"), "{}", ran.stdout);
+            });
+        }
+    });
+    let text = String::from_utf8(library.read("run.bvh.tags")).unwrap();
+    let lines: Vec<_> = text.lines().skip(5).collect();
+    let expected: Vec<_> = tags.iter().map(|tag| format!("tag {tag} 1 2")).collect();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn times_of_events_are_exact() {
+    let library = Library::new();
+    let clip = |period| {
+        let run = String::from_utf8(library.read("run.bvh")).unwrap();
+        run.replace("0.0333333", period)
+    };
+    library.write("fifty.bvh", clip("0.02").as_bytes());
+    library.write("ntsc.bvh", clip("0.0333667").as_bytes());
+    for (clip, time, frame) in [
+        ("fifty", "0.14s", "7"),
+        ("fifty", "140ms", "7"),
+        ("fifty", "0.145s", "7.25"),
+        ("ntsc", "1.001s", "30"),
+        ("ntsc", "13.25", "13.25"),
+    ] {
+        let event = |verb| ["event", verb, library.path(), "Hit", clip, time];
+        let expected = format!("event Hit {frame}");
+        check(
+            &library,
+            &event("add"),
+            &format!("{clip}.bvh.tags"),
+            &[&expected],
+        );
+        check(&library, &event("remove"), &format!("{clip}.bvh.tags"), &[]);
+    }
+}
+
+#[test]
+fn a_removal_names_the_tags_below_that_hold() {
+    let library = Library::new();
+    let lib = library.path();
+    for (tag, start) in [("Gait.Run", "0"), ("Gait.Walk", "5"), ("Gait.Sneak", "20")] {
+        footwork(&["tag", "add", lib, tag, "run", start, "30"]);
+    }
+    let said = |start, stop| footwork(&["tag", "remove", lib, "Gait", "run", start, stop]).stdout;
+    let nothing = "run.bvh: nothing to change";
+    assert_eq!(said("0", "5"), format!("{nothing}; Gait.Run holds there\n"));
+    assert_eq!(
+        said("0", "60"),
+        format!("{nothing}; Gait.Run, Gait.Sneak and Gait.Walk hold there\n")
+    );
+    assert_eq!(said("30", "60"), format!("{nothing}\n"));
+}
+
+#[test]
+fn answers_as_csv_have_a_header() {
+    let library = Library::new();
+    let lib = library.path();
+    let png = format!("{lib}/run.png");
+    for (arguments, expected) in [
+        (
+            ["tag", "add", lib, "Gait.Run", "run", "1", "2"].as_slice(),
+            "changed,clip,tag,start,stop\ntrue,run.bvh,Gait.Run,1,2\n",
+        ),
+        (
+            &["event", "add", lib, "Foot.Left", "run", "1.5"],
+            "changed,clip,event,time\ntrue,run.bvh,Foot.Left,1.5\n",
+        ),
+        (
+            &["strip", lib, "run", "-o", &png],
+            &format!("clip,file\nrun.bvh,{png}\n"),
+        ),
+    ] {
+        let ran = footwork(&[arguments, &["--format", "csv"]].concat());
+        assert_eq!(ran.stdout, expected);
+    }
+}
+
+#[test]
+fn a_strip_replaces_nothing_but_a_picture() {
+    let library = Library::new();
+    let lib = library.path();
+    let clip = library.read("run.bvh");
+    let strip = |file: &str| footwork(&["strip", lib, "run", "-o", &format!("{lib}/{file}")]).code;
+    assert_eq!(strip("run.bvh"), 2);
+    assert_eq!(library.read("run.bvh"), clip);
+    library.write("empty.png", b"");
+    assert_eq!(strip("empty.png"), 2);
+    assert_eq!(strip("walks"), 2);
+    assert_eq!(strip("new.png"), 0);
+    let png = library.read("new.png");
+    library.write("new.png", &png[..8]);
+    assert_eq!(strip("new.png"), 0);
+    assert_eq!(library.read("new.png"), png);
 }

@@ -123,3 +123,47 @@ fn a_folder_that_is_no_library_is_an_error() {
     assert_eq!(ran.code, 2);
     assert!(ran.stderr.contains("footwork.toml:1:8"), "{}", ran.stderr);
 }
+
+#[test]
+fn a_mistake_in_the_config_is_shown_at_its_place() {
+    let library = Library::new();
+    let text = "name = \"x\"\nlength_unit = \"parsec\"\n";
+    library.write("footwork.toml", text.as_bytes());
+    let ran = footwork(&["info", library.path()]);
+    assert!(
+        ran.stderr.contains("length_unit = \"parsec\""),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.contains("^^^^^^^^"), "{}", ran.stderr);
+    let ran = footwork(&["info", library.path(), "--errors", "json"]);
+    let errors = valid(&ran.stderr, "errors");
+    let error = &errors["errors"][0];
+    assert_eq!(error["file"], "footwork.toml");
+    assert_eq!((&error["line"], &error["column"]), (&2.into(), &15.into()));
+}
+
+#[test]
+fn a_name_is_shown_where_it_is_wrong() {
+    let library = Library::new();
+    for argument in ["tag", "event"] {
+        let mut arguments = vec![argument, "add", library.path(), "very tired", "run", "1"];
+        if argument == "tag" {
+            arguments.push("2");
+        }
+        let ran = footwork(&arguments);
+        assert_eq!(ran.code, 2);
+        let place = format!("--> {argument}:1:5");
+        assert!(ran.stderr.contains(&place), "{}", ran.stderr);
+        assert!(ran.stderr.contains("^^^^^^"), "{}", ran.stderr);
+        arguments.extend(["--errors", "json"]);
+        let errors = valid(&footwork(&arguments).stderr, "errors");
+        let error = &errors["errors"][0];
+        assert_eq!(
+            (&error["code"], &error["file"]),
+            (&"bad-name".into(), &argument.into())
+        );
+        assert_eq!(error["span"], serde_json::json!([4, 10]));
+        assert_eq!(error["column"], 5);
+    }
+}

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use footwork_base::quoted::unquote;
-use footwork_base::{FrameRange, Name, Position};
+use footwork_base::Position;
 
-use super::{LATEST_EVENT, Line, MAX_BYTES, MAX_FINDINGS, Sidecar, TagSpan, VERSION};
+use super::words::{Fault, Words, fault, shown};
+use super::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar, TagSpan, VERSION};
 use crate::{Finding, Severity};
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), Box<Finding>> {
@@ -25,32 +25,31 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
     }
     let unmarked = bytes.strip_prefix(b"\xef\xbb\xbf");
     let bytes = unmarked.unwrap_or(bytes);
-    let crlf = bytes
-        .iter()
-        .position(|&b| b == b'\n')
-        .is_some_and(|at| bytes[..at].ends_with(b"\r"));
     let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
     let mut lines = Vec::new();
+    let mut crlf = None;
     for (number, raw) in (1..).zip(body.split(|&b| b == b'\n')) {
-        let raw = if crlf {
-            raw.strip_suffix(b"\r").unwrap_or(raw)
-        } else {
-            raw
+        let text = without_returns(raw);
+        let line = match number {
+            1 => reader.version(text).map(|()| Line::Version)?,
+            _ => reader.line(number, text),
         };
-        if number == 1 {
-            reader.version(raw)?;
-            lines.push(Line::Version);
-        } else {
-            lines.push(reader.line(number, raw));
+        if text.len() < raw.len() && line.key().is_some() {
+            crlf = crlf.or(Some(number));
         }
+        lines.push(match line {
+            // In a file of LF, what is not known keeps every byte.
+            Line::Other(_) if crlf != Some(1) => Line::Other(raw.to_vec()),
+            line => line,
+        });
     }
     if unmarked.is_some() {
         let message = "the file starts with a byte order mark; an edit drops it".to_owned();
         reader.report(Severity::Note, 1, 1, "byte-order-mark", message);
     }
-    if crlf {
+    if let Some(first) = crlf {
         let message = "lines end in CR LF; an edit writes LF".to_owned();
-        reader.report(Severity::Note, 1, 1, "crlf", message);
+        reader.report(Severity::Note, first, 1, "crlf", message);
     }
     if body.len() == bytes.len() {
         let message = "the last line has no line end; an edit adds it".to_owned();
@@ -62,19 +61,10 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
     Ok((Sidecar { lines }, reader.findings))
 }
 
-/// What is wrong with a line: the column in characters, from 1, a code and a sentence.
-struct Fault {
-    column: usize,
-    code: &'static str,
-    message: String,
-}
-
-fn fault<T>(column: usize, code: &'static str, message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault {
-        column,
-        code,
-        message: message.into(),
-    })
+/// The line without the CR of a CR LF at its end.
+fn without_returns(line: &[u8]) -> &[u8] {
+    let stop = line.iter().rposition(|&b| b != b'\r');
+    &line[..stop.map_or(0, |last| last + 1)]
 }
 
 struct Reader<'a> {
@@ -290,206 +280,4 @@ fn read_line(text: &str) -> Result<Option<Line>, Fault> {
     };
     words.end()?;
     Ok(Some(line))
-}
-
-/// What is left of a line, word by word.
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    fn column(&self) -> usize {
-        self.text[..self.at].chars().count() + 1
-    }
-
-    /// Steps over the one space before the next item.
-    fn space(&mut self, expected: &str) -> Result<&'a str, Fault> {
-        match self.text[self.at..].strip_prefix(' ') {
-            Some(rest) if !rest.is_empty() => {
-                self.at += 1;
-                Ok(rest)
-            }
-            _ => fault(
-                self.column(),
-                "missing-word",
-                format!("expected {expected} here"),
-            ),
-        }
-    }
-
-    fn word(&mut self, expected: &str) -> Result<&'a str, Fault> {
-        let rest = self.space(expected)?;
-        let word = rest.split(' ').next().unwrap_or("");
-        self.at += word.len();
-        Ok(word)
-    }
-
-    fn parse<T: std::str::FromStr>(&mut self, expected: &str) -> Result<T, Fault> {
-        let column = self.column() + 1;
-        let word = self.word(expected)?;
-        let error = |_| Fault {
-            column,
-            code: "bad-word",
-            message: format!("`{}` is not {expected}", shown(word)),
-        };
-        word.parse().map_err(error)
-    }
-
-    fn frame(&mut self, what: &str) -> Result<u32, Fault> {
-        let column = self.column() + 1;
-        let word = self.word(what)?;
-        let digits = word.bytes().all(|b| b.is_ascii_digit());
-        match word.parse() {
-            Ok(frame) if digits => Ok(frame),
-            _ => fault(
-                column,
-                "bad-frame",
-                format!("`{}` is not {what}, a whole number below 2^32", shown(word)),
-            ),
-        }
-    }
-
-    fn range(&mut self) -> Result<FrameRange, Fault> {
-        let column = self.column() + 1;
-        let (start, stop) = (
-            self.frame("the first frame")?,
-            self.frame("the frame after the last")?,
-        );
-        match FrameRange::new(start, stop) {
-            Some(range) => Ok(range),
-            None if start == stop => fault(column, "span-empty", "the span holds no frame"),
-            None => fault(
-                column,
-                "span-reversed",
-                format!("the span is reversed; {stop} {start} would be right"),
-            ),
-        }
-    }
-
-    fn name(&mut self) -> Result<Name, Fault> {
-        let rest = self.space("a name")?;
-        let column = self.column();
-        let scanned = match Name::scan(rest) {
-            Some(Ok(scanned)) => scanned,
-            Some(Err(error)) => {
-                let before = rest.get(..error.span.start).unwrap_or("");
-                return fault(
-                    column + before.chars().count(),
-                    "bad-name",
-                    error.to_string(),
-                );
-            }
-            None => return fault(column, "bad-name", "expected a name; odd ones are quoted"),
-        };
-        let Ok(name) = scanned.canonical.parse() else {
-            return fault(column, "bad-name", "a part of the name is empty");
-        };
-        self.at += scanned.length;
-        match self.text.as_bytes().get(self.at) {
-            None | Some(b' ') => Ok(name),
-            Some(_) => fault(
-                self.column(),
-                "bad-name",
-                "the name is not whole; odd parts are quoted",
-            ),
-        }
-    }
-
-    fn string(&mut self) -> Result<String, Fault> {
-        let rest = self.space("a string in quotes")?;
-        let column = self.column();
-        match unquote(rest) {
-            Some(Ok((value, length))) => {
-                self.at += length;
-                Ok(value)
-            }
-            Some(Err(error)) => {
-                let before = rest.get(..error.span.start).unwrap_or("");
-                fault(
-                    column + before.chars().count(),
-                    "bad-string",
-                    error.to_string(),
-                )
-            }
-            None => fault(column, "bad-string", "expected a string in quotes"),
-        }
-    }
-
-    fn file_name(&mut self) -> Result<String, Fault> {
-        if self.text[self.at..].starts_with(" \"") {
-            return self.string();
-        }
-        Ok(self.word("the clip's file name")?.to_owned())
-    }
-
-    fn time(&mut self) -> Result<f64, Fault> {
-        let column = self.column() + 1;
-        let word = self.word("a time in frames")?;
-        let plain = word.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        match word.parse::<f64>() {
-            Ok(time) if plain && time < LATEST_EVENT => Ok(time),
-            _ => fault(
-                column,
-                "bad-time",
-                format!("`{}` is not a time in frames, such as 13.25", shown(word)),
-            ),
-        }
-    }
-
-    /// `data` and a JSON value up to the end of the line.
-    fn data(&mut self) -> Result<Option<String>, Fault> {
-        if !self.optional("data") {
-            return Ok(None);
-        }
-        let json = self.space("a JSON value")?;
-        let column = self.column();
-        match serde_json::from_str::<serde::de::IgnoredAny>(json) {
-            Ok(_) => {
-                self.at = self.text.len();
-                Ok(Some(json.to_owned()))
-            }
-            Err(error) => {
-                // The error counts bytes, and names its place in the words of a whole file.
-                let before = json.char_indices().map(|(at, _)| at + 1);
-                let before = before.take_while(|&byte| byte < error.column()).count();
-                let error = error.to_string();
-                let (what, _) = error.rsplit_once(" at line ").unwrap_or((&error, ""));
-                fault(
-                    column + before,
-                    "bad-json",
-                    format!("the data is not JSON: {what}"),
-                )
-            }
-        }
-    }
-
-    /// Steps over `word`, if it is what comes next.
-    fn optional(&mut self, word: &str) -> bool {
-        let next = self.text[self.at..].strip_prefix(' ');
-        let found = next.is_some_and(|rest| rest.split(' ').next() == Some(word));
-        if found {
-            self.at += 1 + word.len();
-        }
-        found
-    }
-
-    fn end(&self) -> Result<(), Fault> {
-        match &self.text[self.at..] {
-            "" => Ok(()),
-            rest => fault(
-                self.column(),
-                "trailing-text",
-                format!(
-                    "nothing is expected after this, but there is `{}`",
-                    shown(rest.trim())
-                ),
-            ),
-        }
-    }
-}
-
-/// A word as far as it helps in a message.
-fn shown(word: &str) -> String {
-    word.chars().take(40).flat_map(char::escape_debug).collect()
 }

@@ -111,7 +111,7 @@ fn check_refused(text: &str, expected: &str) {
     let playground = Playground::new();
     playground.file("footwork.toml", text).clip("a.bvh");
     let error = Library::open(playground.root()).unwrap_err();
-    assert!(matches!(error, OpenError::Config(_)), "{error}");
+    assert!(matches!(error, OpenError::Config { .. }), "{error}");
     let message = error.to_string();
     assert!(message.starts_with(expected), "{message}");
     assert!(

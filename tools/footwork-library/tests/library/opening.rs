@@ -1,7 +1,7 @@
 //! Opening: what it says of each file, what it leaves out, and that it changes nothing.
 
 use footwork_base::FrameRange;
-use footwork_library::{ClipHash, Library, OpenError};
+use footwork_library::{ClipHash, Library, OpenError, Severity};
 
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings, frames_of, header};
 
@@ -92,18 +92,60 @@ fn a_clip_that_has_changed_since() {
         &(stale + "tag A 8 12\n"),
         &[
             "a.bvh.tags warning span-outside",
+            "a.bvh.tags warning stale-frames",
             "a.bvh.tags warning stale-hash",
+            "a.bvh.tags warning stale-rate",
         ],
     );
     let clip = library.clips().values().next().unwrap();
     assert_eq!((clip.frames, clip.rate.to_string()), (10, "100".to_owned()));
     assert_eq!(ranges(&library, "A"), "[8, 10)");
-    let stale = library.findings().iter().find(|f| f.code == "stale-hash");
-    let message = &stale.unwrap().message;
-    assert!(
-        message.contains("of 12 frames") && message.contains("of 10 frames"),
-        "{message}"
+}
+
+#[test]
+fn the_header_of_an_unchanged_clip_is_not_believed() {
+    let body = "tag A 8 12\n";
+    let lying = header("a.bvh")
+        .replace("clip a.bvh", "clip b.bvh")
+        .replace("frames 10", "frames 4294967295")
+        .replace("rate 100", "rate 1");
+    let library = check(
+        &(lying + body),
+        &[
+            "a.bvh.tags warning other-clip",
+            "a.bvh.tags warning span-outside",
+            "a.bvh.tags warning stale-frames",
+            "a.bvh.tags warning stale-rate",
+        ],
     );
+    let clip = library.clips().values().next().unwrap();
+    assert_eq!((clip.frames, clip.rate.to_string()), (10, "100".to_owned()));
+}
+
+#[test]
+fn what_a_reader_repairs_is_news_until_the_clip_is_tagged() {
+    let playground = Playground::new();
+    // It declares more frames than it has.
+    let odd = bvh(10).replace("Frames: 10", "Frames: 11");
+    playground.file("a.bvh", &odd);
+    let library = playground.open();
+    let [news] = library.findings() else {
+        panic!("{:?}", library.findings());
+    };
+    assert_eq!(
+        (news.severity, news.file.as_str()),
+        (Severity::Warning, "a.bvh")
+    );
+    assert_eq!(library.acknowledged_findings(), []);
+    let hash = ClipHash::of(odd.as_bytes());
+    let tags = format!("footwork-tags 1\nclip a.bvh\nframes 10\nrate 100\nhash {hash}\n");
+    playground.file("a.bvh.tags", tags);
+    let library = playground.open();
+    assert_eq!(findings(&library), [""; 0]);
+    let [known] = library.acknowledged_findings() else {
+        panic!("{:?}", library.acknowledged_findings());
+    };
+    assert_eq!((known.severity, known.code), (Severity::Note, news.code));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::fs;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::{Change, EditError, Library};
-use footwork_tags::ClipId;
+use footwork_library::lock::LOCK_FILE;
+use footwork_library::{Change, EditError, Library, LockError, SaveQueryError};
+use footwork_tags::{ClipId, Query, QueryCache};
 
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
 
@@ -40,6 +41,7 @@ fn check_refused(
     }
     let mut library = playground.open();
     let opened = library.clips().values().next().unwrap().sidecar.clone();
+    playground.file(LOCK_FILE, "");
     meanwhile(&playground);
     let before = playground.snapshot();
     let error = paint(&mut library, 2, 4).unwrap_err();
@@ -61,7 +63,8 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    assert_eq!(playground.snapshot().len(), 6);
+    // Two clips, two sidecars, two folders, and the lock in its own.
+    assert_eq!(playground.snapshot().len(), 8);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
@@ -143,7 +146,8 @@ fn an_edit_that_changes_nothing_writes_nothing() {
     // Not canonical, and so it would be seen if it were written.
     playground
         .clip("a.bvh")
-        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9");
+        .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9")
+        .file(LOCK_FILE, "");
     let before = playground.snapshot();
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
@@ -210,26 +214,157 @@ fn a_broken_sidecar_is_not_replaced() {
 }
 
 #[test]
-fn a_sidecar_that_changed_outside_is_not_replaced() {
+fn a_sidecar_that_cannot_be_read_any_more_is_not_replaced() {
     let changed = |error: &EditError| matches!(error, EditError::ChangedOutside { .. });
     let tagged = header("a.bvh") + "tag Gait.Run 0 1\n";
-    let painted = header("a.bvh") + "tag Gait.Run 2 4\n";
-    let write = |text: &'static str| move |p: &Playground| _ = p.tags("a.bvh", text);
-    let remove = |p: &Playground| fs::remove_file(p.path("a.bvh.tags")).unwrap();
     let garbage = |p: &Playground| _ = p.file("a.bvh.tags", "footwork-tags 2\ntruth\n");
-    check_refused(
-        Some(&tagged),
-        write("tag Gait.Run 0 1\ntag B 0 1\n"),
-        changed,
-    );
-    check_refused(Some(&tagged), write("tag Gait.Run 0 1\nunknown\n"), changed);
-    check_refused(Some(&tagged), write(""), changed);
-    check_refused(Some(&tagged), remove, changed);
     check_refused(Some(&tagged), garbage, changed);
-    check_refused(Some(&painted), write(""), changed);
-    check_refused(None, write("tag B 0 1\n"), changed);
     check_refused(None, garbage, changed);
     check_refused(None, |p| _ = p.file("a.bvh.tags/x", ""), changed);
+}
+
+/// Opens `a.bvh` with this sidecar, lets `meanwhile` happen, and paints: the edit must be made in
+/// what is there now.
+#[track_caller]
+fn check_merged(sidecar: &str, meanwhile: impl FnOnce(&Playground), expected: &str) {
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("a.bvh.tags", sidecar);
+    let mut library = playground.open();
+    meanwhile(&playground);
+    paint(&mut library, 2, 4).unwrap();
+    assert_eq!(playground.read("a.bvh.tags"), header("a.bvh") + expected);
+    let clip = |library: &Library| library.clips().values().next().unwrap().clone();
+    let reopened = playground.open();
+    assert_eq!(clip(&library).sidecar, clip(&reopened).sidecar);
+    assert!(!clip(&library).sidecar_is_broken);
+    assert_eq!(ranges(&library), ranges(&reopened));
+}
+
+#[test]
+fn an_edit_is_made_in_what_the_sidecar_says_now() {
+    let one = header("a.bvh") + "tag Gait.Run 0 1\n";
+    let write = |text: &'static str| move |p: &Playground| _ = p.tags("a.bvh", text);
+    let remove = |p: &Playground| fs::remove_file(p.path("a.bvh.tags")).unwrap();
+    check_merged(&one, write(""), "tag Gait.Run 2 4\n");
+    check_merged(&one, remove, "tag Gait.Run 2 4\n");
+    let more = "tag B 0 1\nunknown\ntag Gait.Run 3 9\nevent E 1\n";
+    let merged = "tag B 0 1\nunknown\ntag Gait.Run 2 9\nevent E 1\n";
+    check_merged(&one, write(more), merged);
+    check_merged(
+        "broken",
+        write("tag B 0 1\n"),
+        "tag B 0 1\ntag Gait.Run 2 4\n",
+    );
+    check_merged(&one, write("tag Gait.Run 2 4\n"), "tag Gait.Run 2 4\n");
+}
+
+#[test]
+fn writers_at_the_same_time_all_last() {
+    const WRITERS: u32 = 16;
+    let playground = Playground::new();
+    playground.clip("a.bvh");
+    std::thread::scope(|scope| {
+        for writer in 0..WRITERS {
+            // All open before any of them writes.
+            let mut library = playground.open();
+            scope.spawn(move || {
+                let clip = library.find_clip("a.bvh").unwrap();
+                let tag = name(&format!("T{writer:02}"));
+                let saved = library.paint(&tag, clip, range(0, 1)).unwrap();
+                assert_eq!(saved, Change::Saved);
+                library.save_query(tag.as_str(), "all").unwrap();
+            });
+        }
+    });
+    let library = playground.open();
+    let tags: Vec<_> = library
+        .database()
+        .tags()
+        .map(|(tag, _)| tag.to_string())
+        .collect();
+    let expected: Vec<_> = (0..WRITERS).map(|writer| format!("T{writer:02}")).collect();
+    assert_eq!(tags, expected);
+    assert!(library.config().queries.keys().eq(&expected));
+    assert_eq!(findings(&library), [""; 0]);
+}
+
+#[test]
+fn a_library_that_is_locked_or_cannot_be_written_to() {
+    let playground = Playground::new();
+    playground.clip("a.bvh").file(LOCK_FILE, "");
+    let mut library = playground.open();
+    let lock = fs::File::open(playground.path(LOCK_FILE)).unwrap();
+    lock.lock().unwrap();
+    let error = paint(&mut library, 2, 4).unwrap_err();
+    assert!(
+        matches!(error, EditError::Lock(LockError::Locked)),
+        "{error}"
+    );
+    lock.unlock().unwrap();
+    paint(&mut library, 2, 4).unwrap();
+
+    // Whoever runs the tests may write to any folder, but not make one in a file's place.
+    let playground = Playground::new();
+    playground.clip("a.bvh").file(".footwork", "");
+    let mut library = playground.open();
+    let before = playground.snapshot();
+    let error = paint(&mut library, 2, 4).unwrap_err();
+    assert!(matches!(error, EditError::Lock(LockError::NotWritable(_))));
+    assert!(
+        error
+            .to_string()
+            .contains("the library cannot be written to")
+    );
+    let error = library.save_query("a", "all").unwrap_err();
+    assert!(matches!(
+        error,
+        SaveQueryError::Lock(LockError::NotWritable(_))
+    ));
+    assert_eq!(playground.snapshot(), before);
+}
+
+#[test]
+fn what_lies_past_the_end_can_be_removed() {
+    let body = "tag A 5 12\ntag A 20 30\ntag B 9 20\nevent E 3\nevent E 15.5\n";
+    let playground = Playground::new();
+    playground.clip("a.bvh").tags("a.bvh", body);
+    let mut library = playground.open();
+    let clip = library.find_clip("a").unwrap();
+    let (a, b, e) = (name("A"), name("B"), name("E"));
+    let mut check = |edit: &dyn Fn(&mut Library) -> Result<Change, EditError>, expected: &str| {
+        assert_eq!(edit(&mut library).unwrap(), Change::Saved);
+        assert_eq!(playground.read("a.bvh.tags"), header("a.bvh") + expected);
+    };
+    let events = "event E 3\nevent E 15.5\n";
+    check(
+        &|l| l.trim(&a, clip, range(10, 30)),
+        &format!("tag A 5 10\ntag B 9 20\n{events}"),
+    );
+    check(
+        &|l| l.trim(&b, clip, range(9, 10)),
+        &format!("tag A 5 10\n{events}"),
+    );
+    check(
+        &|l| l.remove_event(&e, clip, 15.5),
+        "tag A 5 10\nevent E 3\n",
+    );
+    let error = library.trim(&b, clip, range(9, 11)).unwrap_err();
+    assert!(matches!(error, EditError::OutsideClip { frames: 10, .. }));
+}
+
+#[test]
+fn an_edit_leaves_the_answers_of_other_tags_fresh() {
+    let playground = Playground::new();
+    let body = "tag A 0 5\ntag Gait.Run 8 9\nevent E 1\n";
+    playground.clip("a.bvh").tags("a.bvh", body);
+    let mut library = playground.open();
+    let mut cache = QueryCache::new(1 << 20);
+    let query = Query::parse("A | event(E)").unwrap();
+    let query = query.bind(library.database()).unwrap();
+    let before = cache.answer(library.database(), &query);
+    paint(&mut library, 2, 4).unwrap();
+    let after = cache.answer(library.database(), &query);
+    assert!(std::sync::Arc::ptr_eq(&before, &after));
 }
 
 #[test]

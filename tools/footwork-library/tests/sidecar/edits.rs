@@ -259,6 +259,27 @@ fn trimming_cuts_splits_and_drops() {
 }
 
 #[test]
+fn refused_frames_are_one_not_line_where_they_touch() {
+    check(
+        "tag A 0 4 rule\ntag A 4 8 rule\nnot A 6 9\nnot A 12 14\nnot B 0 9\n",
+        trimming(0, 24),
+        "not A 0 9\nnot A 12 14\nnot B 0 9\n",
+    );
+    // So many that a search of all lines for each would be noticed.
+    let lines = |keyword: &str, end: &str| -> String {
+        let starts = (0..100_000).map(|n| 2 * n);
+        starts
+            .map(|start| format!("{keyword} A {start} {}{end}\n", start + 1))
+            .collect()
+    };
+    check(
+        &lines("tag", " rule"),
+        trimming(0, 200_000),
+        &lines("not", ""),
+    );
+}
+
+#[test]
 fn unknown_lines_follow_the_span_that_is_edited() {
     check(
         "tag A 0 2\ntag A 5 9\n# left shoe\ntag B 0 1\n",

@@ -1,0 +1,46 @@
+//! Any bytes as a BVH file: what is read is written so that it reads back equal, and becomes a
+//! clip without a panic in whatever unit.
+
+#![no_main]
+
+use footwork_clip::bvh::{self, BvhDocument};
+use footwork_clip::{LengthUnit, Limits};
+use libfuzzer_sys::fuzz_target;
+
+/// Small enough that a file which declares much costs little.
+const LIMITS: Limits = Limits {
+    bytes: 1 << 16,
+    joints: 64,
+    depth: 16,
+    frames: 256,
+    values: 4096,
+};
+
+fuzz_target!(|data: &[u8]| {
+    let document = match bvh::read(data, &LIMITS) {
+        Ok((document, _)) => document,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    check_written(&document);
+    if let Ok(skeleton) = document.skeleton(1.0) {
+        assert!(LengthUnit::estimate(&skeleton).unit.metres() > 0.0);
+    }
+    for metres_per_unit in [0.01, f64::MAX, f64::NAN] {
+        let Ok(clip) = document.to_clip(metres_per_unit) else {
+            continue;
+        };
+        assert_eq!(clip.frame_count(), document.frame_count());
+        if let Some(document) = BvhDocument::from_clip(&clip, 0.01) {
+            check_written(&document);
+        }
+    }
+});
+
+/// What is written reads back equal and is written again as it is.
+fn check_written(document: &BvhDocument) {
+    let written = bvh::write(document);
+    let (again, _) = bvh::read(written.as_bytes(), &Limits::default())
+        .unwrap_or_else(|error| panic!("{error}:\n{written}"));
+    assert_eq!(&again, document, "written as:\n{written}");
+    assert_eq!(bvh::write(&again), written);
+}

@@ -1,0 +1,144 @@
+//! Any text as a query: what parses prints and reads back the same, every evaluator gives the
+//! answer of the plain one, and every mistake lies inside the text.
+
+#![no_main]
+
+use std::sync::{Arc, LazyLock};
+
+use footwork_base::{Diagnostic, FrameRate, TextSpan};
+use footwork_tags::evaluate::plain;
+use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver};
+use libfuzzer_sys::{Corpus, fuzz_target};
+
+/// Clips with their length in frames, kept short because a query may have thousands of operators.
+const CLIPS: [(&str, u32, (u64, u64)); 4] = [
+    ("cmu/walk", 90, (24000, 1001)),
+    ("cmu/run", 64, (10, 1)),
+    ("still", 1, (60, 1)),
+    ("empty", 0, (30, 1)),
+];
+
+/// Tags, each with the length of its ranges and of the gaps between them.
+const TAGS: [(&str, u32, u32); 7] = [
+    ("A", 7, 5),
+    ("B", 3, 8),
+    ("A-B", 1, 1),
+    ("G", 20, 30),
+    ("G.Run", 2, 9),
+    ("G.Walk", 11, 2),
+    ("Hand made", 64, 1),
+];
+
+/// Events, with the frames from one to the next.
+const EVENTS: [(&str, f64); 2] = [("Foot", 12.25), ("Foot.Left", 9.0)];
+
+static DATABASE: LazyLock<Database> = LazyLock::new(|| database().expect("the tables are sound"));
+
+fn database() -> Option<Database> {
+    let mut db = Database::new();
+    for (name, frames, (numerator, denominator)) in CLIPS {
+        let rate = FrameRate::new(numerator, denominator)?;
+        let clip = db.add_clip(name, frames, rate).ok()?;
+        for (tag, length, gap) in TAGS {
+            let quoted = format!("\"{tag}\"");
+            let name = tag.parse().or_else(|_| quoted.parse()).ok()?;
+            let tag = db.declare_tag(&name).ok()?;
+            let starts = (0..frames).step_by((length + gap) as usize);
+            let ranges = starts.map(|start| (start, start + length));
+            let ranges = Ranges::from_unsorted(ranges).0.clamped(frames);
+            db.set_tag(tag, clip, ranges).ok()?;
+        }
+        for (event, apart) in EVENTS {
+            let event = db.declare_event(&event.parse().ok()?).ok()?;
+            let times = (0..8).map(|i| f64::from(i) * apart);
+            let times = times.filter(|&time| time < f64::from(frames)).collect();
+            db.set_event(event, clip, times).ok()?;
+        }
+    }
+    db.set_resolver(Arc::new(FirstFrames));
+    Some(db)
+}
+
+/// Answers `{ … }`: the first frames of a clip, as many as the text has bytes. Blank is a mistake.
+#[derive(Debug)]
+struct FirstFrames;
+
+impl Resolver for FirstFrames {
+    fn check(&self, text: &str) -> Vec<Diagnostic> {
+        let blank = text.trim().is_empty().then(|| Diagnostic {
+            span: TextSpan::new(0, text.len()),
+            code: "blank",
+            message: "expected something".to_owned(),
+            hint: None,
+        });
+        blank.into_iter().collect()
+    }
+
+    fn frames(&self, text: &str, _: ClipId, _: u32, out: &mut Ranges) {
+        let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
+        *out = Ranges::from_unsorted([(0, length)]).0;
+    }
+
+    fn revision(&self) -> u64 {
+        0
+    }
+
+    fn clip_revision(&self, _: ClipId) -> u64 {
+        0
+    }
+}
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return Corpus::Reject;
+    };
+    match Query::parse(text) {
+        Ok(query) => {
+            check_printed(&query);
+            check_answers(text, &query);
+        }
+        Err(errors) => {
+            check_errors(text, &errors);
+            let both = Query::parse_for(text, &DATABASE).expect_err("it does not even parse");
+            check_errors(text, &both);
+        }
+    }
+    Corpus::Keep
+});
+
+/// The canonical text parses to an equal query, and prints as it is.
+fn check_printed(query: &Query<'_>) {
+    let printed = query.to_string();
+    let again = Query::parse(&printed);
+    let again = again.unwrap_or_else(|errors| panic!("{printed:?} does not parse: {errors}"));
+    assert_eq!(&again, query, "printed as {printed:?}");
+    assert_eq!(again.to_string(), printed);
+}
+
+/// Ranges and masks hold the frames that the plain evaluator finds.
+fn check_answers(text: &str, query: &Query<'_>) {
+    let db = &*DATABASE;
+    let bound = match query.bind(db) {
+        Ok(bound) => bound,
+        Err(errors) => return check_errors(text, &errors),
+    };
+    for hint in bound.hints() {
+        check_span(text, hint.span);
+    }
+    let expected = plain::evaluate(&bound, db);
+    assert_eq!(db.ranges(&bound), expected);
+    assert_eq!(db.masks(&bound).to_ranges(), expected);
+}
+
+fn check_errors(text: &str, errors: &QueryErrors) {
+    assert!(errors.len() > 0);
+    for error in errors.iter() {
+        check_span(text, error.span);
+        assert!(!error.to_diagnostic().message.is_empty());
+    }
+}
+
+fn check_span(text: &str, span: TextSpan) {
+    let inside = text.get(span.start..span.stop);
+    assert!(inside.is_some(), "{span:?} cuts a character or the text");
+}

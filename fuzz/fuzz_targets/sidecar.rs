@@ -1,0 +1,109 @@
+//! Any bytes as a sidecar: what is read is written so that it reads back the same, unknown lines
+//! and all, and edits keep their promises whatever the file holds.
+//!
+//! The edits come from the last bytes of the input, three for each.
+
+#![no_main]
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::sidecar::MAX_FINDINGS;
+use footwork_library::{Sidecar, TagSpan};
+use libfuzzer_sys::{Corpus, fuzz_target};
+
+const EDITS: usize = 6;
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let (mut sidecar, findings) = match Sidecar::read("a.tags", data) {
+        Ok(read) => read,
+        Err(finding) => {
+            assert!(finding.position.is_some());
+            return Corpus::Keep;
+        }
+    };
+    assert!(findings.len() <= MAX_FINDINGS + 1);
+    assert!(findings.iter().all(|finding| finding.position.is_some()));
+    check_written(&sidecar);
+    assert_eq!(unknown(&sidecar.to_bytes()), unknown(data));
+    for bytes in data.rchunks_exact(3).take(EDITS) {
+        edit(&mut sidecar, [bytes[0], bytes[1], bytes[2]]);
+    }
+    check_written(&sidecar);
+    assert_eq!(unknown(&sidecar.to_bytes()), unknown(data));
+    Corpus::Keep
+});
+
+/// What is written has the same lines in some order, and is written again as it is.
+fn check_written(sidecar: &Sidecar) {
+    let written = sidecar.to_bytes();
+    let shown = String::from_utf8_lossy(&written);
+    let (again, _) = Sidecar::read("a.tags", &written).expect("the version is still there");
+    let mut left: Vec<_> = sidecar.lines().iter().collect();
+    for line in again.lines() {
+        let Some(at) = left.iter().position(|other| *other == line) else {
+            panic!("{line:?} was not there before, written as:\n{shown}");
+        };
+        left.swap_remove(at);
+    }
+    assert!(left.is_empty(), "{left:?} is lost, written as:\n{shown}");
+    assert_eq!(again.to_bytes(), written, "written first as:\n{shown}");
+}
+
+/// The lines of a file that no keyword can begin, without carriage returns at their end, sorted.
+fn unknown(bytes: &[u8]) -> Vec<&[u8]> {
+    let lines = bytes.split(|&byte| byte == b'\n').skip(1);
+    let lines = lines.map(|line| {
+        let length = line.iter().rposition(|&byte| byte != b'\r');
+        &line[..length.map_or(0, |last| last + 1)]
+    });
+    let begins_none = |line: &&[u8]| {
+        line.first()
+            .is_some_and(|first| !b"cfrhnte".contains(first))
+    };
+    let mut lines: Vec<_> = lines.filter(begins_none).collect();
+    lines.sort_unstable();
+    lines
+}
+
+/// One edit, and the promise it makes.
+fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
+    let name = name(sidecar, kind / 4);
+    let start = u32::from(place);
+    let range = FrameRange::new(start, start + 1 + u32::from(extent % 64));
+    let range = range.expect("it holds at least one frame");
+    let time = f64::from(place) / 8.0;
+    match kind % 4 {
+        0 => {
+            sidecar.paint(&name, range);
+            let painted = |span: &TagSpan| span.range.covers(range) && !span.by_rule;
+            assert!(has(sidecar, &name, painted));
+            assert!(!sidecar.paint(&name, range), "painted already");
+        }
+        1 => {
+            sidecar.trim(&name, range);
+            assert!(!has(sidecar, &name, |span| span.range.overlaps(range)));
+            assert!(!sidecar.trim(&name, range), "trimmed already");
+        }
+        2 => {
+            sidecar.add_event(&name, time);
+            assert!(!sidecar.add_event(&name, time), "added already");
+        }
+        _ => {
+            sidecar.remove_event(&name, time);
+            assert!(!sidecar.remove_event(&name, time), "removed already");
+        }
+    }
+}
+
+/// Whether a span of this tag is such.
+fn has(sidecar: &Sidecar, name: &Name, is_such: impl Fn(&TagSpan) -> bool) -> bool {
+    let mut spans = sidecar.tags().filter(|span| span.name == *name);
+    spans.any(is_such)
+}
+
+/// A name that the sidecar holds, or one that it need not hold.
+fn name(sidecar: &Sidecar, number: u8) -> Name {
+    let tags = sidecar.tags().map(|span| &span.name);
+    let events = sidecar.events().map(|(name, _)| name);
+    let name = tags.chain(events).nth(usize::from(number)).cloned();
+    name.unwrap_or_else(|| "Gait.Run".parse().expect("it is a name"))
+}

@@ -1,0 +1,186 @@
+//! Opening: reading each clip and the sidecar beside it, and where the two disagree.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use footwork_clip::{ClipError, ClipFormat, Limits, Loaded, read_clip};
+
+use super::{ClipEntry, OpenError};
+use crate::config::{ConfigError, FILE_NAME};
+use crate::discover::Candidate;
+use crate::{ClipHash, Config, Finding, Severity, Sidecar};
+
+pub(super) fn read_config(root: &Path) -> Result<(Config, Vec<Finding>), OpenError> {
+    let path = root.join(FILE_NAME);
+    let parsed = match fs::read_to_string(&path) {
+        Ok(text) => Config::parse(&text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Default::default()),
+        Err(error) => Err(ConfigError {
+            position: None,
+            message: error.to_string(),
+        }),
+    };
+    parsed.map_err(|error| OpenError::Config { path, error })
+}
+
+/// What opening finds wrong in single files.
+#[derive(Debug, Default)]
+pub(super) struct Findings {
+    /// What somebody should know.
+    pub(super) news: Vec<Finding>,
+    /// What whoever tagged a clip knew already.
+    pub(super) acknowledged: Vec<Finding>,
+}
+
+/// Reads what a library must know of a clip; `None` when the file is no clip or cannot be read.
+pub(super) fn open_clip(
+    candidate: Candidate,
+    config: &Config,
+    findings: &mut Findings,
+) -> Option<ClipEntry> {
+    let Candidate { name, path } = candidate;
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            findings.news.push(of_clip(&name, &unreadable(&error)));
+            return None;
+        }
+    };
+    // A text or JSON file that holds no motion is simply not a clip.
+    ClipFormat::of(&name, &bytes)?;
+    let loaded = match read_clip(&name, &bytes, config.length_unit(&name), &Limits::default()) {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            findings.news.push(of_clip(&name, &error));
+            return None;
+        }
+    };
+    let mut entry = ClipEntry {
+        name,
+        path,
+        frames: loaded.clip.frame_count(),
+        rate: loaded.clip.rate(),
+        hash: ClipHash::of(&bytes),
+        sidecar: None,
+        sidecar_is_broken: false,
+    };
+    read_sidecar(&mut entry, &mut findings.news);
+    report_repairs(&entry, loaded, findings);
+    check_sidecar(&entry, &mut findings.news);
+    Some(entry)
+}
+
+/// Keeps what the reader repaired in a clip: news, unless the clip was tagged as it is.
+fn report_repairs(entry: &ClipEntry, loaded: Loaded, findings: &mut Findings) {
+    let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
+    let (list, severity) = match tagged == Some(entry.hash) {
+        true => (&mut findings.acknowledged, Severity::Note),
+        false => (&mut findings.news, Severity::Warning),
+    };
+    list.extend(loaded.findings.into_iter().map(|finding| Finding {
+        severity,
+        file: entry.name.clone(),
+        position: finding.position,
+        code: finding.code,
+        message: finding.message,
+    }));
+}
+
+pub(super) fn unreadable(error: &io::Error) -> ClipError {
+    ClipError {
+        position: None,
+        code: "unreadable",
+        message: format!("cannot be read: {error}"),
+        hint: None,
+    }
+}
+
+fn of_clip(name: &str, error: &ClipError) -> Finding {
+    let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
+    Finding {
+        severity: Severity::Error,
+        file: name.to_owned(),
+        position: error.position,
+        code: error.code,
+        message: format!("{}{}", error.message, hint.unwrap_or_default()),
+    }
+}
+
+fn read_sidecar(entry: &mut ClipEntry, findings: &mut Vec<Finding>) {
+    let file = entry.sidecar_name();
+    match fs::read(entry.sidecar_path()) {
+        Ok(bytes) => match Sidecar::read(&file, &bytes) {
+            Ok((sidecar, found)) => {
+                entry.sidecar = Some(sidecar);
+                findings.extend(found);
+            }
+            Err(finding) => {
+                entry.sidecar_is_broken = true;
+                findings.push(*finding);
+            }
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        Err(error) => {
+            entry.sidecar_is_broken = true;
+            findings.push(of_clip(&file, &unreadable(&error)));
+        }
+    }
+}
+
+/// Reports where a sidecar and its clip disagree.
+fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
+    let Some(sidecar) = &entry.sidecar else {
+        return;
+    };
+    let frames = entry.frames;
+    let mut report = |code, message| {
+        findings.push(Finding {
+            severity: Severity::Warning,
+            file: entry.sidecar_name(),
+            position: None,
+            code,
+            message,
+        });
+    };
+    if let Some(other) = sidecar.clip().filter(|clip| *clip != entry.base_name()) {
+        let own = entry.base_name();
+        report(
+            "other-clip",
+            format!("it says that it is of {other}, and it stands beside {own}"),
+        );
+    }
+    if let Some(was) = sidecar.frames().filter(|was| *was != frames) {
+        report(
+            "stale-frames",
+            format!("it says {was} frames, and the clip has {frames}"),
+        );
+    }
+    if let Some(was) = sidecar.rate().filter(|was| *was != entry.rate) {
+        let rate = entry.rate;
+        report(
+            "stale-rate",
+            format!("it says a rate of {was}, and the clip has {rate}"),
+        );
+    }
+    if let Some(was) = sidecar.hash().filter(|was| *was != entry.hash) {
+        let hash = entry.hash;
+        report(
+            "stale-hash",
+            format!("the clip has changed since it was tagged: it was {was} and is {hash}"),
+        );
+    }
+    for span in sidecar.tags().filter(|span| span.range.stop() > frames) {
+        let message = format!(
+            "{} {} reaches past the clip's {frames} frames; the part outside is left out",
+            span.name, span.range
+        );
+        report("span-outside", message);
+    }
+    let is_outside = |time: f64| time >= f64::from(frames);
+    for (name, time) in sidecar.events().filter(|(_, time)| is_outside(*time)) {
+        let message =
+            format!("{name} at frame {time} is past the clip's {frames} frames; it is left out");
+        report("event-outside", message);
+    }
+}
