@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What temporary files of [`write`] start with; a crash can leave one behind.
+/// What temporary files of [`write()`] start with; a crash can leave one behind.
 pub const TEMP_PREFIX: &str = ".footwork-";
 
 /// Replaces the content of `path`, or creates it: a temporary file in the same folder, synced,
