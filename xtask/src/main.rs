@@ -22,7 +22,7 @@ cargo xtask <verb>
 
   test            format, lints, house rules, tests, doc tests, docs; goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
-  soak [filter]   run the long tests (marked #[ignore]) in release; a filter picks tests by name
+  soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   tidy            the house rules alone
 
 Where CI is set in the environment, `test` fails on a missing tool instead of skipping its step.

@@ -60,6 +60,10 @@ fn hostile_queries_are_refused_at_once() {
     let library = Library::new();
     let lib = library.path();
     insta::assert_snapshot!(shown(&library, &"(".repeat(60_000)));
+    insta::assert_snapshot!(shown(&library, &"Gait|".repeat(13_200)));
+    let many = shown(&library, &"x|".repeat(60));
+    let last = many.rfind("error[").unwrap();
+    insta::assert_snapshot!(&many[last..]);
     for text in [
         "(".repeat(100_000),
         "!".repeat(10_000_000),
