@@ -206,3 +206,25 @@ fn a_slice_keeps_order_units_and_numbers() {
         text.contains("CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation")
     );
 }
+
+/// Found by fuzzing: a name that ends in a space other than ASCII's lost it when written.
+#[test]
+fn a_name_that_ends_in_a_no_break_space_keeps_it() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/fuzz/bvh/name-ends-in-no-break-space.bvh"
+    );
+    let bytes = std::fs::read(file).unwrap();
+    let (document, _) =
+        footwork_clip::bvh::read(&bytes, &footwork_clip::Limits::default()).unwrap();
+    let written = footwork_clip::bvh::write(&document);
+    let (again, _) =
+        footwork_clip::bvh::read(written.as_bytes(), &footwork_clip::Limits::default()).unwrap();
+    assert_eq!(again, document);
+    assert!(
+        document
+            .joints()
+            .iter()
+            .any(|joint| joint.name.ends_with('\u{a0}'))
+    );
+}

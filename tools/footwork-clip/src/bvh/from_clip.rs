@@ -142,7 +142,7 @@ fn printable(name: &str) -> String {
         .chars()
         .map(|c| if is_bad(c) { '_' } else { c })
         .collect();
-    match name.trim() {
+    match name.trim_ascii() {
         "" => "_".to_owned(),
         trimmed => trimmed.to_owned(),
     }

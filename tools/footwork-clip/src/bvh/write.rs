@@ -56,7 +56,7 @@ fn begin(text: &mut String, joint: &BvhJoint, depth: usize) {
         (false, None) => "ROOT",
         (false, Some(_)) => "JOINT",
     };
-    text.push_str(format!("{keyword} {}", joint.name).trim_end());
+    text.push_str(format!("{keyword} {}", joint.name).trim_ascii_end());
     text.push('\n');
     indent(text, depth);
     text.push_str("{\n");
