@@ -298,3 +298,18 @@ fn a_mistake_in_a_predicate_is_shown_at_its_place_in_the_query() {
     );
     assert_eq!(shown[1].0, "unknown-tag");
 }
+
+/// Found beside fuzzing: the limit may fall inside a character.
+#[test]
+fn the_place_of_a_too_long_query_is_a_whole_character() {
+    for text in [
+        "é".repeat(40_000),
+        format!("a{}", "é".repeat(40_000)),
+        "漢".repeat(30_000),
+    ] {
+        let errors = Database::new().query(&text).unwrap_err();
+        let error = errors.iter().next().unwrap();
+        assert_eq!(error.code(), "query-too-long");
+        assert_eq!(error.span.of(&text).chars().count(), 1);
+    }
+}

@@ -17,7 +17,11 @@ pub(super) const MAX_ERRORS: usize = 50;
 /// Parses as much of `text` as can be read, with every mistake found.
 pub(super) fn parse(text: &str) -> (Query<'_>, Vec<QueryError>) {
     if text.len() > MAX_TEXT_BYTES {
-        let span = TextSpan::new(MAX_TEXT_BYTES, MAX_TEXT_BYTES + 1);
+        // The first character that does not fit, whole.
+        let stop = (MAX_TEXT_BYTES + 1..).find(|&at| text.is_char_boundary(at));
+        let fitting = &text[..stop.unwrap_or(text.len())];
+        let last = fitting.chars().next_back().map_or(0, char::len_utf8);
+        let span = TextSpan::new(fitting.len() - last, fitting.len());
         let error = QueryError::new(span, QueryErrorKind::TooLong);
         return (Query::from_nodes(SmallVec::new(), Vec::new()), vec![error]);
     }
