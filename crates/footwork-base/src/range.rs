@@ -32,6 +32,21 @@ impl FrameRange {
         }
     }
 
+    /// The range `[start, stop)`, or `[start, start + 1)` when that would be empty or reversed.
+    ///
+    /// For ranges that are known to have a frame, where [`new`](Self::new) would ask again.
+    ///
+    /// # Panics
+    /// In debug builds when `start` is `u32::MAX`, which no range can hold.
+    pub const fn from_first(start: u32, stop: u32) -> Self {
+        debug_assert!(start < u32::MAX);
+        let least = start.saturating_add(1);
+        Self {
+            start,
+            stop: if stop > least { stop } else { least },
+        }
+    }
+
     /// The first frame inside.
     pub const fn start(self) -> u32 {
         self.start

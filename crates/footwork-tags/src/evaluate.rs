@@ -18,7 +18,6 @@ pub mod dispatch;
 mod engine;
 pub mod evaluator;
 pub mod explain;
-mod few_tags;
 mod functions;
 pub(crate) mod kernel;
 mod leaves;

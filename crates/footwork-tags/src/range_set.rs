@@ -168,6 +168,7 @@ impl RangeSet {
     }
 
     /// Appends a clip that comes after all others with the canonical ranges that `write` appends.
+    #[inline(always)]
     pub(crate) fn push_with(&mut self, clip: ClipId, write: impl FnOnce(&mut Vec<FrameRange>)) {
         debug_assert!(self.clips.last() < Some(&clip));
         let start = self.ranges.len();

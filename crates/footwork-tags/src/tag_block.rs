@@ -142,27 +142,47 @@ impl<'a> Runs<'a> {
     }
 
     /// The starts and stops in order.
-    #[inline(always)]
     pub(crate) fn iter(self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
         let ranges = self.bytes.chunks_exact(self.width.range_bytes());
         ranges.map(move |bytes| self.width.read_range(bytes))
     }
 
+    /// Calls `visit` with each start and stop in order: one loop a width, without a choice inside.
+    #[inline(always)]
+    pub(crate) fn each(self, mut visit: impl FnMut(u32, u32)) {
+        match self.width {
+            Width::Bits12 => self.each_of::<3>(Width::Bits12, &mut visit),
+            Width::Bits16 => self.each_of::<4>(Width::Bits16, &mut visit),
+            Width::Bits32 => self.each_of::<8>(Width::Bits32, &mut visit),
+        }
+    }
+
+    #[inline(always)]
+    fn each_of<const SIZE: usize>(self, width: Width, visit: &mut impl FnMut(u32, u32)) {
+        for bytes in self.bytes.as_chunks::<SIZE>().0 {
+            let (start, stop) = width.read_range(bytes);
+            visit(start, stop);
+        }
+    }
+
     /// Appends the boundaries, starts and stops in turn, to `out`.
     #[inline(always)]
     pub(crate) fn append_to(self, out: &mut Vec<u32>) {
-        // One loop a width, without a choice inside.
+        let first = out.len();
+        out.resize(first + 2 * self.len(), 0);
+        let pairs = out[first..].as_chunks_mut::<2>().0;
         match self.width {
-            Width::Bits12 => out.extend(self.bytes.chunks_exact(3).flat_map(|bytes| {
-                let (start, stop) = Width::Bits12.read_range(bytes);
-                [start, stop]
-            })),
-            Width::Bits16 => out.extend(
-                self.bytes
-                    .chunks_exact(2)
-                    .map(|bytes| u32::from(u16::from_le_bytes([bytes[0], bytes[1]]))),
-            ),
-            Width::Bits32 => out.extend(self.iter().flat_map(|(start, stop)| [start, stop])),
+            Width::Bits12 => self.copy::<3>(Width::Bits12, pairs),
+            Width::Bits16 => self.copy::<4>(Width::Bits16, pairs),
+            Width::Bits32 => self.copy::<8>(Width::Bits32, pairs),
+        }
+    }
+
+    #[inline(always)]
+    fn copy<const SIZE: usize>(self, width: Width, pairs: &mut [[u32; 2]]) {
+        for (pair, bytes) in pairs.iter_mut().zip(self.bytes.as_chunks::<SIZE>().0) {
+            let (start, stop) = width.read_range(bytes);
+            *pair = [start, stop];
         }
     }
 }

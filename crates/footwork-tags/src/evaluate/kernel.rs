@@ -12,16 +12,33 @@ use crate::TagId;
 use crate::query::step::Step;
 
 /// The set operators of a plan over its leaves.
+///
+/// Values are numbered: [`NONE`], [`ALL`], the leaves, then what the chains make.
 #[derive(Clone, Debug)]
 pub(crate) struct Kernel {
     leaves: Vec<Leaf>,
-    program: Vec<Instruction>,
-    /// How many values are on the stack at once.
-    depth: usize,
-    /// The leaves, where all are tags.
-    tags: Vec<TagId>,
-    /// The answer in every case, where there are few leaves.
+    chains: Vec<Chain>,
+    /// How many values there are.
+    operands: usize,
+    /// The value that is the answer.
+    answer: usize,
+    /// The answer in every case, where there are few leaves, all of them tags.
     table: Option<Table>,
+}
+
+/// The value that holds on no frame.
+pub(crate) const NONE: usize = 0;
+/// The value that holds on all frames.
+pub(crate) const ALL: usize = 1;
+/// The value of the first leaf.
+pub(crate) const FIRST_LEAF: usize = 2;
+
+/// The value `to` becomes `first`, combined with one value after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain {
+    pub(crate) to: usize,
+    pub(crate) first: usize,
+    pub(crate) rest: Vec<(SetOp, usize)>,
 }
 
 /// The most leaves of a truth table.
@@ -70,8 +87,8 @@ pub(crate) enum Leaf {
 const MAX_SHARED: usize = 256;
 
 /// In postfix order, on a stack of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Instruction {
+#[derive(Clone, Copy)]
+enum Instruction {
     Leaf(usize),
     All,
     None,
@@ -84,9 +101,9 @@ impl Kernel {
     pub(crate) fn of(plan: &[Step]) -> Self {
         let mut kernel = Self {
             leaves: Vec::new(),
-            program: Vec::new(),
-            depth: 0,
-            tags: Vec::new(),
+            chains: Vec::new(),
+            operands: FIRST_LEAF,
+            answer: NONE,
             table: None,
         };
         // Backwards, so that what stands below a call can be skipped.
@@ -107,39 +124,63 @@ impl Kernel {
                 }
             }
         }
-        kernel.program = backwards.into_iter().rev().collect();
-        kernel.depth = depth(&kernel.program);
-        if kernel.leaves.len() <= TABLE_LEAVES {
-            let leaves: Vec<Table> = (0..kernel.leaves.len()).map(Table::of_leaf).collect();
-            kernel.table = Some(kernel.run(&leaves, &mut Vec::new()));
+        kernel.number(backwards.into_iter().rev());
+        let is_tag = |leaf: &Leaf| matches!(leaf, Leaf::Tag(_));
+        if kernel.leaves.len() <= TABLE_LEAVES && kernel.leaves.iter().all(is_tag) {
+            let mut values = Vec::new();
+            kernel.table = Some(kernel.run(Table::of_leaf, &mut values));
         }
-        let tag = |leaf: &Leaf| match leaf {
-            Leaf::Tag(tag) => Some(*tag),
-            Leaf::Steps(_) => None,
-        };
-        kernel.tags = kernel.leaves.iter().filter_map(tag).collect();
         kernel
     }
 
-    /// How many values are on the stack at once, at most.
-    pub(crate) fn depth(&self) -> usize {
-        self.depth
+    /// Numbers the values of a program: what the steps make by its place on the stack.
+    fn number(&mut self, program: impl Iterator<Item = Instruction>) {
+        let first_made = FIRST_LEAF + self.leaves.len();
+        self.operands = first_made;
+        let mut stack = Vec::new();
+        for instruction in program {
+            let (op, b) = match instruction {
+                Instruction::Leaf(leaf) => {
+                    stack.push(FIRST_LEAF + leaf);
+                    continue;
+                }
+                Instruction::All => {
+                    stack.push(ALL);
+                    continue;
+                }
+                Instruction::None => {
+                    stack.push(NONE);
+                    continue;
+                }
+                Instruction::Not => (SetOp::SymmetricDifference, ALL),
+                Instruction::Set(op) => (op, stack.pop().unwrap_or(NONE)),
+            };
+            let (mut a, mut b) = (stack.pop().unwrap_or(NONE), b);
+            let to = first_made + stack.len();
+            self.operands = self.operands.max(to + 1);
+            stack.push(to);
+            let made_last = self.chains.last().map(|chain| chain.to);
+            if made_last == Some(b) && op != SetOp::Difference {
+                (a, b) = (b, a);
+            }
+            match self.chains.last_mut() {
+                Some(chain) if chain.to == a => {
+                    chain.to = to;
+                    chain.rest.push((op, b));
+                }
+                _ => self.chains.push(Chain {
+                    to,
+                    first: a,
+                    rest: vec![(op, b)],
+                }),
+            }
+        }
+        self.answer = stack.pop().unwrap_or(NONE);
     }
 
-    /// The leaves as tags; fewer than leaves where some are not.
-    pub(crate) fn tags(&self) -> &[TagId] {
-        &self.tags
-    }
-
-    /// The truth table, where there are at most [`TABLE_LEAVES`] leaves.
-    pub(crate) fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
-    }
-
-    /// The truth table, where there are few leaves and all are tags.
+    /// The truth table, where there are at most [`TABLE_LEAVES`] leaves and all are tags.
     pub(crate) fn table_of_tags(&self) -> Option<&Table> {
-        self.table()
-            .filter(|_| self.tags.len() == self.leaves.len())
+        self.table.as_ref()
     }
 
     /// The union of tags, last instruction first.
@@ -173,46 +214,42 @@ impl Kernel {
         &self.leaves
     }
 
-    pub(crate) fn program(&self) -> &[Instruction] {
-        &self.program
+    pub(crate) fn chains(&self) -> &[Chain] {
+        &self.chains
     }
 
-    /// Runs the program.
+    /// How many values there are.
+    pub(crate) fn operands(&self) -> usize {
+        self.operands
+    }
+
+    /// The value that is the answer.
+    pub(crate) fn answer(&self) -> usize {
+        self.answer
+    }
+
+    /// Runs the program on the values of leaves; all values are written to `values`.
     #[inline(always)]
-    pub(crate) fn run<V: Value>(&self, leaves: &[V], stack: &mut Vec<V>) -> V {
-        stack.clear();
-        for instruction in &self.program {
-            let value = match *instruction {
-                Instruction::Leaf(leaf) => leaves[leaf],
-                Instruction::All => V::ALL,
-                Instruction::None => V::ALL.not(),
-                Instruction::Not => match stack.pop() {
-                    Some(a) => a.not(),
-                    None => V::ALL,
-                },
-                Instruction::Set(op) => match (stack.pop(), stack.pop()) {
-                    (Some(b), Some(a)) => a.combine(op, b),
-                    _ => V::ALL,
-                },
-            };
-            stack.push(value);
+    pub(crate) fn run<V: Value>(&self, leaf: impl Fn(usize) -> V, values: &mut Vec<V>) -> V {
+        values.clear();
+        values.resize(self.operands, V::NONE);
+        values[ALL] = V::ALL;
+        for (number, value) in values[FIRST_LEAF..]
+            .iter_mut()
+            .take(self.leaves.len())
+            .enumerate()
+        {
+            *value = leaf(number);
         }
-        stack.pop().unwrap_or(V::ALL.not())
-    }
-}
-
-fn depth(program: &[Instruction]) -> usize {
-    let mut depth = 0usize;
-    let mut deepest = 0;
-    for instruction in program {
-        match instruction {
-            Instruction::Leaf(_) | Instruction::All | Instruction::None => depth += 1,
-            Instruction::Not => {}
-            Instruction::Set(_) => depth = depth.saturating_sub(1),
+        for chain in &self.chains {
+            let mut value = values[chain.first];
+            for &(op, other) in &chain.rest {
+                value = value.combine(op, values[other]);
+            }
+            values[chain.to] = value;
         }
-        deepest = deepest.max(depth);
+        values[self.answer]
     }
-    deepest
 }
 
 /// Where the operands of the step at `index` begin, or the step itself without any.
@@ -228,18 +265,14 @@ fn first_step_of(steps: &[Step], index: usize) -> usize {
 
 /// What a program can run on.
 pub(crate) trait Value: Copy {
-    /// Everything.
+    const NONE: Self;
     const ALL: Self;
-    fn not(self) -> Self;
     fn combine(self, op: SetOp, other: Self) -> Self;
 }
 
 impl Value for Table {
+    const NONE: Self = Self([0; 4]);
     const ALL: Self = Self([u64::MAX; 4]);
-
-    fn not(self) -> Self {
-        Self(self.0.map(|cases| !cases))
-    }
 
     fn combine(self, op: SetOp, other: Self) -> Self {
         let pairs = [0, 1, 2, 3].map(|i| (self.0[i], other.0[i]));
@@ -260,18 +293,11 @@ pub(crate) struct Clips {
 }
 
 impl Value for Clips {
+    const NONE: Self = Self { may: 0, must: 0 };
     const ALL: Self = Self {
         may: u64::MAX,
         must: u64::MAX,
     };
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self {
-            may: !self.must,
-            must: !self.may,
-        }
-    }
 
     #[inline(always)]
     fn combine(self, op: SetOp, other: Self) -> Self {
@@ -284,7 +310,10 @@ impl Value for Clips {
                 may: self.may & other.may,
                 must: self.must & other.must,
             },
-            SetOp::Difference => self.combine(SetOp::Intersection, other.not()),
+            SetOp::Difference => Self {
+                may: self.may & !other.must,
+                must: self.must & !other.may,
+            },
             SetOp::SymmetricDifference => Self {
                 may: !((self.must & other.must) | !(self.may | other.may)),
                 must: (self.must & !other.may) | (other.must & !self.may),

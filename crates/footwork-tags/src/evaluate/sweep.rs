@@ -5,14 +5,14 @@
 
 use super::kernel::{TABLE_LEAVES, Table};
 
-/// What stands behind the last boundary of each list.
+/// What stands behind the last boundary of each list, twice.
 pub(super) const END: u32 = u32::MAX;
 
 /// Writes the boundaries of the answer, starts and stops in turn, to `out` and returns how many
 /// there are.
 ///
-/// `lists` holds the boundaries of the leaves that are on some frames, each list ending in
-/// [`END`]; `starts` says where each begins, `bits` which bit of the case it flips, and `case`
+/// `lists` holds the boundaries of the leaves that are on some frames, each list ending in two
+/// [`END`]s; `starts` says where each begins, `bits` which bit of the case it flips, and `case`
 /// which leaves are on all frames.
 #[must_use]
 #[inline(always)]
@@ -57,20 +57,28 @@ fn merge<const K: usize>(
     clip_frames: u32,
     out: &mut [u32],
 ) -> usize {
-    let mut next = at.map(|start| lists[start]);
+    // The next boundary of each list and the one after it, so that stepping never waits for memory.
+    let (mut next, mut after) = ([0; K], [0; K]);
+    for list in 0..K {
+        (next[list], after[list]) = (lists[at[list]], lists[at[list] + 1]);
+    }
     let mut is_in = table.holds(case);
     let mut length = usize::from(is_in);
     out[0] = 0;
     loop {
-        let frame = next.iter().copied().fold(END, u32::min);
+        let mut frame = END;
+        for &boundary in &next {
+            frame = frame.min(boundary);
+        }
         if frame >= clip_frames {
             break;
         }
         for list in 0..K {
             let here = next[list] == frame;
-            case ^= bits[list] * usize::from(here);
+            case ^= bits[list] & usize::from(here).wrapping_neg();
             at[list] += usize::from(here);
-            next[list] = lists[at[list]];
+            next[list] = if here { after[list] } else { next[list] };
+            after[list] = lists[at[list] + 1];
         }
         let was_in = is_in;
         is_in = table.holds(case);
