@@ -15,6 +15,7 @@
 mod by_clip;
 pub mod cache;
 pub mod dispatch;
+mod edges;
 mod engine;
 pub mod evaluator;
 pub mod explain;

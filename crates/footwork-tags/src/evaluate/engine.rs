@@ -6,9 +6,10 @@
 //! ranges, one step of the query after the other, where a long clip would take many words for few.
 
 use super::by_clip::Machine;
+use super::edges::{Edges, PlacesOf};
 use super::functions::Picks;
 use super::kernel::{Clips, FIRST_LEAF, Leaf, TABLE_LEAVES, Table, Value};
-use super::raster::{Edges, Raster};
+use super::raster::Raster;
 use super::sweep;
 use crate::block;
 use crate::query::BoundQuery;
@@ -63,7 +64,13 @@ impl Engine {
     /// Gives the frames of each clip of a block that has any to the sink; returns whether it wants
     /// more.
     #[inline(always)]
-    pub(super) fn block(&mut self, job: Job<'_>, number: usize, sink: &mut impl Sink) -> bool {
+    pub(super) fn block(
+        &mut self,
+        job: Job<'_>,
+        number: usize,
+        places_of: impl PlacesOf,
+        sink: &mut impl Sink,
+    ) -> bool {
         let kernel = job.query.kernel();
         let clips = job.database.clips().as_slice();
         let first = number * block::CLIPS;
@@ -103,7 +110,7 @@ impl Engine {
                     clip,
                     frames,
                 };
-                let length = self.clip(job, place);
+                let length = self.clip(job, place, places_of);
                 length == 0 || sink.boundaries(clip, &self.out[..length], frames)
             };
             if !wants_more {
@@ -116,7 +123,7 @@ impl Engine {
     /// A clip on which the answer is not decided by whole clips; returns how many boundaries it
     /// has.
     #[inline(always)]
-    fn clip(&mut self, job: Job<'_>, place: Place) -> usize {
+    fn clip(&mut self, job: Job<'_>, place: Place, places_of: impl PlacesOf) -> usize {
         let kernel = job.query.kernel();
         self.raster.begin(kernel);
         // Which leaves are on some frames, without a choice inside, as none could be foreseen.
@@ -146,7 +153,8 @@ impl Engine {
             self.load(job, self.mixed[index], place);
         }
         let words = self.raster.run(kernel);
-        self.edges.boundaries(words, place.frames, &mut self.out)
+        self.edges
+            .boundaries(words, place.frames, places_of, &mut self.out)
     }
 
     /// Lists the boundaries of the first `count` of the mixed leaves, which are tags; returns

@@ -1,7 +1,7 @@
 //! Words of 64 frames: the query on all frames of a clip, 64 at a time.
 //!
 //! Ranges become words by flipping a bit at each boundary and then taking the running parity
-//! (prefix xor); words become ranges by finding the bits that differ from their neighbour.
+//! (prefix xor); the way back is in `edges`.
 //!
 //! Words stand in rows, one for each operand of the kernel. Nothing here depends on what the rows
 //! hold but the loops over boundaries: an operand without a frame is a row of zeros like another.
@@ -16,7 +16,7 @@ use crate::tag_block::{Runs, word};
 const LANES: usize = 8;
 
 /// As many words as the widest processor combines at once.
-type Group = [u64; LANES];
+pub(super) type Group = [u64; LANES];
 
 /// Rows of words: none, all, those of the leaves, then those that the program makes of them.
 #[derive(Clone, Debug, Default)]
@@ -215,137 +215,4 @@ fn parity(mut bits: u64) -> u64 {
     bits ^= bits << 8;
     bits ^= bits << 16;
     bits ^ bits << 32
-}
-
-/// What is kept to find the boundaries of words.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Edges {
-    /// The bits that differ from the one before.
-    bits: Vec<u64>,
-}
-
-/// Words that one word has a bit for each of.
-const TILE: usize = 64;
-
-/// How many edges of a word are written at once: most words have few.
-const BATCH: usize = 4;
-
-impl Edges {
-    /// Writes the boundaries of the words, starts and stops in turn, to `out` and returns how many
-    /// there are; bits at and past `clip_frames` count for nothing.
-    #[inline(always)]
-    pub(super) fn boundaries(
-        &mut self,
-        groups: &[Group],
-        clip_frames: u32,
-        out: &mut Vec<u32>,
-    ) -> usize {
-        // The word with the bit behind the last frame ends what is open there.
-        let last = clip_frames as usize / 64;
-        let words = &groups.as_flattened()[..last + 1];
-        if self.bits.len() < words.len() {
-            self.bits.resize(words.len(), 0);
-        }
-        let bits = &mut self.bits[..words.len()];
-        bits[0] = edges(0, words[0]);
-        for (bits, pair) in bits[1..].iter_mut().zip(words.windows(2)) {
-            *bits = edges(pair[0], pair[1]);
-        }
-        let inside = words[last] & ((1 << (clip_frames % 64)) - 1);
-        bits[last] = edges(
-            last.checked_sub(1).map_or(0, |before| words[before]),
-            inside,
-        );
-        let mut length = 0;
-        for (base, bits) in (0u32..).step_by(64 * TILE).zip(bits.chunks(TILE)) {
-            length = write(bits, base, length, out);
-        }
-        length
-    }
-}
-
-/// The bits of a word that differ from the one before.
-#[inline(always)]
-fn edges(before: u64, word: u64) -> u64 {
-    word ^ (word << 1 | before >> 63)
-}
-
-/// Writes the places of the bits of up to [`TILE`] words behind the first `length` of `out`, and
-/// returns how many are there then.
-#[inline(always)]
-fn write(edges: &[u64], base: u32, mut length: usize, out: &mut Vec<u32>) -> usize {
-    let (mut count, mut some) = (0, 0u64);
-    for (place, edges) in (0u32..).zip(edges) {
-        count += edges.count_ones();
-        some |= u64::from(*edges != 0) << place;
-    }
-    let needed = length + count as usize + BATCH;
-    if out.len() < needed {
-        out.resize(2 * needed, 0);
-    }
-    while some != 0 {
-        let place = some.trailing_zeros();
-        some &= some - 1;
-        let mut bits = edges[place as usize];
-        let base = base + 64 * place;
-        let count = bits.count_ones() as usize;
-        let mut written = 0;
-        loop {
-            // Without a choice inside: what is written too far is written over.
-            for slot in &mut out[length + written..][..BATCH] {
-                *slot = base.wrapping_add(bits.trailing_zeros());
-                bits &= bits.wrapping_sub(1);
-            }
-            written += BATCH;
-            if written >= count {
-                break;
-            }
-        }
-        length += count;
-    }
-    length
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::query::step::Step;
-    use crate::{Ranges, TagId};
-
-    #[test]
-    fn boundaries_become_words_and_boundaries_again() {
-        let kernel = Kernel::of(&[Step::Tags(vec![TagId::new(0)].into())]);
-        let mut raster = Raster::default();
-        let every_second: Vec<u32> = (0..200).collect();
-        for (given, length) in [
-            (vec![0, 1], 1),
-            (vec![0, 64], 64),
-            (vec![3, 64, 70, 130], 130),
-            (vec![], 200),
-            (vec![63, 65, 127, 129, 199, 200], 200),
-            (vec![0, 4095, 4100, 5000, 9000, 9999], 10_000),
-            (every_second, 200),
-        ] {
-            raster.begin(&kernel);
-            raster.make_room(&kernel, length);
-            raster.set_ranges(
-                kernel.answer(),
-                Ranges::from_unsorted(given.chunks(2).map(|p| (p[0], p[1])))
-                    .0
-                    .as_slice(),
-            );
-            let groups = raster.run(&kernel);
-            let words = groups.as_flattened();
-            let is_in = |frame: u32| words[(frame / 64) as usize] >> (frame % 64) & 1 == 1;
-            for frame in 0..length {
-                let held = given
-                    .chunks(2)
-                    .any(|pair| (pair[0]..pair[1]).contains(&frame));
-                assert_eq!(is_in(frame), held, "frame {frame} of {given:?}");
-            }
-            let mut out = Vec::new();
-            let count = Edges::default().boundaries(groups, length, &mut out);
-            assert_eq!(out[..count], given);
-        }
-    }
 }
