@@ -44,7 +44,7 @@ impl SourceArg {
             return Ok(Source::Folder(Box::new(library)));
         }
         let bytes = fs::read(path).map_err(|error| refuse(path, &error))?;
-        let database = Database::from_bytes(&bytes).map_err(|error| refuse(path, &error))?;
+        let database = Database::from_bytes(bytes).map_err(|error| refuse(path, &error))?;
         Ok(Source::Compiled {
             path: path.clone(),
             database: Box::new(database),
