@@ -10,6 +10,8 @@ mod broken;
 mod file;
 #[path = "tagdb/random.rs"]
 mod random;
+#[path = "tagdb/reseal.rs"]
+mod reseal;
 
 use std::path::Path;
 
@@ -17,8 +19,9 @@ use footwork_base::FrameRate;
 use footwork_tags::{Database, QueryCache, Ranges, SetAlgebra, TagDbError};
 use proptest::prelude::*;
 
-use file::{reseal, small};
+use file::small;
 use random::{build, content, contents};
+use reseal::reseal;
 
 proptest! {
     #![proptest_config(ProptestConfig {

@@ -2,7 +2,8 @@
 
 use footwork_tags::Database;
 
-use crate::file::{reseal, section, small};
+use crate::file::{section, small};
+use crate::reseal::reseal;
 
 const NAMES: usize = 1;
 const CLIPS: usize = 2;
