@@ -1,6 +1,7 @@
 //! What surrounds a query on the largest workload: an edit, text, a repeated query, opening a file.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use footwork_tags::evaluate::pairwise::Pairwise;
 use footwork_tags::{Database, RangeSet, Ranges};
@@ -30,7 +31,7 @@ pub(crate) struct Edits {
 }
 
 pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
-    let tagdb = ours::tagdb(workload);
+    let tagdb: Arc<[u8]> = ours::tagdb(workload).into();
     let running = workload.tag("Running")?;
     let name = workload.name;
     let query = bind(&workload.database, Query::Q1)?;
@@ -67,7 +68,7 @@ pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
             cache.borrow_mut().answer(database, &query)
         }),
         Contender::new(HIT, || still_cache.borrow_mut().answer(&still, &query)),
-        Contender::new(OPEN, || Database::from_bytes(&tagdb)),
+        Contender::new(OPEN, || Database::from_bytes(Arc::clone(&tagdb))),
         Contender::new("of which the edit", || {
             let (database, edit) = &mut *shared.borrow_mut();
             edit(database);

@@ -8,6 +8,8 @@
 //! | [`pairwise`] | whole sets, two at a time, as in the article | a measure to compare with |
 //! | [`plain`] | one bool a frame | the oracle of the tests |
 //!
+//! With the feature `rayon`, `parallel` has threads of the caller's go through the blocks.
+//!
 //! All give the same answer, always. What the functions of the language do to the ranges of one
 //! clip is in `functions`, apart from the plain evaluator, which has its own words for it. Which
 //! instructions the engine uses is chosen in [`dispatch`].
@@ -23,6 +25,8 @@ mod functions;
 pub(crate) mod kernel;
 mod leaves;
 pub mod pairwise;
+#[cfg(feature = "rayon")]
+mod parallel;
 pub mod plain;
 mod raster;
 mod sinks;

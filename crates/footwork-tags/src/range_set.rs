@@ -180,6 +180,16 @@ impl RangeSet {
         }
     }
 
+    /// Appends a set whose clips come after all others.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn append(&mut self, later: &Self) {
+        debug_assert!(later.is_empty() || self.clips.last() < later.clips.first());
+        let start = self.ranges.len();
+        self.clips.extend_from_slice(&later.clips);
+        self.ends.extend(later.ends.iter().map(|end| start + end));
+        self.ranges.extend_from_slice(&later.ranges);
+    }
+
     fn start(&self, position: usize) -> usize {
         match position {
             0 => 0,

@@ -12,6 +12,7 @@
 mod check;
 mod parts;
 
+use bytes::Bytes;
 use footwork_base::FrameRange;
 
 use crate::Ranges;
@@ -27,8 +28,9 @@ pub(crate) struct TagBlock {
     /// Clips whose container is words.
     words: u64,
     width: Width,
-    /// The end of each container, then the containers.
-    bytes: Box<[u8]>,
+    /// The end of each container, then the containers: the block's own, or a part of a file that
+    /// is not copied.
+    bytes: Bytes,
 }
 
 /// How many bits a boundary takes.
@@ -229,7 +231,7 @@ impl TagBlock {
         self.all
     }
 
-    /// What it takes in memory, in bytes.
+    /// What it takes in memory, in bytes, those of a file included.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.bytes.len()
     }
@@ -249,7 +251,7 @@ impl TagBlock {
             all: self.all & !bit,
             words: self.words & !bit,
             width: self.width,
-            bytes: Box::default(),
+            bytes: Bytes::new(),
         };
         let is_whole = ranges.as_slice() == FrameRange::new(0, clip_frames).as_slice();
         if !ranges.is_empty() {
@@ -293,7 +295,7 @@ impl TagBlock {
             }
         }
         ends.extend_from_slice(&body);
-        self.bytes = ends.into_boxed_slice();
+        self.bytes = ends.into_boxed_slice().into();
         true
     }
 

@@ -76,7 +76,8 @@ impl<'a> TagFrames<'a> {
         self.to_range_set().ranges().len()
     }
 
-    /// What the frames take in memory, in bytes.
+    /// What the frames take in memory, in bytes: also those that stand in a file of which the
+    /// database was made without a copy.
     pub fn bytes(self) -> usize {
         let pointers = size_of_val(self.blocks);
         pointers + self.blocks.iter().map(|block| block.bytes()).sum::<usize>()

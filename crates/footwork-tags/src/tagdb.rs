@@ -36,6 +36,8 @@ mod write;
 
 pub use error::TagDbError;
 
+use bytes::Bytes;
+
 use crate::Database;
 
 impl Database {
@@ -54,7 +56,7 @@ impl Database {
     /// db.set_tag(tag, clip, Ranges::from_unsorted([(10, 30)]).0).unwrap();
     ///
     /// let bytes = db.to_bytes();
-    /// let opened = Database::from_bytes(&bytes).unwrap();
+    /// let opened = Database::from_bytes(bytes.clone()).unwrap();
     /// assert_eq!(opened.query("Gait").unwrap().frame_count(), 20);
     /// assert_eq!(opened.to_bytes(), bytes);
     /// ```
@@ -62,10 +64,14 @@ impl Database {
         layout::seal(&write::sections(self))
     }
 
-    /// The database of a `.tagdb` file, all of which is checked. The frames of tags are copied as
-    /// they stand in the file, so `bytes` may be dropped afterwards; they need no alignment.
+    /// The database of a `.tagdb` file, all of which is checked once. The frames of tags are not
+    /// copied: `bytes` are kept until the database and its copies are gone, or have no block of 64
+    /// clips left that was not edited. Edits never write to them.
     ///
-    /// Memory is taken in proportion to the length of `bytes`, whatever they say.
+    /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or whatever else
+    /// owns bytes that stay as they are; of a borrowed slice, give a copy, `slice.to_vec()`. They
+    /// need no alignment. Beside them, memory is taken in proportion to their length, whatever
+    /// they say.
     ///
     /// # Errors
     /// When the bytes are no `.tagdb`, of a newer major version, incomplete, damaged, or when
@@ -75,12 +81,13 @@ impl Database {
     /// use footwork_tags::{Database, TagDbError};
     ///
     /// let mut bytes = Database::new().to_bytes();
-    /// assert!(Database::from_bytes(&bytes).unwrap().clips().is_empty());
+    /// assert!(Database::from_bytes(bytes.clone()).unwrap().clips().is_empty());
     /// bytes[100] ^= 1;
-    /// let error = Database::from_bytes(&bytes).unwrap_err();
+    /// let error = Database::from_bytes(bytes).unwrap_err();
     /// assert!(matches!(error, TagDbError::Damaged { .. }));
     /// ```
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, TagDbError> {
-        read::database(&layout::open(bytes)?)
+    pub fn from_bytes(bytes: impl AsRef<[u8]> + Send + 'static) -> Result<Self, TagDbError> {
+        let file = Bytes::from_owner(bytes);
+        read::database(&layout::open(&file)?, &file)
     }
 }

@@ -121,11 +121,12 @@ fn opening_a_file_allocates_in_proportion_to_its_length() {
     let check = |what: &str, db: &Database| {
         let bytes = db.to_bytes();
         let before = BYTES.get();
-        let opened = Database::from_bytes(&bytes).unwrap();
+        let length = bytes.len();
+        let opened = Database::from_bytes(bytes).unwrap();
         let allocated = BYTES.get() - before;
         assert_eq!(opened.clips().len(), db.clips().len());
-        let most = 16 * bytes.len() + 4096;
-        assert!(allocated < most, "{what}: {allocated} for {}", bytes.len());
+        let most = 16 * length + 4096;
+        assert!(allocated < most, "{what}: {allocated} for {length}");
     };
     check("nothing", &Database::new());
     check("ranges", &database());
@@ -152,4 +153,27 @@ fn opening_a_file_allocates_in_proportion_to_its_length() {
     }
     check("tags of the last clip", &tags);
     check("events of the last clip", &events);
+}
+
+/// The frames of tags stay where they are in the file.
+#[test]
+fn opening_a_file_copies_no_frames() {
+    let mut db = Database::new();
+    let tag = db.declare_tag(&"A".parse().unwrap()).unwrap();
+    for number in 0..100 {
+        let name = format!("clip_{number}");
+        let clip = db.add_clip(&name, 50_000, FrameRate::ONE).unwrap();
+        let ranges = (0..20_000).map(|i| (2 * i, 2 * i + 1));
+        db.set_tag(tag, clip, Ranges::from_unsorted(ranges).0)
+            .unwrap();
+    }
+    let bytes = db.to_bytes();
+    let (length, before) = (bytes.len(), BYTES.get());
+    let opened = Database::from_bytes(bytes).unwrap();
+    let allocated = BYTES.get() - before;
+    assert!(length > 500_000 && allocated < 100_000, "{allocated}");
+    assert!(
+        opened.tag_frames(tag).bytes() > 500_000,
+        "they count all the same"
+    );
 }

@@ -2,12 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+#[path = "tagdb/borrowed.rs"]
+mod borrowed;
 #[path = "tagdb/broken.rs"]
 mod broken;
 #[path = "tagdb/file.rs"]
 mod file;
 #[path = "tagdb/random.rs"]
 mod random;
+#[path = "tagdb/reseal.rs"]
+mod reseal;
 
 use std::path::Path;
 
@@ -15,8 +19,9 @@ use footwork_base::FrameRate;
 use footwork_tags::{Database, QueryCache, Ranges, SetAlgebra, TagDbError};
 use proptest::prelude::*;
 
-use file::{reseal, small};
+use file::small;
 use random::{build, content, contents};
+use reseal::reseal;
 
 proptest! {
     #![proptest_config(ProptestConfig {
@@ -29,7 +34,7 @@ proptest! {
     fn what_is_written_is_read_back(contents in contents()) {
         let database = build(&contents);
         let bytes = database.to_bytes();
-        let opened = Database::from_bytes(&bytes).unwrap();
+        let opened = Database::from_bytes(bytes.clone()).unwrap();
         prop_assert_eq!(content(&opened), content(&database));
         prop_assert_eq!(opened.to_bytes(), bytes);
     }
@@ -81,8 +86,8 @@ proptest! {
             }
         }
         reseal(&mut bytes);
-        if let Ok(opened) = Database::from_bytes(&bytes) {
-            let again = Database::from_bytes(&opened.to_bytes()).unwrap();
+        if let Ok(opened) = Database::from_bytes(bytes) {
+            let again = Database::from_bytes(opened.to_bytes()).unwrap();
             prop_assert_eq!(content(&again), content(&opened));
             opened.query("!all | none").unwrap();
         }
@@ -111,7 +116,7 @@ fn every_changed_byte_is_noticed() {
             changed[at] = value;
             let is_same = value == bytes[at];
             assert_eq!(
-                Database::from_bytes(&changed).is_ok(),
+                Database::from_bytes(changed.clone()).is_ok(),
                 is_same,
                 "byte {at}: {value}"
             );
@@ -124,7 +129,7 @@ fn every_changed_byte_is_noticed() {
 fn every_cut_and_every_appendix_is_noticed() {
     let bytes = small().to_bytes();
     for length in 0..bytes.len() {
-        let error = Database::from_bytes(&bytes[..length]).unwrap_err();
+        let error = Database::from_bytes(bytes[..length].to_vec()).unwrap_err();
         assert!(
             matches!(error, TagDbError::Length { .. }),
             "{length}: {error}"
@@ -133,17 +138,17 @@ fn every_cut_and_every_appendix_is_noticed() {
     let mut longer = bytes;
     for added in [0, 0, 1, 0xff] {
         longer.push(added);
-        assert!(Database::from_bytes(&longer).is_err());
+        assert!(Database::from_bytes(longer.clone()).is_err());
     }
     longer.resize(longer.len() + 64 * 1024, 0);
-    assert!(Database::from_bytes(&longer).is_err());
+    assert!(Database::from_bytes(longer).is_err());
 }
 
 #[test]
 fn a_newer_major_version_is_refused_by_name() {
     let mut bytes = small().to_bytes();
     (bytes[8], bytes[10]) = (2, 7);
-    let error = Database::from_bytes(&bytes).unwrap_err();
+    let error = Database::from_bytes(bytes).unwrap_err();
     assert_eq!(error, TagDbError::NewerVersion { major: 2, minor: 7 });
     assert_eq!(
         error.to_string(),
@@ -166,7 +171,7 @@ fn what_is_no_tagdb_is_said_to_be_none() {
 fn the_first_version_stays_readable() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tagdb/v1.tagdb");
     let golden = std::fs::read(path).unwrap();
-    let opened = Database::from_bytes(&golden).unwrap();
+    let opened = Database::from_bytes(golden.clone()).unwrap();
     assert_eq!(content(&opened), content(&small()));
     assert!(opened.to_bytes() == golden, "read and written again");
     assert!(small().to_bytes() == golden, "built and written");
@@ -176,7 +181,7 @@ fn the_first_version_stays_readable() {
 fn an_opened_database_is_edited_and_cached_as_any_other() {
     let bytes = small().to_bytes();
     let mut cache = QueryCache::new(1 << 20);
-    let mut db = Database::from_bytes(&bytes).unwrap();
+    let mut db = Database::from_bytes(bytes.clone()).unwrap();
     let query = footwork_tags::Query::parse("Gait.Run").unwrap();
     let bound = query.bind(&db).unwrap();
     let before = cache.answer(&db, &bound).to_range_set();
@@ -189,7 +194,7 @@ fn an_opened_database_is_edited_and_cached_as_any_other() {
     assert_eq!(cache.answer(&db, &bound).to_range_set(), db.ranges(&bound));
 
     // Another file's answers are never those of the first.
-    let other = Database::from_bytes(&bytes).unwrap();
+    let other = Database::from_bytes(bytes).unwrap();
     let bound = query.bind(&other).unwrap();
     assert_eq!(cache.answer(&other, &bound).to_range_set(), before);
     let clip = db.add_clip("new", 10, FrameRate::ONE).unwrap();

@@ -8,6 +8,8 @@
 //! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
 //!
+//! The feature `rayon` adds methods that answer a query on many threads.
+//!
 //! # Find frames by logic
 //!
 //! A tag holds for ranges of frames of clips. A query combines tags; the answer is ranges again.

@@ -10,6 +10,7 @@
 //! | [`lock`] | one writer at a time |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
+//! | [`mapped`] | the bytes of a file that is read but not changed |
 //! | [`finding`] | what is wrong in a file, and where |
 //!
 //! Truth is text in the user's own version control. Opening changes nothing on disk.
@@ -22,6 +23,7 @@ pub mod finding;
 pub mod hash;
 pub mod library;
 pub mod lock;
+pub mod mapped;
 pub mod saved_query;
 pub mod sidecar;
 

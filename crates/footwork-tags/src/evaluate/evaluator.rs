@@ -1,5 +1,7 @@
 //! Answers in the form that the caller wants, into buffers that are used again.
 
+use std::ops::Range;
+
 use super::dispatch::{self, Found, SimdLevel};
 use super::engine::{Engine, Job, Sink};
 use super::functions::Picks;
@@ -106,7 +108,12 @@ impl Evaluator {
             query,
             picks: &picks,
         };
-        for number in 0..block::count(database.clips().len()) {
+        self.blocks(job, 0..block::count(database.clips().len()), sink);
+    }
+
+    /// Gives what is found in these blocks to the sink, until it wants no more.
+    pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
+        for number in numbers {
             if !dispatch::block(self.level, &mut self.engine, job, number, sink) {
                 break;
             }

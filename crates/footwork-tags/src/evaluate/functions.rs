@@ -5,6 +5,8 @@ mod relate;
 mod select;
 mod shape;
 
+#[cfg(feature = "rayon")]
+pub(super) use pick::operand_of;
 pub(super) use pick::{Picks, pick};
 
 use crate::query::node::Function;

@@ -193,6 +193,7 @@ mod tests {
     use super::*;
     use crate::Ranges;
     use crate::tag_block::BlockParts;
+    use bytes::Bytes;
     use proptest::prelude::*;
 
     /// One clip's container: its width, whether it is words, its length and what it holds.
@@ -205,7 +206,7 @@ mod tests {
             all: 0,
             words: u64::from(words),
             width: width.bits(),
-            bytes: &bytes,
+            bytes: bytes.into(),
         };
         let block = TagBlock::from_parts(parts, &[frames]);
         assert_eq!(block.map(drop), expected, "{width:?} {frames} {body:?}");
@@ -254,7 +255,7 @@ mod tests {
     #[test]
     fn bitmaps_are_checked() {
         let check = |some, all, words, lengths: &[u32], expected: Result<(), &str>| {
-            let bytes = &[][..];
+            let bytes = Bytes::new();
             let width = 12;
             let parts = BlockParts {
                 some,
@@ -299,12 +300,14 @@ mod tests {
                 let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
                 block = block.with(place, &ranges.clamped(length), length, false);
             }
+            let mut bytes = block.bytes.to_vec();
             for (index, byte) in changes {
-                if !block.bytes.is_empty() {
-                    let at = index.index(block.bytes.len());
-                    block.bytes[at] = byte;
+                if !bytes.is_empty() {
+                    let at = index.index(bytes.len());
+                    bytes[at] = byte;
                 }
             }
+            block.bytes = bytes.into();
             if block.words == 0 {
                 let expected = block.check_each(&lengths);
                 prop_assert_eq!(block.has_right_runs(&lengths), expected.is_ok(), "{:?}", expected);

@@ -1,13 +1,15 @@
 //! A block as a file holds it: taken apart, put together again after a check, and packed anew so
 //! that equal frames are equal bytes, whatever edits led to them.
 
+use bytes::Bytes;
+
 use super::check::length;
 use super::{TagBlock, Width, places};
 use crate::Ranges;
 
 /// A block taken apart.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BlockParts<'a> {
+#[derive(Clone, Debug)]
+pub(crate) struct BlockParts {
     /// Clips with any frame, clips with all frames, and clips whose container is words.
     pub(crate) some: u64,
     pub(crate) all: u64,
@@ -15,17 +17,17 @@ pub(crate) struct BlockParts<'a> {
     /// How many bits a boundary takes.
     pub(crate) width: u64,
     /// The end of each container, then the containers.
-    pub(crate) bytes: &'a [u8],
+    pub(crate) bytes: Bytes,
 }
 
 impl TagBlock {
-    pub(crate) fn parts(&self) -> BlockParts<'_> {
+    pub(crate) fn into_parts(self) -> BlockParts {
         BlockParts {
             some: self.some,
             all: self.all,
             words: self.words,
             width: self.width.bits(),
-            bytes: &self.bytes,
+            bytes: self.bytes,
         }
     }
 
@@ -33,13 +35,13 @@ impl TagBlock {
     ///
     /// # Errors
     /// What is wrong, when the parts are not those of a block.
-    pub(crate) fn from_parts(parts: BlockParts<'_>, lengths: &[u32]) -> Result<Self, &'static str> {
+    pub(crate) fn from_parts(parts: BlockParts, lengths: &[u32]) -> Result<Self, &'static str> {
         let block = Self {
             some: parts.some,
             all: parts.all,
             words: parts.words,
             width: Width::from_bits(parts.width).ok_or("no such width")?,
-            bytes: parts.bytes.into(),
+            bytes: parts.bytes,
         };
         block.check_bitmaps(lengths)?;
         block.check_containers(lengths)?;
@@ -63,7 +65,7 @@ impl TagBlock {
         let mut block = Self {
             words: 0,
             width,
-            bytes: Box::default(),
+            bytes: Bytes::new(),
             ..*self
         };
         let mut ranges = Ranges::new();
@@ -81,7 +83,7 @@ impl TagBlock {
             }
         }
         ends.extend_from_slice(&body);
-        block.bytes = ends.into_boxed_slice();
+        block.bytes = ends.into_boxed_slice().into();
         Some(block)
     }
 
@@ -119,15 +121,8 @@ mod tests {
         let edited = plain
             .with(1, &few, 5_000, true)
             .with(1, &Ranges::new(), 5_000, false);
-        assert_ne!(
-            edited.parts().bytes,
-            plain.parts().bytes,
-            "its width has grown"
-        );
-        assert_eq!(
-            edited.packed(&lengths, false).parts().bytes,
-            plain.parts().bytes
-        );
+        assert_ne!(edited.bytes, plain.bytes, "its width has grown");
+        assert_eq!(edited.packed(&lengths, false).bytes, plain.bytes);
         assert!(plain.packed(&lengths, true).is_all_words());
         assert!(matches!(
             plain.packed(&lengths, true).of(0),

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use footwork_base::{FrameRate, Id, Name};
 
 use super::TagDbError;
@@ -14,13 +15,13 @@ use crate::{ClipId, ClipInfo, Database};
 /// What is wrong in a row.
 type Fault = &'static str;
 
-/// The database of these sections.
-pub(super) fn database(sections: &Sections<'_>) -> Result<Database, TagDbError> {
+/// The database of these sections of a file, which it goes on using.
+pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database, TagDbError> {
     let mut names = NameReader::new(sections)?;
     let clips = clips(sections, &mut names)?;
     let lengths: Vec<u32> = clips.iter().map(|clip| clip.frames).collect();
     let parts = Parts {
-        tags: TagReader::new(sections, &lengths)?.read(sections, &mut names)?,
+        tags: TagReader::new(sections, &lengths, file)?.read(sections, &mut names)?,
         events: EventReader::new(sections, &lengths)?.read(sections, &mut names)?,
         clips,
     };
@@ -122,14 +123,21 @@ struct TagReader<'a> {
     presence: Cursor<'a, [[u8; 8]; 1]>,
     blocks: Cursor<'a, [[u8; 8]; 4]>,
     containers: Cursor<'a, u8>,
+    /// What the containers are parts of.
+    file: &'a Bytes,
     /// What all blocks without a frame share.
     empty: Arc<TagBlock>,
 }
 
 impl<'a> TagReader<'a> {
-    fn new(sections: &Sections<'a>, lengths: &'a [u32]) -> Result<Self, TagDbError> {
+    fn new(
+        sections: &Sections<'a>,
+        lengths: &'a [u32],
+        file: &'a Bytes,
+    ) -> Result<Self, TagDbError> {
         Ok(Self {
             lengths,
+            file,
             presence: Cursor::new(sections.rows(Section::Presence)?),
             blocks: Cursor::new(sections.rows(Section::Blocks)?),
             containers: Cursor::new(sections.bytes(Section::Containers)),
@@ -192,7 +200,7 @@ impl<'a> TagReader<'a> {
     fn block(&mut self, some: u64, lengths: &[u32], pinned: bool) -> Result<TagBlock, Fault> {
         let row = self.blocks.next().ok_or("there are too few blocks")?;
         let [all, words, end, width] = words(row);
-        let bytes = self.containers.until(end)?;
+        let bytes = self.file.slice_ref(self.containers.until(end)?);
         let parts = BlockParts {
             some,
             all,

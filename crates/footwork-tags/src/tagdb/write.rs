@@ -67,9 +67,9 @@ impl Writer {
                 continue;
             }
             let packed = block.packed(lengths, is_pinned);
-            let parts = packed.parts();
+            let parts = packed.into_parts();
             let containers = self.of(Section::Containers);
-            containers.extend_from_slice(parts.bytes);
+            containers.extend_from_slice(&parts.bytes);
             let end = containers.len() as u64;
             self.row(Section::Blocks, [parts.all, parts.words, end, parts.width]);
         }

@@ -2,7 +2,8 @@
 
 use footwork_tags::Database;
 
-use crate::file::{reseal, section, small};
+use crate::file::{section, small};
+use crate::reseal::reseal;
 
 const NAMES: usize = 1;
 const CLIPS: usize = 2;
@@ -21,7 +22,7 @@ fn check_bytes(number: usize, at: usize, other: &[u8], expected: &str) {
     assert!(at + other.len() <= length, "{number} {at}");
     bytes[start + at..start + at + other.len()].copy_from_slice(other);
     reseal(&mut bytes);
-    let error = Database::from_bytes(&bytes).map(drop).unwrap_err();
+    let error = Database::from_bytes(bytes).map(drop).unwrap_err();
     assert_eq!(error.to_string(), expected);
 }
 
@@ -200,7 +201,7 @@ fn the_section_table_is_checked() {
         let mut bytes = small().to_bytes();
         bytes[at..at + 8].copy_from_slice(&other.to_le_bytes());
         reseal(&mut bytes);
-        let error = Database::from_bytes(&bytes).map(drop).unwrap_err();
+        let error = Database::from_bytes(bytes).map(drop).unwrap_err();
         assert_eq!(error.to_string(), expected);
     };
     let count = "section table, row 0: there are more or fewer sections than there must be";
@@ -250,9 +251,12 @@ fn a_newer_minor_version_may_have_more_sections() {
     bytes[row + 8..row + 16].copy_from_slice(&content);
     bytes[12] = 10;
     reseal(&mut bytes);
-    assert!(Database::from_bytes(&bytes).is_err(), "of this version");
+    assert!(
+        Database::from_bytes(bytes.clone()).is_err(),
+        "of this version"
+    );
     bytes[10] = 1;
     reseal(&mut bytes);
-    let opened = Database::from_bytes(&bytes).unwrap();
+    let opened = Database::from_bytes(bytes).unwrap();
     assert_eq!(opened.to_bytes(), small().to_bytes());
 }

@@ -1,8 +1,7 @@
-//! A small database with something of everything, and files with a rule broken.
+//! A small database with something of everything, and where the parts of its file are.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, Ranges};
-use twox_hash::XxHash3_64;
 
 /// Runs of every width and words, whole clips, a pinned tag, an unused one, events, odd names.
 pub(crate) fn small() -> Database {
@@ -41,22 +40,6 @@ pub(crate) fn small() -> Database {
         db.set_event(event, clips[clip], times.to_vec()).unwrap();
     }
     db
-}
-
-/// Makes the checksums right again, where the header still says where they are.
-pub(crate) fn reseal(bytes: &mut [u8]) {
-    let at = u64::from_le_bytes(bytes[16..24].try_into().unwrap());
-    let Some(at) = usize::try_from(at).ok().filter(|at| *at <= bytes.len()) else {
-        return;
-    };
-    let (content, sums) = bytes.split_at_mut(at);
-    for (sum, block) in sums.chunks_exact_mut(4).zip(content.chunks(64 * 1024)) {
-        sum.copy_from_slice(&crc32fast::hash(block).to_le_bytes());
-    }
-    if let Some(hashed) = bytes.len().checked_sub(8) {
-        let hash = XxHash3_64::oneshot(&bytes[..hashed]);
-        bytes[hashed..].copy_from_slice(&hash.to_le_bytes());
-    }
 }
 
 /// Where a section begins, and how long it is.

@@ -1,10 +1,10 @@
 //! What the verbs that only ask may look at: a folder of clips, or what `compile` made of one.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork::tags::Database;
 use footwork_library::Library;
+use footwork_library::mapped::FileBytes;
 
 use crate::failure::Failure;
 use crate::output::Speech;
@@ -43,8 +43,8 @@ impl SourceArg {
             speech.errors.note(library.findings());
             return Ok(Source::Folder(Box::new(library)));
         }
-        let bytes = fs::read(path).map_err(|error| refuse(path, &error))?;
-        let database = Database::from_bytes(&bytes).map_err(|error| refuse(path, &error))?;
+        let bytes = FileBytes::open(path).map_err(|error| refuse(path, &error))?;
+        let database = Database::from_bytes(bytes).map_err(|error| refuse(path, &error))?;
         Ok(Source::Compiled {
             path: path.clone(),
             database: Box::new(database),

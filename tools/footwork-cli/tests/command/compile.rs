@@ -157,6 +157,12 @@ fn a_file_that_is_damaged_or_no_tagdb_is_named() {
         said.contains("build.tagdb: this is not a .tagdb file"),
         "{said}"
     );
+    library.write("build.tagdb", b"");
+    let said = refused(&["info", &file]);
+    assert!(
+        said.contains("build.tagdb: the file is cut off after 0 bytes"),
+        "{said}"
+    );
     let said = refused(&["info", "no/such.tagdb"]);
     assert!(said.contains("no/such.tagdb: "), "{said}");
 }
@@ -187,4 +193,59 @@ fn what_needs_a_folder_says_so() {
     let said = refused(&["compile", library.path(), "-o", &config]);
     assert!(said.contains("does not end in .tagdb"), "{said}");
     assert_eq!(library.read("footwork.toml"), before);
+}
+
+/// A pipe cannot be mapped, and is read.
+#[cfg(unix)]
+#[test]
+fn what_is_no_plain_file_is_read() {
+    let (library, file) = compiled();
+    let expected = footwork(&["query", &file, "Gait", "--count"]);
+    let link = format!("{}/link.tagdb", library.path());
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let ran = footwork(&["query", &link, "Gait", "--count"]);
+    assert_eq!((ran.code, &ran.stdout), (0, &expected.stdout));
+
+    let pipe = format!("{}/pipe.tagdb", library.path());
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let bytes = library.read("build.tagdb");
+    // Not waited for: writing would never end if nobody read.
+    let into = pipe.clone();
+    std::thread::spawn(move || std::fs::write(into, bytes));
+    let ran = footwork(&["query", &pipe, "Gait", "--count"]);
+    assert_eq!(
+        (ran.code, &ran.stdout),
+        (0, &expected.stdout),
+        "{}",
+        ran.stderr
+    );
+}
+
+/// Windows does not let anybody replace a file that is mapped.
+#[cfg(unix)]
+#[test]
+fn a_file_is_replaced_while_others_read_it() {
+    let (library, file) = compiled();
+    let lib = library.path();
+    let ran = footwork(&["tag", "add", lib, "Gait.Run", "run", "0", "60"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let old = footwork(&["query", &file, "Gait.Run", "--count"]).stdout;
+    let new = footwork(&["query", lib, "Gait.Run", "--count"]).stdout;
+    assert_ne!(old, new);
+    std::thread::scope(|scope| {
+        let asking = scope.spawn(|| {
+            let ask = |_| footwork(&["query", &file, "Gait.Run", "--count"]);
+            (0..10).map(ask).collect::<Vec<_>>()
+        });
+        assert_eq!(footwork(&["compile", lib, "-o", &file]).code, 0);
+        for ran in asking.join().unwrap() {
+            assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+            assert!(ran.stdout == old || ran.stdout == new, "{}", ran.stdout);
+        }
+    });
+    assert_eq!(
+        footwork(&["query", &file, "Gait.Run", "--count"]).stdout,
+        new
+    );
 }

@@ -1,6 +1,8 @@
 //! `pick`: some ranges of the whole result, chosen by a hash, so that the same seed gives the
 //! same ones on every machine, and adding a clip changes little.
 
+use std::ops::Range;
+
 use footwork_base::FrameRange;
 use twox_hash::XxHash3_64;
 
@@ -17,6 +19,17 @@ pub(in crate::evaluate) struct Picks {
 
 impl Picks {
     pub(in crate::evaluate) fn new(steps: &[Step], database: &Database) -> Self {
+        Self::with(steps, database, |operand, picks| {
+            operand_of(steps, operand, database, picks, database.clip_ids())
+        })
+    }
+
+    /// The same, with the ranges of an operand in all clips from `find`.
+    pub(in crate::evaluate) fn with(
+        steps: &[Step],
+        database: &Database,
+        find: impl Fn(Range<usize>, &Self) -> RangeSet,
+    ) -> Self {
         let mut picks = Self {
             answers: Vec::new(),
         };
@@ -24,15 +37,7 @@ impl Picks {
         for (index, step) in steps.iter().enumerate() {
             if let Step::Call(Function::Pick { count, seed }) = *step {
                 let operand = first_step_of_operand(steps, index)..index;
-                let mut machine = Machine::default();
-                let mut all = RangeSet::new();
-                for clip in database.clip_ids() {
-                    if let Some(found) = machine.run(steps, operand.clone(), database, clip, &picks)
-                    {
-                        all.push(clip, found.as_slice());
-                    }
-                }
-                let answer = pick(&all, count, seed, database);
+                let answer = pick(&find(operand, &picks), count, seed, database);
                 picks.answers.push((index, answer));
             }
         }
@@ -46,6 +51,24 @@ impl Picks {
             Err(_) => &[],
         }
     }
+}
+
+/// The ranges of an operand in these clips.
+pub(in crate::evaluate) fn operand_of(
+    steps: &[Step],
+    operand: Range<usize>,
+    database: &Database,
+    picks: &Picks,
+    clips: impl Iterator<Item = ClipId>,
+) -> RangeSet {
+    let mut machine = Machine::default();
+    let mut all = RangeSet::new();
+    for clip in clips {
+        if let Some(found) = machine.run(steps, operand.clone(), database, clip, picks) {
+            all.push(clip, found.as_slice());
+        }
+    }
+    all
 }
 
 /// Where the operand of the function at `index` begins: postfix read backwards until it is whole.

@@ -1,0 +1,109 @@
+//! Answers by many threads: each finds those of some blocks of clips, which are then put together in
+//! order, so that no bit depends on how many threads there are.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::engine::Job;
+use super::functions::{Picks, operand_of};
+use super::sinks::Count;
+use crate::block;
+use crate::query::BoundQuery;
+use crate::{Database, Evaluator, RangeSet};
+
+/// The fewest blocks that are worth going to another thread for.
+const LEAST: usize = 4;
+
+/// How many parts there are for each thread, as some take longer than others.
+const PARTS: usize = 4;
+
+impl Database {
+    /// The same as [`Database::ranges`], from the threads of the rayon pool that this is called in,
+    /// or else of the global one.
+    ///
+    /// A resolver is asked by many threads at a time.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_tags::{Database, Query};
+    ///
+    /// let mut db = Database::new();
+    /// for number in 0..1000 {
+    ///     db.add_clip(&format!("walk_{number}"), 100, FrameRate::whole(30).unwrap()).unwrap();
+    /// }
+    /// let last = Query::parse("last(all, 0.5s)").unwrap().bind(&db).unwrap();
+    /// assert_eq!(db.par_ranges(&last), db.ranges(&last));
+    /// assert_eq!(db.par_frame_count(&last), 15 * 1000);
+    /// ```
+    pub fn par_ranges(&self, query: &BoundQuery) -> RangeSet {
+        let picks = self.par_picks(query);
+        let job = Job {
+            database: self,
+            query,
+            picks: &picks,
+        };
+        joined(self.parts(), |evaluator, numbers| {
+            let mut found = RangeSet::new();
+            evaluator.blocks(job, numbers, &mut &mut found);
+            found
+        })
+    }
+
+    /// How many frames the query holds for, from the threads that [`Database::par_ranges`] uses.
+    pub fn par_frame_count(&self, query: &BoundQuery) -> u64 {
+        let picks = self.par_picks(query);
+        let job = Job {
+            database: self,
+            query,
+            picks: &picks,
+        };
+        let counts = self
+            .parts()
+            .into_par_iter()
+            .map_init(Evaluator::new, |evaluator, numbers| {
+                let mut count = Count::default();
+                evaluator.blocks(job, numbers, &mut count);
+                count.0
+            });
+        counts.sum()
+    }
+
+    fn par_picks(&self, query: &BoundQuery) -> Picks {
+        let (steps, clips) = (query.plan(), self.clips().len());
+        Picks::with(steps, self, |operand, picks| {
+            joined(self.parts(), |_, numbers| {
+                let clips = numbers.flat_map(|number| block::clips(number, clips));
+                operand_of(steps, operand.clone(), self, picks, clips)
+            })
+        })
+    }
+
+    /// All blocks, in parts for the threads that there are.
+    fn parts(&self) -> Vec<Range<usize>> {
+        let blocks = block::count(self.clips().len());
+        let size = blocks.div_ceil(PARTS * rayon::current_num_threads());
+        let size = size.max(LEAST);
+        let starts = (0..blocks).step_by(size);
+        starts
+            .map(|start| start..(start + size).min(blocks))
+            .collect()
+    }
+}
+
+/// What is found in all parts, in their order.
+fn joined(
+    parts: Vec<Range<usize>>,
+    find: impl Fn(&mut Evaluator, Range<usize>) -> RangeSet + Send + Sync,
+) -> RangeSet {
+    if let [all] = parts.as_slice() {
+        // Too little to wait for another thread.
+        return find(&mut Evaluator::new(), all.clone());
+    }
+    let found = parts.into_par_iter().map_init(Evaluator::new, find);
+    let found: Vec<RangeSet> = found.collect();
+    let mut found = found.into_iter();
+    let mut all = found.next().unwrap_or_default();
+    found.for_each(|later| all.append(&later));
+    all
+}

@@ -1,0 +1,137 @@
+//! Random libraries and random queries over them.
+
+use footwork_base::FrameRate;
+use footwork_tags::{Database, Ranges};
+use proptest::prelude::*;
+
+pub(crate) const TAGS: [&str; 5] = ["A", "B", "G", "G.Run", "G.Walk"];
+const EVENTS: [&str; 2] = ["Foot.Left", "Foot.Right"];
+
+/// Clips with their rate's index, frames, ranges for each tag and times for each event.
+pub(crate) type Library = Vec<(usize, u32, Vec<Vec<(u32, u32)>>, Vec<Vec<f64>>)>;
+
+pub(crate) fn library() -> impl Strategy<Value = Library> {
+    let ranges = prop::collection::vec((0u32..150, 0u32..40), 0..7);
+    let times = prop::collection::vec(0.0f64..1.0, 0..4);
+    let clip = (
+        0..3usize,
+        prop_oneof![0u32..4, 0u32..150, Just(64), Just(128)],
+        prop::collection::vec(ranges, TAGS.len()),
+        prop::collection::vec(times, EVENTS.len()),
+    );
+    prop::collection::vec(clip, 1..5)
+}
+
+pub(crate) fn database(library: &Library) -> Database {
+    let rates = [(30, 1), (24000, 1001), (7, 2)];
+    let mut db = Database::new();
+    let tags = TAGS.map(|name| db.declare_tag(&name.parse().unwrap()).unwrap());
+    let events = EVENTS.map(|name| db.declare_event(&name.parse().unwrap()).unwrap());
+    for (number, (rate, frames, ranges, times)) in library.iter().enumerate() {
+        let rate = FrameRate::new(rates[*rate].0, rates[*rate].1).unwrap();
+        let name = format!("{}/clip_{number}", ["walk", "run"][number % 2]);
+        let clip = db.add_clip(&name, *frames, rate).unwrap();
+        for (tag, ranges) in tags.iter().zip(ranges) {
+            let pairs = ranges
+                .iter()
+                .map(|&(start, length)| (start, start + length));
+            let (ranges, _) = Ranges::from_unsorted(pairs);
+            db.set_tag(*tag, clip, ranges.clamped(*frames)).unwrap();
+        }
+        for (event, times) in events.iter().zip(times) {
+            let last = f64::from(frames.saturating_sub(1));
+            let scaled = times.iter().map(|t| t * last);
+            // Half of them on whole frames.
+            let times = scaled
+                .enumerate()
+                .map(|(i, t)| if i % 2 == 0 { t.round() } else { t });
+            let times = times.filter(|t| *t < f64::from(*frames)).collect();
+            db.set_event(*event, clip, times).unwrap();
+        }
+    }
+    db
+}
+
+fn amount() -> impl Strategy<Value = String> {
+    prop_oneof![
+        (0u32..20).prop_map(|n| n.to_string()),
+        (0u32..200).prop_map(|n| format!("{}.{:02}s", n / 100, n % 100)),
+        (0u32..900).prop_map(|n| format!("{n}ms")),
+        Just("4294967295".to_owned()),
+    ]
+}
+
+fn leaf() -> impl Strategy<Value = String> {
+    prop_oneof![
+        8 => prop::sample::select(TAGS.to_vec()).prop_map(str::to_owned),
+        1 => prop::sample::select(vec![
+            "all", "none", "exact(G)", "G.*", r#"clip("walk/*")"#, r#"clip("clip_?")"#,
+            "event(Foot)", "event(Foot.Left)",
+        ]).prop_map(str::to_owned),
+        1 => amount().prop_map(|n| format!("near(Foot, {n})")),
+    ]
+}
+
+pub(crate) fn query() -> impl Strategy<Value = String> {
+    leaf().prop_recursive(4, 24, 3, |inner| {
+        let one = prop::sample::select(vec![
+            "first", "last", "longer", "shorter", "grow", "shrink", "close", "before", "after",
+        ]);
+        let two = prop::sample::select(vec!["overlapping", "within", "containing"]);
+        let timed = prop::sample::select(vec!["then", "until", "since"]);
+        let plain = prop::sample::select(vec!["starts", "ends", "clips", "!"]);
+        let binary = prop::sample::select(vec!["|", "&", "-", "^", " or ", " except "]);
+        prop_oneof![
+            6 => (inner.clone(), binary, inner.clone()).prop_map(|(a, op, b)| format!("({a}){op}({b})")),
+            2 => (inner.clone(), binary_flat(), inner.clone()).prop_map(|(a, op, b)| format!("{a} {op} {b}")),
+            4 => (one, inner.clone(), amount()).prop_map(|(f, a, n)| format!("{f}({a}, {n})")),
+            1 => (inner.clone(), amount(), amount()).prop_map(|(a, n, m)| format!("grow({a}, {n}, {m})")),
+            1 => (inner.clone(), amount(), amount()).prop_map(|(a, n, m)| format!("shrink({a}, {n}, {m})")),
+            2 => (two, inner.clone(), inner.clone()).prop_map(|(f, a, b)| format!("{f}({a}, {b})")),
+            2 => (timed, inner.clone(), inner.clone(), amount()).prop_map(|(f, a, b, n)| format!("{f}({a}, {b}, {n})")),
+            2 => (plain, inner.clone()).prop_map(|(f, a)| format!("{f}({a})")),
+            1 => (inner.clone(), -3i32..4).prop_map(|(a, k)| format!("nth({a}, {k})")),
+            1 => (inner, 0u32..5, 0u64..9).prop_map(|(a, k, s)| format!("pick({a}, {k}, {s})")),
+        ]
+    })
+}
+
+fn binary_flat() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec!["|", "&", "-", "^"])
+}
+
+/// How many random cases: more in `cargo xtask soak`.
+pub(crate) fn cases(everyday: u32, soak: u32) -> ProptestConfig {
+    let cases = match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => soak,
+        None => everyday,
+    };
+    ProptestConfig {
+        cases,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+/// Clips in several blocks, of lengths around every way to store and evaluate them.
+pub(crate) fn large_library() -> impl Strategy<Value = Library> {
+    let ranges = prop_oneof![
+        3 => prop::collection::vec((0u32..150, 0u32..40), 0..3),
+        1 => prop::collection::vec((0u32..6000, 1u32..9), 0..300),
+        1 => prop::collection::vec((0u32..90_000, 0u32..40_000), 0..3),
+        2 => Just(vec![(0, u32::MAX / 2)]),
+    ];
+    let clip = (
+        0..3usize,
+        prop_oneof![
+            0u32..200,
+            Just(4095),
+            Just(4096),
+            5000u32..6000,
+            Just(70_000)
+        ],
+        prop::collection::vec(ranges, TAGS.len()),
+        Just(vec![vec![0.5], vec![]]),
+    );
+    prop::collection::vec(clip, 60..140)
+}

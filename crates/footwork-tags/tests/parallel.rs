@@ -1,0 +1,70 @@
+//! Many threads give the answer of one, whatever their number.
+
+#![cfg(feature = "rayon")]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+#[path = "agreement/random.rs"]
+mod random;
+
+use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::{BoundQuery, Database, Query, RangeSet};
+use proptest::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use random::{Library, TAGS, cases, database, large_library, library, query};
+
+fn pools() -> Vec<ThreadPool> {
+    let pool = |threads| ThreadPoolBuilder::new().num_threads(threads).build();
+    [1, 2, 7].map(|threads| pool(threads).unwrap()).into()
+}
+
+/// What the threads of each pool find, and how many frames.
+fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> {
+    let find = |pool: &ThreadPool| {
+        let (found, frames) = pool.install(|| (db.par_ranges(bound), db.par_frame_count(bound)));
+        (pool.current_num_threads(), found, frames)
+    };
+    pools().iter().map(find).collect()
+}
+
+/// The clips again and again, until there are so many.
+fn repeated(library: Library, clips: usize) -> Library {
+    library.into_iter().cycle().take(clips).collect()
+}
+
+fn check(db: &Database, text: &str) {
+    let bound = Query::parse(text).unwrap().bind(db).unwrap();
+    let expected = db.ranges(&bound);
+    assert_eq!(Pairwise::new(db).evaluate(&bound), expected, "{text}");
+    for (threads, found, frames) in by_threads(db, &bound) {
+        assert_eq!(found, expected, "{threads} threads: {text}");
+        assert_eq!(frames, expected.frame_count(), "{threads} threads: {text}");
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(24, 1_000))]
+
+    #[test]
+    fn threads_agree(
+        library in prop_oneof![large_library(), library()],
+        clips in prop_oneof![1usize..200, 1_000usize..1_500],
+        text in query(),
+        pinned in prop::collection::vec(any::<bool>(), TAGS.len()),
+    ) {
+        let mut db = database(&repeated(library, clips));
+        let ids: Vec<_> = db.tags().map(|(_, id)| id).collect();
+        for (id, _) in ids.into_iter().zip(pinned).filter(|(_, pinned)| *pinned) {
+            db.pin(id).unwrap();
+        }
+        check(&db, &text);
+        // Global however small its part is.
+        check(&db, &format!("pick({text}, 5, 1) | A & pick(grow(pick(all, 900, 2), 3), 40, 3)"));
+    }
+}
+
+#[test]
+fn nothing_is_found_in_nothing() {
+    check(&Database::new(), "all");
+    check(&Database::new(), "pick(all, 3, 1)");
+}

@@ -1,0 +1,44 @@
+//! Any bytes as a `.tagdb`: refused, or a database like any other, and never with much more memory
+//! than the bytes take themselves.
+//!
+//! Three files are made of an input: the bytes as they are; the same with right checksums; and, so
+//! that parts can grow and shrink, a file whose sections are the bytes behind nine 16-bit lengths.
+
+#![no_main]
+
+#[path = "tagdb/counting.rs"]
+mod counting;
+#[path = "tagdb/judge.rs"]
+mod judge;
+#[path = "tagdb/layout.rs"]
+mod layout;
+#[path = "../../crates/footwork-tags/tests/tagdb/reseal.rs"]
+mod reseal;
+
+use std::sync::Arc;
+
+use footwork_tags::Database;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    check(data.to_vec(), data);
+    check(layout::resealed(data), data);
+    check(layout::of_sections(data), data);
+});
+
+/// Opens a file, and holds what it holds against every promise. The edits come from the input.
+fn check(file: Vec<u8>, input: &[u8]) {
+    let file: Arc<[u8]> = file.into();
+    let (allocated, opened) = counting::bytes(|| Database::from_bytes(Arc::clone(&file)));
+    let most = 16 * file.len() + 4096;
+    assert!(allocated <= most, "{allocated} for {}", file.len());
+    match opened {
+        Ok(database) => {
+            let before = file.to_vec();
+            judge::check(database, input);
+            assert!(*file == *before, "the file was written to");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    assert_eq!(Arc::strong_count(&file), 1, "the file is still in use");
+}

@@ -1,0 +1,145 @@
+//! What must hold for every database, wherever it comes from.
+
+use footwork_base::Name;
+use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::evaluate::plain;
+use footwork_tags::{Database, Evaluator, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId};
+
+/// With more frames, answers are not asked for one frame at a time.
+const FEW_FRAMES: u64 = 20_000;
+/// Longer clips are not edited: an edit of a pinned tag takes a bit for each frame.
+const LONG_CLIP: u32 = 1 << 24;
+/// How many tags and events a query names at most.
+const NAMES: usize = 12;
+/// How many edits an input makes at most.
+const EDITS: usize = 4;
+
+/// Writes, queries and edits a database. The edits come from the last bytes of the input, five
+/// for each.
+pub(crate) fn check(mut database: Database, input: &[u8]) {
+    check_written(&database);
+    check_queries(&database);
+    let copy = database.clone();
+    let before = copy.to_bytes();
+    for bytes in input.rchunks_exact(5).take(EDITS) {
+        edit(
+            &mut database,
+            [bytes[0], bytes[1], bytes[2], bytes[3], bytes[4]],
+        );
+    }
+    check_written(&database);
+    check_queries(&database);
+    assert!(copy.to_bytes() == before, "a copy was edited");
+}
+
+/// What is written is read back, and written again as it is.
+fn check_written(database: &Database) {
+    let written = database.to_bytes();
+    let again = Database::from_bytes(written.clone()).expect("it was just written");
+    assert!(again.to_bytes() == written, "written in another way");
+    assert_eq!(again.clips(), database.clips());
+    for ((name, id), (other, other_id)) in database.tags().zip(again.tags()) {
+        assert_eq!(name, other);
+        let (frames, others) = (database.tag_frames(id), again.tag_frames(other_id));
+        assert_eq!(frames.to_range_set(), others.to_range_set());
+    }
+}
+
+fn check_queries(database: &Database) {
+    let tags: Vec<&Name> = database.tags().map(|(name, _)| name).take(NAMES).collect();
+    let either = tags.iter().map(|name| Query::tag(name));
+    let either = either.reduce(|a, b| a | b).unwrap_or_else(Query::none);
+    let mixed = tags
+        .iter()
+        .zip(0..)
+        .fold(Query::all(), |all, (name, place)| {
+            let tag = Query::tag(name);
+            match place % 3 {
+                0 => all - tag,
+                1 => all ^ tag,
+                _ => tag | all,
+            }
+        });
+    let (either, mixed) = (either.to_string(), mixed.to_string());
+    for text in [
+        either.clone(),
+        format!("!({mixed})"),
+        format!("longer(grow({either}, 3), 5) & ({mixed})"),
+        format!("pick({mixed}, 3, 1) | last(close({either}, 9), 0.1s)"),
+    ] {
+        check_query(database, &text);
+    }
+    for (name, _) in database.events().take(NAMES) {
+        check_query(
+            database,
+            &format!("event({0}) | near({0}, 3)", quoted(name)),
+        );
+    }
+}
+
+/// A name as queries have it, whether or not it is a word of their language.
+fn quoted(name: &Name) -> String {
+    match name.as_str().contains(['.', '"']) {
+        true => name.to_string(),
+        false => format!("{:?}", name.as_str()),
+    }
+}
+
+/// All evaluators agree.
+fn check_query(database: &Database, text: &str) {
+    let query = Query::parse(text);
+    let query = query.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
+    let bound = query.bind(database);
+    let bound = bound.unwrap_or_else(|errors| panic!("{text:?}: {errors}"));
+    let expected = Pairwise::new(database).evaluate(&bound);
+    assert_eq!(database.ranges(&bound), expected, "{text}");
+    let mut portable = Evaluator::with_level(SimdLevel::Portable).expect("it is everywhere");
+    let frames = portable.frame_count(database, &bound);
+    assert_eq!(frames, expected.frame_count(), "{text}");
+    let cached = QueryCache::new(1 << 20).answer(database, &bound);
+    assert_eq!(cached.to_range_set(), expected, "{text}");
+    if has_few_frames(database) {
+        assert_eq!(plain::evaluate(&bound, database), expected, "{text}");
+        assert_eq!(database.masks(&bound).to_ranges(), expected, "{text}");
+    }
+}
+
+fn has_few_frames(database: &Database) -> bool {
+    let clips = database.clips().values();
+    clips.map(|clip| u64::from(clip.frames)).sum::<u64>() <= FEW_FRAMES
+}
+
+/// One edit, and the promise it makes.
+fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
+    let ids: Vec<TagId> = database.tags().map(|(_, id)| id).collect();
+    let clips: Vec<_> = database.clips().ids().collect();
+    let (Some(&tag), Some(&clip)) = (of(&ids, tag), of(&clips, clip)) else {
+        return;
+    };
+    let frames = database.clips()[clip].frames;
+    if frames > LONG_CLIP {
+        return;
+    }
+    let old = database.tag_frames(tag).of_clip(clip);
+    let (start, length) = (u32::from(start) * 7, u32::from(length) * 5);
+    let painted = Ranges::from_unsorted([(start, start + length)]).0;
+    let new = match kind % 5 {
+        0 => old.union(&painted).clamped(frames),
+        1 => old.difference(&painted),
+        2 => old.complement(&frames),
+        3 => Ranges::new(),
+        _ => {
+            if has_few_frames(database) {
+                database.pin(tag).expect("it is a tag");
+            }
+            old
+        }
+    };
+    let set = database.set_tag(tag, clip, new.clone());
+    set.expect("the ranges lie inside the clip");
+    assert_eq!(database.tag_frames(tag).of_clip(clip), new);
+}
+
+fn of<T>(items: &[T], number: u8) -> Option<&T> {
+    items.get(usize::from(number) % items.len().max(1))
+}
