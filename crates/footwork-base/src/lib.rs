@@ -6,6 +6,7 @@
 //! | [`rate`] | [`FrameRate`], frames a second as an exact fraction |
 //! | [`time`] | [`Seconds`] and the one place where seconds become frames |
 //! | [`id`] | typed ids ([`typed_id!`]) and the arrays they index ([`IdVec`]) |
+//! | [`maths`] | sin to noise of f32, the same bits on every machine |
 //! | [`name`] | [`Name`], what tags, events and channels are called |
 //! | [`quoted`] | JSON strings, for the parts of names that are no identifiers |
 //! | [`text`] | [`TextSpan`], [`Position`]: where in a text |
@@ -14,6 +15,7 @@
 
 pub mod diagnostic;
 pub mod id;
+pub mod maths;
 pub mod name;
 pub mod nearest;
 pub mod quoted;

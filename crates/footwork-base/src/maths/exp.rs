@@ -1,0 +1,69 @@
+//! Powers of e and of 2.
+//!
+//! exp(x) = 2^k · e^r, where k is a whole number and r = x - k·ln 2 in two parts (Cody and Waite). A
+//! polynomial of degree 6 (Remez fit) gives e^r; the power of two is multiplied in two halves, so
+//! that results below the smallest normal number are rounded once.
+
+use super::lanes::{WHOLE, canonical};
+
+const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
+const LN_2_LO: f32 = 1.428_606_8e-6;
+
+/// `p · 2^k`, for `t` = 1.5 · 2^23 + k with k in [-252, 254].
+#[inline(always)]
+fn scaled(p: f32, t: f32) -> f32 {
+    // 256 + k, and the exponents of 2^(k/2) and of the rest.
+    let n = t.to_bits().wrapping_sub(WHOLE.to_bits().wrapping_sub(256));
+    let half = n >> 1;
+    let rest = n.wrapping_sub(half);
+    let first = f32::from_bits(half.wrapping_sub(1) << 23);
+    let second = f32::from_bits(rest.wrapping_sub(1) << 23);
+    p * first * second
+}
+
+/// `x` held to what has a result that is neither 0 nor infinite, and one step beyond.
+#[inline(always)]
+fn held(x: f32, low: f32, high: f32) -> f32 {
+    let x = if x < low { low } else { x };
+    if x > high { high } else { x }
+}
+
+/// e to the power of `x`: exactly 1 at ±0, 0 at -inf, inf from 88.72284 on.
+///
+/// ```
+/// use footwork_base::maths::exp;
+///
+/// assert_eq!(exp(0.0), 1.0);
+/// assert_eq!(exp(1.0), std::f32::consts::E);
+/// assert_eq!(exp(f32::NEG_INFINITY), 0.0);
+/// ```
+#[inline(always)]
+pub fn exp(x: f32) -> f32 {
+    let x = held(x, -104.0, 89.0);
+    let t = x * std::f32::consts::LOG2_E + WHOLE;
+    let k = t - WHOLE;
+    let r = (x - k * LN_2_HI) - k * LN_2_LO;
+    let p = 0.041_668_087 + r * (0.008_369_297 + r * 0.001_383_823_9);
+    let p = 0.499_999_94 + r * (0.166_665_15 + r * p);
+    let p = 1.0 + (r + r * r * p);
+    canonical(scaled(p, t))
+}
+
+/// 2 to the power of `x`: exact for whole `x`, 0 at -inf, inf from 128 on.
+///
+/// ```
+/// use footwork_base::maths::exp2;
+///
+/// assert_eq!(exp2(10.0), 1024.0);
+/// assert_eq!(exp2(-149.0), f32::from_bits(1));
+/// ```
+#[inline(always)]
+pub fn exp2(x: f32) -> f32 {
+    let x = held(x, -151.0, 129.0);
+    let t = x + WHOLE;
+    let r = x - (t - WHOLE);
+    let p = 0.009_617_948 + r * (0.001_338_574_1 + r * 0.000_155_703_66);
+    let p = 0.240_226_5 + r * (0.055_503_78 + r * p);
+    let p = 1.0 + r * (std::f32::consts::LN_2 + r * p);
+    canonical(scaled(p, t))
+}

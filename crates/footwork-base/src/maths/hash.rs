@@ -1,0 +1,34 @@
+//! A number as a random one: the same for the same seed, unrelated for any other.
+//!
+//! The mixing of 32 bits is Wellons' `lowbias32` (*Prospecting for Hash Functions*, 2018): two
+//! multiplications, every bit of the input changes every bit of the output in nearly half of all
+//! cases.
+
+use super::lanes::{NAN, unit};
+
+/// Mixes 32 bits; one to one.
+#[inline(always)]
+pub(super) fn mix(h: u32) -> u32 {
+    let h = (h ^ (h >> 16)).wrapping_mul(0x7feb_352d);
+    let h = (h ^ (h >> 15)).wrapping_mul(0x846c_a68b);
+    h ^ (h >> 16)
+}
+
+/// A random number in [0, 1) for each number and seed; whole numbers and fractions alike.
+///
+/// It has 24 random bits. Both zeros give the same; NaN gives NaN.
+///
+/// ```
+/// use footwork_base::maths::hash;
+///
+/// assert_eq!(hash(7, 1.5), hash(7, 1.5));
+/// assert_ne!(hash(7, 1.5), hash(8, 1.5));
+/// assert!((0.0..1.0).contains(&hash(0, 0.0)));
+/// ```
+#[inline(always)]
+pub fn hash(seed: u32, x: f32) -> f32 {
+    // Adding zero makes both zeros +0.
+    let bits = (x + 0.0).to_bits();
+    let h = mix(mix(bits.wrapping_add(0x9e37_79b9)) ^ mix(seed.wrapping_add(0x85eb_ca6b)));
+    if x.is_nan() { NAN } else { unit(h) }
+}

@@ -1,0 +1,55 @@
+//! Conversions between the kinds of numbers in a lane, and the one rule for NaN.
+//!
+//! What needs a cast that can lose something is here and nowhere else. None of these branches.
+
+/// The one NaN that results have: 0x7fc00000.
+pub const NAN: f32 = f32::from_bits(0x7fc0_0000);
+
+/// The number itself, and every NaN as 0x7fc00000, so that equal results are equal bits.
+///
+/// ```
+/// use footwork_base::maths::canonical;
+///
+/// assert_eq!(canonical(f32::from_bits(0xffc0_1234)).to_bits(), 0x7fc0_0000);
+/// assert_eq!(canonical(-0.0).to_bits(), (-0.0f32).to_bits());
+/// ```
+#[inline(always)]
+pub fn canonical(x: f32) -> f32 {
+    if x.is_nan() { NAN } else { x }
+}
+
+/// The nearest f32.
+#[inline(always)]
+pub(super) fn narrow(x: f64) -> f32 {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "rounds to nearest, which is what is wanted"
+    )]
+    {
+        x as f32
+    }
+}
+
+/// The upper 24 bits as a number in [0, 1).
+#[inline(always)]
+pub(super) fn unit(bits: u32) -> f32 {
+    (bits >> 8) as f32 * (1.0 / 16_777_216.0)
+}
+
+/// The sign bit of a number, alone.
+#[inline(always)]
+pub(super) fn sign_bit(x: f32) -> u32 {
+    x.to_bits() & 0x8000_0000
+}
+
+/// A number with its sign changed where `sign` has its upper bit set.
+#[inline(always)]
+pub(super) fn flip(x: f32, sign: u32) -> f32 {
+    f32::from_bits(x.to_bits() ^ sign)
+}
+
+/// 1.5 · 2^23: added to a number below 2^22 in size it leaves the nearest whole number in the lower bits.
+pub(super) const WHOLE: f32 = 12_582_912.0;
+
+/// 1.5 · 2^52: the same for f64 below 2^51.
+pub(super) const WHOLE_F64: f64 = 6_755_399_441_055_744.0;

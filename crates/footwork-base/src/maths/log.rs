@@ -1,0 +1,101 @@
+//! Logarithms: natural, of base 2 and of base 10.
+//!
+//! x = 2^k · (1 + f) with 1 + f in [√½, √2). With s = f / (2 + f), ln(1 + f) = 2·atanh(s), summed as
+//! f - (f²/2 - s·(f²/2 + R(s²))), which loses nothing near 1 (the sum of fdlibm's `e_log.c`, Sun
+//! Microsystems 1993; R is our own Remez fit).
+
+use super::lanes::{NAN, canonical, narrow};
+
+const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
+const LN_2_LO: f32 = 1.428_606_8e-6;
+const LOG2_E_LO: f32 = 1.925_963e-8;
+/// The bits of √½, the least number that 1 + f can be.
+const LEAST: u32 = 0x3f35_04f3;
+
+/// A positive number in parts.
+struct Parts {
+    /// The exponent.
+    k: f32,
+    f: f32,
+    /// f - ln(1 + f).
+    bend: f32,
+}
+
+#[inline(always)]
+fn parts(x: f32) -> Parts {
+    let tiny = x < f32::MIN_POSITIVE;
+    let scaled = if tiny { x * 8_388_608.0 } else { x };
+    let bias = if tiny {
+        8_388_608.0 + 150.0
+    } else {
+        8_388_608.0 + 127.0
+    };
+    let u = scaled.to_bits().wrapping_add(0x3f80_0000 - LEAST);
+    // The exponent as the lower bits of 2^23 + exponent.
+    let k = f32::from_bits(0x4b00_0000 | (u >> 23)) - bias;
+    let f = f32::from_bits((u & 0x007f_ffff).wrapping_add(LEAST)) - 1.0;
+    let s = f / (2.0 + f);
+    let z = s * s;
+    let r = z * (0.666_667_76 + z * (0.399_775_83 + z * 0.298_708_3));
+    let half_square = 0.5 * f * f;
+    Parts {
+        k,
+        f,
+        bend: half_square - s * (half_square + r),
+    }
+}
+
+/// The result `r` of a positive number, and the others: -inf at ±0, NaN below, inf at inf.
+#[inline(always)]
+fn in_domain(x: f32, r: f32) -> f32 {
+    let r = if x == f32::INFINITY { x } else { r };
+    let beside = if x == 0.0 { f32::NEG_INFINITY } else { NAN };
+    if x > 0.0 { r } else { beside }
+}
+
+/// The natural logarithm: -inf at ±0, NaN below, inf at inf.
+///
+/// ```
+/// use footwork_base::maths::{ln, log2, log10};
+///
+/// assert_eq!(ln(1.0), 0.0);
+/// assert_eq!(log2(8.0), 3.0);
+/// assert_eq!(log10(1000.0), 3.0);
+/// assert_eq!(ln(0.0), f32::NEG_INFINITY);
+/// assert!(ln(-1.0).is_nan());
+/// ```
+#[inline(always)]
+pub fn ln(x: f32) -> f32 {
+    let Parts { k, f, bend } = parts(x);
+    in_domain(x, k * LN_2_HI + (f - (bend - k * LN_2_LO)))
+}
+
+/// The logarithm of base 2: exact for powers of two; -inf at ±0, NaN below, inf at inf.
+#[inline(always)]
+pub fn log2(x: f32) -> f32 {
+    let Parts { k, f, bend } = parts(x);
+    let tail = f * LOG2_E_LO - bend * std::f32::consts::LOG2_E;
+    in_domain(x, k + (f * std::f32::consts::LOG2_E + tail))
+}
+
+/// The logarithm of base 10: exact for the powers of ten that an f32 holds; -inf at ±0, NaN below,
+/// inf at inf.
+#[inline(always)]
+pub fn log10(x: f32) -> f32 {
+    let r = log2_wide(f64::from(x)) * std::f64::consts::LOG10_2;
+    canonical(in_domain(x, narrow(r)))
+}
+
+/// The logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
+#[inline(always)]
+pub(super) fn log2_wide(x: f64) -> f64 {
+    const LEAST: u64 = 0x3fe6_a09e_667f_3bcd;
+    let u = x.to_bits().wrapping_add(0x3ff0_0000_0000_0000 - LEAST);
+    let k = f64::from_bits(0x4330_0000_0000_0000 | (u >> 52)) - (4_503_599_627_370_496.0 + 1023.0);
+    let f = f64::from_bits((u & 0x000f_ffff_ffff_ffff).wrapping_add(LEAST)) - 1.0;
+    let s = f / (2.0 + f);
+    let z = s * s;
+    let p = 0.412_209_257_101_106_45 + z * (0.319_905_484_925_563_3 + z * 0.282_903_423_257_304_6);
+    let p = 0.961_796_694_113_467 + z * (0.577_077_942_323_065_1 + z * p);
+    k + s * (2.885_390_081_777_85 + z * p)
+}

@@ -1,0 +1,65 @@
+//! Order: the smaller, the larger, bounds, sizes and signs.
+//!
+//! -0 is less than +0, and a NaN beside a number is ignored.
+
+use super::lanes::{NAN, canonical};
+
+/// The smaller of two. A NaN beside a number is ignored; `min(0, -0)` is -0.
+///
+/// ```
+/// use footwork_base::maths::{clamp, max, min};
+///
+/// assert_eq!(min(1.0, f32::NAN), 1.0);
+/// assert!(min(0.0, -0.0).is_sign_negative());
+/// assert!(max(-0.0, 0.0).is_sign_positive());
+/// assert_eq!(clamp(5.0, 0.0, 2.0), 2.0);
+/// ```
+#[inline(always)]
+pub fn min(a: f32, b: f32) -> f32 {
+    let r = if b < a { b } else { a };
+    // Equal numbers have equal bits but for zeros, of which either sign is the smaller.
+    let same = f32::from_bits(a.to_bits() | b.to_bits());
+    let r = if a == b { same } else { r };
+    let r = if a.is_nan() { b } else { r };
+    canonical(r)
+}
+
+/// The larger of two. A NaN beside a number is ignored; `max(-0, 0)` is +0.
+#[inline(always)]
+pub fn max(a: f32, b: f32) -> f32 {
+    let r = if b > a { b } else { a };
+    let same = f32::from_bits(a.to_bits() & b.to_bits());
+    let r = if a == b { same } else { r };
+    let r = if a.is_nan() { b } else { r };
+    canonical(r)
+}
+
+/// `min(max(x, lo), hi)`: `x` held between two bounds.
+///
+/// NaN gives `lo`, a bound that is NaN does not bound, and when `lo` is above `hi` the result is
+/// `hi`.
+#[inline(always)]
+pub fn clamp(x: f32, lo: f32, hi: f32) -> f32 {
+    min(max(x, lo), hi)
+}
+
+/// `clamp(x, 0, 1)`; NaN and -0 give 0.
+#[inline(always)]
+pub fn saturate(x: f32) -> f32 {
+    let x = if x > 0.0 { x } else { 0.0 };
+    if x < 1.0 { x } else { 1.0 }
+}
+
+/// The size of a number, without its sign.
+#[inline(always)]
+pub fn abs(x: f32) -> f32 {
+    canonical(x.abs())
+}
+
+/// -1, 0 or 1 by the sign of `x`; the zeros and NaN give themselves.
+#[inline(always)]
+pub fn sign(x: f32) -> f32 {
+    let r = if x > 0.0 { 1.0 } else { x };
+    let r = if x < 0.0 { -1.0 } else { r };
+    if x.is_nan() { NAN } else { r }
+}

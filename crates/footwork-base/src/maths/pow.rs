@@ -1,0 +1,71 @@
+//! Powers.
+//!
+//! |x|^y = 2^(y · log2|x|), in f64: the logarithm to 2^-44, the power of two by a polynomial of
+//! degree 8 (Remez fit) to 2^-37. The result is rounded to f32 once.
+
+use super::lanes::{NAN, WHOLE_F64, narrow};
+use super::log::log2_wide;
+use super::round::trunc;
+
+/// `x` to the power of `y`, with the special cases of C's `powf`.
+///
+/// | | |
+/// |---|---|
+/// | `pow(x, ±0)` and `pow(1, y)` | 1, for NaN too; every other NaN gives NaN |
+/// | `pow(-1, ±inf)` | 1 |
+/// | negative `x` | NaN, but for a whole `y`, or an infinite one that counts as even |
+/// | `pow(±0, y)` | 0 or inf, with the sign of the zero where `y` is odd |
+/// | `pow(x, ±inf)`, `pow(±inf, y)` | 0 or inf, as their limits are |
+///
+/// ```
+/// use footwork_base::maths::pow;
+///
+/// assert_eq!(pow(9.0, 0.5), 3.0);
+/// assert_eq!(pow(-2.0, 3.0), -8.0);
+/// assert_eq!(pow(0.0, 0.0), 1.0);
+/// assert!(pow(-8.0, 1.0 / 3.0).is_nan());
+/// ```
+#[inline(always)]
+pub fn pow(x: f32, y: f32) -> f32 {
+    let a = x.abs();
+    let l = log2_wide(f64::from(a));
+    let l = if a == 0.0 { f64::NEG_INFINITY } else { l };
+    let l = if a == f32::INFINITY { f64::INFINITY } else { l };
+    let p = exp2_wide(f64::from(y) * l);
+
+    let whole = trunc(y) == y;
+    let half = y * 0.5;
+    let odd = whole && trunc(half) != half;
+    let negative = x.to_bits() >> 31 == 1;
+    let p = if negative && odd { -p } else { p };
+    let p = if x < 0.0 && a != f32::INFINITY && !whole {
+        NAN
+    } else {
+        p
+    };
+    let p = if x.is_nan() || y.is_nan() { NAN } else { p };
+    // inf · log2(1) is NaN.
+    let p = if a == 1.0 && y.abs() == f32::INFINITY {
+        1.0
+    } else {
+        p
+    };
+    if x == 1.0 || y == 0.0 { 1.0 } else { p }
+}
+
+/// 2 to the power of `x`, rounded to f32.
+#[inline(always)]
+fn exp2_wide(x: f64) -> f32 {
+    let x = if x < -152.0 { -152.0 } else { x };
+    let x = if x > 130.0 { 130.0 } else { x };
+    let t = x + WHOLE_F64;
+    let r = x - (t - WHOLE_F64);
+    let p = 1.333_345_712_438_453_4e-3
+        + r * (1.540_363_534_354_104_3e-4
+            + r * (1.530_787_002_133_687_3e-5 + r * 1.321_758_407_474_167_3e-6));
+    let p = 0.240_226_506_961_969_3
+        + r * (0.055_504_109_367_006_276 + r * (0.009_618_128_893_623_717 + r * p));
+    let p = 1.0 + r * (0.693_147_180_545_888_5 + r * p);
+    // p is in [√½, √2]: adding to its exponent cannot leave the range.
+    narrow(f64::from_bits(p.to_bits().wrapping_add(t.to_bits() << 52)))
+}

@@ -1,0 +1,122 @@
+//! Remainders: truncated, floored, and wrapping into a range.
+//!
+//! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29 its
+//! product with the divisor fits an f64 and one division does ([`rem_near`]); beyond, the divisor is
+//! scaled up until it does, again and again. Loops over many numbers call the `near` form, and the
+//! whole one where [`is_near`] is false: where it is true, both give the same bits.
+
+use super::lanes::{NAN, WHOLE_F64, canonical, flip, narrow, sign_bit};
+
+/// 2^52, above which an f64 has no fractions.
+const TWO_52: f64 = 4_503_599_627_370_496.0;
+/// The quotients that one step can take.
+const NEAR: f64 = 536_870_912.0;
+
+/// Whether `x` and `y` have a quotient of which [`rem_near`] and [`modulo_near`] give the exact
+/// remainder: a size below 2^29, or none, as where the remainder is NaN.
+#[inline(always)]
+pub fn is_near(x: f32, y: f32) -> bool {
+    let (ax, ay) = (x.abs(), y.abs());
+    let far = f64::from(ax) >= f64::from(ay) * NEAR;
+    !(far && ay > 0.0 && ax < f32::INFINITY)
+}
+
+/// What is left of `ax` after whole multiples of `ay`, for a quotient below 2^30.
+#[inline(always)]
+fn rem_wide(ax: f64, ay: f64) -> f64 {
+    let k = (ax / ay + TWO_52) - TWO_52;
+    let r = ax - k * ay;
+    if r < 0.0 { r + ay } else { r }
+}
+
+/// [`rem`] where [`is_near`] is true, and elsewhere an unspecified number.
+#[inline(always)]
+pub fn rem_near(x: f32, y: f32) -> f32 {
+    let (ax, ay) = (x.abs(), y.abs());
+    let r = narrow(rem_wide(f64::from(ax), f64::from(ay)));
+    let r = if ay == f32::INFINITY && ax < f32::INFINITY {
+        ax
+    } else {
+        r
+    };
+    canonical(flip(r, sign_bit(x)))
+}
+
+/// The remainder of a truncated division, exact as C's `fmodf`, with the sign of `x`: `%`.
+///
+/// A zero divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x`.
+///
+/// ```
+/// use footwork_base::maths::{modulo, rem, wrap};
+///
+/// assert_eq!(rem(-7.0, 3.0), -1.0);
+/// assert_eq!(modulo(-7.0, 3.0), 2.0);
+/// assert_eq!(rem(1e38, 3.0), 2.0, "exact for all numbers");
+/// assert_eq!(wrap(370.0, 0.0, 360.0), 10.0);
+/// ```
+#[inline(always)]
+pub fn rem(x: f32, y: f32) -> f32 {
+    if is_near(x, y) {
+        rem_near(x, y)
+    } else {
+        rem_far(x, y)
+    }
+}
+
+/// [`rem`] for quotients that are too large for one step.
+#[inline(never)]
+fn rem_far(x: f32, y: f32) -> f32 {
+    let (mut ax, ay) = (f64::from(x.abs()), f64::from(y.abs()));
+    while ax >= ay * NEAR {
+        // ay times a power of two such that the quotient is in [2^28, 2^29).
+        let exponent = ((ax / ay).to_bits() >> 52) - 28;
+        let divisor = ay * f64::from_bits(exponent << 52);
+        ax = rem_wide(ax, divisor);
+    }
+    flip(narrow(rem_wide(ax, ay)), sign_bit(x))
+}
+
+/// [`modulo`] where [`is_near`] is true, and elsewhere an unspecified number.
+#[inline(always)]
+pub fn modulo_near(x: f32, y: f32) -> f32 {
+    floored(rem_near(x, y), y)
+}
+
+/// The remainder of a floored division, with the sign of `y`: `x - y·floor(x / y)`, rounded once.
+///
+/// In [0, y) for positive `y`, but for a tiny negative `x`, for which it rounds to `y`. A zero
+/// divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x` where the signs agree, else
+/// `y`.
+#[inline(always)]
+pub fn modulo(x: f32, y: f32) -> f32 {
+    floored(rem(x, y), y)
+}
+
+#[inline(always)]
+fn floored(r: f32, y: f32) -> f32 {
+    let apart = (r < 0.0) != (y < 0.0);
+    let m = if apart { r + y } else { r };
+    let m = if r == 0.0 { flip(0.0, sign_bit(y)) } else { m };
+    canonical(m)
+}
+
+/// `x` brought into the range between `lo` and `hi` by whole turns of its length.
+///
+/// The result is in `[lo, hi)`, or `[hi, lo)` where the bounds are swapped; an empty range gives
+/// `lo`. Exact to one rounding for up to 2^28 turns; far beyond it is still in the range and the
+/// same everywhere, but no longer the right place. Infinite arguments give NaN.
+#[inline(always)]
+pub fn wrap(x: f32, lo: f32, hi: f32) -> f32 {
+    let low = if hi < lo { hi } else { lo };
+    let high = if hi < lo { lo } else { hi };
+    let span = f64::from(high) - f64::from(low);
+    let d = f64::from(x) - f64::from(low);
+    let k = (d / span + WHOLE_F64) - WHOLE_F64;
+    let r = d - k * span;
+    let r = if r < 0.0 { r + span } else { r };
+    let v = narrow(f64::from(low) + r);
+    let inside = v >= low && v < high;
+    let v = if inside { v } else { low };
+    let finite = x.is_finite() && lo.is_finite() && hi.is_finite();
+    if finite { v } else { NAN }
+}

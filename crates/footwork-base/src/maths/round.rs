@@ -1,0 +1,67 @@
+//! Whole numbers: floor, ceil, trunc, round, fract.
+//!
+//! A number below 2^23 has its fraction rounded away by adding 2^23 and taking it away again, one
+//! step too far half of the time; above, it is whole. std's functions would be calls on processors
+//! without SSE4.1, which loops of many numbers cannot afford.
+
+use super::lanes::{canonical, flip, sign_bit};
+
+/// Above this size there are no fractions.
+const TWO_23: f32 = 8_388_608.0;
+
+/// The nearest whole number to a number that is not negative, half to even; `a` itself from 2^23 on.
+#[inline(always)]
+fn nearest_even(a: f32) -> f32 {
+    let near = (a + TWO_23) - TWO_23;
+    if a < TWO_23 { near } else { a }
+}
+
+/// The whole number next to `x` towards zero, with the sign of `x`.
+///
+/// ```
+/// use footwork_base::maths::{ceil, floor, fract, round, trunc};
+///
+/// assert_eq!([floor(-1.5), ceil(-1.5), trunc(-1.5), round(-1.5)], [-2.0, -1.0, -1.0, -2.0]);
+/// assert_eq!(round(2.5), 3.0, "half away from zero");
+/// assert_eq!(ceil(-0.5).to_bits(), (-0.0f32).to_bits());
+/// assert_eq!(fract(-1.25), 0.75);
+/// ```
+#[inline(always)]
+pub fn trunc(x: f32) -> f32 {
+    let a = x.abs();
+    let near = nearest_even(a);
+    let down = if near > a { near - 1.0 } else { near };
+    canonical(flip(down, sign_bit(x)))
+}
+
+/// The largest whole number that is at most `x`; `floor(-0)` is -0.
+#[inline(always)]
+pub fn floor(x: f32) -> f32 {
+    let near = flip(nearest_even(x.abs()), sign_bit(x));
+    canonical(if near > x { near - 1.0 } else { near })
+}
+
+/// The smallest whole number that is at least `x`; -0 above -1.
+#[inline(always)]
+pub fn ceil(x: f32) -> f32 {
+    let near = flip(nearest_even(x.abs()), sign_bit(x));
+    let up = if near < x { near + 1.0 } else { near };
+    canonical(f32::from_bits(up.to_bits() | sign_bit(x)))
+}
+
+/// The nearest whole number, half away from zero, with the sign of `x`.
+#[inline(always)]
+pub fn round(x: f32) -> f32 {
+    let a = x.abs();
+    let near = nearest_even(a);
+    // Only a half that went to the even number below is left.
+    let away = if a - near == 0.5 { near + 1.0 } else { near };
+    canonical(flip(away, sign_bit(x)))
+}
+
+/// `x - floor(x)`: in [0, 1), but for tiny negative numbers, for which the difference rounds to 1.
+/// The infinities give NaN.
+#[inline(always)]
+pub fn fract(x: f32) -> f32 {
+    canonical(x - floor(x))
+}

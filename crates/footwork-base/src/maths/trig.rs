@@ -1,0 +1,105 @@
+//! Sine, cosine, tangent, degrees and radians.
+//!
+//! A multiple of π is taken away in four steps (Cody and Waite, *Software Manual for the Elementary
+//! Functions*, 1980): three constants of five bits, whose products with the multiple are exact, and
+//! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
+//! gives its sine.
+
+use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, narrow};
+
+/// π in four parts; the first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
+const PI_A: f32 = 3.125;
+const PI_B: f32 = 17.0 / 1024.0;
+const PI_C: f32 = -19.0 / 2_097_152.0;
+const PI_D: f32 = 1.509958e-7;
+
+/// π/2 in two parts of an f64, the first of 33 bits.
+const HALF_PI_A: f64 = 1.570_796_326_734_125_6;
+const HALF_PI_B: f64 = 6.077_100_506_506_192e-11;
+
+/// `x` without `k` times π.
+#[inline(always)]
+fn minus_pi(x: f32, k: f32) -> f32 {
+    ((x - k * PI_A) - k * PI_B) - k * PI_C - k * PI_D
+}
+
+/// The sine of a number that is at most half a π in size; never above 1.
+#[inline(always)]
+fn sin_near_zero(r: f32) -> f32 {
+    // Far from zero, where the multiple of π is not exact, r may be too large.
+    let r = if r > 1.7 { 1.7 } else { r };
+    let r = if r < -1.7 { -1.7 } else { r };
+    let s = r * r;
+    let p = -0.166_666_61 + s * (0.008_333_042 + s * (-0.000_198_064_05 + s * 2.597_830_9e-6));
+    r + (r * s) * p
+}
+
+/// The sine of an angle in radians.
+///
+/// `sin(-0)` is -0; NaN and the infinities give NaN.
+///
+/// ```
+/// use footwork_base::maths::{cos, sin, tan};
+///
+/// assert_eq!(sin(0.0), 0.0);
+/// assert_eq!(cos(0.0), 1.0);
+/// assert!((sin(1e6) - -0.349_993_5).abs() < 2e-7);
+/// assert!((tan(0.5) - sin(0.5) / cos(0.5)).abs() < 2e-7);
+/// ```
+#[inline(always)]
+pub fn sin(x: f32) -> f32 {
+    let t = x * std::f32::consts::FRAC_1_PI + WHOLE;
+    let r = minus_pi(x, t - WHOLE);
+    canonical(flip(sin_near_zero(r), t.to_bits() << 31))
+}
+
+/// The cosine of an angle in radians: the sine of what is left after an odd multiple of π/2.
+///
+/// It is even to the bit. NaN and the infinities give NaN.
+#[inline(always)]
+pub fn cos(x: f32) -> f32 {
+    let x = x.abs();
+    let t = (x * std::f32::consts::FRAC_1_PI + 0.5) + WHOLE;
+    let r = minus_pi(x, (t - WHOLE) - 0.5);
+    canonical(flip(sin_near_zero(r), t.to_bits() << 31))
+}
+
+/// The tangent of an angle in radians.
+///
+/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN.
+#[inline(always)]
+pub fn tan(x: f32) -> f32 {
+    let wide = f64::from(x);
+    let t = wide * std::f64::consts::FRAC_2_PI + WHOLE_F64;
+    let k = t - WHOLE_F64;
+    let r = narrow((wide - k * HALF_PI_A) - k * HALF_PI_B);
+    let r = if r > 0.8 { 0.8 } else { r };
+    let r = if r < -0.8 { -0.8 } else { r };
+    let s = r * r;
+    let p = 0.003_096_717_4 + s * 0.009_399_621;
+    let p = 0.133_388_4 + s * (0.053_407_617 + s * (0.024_443_99 + s * p));
+    let p = r + (r * s) * (0.333_331_56 + s * p);
+    let odd = t.to_bits() & 1 == 1;
+    let above = if odd { -1.0 } else { p };
+    let below = if odd { p } else { 1.0 };
+    canonical(above / below)
+}
+
+/// An angle in degrees as one in radians.
+#[inline(always)]
+pub fn rad(degrees: f32) -> f32 {
+    canonical(degrees * 0.017_453_292)
+}
+
+/// An angle in radians as one in degrees.
+///
+/// ```
+/// use footwork_base::maths::{deg, rad};
+///
+/// assert_eq!(deg(std::f32::consts::PI), 180.0);
+/// assert_eq!(rad(180.0), std::f32::consts::PI);
+/// ```
+#[inline(always)]
+pub fn deg(radians: f32) -> f32 {
+    canonical(radians * 57.295_78)
+}
