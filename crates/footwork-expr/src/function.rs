@@ -1,0 +1,214 @@
+//! The functions and operators of the language: their numbers, names, arguments and values.
+
+use footwork_base::maths as m;
+
+/// The most arguments that a function has.
+pub const MAX_ARITY: usize = 5;
+
+macro_rules! functions {
+    ($seed:ident; $($(#[$doc:meta])* $id:ident = $number:literal $name:literal ($($argument:ident),*) $value:expr;)*) => {
+        /// A function or an operator.
+        ///
+        /// The number of each is its place in bytecode and never changes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        #[non_exhaustive]
+        pub enum Function {
+            $($(#[$doc])* $id = $number,)*
+        }
+
+        impl Function {
+            /// All of them, by their numbers.
+            pub const ALL: &[Self] = &[$(Self::$id),*];
+
+            /// The number in bytecode.
+            pub const fn number(self) -> u8 {
+                self as u8
+            }
+
+            /// The function with a number, if there is one.
+            pub const fn from_number(number: u8) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$id),)*
+                    _ => None,
+                }
+            }
+
+            /// What it is called, in listings too. Those of one name differ in how many arguments
+            /// they take.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$id => $name,)*
+                }
+            }
+
+            /// What its arguments are called.
+            pub const fn arguments(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$id => &[$(stringify!($argument)),*],)*
+                }
+            }
+
+            /// Its value: the one place where that is said. Arguments past its own count for
+            /// nothing. A NaN may be any NaN.
+            #[inline(always)]
+            pub(crate) fn value(self, $seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
+                match self {
+                    $(Self::$id => {
+                        let [$($argument,)* ..] = arguments;
+                        $value
+                    })*
+                }
+            }
+        }
+    };
+}
+
+#[inline(always)]
+fn truth(holds: bool) -> f32 {
+    if holds { 1.0 } else { 0.0 }
+}
+
+functions! {
+    seed;
+    /// `-a`.
+    Negate = 0 "neg" (a) -a;
+    /// `!a`: 1 where `a` is zero or NaN, else 0.
+    Not = 1 "!" (a) truth(!m::is_true(a));
+    /// `a + b`.
+    Add = 2 "+" (a, b) a + b;
+    /// `a - b`.
+    Subtract = 3 "-" (a, b) a - b;
+    /// `a * b`.
+    Multiply = 4 "*" (a, b) a * b;
+    /// `a / b`.
+    Divide = 5 "/" (a, b) a / b;
+    /// `a % b`: the remainder of a truncated division.
+    Remainder = 6 "%" (a, b) m::rem(a, b);
+    /// `a < b`: 1 or 0.
+    Less = 7 "<" (a, b) truth(a < b);
+    /// `a <= b`: 1 or 0.
+    LessEqual = 8 "<=" (a, b) truth(a <= b);
+    /// `a > b`: 1 or 0.
+    Greater = 9 ">" (a, b) truth(a > b);
+    /// `a >= b`: 1 or 0.
+    GreaterEqual = 10 ">=" (a, b) truth(a >= b);
+    /// `a == b`: 1 or 0.
+    Equal = 11 "==" (a, b) truth(a == b);
+    /// `a != b`: 1 or 0.
+    NotEqual = 12 "!=" (a, b) truth(a != b);
+    /// `a && b`: 1 or 0.
+    And = 13 "&&" (a, b) truth(m::is_true(a) & m::is_true(b));
+    /// `a || b`: 1 or 0.
+    Or = 14 "||" (a, b) truth(m::is_true(a) | m::is_true(b));
+    /// `c ? a : b`: `b` where `c` is zero or NaN, else `a`.
+    Select = 15 "select" (c, a, b) m::select(c, a, b);
+    /// `a ^ b`, where `b` is no small whole constant.
+    Pow = 16 "^" (a, b) m::pow(a, b);
+    /// Sine of radians.
+    Sin = 32 "sin" (x) m::sin(x);
+    /// Cosine of radians.
+    Cos = 33 "cos" (x) m::cos(x);
+    /// Tangent of radians.
+    Tan = 34 "tan" (x) m::tan(x);
+    /// Arc sine in radians.
+    Asin = 35 "asin" (x) m::asin(x);
+    /// Arc cosine in radians.
+    Acos = 36 "acos" (x) m::acos(x);
+    /// Arc tangent in radians.
+    Atan = 37 "atan" (x) m::atan(x);
+    /// Square root.
+    Sqrt = 38 "sqrt" (x) m::sqrt(x);
+    /// Cube root, of negative numbers too.
+    Cbrt = 39 "cbrt" (x) m::cbrt(x);
+    /// e to the power of `x`.
+    Exp = 40 "exp" (x) m::exp(x);
+    /// 2 to the power of `x`.
+    Exp2 = 41 "exp2" (x) m::exp2(x);
+    /// Natural logarithm.
+    Ln = 42 "ln" (x) m::ln(x);
+    /// Logarithm to base 2.
+    Log2 = 43 "log2" (x) m::log2(x);
+    /// Logarithm to base 10.
+    Log10 = 44 "log10" (x) m::log10(x);
+    /// Absolute value.
+    Abs = 45 "abs" (x) m::abs(x);
+    /// -1, 0 or 1.
+    Sign = 46 "sign" (x) m::sign(x);
+    /// The whole number at or below.
+    Floor = 47 "floor" (x) m::floor(x);
+    /// The whole number at or above.
+    Ceil = 48 "ceil" (x) m::ceil(x);
+    /// The nearest whole number, half away from zero.
+    Round = 49 "round" (x) m::round(x);
+    /// The whole number towards zero.
+    Trunc = 50 "trunc" (x) m::trunc(x);
+    /// `x - floor(x)`.
+    Fract = 51 "fract" (x) m::fract(x);
+    /// Bounded to [0, 1].
+    Saturate = 52 "saturate" (x) m::saturate(x);
+    /// Radians as degrees.
+    Deg = 53 "deg" (x) m::deg(x);
+    /// Degrees as radians.
+    Rad = 54 "rad" (x) m::rad(x);
+    /// A random number in [0, 1) for each number.
+    Hash = 55 "hash" (x) m::hash(seed, x);
+    /// Smooth noise in [-1, 1] along a line.
+    Noise1 = 56 "noise" (x) m::noise1(seed, x);
+    /// The angle of the point (x, y) in radians.
+    Atan2 = 64 "atan2" (y, x) m::atan2(y, x);
+    /// The remainder of a floored division.
+    Modulo = 65 "mod" (a, b) m::modulo(a, b);
+    /// The smaller one; a NaN beside a number is ignored.
+    Min = 66 "min" (a, b) m::min(a, b);
+    /// The larger one; a NaN beside a number is ignored.
+    Max = 67 "max" (a, b) m::max(a, b);
+    /// 1 from the edge on, else 0.
+    Step = 68 "step" (edge, x) m::step(edge, x);
+    /// The length of (x, y).
+    Hypot = 69 "hypot" (x, y) m::hypot(x, y);
+    /// The length of (x, y).
+    Length2 = 70 "length" (x, y) m::length2(x, y);
+    /// Smooth noise in [-1, 1] over a plane.
+    Noise2 = 71 "noise" (x, y) m::noise2(seed, x, y);
+    /// Bounded to [lo, hi].
+    Clamp = 96 "clamp" (x, lo, hi) m::clamp(x, lo, hi);
+    /// From `a` to `b` and beyond.
+    Lerp = 97 "lerp" (a, b, t) m::lerp(a, b, t);
+    /// A smooth ramp from 0 at `lo` to 1 at `hi`.
+    Smoothstep = 98 "smoothstep" (lo, hi, x) m::smoothstep(lo, hi, x);
+    /// Brought into [lo, hi) by whole turns.
+    Wrap = 99 "wrap" (x, lo, hi) m::wrap(x, lo, hi);
+    /// The length of (x, y, z).
+    Length3 = 100 "length" (x, y, z) m::length3(x, y, z);
+    /// Smooth noise in [-1, 1] in space.
+    Noise3 = 101 "noise" (x, y, z) m::noise3(seed, x, y, z);
+    /// The length of (x, y, z, w).
+    Length4 = 102 "length" (x, y, z, w) m::length4(x, y, z, w);
+    /// From one range to another, not bounded.
+    Remap = 103 "remap" (x, from_lo, from_hi, to_lo, to_hi) m::remap(x, from_lo, from_hi, to_lo, to_hi);
+}
+
+/// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
+///
+/// For powers from -1 to [`MAX_POWER`].
+#[inline(always)]
+pub(crate) fn power(x: f32, power: i32) -> f32 {
+    let x2 = x * x;
+    match power {
+        -1 => 1.0 / x,
+        0 => 1.0,
+        1 => x,
+        2 => x2,
+        3 => x2 * x,
+        4 => x2 * x2,
+        5 => x2 * x2 * x,
+        6 => x2 * x2 * x2,
+        7 => x2 * x2 * (x2 * x),
+        _ => (x2 * x2) * (x2 * x2),
+    }
+}
+
+/// The largest power that is worked out by products: a larger one would lose more than 4 units in
+/// the last place.
+pub(crate) const MAX_POWER: i32 = 8;

@@ -1,0 +1,201 @@
+//! The bytecode: what a stack machine does, one step after the other.
+//!
+//! As in the article, each step is a 32-bit word: the upper 8 bits say what to do, the lower 24
+//! with what. A float follows its word in a word of its own.
+//!
+//! | upper 8 bits | lower 24 bits | does |
+//! |---|---|---|
+//! | 0 end | 0 | stops: the stack holds one number for each output |
+//! | 1 variable | its number | pushes the value of a variable |
+//! | 2 float | 0 | pushes the float in the next word |
+//! | 3 call | the function | takes its arguments from the stack and pushes its value |
+//! | 4 power | -1 to 8, two's complement | takes a number and pushes its power, by products |
+
+mod bytes;
+mod listing;
+mod verify;
+
+pub use bytes::ReadError;
+pub use verify::VerifyError;
+
+use crate::Function;
+use crate::function::MAX_POWER;
+
+/// The most steps of a program, without its end.
+pub const MAX_STEPS: usize = 65_535;
+
+/// Compiled expressions: bytecode that is known to be safe to run.
+///
+/// It can neither take from an empty stack nor push past the depth that it says, reads no variable
+/// that it has not, and ends.
+///
+/// ```
+/// use footwork_expr::{Function, Program, Step};
+///
+/// // t sin 0.5 *
+/// let steps = [
+///     Step::Variable(0),
+///     Step::Call(Function::Sin),
+///     Step::Float(0.5),
+///     Step::Call(Function::Multiply),
+/// ];
+/// let program = Program::from_steps(steps, 1, 0).unwrap();
+/// assert_eq!(program.postfix(&["t"]), "t sin 0.5 *");
+/// assert_eq!((program.output_count(), program.stack_depth()), (1, 2));
+/// assert_eq!(Program::from_bytes(&program.to_bytes()), Ok(program));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Ends with the end step.
+    words: Vec<u32>,
+    variables: u32,
+    seed: u32,
+    shape: Shape,
+}
+
+/// What is known of a program that is safe to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shape {
+    /// How many numbers are on the stack at the end: at least one.
+    outputs: usize,
+    /// The most numbers on the stack at once.
+    depth: usize,
+    /// Steps without the end.
+    steps: usize,
+}
+
+/// One step of a program.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// Push the value of a variable.
+    Variable(u32),
+    /// Push a number.
+    Float(f32),
+    /// Call a function.
+    Call(Function),
+    /// Take a number to a whole power from -1 to 8.
+    Power(i32),
+}
+
+impl Step {
+    /// How many numbers it takes from the stack before it pushes one.
+    pub fn arity(self) -> usize {
+        match self {
+            Self::Variable(_) | Self::Float(_) => 0,
+            Self::Call(function) => function.arguments().len(),
+            Self::Power(_) => 1,
+        }
+    }
+}
+
+impl Program {
+    /// The program of these steps, which leave its outputs on the stack. `seed` is what `hash` and
+    /// `noise` depend on.
+    ///
+    /// # Errors
+    /// The first step that cannot be run.
+    pub fn from_steps(
+        steps: impl IntoIterator<Item = Step>,
+        variables: u32,
+        seed: u32,
+    ) -> Result<Self, VerifyError> {
+        let mut words = Vec::new();
+        for step in steps {
+            step.write(&mut words);
+        }
+        words.push(word(END, 0));
+        Self::verify(words, variables, seed)
+    }
+
+    /// The steps in order, without the end.
+    pub fn steps(&self) -> impl Iterator<Item = Step> + Clone {
+        let mut words = self.words.iter().copied();
+        std::iter::from_fn(move || Step::read(&mut words).ok().flatten())
+    }
+
+    /// How many steps there are, without the end.
+    pub fn step_count(&self) -> usize {
+        self.shape.steps
+    }
+
+    /// How many variables there are; values are given by index.
+    pub fn variable_count(&self) -> usize {
+        self.variables as usize
+    }
+
+    /// How many numbers it works out; at least one.
+    pub fn output_count(&self) -> usize {
+        self.shape.outputs
+    }
+
+    /// The most numbers on the stack at once.
+    pub fn stack_depth(&self) -> usize {
+        self.shape.depth
+    }
+
+    /// What `hash` and `noise` depend on.
+    pub fn seed(&self) -> u32 {
+        self.seed
+    }
+
+    /// The words of the bytecode, with the end.
+    pub fn words(&self) -> &[u32] {
+        &self.words
+    }
+}
+
+const END: u8 = 0;
+const VARIABLE: u8 = 1;
+const FLOAT: u8 = 2;
+const CALL: u8 = 3;
+const POWER: u8 = 4;
+
+/// The largest number that fits beside an operation.
+const DATUM: u32 = 0xff_ffff;
+
+fn word(operation: u8, datum: u32) -> u32 {
+    u32::from(operation) << 24 | datum & DATUM
+}
+
+/// Why words are no step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NoStep {
+    /// There is no word where one should be.
+    Cut,
+    /// The word means nothing.
+    Unknown(u32),
+}
+
+impl Step {
+    fn write(self, words: &mut Vec<u32>) {
+        match self {
+            Self::Variable(number) => words.push(word(VARIABLE, number.min(DATUM))),
+            Self::Float(value) => words.extend([word(FLOAT, 0), value.to_bits()]),
+            Self::Call(function) => words.push(word(CALL, u32::from(function.number()))),
+            Self::Power(power) => words.push(word(POWER, power.cast_unsigned())),
+        }
+    }
+
+    /// The next step; none at the end.
+    #[inline(always)]
+    fn read(words: &mut impl Iterator<Item = u32>) -> Result<Option<Self>, NoStep> {
+        let word = words.next().ok_or(NoStep::Cut)?;
+        let [low, middle, high, operation] = word.to_le_bytes();
+        let step = match (operation, high, middle, low) {
+            (END, 0, 0, 0) => return Ok(None),
+            (VARIABLE, ..) => Self::Variable(word & DATUM),
+            (FLOAT, 0, 0, 0) => Self::Float(f32::from_bits(words.next().ok_or(NoStep::Cut)?)),
+            (CALL, 0, 0, number) => match Function::from_number(number) {
+                Some(function) => Self::Call(function),
+                None => return Err(NoStep::Unknown(word)),
+            },
+            // The sign of 24 bits.
+            (POWER, ..) => match (word << 8).cast_signed() >> 8 {
+                power @ -1..=MAX_POWER => Self::Power(power),
+                _ => return Err(NoStep::Unknown(word)),
+            },
+            _ => return Err(NoStep::Unknown(word)),
+        };
+        Ok(Some(step))
+    }
+}

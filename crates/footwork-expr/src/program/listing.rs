@@ -1,0 +1,60 @@
+//! A program as people read it.
+
+use std::fmt::Write as _;
+
+use super::{Program, Step};
+
+impl Program {
+    /// The steps on one line, such as `t sin 0.1 10 t * cos * +`. Variables without a name are
+    /// called by their number.
+    pub fn postfix(&self, variables: &[&str]) -> String {
+        let words: Vec<String> = self.postfix_words(variables).collect();
+        words.join(" ")
+    }
+
+    /// The same, word by word.
+    pub fn postfix_words(&self, variables: &[&str]) -> impl Iterator<Item = String> {
+        self.steps().map(move |step| match step {
+            Step::Variable(number) => name(variables, number),
+            Step::Float(value) => value.to_string(),
+            Step::Call(function) => function.name().to_owned(),
+            Step::Power(power) => format!("^{power}"),
+        })
+    }
+
+    /// One line for each step: its word in hexadecimal, what it does, and with what.
+    pub fn listing(&self, variables: &[&str]) -> String {
+        let mut text = String::new();
+        let mut words = self.words.iter();
+        let mut line = |word: Option<&u32>, what: &str, with: &str| {
+            let word = word.copied().unwrap_or_default();
+            let line = format!("{word:08x}  {what:<8}  {with}");
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{}", line.trim_end());
+        };
+        for step in self.steps() {
+            let word = words.next();
+            match step {
+                Step::Variable(number) => line(word, "variable", &name(variables, number)),
+                Step::Float(value) => {
+                    line(word, "float", &value.to_string());
+                    line(words.next(), "", "");
+                }
+                Step::Call(function) => {
+                    let count = function.arguments().len();
+                    line(word, "call", &format!("{} ({count})", function.name()));
+                }
+                Step::Power(power) => line(word, "power", &power.to_string()),
+            }
+        }
+        line(words.next(), "end", "");
+        text
+    }
+}
+
+fn name(variables: &[&str], number: u32) -> String {
+    match variables.get(number as usize) {
+        Some(name) => (*name).to_owned(),
+        None => format!("${number}"),
+    }
+}

@@ -1,0 +1,64 @@
+//! The stack machine: the article's way to run a program, and the reference for every other.
+
+use footwork_base::maths::canonical;
+
+use crate::function::{MAX_ARITY, power};
+use crate::{Program, Step};
+
+/// Runs a program, one step after the other, on a stack that is taken once.
+///
+/// ```
+/// use footwork_expr::{StackMachine, compile};
+///
+/// let program = compile("sin(t) + 0.1 * cos(10 * t)", &["t"]).unwrap();
+/// let mut machine = StackMachine::new(&program);
+/// assert_eq!(machine.run(&[0.0]), [0.1]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct StackMachine<'a> {
+    program: &'a Program,
+    stack: Vec<f32>,
+}
+
+impl<'a> StackMachine<'a> {
+    /// A machine for a program.
+    pub fn new(program: &'a Program) -> Self {
+        let stack = vec![0.0; program.stack_depth()];
+        Self { program, stack }
+    }
+
+    /// The outputs for these values of the variables, in the order in which they were named.
+    /// Allocates nothing.
+    ///
+    /// # Panics
+    /// When there are fewer values than variables.
+    pub fn run(&mut self, values: &[f32]) -> &[f32] {
+        let variables = self.program.variable_count();
+        assert!(
+            values.len() >= variables,
+            "the expression has {variables} variables, {} values were given",
+            values.len()
+        );
+        let stack = &mut self.stack[..];
+        let mut top = 0;
+        for step in self.program.steps() {
+            let first = top - step.arity();
+            let value = match step {
+                Step::Variable(number) => values[number as usize],
+                Step::Float(value) => value,
+                Step::Power(whole) => power(stack[first], whole),
+                Step::Call(function) => {
+                    let mut arguments = [0.0; MAX_ARITY];
+                    arguments[..top - first].copy_from_slice(&stack[first..top]);
+                    function.value(self.program.seed(), arguments)
+                }
+            };
+            stack[first] = value;
+            top = first + 1;
+        }
+        for value in &mut stack[..top] {
+            *value = canonical(*value);
+        }
+        &stack[..top]
+    }
+}
