@@ -5,7 +5,7 @@
 //! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
 //! gives its sine.
 
-use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, narrow};
+use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, narrow, sign_bit};
 
 /// π in four parts; the first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
 const PI_A: f32 = 3.125;
@@ -48,9 +48,11 @@ fn sin_near_zero(r: f32) -> f32 {
 /// ```
 #[inline(always)]
 pub fn sin(x: f32) -> f32 {
-    let t = x * std::f32::consts::FRAC_1_PI + WHOLE;
-    let r = minus_pi(x, t - WHOLE);
-    canonical(flip(sin_near_zero(r), t.to_bits() << 31))
+    let a = x.abs();
+    let t = a * std::f32::consts::FRAC_1_PI + WHOLE;
+    let r = minus_pi(a, t - WHOLE);
+    let sign = (t.to_bits() << 31) ^ sign_bit(x);
+    canonical(flip(sin_near_zero(r), sign))
 }
 
 /// The cosine of an angle in radians: the sine of what is left after an odd multiple of π/2.
