@@ -16,8 +16,12 @@ use bytes::Bytes;
 use footwork_base::FrameRange;
 
 use crate::Ranges;
+use crate::evaluate::dispatch::prefetch;
 
 pub(crate) use parts::BlockParts;
+
+/// More bytes than this are not asked for beforehand.
+const MOST_PREFETCHED: usize = 2048;
 
 /// The frames of a tag in up to 64 clips.
 #[derive(Clone, Debug, Default)]
@@ -229,6 +233,15 @@ impl TagBlock {
     #[inline(always)]
     pub(crate) fn all(&self) -> u64 {
         self.all
+    }
+
+    /// Asks for the containers, which are read soon, unless they are so large that the processor
+    /// sees by itself what is read next.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self) {
+        if self.bytes.len() <= MOST_PREFETCHED {
+            prefetch(&self.bytes);
+        }
     }
 
     /// What it takes in memory, in bytes, those of a file included.

@@ -93,6 +93,13 @@ impl Engine {
             },
         };
         let answer = kernel.run(leaf, &mut self.clips);
+        for leaf in kernel.leaves() {
+            if let Leaf::Tag(tag) = leaf
+                && let Some(next) = job.database.tag_blocks(*tag).get(number + 1)
+            {
+                next.prefetch();
+            }
+        }
         for place in places(answer.may & valid) {
             let frames = clips[first + place as usize].frames;
             let Some(clip) = block::clip(number, place) else {
