@@ -49,19 +49,58 @@ macro_rules! functions {
                 }
             }
 
-            /// Its value: the one place where that is said. Arguments past its own count for
-            /// nothing. A NaN may be any NaN.
+            /// Its value. Arguments past its own count for nothing. A NaN may be any NaN.
             #[inline(always)]
-            pub(crate) fn value(self, $seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
+            pub(crate) fn value(self, seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
                 match self {
-                    $(Self::$id => {
-                        let [$($argument,)* ..] = arguments;
-                        $value
-                    })*
+                    $(Self::$id => <each::$id as Value>::value(seed, arguments),)*
+                }
+            }
+
+            /// Visits its value as code of its own, for loops that are compiled for one function.
+            #[inline(always)]
+            pub(crate) fn visit<V: Visit>(self, visitor: V) {
+                match self {
+                    $(Self::$id => visitor.visit::<each::$id>(),)*
                 }
             }
         }
+
+        /// Each function as a type.
+        pub(crate) mod each {
+            use super::{MAX_ARITY, Value, m, truth};
+
+            $(
+                #[derive(Debug)]
+                pub(crate) struct $id;
+
+                impl Value for $id {
+                    const ARITY: usize = [$(stringify!($argument)),*].len();
+
+                    #[inline(always)]
+                    #[allow(unused_variables, reason = "most functions have no seed")]
+                    fn value($seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
+                        let [$($argument,)* ..] = arguments;
+                        $value
+                    }
+                }
+            )*
+        }
     };
+}
+
+/// A function as a type: the one place where its value is said.
+pub(crate) trait Value {
+    /// How many arguments it has.
+    const ARITY: usize;
+
+    /// Its value. Arguments past its own count for nothing. A NaN may be any NaN.
+    fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
+}
+
+/// What is done for one function, compiled for each of them.
+pub(crate) trait Visit {
+    fn visit<F: Value>(self);
 }
 
 #[inline(always)]

@@ -9,11 +9,14 @@
 //! | [`function`] | the functions and operators, and what each gives |
 //! | [`program`] | the bytecode |
 //! | [`stack`] | the machine that defines what a program means |
+//! | [`fast`] | the machine that runs it fast, over arrays too |
 
+pub mod fast;
 pub mod function;
 pub mod program;
 pub mod stack;
 
+pub use fast::{BlockError, Evaluator, Input, SimdLevel};
 pub use function::Function;
 pub use program::{Program, Step};
 pub use stack::StackMachine;
