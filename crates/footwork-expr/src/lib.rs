@@ -6,14 +6,20 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | [`mod@compile`] | the language, and text to a program |
 //! | [`function`] | the functions and operators, and what each gives |
 //! | [`program`] | the bytecode |
 //! | [`stack`] | the machine that defines what a program means |
+//! | [`error`] | what can be wrong with a text, and what would be right |
 
+pub mod compile;
+pub mod error;
 pub mod function;
 pub mod program;
 pub mod stack;
 
+pub use compile::{Compiler, compile};
+pub use error::{ExprError, ExprErrorKind, ExprErrors};
 pub use function::Function;
 pub use program::{Program, Step};
 pub use stack::StackMachine;
