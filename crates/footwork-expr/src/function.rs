@@ -1,5 +1,7 @@
 //! The functions and operators of the language: their numbers, names, arguments and values.
 
+use std::sync::LazyLock;
+
 use footwork_base::maths as m;
 
 /// The most arguments that a function has.
@@ -227,6 +229,61 @@ functions! {
     /// From one range to another, not bounded.
     Remap = 103 "remap" (x, from_lo, from_hi, to_lo, to_hi) m::remap(x, from_lo, from_hi, to_lo, to_hi);
 }
+
+impl Function {
+    /// What calls of it are written with in a text; `None` for an operator.
+    pub const fn call_name(self) -> Option<&'static str> {
+        match self {
+            Self::Pow => Some("pow"),
+            Self::Select => Some(self.name()),
+            _ if self.number() < Self::Sin.number() => None,
+            _ => Some(self.name()),
+        }
+    }
+
+    /// The functions that are called by a name, by how many arguments they take; none for a name
+    /// that no function has.
+    ///
+    /// ```
+    /// use footwork_expr::Function;
+    ///
+    /// assert_eq!(Function::called("pow"), [Function::Pow]);
+    /// assert_eq!(Function::called("noise").len(), 3);
+    /// assert!(Function::called("log").is_empty());
+    /// ```
+    pub fn called(name: &str) -> &'static [Self] {
+        let first = CALLS.names.partition_point(|known| *known < name);
+        let count = CALLS.names[first..]
+            .iter()
+            .take_while(|known| **known == name);
+        &CALLS.functions[first..first + count.count()]
+    }
+
+    /// The names of calls, each once, in order.
+    pub fn call_names() -> impl Iterator<Item = &'static str> {
+        let mut last = "";
+        CALLS
+            .names
+            .iter()
+            .copied()
+            .filter(move |&name| std::mem::replace(&mut last, name) != name)
+    }
+}
+
+/// The functions with a name in texts, by name and then by arguments; `names` beside `functions`.
+struct Calls {
+    names: Vec<&'static str>,
+    functions: Vec<Function>,
+}
+
+static CALLS: LazyLock<Calls> = LazyLock::new(|| {
+    let all = Function::ALL.iter();
+    let named = all.filter_map(|&function| Some((function.call_name()?, function)));
+    let mut named: Vec<_> = named.collect();
+    named.sort_by_key(|&(name, function)| (name, function.arguments().len()));
+    let (names, functions) = named.into_iter().unzip();
+    Calls { names, functions }
+});
 
 /// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
 ///
