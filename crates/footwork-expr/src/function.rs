@@ -1,5 +1,7 @@
 //! The functions and operators of the language: their numbers, names, arguments and values.
 
+use std::sync::LazyLock;
+
 use footwork_base::maths as m;
 
 /// The most arguments that a function has.
@@ -49,19 +51,58 @@ macro_rules! functions {
                 }
             }
 
-            /// Its value: the one place where that is said. Arguments past its own count for
-            /// nothing. A NaN may be any NaN.
+            /// Its value. Arguments past its own count for nothing. A NaN may be any NaN.
             #[inline(always)]
-            pub(crate) fn value(self, $seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
+            pub(crate) fn value(self, seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
                 match self {
-                    $(Self::$id => {
-                        let [$($argument,)* ..] = arguments;
-                        $value
-                    })*
+                    $(Self::$id => <each::$id as Value>::value(seed, arguments),)*
+                }
+            }
+
+            /// Visits its value as code of its own, for loops that are compiled for one function.
+            #[inline(always)]
+            pub(crate) fn visit<V: Visit>(self, visitor: V) {
+                match self {
+                    $(Self::$id => visitor.visit::<each::$id>(),)*
                 }
             }
         }
+
+        /// Each function as a type.
+        pub(crate) mod each {
+            use super::{MAX_ARITY, Value, m, truth};
+
+            $(
+                #[derive(Debug)]
+                pub(crate) struct $id;
+
+                impl Value for $id {
+                    const ARITY: usize = [$(stringify!($argument)),*].len();
+
+                    #[inline(always)]
+                    #[allow(unused_variables, reason = "most functions have no seed")]
+                    fn value($seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
+                        let [$($argument,)* ..] = arguments;
+                        $value
+                    }
+                }
+            )*
+        }
     };
+}
+
+/// A function as a type: the one place where its value is said.
+pub(crate) trait Value {
+    /// How many arguments it has.
+    const ARITY: usize;
+
+    /// Its value. Arguments past its own count for nothing. A NaN may be any NaN.
+    fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
+}
+
+/// What is done for one function, compiled for each of them.
+pub(crate) trait Visit {
+    fn visit<F: Value>(self);
 }
 
 #[inline(always)]
@@ -188,6 +229,61 @@ functions! {
     /// From one range to another, not bounded.
     Remap = 103 "remap" (x, from_lo, from_hi, to_lo, to_hi) m::remap(x, from_lo, from_hi, to_lo, to_hi);
 }
+
+impl Function {
+    /// What calls of it are written with in a text; `None` for an operator.
+    pub const fn call_name(self) -> Option<&'static str> {
+        match self {
+            Self::Pow => Some("pow"),
+            Self::Select => Some(self.name()),
+            _ if self.number() < Self::Sin.number() => None,
+            _ => Some(self.name()),
+        }
+    }
+
+    /// The functions that are called by a name, by how many arguments they take; none for a name
+    /// that no function has.
+    ///
+    /// ```
+    /// use footwork_expr::Function;
+    ///
+    /// assert_eq!(Function::called("pow"), [Function::Pow]);
+    /// assert_eq!(Function::called("noise").len(), 3);
+    /// assert!(Function::called("log").is_empty());
+    /// ```
+    pub fn called(name: &str) -> &'static [Self] {
+        let first = CALLS.names.partition_point(|known| *known < name);
+        let count = CALLS.names[first..]
+            .iter()
+            .take_while(|known| **known == name);
+        &CALLS.functions[first..first + count.count()]
+    }
+
+    /// The names of calls, each once, in order.
+    pub fn call_names() -> impl Iterator<Item = &'static str> {
+        let mut last = "";
+        CALLS
+            .names
+            .iter()
+            .copied()
+            .filter(move |&name| std::mem::replace(&mut last, name) != name)
+    }
+}
+
+/// The functions with a name in texts, by name and then by arguments; `names` beside `functions`.
+struct Calls {
+    names: Vec<&'static str>,
+    functions: Vec<Function>,
+}
+
+static CALLS: LazyLock<Calls> = LazyLock::new(|| {
+    let all = Function::ALL.iter();
+    let named = all.filter_map(|&function| Some((function.call_name()?, function)));
+    let mut named: Vec<_> = named.collect();
+    named.sort_by_key(|&(name, function)| (name, function.arguments().len()));
+    let (names, functions) = named.into_iter().unzip();
+    Calls { names, functions }
+});
 
 /// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
 ///

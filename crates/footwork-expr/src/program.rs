@@ -12,6 +12,7 @@
 //! | 4 power | -1 to 8, two's complement | takes a number and pushes its power, by products |
 
 mod bytes;
+mod constant;
 mod listing;
 mod verify;
 
@@ -99,7 +100,9 @@ impl Program {
         variables: u32,
         seed: u32,
     ) -> Result<Self, VerifyError> {
-        let mut words = Vec::new();
+        let steps = steps.into_iter();
+        // Most steps are one word.
+        let mut words = Vec::with_capacity(steps.size_hint().0 * 5 / 4 + 4);
         for step in steps {
             step.write(&mut words);
         }

@@ -1,6 +1,6 @@
 //! The stack machine: the article's way to run a program, and the reference for every other.
 
-use footwork_base::maths::canonical;
+use footwork_base::maths::{NAN, canonical};
 
 use crate::function::{MAX_ARITY, power};
 use crate::{Program, Step};
@@ -43,22 +43,30 @@ impl<'a> StackMachine<'a> {
         let mut top = 0;
         for step in self.program.steps() {
             let first = top - step.arity();
-            let value = match step {
+            stack[first] = match step {
                 Step::Variable(number) => values[number as usize],
-                Step::Float(value) => value,
-                Step::Power(whole) => power(stack[first], whole),
-                Step::Call(function) => {
-                    let mut arguments = [0.0; MAX_ARITY];
-                    arguments[..top - first].copy_from_slice(&stack[first..top]);
-                    function.value(self.program.seed(), arguments)
-                }
+                _ => value(step, self.program.seed(), &stack[first..top]),
             };
-            stack[first] = value;
             top = first + 1;
         }
         for value in &mut stack[..top] {
             *value = canonical(*value);
         }
         &stack[..top]
+    }
+}
+
+/// What a step gives that reads no variable, from as many operands as it takes. A NaN may be any NaN.
+#[inline(always)]
+pub(crate) fn value(step: Step, seed: u32, operands: &[f32]) -> f32 {
+    match step {
+        Step::Variable(_) => NAN,
+        Step::Float(value) => value,
+        Step::Power(whole) => power(operands[0], whole),
+        Step::Call(function) => {
+            let mut arguments = [0.0; MAX_ARITY];
+            arguments[..operands.len()].copy_from_slice(operands);
+            function.value(seed, arguments)
+        }
     }
 }

@@ -1,0 +1,159 @@
+//! Text to a [`Program`].
+//!
+//! From the loosest to the tightest; all group to the left but `? :` and `^`:
+//!
+//! | grammar | |
+//! |---|---|
+//! | expression := or ['?' expression ':' expression] | `c ? a : b` groups to the right |
+//! | or := and ('\|\|' and)* | 1 where either is true, else 0 |
+//! | and := equal ('&&' equal)* | 1 where both are true, else 0 |
+//! | equal := order [('==' \| '!=') order] | one only: `a == b == c` is an error |
+//! | order := sum [('<' \| '<=' \| '>' \| '>=') sum] | one only: `a < b < c` is an error |
+//! | sum := product (('+' \| '-') product)* | |
+//! | product := unary (('*' \| '/' \| '%') unary)* | `%` truncates, `mod` floors |
+//! | unary := ('-' \| '+' \| '!') unary \| power | `-2^2` is -4 |
+//! | power := atom ['^' unary] | `2^3^2` is 512, `2^-1` is 0.5 |
+//! | atom := number \| name \| call \| '(' expression ')' | |
+//! | call := function '(' expression (',' expression)* ')' | see [`Function`](crate::Function) |
+//! | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
+//! | number := digits ['.' digits] ['e' ['-'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
+//!
+//! A number is false when it is zero or NaN. Both sides of `&&`, `||` and `? :` are always worked
+//! out. The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
+//! `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products where `n` is a
+//! whole constant from -1 to 8.
+//!
+//! What holds no variable is worked out here, by the code of the stack machine.
+//!
+//! ```
+//! use footwork_expr::{Compiler, StackMachine, compile};
+//!
+//! let program = compile("-x ^ 2 + max(x, 1, 2)", &["x"]).unwrap();
+//! assert_eq!(program.postfix(&["x"]), "x ^2 neg x 1 max 2 max +");
+//! assert_eq!(StackMachine::new(&program).run(&[3.0]), [-6.0]);
+//!
+//! // A force: three outputs of one program.
+//! let force = Compiler::new(&["x", "z"]).seed(7).compile_all(&["-z", "0.5", "x"]).unwrap();
+//! assert_eq!(StackMachine::new(&force).run(&[1.0, 2.0]), [-2.0, 0.5, 1.0]);
+//! assert_eq!(force.constant(1), Some(0.5));
+//!
+//! let errors = compile("sin(tt) + * 2", &["t"]).unwrap_err();
+//! let shown: Vec<_> = errors.iter().map(ToString::to_string).collect();
+//! assert_eq!(shown, ["unknown name `tt`", "expected a number, a name or `(` before `*`"]);
+//! assert_eq!(errors.iter().next().unwrap().hint().unwrap(), "did you mean `t`?");
+//! ```
+
+mod fold;
+pub(crate) mod names;
+mod number;
+mod operator;
+mod parse;
+mod token;
+
+use footwork_base::TextSpan;
+
+use crate::Program;
+use crate::error::{ErrorList, ExprError, ExprErrorKind, ExprErrors};
+use crate::program::VerifyError;
+use fold::Steps;
+use names::Variables;
+
+/// The longest text of an expression, in bytes.
+pub const MAX_TEXT_BYTES: usize = 64 * 1024;
+
+/// The deepest nesting of parentheses and calls. Chains of operators do not nest.
+pub const MAX_NESTING: usize = 200;
+
+/// Compiles one expression of these variables, whose values are given in this order when it runs.
+///
+/// # Errors
+/// Every mistake found, in the order of the text.
+pub fn compile(text: &str, variables: &[&str]) -> Result<Program, ExprErrors> {
+    Compiler::new(variables).compile(text)
+}
+
+/// Compiles expressions of the same variables.
+#[derive(Clone, Debug)]
+pub struct Compiler<'a> {
+    variables: Variables<'a>,
+    seed: u32,
+}
+
+impl<'a> Compiler<'a> {
+    /// A compiler for expressions of these variables.
+    ///
+    /// Each is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
+    /// `"left hand".height`; none twice, and none that is a function or a constant. What is wrong
+    /// with them is said when something is compiled.
+    pub fn new(variables: &'a [&'a str]) -> Self {
+        Self {
+            variables: Variables::new(variables),
+            seed: 0,
+        }
+    }
+
+    /// The same with another seed for `hash` and `noise`, which is 0 otherwise.
+    #[must_use]
+    pub fn seed(mut self, seed: u32) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Compiles one expression.
+    ///
+    /// # Errors
+    /// Every mistake found, in the order of the text.
+    pub fn compile(&self, text: &str) -> Result<Program, ExprErrors> {
+        self.compile_all(&[text])
+    }
+
+    /// Compiles several expressions into one program, with an output for each.
+    ///
+    /// # Errors
+    /// Every mistake found, in the order of the texts; each says in which.
+    pub fn compile_all(&self, texts: &[&str]) -> Result<Program, ExprErrors> {
+        let mut errors = ErrorList::default();
+        for kind in self.variables.errors() {
+            errors.push(TextSpan::default(), kind);
+        }
+        let mut steps = Steps::new(self.seed, texts);
+        for (number, text) in texts.iter().enumerate() {
+            errors.text = number;
+            if text.len() > MAX_TEXT_BYTES {
+                errors.push(first_too_many(text), ExprErrorKind::TooLong);
+                continue;
+            }
+            parse::parse(text, &self.variables, &mut steps, &mut errors);
+            if let Some(span) = steps.overflow() {
+                errors.push(span, ExprErrorKind::TooManySteps);
+                break;
+            }
+            if errors.is_full() {
+                break;
+            }
+        }
+        let errors = errors.check(texts.len());
+        errors.and_then(|()| self.program(steps))
+    }
+
+    fn program(&self, steps: Steps) -> Result<Program, ExprErrors> {
+        let variables = u32::try_from(self.variables.len()).unwrap_or(u32::MAX);
+        let made = Program::from_steps(steps.into_steps(), variables, self.seed);
+        // Every operator has its operands, so that only a missing output is left.
+        made.map_err(|error| {
+            let kind = match error {
+                VerifyError::NoOutput => ExprErrorKind::NoOutput,
+                _ => ExprErrorKind::TooManySteps,
+            };
+            ExprErrors::one(ExprError::new(0, TextSpan::default(), kind))
+        })
+    }
+}
+
+/// The first character past the longest text, whole.
+fn first_too_many(text: &str) -> TextSpan {
+    let stop = (MAX_TEXT_BYTES + 1..).find(|&at| text.is_char_boundary(at));
+    let fitting = &text[..stop.unwrap_or(text.len())];
+    let last = fitting.chars().next_back().map_or(0, char::len_utf8);
+    TextSpan::new(fitting.len() - last, fitting.len())
+}

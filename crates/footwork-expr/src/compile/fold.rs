@@ -1,0 +1,89 @@
+//! Steps as they are found, with what is constant worked out at once.
+
+use footwork_base::TextSpan;
+use footwork_base::maths::canonical;
+
+use crate::function::MAX_POWER;
+use crate::program::MAX_STEPS;
+use crate::stack::value;
+use crate::{Function, Step};
+
+/// The steps of a program that is being compiled.
+pub(super) struct Steps {
+    steps: Vec<Step>,
+    seed: u32,
+    /// Where a program became too long.
+    overflow: Option<TextSpan>,
+}
+
+impl Steps {
+    /// None so far, with room for those of these texts.
+    pub(super) fn new(seed: u32, texts: &[&str]) -> Self {
+        let bytes: usize = texts.iter().map(|text| text.len()).sum();
+        Self {
+            steps: Vec::with_capacity((bytes / 2 + 2).min(64)),
+            seed,
+            overflow: None,
+        }
+    }
+
+    /// Adds a step, whose operands are there. One of constants becomes its value; a power to a
+    /// small whole constant becomes products.
+    pub(super) fn push(&mut self, step: Step, span: TextSpan) {
+        let step = match (step, self.steps.last()) {
+            (Step::Call(Function::Pow), Some(&Step::Float(exponent))) => match whole(exponent) {
+                Some(power) => {
+                    self.steps.pop();
+                    Step::Power(power)
+                }
+                None => step,
+            },
+            _ => step,
+        };
+        let arity = step.arity();
+        let first = self.steps.len().saturating_sub(arity);
+        // Operands that are all one step long are the last steps.
+        if arity > 0 && self.steps[first..].iter().all(is_float) {
+            let value = self.value(step, first);
+            self.steps.truncate(first);
+            self.steps.push(Step::Float(value));
+        } else {
+            self.steps.push(step);
+        }
+        if self.steps.len() <= MAX_STEPS {
+            self.overflow = None;
+        } else if self.overflow.is_none() {
+            self.overflow = Some(span);
+        }
+    }
+
+    /// The value of a step of the constants from `first` on.
+    #[inline(never)]
+    fn value(&self, step: Step, first: usize) -> f32 {
+        let mut operands = [0.0; crate::function::MAX_ARITY];
+        for (operand, step) in operands.iter_mut().zip(&self.steps[first..]) {
+            if let Step::Float(value) = step {
+                *operand = *value;
+            }
+        }
+        canonical(value(step, self.seed, &operands[..step.arity()]))
+    }
+
+    /// Where the program became longer than programs are, if it is.
+    pub(super) fn overflow(&self) -> Option<TextSpan> {
+        self.overflow
+    }
+
+    pub(super) fn into_steps(self) -> Vec<Step> {
+        self.steps
+    }
+}
+
+fn is_float(step: &Step) -> bool {
+    matches!(step, Step::Float(_))
+}
+
+/// The power that is worked out by products, where this is one.
+fn whole(exponent: f32) -> Option<i32> {
+    (-1..=MAX_POWER).find(|&power| power as f32 == exponent)
+}

@@ -1,0 +1,196 @@
+//! What names mean: variables, constants, and the words of other languages.
+
+use std::f32::consts;
+
+use footwork_base::{Name, nearest};
+
+use crate::error::Suggestion;
+use crate::{ExprErrorKind, Function, Step};
+
+/// The constants.
+const CONSTANTS: [(&str, f32); 3] = [("pi", consts::PI), ("tau", consts::TAU), ("e", consts::E)];
+
+/// Names that other languages have, and what to use instead. None may be a variable.
+const ELSEWHERE: [(&str, &str); 13] = [
+    ("log", "use ln or log10"),
+    ("π", "use pi"),
+    ("mix", "use lerp"),
+    ("fmod", "use mod or %"),
+    ("frac", "use fract"),
+    (
+        "rand",
+        "use hash(x) or noise(x), which are the same each time",
+    ),
+    (
+        "random",
+        "use hash(x) or noise(x), which are the same each time",
+    ),
+    ("if", "write c ? a : b"),
+    ("where", "write c ? a : b"),
+    ("and", "write &&"),
+    ("or", "write ||"),
+    ("not", "write !"),
+    ("pow2", "write x ^ 2"),
+];
+
+/// More variables than this are looked up in order.
+const FEW: usize = 8;
+
+/// The variables of an expression, by their names.
+#[derive(Clone, Debug)]
+pub(super) struct Variables<'a> {
+    names: &'a [&'a str],
+    /// The numbers of the variables in the order of their names; empty for few.
+    by_name: Vec<u32>,
+    errors: Vec<ExprErrorKind>,
+}
+
+impl<'a> Variables<'a> {
+    pub(super) fn new(names: &'a [&'a str]) -> Self {
+        let mut by_name = Vec::new();
+        if names.len() > FEW {
+            by_name = (0..=u32::MAX).take(names.len()).collect();
+            by_name.sort_by_key(|&number| names[number as usize]);
+        }
+        let mut variables = Self {
+            names,
+            by_name,
+            errors: Vec::new(),
+        };
+        let wrong = (0..names.len()).filter_map(|number| variables.mistake(number));
+        variables.errors = wrong.collect();
+        variables
+    }
+
+    /// What is wrong with a variable.
+    fn mistake(&self, number: usize) -> Option<ExprErrorKind> {
+        let name = self.names[number];
+        let canonical = |name: &str| match Name::scan(name) {
+            Some(Ok(found)) => found.length == name.len() && found.canonical == name,
+            _ => false,
+        };
+        // An empty part is written as one and yet is none.
+        let is_name = canonical(name) && (!name.contains('"') || name.parse::<Name>().is_ok());
+        let name = || self.names[number].to_owned();
+        if !is_name {
+            let parsed = self.names[number].parse::<Name>();
+            let suggestion = match parsed {
+                Ok(name) => Some(name.to_string()),
+                Err(error) => error.suggestion,
+            };
+            return Some(ExprErrorKind::BadVariable {
+                name: name(),
+                suggestion,
+            });
+        }
+        if self.find(self.names[number]) != u32::try_from(number).ok() {
+            return Some(ExprErrorKind::DuplicateVariable { name: name() });
+        }
+        is_reserved(self.names[number]).then(|| ExprErrorKind::ReservedVariable { name: name() })
+    }
+
+    /// What is wrong with the names themselves.
+    pub(super) fn errors(&self) -> impl Iterator<Item = ExprErrorKind> {
+        self.errors.iter().cloned()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The number of a variable; of the first one where several have its name.
+    fn find(&self, name: &str) -> Option<u32> {
+        if self.by_name.is_empty() {
+            let number = self.names.iter().position(|known| *known == name)?;
+            return u32::try_from(number).ok();
+        }
+        let before = |&number: &u32| self.names[number as usize] < name;
+        let number = *self.by_name.get(self.by_name.partition_point(before))?;
+        (self.names[number as usize] == name).then_some(number)
+    }
+
+    /// What pushes the value of a name, where it is a variable or a constant.
+    pub(super) fn step(&self, name: &str) -> Option<Step> {
+        self.find(name)
+            .map(Step::Variable)
+            .or_else(|| constant(name).map(Step::Float))
+    }
+
+    /// What was probably meant by a name that means nothing.
+    pub(super) fn suggest(&self, name: &str) -> Suggestion {
+        if let Some(instead) = elsewhere(name) {
+            return Suggestion::Instead(instead);
+        }
+        let mut known: Vec<&str> = self.names.to_vec();
+        known.extend(CONSTANTS.iter().map(|(name, _)| *name));
+        known.extend(Function::call_names().map(|name| -> &str { name }));
+        match nearest(name, known) {
+            Some(near) => Suggestion::Nearest(near.to_owned()),
+            None => Suggestion::OneOf(self.listed()),
+        }
+    }
+
+    /// The variables, or the first of many.
+    fn listed(&self) -> String {
+        const SHOWN: usize = 12;
+        let more = if self.names.len() > SHOWN {
+            ", …"
+        } else {
+            ""
+        };
+        match self.names.split_at_checked(SHOWN) {
+            _ if self.names.is_empty() => "there is no variable here".to_owned(),
+            Some((shown, _)) => format!("the variables are {}{more}", shown.join(", ")),
+            None => format!("the variables are {}", self.names.join(", ")),
+        }
+    }
+}
+
+/// What was probably meant by the name of a function that there is not.
+pub(super) fn suggest_function(name: &str) -> Suggestion {
+    if let Some(instead) = elsewhere(name) {
+        return Suggestion::Instead(instead);
+    }
+    match nearest(name, Function::call_names()) {
+        Some(near) => Suggestion::Nearest(near.to_owned()),
+        None => {
+            let names: Vec<_> = Function::call_names().collect();
+            Suggestion::OneOf(format!("the functions are {}", names.join(" ")))
+        }
+    }
+}
+
+fn constant(name: &str) -> Option<f32> {
+    let found = CONSTANTS.iter().find(|(known, _)| *known == name);
+    found.map(|&(_, value)| value)
+}
+
+fn elsewhere(name: &str) -> Option<&'static str> {
+    let found = ELSEWHERE.iter().find(|(known, _)| *known == name);
+    found.map(|&(_, instead)| instead)
+}
+
+/// Whether no variable may have this name: a function, a constant, or `log`, which would be taken
+/// for one.
+fn is_reserved(name: &str) -> bool {
+    constant(name).is_some() || name == "log" || !Function::called(name).is_empty()
+}
+
+/// How calls of a name look, such as `sin(x)`.
+pub(crate) fn usage(name: &str) -> String {
+    let forms = Function::called(name);
+    let shown = forms.iter().map(|function| {
+        let more = if takes_many(*function) { ", …" } else { "" };
+        format!("{name}({}{more})", function.arguments().join(", "))
+    });
+    let shown: Vec<_> = shown.collect();
+    match &shown[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => shown.concat(),
+    }
+}
+
+/// Whether a call takes two arguments or more, from the left.
+pub(super) fn takes_many(function: Function) -> bool {
+    matches!(function, Function::Min | Function::Max)
+}

@@ -1,0 +1,97 @@
+//! How tightly operators bind.
+
+use crate::Function;
+
+/// Of `? :`, the loosest of all.
+pub(super) const CHOICE: u8 = 0;
+
+/// How tightly an operator binds.
+pub(super) fn precedence(operator: Function) -> u8 {
+    use Function as F;
+    match operator {
+        F::Or => 1,
+        F::And => 2,
+        F::Equal | F::NotEqual => 3,
+        F::Less | F::LessEqual | F::Greater | F::GreaterEqual => 4,
+        F::Add | F::Subtract => 5,
+        F::Multiply | F::Divide | F::Remainder => 6,
+        F::Negate | F::Not => 7,
+        F::Pow => 8,
+        _ => CHOICE,
+    }
+}
+
+/// Whether it compares two numbers, so that two in a row make no sense.
+pub(super) fn compares(operator: Function) -> bool {
+    matches!(precedence(operator), 3 | 4)
+}
+
+/// An operator at the start of a text.
+pub(super) struct Found {
+    pub(super) operator: Function,
+    /// How many bytes it takes.
+    pub(super) length: usize,
+    /// How it is written here, where it is an operator of other languages.
+    pub(super) instead: Option<&'static str>,
+}
+
+/// The operator at the start of `text`; a sign is `+` or `-`.
+pub(super) fn scan(text: &str) -> Option<Found> {
+    let (&first, rest) = text.as_bytes().split_first()?;
+    let simple = match first {
+        b'+' => Some(Function::Add),
+        b'-' => Some(Function::Subtract),
+        b'*' if rest.first() != Some(&b'*') => Some(Function::Multiply),
+        b'/' => Some(Function::Divide),
+        b'%' => Some(Function::Remainder),
+        b'^' => Some(Function::Pow),
+        b'(' | b')' | b',' | b'?' | b':' => return None,
+        _ => None,
+    };
+    if let Some(operator) = simple {
+        return Some(Found {
+            operator,
+            length: 1,
+            instead: None,
+        });
+    }
+    let found = SPELLINGS
+        .iter()
+        .find(|(text_of, ..)| text.starts_with(text_of));
+    found.map(|&(spelling, operator, instead)| Found {
+        operator,
+        length: spelling.len(),
+        instead,
+    })
+}
+
+/// What an operator may be written as, and how it should be; longer ones first.
+const SPELLINGS: [(&str, Function, Option<&str>); 27] = [
+    ("===", Function::Equal, Some("==")),
+    ("!==", Function::NotEqual, Some("!=")),
+    ("||", Function::Or, None),
+    ("&&", Function::And, None),
+    ("==", Function::Equal, None),
+    ("!=", Function::NotEqual, None),
+    ("<=", Function::LessEqual, None),
+    (">=", Function::GreaterEqual, None),
+    ("**", Function::Pow, Some("^")),
+    ("<>", Function::NotEqual, Some("!=")),
+    ("~=", Function::NotEqual, Some("!=")),
+    ("=<", Function::LessEqual, Some("<=")),
+    ("=>", Function::GreaterEqual, Some(">=")),
+    ("<", Function::Less, None),
+    (">", Function::Greater, None),
+    ("!", Function::Not, None),
+    ("=", Function::Equal, Some("==")),
+    ("&", Function::And, Some("&&")),
+    ("|", Function::Or, Some("||")),
+    ("×", Function::Multiply, Some("*")),
+    ("·", Function::Multiply, Some("*")),
+    ("÷", Function::Divide, Some("/")),
+    ("−", Function::Subtract, Some("-")),
+    ("–", Function::Subtract, Some("-")),
+    ("≤", Function::LessEqual, Some("<=")),
+    ("≥", Function::GreaterEqual, Some(">=")),
+    ("≠", Function::NotEqual, Some("!=")),
+];

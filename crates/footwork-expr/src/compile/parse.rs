@@ -1,0 +1,470 @@
+//! Tokens to steps, going on after a mistake to find the next one.
+//!
+//! Operators wait on a list until their operands are complete (Dijkstra's shunting yard), so that
+//! nothing here recurses: a chain may be as long as a text.
+
+use footwork_base::TextSpan;
+
+use super::MAX_NESTING;
+use super::fold::Steps;
+use super::names::{self, Variables};
+use super::operator::{CHOICE, compares, precedence};
+use super::token::{Lexer, Token, TokenKind};
+use crate::error::ErrorList;
+use crate::{ExprErrorKind, Function, Step};
+
+/// Adds the steps of a text, or its mistakes.
+pub(super) fn parse(
+    text: &str,
+    variables: &Variables<'_>,
+    steps: &mut Steps,
+    errors: &mut ErrorList,
+) {
+    let mut lexer = Lexer::new(text);
+    let token = lexer.next(errors);
+    let mut parser = Parser {
+        text,
+        lexer,
+        token,
+        last: TextSpan::default(),
+        waiting: Vec::with_capacity(8),
+        depth: 0,
+        forgiving: false,
+        stopped: false,
+        variables,
+        steps,
+        errors,
+    };
+    let mut expected = Expected::Operand;
+    loop {
+        expected = match expected {
+            Expected::Operand => parser.operand(),
+            Expected::Operator => parser.operator(),
+            Expected::Nothing => return,
+        };
+    }
+}
+
+/// What comes next where nothing is wrong.
+enum Expected {
+    Operand,
+    Operator,
+    Nothing,
+}
+
+/// What waits for its operands, or for what closes it.
+struct Waiting {
+    what: What,
+    span: TextSpan,
+}
+
+#[derive(Clone, Copy)]
+enum What {
+    /// An operator, before its only operand or between two.
+    Operator(Function),
+    /// A `?` without its `:` so far.
+    Question,
+    /// A `? :`.
+    Choice,
+    /// A `(`.
+    Open,
+    /// A call: its functions, which differ in how many arguments they take (none where its name is
+    /// wrong), its arguments so far, and where its `(` stands.
+    Call(&'static [Function], usize, TextSpan),
+}
+
+struct Parser<'a, 'b> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    /// The next token.
+    token: Token<'a>,
+    /// Where the last token stands.
+    last: TextSpan,
+    waiting: Vec<Waiting>,
+    depth: usize,
+    /// Whether the last token was a mistake, which may be why this one does not fit.
+    forgiving: bool,
+    /// Whether not all of the text could be read.
+    stopped: bool,
+    variables: &'b Variables<'a>,
+    steps: &'b mut Steps,
+    errors: &'b mut ErrorList,
+}
+
+impl<'a> Parser<'a, '_> {
+    fn advance(&mut self) {
+        self.last = self.token.span;
+        self.forgiving = false;
+        self.token = self.lexer.next(self.errors);
+        if self.errors.is_full() {
+            self.stop();
+        }
+    }
+
+    /// Reads no further.
+    fn stop(&mut self) {
+        self.lexer.stop();
+        self.token = self.lexer.next(self.errors);
+        self.forgiving = true;
+        self.stopped = true;
+    }
+
+    /// Steps over a mistake that the lexer found.
+    fn bad(&mut self) {
+        self.stopped |= self.token.span.stop == self.text.len();
+        self.advance();
+        self.forgiving = true;
+    }
+
+    fn error(&mut self, span: TextSpan, kind: ExprErrorKind) {
+        self.errors.push(span, kind);
+        if self.errors.is_full() {
+            self.stop();
+        }
+    }
+
+    /// Adds a step, unless there was a mistake: then operands may be missing.
+    fn push(&mut self, step: Step, span: TextSpan) {
+        if self.errors.is_empty() {
+            self.steps.push(step, span);
+        }
+    }
+
+    fn wait(&mut self, what: What) {
+        let span = self.token.span;
+        self.waiting.push(Waiting { what, span });
+        self.advance();
+    }
+
+    fn operand(&mut self) -> Expected {
+        let span = self.token.span;
+        match &self.token.kind {
+            &TokenKind::Number(value) => {
+                self.push(Step::Float(value), span);
+                self.advance();
+                Expected::Operator
+            }
+            TokenKind::Name(_) => self.name(),
+            TokenKind::Open => self.open(What::Open, span),
+            TokenKind::Not => {
+                self.wait(What::Operator(Function::Not));
+                Expected::Operand
+            }
+            TokenKind::Operator(Function::Subtract) => {
+                self.wait(What::Operator(Function::Negate));
+                Expected::Operand
+            }
+            TokenKind::Operator(Function::Add) => {
+                self.advance();
+                Expected::Operand
+            }
+            TokenKind::Bad => {
+                self.bad();
+                Expected::Operator
+            }
+            _ => {
+                if !self.no_arguments() && !self.forgiving {
+                    let found = short(span.of(self.text));
+                    self.error(span, ExprErrorKind::MissingOperand { found });
+                }
+                Expected::Operator
+            }
+        }
+    }
+
+    /// Steps over the `)` of a call without arguments, if that comes next.
+    fn no_arguments(&mut self) -> bool {
+        match self.waiting.last() {
+            Some(&Waiting {
+                what: What::Call(functions, 0, _),
+                span,
+            }) if matches!(self.token.kind, TokenKind::Close) => {
+                self.finish_call(functions, 0, span);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn name(&mut self) -> Expected {
+        let TokenKind::Name(name) = std::mem::replace(&mut self.token.kind, TokenKind::Bad) else {
+            return Expected::Operator;
+        };
+        let name = name.as_ref();
+        self.advance();
+        let span = self.last;
+        let calls = matches!(self.token.kind, TokenKind::Open);
+        if !calls && let Some(step) = self.variables.step(name) {
+            self.push(step, span);
+            return Expected::Operator;
+        }
+        let functions = Function::called(name);
+        match (calls, functions) {
+            (true, []) => {
+                // A variable before a parenthesis is a product without its `*`.
+                if let Some(step) = self.variables.step(name) {
+                    self.push(step, span);
+                    return Expected::Operator;
+                }
+                let suggestion = names::suggest_function(name);
+                let name = short(name);
+                self.error(span, ExprErrorKind::UnknownFunction { name, suggestion });
+                self.open(What::Call(functions, 0, self.token.span), span)
+            }
+            (true, _) => self.open(What::Call(functions, 0, self.token.span), span),
+            (false, []) => {
+                let suggestion = self.variables.suggest(name);
+                let name = short(name);
+                self.error(span, ExprErrorKind::UnknownName { name, suggestion });
+                Expected::Operator
+            }
+            (false, [function, ..]) => {
+                let name = function.call_name().unwrap_or_default();
+                self.error(span, ExprErrorKind::NotCalled { name });
+                self.forgiving = true;
+                Expected::Operator
+            }
+        }
+    }
+
+    /// Steps over a `(`, unless it nests too deep: then nothing is read after it.
+    fn open(&mut self, what: What, span: TextSpan) -> Expected {
+        if self.depth == MAX_NESTING {
+            self.error(self.token.span, ExprErrorKind::TooDeep);
+            self.stop();
+            self.waiting.clear();
+            return Expected::Operator;
+        }
+        self.depth += 1;
+        self.waiting.push(Waiting { what, span });
+        self.advance();
+        Expected::Operand
+    }
+
+    fn operator(&mut self) -> Expected {
+        let span = self.token.span;
+        match self.token.kind {
+            TokenKind::Operator(operator) => {
+                self.before(operator, span);
+                self.wait(What::Operator(operator));
+                Expected::Operand
+            }
+            TokenKind::Question => {
+                self.complete(CHOICE + 1);
+                self.wait(What::Question);
+                Expected::Operand
+            }
+            TokenKind::Colon => self.colon(span),
+            TokenKind::Comma => self.comma(span),
+            TokenKind::Close => {
+                self.close(span);
+                Expected::Operator
+            }
+            TokenKind::End => {
+                self.end();
+                Expected::Nothing
+            }
+            TokenKind::Bad => {
+                // It may have been meant as an operator.
+                self.bad();
+                match self.token.kind {
+                    TokenKind::Number(_) | TokenKind::Name(_) | TokenKind::Open => {
+                        Expected::Operand
+                    }
+                    _ => Expected::Operator,
+                }
+            }
+            TokenKind::Number(_) | TokenKind::Name(_) | TokenKind::Open | TokenKind::Not => {
+                if !self.forgiving {
+                    let kind = self.missing_operator();
+                    self.error(span, kind);
+                }
+                Expected::Operand
+            }
+        }
+    }
+
+    /// Completes what binds tighter than an operator that comes next.
+    fn before(&mut self, operator: Function, span: TextSpan) {
+        let tightness = precedence(operator);
+        self.complete(tightness + 1);
+        // A power groups to the right: the one before waits for this one.
+        if operator == Function::Pow {
+            return;
+        }
+        if compares(operator)
+            && let Some(&Waiting {
+                what: What::Operator(first),
+                ..
+            }) = self.waiting.last()
+            && precedence(first) == tightness
+        {
+            let (first, second) = (first.name(), operator.name());
+            self.error(span, ExprErrorKind::ChainedComparison { first, second });
+        }
+        self.complete(tightness);
+    }
+
+    /// Adds the waiting operators that bind at least as tightly as `loosest`.
+    fn complete(&mut self, loosest: u8) {
+        while let Some(&Waiting { what, span }) = self.waiting.last() {
+            let function = match what {
+                What::Operator(function) => function,
+                What::Choice => Function::Select,
+                _ => return,
+            };
+            if precedence(function) < loosest {
+                return;
+            }
+            self.waiting.pop();
+            self.push(Step::Call(function), span);
+        }
+    }
+
+    /// Adds all operators up to a parenthesis, a call or the start.
+    fn complete_all(&mut self) {
+        self.complete(CHOICE);
+        while let Some(&Waiting {
+            what: What::Question,
+            span,
+        }) = self.waiting.last()
+        {
+            self.waiting.pop();
+            if !self.stopped {
+                self.error(span, ExprErrorKind::MissingColon);
+            }
+            self.complete(CHOICE);
+        }
+    }
+
+    fn colon(&mut self, span: TextSpan) -> Expected {
+        self.complete(CHOICE);
+        match self.waiting.last_mut() {
+            Some(waiting) if matches!(waiting.what, What::Question) => {
+                waiting.what = What::Choice;
+                self.advance();
+            }
+            _ => {
+                self.error(span, ExprErrorKind::StrayColon);
+                self.advance();
+                self.forgiving = true;
+            }
+        }
+        Expected::Operand
+    }
+
+    fn comma(&mut self, span: TextSpan) -> Expected {
+        self.complete_all();
+        if self.argument().is_some() {
+            self.advance();
+            return Expected::Operand;
+        }
+        let before = self.last;
+        self.advance();
+        let number = TextSpan::new(before.start, self.token.span.stop);
+        let is_decimal = before.stop == span.start
+            && matches!(self.token.kind, TokenKind::Number(_))
+            && self.token.span.start == span.stop;
+        let decimal = is_decimal.then(|| short(&number.of(self.text).replace(',', ".")));
+        self.error(span, ExprErrorKind::StrayComma { decimal });
+        self.forgiving = true;
+        Expected::Operand
+    }
+
+    /// Ends an argument of the call that waits, if one does: gives its functions, how many
+    /// arguments it has, and where its name stands.
+    fn argument(&mut self) -> Option<(&'static [Function], usize, TextSpan)> {
+        let Some(Waiting {
+            what: What::Call(functions, arguments, _),
+            span,
+        }) = self.waiting.last_mut()
+        else {
+            return None;
+        };
+        *arguments += 1;
+        let (functions, arguments, span) = (*functions, *arguments, *span);
+        if arguments > 1
+            && let &[function] = functions
+            && names::takes_many(function)
+        {
+            self.push(Step::Call(function), span);
+        }
+        Some((functions, arguments, span))
+    }
+
+    fn close(&mut self, span: TextSpan) {
+        self.complete_all();
+        if let Some((functions, arguments, name)) = self.argument() {
+            return self.finish_call(functions, arguments, name);
+        }
+        match self.waiting.pop() {
+            Some(_) => self.depth -= 1,
+            None => self.error(span, ExprErrorKind::Unopened),
+        }
+        self.advance();
+    }
+
+    /// Adds the call whose `)` comes next.
+    fn finish_call(&mut self, functions: &'static [Function], arguments: usize, name: TextSpan) {
+        self.waiting.pop();
+        self.depth -= 1;
+        let fits = |function: &&Function| function.arguments().len() == arguments;
+        match (functions, functions.iter().find(fits)) {
+            // What is wrong with the name was said.
+            ([], _) => {}
+            // All but the last of many arguments have their call, and that one as well.
+            (&[function], _) if names::takes_many(function) && arguments > 1 => {}
+            (_, Some(&function)) => self.push(Step::Call(function), name),
+            ([function, ..], None) => {
+                let function = function.call_name().unwrap_or_default();
+                self.error(name, ExprErrorKind::ArgumentCount { function });
+            }
+        }
+        self.advance();
+    }
+
+    fn end(&mut self) {
+        loop {
+            self.complete_all();
+            let Some(Waiting { what, span }) = self.waiting.pop() else {
+                return;
+            };
+            let open = match what {
+                What::Call(_, _, open) => open,
+                _ => span,
+            };
+            // Where reading stopped early, the parenthesis is not what is wrong.
+            if !self.stopped {
+                self.error(open, ExprErrorKind::Unclosed);
+            }
+        }
+    }
+
+    /// Two operands without an operator between: the product that was perhaps meant.
+    fn missing_operator(&self) -> ExprErrorKind {
+        let text = self.token.span.of(self.text);
+        let calls = self.lexer.rest().trim_start().starts_with('(');
+        let left = match self.last.of(self.text) {
+            ")" => "(…)",
+            left => left,
+        };
+        let right = match self.token.kind {
+            TokenKind::Open => Some("(…)".to_owned()),
+            TokenKind::Name(_) if calls => Some(format!("{text}(…)")),
+            TokenKind::Not => None,
+            _ => Some(text.to_owned()),
+        };
+        let product = right.map(|right| format!("{left} * {right}"));
+        ExprErrorKind::MissingOperator {
+            found: short(text),
+            product: product.filter(|product| product.len() <= LONGEST_SHOWN),
+        }
+    }
+}
+
+/// As much of a text as a message shows, in characters.
+const LONGEST_SHOWN: usize = 40;
+
+fn short(text: &str) -> String {
+    text.chars().take(LONGEST_SHOWN).collect()
+}

@@ -1,0 +1,150 @@
+//! Text to tokens, one at a time.
+
+use std::borrow::Cow;
+
+use footwork_base::{Name, TextSpan};
+
+use super::{number, operator};
+use crate::error::ErrorList;
+use crate::{ExprErrorKind, Function};
+
+/// A token and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) kind: TokenKind<'a>,
+    pub(super) span: TextSpan,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum TokenKind<'a> {
+    Number(f32),
+    /// A name in canonical spelling.
+    Name(Cow<'a, str>),
+    /// An operator between operands; `+` and `-` may as well be signs.
+    Operator(Function),
+    Not,
+    Question,
+    Colon,
+    Open,
+    Close,
+    Comma,
+    /// Text that was reported as a mistake and may stand for an operand.
+    Bad,
+    End,
+}
+
+/// What is left of a text.
+#[derive(Debug)]
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// A token, its length in bytes, and what is wrong inside it.
+pub(super) type Next<'a> = (TokenKind<'a>, usize, Option<(TextSpan, ExprErrorKind)>);
+
+impl<'a> Lexer<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// What follows the last token.
+    pub(super) fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// Goes to the end.
+    pub(super) fn stop(&mut self) {
+        self.at = self.text.len();
+    }
+
+    /// The next token. What cannot be read becomes [`TokenKind::Bad`] beside its error.
+    pub(super) fn next(&mut self, errors: &mut ErrorList) -> Token<'a> {
+        self.at = self.text.len() - self.rest().trim_start().len();
+        let at = self.at;
+        let (kind, length, error) = next(self.rest());
+        self.at += length;
+        if let Some((within, kind)) = error {
+            errors.push(TextSpan::new(at + within.start, at + within.stop), kind);
+        }
+        Token {
+            kind,
+            span: TextSpan::new(at, self.at),
+        }
+    }
+}
+
+fn next(text: &str) -> Next<'_> {
+    let bytes = text.as_bytes();
+    let simple = match bytes.first() {
+        None => return (TokenKind::End, 0, None),
+        Some(b'(') => Some(TokenKind::Open),
+        Some(b')') => Some(TokenKind::Close),
+        Some(b',') => Some(TokenKind::Comma),
+        Some(b'?') => Some(TokenKind::Question),
+        Some(b':') => Some(TokenKind::Colon),
+        Some(b'0'..=b'9') => return number::scan(text),
+        Some(b'.') if bytes.get(1).is_some_and(u8::is_ascii_digit) => return number::scan(text),
+        Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'"') => None,
+        Some(_) => match operator::scan(text) {
+            Some(found) => return operator(text, &found),
+            None => None,
+        },
+    };
+    if let Some(kind) = simple {
+        return (kind, 1, None);
+    }
+    match Name::scan(text) {
+        Some(Ok(name)) => word(text, name.canonical, name.length),
+        Some(Err(error)) => {
+            let problem = error.to_string();
+            // The rest of a broken string cannot be told from text: all of it is bad.
+            let kind = ExprErrorKind::BadString { problem };
+            (TokenKind::Bad, text.len(), Some((error.span, kind)))
+        }
+        None => unexpected(text),
+    }
+}
+
+fn operator<'a>(text: &'a str, found: &operator::Found) -> Next<'a> {
+    let kind = match found.operator {
+        Function::Not => TokenKind::Not,
+        operator => TokenKind::Operator(operator),
+    };
+    let error = found.instead.map(|write| {
+        let found = text[..found.length].to_owned();
+        let span = TextSpan::new(0, found.len());
+        (span, ExprErrorKind::WrongOperator { found, write })
+    });
+    (kind, found.length, error)
+}
+
+fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize) -> Next<'a> {
+    let Some(after) = text[length..].strip_prefix('.') else {
+        return (TokenKind::Name(canonical), length, None);
+    };
+    let dot = TextSpan::new(length, length + 1);
+    let part = after.find(|c: char| c != '_' && !c.is_alphanumeric());
+    let length = length + 1 + part.unwrap_or(after.len());
+    let error = Some((dot, ExprErrorKind::DanglingDot));
+    (TokenKind::Bad, length, error)
+}
+
+/// A run of characters that mean nothing.
+fn unexpected(text: &str) -> Next<'_> {
+    let known = |(at, c): &(usize, char)| {
+        c.is_whitespace()
+            || c.is_alphanumeric()
+            || "(),?:\"_".contains(*c)
+            || operator::scan(&text[*at..]).is_some()
+    };
+    let length = text.char_indices().skip(1).find(known);
+    let length = length.map_or(text.len(), |(at, _)| at);
+    let found = text[..length].chars().take(16).collect();
+    let kind = ExprErrorKind::UnexpectedCharacter { found };
+    (
+        TokenKind::Bad,
+        length,
+        Some((TextSpan::new(0, length), kind)),
+    )
+}

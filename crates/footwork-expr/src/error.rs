@@ -1,0 +1,339 @@
+//! What can be wrong with an expression.
+
+mod list;
+
+use std::fmt;
+
+use footwork_base::{Diagnostic, TextSpan};
+
+use crate::compile::names::usage;
+use crate::compile::{MAX_NESTING, MAX_TEXT_BYTES};
+use crate::program::MAX_STEPS;
+
+pub(crate) use list::ErrorList;
+pub use list::ExprErrors;
+
+/// One mistake: where, and which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExprError {
+    /// Which of the texts that are compiled together, from 0.
+    pub text: usize,
+    /// The bytes of that text that are wrong; empty at its end where something is missing, and at
+    /// its start where the variables are wrong.
+    pub span: TextSpan,
+    /// The mistake.
+    pub kind: ExprErrorKind,
+}
+
+/// The mistakes that an expression can hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExprErrorKind {
+    /// The text is longer than [`MAX_TEXT_BYTES`].
+    TooLong,
+    /// Parentheses and calls nest deeper than [`MAX_NESTING`].
+    TooDeep,
+    /// The program has more than [`MAX_STEPS`].
+    TooManySteps,
+    /// More mistakes than are worth listing follow.
+    TooManyErrors,
+    /// Characters that no expression holds.
+    UnexpectedCharacter {
+        /// The characters.
+        found: String,
+    },
+    /// An operator of other languages.
+    WrongOperator {
+        /// As written.
+        found: String,
+        /// What is written here.
+        write: &'static str,
+    },
+    /// A string that is no JSON string.
+    BadString {
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A number that cannot be read.
+    BadNumber {
+        /// The number as written.
+        found: String,
+    },
+    /// A number that no f32 holds.
+    NumberTooLarge {
+        /// The number as written.
+        found: String,
+    },
+    /// A dot after a name, and no part of a name after the dot.
+    DanglingDot,
+    /// An operand is missing, before this text or (empty) before the end.
+    MissingOperand {
+        /// What stands in its place.
+        found: String,
+    },
+    /// Two operands without an operator between.
+    MissingOperator {
+        /// The second operand's first word.
+        found: String,
+        /// Their product, where it is short.
+        product: Option<String>,
+    },
+    /// A `(` without its `)`.
+    Unclosed,
+    /// A `)` without its `(`.
+    Unopened,
+    /// A `,` that is not between the arguments of a call.
+    StrayComma {
+        /// The number that was perhaps meant.
+        decimal: Option<String>,
+    },
+    /// A `?` without its `:`.
+    MissingColon,
+    /// A `:` without its `?`.
+    StrayColon,
+    /// A comparison of a comparison.
+    ChainedComparison {
+        /// The first operator.
+        first: &'static str,
+        /// The second operator.
+        second: &'static str,
+    },
+    /// A name that is neither a variable nor a constant.
+    UnknownName {
+        /// The name.
+        name: String,
+        /// What was probably meant.
+        suggestion: Suggestion,
+    },
+    /// A function that there is not.
+    UnknownFunction {
+        /// Its name.
+        name: String,
+        /// What was probably meant.
+        suggestion: Suggestion,
+    },
+    /// A function without arguments in parentheses.
+    NotCalled {
+        /// Its name.
+        name: &'static str,
+    },
+    /// Too few or too many arguments.
+    ArgumentCount {
+        /// The function.
+        function: &'static str,
+    },
+    /// A variable whose name is no name in canonical spelling.
+    BadVariable {
+        /// As given.
+        name: String,
+        /// A spelling that would be a name.
+        suggestion: Option<String>,
+    },
+    /// A variable that is called like a function or a constant.
+    ReservedVariable {
+        /// Its name.
+        name: String,
+    },
+    /// A variable that is given twice.
+    DuplicateVariable {
+        /// Its name.
+        name: String,
+    },
+    /// No text at all was given.
+    NoOutput,
+}
+
+/// What was probably meant by an unknown name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Suggestion {
+    /// This known name.
+    Nearest(String),
+    /// It is said in another way here.
+    Instead(&'static str),
+    /// What there is.
+    OneOf(String),
+}
+
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nearest(name) => write!(f, "did you mean `{name}`?"),
+            Self::Instead(text) => f.write_str(text),
+            Self::OneOf(text) => f.write_str(text),
+        }
+    }
+}
+
+impl ExprError {
+    pub(crate) fn new(text: usize, span: TextSpan, kind: ExprErrorKind) -> Self {
+        Self { text, span, kind }
+    }
+
+    /// A stable name of the kind of mistake.
+    pub fn code(&self) -> &'static str {
+        use ExprErrorKind as K;
+        match &self.kind {
+            K::TooLong => "expr-too-long",
+            K::TooDeep => "expr-too-deep",
+            K::TooManySteps => "too-many-steps",
+            K::TooManyErrors => "too-many-errors",
+            K::UnexpectedCharacter { .. } => "unexpected-character",
+            K::WrongOperator { .. } => "wrong-operator",
+            K::BadString { .. } => "bad-string",
+            K::BadNumber { .. } => "bad-number",
+            K::NumberTooLarge { .. } => "number-too-large",
+            K::DanglingDot => "dangling-dot",
+            K::MissingOperand { .. } => "missing-operand",
+            K::MissingOperator { .. } => "missing-operator",
+            K::Unclosed => "unclosed-parenthesis",
+            K::Unopened => "unopened-parenthesis",
+            K::StrayComma { .. } => "stray-comma",
+            K::MissingColon => "missing-colon",
+            K::StrayColon => "stray-colon",
+            K::ChainedComparison { .. } => "chained-comparison",
+            K::UnknownName { .. } => "unknown-name",
+            K::UnknownFunction { .. } => "unknown-function",
+            K::NotCalled { .. } => "not-called",
+            K::ArgumentCount { .. } => "argument-count",
+            K::BadVariable { .. } => "bad-variable",
+            K::ReservedVariable { .. } => "reserved-variable",
+            K::DuplicateVariable { .. } => "duplicate-variable",
+            K::NoOutput => "no-output",
+        }
+    }
+
+    /// What would be right, where that is known.
+    pub fn hint(&self) -> Option<String> {
+        use ExprErrorKind as K;
+        let hint = match &self.kind {
+            K::TooManyErrors => return None,
+            K::TooLong | K::TooDeep | K::TooManySteps => {
+                "work out parts of it on their own and give them as variables".to_owned()
+            }
+            K::UnexpectedCharacter { .. } => {
+                "a name that is no identifier is written in quotes: \"left hand\"".to_owned()
+            }
+            K::WrongOperator { found, write } if found == "=" => {
+                format!("an expression assigns nothing; `{write}` compares")
+            }
+            K::WrongOperator { write, .. } => format!("write `{write}`"),
+            K::BadString { .. } => "a string is written as in JSON: \"left hand\"".to_owned(),
+            K::BadNumber { found } => number_hint(found),
+            K::NumberTooLarge { .. } => "the largest number is 3.4028235e38".to_owned(),
+            K::DanglingDot => {
+                "a part that is no identifier is written in quotes: hand.\"2\"".to_owned()
+            }
+            K::MissingOperand { found } if found.is_empty() => {
+                "an operator needs what it works on: `a + b`".to_owned()
+            }
+            K::MissingOperand { .. } => "operators stand between operands: `a * b`".to_owned(),
+            K::MissingOperator { product, .. } => match product {
+                Some(product) => format!("write `{product}`"),
+                None => "a product is written with `*`".to_owned(),
+            },
+            K::Unclosed => "write `)` where it ends".to_owned(),
+            K::Unopened => "write `(` where it begins, or leave the `)` away".to_owned(),
+            K::StrayComma { decimal } => match decimal {
+                Some(decimal) => format!("write `{decimal}`, with a point"),
+                None => "a `,` stands between the arguments of a call: `max(a, b)`".to_owned(),
+            },
+            K::MissingColon | K::StrayColon => "the whole is `c ? a : b`".to_owned(),
+            K::ChainedComparison { first, second } => {
+                format!("write `a {first} b && b {second} c`")
+            }
+            K::UnknownName { suggestion, .. } | K::UnknownFunction { suggestion, .. } => {
+                suggestion.to_string()
+            }
+            K::NotCalled { name } | K::ArgumentCount { function: name } => {
+                format!("the call is {}", usage(name))
+            }
+            K::BadVariable { suggestion, .. } => match suggestion {
+                Some(name) => format!("write it as {name}"),
+                None => "a name is identifiers or JSON strings joined by dots".to_owned(),
+            },
+            K::ReservedVariable { .. } => "give the variable another name".to_owned(),
+            K::DuplicateVariable { .. } => "give each variable once".to_owned(),
+            K::NoOutput => "give at least one expression".to_owned(),
+        };
+        Some(hint)
+    }
+
+    /// The mistake in the form that all text languages share.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        Diagnostic {
+            span: self.span,
+            code: self.code(),
+            message: self.to_string(),
+            hint: self.hint(),
+        }
+    }
+}
+
+/// What would be right instead of a number that cannot be read.
+fn number_hint(found: &str) -> String {
+    let lower = found.to_ascii_lowercase();
+    let is_based = lower
+        .strip_prefix('0')
+        .is_some_and(|rest| rest.starts_with(['x', 'b', 'o']));
+    match (lower.strip_suffix('f'), lower.strip_suffix('e')) {
+        _ if is_based => "numbers are decimal: 16, not 0x10".to_owned(),
+        (_, Some(number)) => {
+            format!("an exponent has digits: `{number}e3`; for a product write `{number} * e`")
+        }
+        (Some(number), _) => format!("a number has no suffix: write `{number}`"),
+        _ if found.contains('_') => format!("write `{}`", found.replace('_', "")),
+        _ => "a number is written 10, .5 or 1.5e-3".to_owned(),
+    }
+}
+
+/// The message, without the place and the hint.
+impl fmt::Display for ExprError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use ExprErrorKind as K;
+        match &self.kind {
+            K::TooLong => write!(f, "an expression has at most {MAX_TEXT_BYTES} bytes"),
+            K::TooDeep => write!(f, "parentheses nest at most {MAX_NESTING} deep"),
+            K::TooManySteps => write!(f, "a program has at most {MAX_STEPS} steps"),
+            K::TooManyErrors => f.write_str("more mistakes follow"),
+            K::UnexpectedCharacter { found } => {
+                write!(f, "`{found}` has no meaning in an expression")
+            }
+            K::WrongOperator { found, .. } => write!(f, "`{found}` is no operator"),
+            K::BadString { problem } => f.write_str(problem),
+            K::BadNumber { found } => write!(f, "`{found}` is not a number"),
+            K::NumberTooLarge { found } => write!(f, "`{found}` is too large"),
+            K::DanglingDot => f.write_str("expected a part of the name after the dot"),
+            K::MissingOperand { found } if found.is_empty() => {
+                f.write_str("expected a number, a name or `(` before the end")
+            }
+            K::MissingOperand { found } => {
+                write!(f, "expected a number, a name or `(` before `{found}`")
+            }
+            K::MissingOperator { found, .. } => write!(f, "expected an operator before `{found}`"),
+            K::Unclosed => f.write_str("this `(` has no `)`"),
+            K::Unopened => f.write_str("this `)` has no `(`"),
+            K::StrayComma { .. } => f.write_str("this `,` separates nothing"),
+            K::MissingColon => f.write_str("this `?` has no `:`"),
+            K::StrayColon => f.write_str("this `:` has no `?`"),
+            K::ChainedComparison { .. } => f.write_str("this compares a number with 0 or 1"),
+            K::UnknownName { name, .. } => write!(f, "unknown name `{name}`"),
+            K::UnknownFunction { name, .. } => write!(f, "unknown function `{name}`"),
+            K::NotCalled { name } => write!(f, "`{name}` is a function"),
+            K::ArgumentCount { function } => {
+                write!(f, "wrong number of arguments of `{function}`")
+            }
+            K::BadVariable { name, .. } => write!(f, "`{name}` is not the name of a variable"),
+            K::ReservedVariable { name } => {
+                write!(
+                    f,
+                    "no variable can be called `{name}`: the language has that name"
+                )
+            }
+            K::DuplicateVariable { name } => write!(f, "the variable `{name}` is given twice"),
+            K::NoOutput => f.write_str("there is no expression"),
+        }
+    }
+}
+
+impl std::error::Error for ExprError {}

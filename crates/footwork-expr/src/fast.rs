@@ -1,0 +1,151 @@
+//! The fast machine: register code for one set of values, or for blocks of many.
+//!
+//! | step | what |
+//! |---|---|
+//! | `graph`, `sharing` | the program as a graph in which nothing is worked out twice |
+//! | `operation`, `selection` | which instructions work it out |
+//! | `registers`, `code`, `scalar` | code for one set of values, and how it runs |
+//! | `plan` | what is done once a call and what for each block of lanes |
+//! | `lanes`, `machine`, `dispatch` | how blocks run, compiled for each set of SIMD instructions |
+//!
+//! Whatever the path, the bits are those of the [`StackMachine`](crate::StackMachine).
+
+mod block;
+mod code;
+mod dispatch;
+mod graph;
+mod lanes;
+mod machine;
+mod operation;
+mod plan;
+mod registers;
+mod scalar;
+mod selection;
+mod sharing;
+
+pub use block::{BlockError, Input};
+pub use dispatch::SimdLevel;
+
+use crate::Program;
+use code::{Code, File};
+use dispatch::Found;
+use graph::Graph;
+use plan::Plan;
+
+/// How many lanes a block has where nothing else is said.
+const BLOCK_SIZE: usize = 512;
+/// How many lanes fill a line of the cache.
+const LEAST_ALIGNED: usize = 16;
+/// The most lanes of a block.
+const MAX_BLOCK_SIZE: usize = 4096;
+
+/// Runs a program fast.
+///
+/// It needs the program only to be made. Running allocates nothing, but for the first block.
+///
+/// ```
+/// use footwork_expr::{Evaluator, Function, Program, Step};
+///
+/// // t sin 0.5 *
+/// let steps = [
+///     Step::Variable(0),
+///     Step::Call(Function::Sin),
+///     Step::Float(0.5),
+///     Step::Call(Function::Multiply),
+/// ];
+/// let program = Program::from_steps(steps, 1, 0).unwrap();
+/// let mut evaluator = Evaluator::new(&program);
+/// assert_eq!(evaluator.value(&[0.0]), 0.0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    graph: Graph,
+    code: Code,
+    file: File,
+    /// The variables that occur, rising.
+    used: Vec<u32>,
+    variables: usize,
+    plan: Option<Plan>,
+    /// The lanes of the plan's registers.
+    room: Vec<f32>,
+    block_size: usize,
+    level: Found,
+}
+
+impl Evaluator {
+    /// An evaluator of a program, with the best instructions that this processor has.
+    pub fn new(program: &Program) -> Self {
+        let graph = Graph::new(program);
+        let code = Code::new(&graph, graph.outputs());
+        let mut used: Vec<u32> = code.loads.iter().map(|load| load.variable).collect();
+        used.sort_unstable();
+        Self {
+            file: File::new(&code),
+            graph,
+            code,
+            used,
+            variables: program.variable_count(),
+            plan: None,
+            room: Vec::new(),
+            block_size: BLOCK_SIZE,
+            level: Found::best(),
+        }
+    }
+
+    /// The same with these instructions, for tests and comparisons: the results are equal. `None`
+    /// where the processor has them not.
+    pub fn with_level(self, level: SimdLevel) -> Option<Self> {
+        Some(Self {
+            level: Found::level(level)?,
+            ..self
+        })
+    }
+
+    /// The same with blocks of so many lanes, 1 to 4,096: the results are equal. Other numbers are
+    /// brought into that range.
+    #[must_use]
+    pub fn with_block_size(self, lanes: usize) -> Self {
+        Self {
+            block_size: lanes.clamp(1, MAX_BLOCK_SIZE),
+            ..self
+        }
+    }
+
+    /// The first output for these values of the variables. Allocates nothing.
+    ///
+    /// # Panics
+    /// When there are fewer values than variables.
+    #[inline]
+    pub fn value(&mut self, values: &[f32]) -> f32 {
+        self.run(values);
+        match self.code.results.first() {
+            Some(&register) => self.file.result(register),
+            // Programs have at least one output.
+            None => 0.0,
+        }
+    }
+
+    /// All outputs for these values of the variables, in the order in which they were named, as many
+    /// as `outputs` has room for. Allocates nothing.
+    ///
+    /// # Panics
+    /// When there are fewer values than variables.
+    pub fn values_into(&mut self, values: &[f32], outputs: &mut [f32]) {
+        self.run(values);
+        for (output, &register) in outputs.iter_mut().zip(&self.code.results) {
+            *output = self.file.result(register);
+        }
+    }
+
+    #[inline(always)]
+    fn run(&mut self, values: &[f32]) {
+        let variables = self.variables;
+        assert!(
+            values.len() >= variables,
+            "the expression has {variables} variables, {} values were given",
+            values.len()
+        );
+        self.file
+            .run(&self.code, |variable| values[variable as usize]);
+    }
+}

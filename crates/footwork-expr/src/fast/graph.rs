@@ -1,0 +1,308 @@
+//! A program as a graph in which nothing is worked out twice.
+//!
+//! The stack of the program is followed once, and what it would push becomes a node. Equal nodes are
+//! one node. Nodes are rewritten only where the bits of the result stay the same, whatever the
+//! numbers are; a NaN may become another NaN.
+
+use footwork_base::maths::canonical;
+
+use crate::function::MAX_ARITY;
+use crate::{Function, Program, Step};
+
+use super::sharing::Sharing;
+
+/// Which node, by its place. What a node needs stands before it.
+pub(super) type Id = u32;
+
+/// The most arguments of a node: [`Function::Remap`] is taken apart.
+pub(super) const MOST_ARGUMENTS: usize = 4;
+
+/// What gives a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
+    /// The value of a variable.
+    Variable(u32),
+    /// A number, as bits, so that NaN and both zeros compare.
+    Constant(u32),
+    /// A function; the arguments that it does not have are 0.
+    Call(Function, [Id; MOST_ARGUMENTS]),
+}
+
+/// A program as a graph.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    nodes: Vec<Node>,
+    outputs: Vec<Id>,
+    seed: u32,
+}
+
+impl Graph {
+    /// The graph of a program, in time linear in its steps.
+    pub(super) fn new(program: &Program) -> Self {
+        let steps = program.step_count();
+        let mut builder = Builder {
+            nodes: Vec::with_capacity(steps + 1),
+            sharing: Sharing::new(steps),
+            seed: program.seed(),
+        };
+        let mut stack: Vec<Id> = Vec::with_capacity(program.stack_depth());
+        for step in program.steps() {
+            let first = stack.len() - step.arity();
+            let id = match step {
+                Step::Variable(number) => builder.node(Node::Variable(number)),
+                Step::Float(value) => builder.constant(value),
+                Step::Power(whole) => builder.power(stack[first], whole),
+                Step::Call(function) => {
+                    let mut arguments = [0; MAX_ARITY];
+                    arguments[..stack.len() - first].copy_from_slice(&stack[first..]);
+                    builder.call(function, arguments)
+                }
+            };
+            stack.truncate(first);
+            stack.push(id);
+        }
+        Self {
+            nodes: builder.nodes,
+            outputs: stack,
+            seed: program.seed(),
+        }
+    }
+
+    pub(super) fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    pub(super) fn node(&self, id: Id) -> Node {
+        self.nodes[id as usize]
+    }
+
+    /// The results, in the order of the outputs.
+    pub(super) fn outputs(&self) -> &[Id] {
+        &self.outputs
+    }
+
+    pub(super) fn seed(&self) -> u32 {
+        self.seed
+    }
+}
+
+impl Node {
+    /// What it needs.
+    pub(super) fn arguments(&self) -> &[Id] {
+        match self {
+            Self::Call(function, arguments) => {
+                &arguments[..function.arguments().len().min(MOST_ARGUMENTS)]
+            }
+            Self::Variable(_) | Self::Constant(_) => &[],
+        }
+    }
+}
+
+struct Builder {
+    nodes: Vec<Node>,
+    sharing: Sharing,
+    seed: u32,
+}
+
+impl Builder {
+    /// The place of a node, a new one if there is none like it yet.
+    fn node(&mut self, node: Node) -> Id {
+        self.sharing.place(&mut self.nodes, node)
+    }
+
+    fn constant(&mut self, value: f32) -> Id {
+        self.node(Node::Constant(canonical(value).to_bits()))
+    }
+
+    fn value(&self, id: Id) -> Option<f32> {
+        match self.nodes[id as usize] {
+            Node::Constant(bits) => Some(f32::from_bits(bits)),
+            _ => None,
+        }
+    }
+
+    /// What `id` is the negation of.
+    fn negated(&self, id: Id) -> Option<Id> {
+        match self.nodes[id as usize] {
+            Node::Call(Function::Negate, [inner, ..]) => Some(inner),
+            _ => None,
+        }
+    }
+
+    fn one(&mut self, function: Function, x: Id) -> Id {
+        self.call(function, [x, 0, 0, 0, 0])
+    }
+
+    fn two(&mut self, function: Function, a: Id, b: Id) -> Id {
+        self.call(function, [a, b, 0, 0, 0])
+    }
+
+    /// The products of [`crate::function::power`], in the same order.
+    fn power(&mut self, x: Id, whole: i32) -> Id {
+        let mut times = |a, b| self.two(Function::Multiply, a, b);
+        match whole {
+            -1 => {
+                let one = self.constant(1.0);
+                self.two(Function::Divide, one, x)
+            }
+            0 => self.constant(1.0),
+            1 => x,
+            2 => times(x, x),
+            3 | 5 => {
+                let x2 = times(x, x);
+                let even = if whole == 5 { times(x2, x2) } else { x2 };
+                times(even, x)
+            }
+            4 | 6 | 8 => {
+                let x2 = times(x, x);
+                let x4 = times(x2, x2);
+                match whole {
+                    4 => x4,
+                    6 => times(x4, x2),
+                    _ => times(x4, x4),
+                }
+            }
+            _ => {
+                let x2 = times(x, x);
+                let (x4, x3) = (times(x2, x2), times(x2, x));
+                times(x4, x3)
+            }
+        }
+    }
+
+    /// A function of nodes: its value if they are numbers, or a node that gives the same bits.
+    fn call(&mut self, function: Function, arguments: [Id; MAX_ARITY]) -> Id {
+        let count = function.arguments().len();
+        let mut values = [0.0; MAX_ARITY];
+        let known = (0..count).all(|i| match self.value(arguments[i]) {
+            Some(value) => {
+                values[i] = value;
+                true
+            }
+            None => false,
+        });
+        if known {
+            return self.constant(function.value(self.seed, values));
+        }
+        let [a, b, c, d, e] = arguments;
+        match function {
+            Function::Negate => match self.negated(a) {
+                Some(inner) => inner,
+                None => self.plain(function, arguments),
+            },
+            Function::Add => self.add(a, b),
+            Function::Subtract => self.subtract(a, b),
+            Function::Multiply => self.multiply(a, b),
+            Function::Divide => self.divide(a, b),
+            Function::Greater => self.two(Function::Less, b, a),
+            Function::GreaterEqual => self.two(Function::LessEqual, b, a),
+            Function::Remap => {
+                let x = self.two(Function::Subtract, a, b);
+                let length = self.two(Function::Subtract, c, b);
+                let t = self.two(Function::Divide, x, length);
+                self.call(Function::Lerp, [d, e, t, 0, 0])
+            }
+            Function::Equal
+            | Function::NotEqual
+            | Function::And
+            | Function::Or
+            | Function::Min
+            | Function::Max => self.commutative(function, a, b),
+            _ => self.plain(function, arguments),
+        }
+    }
+
+    fn plain(&mut self, function: Function, [a, b, c, d, _]: [Id; MAX_ARITY]) -> Id {
+        self.node(Node::Call(function, [a, b, c, d]))
+    }
+
+    /// Arguments that may change places are in one order: numbers come last.
+    fn commutative(&mut self, function: Function, a: Id, b: Id) -> Id {
+        let swap = match (self.value(a), self.value(b)) {
+            (Some(_), None) => true,
+            (None, Some(_)) => false,
+            _ => a > b,
+        };
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        self.plain(function, [a, b, 0, 0, 0])
+    }
+
+    /// a + (-b) and a - b are the same, to the sign of a zero.
+    fn add(&mut self, a: Id, b: Id) -> Id {
+        match (self.negated(a), self.negated(b)) {
+            (_, Some(b)) => self.subtract(a, b),
+            (Some(a), None) => self.subtract(b, a),
+            (None, None) => self.commutative(Function::Add, a, b),
+        }
+    }
+
+    /// Taking a number away is adding its negation.
+    fn subtract(&mut self, a: Id, b: Id) -> Id {
+        if let Some(inner) = self.negated(b) {
+            return self.add(a, inner);
+        }
+        match self.value(b) {
+            Some(value) => {
+                let minus = self.constant(-value);
+                self.add(a, minus)
+            }
+            None => self.plain(Function::Subtract, [a, b, 0, 0, 0]),
+        }
+    }
+
+    /// Signs are taken out: a product rounds alike on both sides of zero.
+    fn multiply(&mut self, a: Id, b: Id) -> Id {
+        match (self.negated(a), self.negated(b)) {
+            (Some(a), Some(b)) => self.multiply(a, b),
+            (Some(a), None) => self.minus(Function::Multiply, a, b),
+            (None, Some(b)) => self.minus(Function::Multiply, b, a),
+            (None, None) => match (self.value(a), self.value(b)) {
+                (Some(1.0), _) => b,
+                (_, Some(1.0)) => a,
+                (Some(-1.0), _) => self.one(Function::Negate, b),
+                (_, Some(-1.0)) => self.one(Function::Negate, a),
+                _ => self.commutative(Function::Multiply, a, b),
+            },
+        }
+    }
+
+    /// Signs are taken out, and powers of two become products.
+    fn divide(&mut self, a: Id, b: Id) -> Id {
+        match (self.negated(a), self.negated(b)) {
+            (Some(a), Some(b)) => self.divide(a, b),
+            (Some(a), None) => self.minus(Function::Divide, a, b),
+            (None, Some(b)) => {
+                let quotient = self.divide(a, b);
+                self.one(Function::Negate, quotient)
+            }
+            (None, None) => match self.value(b).and_then(exact_inverse) {
+                Some(inverse) => {
+                    let inverse = self.constant(inverse);
+                    self.multiply(a, inverse)
+                }
+                None => self.plain(Function::Divide, [a, b, 0, 0, 0]),
+            },
+        }
+    }
+
+    /// The product or quotient of the negation of `a`, and of `b`.
+    fn minus(&mut self, function: Function, a: Id, b: Id) -> Id {
+        match self.value(b) {
+            Some(value) => {
+                let minus = self.constant(-value);
+                self.two(function, a, minus)
+            }
+            None => {
+                let result = self.two(function, a, b);
+                self.one(Function::Negate, result)
+            }
+        }
+    }
+}
+
+/// One divided by a power of two, where that is exact and no subnormal number.
+fn exact_inverse(value: f32) -> Option<f32> {
+    let power_of_two = value.to_bits() & 0x007f_ffff == 0;
+    let inverse = 1.0 / value;
+    (power_of_two && value.is_normal() && inverse.is_normal()).then_some(inverse)
+}

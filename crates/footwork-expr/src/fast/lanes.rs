@@ -1,0 +1,224 @@
+//! Loops over lanes: the code that is compiled for each set of instructions.
+//!
+//! These are plain loops over slices of one length, and all is inlined into what calls it: a closure
+//! or an iterator that is not would be compiled without the instructions, and slowly.
+
+use footwork_base::maths::{canonical, is_near, modulo, modulo_near, rem, rem_near};
+
+use crate::function::{Value, Visit};
+
+/// What a loop reads: lanes, or one number for all.
+pub(super) trait Operand: Copy {
+    /// The first lanes.
+    fn cut(self, lanes: usize) -> Self;
+    fn at(self, lane: usize) -> f32;
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Lanes<'a>(pub(super) &'a [f32]);
+
+impl Operand for Lanes<'_> {
+    #[inline(always)]
+    fn cut(self, lanes: usize) -> Self {
+        Self(&self.0[..lanes])
+    }
+
+    #[inline(always)]
+    fn at(self, lane: usize) -> f32 {
+        self.0[lane]
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Same(pub(super) f32);
+
+impl Operand for Same {
+    #[inline(always)]
+    fn cut(self, _: usize) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn at(self, _: usize) -> f32 {
+        self.0
+    }
+}
+
+/// A function of two numbers.
+pub(super) trait Two {
+    fn value(a: f32, b: f32) -> f32;
+}
+
+impl<F: Value> Two for F {
+    #[inline(always)]
+    fn value(a: f32, b: f32) -> f32 {
+        F::value(0, [a, b, 0.0, 0.0, 0.0])
+    }
+}
+
+/// A function with its arguments the other way round.
+pub(super) struct Swapped<F>(std::marker::PhantomData<F>);
+
+impl<F: Value> Two for Swapped<F> {
+    #[inline(always)]
+    fn value(a: f32, b: f32) -> f32 {
+        F::value(0, [b, a, 0.0, 0.0, 0.0])
+    }
+}
+
+/// The number as an output or for further use.
+#[inline(always)]
+fn finished<const OUTPUT: bool>(value: f32) -> f32 {
+    if OUTPUT { canonical(value) } else { value }
+}
+
+#[inline(always)]
+pub(super) fn two<F: Two, const OUTPUT: bool>(out: &mut [f32], a: impl Operand, b: impl Operand) {
+    let (a, b) = (a.cut(out.len()), b.cut(out.len()));
+    for lane in 0..out.len() {
+        out[lane] = finished::<OUTPUT>(F::value(a.at(lane), b.at(lane)));
+    }
+}
+
+/// `second(first(a, b), c)`.
+#[inline(always)]
+pub(super) fn pair<First: Value, Second: Two, const OUTPUT: bool>(
+    out: &mut [f32],
+    a: impl Operand,
+    b: impl Operand,
+    c: impl Operand,
+) {
+    let (a, b, c) = (a.cut(out.len()), b.cut(out.len()), c.cut(out.len()));
+    for lane in 0..out.len() {
+        let first = First::value(0, [a.at(lane), b.at(lane), 0.0, 0.0, 0.0]);
+        out[lane] = finished::<OUTPUT>(Second::value(first, c.at(lane)));
+    }
+}
+
+/// `a * b + c * d`.
+#[inline(always)]
+pub(super) fn products<const OUTPUT: bool>(out: &mut [f32], [a, b, c, d]: [&[f32]; 4]) {
+    let lanes = out.len();
+    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
+    for lane in 0..lanes {
+        let first = super::scalar::multiply(a[lane], b[lane]);
+        let second = super::scalar::multiply(c[lane], d[lane]);
+        out[lane] = finished::<OUTPUT>(super::scalar::add(first, second));
+    }
+}
+
+/// `c` where the comparison of `a` and `b` holds, else `d`.
+#[inline(always)]
+pub(super) fn select<F: Value>(out: &mut [f32], [a, b, c, d]: [&[f32]; 4]) {
+    let lanes = out.len();
+    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
+    for lane in 0..lanes {
+        out[lane] = super::scalar::select::<F>(a[lane], b[lane], c[lane], d[lane]);
+    }
+}
+
+/// Copies to an output.
+#[inline(always)]
+pub(super) fn copy(out: &mut [f32], a: &[f32]) {
+    let a = &a[..out.len()];
+    for lane in 0..out.len() {
+        out[lane] = canonical(a[lane]);
+    }
+}
+
+#[inline(always)]
+pub(super) fn negate<const OUTPUT: bool>(out: &mut [f32], a: &[f32]) {
+    let a = &a[..out.len()];
+    for lane in 0..out.len() {
+        out[lane] = finished::<OUTPUT>(-a[lane]);
+    }
+}
+
+/// `%`: first as if all quotients were near, then those that are not.
+#[inline(always)]
+pub(super) fn remainder(out: &mut [f32], a: &[f32], b: &[f32]) {
+    let (a, b) = (&a[..out.len()], &b[..out.len()]);
+    let mut far = 0;
+    for lane in 0..out.len() {
+        out[lane] = rem_near(a[lane], b[lane]);
+        far |= u32::from(!is_near(a[lane], b[lane]));
+    }
+    if far != 0 {
+        for lane in 0..out.len() {
+            if !is_near(a[lane], b[lane]) {
+                out[lane] = rem(a[lane], b[lane]);
+            }
+        }
+    }
+}
+
+/// `mod`, in the same way.
+#[inline(always)]
+pub(super) fn floored_remainder(out: &mut [f32], a: &[f32], b: &[f32]) {
+    let (a, b) = (&a[..out.len()], &b[..out.len()]);
+    let mut far = 0;
+    for lane in 0..out.len() {
+        out[lane] = modulo_near(a[lane], b[lane]);
+        far |= u32::from(!is_near(a[lane], b[lane]));
+    }
+    if far != 0 {
+        for lane in 0..out.len() {
+            if !is_near(a[lane], b[lane]) {
+                out[lane] = modulo(a[lane], b[lane]);
+            }
+        }
+    }
+}
+
+/// Any other function, whose values are canonical as they are.
+pub(super) struct Each<'a, 'b> {
+    pub(super) seed: u32,
+    pub(super) out: &'a mut [f32],
+    pub(super) from: [&'b [f32]; 4],
+}
+
+impl Visit for Each<'_, '_> {
+    #[inline(always)]
+    fn visit<F: Value>(self) {
+        let [a, b, c, d] = self.from;
+        match F::ARITY {
+            1 => one::<F>(self.out, self.seed, a),
+            2 => each_two::<F>(self.out, self.seed, a, b),
+            3 => three::<F>(self.out, self.seed, a, b, c),
+            _ => four::<F>(self.out, self.seed, a, b, c, d),
+        }
+    }
+}
+
+#[inline(always)]
+fn one<F: Value>(out: &mut [f32], seed: u32, a: &[f32]) {
+    let a = &a[..out.len()];
+    for lane in 0..out.len() {
+        out[lane] = F::value(seed, [a[lane], 0.0, 0.0, 0.0, 0.0]);
+    }
+}
+
+#[inline(always)]
+fn each_two<F: Value>(out: &mut [f32], seed: u32, a: &[f32], b: &[f32]) {
+    let (a, b) = (&a[..out.len()], &b[..out.len()]);
+    for lane in 0..out.len() {
+        out[lane] = F::value(seed, [a[lane], b[lane], 0.0, 0.0, 0.0]);
+    }
+}
+
+#[inline(always)]
+fn three<F: Value>(out: &mut [f32], seed: u32, a: &[f32], b: &[f32], c: &[f32]) {
+    let (a, b, c) = (&a[..out.len()], &b[..out.len()], &c[..out.len()]);
+    for lane in 0..out.len() {
+        out[lane] = F::value(seed, [a[lane], b[lane], c[lane], 0.0, 0.0]);
+    }
+}
+
+#[inline(always)]
+fn four<F: Value>(out: &mut [f32], seed: u32, a: &[f32], b: &[f32], c: &[f32], d: &[f32]) {
+    let lanes = out.len();
+    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
+    for lane in 0..lanes {
+        out[lane] = F::value(seed, [a[lane], b[lane], c[lane], d[lane], 0.0]);
+    }
+}

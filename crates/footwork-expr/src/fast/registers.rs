@@ -1,0 +1,60 @@
+//! Which register holds what, and until when.
+
+use super::graph::Id;
+use super::selection::Selected;
+
+/// Kept to the end.
+const FOREVER: u32 = u32::MAX;
+
+/// The last operation that needs each node.
+pub(super) struct Lifetimes(Vec<u32>);
+
+impl Lifetimes {
+    /// Those of nodes of which the results are kept.
+    pub(super) fn new(nodes: usize, operations: &[Selected], results: &[Id]) -> Self {
+        let mut last = vec![0; nodes];
+        for (at, operation) in (0..).zip(operations) {
+            for &argument in operation.arguments() {
+                last[argument as usize] = at;
+            }
+        }
+        for &result in results {
+            last[result as usize] = FOREVER;
+        }
+        Self(last)
+    }
+
+    /// Whether nothing after this operation needs the node.
+    pub(super) fn ends_at(&self, node: Id, operation: u32) -> bool {
+        self.0[node as usize] == operation
+    }
+}
+
+/// Registers that are taken and given back.
+#[derive(Debug, Default)]
+pub(super) struct Registers {
+    free: Vec<u32>,
+    count: u32,
+}
+
+impl Registers {
+    /// A register that is free: the one given back last, which is in the cache.
+    pub(super) fn take(&mut self) -> u32 {
+        match self.free.pop() {
+            Some(register) => register,
+            None => {
+                self.count += 1;
+                self.count - 1
+            }
+        }
+    }
+
+    pub(super) fn give_back(&mut self, register: u32) {
+        self.free.push(register);
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u32 {
+        self.count
+    }
+}

@@ -1,0 +1,84 @@
+//! Which nodes there are already.
+
+use super::graph::{Id, Node};
+
+/// How many places are looked at: nodes that somebody made to collide are not shared beyond, so that
+/// time stays linear.
+const MOST_LOOKS: usize = 32;
+
+/// The places of nodes by their content: an open table, at most half full.
+pub(super) struct Sharing {
+    /// Places plus one; 0 is free. The length is a power of two.
+    places: Vec<Id>,
+    filled: usize,
+}
+
+impl Sharing {
+    /// A table for about this many nodes.
+    pub(super) fn new(nodes: usize) -> Self {
+        Self {
+            places: vec![0; (2 * nodes).next_power_of_two().max(16)],
+            filled: 0,
+        }
+    }
+
+    /// Where `node` is in `nodes`; it is added if it is not there.
+    pub(super) fn place(&mut self, nodes: &mut Vec<Node>, node: Node) -> Id {
+        let mask = self.places.len() - 1;
+        let start = hash(node);
+        let mut free = None;
+        for look in 0..MOST_LOOKS {
+            let at = start.wrapping_add(look) & mask;
+            match self.places[at] {
+                0 => {
+                    free = Some(at);
+                    break;
+                }
+                place if nodes[place as usize - 1] == node => return place - 1,
+                _ => {}
+            }
+        }
+        nodes.push(node);
+        // A program has at most 65,535 steps, each of a few nodes.
+        let place = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
+        if let Some(at) = free {
+            self.places[at] = place;
+            self.filled += 1;
+            if 2 * self.filled > self.places.len() {
+                self.grow(nodes);
+            }
+        }
+        place - 1
+    }
+
+    fn grow(&mut self, nodes: &[Node]) {
+        let old = std::mem::take(&mut self.places);
+        let mask = 2 * old.len() - 1;
+        self.places = vec![0; 2 * old.len()];
+        self.filled = 0;
+        for place in old.into_iter().filter(|&place| place > 0) {
+            let start = hash(nodes[place as usize - 1]);
+            let mut looks = (0..MOST_LOOKS).map(|look| start.wrapping_add(look) & mask);
+            if let Some(at) = looks.find(|&at| self.places[at] == 0) {
+                self.places[at] = place;
+                self.filled += 1;
+            }
+        }
+    }
+}
+
+/// Steele and Vigna's multiplier (*Computationally Easy, Spectrally Good Multipliers*, 2021).
+fn hash(node: Node) -> usize {
+    const MULTIPLIER: u64 = 0xf135_7aea_2e62_a9c5;
+    let mix = |hash: u64, word: u32| (hash ^ u64::from(word)).wrapping_mul(MULTIPLIER);
+    let hash = match node {
+        Node::Variable(number) => mix(1, number),
+        Node::Constant(bits) => mix(2, bits),
+        Node::Call(function, [a, b, c, d]) => {
+            let hash = mix(mix(3 + u64::from(function.number()), a).rotate_left(23), b);
+            mix(mix(hash.rotate_left(23), c).rotate_left(23), d)
+        }
+    };
+    // The upper half has the bits that depend on all others.
+    (hash >> 32) as usize
+}

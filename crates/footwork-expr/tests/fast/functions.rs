@@ -1,0 +1,75 @@
+//! Every function over special arguments, in blocks of every size.
+
+use footwork_expr::{Function, Program, Step};
+
+use crate::numbers::{Random, SPECIAL};
+use crate::programs::{VARIABLES, Values, check};
+
+/// The function of variables 0, 1, …; the fifth argument is the first again.
+pub(crate) fn program_of(function: Function) -> Program {
+    let count = u32::try_from(function.arguments().len()).unwrap();
+    let arguments = (0..count).map(|number| Step::Variable(number % 4));
+    Program::from_steps(arguments.chain([Step::Call(function)]), 4, 9).unwrap()
+}
+
+/// All pairs of special numbers in the first two columns, and any in the others.
+pub(crate) fn grid() -> Values {
+    let mut random = Random::new(5);
+    let mut columns: [Vec<f32>; VARIABLES] = Default::default();
+    for &a in SPECIAL {
+        for &b in SPECIAL {
+            let row = [a, b, random.of(SPECIAL), random.of(SPECIAL)];
+            for (column, value) in columns.iter_mut().zip(row) {
+                column.push(value);
+            }
+        }
+    }
+    Values::of_columns(columns)
+}
+
+#[test]
+fn functions_over_special_numbers() {
+    let values = grid();
+    for &function in Function::ALL {
+        check(&program_of(function), &values, &[1, 13, 256, 4096]);
+    }
+}
+
+#[test]
+fn powers_over_special_numbers() {
+    let values = grid();
+    for power in -1..=8 {
+        let steps = [Step::Variable(0), Step::Power(power)];
+        let program = Program::from_steps(steps, 4, 0).unwrap();
+        check(&program, &values, &[100]);
+    }
+}
+
+/// Every function beside numbers that are the same for all lanes, and of the same argument twice.
+#[test]
+fn functions_of_constants_and_of_one_variable() {
+    let values = grid();
+    for &function in Function::ALL {
+        let count = function.arguments().len();
+        for constants in 0..1_u32 << count {
+            let mut random = Random::new(u64::from(constants));
+            let arguments = (0..count).map(|number| match constants >> number & 1 {
+                1 => Step::Float(random.of(SPECIAL)),
+                _ => Step::Variable(0),
+            });
+            let steps: Vec<Step> = arguments.chain([Step::Call(function)]).collect();
+            check(&Program::from_steps(steps, 4, 1).unwrap(), &values, &[512]);
+        }
+    }
+}
+
+#[test]
+fn every_block_size() {
+    let values = Values::new(&mut Random::new(3), 300);
+    let text = "noise(x, y) + fract(z) * x % y - (x < y ? sin(z) : mod(t, z)) + atan2(x, t)";
+    let program = footwork_expr::compile(text, &["x", "y", "z", "t"]).unwrap();
+    let sizes: Vec<usize> = (1..=130)
+        .chain([255, 256, 257, 299, 300, 4095, 4096])
+        .collect();
+    check(&program, &values, &sizes);
+}

@@ -1,0 +1,10 @@
+//! The fast machine gives the bits of the stack machine, however it is run.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod agreement;
+mod functions;
+mod golden;
+mod numbers;
+mod programs;
+mod shapes;
