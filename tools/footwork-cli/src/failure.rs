@@ -4,9 +4,11 @@ use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
-use footwork::tags::QueryErrors;
+use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
-use footwork_library::{EditError, LockError, OpenError, SaveQueryError, UnknownClip, config};
+use footwork_library::{
+    EditError, LockError, OpenError, RuleError, SaveQueryError, UnknownClip, config,
+};
 use serde_json::{Value, json};
 
 /// Everything that is wrong; at least one problem.
@@ -56,6 +58,21 @@ impl Failure {
         let problem = |error: Diagnostic| Problem::in_text("query", text, error);
         Self {
             problems: errors.iter().map(|e| problem(e.to_diagnostic())).collect(),
+        }
+    }
+
+    /// Every mistake of the rules of a library.
+    pub(crate) fn in_rules(errors: &[RuleError]) -> Self {
+        let problems = errors.iter().flat_map(|error| match error {
+            RuleError::Query { tag, text, errors } => {
+                let file = format!("the rule for {tag}");
+                let problem = |e: &QueryError| Problem::in_text(&file, text, e.to_diagnostic());
+                errors.iter().map(problem).collect()
+            }
+            other => Self::plain("bad-rule", &other.to_string()).problems,
+        });
+        Self {
+            problems: problems.collect(),
         }
     }
 

@@ -6,6 +6,7 @@ mod event;
 mod info;
 mod query;
 mod query_text;
+mod rules;
 mod source;
 mod strip;
 mod tag;
@@ -30,6 +31,7 @@ pub(crate) enum Verb {
     Strip(strip::Args),
     Tag(tag::Args),
     Event(event::Args),
+    Rules(rules::Args),
     Compile(compile::Args),
     Completions(completions::Args),
 }
@@ -43,6 +45,7 @@ impl Verb {
             Self::Strip(args) => strip::run(&args, speech),
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
+            Self::Rules(args) => rules::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }

@@ -50,6 +50,8 @@ pub struct Config {
     pub events: BTreeMap<Name, TagStyle>,
     /// Saved queries, by name.
     pub queries: BTreeMap<String, String>,
+    /// Queries that place tags, by the tag.
+    pub rules: BTreeMap<Name, String>,
 }
 
 /// How people meet a tag or an event of the vocabulary.
@@ -101,10 +103,12 @@ struct Raw {
     events: BTreeMap<Spanned<String>, TagStyle>,
     #[serde(default)]
     queries: BTreeMap<String, String>,
+    #[serde(default)]
+    rules: BTreeMap<Spanned<String>, String>,
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 7] = [
+const KEYS: [&str; 8] = [
     "name",
     "length_unit",
     "include",
@@ -112,6 +116,7 @@ const KEYS: [&str; 7] = [
     "tags",
     "events",
     "queries",
+    "rules",
 ];
 
 fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, D::Error> {
@@ -144,16 +149,6 @@ impl Config {
         let unit = table.get_ref().get("length_unit");
         let length_units = unit.map(|value| length_units(text, value)).transpose()?;
         let patterns = |texts: &[String]| texts.iter().map(|text| ClipPattern::new(text)).collect();
-        let names = |styles: BTreeMap<Spanned<String>, TagStyle>| {
-            let named = styles.into_iter().map(|(name, style)| {
-                let parsed = name.get_ref().parse().map_err(|error| ConfigError {
-                    position: at(Some(name.span())),
-                    message: format!("`{}`: {error}", name.get_ref()),
-                });
-                Ok((parsed?, style))
-            });
-            named.collect::<Result<BTreeMap<Name, TagStyle>, ConfigError>>()
-        };
         let keys = table.get_ref().keys();
         let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
         let findings = unknown.map(|key| Finding {
@@ -168,9 +163,10 @@ impl Config {
             length_units: length_units.unwrap_or_default(),
             include: patterns(&raw.include),
             exclude: patterns(&raw.exclude),
-            tags: names(raw.tags)?,
-            events: names(raw.events)?,
+            tags: by_name(text, raw.tags)?,
+            events: by_name(text, raw.events)?,
             queries: raw.queries,
+            rules: by_name(text, raw.rules)?,
         };
         Ok((config, findings.collect()))
     }
@@ -186,6 +182,21 @@ impl Config {
         let matching = self.length_units.iter().find(|(p, _)| p.matches(clip));
         matching.map(|&(_, unit)| unit)
     }
+}
+
+/// A table whose keys are names.
+fn by_name<T>(
+    text: &str,
+    table: BTreeMap<Spanned<String>, T>,
+) -> Result<BTreeMap<Name, T>, ConfigError> {
+    let named = table.into_iter().map(|(name, value)| {
+        let parsed = name.get_ref().parse().map_err(|error| ConfigError {
+            position: Some(Position::of(text, name.span().start)),
+            message: format!("`{}`: {error}", name.get_ref()),
+        });
+        Ok((parsed?, value))
+    });
+    named.collect()
 }
 
 /// Reads `length_unit`: one unit for all clips, or a table of patterns.

@@ -184,7 +184,7 @@ impl Library {
     }
 
     /// Changes what the sidecar of one clip says now, and saves it if that changed anything.
-    fn edit(
+    pub(crate) fn edit(
         &mut self,
         clip: ClipId,
         change: impl FnOnce(&mut Sidecar) -> Result<bool, EditError>,

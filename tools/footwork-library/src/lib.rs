@@ -8,6 +8,7 @@
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
 //! | [`lock`] | one writer at a time |
+//! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
 //! | [`mapped`] | the bytes of a file that is read but not changed |
@@ -24,6 +25,7 @@ pub mod hash;
 pub mod library;
 pub mod lock;
 pub mod mapped;
+pub mod rules;
 pub mod saved_query;
 pub mod sidecar;
 
@@ -33,5 +35,6 @@ pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use library::{ClipEntry, Library, OpenError, UnknownClip};
 pub use lock::LockError;
+pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

@@ -53,6 +53,15 @@ impl BoundQuery {
         &self.normal
     }
 
+    /// The tags that it names, each as often as it does; those below a name are all named.
+    pub fn tags(&self) -> impl Iterator<Item = TagId> {
+        let tags = self.written.iter().map(|step| match step {
+            Step::Tags(tags) => &tags[..],
+            _ => &[],
+        });
+        tags.flatten().copied()
+    }
+
     /// What is no mistake and yet may not be what was meant, with its place in the text: a
     /// difference such as `A-B` where there is a tag `"A-B"`.
     pub fn hints(&self) -> &[Diagnostic] {

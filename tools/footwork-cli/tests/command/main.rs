@@ -6,5 +6,6 @@ mod compile;
 mod edits;
 mod errors;
 mod json;
+mod rules;
 mod run;
 mod samples;
