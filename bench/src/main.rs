@@ -6,6 +6,7 @@
 //! stay as they are.
 
 mod clip;
+mod expr;
 mod figure;
 mod machine;
 mod measure;
@@ -33,6 +34,10 @@ const COMPARISONS: &[Comparison] = &[
     Comparison {
         name: "clip",
         run: clip::run,
+    },
+    Comparison {
+        name: "expr",
+        run: expr::run,
     },
 ];
 

@@ -1,0 +1,286 @@
+//! Formulas: ours against the crates that read them, and against Rust.
+//!
+//! The formulas and the bars are those of the specification of `footwork-expr`.
+
+mod bars;
+mod columns;
+mod fidget;
+mod formulas;
+mod native;
+mod parse;
+mod peers;
+mod sink;
+mod times;
+
+use ::fidget::jit::JitFunction;
+use ::fidget::vm::VmFunction;
+use footwork_expr::{Evaluator, Input, Program, SimdLevel, StackMachine, compile};
+
+use crate::measure::{Contender, in_turn};
+use crate::report::{Block, Section};
+use bars::Bars;
+use columns::{Columns, ELEMENTS};
+use formulas::Formula;
+use peers::{EXMEX, EXPRTK, FASTEVAL, FASTEVAL_UNSAFE, MEVAL};
+use sink::{Arrays, Checks, ROWS, Scalars, Sink};
+use times::Times;
+
+const OURS: &str = "ours: fast machine";
+const STACK: &str = "ours: stack machine";
+const PORTABLE: &str = "ours: blocks, SSE2";
+const AVX2: &str = "ours: blocks, AVX2";
+const AVX512: &str = "ours: blocks, AVX-512";
+const FIDGET_VM: &str = "fidget, VM";
+const FIDGET_JIT: &str = "fidget, JIT";
+const NATIVE: &str = "Rust: function pointer, std";
+const STD_LOOP: &str = "Rust: loop, std";
+const FUSED: &str = "Rust: loop, base's maths, AVX2";
+
+/// Those that work out one value, in the order of the report.
+const SCALAR: [&str; 10] = [
+    OURS,
+    STACK,
+    FASTEVAL,
+    FASTEVAL_UNSAFE,
+    EXMEX,
+    MEVAL,
+    EXPRTK,
+    FIDGET_VM,
+    FIDGET_JIT,
+    NATIVE,
+];
+/// Those that work out arrays.
+const ARRAYS: [&str; 12] = [
+    AVX512,
+    AVX2,
+    PORTABLE,
+    FASTEVAL,
+    FASTEVAL_UNSAFE,
+    EXMEX,
+    MEVAL,
+    EXPRTK,
+    FIDGET_VM,
+    FIDGET_JIT,
+    STD_LOOP,
+    FUSED,
+];
+
+/// Measures everything about formulas.
+pub(crate) fn run() -> Result<Section, String> {
+    let columns = Columns::new();
+    let formulas: &'static [Formula] = Box::leak(formulas::all().into_boxed_slice());
+    let mut scalar = Times::new(&SCALAR);
+    let mut arrays = Times::new(&ARRAYS);
+    for formula in formulas {
+        eprintln!("expr: {}", formula.name);
+        let errors = |e| format!("{}: {e}", formula.text);
+        let program = compile(formula.text, &["x", "y", "z", "t"]).map_err(errors)?;
+        check(formula, &program, &columns)?;
+        let timings = in_turn(scalars(formula, &program, &columns)?);
+        scalar.add(formula.name, &timings, ROWS as f64);
+        let timings = in_turn(loops(formula, &program, &columns)?);
+        arrays.add(formula.name, &timings, ELEMENTS as f64);
+    }
+    let mut bars = Bars::new();
+    let vs_fasteval = scalar.ratio(FASTEVAL, OURS);
+    bars.at_least(
+        "one value, times as fast as fasteval",
+        vs_fasteval,
+        Some(3.5),
+        None,
+    );
+    let vs_exprtk = scalar.ratio(EXPRTK, OURS);
+    bars.at_least(
+        "one value, times as fast as exprtk",
+        vs_exprtk,
+        None,
+        Some(1.0),
+    );
+    let vs_fasteval = arrays.ratio(FASTEVAL, AVX2);
+    bars.at_least(
+        "arrays with AVX2, times as fast as fasteval",
+        vs_fasteval,
+        Some(50.0),
+        None,
+    );
+    let vs_fused = arrays.ratio(AVX2, FUSED);
+    let what = "arrays with AVX2, times as slow as the fused loop";
+    bars.at_most(what, vs_fused, Some(2.5), Some(1.5));
+    let parsing = parse::tables(&mut bars)?;
+
+    let (bars, mut losses) = bars.into_parts();
+    let peers = [
+        FASTEVAL,
+        FASTEVAL_UNSAFE,
+        EXMEX,
+        MEVAL,
+        EXPRTK,
+        FIDGET_VM,
+        FIDGET_JIT,
+    ];
+    losses.extend(scalar.losses(OURS, &peers, "one value"));
+    losses.extend(arrays.losses(AVX2, &peers, "arrays with AVX2"));
+    let title = "One value after the other: time of each";
+    let mut blocks = vec![Block::Text(text(formulas)), Block::Table(bars)];
+    blocks.push(Block::Table(scalar.table(title, [FASTEVAL, EXPRTK])));
+    let title = format!("Arrays of {ELEMENTS}: time of each element");
+    blocks.push(Block::Table(arrays.table(&title, [FASTEVAL, FUSED])));
+    blocks.extend(parsing.map(Block::Table));
+    Ok(Section {
+        title: "Formulas",
+        peers: &["fasteval", "exmex", "meval", "exprtk_rs", "fidget"],
+        blocks,
+        losses,
+    })
+}
+
+fn text(formulas: &[Formula]) -> String {
+    let mut lines: Vec<String> = formulas
+        .iter()
+        .map(|formula| format!("- {} = `{}`", formula.name, formula.text))
+        .collect();
+    lines.push(
+        "\nMeans are geometric, over the formulas that a contender can say; comparisons are over those that both can. \
+        fasteval, exmex, meval and exprtk work on f64, the others on f32. Where a function is missing, the formula is \
+        written with others: roots and exponentials of fasteval are powers, its and meval's choices of F9 products of \
+        comparisons or nothing. fasteval's first row is its safe API. fidget reads no texts; its trees are made from our \
+        programs. evalexpr is not here, because its licence is AGPL-3.0. The fused loop is one loop in Rust for each \
+        formula, with `footwork_base::maths`, compiled for AVX2, which does not make NaN canonical."
+            .to_owned(),
+    );
+    lines.join("\n")
+}
+
+/// All contenders agree about all elements.
+fn check(formula: &'static Formula, program: &Program, columns: &Columns) -> Result<(), String> {
+    let mut stack = StackMachine::new(program);
+    let expected: Vec<f32> = (0..ELEMENTS)
+        .map(|row| stack.run(&columns.row(row))[0])
+        .collect();
+    for level in SimdLevel::available() {
+        let mut out = vec![0.0; ELEMENTS];
+        let mut evaluator = evaluator(program, level)?;
+        let inputs = columns.slices().map(Input::Slice);
+        evaluator
+            .block(&inputs, &mut [&mut out])
+            .map_err(|e| e.to_string())?;
+        if out
+            .iter()
+            .zip(&expected)
+            .any(|(a, b)| a.to_bits() != b.to_bits())
+        {
+            return Err(format!("{}: {level:?} has other bits", formula.name));
+        }
+    }
+    let mut checks = Checks {
+        columns,
+        expected: &expected,
+        problems: Vec::new(),
+    };
+    points(formula, program, &mut checks)?;
+    let mut bulk = |name: &'static str, found: &[f32]| {
+        for (row, &value) in found.iter().enumerate() {
+            checks.value(name, row, value.into());
+        }
+    };
+    for (name, function) in [(STD_LOOP, formula.std_loop), (FUSED, formula.fused)] {
+        let mut out = vec![0.0; ELEMENTS];
+        function(columns.slices(), &mut out);
+        bulk(name, &out);
+    }
+    let mut vm = fidget::Formula::<VmFunction>::new(program)?.bulk(columns.slices());
+    vm(&mut |found| bulk(FIDGET_VM, found));
+    let mut jit = fidget::Formula::<JitFunction>::new(program)?.bulk(columns.slices());
+    jit(&mut |found| bulk(FIDGET_JIT, found));
+    match checks.problems.first() {
+        Some(problem) => Err(format!("{}: {problem}", formula.name)),
+        None => Ok(()),
+    }
+}
+
+fn evaluator(program: &Program, level: SimdLevel) -> Result<Evaluator, String> {
+    let evaluator = Evaluator::new(program).with_level(level);
+    evaluator.ok_or(format!("this processor lacks {level:?}"))
+}
+
+/// The contenders that work out one value, but for the peers.
+fn points<'a>(
+    formula: &'static Formula,
+    program: &'a Program,
+    sink: &mut impl Sink<'a>,
+) -> Result<(), String> {
+    let mut evaluator = Evaluator::new(program);
+    sink.single(OURS, move |values| evaluator.value(&values));
+    let mut stack = StackMachine::new(program);
+    sink.single(STACK, move |values| stack.run(&values)[0]);
+    peers::all(formula, sink)?;
+    sink.single(
+        FIDGET_VM,
+        fidget::Formula::<VmFunction>::new(program)?.point(),
+    );
+    sink.single(
+        FIDGET_JIT,
+        fidget::Formula::<JitFunction>::new(program)?.point(),
+    );
+    let native = std::hint::black_box(formula.native);
+    sink.single(NATIVE, move |[x, y, z, t]| native(x, y, z, t));
+    Ok(())
+}
+
+fn scalars<'a>(
+    formula: &'static Formula,
+    program: &'a Program,
+    columns: &'a Columns,
+) -> Result<Vec<Contender<'a>>, String> {
+    let mut sink = Scalars {
+        columns,
+        contenders: Vec::new(),
+    };
+    points(formula, program, &mut sink)?;
+    Ok(sink.contenders)
+}
+
+fn loops<'a>(
+    formula: &'static Formula,
+    program: &'a Program,
+    columns: &'a Columns,
+) -> Result<Vec<Contender<'a>>, String> {
+    let mut sink = Arrays {
+        columns,
+        contenders: Vec::new(),
+    };
+    peers::all(formula, &mut sink)?;
+    let mut contenders = sink.contenders;
+    for level in SimdLevel::available() {
+        let name = match level {
+            SimdLevel::Portable => PORTABLE,
+            SimdLevel::Avx2 => AVX2,
+            SimdLevel::Avx512 => AVX512,
+        };
+        let mut evaluator = evaluator(program, level)?;
+        let inputs = columns.slices().map(Input::Slice);
+        let mut out = vec![0.0; ELEMENTS];
+        contenders.push(Contender::new(name, move || {
+            let done = evaluator.block(&inputs, &mut [&mut out]);
+            (done, out[0])
+        }));
+    }
+    for (name, function) in [(STD_LOOP, formula.std_loop), (FUSED, formula.fused)] {
+        let mut out = vec![0.0; ELEMENTS];
+        contenders.push(Contender::new(name, move || {
+            function(columns.slices(), &mut out);
+            out[0]
+        }));
+    }
+    let mut vm = fidget::Formula::<VmFunction>::new(program)?.bulk(columns.slices());
+    contenders.push(Contender::new(FIDGET_VM, move || first(&mut vm)));
+    let mut jit = fidget::Formula::<JitFunction>::new(program)?.bulk(columns.slices());
+    contenders.push(Contender::new(FIDGET_JIT, move || first(&mut jit)));
+    Ok(contenders)
+}
+
+fn first(bulk: &mut impl FnMut(&mut dyn FnMut(&[f32]))) -> f32 {
+    let mut first = 0.0;
+    bulk(&mut |found| first = found[0]);
+    first
+}
