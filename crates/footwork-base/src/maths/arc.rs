@@ -6,7 +6,7 @@
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
-use super::lanes::{NAN, canonical, flip, sign_bit};
+use super::lanes::{NAN, canonical, flip, is_nan, sign_bit};
 
 /// What the f32 nearest to π/2 is too large by, negated.
 const FRAC_PI_2_LO: f32 = -4.371_139e-8;
@@ -84,7 +84,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     let base_lo = if steep { FRAC_PI_2_LO } else { base_lo };
     let p = if steep != left { -p } else { p };
     let r = flip(base + (p + base_lo), sign_bit(y));
-    if x.is_nan() || y.is_nan() { NAN } else { r }
+    if is_nan(x) || is_nan(y) { NAN } else { r }
 }
 
 /// The angle in [-π/2, π/2] that has this sine; NaN outside [-1, 1]. `asin(-0)` is -0.

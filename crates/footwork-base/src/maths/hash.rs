@@ -4,7 +4,7 @@
 //! multiplications, every bit of the input changes every bit of the output in nearly half of all
 //! cases.
 
-use super::lanes::{NAN, unit};
+use super::lanes::{NAN, is_nan, unit};
 
 /// Mixes 32 bits; one to one.
 #[inline(always)]
@@ -30,5 +30,5 @@ pub fn hash(seed: u32, x: f32) -> f32 {
     // Adding zero makes both zeros +0.
     let bits = (x + 0.0).to_bits();
     let h = mix(mix(bits.wrapping_add(0x9e37_79b9)) ^ mix(seed.wrapping_add(0x85eb_ca6b)));
-    if x.is_nan() { NAN } else { unit(h) }
+    if is_nan(x) { NAN } else { unit(h) }
 }

@@ -15,7 +15,16 @@ pub const NAN: f32 = f32::from_bits(0x7fc0_0000);
 /// ```
 #[inline(always)]
 pub fn canonical(x: f32) -> f32 {
-    if x.is_nan() { NAN } else { x }
+    if is_nan(x) { NAN } else { x }
+}
+
+/// Whether the bits are those of a NaN.
+///
+/// Integers are compared, because LLVM takes `if x.is_nan() { NAN } else { x }` for `x` where `x` was
+/// just computed, whatever NaN the processor made (seen with `sqrt`).
+#[inline(always)]
+pub(super) fn is_nan(x: f32) -> bool {
+    x.to_bits() & 0x7fff_ffff > 0x7f80_0000
 }
 
 /// The nearest f32.

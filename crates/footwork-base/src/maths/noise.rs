@@ -49,7 +49,7 @@ const PRIME_Z: u32 = 0xc2b2_ae3d;
 
 /// Noise in [-1, 1] of one number: 0 at whole numbers, smooth between them.
 ///
-/// Whole at 2^23 and above, and so 0 there; NaN and the infinities give NaN.
+/// From 2^23 on all numbers are whole, and the noise is 0; NaN and the infinities give NaN.
 ///
 /// ```
 /// use footwork_base::maths::{noise1, noise3};
@@ -60,72 +60,81 @@ const PRIME_Z: u32 = 0xc2b2_ae3d;
 /// ```
 #[inline(always)]
 pub fn noise1(seed: u32, x: f32) -> f32 {
-    let c = cell(x, PRIME_X);
-    let seed = mix(seed);
-    let slope = |corner: u32| unit(mix(corner.wrapping_add(seed))) * 4.0 - 2.0;
-    let near = slope(c.near) * c.t;
-    let far = slope(c.far) * (c.t - 1.0);
-    bounded(mixed(near, far, c.weight))
+    let (x, seed) = (cell(x, PRIME_X), mix(seed));
+    let near = ramp1(seed.wrapping_add(x.near), x.t);
+    let far = ramp1(seed.wrapping_add(x.far), x.t - 1.0);
+    bounded(mixed(near, far, x.weight))
 }
 
 /// Noise in [-1, 1] of two numbers; see [`noise1`].
 #[inline(always)]
 pub fn noise2(seed: u32, x: f32, y: f32) -> f32 {
-    let (cx, cy) = (cell(x, PRIME_X), cell(y, PRIME_Y));
-    let seed = mix(seed);
-    // One of eight unit gradients, none along an axis or diagonal: 22.5° and steps of 45° from there.
-    let ramp = |corner: u32, dx: f32, dy: f32| {
-        let h = mix(corner.wrapping_add(seed));
-        let steep = (h >> 29) & 1 == 1;
-        let long = if steep { dy } else { dx };
-        let short = if steep { dx } else { dy };
-        flip(long * COS, h & 0x8000_0000) + flip(short * SIN, (h << 1) & 0x8000_0000)
-    };
-    let (x0, x1) = (cx.t, cx.t - 1.0);
-    let row = |corner: u32, dy: f32| {
-        let a = ramp(corner.wrapping_add(cx.near), x0, dy);
-        let b = ramp(corner.wrapping_add(cx.far), x1, dy);
-        mixed(a, b, cx.weight)
-    };
-    bounded(mixed(
-        row(cy.near, cy.t),
-        row(cy.far, cy.t - 1.0),
-        cy.weight,
-    ))
+    let (x, y, seed) = (cell(x, PRIME_X), cell(y, PRIME_Y), mix(seed));
+    let near = row2(seed.wrapping_add(y.near), &x, y.t);
+    let far = row2(seed.wrapping_add(y.far), &x, y.t - 1.0);
+    bounded(mixed(near, far, y.weight))
 }
-
-/// Cosine and sine of 22.5°, times what brings the largest value to 1.
-const COS: f32 = 0.923_879_5 * SCALE_2;
-const SIN: f32 = 0.382_683_43 * SCALE_2;
-const SCALE_2: f32 = 1.5;
 
 /// Noise in [-1, 1] of three numbers; see [`noise1`].
 #[inline(always)]
 pub fn noise3(seed: u32, x: f32, y: f32, z: f32) -> f32 {
-    let (cx, cy, cz) = (cell(x, PRIME_X), cell(y, PRIME_Y), cell(z, PRIME_Z));
+    let (x, y, z) = (cell(x, PRIME_X), cell(y, PRIME_Y), cell(z, PRIME_Z));
     let seed = mix(seed);
-    // One of Perlin's gradients, towards the twelve edges of a cube.
-    let ramp = |corner: u32, dx: f32, dy: f32, dz: f32| {
-        let h = mix(corner.wrapping_add(seed));
-        let which = h & 0x00ff_ffff;
-        // A third of all gradients has no x, a third no y, a third no z.
-        let first = if which < 0x0055_5555 { dy } else { dx };
-        let second = if which < 0x00aa_aaaa { dz } else { dy };
-        flip(first, h & 0x8000_0000) + flip(second, (h << 1) & 0x8000_0000)
-    };
-    let (x0, x1) = (cx.t, cx.t - 1.0);
-    let row = |corner: u32, dy: f32, dz: f32| {
-        let a = ramp(corner.wrapping_add(cx.near), x0, dy, dz);
-        let b = ramp(corner.wrapping_add(cx.far), x1, dy, dz);
-        mixed(a, b, cx.weight)
-    };
-    let face = |corner: u32, dz: f32| {
-        let a = row(corner.wrapping_add(cy.near), cy.t, dz);
-        let b = row(corner.wrapping_add(cy.far), cy.t - 1.0, dz);
-        mixed(a, b, cy.weight)
-    };
-    bounded(SCALE_3 * mixed(face(cz.near, cz.t), face(cz.far, cz.t - 1.0), cz.weight))
+    let near = face3(seed.wrapping_add(z.near), &x, &y, z.t);
+    let far = face3(seed.wrapping_add(z.far), &x, &y, z.t - 1.0);
+    bounded(SCALE_3 * mixed(near, far, z.weight))
 }
 
+#[inline(always)]
+fn row2(corner: u32, x: &Cell, dy: f32) -> f32 {
+    let near = ramp2(corner.wrapping_add(x.near), x.t, dy);
+    let far = ramp2(corner.wrapping_add(x.far), x.t - 1.0, dy);
+    mixed(near, far, x.weight)
+}
+
+#[inline(always)]
+fn row3(corner: u32, x: &Cell, dy: f32, dz: f32) -> f32 {
+    let near = ramp3(corner.wrapping_add(x.near), x.t, dy, dz);
+    let far = ramp3(corner.wrapping_add(x.far), x.t - 1.0, dy, dz);
+    mixed(near, far, x.weight)
+}
+
+#[inline(always)]
+fn face3(corner: u32, x: &Cell, y: &Cell, dz: f32) -> f32 {
+    let near = row3(corner.wrapping_add(y.near), x, y.t, dz);
+    let far = row3(corner.wrapping_add(y.far), x, y.t - 1.0, dz);
+    mixed(near, far, y.weight)
+}
+
+/// A slope in [-2, 2).
+#[inline(always)]
+fn ramp1(corner: u32, dx: f32) -> f32 {
+    (unit(mix(corner)) * 4.0 - 2.0) * dx
+}
+
+/// One of eight gradients, none along an axis or a diagonal: 22.5°, and steps of 45° from there.
+#[inline(always)]
+fn ramp2(corner: u32, dx: f32, dy: f32) -> f32 {
+    let h = mix(corner);
+    let steep = h & 0x2000_0000 != 0;
+    let long = if steep { dy } else { dx };
+    let short = if steep { dx } else { dy };
+    flip(long * COS, h & 0x8000_0000) + flip(short * SIN, (h << 1) & 0x8000_0000)
+}
+
+/// One of Perlin's twelve gradients, towards the edges of a cube: a third of them has no x, a third no
+/// y, a third no z.
+#[inline(always)]
+fn ramp3(corner: u32, dx: f32, dy: f32, dz: f32) -> f32 {
+    let h = mix(corner);
+    let which = h & 0x00ff_ffff;
+    let first = if which < 0x0055_5555 { dy } else { dx };
+    let second = if which < 0x00aa_aaaa { dz } else { dy };
+    flip(first, h & 0x8000_0000) + flip(second, (h << 1) & 0x8000_0000)
+}
+
+/// Cosine and sine of 22.5°, times what brings the largest value to 1.
+const COS: f32 = 0.923_879_5 * 1.513;
+const SIN: f32 = 0.382_683_43 * 1.513;
 /// Brings the largest value of three arguments to 1.
-const SCALE_3: f32 = 0.965;
+const SCALE_3: f32 = 0.9649;

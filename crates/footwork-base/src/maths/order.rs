@@ -2,7 +2,7 @@
 //!
 //! -0 is less than +0, and a NaN beside a number is ignored.
 
-use super::lanes::{NAN, canonical};
+use super::lanes::canonical;
 
 /// The smaller of two. A NaN beside a number is ignored; `min(0, -0)` is -0.
 ///
@@ -61,5 +61,5 @@ pub fn abs(x: f32) -> f32 {
 pub fn sign(x: f32) -> f32 {
     let r = if x > 0.0 { 1.0 } else { x };
     let r = if x < 0.0 { -1.0 } else { r };
-    if x.is_nan() { NAN } else { r }
+    canonical(r)
 }

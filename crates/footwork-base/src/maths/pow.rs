@@ -3,7 +3,7 @@
 //! |x|^y = 2^(y · log2|x|), in f64: the logarithm to 2^-44, the power of two by a polynomial of
 //! degree 8 (Remez fit) to 2^-37. The result is rounded to f32 once.
 
-use super::lanes::{NAN, WHOLE_F64, narrow};
+use super::lanes::{NAN, WHOLE_F64, canonical, flip, is_nan, narrow, sign_bit};
 use super::log::log2_wide;
 use super::round::trunc;
 
@@ -28,29 +28,33 @@ use super::round::trunc;
 #[inline(always)]
 pub fn pow(x: f32, y: f32) -> f32 {
     let a = x.abs();
-    let l = log2_wide(f64::from(a));
-    let l = if a == 0.0 { f64::NEG_INFINITY } else { l };
-    let l = if a == f32::INFINITY { f64::INFINITY } else { l };
+    let wide = f64::from(a);
+    let l = log2_wide(wide);
+    let l = if wide == 0.0 { f64::NEG_INFINITY } else { l };
+    let l = if wide == f64::INFINITY { wide } else { l };
     let p = exp2_wide(f64::from(y) * l);
 
+    // Odd numbers are those whose half is not whole; from 2^24 on all are even.
     let whole = trunc(y) == y;
-    let half = y * 0.5;
-    let odd = whole && trunc(half) != half;
-    let negative = x.to_bits() >> 31 == 1;
-    let p = if negative && odd { -p } else { p };
-    let p = if x < 0.0 && a != f32::INFINITY && !whole {
-        NAN
-    } else {
+    let odd = whole && trunc(y * 0.5) != y * 0.5;
+    let p = flip(p, if odd { sign_bit(x) } else { 0 });
+    let real = x >= 0.0 || whole || a == f32::INFINITY;
+    let p = if real && !is_nan(x) && !is_nan(y) {
         p
+    } else {
+        NAN
     };
-    let p = if x.is_nan() || y.is_nan() { NAN } else { p };
-    // inf · log2(1) is NaN.
+    // Otherwise infinity times the logarithm of 1.
     let p = if a == 1.0 && y.abs() == f32::INFINITY {
         1.0
     } else {
         p
     };
-    if x == 1.0 || y == 0.0 { 1.0 } else { p }
+    if x == 1.0 || y == 0.0 {
+        1.0
+    } else {
+        canonical(p)
+    }
 }
 
 /// 2 to the power of `x`, rounded to f32.

@@ -47,12 +47,11 @@ pub fn rem_near(x: f32, y: f32) -> f32 {
 /// A zero divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x`.
 ///
 /// ```
-/// use footwork_base::maths::{modulo, rem, wrap};
+/// use footwork_base::maths::{modulo, rem};
 ///
 /// assert_eq!(rem(-7.0, 3.0), -1.0);
 /// assert_eq!(modulo(-7.0, 3.0), 2.0);
 /// assert_eq!(rem(1e38, 3.0), 2.0, "exact for all numbers");
-/// assert_eq!(wrap(370.0, 0.0, 360.0), 10.0);
 /// ```
 #[inline(always)]
 pub fn rem(x: f32, y: f32) -> f32 {
@@ -103,8 +102,16 @@ fn floored(r: f32, y: f32) -> f32 {
 /// `x` brought into the range between `lo` and `hi` by whole turns of its length.
 ///
 /// The result is in `[lo, hi)`, or `[hi, lo)` where the bounds are swapped; an empty range gives
-/// `lo`. Exact to one rounding for up to 2^28 turns; far beyond it is still in the range and the
-/// same everywhere, but no longer the right place. Infinite arguments give NaN.
+/// `lo`. It is computed in f64: apart from the last rounding it is off by at most 2^-51 of the
+/// distance from `x` to `lo`. From 2^51 turns on it is some number in the range. Infinite arguments
+/// give NaN.
+///
+/// ```
+/// use footwork_base::maths::wrap;
+///
+/// assert_eq!(wrap(-10.0, 0.0, 360.0), 350.0);
+/// assert_eq!(wrap(360.0, 0.0, 360.0), 0.0);
+/// ```
 #[inline(always)]
 pub fn wrap(x: f32, lo: f32, hi: f32) -> f32 {
     let low = if hi < lo { hi } else { lo };

@@ -5,7 +5,7 @@
 //! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
 //! gives its sine.
 
-use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, narrow};
+use super::lanes::{WHOLE, WHOLE_F64, canonical, flip, narrow, sign_bit};
 
 /// π in four parts; the first three are 25 · 2^-3, 17 · 2^-10 and -19 · 2^-21.
 const PI_A: f32 = 3.125;
@@ -36,7 +36,8 @@ fn sin_near_zero(r: f32) -> f32 {
 
 /// The sine of an angle in radians.
 ///
-/// `sin(-0)` is -0; NaN and the infinities give NaN.
+/// `sin(-0)` is -0; NaN and the infinities give NaN. Good to 2e-7 up to ±1e6, and to 0.51
+/// ulp of `x` up to ±1.2e7; beyond, it is some number in [-1, 1].
 ///
 /// ```
 /// use footwork_base::maths::{cos, sin, tan};
@@ -48,14 +49,16 @@ fn sin_near_zero(r: f32) -> f32 {
 /// ```
 #[inline(always)]
 pub fn sin(x: f32) -> f32 {
-    let t = x * std::f32::consts::FRAC_1_PI + WHOLE;
-    let r = minus_pi(x, t - WHOLE);
-    canonical(flip(sin_near_zero(r), t.to_bits() << 31))
+    let a = x.abs();
+    let t = a * std::f32::consts::FRAC_1_PI + WHOLE;
+    let r = minus_pi(a, t - WHOLE);
+    let sign = (t.to_bits() << 31) ^ sign_bit(x);
+    canonical(flip(sin_near_zero(r), sign))
 }
 
 /// The cosine of an angle in radians: the sine of what is left after an odd multiple of π/2.
 ///
-/// It is even to the bit. NaN and the infinities give NaN.
+/// It is even to the bit, and as good as [`sin`]. NaN and the infinities give NaN.
 #[inline(always)]
 pub fn cos(x: f32) -> f32 {
     let x = x.abs();
@@ -66,7 +69,8 @@ pub fn cos(x: f32) -> f32 {
 
 /// The tangent of an angle in radians.
 ///
-/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN.
+/// No f32 is a pole. `tan(-0)` is -0; NaN and the infinities give NaN. Good to 3 ulp up to ±1.6e6, and
+/// the same everywhere beyond.
 #[inline(always)]
 pub fn tan(x: f32) -> f32 {
     let wide = f64::from(x);
