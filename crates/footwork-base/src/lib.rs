@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`range`] | [`FrameRange`], a non-empty half-open run of frames |
 //! | [`rate`] | [`FrameRate`], frames a second as an exact fraction |
+//! | [`amount`] | [`Amount`], a length of time in frames or seconds |
 //! | [`time`] | [`Seconds`] and the one place where seconds become frames |
 //! | [`id`] | typed ids ([`typed_id!`]) and the arrays they index ([`IdVec`]) |
 //! | [`maths`] | sin to noise of f32, the same bits on every machine |
@@ -13,6 +14,7 @@
 //! | [`diagnostic`] | [`Diagnostic`], what is wrong there and what would be right |
 //! | [`mod@nearest`] | "did you mean …" |
 
+pub mod amount;
 pub mod diagnostic;
 pub mod id;
 pub mod maths;
@@ -24,6 +26,7 @@ pub mod rate;
 pub mod text;
 pub mod time;
 
+pub use amount::{Amount, ParseAmountError};
 pub use diagnostic::Diagnostic;
 pub use id::{Id, IdVec, TooManyIds};
 pub use name::{Name, ParseNameError, ScannedName};

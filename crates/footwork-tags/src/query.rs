@@ -62,7 +62,6 @@
 //! Each is a file of this folder: text, `token`, `parse`, [`Query`], `bind` (names to ids), `normal`
 //! (one shape for what means the same), `plan`; then [`evaluate`](crate::evaluate).
 
-mod amount;
 pub(crate) mod bind;
 mod build;
 mod error;
@@ -76,10 +75,10 @@ mod print;
 pub(crate) mod step;
 mod token;
 
-pub use amount::Amount;
 pub use bind::BoundQuery;
 pub use error::{QueryError, QueryErrorKind, QueryErrors};
 
+pub use footwork_base::Amount;
 use footwork_base::TextSpan;
 use smallvec::SmallVec;
 

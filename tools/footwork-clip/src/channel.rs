@@ -20,17 +20,29 @@
 //! that direction is nearly vertical, as when the character lies on its side, the heading of
 //! the frame before holds. Derivatives are central differences, one-sided at the first and last
 //! frame, and 0 in a clip of one frame.
+//!
+//! Predicates also look through windows, such as `mean(speed, 0.3s)`; [`window`] says what there is.
 
+mod cache;
 mod derivative;
 mod heading;
 mod motion;
+mod sliding;
+pub mod window;
+mod windowed;
 
 use std::fmt;
 use std::str::FromStr;
 
 use footwork_base::{Name, nearest};
 
+pub use cache::ChannelCache;
+pub(crate) use heading::first_heading_rad;
 pub use motion::{Motion, UnknownJoint};
+pub use window::{Window, WindowError};
+pub use windowed::WindowedChannel;
+
+use crate::number::to_f32;
 
 /// What a channel measures.
 ///
@@ -200,6 +212,21 @@ impl fmt::Display for Channel {
     }
 }
 
+/// What there is, for those who ask for something else.
+const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, \
+    height, and height, speed, x, y or z after a joint and a dot";
+
+/// Rounded to f32, held inside its finite range: an absurd frame rate cannot make an infinity. NaN
+/// is 0.
+fn finite_f32(value: f64) -> f32 {
+    let limit = f64::from(f32::MAX);
+    if value.is_nan() {
+        0.0
+    } else {
+        to_f32(value.clamp(-limit, limit))
+    }
+}
+
 /// The text names no channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseChannelError {
@@ -214,10 +241,7 @@ impl fmt::Display for ParseChannelError {
         write!(f, "`{}` is no channel", self.text)?;
         match &self.suggestion {
             Some(name) => write!(f, "; did you mean `{name}`?"),
-            None => f.write_str(
-                "; channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, height, \
-                 and height, speed, x, y or z after a joint and a dot",
-            ),
+            None => write!(f, "; {KNOWN_CHANNELS}"),
         }
     }
 }

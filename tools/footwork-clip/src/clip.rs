@@ -53,7 +53,8 @@ pub struct Pose<'a> {
 }
 
 impl Clip {
-    /// A clip of these parts. Rotations are scaled to unit length.
+    /// A clip of these parts. Rotations are scaled to unit length, but for those that are of unit
+    /// length within the precision of f32: the parts of a clip make an equal clip.
     ///
     /// # Errors
     /// When there is no frame or more than `u32::MAX`, when an array has another length than
@@ -98,15 +99,27 @@ impl Clip {
             *rotation =
                 unit_length(*rotation).ok_or(ClipShapeError::NoRotation { frame, joint })?;
         }
-        Ok(Self {
+        let parts = ClipParts { rotations, ..parts };
+        Ok(Self::of_valid(parts, frame_count))
+    }
+
+    /// A clip of parts that were made from those of a clip.
+    ///
+    /// Invariant: there are `frame_count` frames, at least one, in arrays of the right length, and
+    /// every number is one that [`Clip::new`] leaves as it is.
+    pub(crate) fn of_valid(parts: ClipParts, frame_count: u32) -> Self {
+        let frames = frame_count as usize;
+        debug_assert_eq!(parts.root_positions.len(), frames);
+        debug_assert_eq!(parts.rotations.len(), frames * parts.skeleton.joint_count());
+        Self {
             skeleton: parts.skeleton,
             rate: parts.rate,
             looping: parts.looping,
             frame_count,
             root_positions: parts.root_positions,
-            rotations,
+            rotations: parts.rotations,
             translations: parts.translations,
-        })
+        }
     }
 
     /// The joints.
@@ -137,6 +150,16 @@ impl Clip {
     /// Where joint 0 is in the world on each frame, in metres.
     pub fn root_positions(&self) -> &[[f64; 3]] {
         &self.root_positions
+    }
+
+    /// The local rotation of every joint on every frame, frame-major, `[x, y, z, w]`.
+    pub fn rotations(&self) -> &[[f32; 4]] {
+        &self.rotations
+    }
+
+    /// The local position of every joint on every frame, frame-major, where the clip animates it.
+    pub fn translations(&self) -> Option<&[[f32; 3]]> {
+        self.translations.as_deref()
     }
 
     /// The rotation of joint 0 in the world, `[x, y, z, w]`; `None` past the last frame.
@@ -192,14 +215,19 @@ impl Clip {
     }
 }
 
-/// The quaternion scaled to unit length; `None` when it has no direction or is not finite.
-fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
+/// How far the squared length of a unit quaternion may be off when its numbers are rounded to f32:
+/// twice their relative error of 2^-24, and some.
+const ROUNDING: f64 = 2.5e-7;
+
+/// The quaternion scaled to unit length; one that was scaled before keeps its bits. `None` when it
+/// has no direction or is not finite.
+pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
     let wide = quaternion.map(f64::from);
     let square: f64 = wide.iter().map(|x| x * x).sum();
     if !(square.is_finite() && square > 1e-12) {
         return None;
     }
-    if (square - 1.0).abs() < 1e-7 {
+    if (square - 1.0).abs() < ROUNDING {
         return Some(quaternion);
     }
     let scale = 1.0 / square.sqrt();

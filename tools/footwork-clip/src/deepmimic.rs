@@ -21,6 +21,7 @@ use footwork_base::Position;
 
 use crate::clip::{Clip, ClipParts};
 use crate::finding::{BYTE_ORDER_MARK, Finding};
+use crate::interpolate::{lerp, slerp};
 use crate::limits::Limits;
 use crate::number::to_f32;
 use rows::{COLUMNS, Row};
@@ -120,19 +121,11 @@ impl RowPose {
     /// The pose this far on the way to the next.
     fn towards(&self, next: Option<&Self>, fraction: f64) -> Self {
         let next = next.unwrap_or(self);
-        let blend = |a: f64, b: f64| a + (b - a) * fraction;
-        let mut rotations = self.rotations;
-        if fraction > 0.0 {
-            for (own, other) in rotations.iter_mut().zip(next.rotations) {
-                let from = glam::Quat::from_array(*own);
-                *own = from
-                    .slerp(glam::Quat::from_array(other), to_f32(fraction))
-                    .to_array();
-            }
-        }
+        let between = |axis: usize| lerp(self.root[axis], next.root[axis], fraction);
+        let turned = |joint: usize| slerp(self.rotations[joint], next.rotations[joint], fraction);
         Self {
-            root: std::array::from_fn(|axis| blend(self.root[axis], next.root[axis])),
-            rotations,
+            root: std::array::from_fn(between),
+            rotations: std::array::from_fn(turned),
         }
     }
 }

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | [`skeleton`] | which joints there are, and how they hang together at rest |
 //! | [`clip`] | which pose the skeleton has on each frame |
+//! | [`resample`], [`reroot`] | the same motion at another rate; from the origin, facing +z |
 //! | [`kinematics`] | where the joints then are in the world |
 //! | [`channel`] | one number per frame: speed, heights, turning … |
 //! | [`side`] | which joints are left and right |
+//! | [`mirror`] | the same motion with left and right exchanged |
 //! | [`bvh`] | BVH files, read and written without loss |
 //! | [`deepmimic`] | DeepMimic JSON files, read |
 //! | [`mod@format`] | one door for every kind of clip file |
@@ -25,20 +27,29 @@ pub mod clip;
 pub mod deepmimic;
 pub mod finding;
 pub mod format;
+mod interpolate;
 pub mod kinematics;
 pub mod limits;
+pub mod mirror;
 mod number;
+pub mod reroot;
+pub mod resample;
 pub mod side;
 pub mod skeleton;
 pub mod strip;
 pub mod unit;
 
-pub use channel::{Channel, JointMeasure, Motion, ParseChannelError, RootMeasure, UnknownJoint};
+pub use channel::{
+    Channel, ChannelCache, JointMeasure, Motion, ParseChannelError, RootMeasure, UnknownJoint,
+    Window, WindowedChannel,
+};
 pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
 pub use finding::Finding;
 pub use format::{ClipError, ClipFormat, Loaded, read_clip};
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
+pub use mirror::{JointPairs, MirrorError, PairError};
+pub use resample::TooManyFrames;
 pub use side::Side;
 pub use skeleton::{Joint, JointId, Skeleton, SkeletonError};
 pub use strip::{StripError, StripLane, StripOptions};

@@ -1,5 +1,7 @@
 //! Which side of the body a joint is on, by its name.
 
+use std::ops::Range;
+
 use crate::skeleton::{JointId, Skeleton};
 
 /// A side of the body, as the character has it.
@@ -39,6 +41,43 @@ impl Side {
         }
     }
 
+    /// The name of the same joint on the other side: the words that say the side are swapped, in
+    /// the case that they have. `None` for a name that says no side.
+    ///
+    /// ```
+    /// use footwork_clip::Side;
+    ///
+    /// for (left, right) in [("LeftUpLeg", "RightUpLeg"), ("LThumb", "RThumb"), ("hand_l", "hand_r")] {
+    ///     assert_eq!(Side::swapped(left).as_deref(), Some(right));
+    ///     assert_eq!(Side::swapped(right).as_deref(), Some(left));
+    /// }
+    /// assert_eq!(Side::swapped("Spine"), None);
+    /// ```
+    pub fn swapped(name: &str) -> Option<String> {
+        let (from, to) = match Self::of_name(name)? {
+            Self::Left => (["left", "l"], ["right", "r"]),
+            Self::Right => (["right", "r"], ["left", "l"]),
+        };
+        let mut swapped = String::with_capacity(name.len() + 1);
+        let mut done = 0;
+        for span in word_spans(name) {
+            let word = &name[span.clone()];
+            let lower = word.to_lowercase();
+            // No letter beside those of ASCII has one of these in lower case.
+            let (length, other) = if lower.starts_with(from[0]) {
+                (from[0].len(), to[0])
+            } else if lower == from[1] {
+                (from[1].len(), to[1])
+            } else {
+                continue;
+            };
+            swapped += &name[done..span.start];
+            swapped += &in_case_of(&word[..length], other);
+            done = span.start + length;
+        }
+        Some(swapped + &name[done..])
+    }
+
     /// The side of every joint of a skeleton: what its own name says, else that of its parent.
     pub fn of_joints(skeleton: &Skeleton) -> Vec<Option<Self>> {
         let mut sides: Vec<Option<Self>> = Vec::with_capacity(skeleton.joint_count());
@@ -52,24 +91,48 @@ impl Side {
     }
 }
 
+/// `word` in capitals, with a capital or in small letters, as `like` is.
+fn in_case_of(like: &str, word: &str) -> String {
+    let is_upper = |c: char| c.is_ascii_uppercase();
+    let (first, rest) = word.split_at(1);
+    if like.chars().all(is_upper) {
+        // A single letter does not tell capitals from a capital, nor need it.
+        word.to_ascii_uppercase()
+    } else if like.starts_with(is_upper) {
+        first.to_ascii_uppercase() + rest
+    } else {
+        word.to_owned()
+    }
+}
+
 /// The words of a joint name in lower case: `LHipJoint` is `l hip joint`.
 pub(crate) fn words(name: &str) -> Vec<String> {
-    let characters: Vec<char> = name.chars().collect();
-    let mut words = vec![String::new()];
-    for (index, &c) in characters.iter().enumerate() {
-        let before = index.checked_sub(1).map(|i| characters[i]);
-        let after = characters.get(index + 1);
+    let spans = word_spans(name).into_iter();
+    spans.map(|span| name[span].to_lowercase()).collect()
+}
+
+/// Where the words of a joint name are, in bytes.
+fn word_spans(name: &str) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut start = 0;
+    let mut characters = name.char_indices().peekable();
+    let mut before: Option<char> = None;
+    while let Some((at, c)) = characters.next() {
+        let after = characters.peek().map(|&(_, c)| c);
         let begins = c.is_uppercase()
-            && (before.is_some_and(char::is_lowercase) || after.is_some_and(|c| c.is_lowercase()));
+            && (before.is_some_and(char::is_lowercase) || after.is_some_and(char::is_lowercase));
         if begins || !c.is_alphabetic() {
-            words.push(String::new());
+            spans.push(start..at);
+            start = match c.is_alphabetic() {
+                true => at,
+                false => at + c.len_utf8(),
+            };
         }
-        if let Some(word) = words.last_mut().filter(|_| c.is_alphabetic()) {
-            word.extend(c.to_lowercase());
-        }
+        before = Some(c);
     }
-    words.retain(|word| !word.is_empty());
-    words
+    spans.push(start..name.len());
+    spans.retain(|span| !span.is_empty());
+    spans
 }
 
 /// The left and right hip: the first pair of thigh joints that are apart at rest.

@@ -85,6 +85,15 @@ impl Skeleton {
         Ok(Self { joints: checked })
     }
 
+    /// The same joints with other rest offsets, which are those of joints, but for their signs.
+    pub(crate) fn with_offsets(&self, offset: impl Fn(JointId) -> [f32; 3]) -> Self {
+        let mut joints = self.joints.clone();
+        for (id, joint) in self.joints.ids().zip(joints.values_mut()) {
+            joint.offset = offset(id);
+        }
+        Self { joints }
+    }
+
     /// How many joints there are, ends included; at least 1.
     pub fn joint_count(&self) -> usize {
         self.joints.len()

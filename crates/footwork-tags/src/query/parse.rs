@@ -420,7 +420,7 @@ fn read_value<'a>(
             arguments.text = Cow::Owned(value);
         }
         (Parameter::Amount | Parameter::OptionalAmount, &TokenKind::Number { digits, unit }) => {
-            let amount = Amount::read(digits, unit).filter(|_| !negative);
+            let amount = Amount::from_parts(digits, unit).filter(|_| !negative);
             arguments.amounts.push(amount.ok_or_else(bad_number)?);
         }
         (Parameter::Whole(bits), &TokenKind::Number { digits, unit: "" }) => {

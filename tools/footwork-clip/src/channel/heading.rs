@@ -4,9 +4,10 @@ use std::f64::consts::{PI, TAU};
 
 use footwork_base::Id;
 
-use crate::clip::Clip;
-use crate::kinematics::WorldPositions;
+use crate::clip::{Clip, Pose};
+use crate::kinematics::{ForwardKinematics, WorldPositions};
 use crate::side::hips;
+use crate::skeleton::JointId;
 
 /// The shortest horizontal part, of a direction of length 1, that still tells a heading.
 const LEAST_HORIZONTAL: f64 = 0.2;
@@ -16,25 +17,39 @@ const LEAST_HORIZONTAL: f64 = 0.2;
 /// that of the first frame that can, or 0.
 pub(super) fn headings(clip: &Clip, positions: &WorldPositions) -> Vec<f64> {
     let hips = hips(clip.skeleton());
-    let mut raw = positions.frames().zip(clip.poses()).map(|(row, pose)| {
-        let [x, y, z] = match hips {
-            Some((left, right)) => {
-                let (l, r) = (row[left.index()], row[right.index()]);
-                // Square to the hip line: left × up.
-                [r[2] - l[2], l[1] - r[1], l[0] - r[0]]
-            }
-            None => pose
-                .rotations
-                .first()
-                .map_or([0.0, 0.0, 1.0], |q| forward(*q)),
-        };
-        let length = (x * x + y * y + z * z).sqrt();
-        let horizontal = libm::hypot(x, z);
-        (length > 1e-9 && horizontal > LEAST_HORIZONTAL * length).then(|| libm::atan2(x, z))
-    });
-    let mut known = Vec::with_capacity(clip.frame_count() as usize);
-    known.extend(raw.by_ref());
+    let poses = positions.frames().zip(clip.poses());
+    let known: Vec<_> = poses.map(|(row, pose)| heading(hips, row, pose)).collect();
     unwrapped(&known)
+}
+
+/// The heading of the first frame, as [`headings`] has it, without solving more frames than it takes.
+pub(crate) fn first_heading_rad(clip: &Clip) -> f64 {
+    let hips = hips(clip.skeleton());
+    let mut kinematics = ForwardKinematics::new(clip.skeleton());
+    let mut row = vec![[0.0; 3]; clip.skeleton().joint_count()];
+    let mut known = clip.poses().filter_map(|pose| {
+        kinematics.solve(pose, &mut row);
+        heading(hips, &row, pose)
+    });
+    known.next().unwrap_or(0.0)
+}
+
+/// The heading of one pose, where it can be told.
+fn heading(hips: Option<(JointId, JointId)>, row: &[[f64; 3]], pose: Pose<'_>) -> Option<f64> {
+    let [x, y, z] = match hips {
+        Some((left, right)) => {
+            let (l, r) = (row[left.index()], row[right.index()]);
+            // Square to the hip line: left × up.
+            [r[2] - l[2], l[1] - r[1], l[0] - r[0]]
+        }
+        None => pose
+            .rotations
+            .first()
+            .map_or([0.0, 0.0, 1.0], |q| forward(*q)),
+    };
+    let length = (x * x + y * y + z * z).sqrt();
+    let horizontal = libm::hypot(x, z);
+    (length > 1e-9 && horizontal > LEAST_HORIZONTAL * length).then(|| libm::atan2(x, z))
 }
 
 /// Where the quaternion turns +z.

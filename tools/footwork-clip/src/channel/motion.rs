@@ -1,16 +1,15 @@
 //! The motion of one clip, with what several channels share computed once.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use footwork_base::nearest;
 
 use super::derivative::derivative;
 use super::heading::headings;
-use super::{Channel, JointMeasure, RootMeasure};
+use super::{Channel, JointMeasure, RootMeasure, finite_f32};
 use crate::clip::Clip;
 use crate::kinematics::WorldPositions;
-use crate::number::to_f32;
 use crate::skeleton::JointId;
 
 /// A clip with its world positions and headings, computed when first needed and kept.
@@ -29,14 +28,32 @@ use crate::skeleton::JointId;
 /// ```
 #[derive(Debug)]
 pub struct Motion<'a> {
-    clip: &'a Clip,
+    clip: Held<'a>,
     positions: OnceLock<WorldPositions>,
     headings: OnceLock<Vec<f64>>,
+}
+
+/// A clip that is somebody else's, or shared with somebody.
+#[derive(Debug)]
+enum Held<'a> {
+    Borrowed(&'a Clip),
+    Shared(Arc<Clip>),
+}
+
+impl Motion<'static> {
+    /// The same of a shared clip.
+    pub fn shared(clip: Arc<Clip>) -> Self {
+        Self::of(Held::Shared(clip))
+    }
 }
 
 impl<'a> Motion<'a> {
     /// Of this clip; computes nothing yet.
     pub fn new(clip: &'a Clip) -> Self {
+        Self::of(Held::Borrowed(clip))
+    }
+
+    fn of(clip: Held<'a>) -> Self {
         Self {
             clip,
             positions: OnceLock::new(),
@@ -45,20 +62,24 @@ impl<'a> Motion<'a> {
     }
 
     /// The clip.
-    pub fn clip(&self) -> &'a Clip {
-        self.clip
+    pub fn clip(&self) -> &Clip {
+        match &self.clip {
+            Held::Borrowed(clip) => clip,
+            Held::Shared(clip) => clip,
+        }
     }
 
     /// Where every joint is on every frame.
     pub fn positions(&self) -> &WorldPositions {
-        self.positions.get_or_init(|| WorldPositions::of(self.clip))
+        self.positions
+            .get_or_init(|| WorldPositions::of(self.clip()))
     }
 
     /// Which way the character faces on every frame, as an angle about y in radians: 0 is +z,
     /// growing to the left. Turns on past half a turn instead of jumping.
     pub fn headings_rad(&self) -> &[f64] {
         self.headings
-            .get_or_init(|| headings(self.clip, self.positions()))
+            .get_or_init(|| headings(self.clip(), self.positions()))
     }
 
     /// The channel, one number per frame; always finite.
@@ -69,7 +90,7 @@ impl<'a> Motion<'a> {
         let values = match channel {
             Channel::Root(measure) => self.root(*measure),
             Channel::Joint { joint, measure } => {
-                let skeleton = self.clip.skeleton();
+                let skeleton = self.clip().skeleton();
                 let id = skeleton.find(joint).ok_or_else(|| UnknownJoint {
                     name: joint.clone(),
                     suggestion: nearest(joint, skeleton.joints().iter().map(|j| j.name.as_str()))
@@ -82,8 +103,8 @@ impl<'a> Motion<'a> {
     }
 
     fn root(&self, measure: RootMeasure) -> Vec<f64> {
-        let frames = self.clip.frame_count();
-        let period = self.clip.rate().period_secs();
+        let frames = self.clip().frame_count();
+        let period = self.clip().rate().period_secs();
         let numbers = (0..frames).map(f64::from);
         let turned = |sideways: bool| {
             let [x, _, z] = self.root_velocity();
@@ -113,7 +134,7 @@ impl<'a> Motion<'a> {
             RootMeasure::SpeedZ => turned(false),
             RootMeasure::Turn => derivative(self.headings_rad(), period),
             RootMeasure::Accel => derivative(&self.speed(), period),
-            RootMeasure::Height => self.clip.root_positions().iter().map(|p| p[1]).collect(),
+            RootMeasure::Height => self.clip().root_positions().iter().map(|p| p[1]).collect(),
         }
     }
 
@@ -133,7 +154,7 @@ impl<'a> Motion<'a> {
 
     /// Metres a second along each axis.
     fn velocity(&self, positions: &[[f64; 3]]) -> [Vec<f64>; 3] {
-        let period = self.clip.rate().period_secs();
+        let period = self.clip().rate().period_secs();
         [0, 1, 2].map(|axis| {
             let samples: Vec<f64> = positions.iter().map(|p| p[axis]).collect();
             derivative(&samples, period)
@@ -141,22 +162,12 @@ impl<'a> Motion<'a> {
     }
 
     fn root_velocity(&self) -> [Vec<f64>; 3] {
-        self.velocity(self.clip.root_positions())
+        self.velocity(self.clip().root_positions())
     }
 
     fn speed(&self) -> Vec<f64> {
         let [x, _, z] = self.root_velocity();
         x.iter().zip(&z).map(|(&x, &z)| libm::hypot(x, z)).collect()
-    }
-}
-
-/// Rounded to f32, held inside its finite range: an absurd frame rate cannot make an infinity.
-fn finite_f32(value: f64) -> f32 {
-    let limit = f64::from(f32::MAX);
-    if value.is_nan() {
-        0.0
-    } else {
-        to_f32(value.clamp(-limit, limit))
     }
 }
 

@@ -1,16 +1,15 @@
-//! Lengths of time in queries.
+//! Lengths of time as people write them: frames or seconds.
 
 use std::fmt;
 use std::str::FromStr;
 
-use footwork_base::{FrameRate, Seconds};
+use crate::{FrameRate, Seconds};
 
-/// A length of time as a query writes it: frames, or seconds that become frames at the rate of
+/// A length of time as a query or a predicate writes it: frames, or seconds that become frames at the rate of
 /// each clip.
 ///
 /// ```
-/// use footwork_base::FrameRate;
-/// use footwork_tags::Amount;
+/// use footwork_base::{Amount, FrameRate};
 ///
 /// let amount = Amount::Time("0.5".parse().unwrap());
 /// assert_eq!(amount.in_frames(FrameRate::whole(120).unwrap()), 60);
@@ -34,8 +33,16 @@ impl Amount {
         }
     }
 
-    /// The amount with these digits and what follows them.
-    pub(super) fn read(digits: &str, unit: &str) -> Option<Self> {
+    /// The amount of these digits and the unit behind them, which is empty, `s` or `ms`.
+    ///
+    /// ```
+    /// use footwork_base::Amount;
+    ///
+    /// assert_eq!(Amount::from_parts("12", ""), Some(Amount::Frames(12)));
+    /// assert_eq!(Amount::from_parts("200", "ms"), Amount::from_parts("0.2", "s"));
+    /// assert_eq!(Amount::from_parts("1.5", ""), None, "frames are whole");
+    /// ```
+    pub fn from_parts(digits: &str, unit: &str) -> Option<Self> {
         let is_whole = digits.bytes().all(|b| b.is_ascii_digit());
         match unit {
             "" if is_whole => digits.parse().ok().map(Self::Frames),
@@ -68,7 +75,7 @@ impl FromStr for Amount {
         let unit = text
             .find(|c: char| c.is_ascii_alphabetic())
             .unwrap_or(text.len());
-        Self::read(&text[..unit], &text[unit..]).ok_or(ParseAmountError)
+        Self::from_parts(&text[..unit], &text[unit..]).ok_or(ParseAmountError)
     }
 }
 

@@ -1,0 +1,82 @@
+//! The channels of one clip, each computed once.
+
+use std::collections::HashMap;
+use std::mem::size_of;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::{Motion, UnknownJoint, WindowedChannel};
+use crate::clip::Clip;
+
+type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;
+
+/// A clip with its channels, windowed ones too, computed when first asked for and kept.
+///
+/// Any number of threads may ask; they get the same numbers, and each channel is computed by one of
+/// them. What is kept is freed with the cache.
+///
+/// ```
+/// use std::sync::Arc;
+/// use footwork_clip::{ChannelCache, Limits, WindowedChannel, read_clip};
+/// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
+/// # let bytes = std::fs::read(path).unwrap();
+///
+/// let walk = read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip;
+/// let channels = ChannelCache::new(Arc::new(walk));
+/// let smooth: WindowedChannel = "mean(speed, 0.3s)".parse().unwrap();
+/// let first = channels.values(&smooth).unwrap();
+/// assert!(first[10] > 0.8, "{first:?}");
+/// assert!(Arc::ptr_eq(&first, &channels.values(&smooth).unwrap()));
+/// ```
+#[derive(Debug)]
+pub struct ChannelCache {
+    motion: Motion<'static>,
+    /// Looked up and never walked through, so that its order does not matter.
+    slots: Mutex<HashMap<WindowedChannel, Slot>>,
+}
+
+impl ChannelCache {
+    /// Of this clip; computes nothing yet.
+    pub fn new(clip: Arc<Clip>) -> Self {
+        Self {
+            motion: Motion::shared(clip),
+            slots: Mutex::new(HashMap::new()),
+        }
+    }
+
+    /// The clip with what channels share.
+    pub fn motion(&self) -> &Motion<'static> {
+        &self.motion
+    }
+
+    /// The channel, one number per frame; always finite.
+    ///
+    /// # Errors
+    /// When the skeleton has no joint of the channel's name.
+    pub fn values(&self, channel: &WindowedChannel) -> Result<Arc<[f32]>, UnknownJoint> {
+        let slot = Arc::clone(self.slots().entry(channel.clone()).or_default());
+        // The lock is free again: other channels need not wait for this one.
+        let values = slot.get_or_init(|| match channel.window {
+            None => self.motion.channel(&channel.channel).map(Arc::from),
+            Some(window) => {
+                let samples = self.values(&channel.channel.clone().into())?;
+                let rate = self.motion.clip().rate();
+                Ok(window.apply(&samples, rate).into())
+            }
+        });
+        values.clone()
+    }
+
+    /// How many bytes the channels take that are kept.
+    pub fn bytes(&self) -> usize {
+        let slots = self.slots();
+        let kept = slots
+            .values()
+            .filter(|slot| matches!(slot.get(), Some(Ok(_))));
+        kept.count() * size_of::<f32>() * self.motion.clip().frame_count() as usize
+    }
+
+    /// A thread that panicked while it held the lock left nothing half done.
+    fn slots(&self) -> MutexGuard<'_, HashMap<WindowedChannel, Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,223 @@
+//! Windowed channels: what a channel was before, will be, and is on the whole around a frame.
+//!
+//! | function | its number on frame i |
+//! |---|---|
+//! | `lag(c, t)` | c on frame i - t |
+//! | `lead(c, t)` | c on frame i + t |
+//! | `mean(c, w)` | the mean of c over the window |
+//! | `lowest(c, w)`, `highest(c, w)` | the least, the greatest of c in the window |
+//! | `rate(c)` | how fast c changes, a second: central differences, one-sided at both ends |
+//!
+//! A length is frames (`5`) or a time (`0.3s`, `200ms`), which becomes whole frames once, half away
+//! from zero. Before the first frame a channel is what it is on the first, behind the last what it
+//! is on the last.
+//!
+//! **Windows are centred.** A frame stands for the time from half a frame before it to half a frame
+//! behind it. A window of w frames covers the time from w / 2 frames before frame i to w / 2 behind
+//! it: for odd w that is w whole frames; for even w, w - 1 whole frames and half of each of the two
+//! beside them, which count half in the mean and fully for the lowest and the highest. So no window
+//! leans to one side, and the channel reversed gives the result reversed. A window of less than one
+//! frame is the frame itself.
+//!
+//! The time taken does not depend on the width. Samples that are not finite, which channels do not
+//! have, count as 0 (NaN) or as the largest f32 of their sign, so that every result is finite.
+
+use std::fmt;
+
+use footwork_base::{Amount, FrameRate, nearest};
+
+use super::derivative::derivative;
+use super::finite_f32;
+use super::sliding::sliding;
+
+/// What is asked of a channel around each frame; the module says what each is.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_clip::Window;
+///
+/// let rate = FrameRate::whole(10).unwrap();
+/// let window = |name, length: &str| Window::named(name, Some(length.parse().unwrap())).unwrap();
+/// let steps = [0.0, 0.0, 8.0, 4.0];
+/// assert_eq!(window("lag", "0.1s").apply(&steps, rate), [0.0, 0.0, 0.0, 8.0]);
+/// assert_eq!(window("highest", "3").apply(&steps, rate), [0.0, 8.0, 8.0, 8.0]);
+/// assert_eq!(window("mean", "200ms").apply(&steps, rate), [0.0, 2.0, 5.0, 5.0]);
+/// assert_eq!(Window::Rate.apply(&steps, rate), [0.0, 40.0, 20.0, -40.0]);
+/// assert_eq!(Window::named("maen", None).unwrap_err().suggestion(), Some("mean"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// So long before.
+    Lag(Amount),
+    /// So long after.
+    Lead(Amount),
+    /// The mean over this width.
+    Mean(Amount),
+    /// The least in this width.
+    Lowest(Amount),
+    /// The greatest in this width.
+    Highest(Amount),
+    /// The change a second.
+    Rate,
+}
+
+impl Window {
+    /// The names of the functions.
+    pub const NAMES: [&'static str; 6] = ["lag", "lead", "mean", "lowest", "highest", "rate"];
+
+    /// The function of this name with this length.
+    ///
+    /// # Errors
+    /// When there is no such function, when a length is missing, or when `rate` has one.
+    pub fn named(name: &str, length: Option<Amount>) -> Result<Self, WindowError> {
+        let with = match name {
+            "lag" => Self::Lag,
+            "lead" => Self::Lead,
+            "mean" => Self::Mean,
+            "lowest" => Self::Lowest,
+            "highest" => Self::Highest,
+            "rate" => {
+                return match length {
+                    None => Ok(Self::Rate),
+                    Some(_) => Err(WindowError::TakesNoLength),
+                };
+            }
+            _ => {
+                return Err(WindowError::Unknown {
+                    name: name.to_owned(),
+                    suggestion: nearest(name, Self::NAMES),
+                });
+            }
+        };
+        length.map(with).ok_or_else(|| WindowError::NeedsLength {
+            name: name.to_owned(),
+        })
+    }
+
+    /// The name of the function.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lag(_) => "lag",
+            Self::Lead(_) => "lead",
+            Self::Mean(_) => "mean",
+            Self::Lowest(_) => "lowest",
+            Self::Highest(_) => "highest",
+            Self::Rate => "rate",
+        }
+    }
+
+    /// Its length, for those that have one.
+    pub fn length(self) -> Option<Amount> {
+        match self {
+            Self::Lag(length)
+            | Self::Lead(length)
+            | Self::Mean(length)
+            | Self::Lowest(length)
+            | Self::Highest(length) => Some(length),
+            Self::Rate => None,
+        }
+    }
+
+    /// The function of one sample a frame, at this many frames a second; as many numbers, all
+    /// finite.
+    pub fn apply(self, samples: &[f32], rate: FrameRate) -> Vec<f32> {
+        let samples: Vec<f32> = samples.iter().map(|x| finite_f32(f64::from(*x))).collect();
+        let Some(last) = samples.len().checked_sub(1) else {
+            return samples;
+        };
+        let frames = self.length().map_or(0, |length| length.in_frames(rate));
+        let frames = usize::try_from(frames).unwrap_or(usize::MAX);
+        let least = |a: f32, b: f32| if b.total_cmp(&a).is_lt() { b } else { a };
+        let greatest = |a: f32, b: f32| if b.total_cmp(&a).is_gt() { b } else { a };
+        let numbers = 0..samples.len();
+        match self {
+            Self::Lag(_) => numbers
+                .map(|frame| samples[frame.saturating_sub(frames)])
+                .collect(),
+            Self::Lead(_) => numbers
+                .map(|frame| samples[frame.saturating_add(frames).min(last)])
+                .collect(),
+            Self::Mean(_) => mean(&samples, frames.max(1)),
+            Self::Lowest(_) => sliding(&samples, frames / 2, least),
+            Self::Highest(_) => sliding(&samples, frames / 2, greatest),
+            Self::Rate => {
+                let wide: Vec<f64> = samples.iter().copied().map(f64::from).collect();
+                let rates = derivative(&wide, rate.period_secs()).into_iter();
+                rates.map(finite_f32).collect()
+            }
+        }
+    }
+}
+
+/// The mean over `width` frames around each sample; `width` is at least 1.
+fn mean(samples: &[f32], width: usize) -> Vec<f32> {
+    let wide: Vec<f64> = samples.iter().copied().map(f64::from).collect();
+    // How many whole frames there are on each side, and whether half frames follow.
+    let (whole, halves) = ((width - 1) / 2, width.is_multiple_of(2));
+    let last = samples.len() - 1;
+    let at = |index: usize| wide[index.min(last)];
+    let sums = sliding(&wide, whole, |a, b| a + b).into_iter().enumerate();
+    sums.map(|(index, inside)| {
+        // Frames of the window before the first sample and behind the last.
+        let before = whole.saturating_sub(index) as f64;
+        let behind = whole.saturating_sub(last - index) as f64;
+        let mut sum = inside + before * wide[0] + behind * wide[last];
+        if halves {
+            let reach = whole + 1;
+            sum += 0.5 * (at(index.saturating_sub(reach)) + at(index.saturating_add(reach)));
+        }
+        finite_f32(sum / width as f64)
+    })
+    .collect()
+}
+
+/// Why a call is no window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WindowError {
+    /// No function is called that.
+    Unknown {
+        /// The name.
+        name: String,
+        /// The function that may be meant.
+        suggestion: Option<&'static str>,
+    },
+    /// The function needs a length.
+    NeedsLength {
+        /// The function.
+        name: String,
+    },
+    /// `rate` has no length.
+    TakesNoLength,
+}
+
+impl WindowError {
+    /// A stable name of the kind of mistake.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Unknown { .. } => "unknown-function",
+            Self::NeedsLength { .. } | Self::TakesNoLength => "wrong-arguments",
+        }
+    }
+
+    /// The function that may be meant.
+    pub fn suggestion(&self) -> Option<&'static str> {
+        match self {
+            Self::Unknown { suggestion, .. } => *suggestion,
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for WindowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { name, .. } => write!(f, "`{name}` is no function of a channel"),
+            Self::NeedsLength { name } => {
+                write!(f, "`{name}` takes a channel and a length such as 0.3s")
+            }
+            Self::TakesNoLength => f.write_str("`rate` takes a channel and nothing else"),
+        }
+    }
+}
+
+impl std::error::Error for WindowError {}

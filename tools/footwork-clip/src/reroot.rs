@@ -1,0 +1,89 @@
+//! Re-rooting: a clip that starts at the origin and faces +z.
+
+use std::sync::Arc;
+
+use glam::DQuat;
+
+use crate::channel::first_heading_rad;
+use crate::clip::{Clip, ClipParts, unit_length};
+use crate::number::{to_f32, to_f32x3};
+use crate::skeleton::FARTHEST_METRES;
+
+impl Clip {
+    /// The clip moved and turned as a whole so that on its first frame the root is at x = z = 0 and
+    /// the character faces +z. Heights stay as they are. Cut a clip with [`Clip::slice`], then do
+    /// this, and it starts where any other clip does.
+    ///
+    /// Where the character faces is its heading, as channels have it. A clip that starts so already
+    /// keeps its bits. Where there is more than one root, all of them move, which are then animated
+    /// positions.
+    ///
+    /// ```
+    /// use footwork_base::FrameRange;
+    /// # use footwork_clip::{Limits, Motion, read_clip};
+    /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/turn_left.txt");
+    /// # let bytes = std::fs::read(path).unwrap();
+    /// # let clip = read_clip("turn_left.txt", &bytes, None, &Limits::default()).unwrap().clip;
+    ///
+    /// let cut = clip.slice(FrameRange::new(20, 38).unwrap()).unwrap().rerooted();
+    /// let [x, _, z] = cut.root_positions()[0];
+    /// assert_eq!([x, z], [0.0, 0.0]);
+    /// assert!(Motion::new(&cut).headings_rad()[0].abs() < 1e-6);
+    /// ```
+    pub fn rerooted(&self) -> Self {
+        let start = self.root_positions().first().copied().unwrap_or_default();
+        let turn = -first_heading_rad(self);
+        let (sin, cos) = libm::sincos(turn);
+        let near = |x: f64| x.clamp(-FARTHEST_METRES, FARTHEST_METRES);
+        // About y by the angle; +z goes towards +x as the angle grows.
+        let moved = |[x, y, z]: [f64; 3]| {
+            let (x, z) = (x - start[0], z - start[2]);
+            match turn == 0.0 {
+                true => [near(x), y, near(z)],
+                false => [near(x * cos + z * sin), y, near(z * cos - x * sin)],
+            }
+        };
+        let (half_sin, half_cos) = libm::sincos(turn / 2.0);
+        let about_y = DQuat::from_xyzw(0.0, half_sin, 0.0, half_cos);
+        let turned = |rotation: [f32; 4]| {
+            if turn == 0.0 {
+                return rotation;
+            }
+            let turned = about_y * DQuat::from_array(rotation.map(f64::from));
+            unit_length(turned.to_array().map(to_f32)).unwrap_or(rotation)
+        };
+        let joints = self.skeleton().joints();
+        let roots: Vec<usize> = (0..joints.len())
+            .filter(|&joint| joints[joint].parent.is_none())
+            .collect();
+        let mut rotations = self.rotations().to_vec();
+        let mut translations = self.translations().map(<[_]>::to_vec);
+        if roots.len() > 1 && translations.is_none() {
+            let rest: Vec<[f32; 3]> = joints.iter().map(|joint| joint.offset).collect();
+            translations = Some(rest.repeat(self.frame_count() as usize));
+        }
+        for frame in rotations.chunks_exact_mut(joints.len()) {
+            for &root in &roots {
+                frame[root] = turned(frame[root]);
+            }
+        }
+        for frame in translations
+            .iter_mut()
+            .flat_map(|all| all.chunks_exact_mut(joints.len()))
+        {
+            // The first root is where `root_positions` says.
+            for &root in &roots[1..] {
+                frame[root] = to_f32x3(moved(frame[root].map(f64::from)));
+            }
+        }
+        let parts = ClipParts {
+            skeleton: Arc::clone(self.skeleton()),
+            rate: self.rate(),
+            looping: self.is_looping(),
+            root_positions: self.root_positions().iter().map(|p| moved(*p)).collect(),
+            rotations,
+            translations,
+        };
+        Self::of_valid(parts, self.frame_count())
+    }
+}

@@ -1,0 +1,188 @@
+//! Which joint is whose partner.
+
+use std::collections::BTreeMap;
+
+use footwork_clip::{JointId, JointPairs, Skeleton};
+
+use crate::clips::joint;
+
+/// The partners of these joints, each below its parent, as their numbers; or what is wrong.
+#[track_caller]
+fn check(joints: &[(&str, Option<u32>)], names: &[(&str, &str)], expected: Result<&[u32], &str>) {
+    let joints = joints
+        .iter()
+        .map(|(name, parent)| joint(name, *parent, [0.0; 3]));
+    let skeleton = Skeleton::new(joints.collect()).unwrap();
+    let names: BTreeMap<String, String> = names
+        .iter()
+        .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+        .collect();
+    match (JointPairs::with_names(&skeleton, &names), expected) {
+        (Ok(pairs), Ok(expected)) => {
+            let ids = skeleton.iter().map(|(id, _)| pairs.partner(id).unwrap());
+            let expected = expected.iter().copied().map(JointId::new);
+            assert_eq!(ids.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+        }
+        (Err(error), Err(expected)) => assert_eq!(error.to_string(), expected),
+        (found, expected) => panic!("{found:?} is not {expected:?}"),
+    }
+}
+
+const HIP: Option<u32> = Some(0);
+
+#[test]
+fn by_name() {
+    check(
+        &[("Hips", None), ("L_leg", HIP), ("r_LEG", HIP)],
+        &[],
+        Ok(&[0, 2, 1]),
+    );
+    check(
+        &[("Hips", None), ("Tail", HIP), ("Head", HIP)],
+        &[],
+        Ok(&[0, 1, 2]),
+    );
+    check(&[("L root", None), ("x", HIP)], &[], Ok(&[0, 1]));
+    check(
+        &[("Hips", None), ("rope.L", None), ("rope.R", None)],
+        &[],
+        Ok(&[0, 2, 1]),
+    );
+}
+
+#[test]
+fn by_the_first_letter_where_both_are_there() {
+    let legs = [("root", None), ("lfemur", HIP), ("rfemur", HIP)];
+    check(&legs, &[], Ok(&[0, 2, 1]));
+    let spine = [("lowerback", HIP), ("rope", HIP)];
+    check(&[&legs[..], &spine].concat(), &[], Ok(&[0, 2, 1, 3, 4]));
+    let hands = [
+        ("Hips", None),
+        ("LeftArm", HIP),
+        ("RightArm", HIP),
+        ("lhand", Some(1)),
+    ];
+    let both = [&hands[..], &[("rhand", Some(2))]].concat();
+    check(&both, &[], Ok(&[0, 2, 1, 4, 3]));
+    check(
+        &hands,
+        &[],
+        Err("lhand has no partner: RightArm has no joint lhand"),
+    );
+}
+
+#[test]
+fn joints_that_say_no_side_go_with_their_parents() {
+    let legs = [("Hips", None), ("LeftLeg", HIP), ("RightLeg", HIP)];
+    let toes = [
+        ("Toe", Some(1)),
+        ("Toe", Some(1)),
+        ("Toe", Some(2)),
+        ("Toe", Some(2)),
+    ];
+    check(
+        &[&legs[..], &toes].concat(),
+        &[],
+        Ok(&[0, 2, 1, 5, 6, 3, 4]),
+    );
+    let sword = [("Sword", Some(2))];
+    check(
+        &[&legs[..], &sword].concat(),
+        &[],
+        Err("Sword has no partner: LeftLeg has no joint Sword"),
+    );
+}
+
+#[test]
+fn a_joint_without_a_partner_is_named() {
+    check(
+        &[("Hips", None), ("LeftLeg", HIP)],
+        &[],
+        Err("LeftLeg has no partner: Hips has no joint RightLeg"),
+    );
+    let odd = [
+        ("Hips", None),
+        ("LeftLeg", HIP),
+        ("RightLeg", HIP),
+        ("RightLeg", HIP),
+    ];
+    check(
+        &odd,
+        &[],
+        Err("RightLeg has no partner: Hips has no joint LeftLeg"),
+    );
+    let apart = [
+        ("Hips", None),
+        ("LeftLeg", HIP),
+        ("Spine", HIP),
+        ("RightLeg", Some(2)),
+    ];
+    check(
+        &apart,
+        &[],
+        Err("LeftLeg has no partner: Hips has no joint RightLeg"),
+    );
+}
+
+#[test]
+fn by_a_list() {
+    let odd = [
+        ("Hips", None),
+        ("port", HIP),
+        ("starboard", HIP),
+        ("LeftTail", HIP),
+    ];
+    let list = [
+        ("port", "starboard"),
+        ("LeftTail", "LeftTail"),
+        ("mast", "keel"),
+    ];
+    check(&odd, &list, Ok(&[0, 2, 1, 3]));
+    check(
+        &odd,
+        &list[..1],
+        Err("LeftTail has no partner: Hips has no joint RightTail"),
+    );
+    check(
+        &odd[..2],
+        &list,
+        Err("port has no partner: Hips has no joint starboard"),
+    );
+    let crossed = [("port", "Hips")];
+    check(
+        &odd[..2],
+        &crossed,
+        Err("Hips has no partner: there is no root port"),
+    );
+}
+
+#[test]
+fn a_spine_of_lumbar_vertebrae_is_in_the_middle() {
+    let spine = [
+        ("Hips", None),
+        ("L5", HIP),
+        ("L3", Some(1)),
+        ("T12", Some(2)),
+    ];
+    check(&spine, &[], Ok(&[0, 1, 2, 3]));
+    check(
+        &[("Hips", None), ("L1", HIP), ("R1", HIP)],
+        &[],
+        Ok(&[0, 2, 1]),
+    );
+}
+
+#[test]
+fn a_wide_skeleton_is_paired_in_no_time() {
+    let mut joints = vec![("Hips", None)];
+    joints.extend([("LeftToe", HIP), ("RightToe", HIP)].repeat(5000));
+    let skeleton = joints
+        .iter()
+        .map(|(name, parent)| joint(name, *parent, [0.0; 3]));
+    let skeleton = Skeleton::new(skeleton.collect()).unwrap();
+    let pairs = JointPairs::of(&skeleton).unwrap();
+    assert_eq!(
+        pairs.partner(JointId::new(9999)),
+        Some(JointId::new(10_000))
+    );
+}

@@ -1,0 +1,183 @@
+//! The same motion at other rates.
+
+use std::sync::Arc;
+
+use footwork_base::FrameRate;
+use footwork_clip::{Clip, ClipParts, Limits, Skeleton};
+use glam::DQuat;
+use proptest::prelude::*;
+
+use crate::clips::{any_clip, bits, joint, real, sample};
+
+fn resampled(clip: &Clip, rate: FrameRate) -> Clip {
+    clip.resampled(rate, &Limits::default()).unwrap()
+}
+
+fn times(rate: FrameRate, n: u64) -> FrameRate {
+    FrameRate::new(rate.numerator() * n, rate.denominator()).unwrap()
+}
+
+/// A number that is whole.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "frames of short clips"
+)]
+fn whole(number: f64) -> u32 {
+    number as u32
+}
+
+/// The laws that the documentation states.
+fn check(name: &str, clip: &Clip, n: u64) {
+    assert_eq!(bits(&resampled(clip, clip.rate())), bits(clip), "{name}");
+    let fine = resampled(clip, times(clip.rate(), n));
+    let steps = u32::try_from(n).unwrap();
+    assert_eq!(
+        fine.frame_count(),
+        (clip.frame_count() - 1) * steps + 1,
+        "{name}"
+    );
+    assert_eq!(fine.is_looping(), clip.is_looping());
+    let back = resampled(&fine, clip.rate());
+    assert_eq!(bits(&back), bits(clip), "{name}");
+    assert_eq!(back, *clip);
+
+    let coarse = FrameRate::new(clip.rate().numerator(), clip.rate().denominator() * n).unwrap();
+    let coarse = resampled(clip, coarse);
+    let every: Vec<_> = clip.poses().step_by(usize::try_from(n).unwrap()).collect();
+    assert_eq!(coarse.poses().count(), every.len(), "{name}");
+    for (found, expected) in coarse.poses().zip(every) {
+        assert_eq!(found.root_position, expected.root_position);
+        assert_eq!(found.rotations, expected.rotations);
+        assert_eq!(found.translations, expected.translations);
+    }
+}
+
+#[test]
+fn real_clips() {
+    for (name, clip) in real() {
+        for n in [1, 2, 5] {
+            check(&name, &clip, n);
+        }
+    }
+}
+
+#[test]
+fn between_frames_rotations_agree_with_those_of_glam() {
+    // A film rate, which hits a frame of the clip only every 1001 frames.
+    let rate: FrameRate = "24000/1001".parse().unwrap();
+    let wide = |rotation: [f32; 4]| DQuat::from_array(rotation.map(f64::from));
+    for (name, clip) in real() {
+        let slow = resampled(&clip, rate);
+        assert!(
+            slow.duration_secs() <= clip.duration_secs() + 1e-9,
+            "{name}"
+        );
+        assert!(
+            slow.duration_secs() > clip.duration_secs() - rate.period_secs(),
+            "{name}"
+        );
+        for (index, pose) in (0u32..).zip(slow.poses()) {
+            let at = f64::from(index) * rate.period_secs() / clip.rate().period_secs();
+            let (before, fraction) = (whole(at), at - at.floor());
+            let Some(next) = clip.pose(before + 1) else {
+                continue;
+            };
+            let before = clip.pose(before).unwrap();
+            for ((a, b), found) in before
+                .rotations
+                .iter()
+                .zip(next.rotations)
+                .zip(pose.rotations)
+            {
+                let expected = wide(*a).slerp(wide(*b), fraction);
+                let dot = expected.dot(wide(*found)).abs();
+                assert!(dot > 1.0 - 1e-6, "{name} {index}: {a:?} {b:?} {found:?}");
+            }
+            let ends = before.root_position.iter().zip(next.root_position);
+            for ((a, b), found) in ends.zip(pose.root_position) {
+                assert!(
+                    (a + (b - a) * fraction - found).abs() < 1e-6,
+                    "{name} {index}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_turn_is_even_and_goes_the_short_way() {
+    let skeleton = Arc::new(Skeleton::new(vec![joint("Hips", None, [0.0; 3])]).unwrap());
+    let (sin, cos) = libm::sincosf(50f32.to_radians());
+    // From 0 to 100 degrees about y, the second quaternion given as its negative.
+    let clip = Clip::new(ClipParts {
+        skeleton,
+        rate: FrameRate::ONE,
+        looping: false,
+        root_positions: vec![[0.0; 3], [1.0, 2.0, -4.0]],
+        rotations: vec![[0.0, 0.0, 0.0, 1.0], [0.0, -sin, 0.0, -cos]],
+        translations: None,
+    });
+    let fine = resampled(&clip.unwrap(), FrameRate::whole(4).unwrap());
+    for (step, pose) in fine.poses().enumerate().take(4) {
+        let [x, y, z, w] = pose.rotations[0];
+        let degrees = 2.0 * libm::atan2f(y, w).to_degrees();
+        let expected = 25.0 * step as f32;
+        assert!(
+            x == 0.0 && z == 0.0 && (degrees - expected).abs() < 1e-4,
+            "{degrees}"
+        );
+        let t = step as f64 / 4.0;
+        assert_eq!(pose.root_position, [t, 2.0 * t, -4.0 * t]);
+    }
+}
+
+#[test]
+fn too_many_frames_are_refused_before_they_are_made() {
+    let walk = sample("deepmimic/walk.txt");
+    let error = walk.resampled("18446744073709551615".parse().unwrap(), &Limits::default());
+    assert_eq!(error.unwrap_err().limit, (1 << 27) / 20);
+    let limits = Limits {
+        frames: 77,
+        ..Limits::default()
+    };
+    assert!(
+        walk.resampled(FrameRate::whole(60).unwrap(), &limits)
+            .is_ok()
+    );
+    assert!(
+        walk.resampled(FrameRate::whole(61).unwrap(), &limits)
+            .is_err()
+    );
+    let slow = resampled(&walk, "1/1000".parse().unwrap());
+    assert_eq!((slow.frame_count(), slow.is_looping()), (1, true));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_clips(clip in any_clip(), n in 1..9u64) {
+        check("random", &clip, n);
+    }
+
+    #[test]
+    fn any_rate_gives_a_valid_clip(clip in any_clip(), numerator in 1..1000u64, denominator in 1..1000u64) {
+        let rate = FrameRate::new(numerator, denominator).unwrap();
+        let other = resampled(&clip, rate);
+        // floor((frames - 1) * new / old) + 1, in whole numbers.
+        let frames = u64::from(clip.frame_count() - 1) * rate.numerator() * clip.rate().denominator()
+            / (rate.denominator() * clip.rate().numerator());
+        prop_assert_eq!(u64::from(other.frame_count()), frames + 1);
+        let again = Clip::new(ClipParts {
+            skeleton: Arc::clone(other.skeleton()),
+            rate,
+            looping: other.is_looping(),
+            root_positions: other.root_positions().to_vec(),
+            rotations: other.rotations().to_vec(),
+            translations: other.translations().map(<[_]>::to_vec),
+        });
+        // Every rotation is of unit length as far as `Clip::new` asks.
+        prop_assert_eq!(again.unwrap(), other);
+    }
+}
