@@ -8,6 +8,7 @@
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
 //! | [`lock`] | one writer at a time |
+//! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
@@ -25,6 +26,7 @@ pub mod hash;
 pub mod library;
 pub mod lock;
 pub mod mapped;
+pub mod predicate;
 pub mod rules;
 pub mod saved_query;
 pub mod sidecar;

@@ -7,15 +7,17 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use footwork_base::{FrameRate, IdVec, nearest};
-use footwork_clip::{ClipError, Limits, Loaded, read_clip};
-use footwork_tags::{ClipId, Database, DatabaseError, Ranges};
+use footwork_clip::{ClipError, LengthUnit, Limits, Loaded, read_clip};
+use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::config::ConfigError;
 use crate::discover::{CaseTwins, discover};
+use crate::predicate::Predicates;
 use crate::{ClipHash, Config, Finding, Severity, Sidecar, TagSpan};
-use open::{Findings, open_clip, read_config, unreadable};
+use open::{Findings, of_clip, open_clip, read_config, unreadable};
 
 /// A folder of clips with their tags.
 ///
@@ -27,6 +29,7 @@ pub struct Library {
     config: Config,
     clips: IdVec<ClipId, ClipEntry>,
     database: Database,
+    predicates: Arc<Predicates>,
     findings: Findings,
 }
 
@@ -41,6 +44,8 @@ pub struct ClipEntry {
     pub frames: u32,
     /// Its frame rate.
     pub rate: FrameRate,
+    /// The names of its joints; clips of one skeleton share them.
+    pub joints: Arc<[String]>,
     /// Its content.
     pub hash: ClipHash,
     /// Its tags, as they stand in the file beside it; `None` where there is no such file.
@@ -174,12 +179,15 @@ impl Library {
                 Err(twin) => findings.news.push(twin),
             }
         }
-        let database = build_database(&config, &clips)?;
+        let mut database = build_database(&config, &clips)?;
+        let predicates = Arc::new(Predicates::new(&clips, &config));
+        database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
             root: root.to_owned(),
             config,
             clips,
             database,
+            predicates,
             findings,
         })
     }
@@ -202,6 +210,14 @@ impl Library {
     /// The clips' tags and events, to query. Parts of spans past a clip's end are left out.
     pub fn database(&self) -> &Database {
         &self.database
+    }
+
+    /// The clips whose files could not be read when a predicate asked for them, since this was last
+    /// asked: on them, the predicates held on no frame.
+    pub fn take_unread(&self) -> Vec<Finding> {
+        let failures = self.predicates.take_failures().into_iter();
+        let finding = |(clip, error): (ClipId, ClipError)| of_clip(&self.clips[clip].name, &error);
+        failures.map(finding).collect()
     }
 
     /// What opening found wrong in single files, and nobody has seen yet.
@@ -257,9 +273,11 @@ impl Library {
     /// When the file cannot be read any more, or is no clip any more.
     pub fn load(&self, clip: ClipId) -> Result<Loaded, ClipError> {
         let entry = &self.clips[clip];
-        let bytes = fs::read(&entry.path).map_err(|error| unreadable(&error))?;
-        let unit = self.config.length_unit(&entry.name);
-        read_clip(&entry.name, &bytes, unit, &Limits::default())
+        read_motion(
+            &entry.name,
+            &entry.path,
+            self.config.length_unit(&entry.name),
+        )
     }
 
     pub(crate) fn remember_query(&mut self, name: &str, query: &str) {
@@ -276,6 +294,16 @@ impl Library {
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         fill(&mut self.database, clip, &self.clips[clip])
     }
+}
+
+/// Reads the motion of a clip.
+pub(crate) fn read_motion(
+    name: &str,
+    path: &Path,
+    unit: Option<LengthUnit>,
+) -> Result<Loaded, ClipError> {
+    let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
+    read_clip(name, &bytes, unit, &Limits::default())
 }
 
 fn build_database(

@@ -116,6 +116,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         false => None,
     };
     let found = db.ranges(&bound).filtered(is_shown);
+    source.note_unread(speech);
     let missing = args.require && found.is_empty();
     let done = match args.count {
         true => print_counts(&query, &found, speech.format)?,

@@ -50,6 +50,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let proposals = library
         .propose_rules()
         .map_err(|errors| Failure::in_rules(&errors))?;
+    let unread = library.take_unread();
+    speech.errors.note(&unread);
+    if args.write && !unread.is_empty() {
+        let message = "nothing is written, as the motion of some clips could not be read";
+        return Err(Failure::plain("unreadable", message));
+    }
     if args.write {
         for proposal in &proposals {
             library.follow_rule(proposal)?;

@@ -71,6 +71,13 @@ impl Source {
         }
     }
 
+    /// Says on standard error which clips could not be read when the answer needed their motion.
+    pub(super) fn note_unread(&self, speech: Speech) {
+        if let Self::Folder(library) = self {
+            speech.errors.note(&library.take_unread());
+        }
+    }
+
     /// The folder's own name, where it has one.
     pub(super) fn name(&self) -> Option<&str> {
         match self {

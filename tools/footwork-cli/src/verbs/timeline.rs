@@ -72,7 +72,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             for hint in bound.hints() {
                 speech.errors.hint(&text, hint);
             }
-            Some((query.to_string(), db.ranges(&bound)))
+            let found = db.ranges(&bound);
+            source.note_unread(speech);
+            Some((query.to_string(), found))
         }
         None => None,
     };

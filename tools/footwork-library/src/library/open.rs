@@ -1,10 +1,12 @@
 //! Opening: reading each clip and the sidecar beside it, and where the two disagree.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 
-use footwork_clip::{ClipError, ClipFormat, Limits, Loaded, read_clip};
+use footwork_clip::{Clip, ClipError, ClipFormat, Limits, Loaded, read_clip};
 
 use super::{ClipEntry, OpenError};
 use crate::config::{ConfigError, FILE_NAME};
@@ -31,6 +33,27 @@ pub(super) struct Findings {
     pub(super) news: Vec<Finding>,
     /// What whoever tagged a clip knew already.
     pub(super) acknowledged: Vec<Finding>,
+    joints: Joints,
+}
+
+/// The joints' names of the skeletons seen so far.
+#[derive(Debug, Default)]
+pub(super) struct Joints {
+    seen: BTreeSet<Arc<[String]>>,
+}
+
+impl Joints {
+    fn shared(&mut self, clip: &Clip) -> Arc<[String]> {
+        let joints = clip.skeleton().joints().iter();
+        let names: Arc<[String]> = joints.map(|joint| joint.name.clone()).collect();
+        match self.seen.get(&names) {
+            Some(known) => Arc::clone(known),
+            None => {
+                self.seen.insert(Arc::clone(&names));
+                names
+            }
+        }
+    }
 }
 
 /// Reads what a library must know of a clip; `None` when the file is no clip or cannot be read.
@@ -61,6 +84,7 @@ pub(super) fn open_clip(
         path,
         frames: loaded.clip.frame_count(),
         rate: loaded.clip.rate(),
+        joints: findings.joints.shared(&loaded.clip),
         hash: ClipHash::of(&bytes),
         sidecar: None,
         sidecar_is_broken: false,
@@ -96,7 +120,7 @@ pub(super) fn unreadable(error: &io::Error) -> ClipError {
     }
 }
 
-fn of_clip(name: &str, error: &ClipError) -> Finding {
+pub(super) fn of_clip(name: &str, error: &ClipError) -> Finding {
     let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
     Finding {
         severity: Severity::Error,

@@ -6,4 +6,5 @@ mod discovery;
 mod names;
 mod opening;
 mod playground;
+mod predicates;
 mod saving;

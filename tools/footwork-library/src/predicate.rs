@@ -1,0 +1,168 @@
+//! Predicates of queries, such as `{ mean(speed, 0.3s) > 2.5 }`: expressions over channels.
+//!
+//! The text between the braces is an expression of [`footwork_expr`] whose variables are the
+//! [channels](footwork_clip::channel) of a clip, and in which a channel may also stand in a window
+//! of time:
+//!
+//! | call | is |
+//! |---|---|
+//! | `lag(c, t)` | the channel so long ago |
+//! | `lead(c, t)` | the channel so much later |
+//! | `mean(c, w)` | its mean over a window of this length around the frame |
+//! | `lowest(c, w)`, `highest(c, w)` | its least and greatest value there |
+//! | `rate(c)` | how fast it changes, a second |
+//!
+//! The predicate holds on the frames on which the expression is neither zero nor NaN. It holds on
+//! no frame of a clip that lacks a joint that it names; a joint that no clip has is an error.
+
+mod signals;
+mod text;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use footwork_base::{Diagnostic, FrameRange, IdVec};
+use footwork_clip::ClipError;
+use footwork_expr::{Evaluator, Input};
+use footwork_tags::{ClipId, Ranges, Resolver};
+
+use crate::{ClipEntry, Config};
+
+use signals::Signals;
+use text::Predicate;
+
+/// Predicates that are kept in compiled form.
+const MOST_KEPT: usize = 256;
+
+/// Answers the predicates of queries over a library from the motion of its clips.
+///
+/// Clips are read when a predicate first asks for one of their channels, which are then kept.
+pub(crate) struct Predicates {
+    signals: Signals,
+    /// The names of all channels of all clips.
+    names: Vec<String>,
+    compiled: Mutex<HashMap<String, Arc<Predicate>>>,
+    /// Clips that could not be read any more.
+    failed: Mutex<Vec<(ClipId, ClipError)>>,
+}
+
+impl Predicates {
+    pub(crate) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
+        let skeletons: BTreeSet<&Arc<[String]>> = clips.values().map(|c| &c.joints).collect();
+        let joints: BTreeSet<&String> = skeletons.into_iter().flat_map(|s| s.iter()).collect();
+        Self {
+            names: text::channel_names(joints.into_iter().map(String::as_str)),
+            signals: Signals::new(clips, config),
+            compiled: Mutex::default(),
+            failed: Mutex::default(),
+        }
+    }
+
+    /// The clips whose files could not be read, since this was last asked.
+    pub(crate) fn take_failures(&self) -> Vec<(ClipId, ClipError)> {
+        std::mem::take(&mut lock(&self.failed))
+    }
+
+    /// The predicate of a text, compiled once.
+    fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
+        if let Some(known) = lock(&self.compiled).get(text) {
+            return Ok(Arc::clone(known));
+        }
+        let predicate = Arc::new(Predicate::compile(text, &self.names)?);
+        let mut compiled = lock(&self.compiled);
+        if compiled.len() >= MOST_KEPT {
+            compiled.clear();
+        }
+        compiled.insert(text.to_owned(), Arc::clone(&predicate));
+        Ok(predicate)
+    }
+
+    /// One number a frame, or none where the clip lacks a joint.
+    fn values(&self, predicate: &Predicate, clip: ClipId) -> Result<Option<Vec<f32>>, ClipError> {
+        let channels = predicate.signals.iter().map(|signal| &signal.channel);
+        let Some(channels) = self.signals.channels(clip, channels)? else {
+            return Ok(None);
+        };
+        let Some(source) = self.signals.clip(clip) else {
+            return Ok(None);
+        };
+        let signals: Vec<Arc<[f32]>> = predicate
+            .signals
+            .iter()
+            .zip(channels)
+            .map(|(signal, channel)| match signal.window {
+                Some(window) => window.apply(&channel, source.rate).into(),
+                None => channel,
+            })
+            .collect();
+        let inputs: Vec<Input<'_>> = signals.iter().map(|s| Input::Slice(s)).collect();
+        let mut values = vec![0.0; source.frames as usize];
+        let mut evaluator = Evaluator::new(&predicate.program);
+        match evaluator.block(&inputs, &mut [&mut values[..]]) {
+            Ok(()) => Ok(Some(values)),
+            // Every signal has a number for each frame.
+            Err(error) => Err(ClipError {
+                position: None,
+                code: "unreadable",
+                message: error.to_string(),
+                hint: None,
+            }),
+        }
+    }
+}
+
+impl Resolver for Predicates {
+    fn check(&self, text: &str) -> Vec<Diagnostic> {
+        self.compiled(text).err().unwrap_or_default()
+    }
+
+    fn frames(&self, text: &str, clip: ClipId, _: u32, out: &mut Ranges) {
+        // Only texts that `check` found nothing wrong with are asked about.
+        let Ok(predicate) = self.compiled(text) else {
+            return;
+        };
+        match self.values(&predicate, clip) {
+            Ok(values) => *out = holding(&values.unwrap_or_default()),
+            Err(error) => {
+                let mut failed = lock(&self.failed);
+                if failed.iter().all(|(other, _)| *other != clip) {
+                    failed.push((clip, error));
+                }
+            }
+        }
+    }
+
+    // A library that is opened again has other predicates, and a database another resolver.
+    fn revision(&self) -> u64 {
+        0
+    }
+
+    fn clip_revision(&self, _: ClipId) -> u64 {
+        0
+    }
+}
+
+impl fmt::Debug for Predicates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Predicates").finish_non_exhaustive()
+    }
+}
+
+/// The frames on which a number is neither zero nor NaN.
+fn holding(values: &[f32]) -> Ranges {
+    let holds = |value: &f32| value.abs() > 0.0;
+    let mut spans = Vec::new();
+    let mut frame = 0u32;
+    for run in values.chunk_by(|a, b| holds(a) == holds(b)) {
+        let stop = frame.saturating_add(u32::try_from(run.len()).unwrap_or(u32::MAX));
+        spans.extend(FrameRange::new(frame, stop).filter(|_| run.first().is_some_and(holds)));
+        frame = stop;
+    }
+    Ranges::union_of(spans)
+}
+
+/// What another thread left half-done when it panicked is still a cache.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

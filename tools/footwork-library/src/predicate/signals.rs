@@ -1,0 +1,131 @@
+//! The channels of clips, computed when asked for and kept.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use footwork_base::{FrameRate, Id, IdVec};
+use footwork_clip::{Channel, ClipError, LengthUnit, Motion};
+use footwork_tags::ClipId;
+
+use super::lock;
+use crate::library::read_motion;
+use crate::{ClipEntry, Config};
+
+/// What must be known of a clip to compute its channels.
+pub(super) struct ClipSource {
+    name: String,
+    path: PathBuf,
+    unit: Option<LengthUnit>,
+    pub(super) frames: u32,
+    pub(super) rate: FrameRate,
+    joints: Arc<[String]>,
+}
+
+/// What is kept in memory, in bytes; beyond that, everything is computed again.
+const MOST_BYTES: usize = 512 << 20;
+
+pub(super) struct Signals {
+    /// In the order of their ids.
+    clips: Vec<ClipSource>,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Default)]
+struct Kept {
+    channels: HashMap<ClipId, HashMap<Channel, Arc<[f32]>>>,
+    bytes: usize,
+}
+
+impl Signals {
+    pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
+        let sources = clips.values().map(|entry| ClipSource {
+            name: entry.name.clone(),
+            path: entry.path.clone(),
+            unit: config.length_unit(&entry.name),
+            frames: entry.frames,
+            rate: entry.rate,
+            joints: Arc::clone(&entry.joints),
+        });
+        Self {
+            clips: sources.collect(),
+            kept: Mutex::default(),
+        }
+    }
+
+    pub(super) fn clip(&self, clip: ClipId) -> Option<&ClipSource> {
+        self.clips.get(clip.index())
+    }
+
+    /// The channels, one number a frame; `None` where the clip lacks a joint of theirs.
+    ///
+    /// # Errors
+    /// When the clip's file cannot be read any more.
+    pub(super) fn channels<'a>(
+        &self,
+        clip: ClipId,
+        wanted: impl Iterator<Item = &'a Channel> + Clone,
+    ) -> Result<Option<Vec<Arc<[f32]>>>, ClipError> {
+        let Some(source) = self.clips.get(clip.index()) else {
+            return Ok(None);
+        };
+        let is_there = |channel: &Channel| match channel {
+            Channel::Root(_) => true,
+            Channel::Joint { joint, .. } => source.joints.contains(joint),
+        };
+        if !wanted.clone().all(is_there) {
+            return Ok(None);
+        }
+        let mut found = self.kept(clip, wanted.clone());
+        if wanted.clone().any(|channel| !found.contains_key(channel)) {
+            let loaded = read_motion(&source.name, &source.path, source.unit)?;
+            // The file may have changed since the library was opened.
+            if loaded.clip.frame_count() != source.frames {
+                return Err(ClipError {
+                    position: None,
+                    code: "changed",
+                    message: "the clip has another length than when it was opened".to_owned(),
+                    hint: None,
+                });
+            }
+            let motion = Motion::new(&loaded.clip);
+            for channel in wanted.clone() {
+                if !found.contains_key(channel) {
+                    // A joint that the file has no more is none of the clip's.
+                    let Ok(values) = motion.channel(channel) else {
+                        return Ok(None);
+                    };
+                    let values: Arc<[f32]> = values.into();
+                    self.keep(clip, channel, &values);
+                    found.insert(channel.clone(), values);
+                }
+            }
+        }
+        Ok(wanted.map(|channel| found.get(channel).cloned()).collect())
+    }
+
+    fn kept<'a>(
+        &self,
+        clip: ClipId,
+        wanted: impl Iterator<Item = &'a Channel>,
+    ) -> HashMap<Channel, Arc<[f32]>> {
+        let kept = lock(&self.kept);
+        let Some(of_clip) = kept.channels.get(&clip) else {
+            return HashMap::new();
+        };
+        wanted
+            .filter_map(|channel| Some((channel.clone(), Arc::clone(of_clip.get(channel)?))))
+            .collect()
+    }
+
+    fn keep(&self, clip: ClipId, channel: &Channel, values: &Arc<[f32]>) {
+        let mut kept = lock(&self.kept);
+        let bytes = size_of_val(&**values);
+        if kept.bytes + bytes > MOST_BYTES {
+            *kept = Kept::default();
+        }
+        kept.bytes += bytes;
+        let of_clip = kept.channels.entry(clip).or_default();
+        of_clip.insert(channel.clone(), Arc::clone(values));
+    }
+}

@@ -1,0 +1,213 @@
+//! The text of a predicate: an expression, in which channels may stand in windows of time.
+//!
+//! The language of expressions knows no windows. Each call of one is found first and, for the
+//! compiler, a name of the same length stands in its place, so that every mistake is found where it
+//! is.
+
+use footwork_base::{Diagnostic, Name, TextSpan, nearest};
+use footwork_clip::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
+use footwork_expr::{Program, Step, compile};
+
+/// A predicate that is known to be right.
+#[derive(Debug)]
+pub(super) struct Predicate {
+    pub(super) program: Program,
+    /// What the variables of the program are.
+    pub(super) signals: Vec<WindowedChannel>,
+}
+
+/// The names of the channels of clips with these joints.
+pub(super) fn channel_names<'a>(joints: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let of_root = RootMeasure::ALL.map(Channel::Root);
+    let of_joints = joints.flat_map(|joint| {
+        JointMeasure::ALL.map(|measure| Channel::Joint {
+            joint: joint.to_owned(),
+            measure,
+        })
+    });
+    let all = of_root.into_iter().chain(of_joints);
+    all.map(|channel| channel.to_string()).collect()
+}
+
+impl Predicate {
+    /// The predicate of a text over channels of these names.
+    pub(super) fn compile(text: &str, names: &[String]) -> Result<Self, Vec<Diagnostic>> {
+        let scan = Scan::of(text, names);
+        let mut variables: Vec<&str> = names.iter().map(String::as_str).collect();
+        variables.extend(scan.calls.iter().map(|call| call.stand_in.as_str()));
+        let compiled = compile(&scan.text, &variables);
+        let mut errors = scan.errors;
+        if let Err(found) = &compiled {
+            let found = found.iter().map(|error| error.to_diagnostic());
+            errors.extend(found.map(|error| as_written(error, text, &scan.calls)));
+        }
+        let program = match compiled {
+            Ok(program) if errors.is_empty() => program,
+            _ => {
+                errors.sort_by_key(|error| error.span);
+                return Err(errors);
+            }
+        };
+        // Once more, with the variables that occur and no others.
+        let mut used: Vec<usize> = Vec::new();
+        for step in program.steps() {
+            if let Step::Variable(number) = step
+                && !used.contains(&(number as usize))
+            {
+                used.push(number as usize);
+            }
+        }
+        let signals = used.iter().filter_map(|&number| match names.get(number) {
+            Some(name) => name.parse::<Channel>().ok().map(WindowedChannel::from),
+            None => scan.calls.get(number - names.len())?.signal.clone(),
+        });
+        let signals: Vec<WindowedChannel> = signals.collect();
+        let used: Vec<&str> = used.iter().map(|&number| variables[number]).collect();
+        match compile(&scan.text, &used) {
+            Ok(program) => Ok(Self { program, signals }),
+            Err(errors) => Err(errors.iter().map(|error| error.to_diagnostic()).collect()),
+        }
+    }
+}
+
+/// A mistake that names a stand-in names the call.
+fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
+    for call in calls {
+        let written = call.span.of(text);
+        error.message = error.message.replace(&call.stand_in, written);
+        error.hint = error.hint.map(|hint| hint.replace(&call.stand_in, written));
+    }
+    error
+}
+
+/// A channel in a window of time.
+struct Call {
+    span: TextSpan,
+    /// A name as long as the call.
+    stand_in: String,
+    /// None where the call is wrong.
+    signal: Option<WindowedChannel>,
+}
+
+/// A text with its windows found.
+struct Scan {
+    /// The text with stand-ins.
+    text: String,
+    calls: Vec<Call>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Scan {
+    fn of(text: &str, names: &[String]) -> Self {
+        let mut scan = Self {
+            text: String::with_capacity(text.len()),
+            calls: Vec::new(),
+            errors: Vec::new(),
+        };
+        let mut at = 0;
+        while let Some(first) = text[at..].chars().next() {
+            let rest = &text[at..];
+            let length = match Name::scan(rest) {
+                _ if first.is_ascii_digit() => {
+                    rest.find(|c: char| !c.is_alphanumeric() && c != '.')
+                }
+                Some(Ok(name)) => Some(name.length),
+                _ => Some(first.len_utf8()),
+            };
+            let length = length.unwrap_or(rest.len());
+            let word = &rest[..length];
+            let behind = rest[length..].trim_start();
+            if Window::NAMES.contains(&word) && behind.starts_with('(') {
+                at += scan.call(rest, at, names);
+                continue;
+            }
+            if is_stand_in(word) {
+                scan.errors.push(Diagnostic {
+                    span: TextSpan::new(at, at + length),
+                    code: "unknown-name",
+                    message: format!("unknown name `{word}`"),
+                    hint: None,
+                });
+            }
+            scan.text.push_str(word);
+            at += length;
+        }
+        scan
+    }
+
+    /// Reads the call at the start of `rest`, which is at byte `start` of the text; returns its
+    /// length.
+    fn call(&mut self, rest: &str, start: usize, names: &[String]) -> usize {
+        let (signal, length) = match WindowedChannel::scan(rest) {
+            Some(Ok((signal, length))) => (self.known(signal, rest, start, names), length),
+            Some(Err(mut error)) => {
+                error.span.start += start;
+                error.span.stop += start;
+                self.errors.push(error);
+                (None, closed(rest))
+            }
+            None => (None, closed(rest)),
+        };
+        let width = length - 1;
+        let stand_in = format!("_{:_<width$}", self.calls.len());
+        self.text.push_str(&stand_in);
+        self.calls.push(Call {
+            span: TextSpan::new(start, start + length),
+            stand_in,
+            signal,
+        });
+        length
+    }
+
+    /// The signal, if its channel is one of `names`.
+    fn known(
+        &mut self,
+        signal: WindowedChannel,
+        call: &str,
+        start: usize,
+        names: &[String],
+    ) -> Option<WindowedChannel> {
+        let name = signal.channel.to_string();
+        if names.contains(&name) {
+            return Some(signal);
+        }
+        // The channel is the first name behind the parenthesis.
+        let open = call.find('(').map_or(0, |at| at + 1);
+        let inside = &call[open..];
+        let at = start + open + inside.len() - inside.trim_start().len();
+        let length = match Name::scan(inside.trim_start()) {
+            Some(Ok(written)) => written.length,
+            _ => 0,
+        };
+        let near = nearest(&name, names.iter().map(String::as_str));
+        self.errors.push(Diagnostic {
+            span: TextSpan::new(at, at + length),
+            code: "unknown-channel",
+            message: format!("unknown channel `{name}`"),
+            hint: near.map(|near| format!("did you mean `{near}`?")),
+        });
+        None
+    }
+}
+
+/// How long a call is that cannot be read: to the parenthesis that closes it, or to the end.
+fn closed(call: &str) -> usize {
+    let mut open = 0;
+    for (at, c) in call.char_indices() {
+        match c {
+            '(' => open += 1,
+            ')' => open -= 1,
+            _ => continue,
+        }
+        if open == 0 {
+            return at + 1;
+        }
+    }
+    call.len()
+}
+
+/// Whether a name could be one that this module makes.
+fn is_stand_in(name: &str) -> bool {
+    let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    name.strip_prefix('_').is_some_and(digit)
+}
