@@ -3,7 +3,7 @@
 //! | step | what |
 //! |---|---|
 //! | `graph`, `sharing` | the program as a graph in which nothing is worked out twice |
-//! | `operation`, `selection` | which instructions work it out |
+//! | `operation`, `pairs`, `selection` | which instructions work it out |
 //! | `registers`, `code`, `scalar` | code for one set of values, and how it runs |
 //! | `plan` | what is done once a call and what for each block of lanes |
 //! | `lanes`, `machine`, `dispatch` | how blocks run, compiled for each set of SIMD instructions |
@@ -17,6 +17,7 @@ mod graph;
 mod lanes;
 mod machine;
 mod operation;
+mod pairs;
 mod plan;
 mod registers;
 mod scalar;
@@ -27,13 +28,14 @@ pub use block::{BlockError, Input};
 pub use dispatch::SimdLevel;
 
 use crate::Program;
-use code::{Code, File};
+use code::AnyCode;
 use dispatch::Found;
+use footwork_base::maths::canonical;
 use graph::Graph;
 use plan::Plan;
 
 /// How many lanes a block has where nothing else is said.
-const BLOCK_SIZE: usize = 512;
+const BLOCK_SIZE: usize = 1024;
 /// How many lanes fill a line of the cache.
 const LEAST_ALIGNED: usize = 16;
 /// The most lanes of a block.
@@ -60,10 +62,7 @@ const MAX_BLOCK_SIZE: usize = 4096;
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     graph: Graph,
-    code: Code,
-    file: File,
-    /// The variables that occur, rising.
-    used: Vec<u32>,
+    code: AnyCode,
     variables: usize,
     plan: Option<Plan>,
     /// The lanes of the plan's registers.
@@ -76,14 +75,9 @@ impl Evaluator {
     /// An evaluator of a program, with the best instructions that this processor has.
     pub fn new(program: &Program) -> Self {
         let graph = Graph::new(program);
-        let code = Code::new(&graph, graph.outputs());
-        let mut used: Vec<u32> = code.loads.iter().map(|load| load.variable).collect();
-        used.sort_unstable();
         Self {
-            file: File::new(&code),
+            code: AnyCode::new(&graph, graph.outputs()),
             graph,
-            code,
-            used,
             variables: program.variable_count(),
             plan: None,
             room: Vec::new(),
@@ -118,11 +112,8 @@ impl Evaluator {
     #[inline]
     pub fn value(&mut self, values: &[f32]) -> f32 {
         self.run(values);
-        match self.code.results.first() {
-            Some(&register) => self.file.result(register),
-            // Programs have at least one output.
-            None => 0.0,
-        }
+        // Programs have at least one output.
+        canonical(self.code.result(0))
     }
 
     /// All outputs for these values of the variables, in the order in which they were named, as many
@@ -132,8 +123,9 @@ impl Evaluator {
     /// When there are fewer values than variables.
     pub fn values_into(&mut self, values: &[f32], outputs: &mut [f32]) {
         self.run(values);
-        for (output, &register) in outputs.iter_mut().zip(&self.code.results) {
-            *output = self.file.result(register);
+        let count = self.graph.outputs().len();
+        for (place, output) in outputs.iter_mut().take(count).enumerate() {
+            *output = canonical(self.code.result(place));
         }
     }
 
@@ -145,7 +137,6 @@ impl Evaluator {
             "the expression has {variables} variables, {} values were given",
             values.len()
         );
-        self.file
-            .run(&self.code, |variable| values[variable as usize]);
+        self.code.run(|variable| values[variable as usize]);
     }
 }

@@ -61,7 +61,7 @@ macro_rules! functions {
 
             /// Visits its value as code of its own, for loops that are compiled for one function.
             #[inline(always)]
-            pub(crate) fn visit<V: Visit>(self, visitor: V) {
+            pub(crate) fn visit<V: Visit>(self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$id => visitor.visit::<each::$id>(),)*
                 }
@@ -102,7 +102,9 @@ pub(crate) trait Value {
 
 /// What is done for one function, compiled for each of them.
 pub(crate) trait Visit {
-    fn visit<F: Value>(self);
+    type Output;
+
+    fn visit<F: Value>(self) -> Self::Output;
 }
 
 #[inline(always)]

@@ -136,14 +136,13 @@ impl Evaluator {
         if self.room.len() < room {
             self.room.resize(room, 0.0);
         }
-        plan.file
-            .run(&plan.code, |variable| match inputs[variable as usize] {
-                Input::Uniform(value) => value,
-                // Not asked for: the code is that of what depends on no slice.
-                Input::Slice(_) => 0.0,
-            });
-        for (number, &register) in plan.numbers.iter_mut().zip(&plan.code.results) {
-            *number = plan.file.result(register);
+        plan.code.run(|variable| match inputs[variable as usize] {
+            Input::Uniform(value) => value,
+            // Not asked for: the code is that of what depends on no slice.
+            Input::Slice(_) => 0.0,
+        });
+        for (place, number) in plan.numbers.iter_mut().enumerate() {
+            *number = plan.code.result(place);
         }
         let aligned = self.room.as_ptr().align_offset(64).min(LEAST_ALIGNED);
         let machine = Machine {
@@ -200,8 +199,9 @@ impl Evaluator {
             return false;
         };
         let mut varying = plan.varying.iter();
-        for &load in &self.used {
-            if matches!(inputs[load as usize], Input::Slice(_)) && varying.next() != Some(&load) {
+        for variable in self.code.variables() {
+            let varies = matches!(inputs[variable as usize], Input::Slice(_));
+            if varies && varying.next() != Some(&variable) {
                 return false;
             }
         }
@@ -210,8 +210,9 @@ impl Evaluator {
 
     /// The variables that are used and given as slices.
     fn varying(&self, inputs: &[Input<'_>]) -> Vec<u32> {
-        let used = self.used.iter().copied();
-        used.filter(|&variable| matches!(inputs[variable as usize], Input::Slice(_)))
+        let variables = self.code.variables();
+        variables
+            .filter(|&variable| matches!(inputs[variable as usize], Input::Slice(_)))
             .collect()
     }
 }

@@ -1,224 +1,192 @@
-//! Register code for one set of values, and how it is run.
-
-use footwork_base::maths::canonical;
+//! Register code for one set of values.
 
 use super::graph::{Graph, Id, MOST_ARGUMENTS, Node};
-use super::operation::Operation;
 use super::registers::{Lifetimes, Registers};
+use super::scalar::{Index, Instruction, Last, Room, run_of};
 use super::selection::{Selected, select};
-
-/// Takes numbers from registers and leaves one in a register.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Instruction {
-    pub(super) operation: Operation,
-    pub(super) to: u32,
-    pub(super) from: [u32; MOST_ARGUMENTS],
-}
 
 /// A variable that is used, and its register.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Load {
+pub(super) struct Load<I> {
     pub(super) variable: u32,
-    pub(super) register: u32,
+    pub(super) register: I,
 }
 
-/// Instructions, and what must be in which registers before.
+/// Instructions, and the registers that they work on.
 #[derive(Clone, Debug)]
-pub(super) struct Code {
-    pub(super) instructions: Vec<Instruction>,
-    pub(super) loads: Vec<Load>,
-    pub(super) constants: Vec<(u32, f32)>,
+pub(super) struct Code<I: Index> {
+    instructions: Vec<Instruction<I>>,
+    /// By variable, rising.
+    loads: Vec<Load<I>>,
     /// The registers of the results.
-    pub(super) results: Vec<u32>,
-    pub(super) registers: u32,
-    pub(super) seed: u32,
+    results: Vec<I>,
+    room: Box<Room<I>>,
 }
 
-impl Code {
+impl<I: Index> Code<I> {
     /// Code that works out these nodes of a graph.
-    pub(super) fn new(graph: &Graph, results: &[Id]) -> Self {
+    fn new(graph: &Graph, results: &[Id]) -> Self {
         let operations = select(graph, results, |_| false);
         let mut allocation = Allocation {
             graph,
             places: vec![None; graph.nodes().len()],
             registers: Registers::default(),
             loads: Vec::with_capacity(4),
-            constants: Vec::with_capacity(4),
+            room: Box::new(Room::new(graph.seed())),
+            last: None,
         };
         let needed = operations.iter().flat_map(Selected::arguments);
         for &id in needed.chain(results) {
             allocation.place_leaf(id);
         }
         let lifetimes = Lifetimes::new(graph.nodes().len(), &operations, results);
-        let instructions = (0..)
-            .zip(&operations)
-            .map(|(at, operation)| allocation.instruction(at, operation, &lifetimes))
-            .collect();
+        let mut instructions = Vec::with_capacity(operations.len());
+        for (at, operation) in (0..).zip(&operations) {
+            instructions.push(allocation.instruction(at, operation, &lifetimes));
+        }
+        let results = results.iter().map(|&id| allocation.place(id)).collect();
+        let Allocation {
+            mut loads,
+            mut room,
+            registers,
+            ..
+        } = allocation;
+        loads.sort_unstable_by_key(|load| load.variable);
+        room.hold(registers.count());
         Self {
             instructions,
-            results: results.iter().map(|&id| allocation.place(id)).collect(),
-            loads: allocation.loads,
-            constants: allocation.constants,
-            registers: allocation.registers.count(),
-            seed: graph.seed(),
+            loads,
+            results,
+            room,
+        }
+    }
+
+    /// Runs on the values that `value` gives for variables.
+    #[inline(always)]
+    fn run(&mut self, value: impl Fn(u32) -> f32) {
+        let room = &mut *self.room;
+        for load in &self.loads {
+            room.put(load.register, value(load.variable));
+        }
+        let mut last = 0.0;
+        for instruction in &self.instructions {
+            last = (instruction.run)(instruction, room, last);
         }
     }
 }
 
-struct Allocation<'a> {
+struct Allocation<'a, I: Index> {
     graph: &'a Graph,
-    places: Vec<Option<u32>>,
+    places: Vec<Option<I>>,
     registers: Registers,
-    loads: Vec<Load>,
-    constants: Vec<(u32, f32)>,
+    loads: Vec<Load<I>>,
+    room: Box<Room<I>>,
+    /// The node of the instruction before.
+    last: Option<Id>,
 }
 
-impl Allocation<'_> {
+impl<I: Index> Allocation<'_, I> {
     /// Variables and constants keep their registers.
     fn place_leaf(&mut self, id: Id) {
         if self.places[id as usize].is_some() {
             return;
         }
-        let register = match self.graph.node(id) {
-            Node::Variable(variable) => {
-                let register = self.registers.take();
-                self.loads.push(Load { variable, register });
-                register
-            }
+        let node = self.graph.node(id);
+        if let Node::Call(..) = node {
+            return;
+        }
+        let count = self.registers.take();
+        let register = I::of(count);
+        match node {
+            Node::Variable(variable) => self.loads.push(Load { variable, register }),
             Node::Constant(bits) => {
-                let register = self.registers.take();
-                self.constants.push((register, f32::from_bits(bits)));
-                register
+                self.room.hold(count + 1);
+                self.room.put(register, f32::from_bits(bits));
             }
-            Node::Call(..) => return,
-        };
+            Node::Call(..) => {}
+        }
         self.places[id as usize] = Some(register);
     }
 
-    fn place(&self, id: Id) -> u32 {
+    fn place(&self, id: Id) -> I {
         // Every node stands behind what it needs.
-        self.places[id as usize].unwrap_or(0)
+        self.places[id as usize].unwrap_or(I::of(0))
     }
 
-    fn instruction(&mut self, at: u32, operation: &Selected, lifetimes: &Lifetimes) -> Instruction {
-        let mut from = [0; MOST_ARGUMENTS];
-        for (from, &id) in from.iter_mut().zip(operation.arguments()) {
-            *from = self.place(id);
-        }
-        for (number, &id) in operation.arguments().iter().enumerate() {
-            let is_first = !operation.arguments()[..number].contains(&id);
+    fn instruction(
+        &mut self,
+        at: u32,
+        operation: &Selected,
+        lifetimes: &Lifetimes,
+    ) -> Instruction<I> {
+        let arguments = operation.arguments();
+        let mut from = [I::of(0); MOST_ARGUMENTS];
+        let mut last = 0;
+        for (number, &id) in arguments.iter().enumerate() {
+            from[number] = self.place(id);
+            last |= Last::from(self.last == Some(id)) << number;
+            let is_first = !arguments[..number].contains(&id);
             let is_leaf = !matches!(self.graph.node(id), Node::Call(..));
             if is_first && !is_leaf && lifetimes.ends_at(id, at) {
-                self.registers.give_back(self.place(id));
+                self.registers.give_back(from[number].number());
             }
         }
-        let to = self.registers.take();
+        let to = I::of(self.registers.take());
         self.places[operation.node as usize] = Some(to);
+        self.last = Some(operation.node);
         Instruction {
-            operation: operation.operation,
+            run: run_of(operation.operation, last),
             to,
             from,
         }
     }
 }
 
-/// The registers of few: an index of eight bits is always inside.
-const FEW: usize = 256;
-
-/// Room for the registers of some code, which holds its constants.
+/// Code with as short indices as it can do with.
 #[derive(Clone, Debug)]
-pub(super) enum File {
-    /// As many as most code needs.
-    Few(Box<[f32; FEW]>),
-    /// As many as it takes.
-    Many(Vec<f32>),
+pub(super) enum AnyCode {
+    /// What nearly all formulas are.
+    Short(Code<u8>),
+    /// For more than 256 registers.
+    Long(Code<u32>),
 }
 
-impl File {
-    /// Room for this code.
-    pub(super) fn new(code: &Code) -> Self {
-        let mut file = if code.registers as usize <= FEW {
-            Self::Few(Box::new([0.0; FEW]))
+impl AnyCode {
+    /// Code that works out these nodes of a graph.
+    pub(super) fn new(graph: &Graph, results: &[Id]) -> Self {
+        // There are not more registers than nodes.
+        if graph.nodes().len() <= 256 {
+            Self::Short(Code::new(graph, results))
         } else {
-            Self::Many(vec![0.0; code.registers as usize])
-        };
-        for &(register, value) in &code.constants {
-            match &mut file {
-                Self::Few(few) => few.put(register, value),
-                Self::Many(many) => many.put(register, value),
-            }
+            Self::Long(Code::new(graph, results))
         }
-        file
     }
 
-    /// Runs the code for which it was made, on the values that `value` gives for variables.
+    /// Runs on the values that `value` gives for variables.
     #[inline(always)]
-    pub(super) fn run(&mut self, code: &Code, value: impl Fn(u32) -> f32) {
+    pub(super) fn run(&mut self, value: impl Fn(u32) -> f32) {
         match self {
-            Self::Few(few) => run(code, &mut **few, value),
-            Self::Many(many) => run(code, &mut **many, value),
+            Self::Short(code) => code.run(value),
+            Self::Long(code) => code.run(value),
         }
     }
 
-    /// A result, with its NaN made canonical.
+    /// A result of the last run. There are as many as were wanted.
     #[inline(always)]
-    pub(super) fn result(&self, register: u32) -> f32 {
-        canonical(match self {
-            Self::Few(few) => few.take(register),
-            Self::Many(many) => many.take(register),
-        })
-    }
-}
-
-/// Registers that are read and written by their numbers.
-pub(super) trait ByNumber {
-    fn take(&self, register: u32) -> f32;
-    fn put(&mut self, register: u32, value: f32);
-}
-
-impl ByNumber for [f32; FEW] {
-    #[inline(always)]
-    fn take(&self, register: u32) -> f32 {
-        self[(register & 0xff) as usize]
+    pub(super) fn result(&self, number: usize) -> f32 {
+        match self {
+            Self::Short(code) => code.room.take(code.results[number]),
+            Self::Long(code) => code.room.take(code.results[number]),
+        }
     }
 
-    #[inline(always)]
-    fn put(&mut self, register: u32, value: f32) {
-        self[(register & 0xff) as usize] = value;
-    }
-}
-
-impl ByNumber for [f32] {
-    #[inline(always)]
-    fn take(&self, register: u32) -> f32 {
-        self[register as usize]
-    }
-
-    #[inline(always)]
-    fn put(&mut self, register: u32, value: f32) {
-        self[register as usize] = value;
-    }
-}
-
-impl ByNumber for Vec<f32> {
-    #[inline(always)]
-    fn take(&self, register: u32) -> f32 {
-        self[register as usize]
-    }
-
-    #[inline(always)]
-    fn put(&mut self, register: u32, value: f32) {
-        self[register as usize] = value;
-    }
-}
-
-#[inline(always)]
-fn run<R: ByNumber + ?Sized>(code: &Code, registers: &mut R, value: impl Fn(u32) -> f32) {
-    for load in &code.loads {
-        registers.put(load.register, value(load.variable));
-    }
-    for instruction in &code.instructions {
-        let result = super::scalar::value(instruction, registers, code.seed);
-        registers.put(instruction.to, result);
+    /// The variables that it needs, rising.
+    pub(super) fn variables(&self) -> impl Iterator<Item = u32> {
+        let (short, long) = match self {
+            Self::Short(code) => (code.loads.as_slice(), [].as_slice()),
+            Self::Long(code) => ([].as_slice(), code.loads.as_slice()),
+        };
+        let short = short.iter().map(|load| load.variable);
+        short.chain(long.iter().map(|load| load.variable))
     }
 }

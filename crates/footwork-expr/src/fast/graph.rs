@@ -72,6 +72,11 @@ impl Graph {
         &self.nodes
     }
 
+    pub(super) fn ids(&self) -> std::ops::Range<Id> {
+        // A program has at most 65,535 steps, each of a few nodes.
+        0..Id::try_from(self.nodes.len()).unwrap_or(Id::MAX)
+    }
+
     pub(super) fn node(&self, id: Id) -> Node {
         self.nodes[id as usize]
     }

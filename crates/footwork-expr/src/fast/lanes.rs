@@ -3,9 +3,16 @@
 //! These are plain loops over slices of one length, and all is inlined into what calls it: a closure
 //! or an iterator that is not would be compiled without the instructions, and slowly.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the loops go over several slices by one index"
+)]
+
 use footwork_base::maths::{canonical, is_near, modulo, modulo_near, rem, rem_near};
 
-use crate::function::{Value, Visit};
+use crate::function::Value;
+
+use super::pairs::{Two, apply, select_by};
 
 /// What a loop reads: lanes, or one number for all.
 pub(super) trait Operand: Copy {
@@ -44,28 +51,6 @@ impl Operand for Same {
     }
 }
 
-/// A function of two numbers.
-pub(super) trait Two {
-    fn value(a: f32, b: f32) -> f32;
-}
-
-impl<F: Value> Two for F {
-    #[inline(always)]
-    fn value(a: f32, b: f32) -> f32 {
-        F::value(0, [a, b, 0.0, 0.0, 0.0])
-    }
-}
-
-/// A function with its arguments the other way round.
-pub(super) struct Swapped<F>(std::marker::PhantomData<F>);
-
-impl<F: Value> Two for Swapped<F> {
-    #[inline(always)]
-    fn value(a: f32, b: f32) -> f32 {
-        F::value(0, [b, a, 0.0, 0.0, 0.0])
-    }
-}
-
 /// The number as an output or for further use.
 #[inline(always)]
 fn finished<const OUTPUT: bool>(value: f32) -> f32 {
@@ -74,9 +59,10 @@ fn finished<const OUTPUT: bool>(value: f32) -> f32 {
 
 #[inline(always)]
 pub(super) fn two<F: Two, const OUTPUT: bool>(out: &mut [f32], a: impl Operand, b: impl Operand) {
-    let (a, b) = (a.cut(out.len()), b.cut(out.len()));
-    for lane in 0..out.len() {
-        out[lane] = finished::<OUTPUT>(F::value(a.at(lane), b.at(lane)));
+    let lanes = out.len();
+    let (a, b) = (a.cut(lanes), b.cut(lanes));
+    for lane in 0..lanes {
+        out[lane] = finished::<OUTPUT>(F::of(a.at(lane), b.at(lane)));
     }
 }
 
@@ -88,22 +74,41 @@ pub(super) fn pair<First: Value, Second: Two, const OUTPUT: bool>(
     b: impl Operand,
     c: impl Operand,
 ) {
-    let (a, b, c) = (a.cut(out.len()), b.cut(out.len()), c.cut(out.len()));
-    for lane in 0..out.len() {
-        let first = First::value(0, [a.at(lane), b.at(lane), 0.0, 0.0, 0.0]);
-        out[lane] = finished::<OUTPUT>(Second::value(first, c.at(lane)));
+    let lanes = out.len();
+    let (a, b, c) = (a.cut(lanes), b.cut(lanes), c.cut(lanes));
+    for lane in 0..lanes {
+        let first = apply::<First>(a.at(lane), b.at(lane));
+        out[lane] = finished::<OUTPUT>(Second::of(first, c.at(lane)));
     }
 }
 
-/// `a * b + c * d`.
+/// `second(first(a, b), third(c, d))`.
 #[inline(always)]
-pub(super) fn products<const OUTPUT: bool>(out: &mut [f32], [a, b, c, d]: [&[f32]; 4]) {
+pub(super) fn double<First: Value, Second: Value, Third: Value, const OUTPUT: bool>(
+    out: &mut [f32],
+    [a, b, c, d]: [&[f32]; 4],
+) {
     let lanes = out.len();
     let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
     for lane in 0..lanes {
-        let first = super::scalar::multiply(a[lane], b[lane]);
-        let second = super::scalar::multiply(c[lane], d[lane]);
-        out[lane] = finished::<OUTPUT>(super::scalar::add(first, second));
+        let first = apply::<First>(a[lane], b[lane]);
+        let third = apply::<Third>(c[lane], d[lane]);
+        out[lane] = finished::<OUTPUT>(apply::<Second>(first, third));
+    }
+}
+
+/// `third(second(first(a, b), c), d)`.
+#[inline(always)]
+pub(super) fn triple<First: Value, Second: Two, Third: Two, const OUTPUT: bool>(
+    out: &mut [f32],
+    [a, b, c, d]: [&[f32]; 4],
+) {
+    let lanes = out.len();
+    let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
+    for lane in 0..lanes {
+        let first = apply::<First>(a[lane], b[lane]);
+        let second = Second::of(first, c[lane]);
+        out[lane] = finished::<OUTPUT>(Third::of(second, d[lane]));
     }
 }
 
@@ -113,7 +118,7 @@ pub(super) fn select<F: Value>(out: &mut [f32], [a, b, c, d]: [&[f32]; 4]) {
     let lanes = out.len();
     let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
     for lane in 0..lanes {
-        out[lane] = super::scalar::select::<F>(a[lane], b[lane], c[lane], d[lane]);
+        out[lane] = select_by::<F>(a[lane], b[lane], c[lane], d[lane]);
     }
 }
 
@@ -136,7 +141,7 @@ pub(super) fn negate<const OUTPUT: bool>(out: &mut [f32], a: &[f32]) {
 
 /// `%`: first as if all quotients were near, then those that are not.
 #[inline(always)]
-pub(super) fn remainder(out: &mut [f32], a: &[f32], b: &[f32]) {
+pub(super) fn remainder(out: &mut [f32], [a, b, ..]: [&[f32]; 4]) {
     let (a, b) = (&a[..out.len()], &b[..out.len()]);
     let mut far = 0;
     for lane in 0..out.len() {
@@ -154,7 +159,7 @@ pub(super) fn remainder(out: &mut [f32], a: &[f32], b: &[f32]) {
 
 /// `mod`, in the same way.
 #[inline(always)]
-pub(super) fn floored_remainder(out: &mut [f32], a: &[f32], b: &[f32]) {
+pub(super) fn floored_remainder(out: &mut [f32], [a, b, ..]: [&[f32]; 4]) {
     let (a, b) = (&a[..out.len()], &b[..out.len()]);
     let mut far = 0;
     for lane in 0..out.len() {
@@ -171,22 +176,13 @@ pub(super) fn floored_remainder(out: &mut [f32], a: &[f32], b: &[f32]) {
 }
 
 /// Any other function, whose values are canonical as they are.
-pub(super) struct Each<'a, 'b> {
-    pub(super) seed: u32,
-    pub(super) out: &'a mut [f32],
-    pub(super) from: [&'b [f32]; 4],
-}
-
-impl Visit for Each<'_, '_> {
-    #[inline(always)]
-    fn visit<F: Value>(self) {
-        let [a, b, c, d] = self.from;
-        match F::ARITY {
-            1 => one::<F>(self.out, self.seed, a),
-            2 => each_two::<F>(self.out, self.seed, a, b),
-            3 => three::<F>(self.out, self.seed, a, b, c),
-            _ => four::<F>(self.out, self.seed, a, b, c, d),
-        }
+#[inline(always)]
+pub(super) fn call<F: Value>(out: &mut [f32], seed: u32, [a, b, c, d]: [&[f32]; 4]) {
+    match F::ARITY {
+        1 => one::<F>(out, seed, a),
+        2 => each_two::<F>(out, seed, a, b),
+        3 => three::<F>(out, seed, a, b, c),
+        _ => four::<F>(out, seed, a, b, c, d),
     }
 }
 

@@ -3,12 +3,13 @@
 use footwork_base::maths::canonical;
 
 use crate::Function;
-use crate::function::{Value, each};
+use crate::function::{Value, Visit, each};
 
 use super::block::Input;
-use super::lanes::{self, Each, Lanes, Same, Swapped, Two};
-use super::operation::Operation;
-use super::plan::{LaneInstruction, Plan, Source, Target};
+use super::lanes::{self, Lanes, Same};
+use super::operation::VisitOperation;
+use super::pairs::Two;
+use super::plan::{Plan, Source, Target};
 
 /// What is run on.
 pub(super) struct Machine<'a> {
@@ -112,7 +113,14 @@ impl Machine<'_> {
                         (&mut outputs[output as usize][start..start + lanes], true)
                     }
                 };
-                step(instruction, out, is_output, &reading, self.seed);
+                let step = Step {
+                    out,
+                    is_output,
+                    reading: &reading,
+                    from: instruction.from,
+                    seed: self.seed,
+                };
+                instruction.operation.visit(step);
             }
             let reading = Reading {
                 before: self.registers,
@@ -196,50 +204,52 @@ fn pair<First: Value, Second: Two, const COMMUTES: bool>(
 }
 
 /// One instruction on the lanes of a block.
-#[inline(always)]
-fn step(
-    instruction: &LaneInstruction,
-    out: &mut [f32],
+struct Step<'a, 'b> {
+    out: &'a mut [f32],
     is_output: bool,
-    reading: &Reading<'_>,
+    reading: &'a Reading<'b>,
+    from: [Source; 4],
     seed: u32,
-) {
-    use each::{Add, Multiply, Subtract};
-    let from = instruction.from;
-    match instruction.operation {
-        Operation::Call(function) => call(function, out, is_output, reading, from, seed),
-        Operation::AddAdd => pair::<Add, Add, true>(out, is_output, reading, from),
-        Operation::AddSubtract => pair::<Add, Subtract, true>(out, is_output, reading, from),
-        Operation::AddFrom => pair::<Add, Swapped<Subtract>, true>(out, is_output, reading, from),
-        Operation::AddMultiply => pair::<Add, Multiply, true>(out, is_output, reading, from),
-        Operation::SubtractAdd => pair::<Subtract, Add, false>(out, is_output, reading, from),
-        Operation::SubtractSubtract => {
-            pair::<Subtract, Subtract, false>(out, is_output, reading, from);
-        }
-        Operation::SubtractFrom => {
-            pair::<Subtract, Swapped<Subtract>, false>(out, is_output, reading, from);
-        }
-        Operation::SubtractMultiply => {
-            pair::<Subtract, Multiply, false>(out, is_output, reading, from);
-        }
-        Operation::MultiplyAdd => pair::<Multiply, Add, true>(out, is_output, reading, from),
-        Operation::MultiplySubtract => {
-            pair::<Multiply, Subtract, true>(out, is_output, reading, from);
-        }
-        Operation::MultiplyFrom => {
-            pair::<Multiply, Swapped<Subtract>, true>(out, is_output, reading, from);
-        }
-        Operation::MultiplyMultiply => {
-            pair::<Multiply, Multiply, true>(out, is_output, reading, from);
-        }
-        Operation::Products => {
-            let from = four(reading, from);
-            finish!(is_output, products(out, from));
-        }
-        Operation::SelectLess => lanes::select::<each::Less>(out, four(reading, from)),
-        Operation::SelectLessEqual => lanes::select::<each::LessEqual>(out, four(reading, from)),
-        Operation::SelectEqual => lanes::select::<each::Equal>(out, four(reading, from)),
-        Operation::SelectNotEqual => lanes::select::<each::NotEqual>(out, four(reading, from)),
+}
+
+impl Visit for Step<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn visit<F: Value>(self) {
+        let from = four(self.reading, self.from);
+        lanes::call::<F>(self.out, self.seed, from);
+    }
+}
+
+impl VisitOperation for Step<'_, '_> {
+    #[inline(always)]
+    fn call(self, function: Function) {
+        call(self, function);
+    }
+
+    #[inline(always)]
+    fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) {
+        pair::<First, Second, COMMUTES>(self.out, self.is_output, self.reading, self.from);
+    }
+
+    #[inline(always)]
+    fn double<First: Value, Second: Value, Third: Value>(self) {
+        let (out, is_output) = (self.out, self.is_output);
+        let from = four(self.reading, self.from);
+        finish!(is_output, double::<First, Second, Third>(out, from));
+    }
+
+    #[inline(always)]
+    fn triple<First: Value, Second: Two, Third: Two>(self) {
+        let (out, is_output) = (self.out, self.is_output);
+        let from = four(self.reading, self.from);
+        finish!(is_output, triple::<First, Second, Third>(out, from));
+    }
+
+    #[inline(always)]
+    fn select<Comparison: Value>(self) {
+        lanes::select::<Comparison>(self.out, four(self.reading, self.from));
     }
 }
 
@@ -254,29 +264,20 @@ fn four<'a>(reading: &Reading<'a>, [a, b, c, d]: [Source; 4]) -> [&'a [f32]; 4] 
 }
 
 #[inline(always)]
-fn call(
-    function: Function,
-    out: &mut [f32],
-    is_output: bool,
-    reading: &Reading<'_>,
-    from: [Source; 4],
-    seed: u32,
-) {
+fn call(step: Step<'_, '_>, function: Function) {
     use each::{Add, Divide, Multiply, Subtract};
+    let (is_output, reading, from) = (step.is_output, step.reading, step.from);
     match function {
-        Function::Add => two::<Add, true>(out, is_output, reading, from),
-        Function::Subtract => two::<Subtract, false>(out, is_output, reading, from),
-        Function::Multiply => two::<Multiply, true>(out, is_output, reading, from),
-        Function::Divide => two::<Divide, false>(out, is_output, reading, from),
-        _ => {
-            let from = four(reading, from);
-            let [a, b, ..] = from;
-            match function {
-                Function::Negate => finish!(is_output, negate(out, a)),
-                Function::Remainder => lanes::remainder(out, a, b),
-                Function::Modulo => lanes::floored_remainder(out, a, b),
-                _ => function.visit(Each { seed, out, from }),
-            }
+        Function::Add => two::<Add, true>(step.out, is_output, reading, from),
+        Function::Subtract => two::<Subtract, false>(step.out, is_output, reading, from),
+        Function::Multiply => two::<Multiply, true>(step.out, is_output, reading, from),
+        Function::Divide => two::<Divide, false>(step.out, is_output, reading, from),
+        Function::Negate => {
+            let (out, from) = (step.out, reading.lanes(from[0]));
+            finish!(is_output, negate(out, from));
         }
+        Function::Remainder => lanes::remainder(step.out, four(reading, from)),
+        Function::Modulo => lanes::floored_remainder(step.out, four(reading, from)),
+        _ => function.visit(step),
     }
 }

@@ -1,81 +1,158 @@
 //! What the fast machine does in one instruction: a function, or several that often meet.
 
 use crate::Function;
+use crate::function::{Value, Visit, each};
 
-/// What an instruction does.
-///
-/// In the names of pairs, the first function takes the first two arguments, and its value and the
-/// third argument go to the second function; `From` is a subtraction from the third argument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operation {
+use super::pairs::{Swapped, Two};
+
+macro_rules! operations {
+    (
+        pairs { $($pair:ident ($first:ident, $second:ty, $commutes:literal);)* }
+        doubles { $($double:ident ($left:ident, $over:ident, $right:ident);)* }
+        triples { $($triple:ident ($one:ident, $two:ty, $three:ty);)* }
+        selects { $($select:ident ($comparison:ident);)* }
+    ) => {
+        /// What an instruction does.
+        ///
+        /// In the names, `From` is a subtraction from the argument that is named next.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Operation {
+            /// A function.
+            Call(Function),
+            $(
+                #[doc = concat!("`", stringify!($second), "(", stringify!($first), "(a, b), c)`.")]
+                $pair,
+            )*
+            $(
+                #[doc = concat!("`", stringify!($over), "(", stringify!($left), "(a, b), ", stringify!($right), "(c, d))`.")]
+                $double,
+            )*
+            $(
+                #[doc = concat!("`", stringify!($three), "(", stringify!($two), "(", stringify!($one), "(a, b), c), d)`.")]
+                $triple,
+            )*
+            $(
+                #[doc = concat!("`", stringify!($comparison), "(a, b) ? c : d`.")]
+                $select,
+            )*
+        }
+
+        impl Operation {
+            /// How many arguments it has.
+            pub(super) fn arity(self) -> usize {
+                match self {
+                    Self::Call(function) => function.arguments().len(),
+                    $(Self::$pair => 3,)*
+                    $(Self::$double => 4,)*
+                    $(Self::$triple => 4,)*
+                    $(Self::$select => 4,)*
+                }
+            }
+
+            /// Visits it as code of its own.
+            #[inline(always)]
+            pub(super) fn visit<V: VisitOperation>(self, visitor: V) -> V::Output {
+                match self {
+                    Self::Call(function) => visitor.call(function),
+                    $(Self::$pair => visitor.pair::<each::$first, $second, $commutes>(),)*
+                    $(Self::$double => visitor.double::<each::$left, each::$over, each::$right>(),)*
+                    $(Self::$triple => visitor.triple::<each::$one, $two, $three>(),)*
+                    $(Self::$select => visitor.select::<each::$comparison>(),)*
+                }
+            }
+        }
+    };
+}
+
+/// What is done for one operation, compiled for each of them.
+pub(super) trait VisitOperation: Visit {
     /// A function.
-    Call(Function),
-    /// `(a + b) + c`.
-    AddAdd,
-    /// `(a + b) - c`.
-    AddSubtract,
-    /// `c - (a + b)`.
-    AddFrom,
-    /// `(a + b) * c`.
-    AddMultiply,
-    /// `(a - b) + c`.
-    SubtractAdd,
-    /// `(a - b) - c`.
-    SubtractSubtract,
-    /// `c - (a - b)`.
-    SubtractFrom,
-    /// `(a - b) * c`.
-    SubtractMultiply,
-    /// `a * b + c`, rounded twice.
-    MultiplyAdd,
-    /// `a * b - c`, rounded twice.
-    MultiplySubtract,
-    /// `c - a * b`, rounded twice.
-    MultiplyFrom,
-    /// `(a * b) * c`.
-    MultiplyMultiply,
-    /// `a * b + c * d`, rounded three times.
-    Products,
-    /// `a < b ? c : d`.
-    SelectLess,
-    /// `a <= b ? c : d`.
-    SelectLessEqual,
-    /// `a == b ? c : d`.
-    SelectEqual,
-    /// `a != b ? c : d`.
-    SelectNotEqual,
+    fn call(self, function: Function) -> Self::Output;
+    /// `second(first(a, b), c)`; whether `a` and `b` may change places.
+    fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) -> Self::Output;
+    /// `second(first(a, b), third(c, d))`.
+    fn double<First: Value, Second: Value, Third: Value>(self) -> Self::Output;
+    /// `third(second(first(a, b), c), d)`.
+    fn triple<First: Value, Second: Two, Third: Two>(self) -> Self::Output;
+    /// `comparison(a, b) ? c : d`.
+    fn select<Comparison: Value>(self) -> Self::Output;
+}
+
+operations! {
+    pairs {
+        AddAdd(Add, each::Add, true);
+        AddSubtract(Add, each::Subtract, true);
+        AddFrom(Add, Swapped<each::Subtract>, true);
+        AddMultiply(Add, each::Multiply, true);
+        SubtractAdd(Subtract, each::Add, false);
+        SubtractSubtract(Subtract, each::Subtract, false);
+        SubtractFrom(Subtract, Swapped<each::Subtract>, false);
+        SubtractMultiply(Subtract, each::Multiply, false);
+        MultiplyAdd(Multiply, each::Add, true);
+        MultiplySubtract(Multiply, each::Subtract, true);
+        MultiplyFrom(Multiply, Swapped<each::Subtract>, true);
+        MultiplyMultiply(Multiply, each::Multiply, true);
+    }
+    doubles {
+        ProductPlusProduct(Multiply, Add, Multiply);
+        ProductMinusProduct(Multiply, Subtract, Multiply);
+        SumTimesSum(Add, Multiply, Add);
+        SumTimesDifference(Add, Multiply, Subtract);
+        DifferenceTimesSum(Subtract, Multiply, Add);
+        DifferenceTimesDifference(Subtract, Multiply, Subtract);
+    }
+    triples {
+        SubtractMultiplyAdd(Subtract, each::Multiply, each::Add);
+        MultiplyMultiplyAdd(Multiply, each::Multiply, each::Add);
+    }
+    selects {
+        SelectLess(Less);
+        SelectLessEqual(LessEqual);
+        SelectEqual(Equal);
+        SelectNotEqual(NotEqual);
+    }
 }
 
 impl Operation {
-    /// How many arguments it has.
-    pub(super) fn arity(self) -> usize {
-        match self {
-            Self::Call(function) => function.arguments().len(),
-            Self::Products
-            | Self::SelectLess
-            | Self::SelectLessEqual
-            | Self::SelectEqual
-            | Self::SelectNotEqual => 4,
-            _ => 3,
-        }
-    }
-
     /// The value of `second` whose left argument is that of `first`, or whose right one is.
-    pub(super) fn pair(first: Function, second: Function, left: bool) -> Option<Self> {
+    pub(super) fn pair(first: Function, second: Function, is_left: bool) -> Option<Self> {
         use Function::{Add, Multiply, Subtract};
         Some(match (first, second) {
             (Add, Add) => Self::AddAdd,
-            (Add, Subtract) if left => Self::AddSubtract,
+            (Add, Subtract) if is_left => Self::AddSubtract,
             (Add, Subtract) => Self::AddFrom,
             (Add, Multiply) => Self::AddMultiply,
             (Subtract, Add) => Self::SubtractAdd,
-            (Subtract, Subtract) if left => Self::SubtractSubtract,
+            (Subtract, Subtract) if is_left => Self::SubtractSubtract,
             (Subtract, Subtract) => Self::SubtractFrom,
             (Subtract, Multiply) => Self::SubtractMultiply,
             (Multiply, Add) => Self::MultiplyAdd,
-            (Multiply, Subtract) if left => Self::MultiplySubtract,
+            (Multiply, Subtract) if is_left => Self::MultiplySubtract,
             (Multiply, Subtract) => Self::MultiplyFrom,
             (Multiply, Multiply) => Self::MultiplyMultiply,
+            _ => return None,
+        })
+    }
+
+    /// The value of `second` of those of two others.
+    pub(super) fn double(first: Function, second: Function, third: Function) -> Option<Self> {
+        use Function::{Add, Multiply, Subtract};
+        Some(match (first, second, third) {
+            (Multiply, Add, Multiply) => Self::ProductPlusProduct,
+            (Multiply, Subtract, Multiply) => Self::ProductMinusProduct,
+            (Add, Multiply, Add) => Self::SumTimesSum,
+            (Add, Multiply, Subtract) => Self::SumTimesDifference,
+            (Subtract, Multiply, Add) => Self::DifferenceTimesSum,
+            (Subtract, Multiply, Subtract) => Self::DifferenceTimesDifference,
+            _ => return None,
+        })
+    }
+
+    /// The value of `third` of that of a pair and another number.
+    pub(super) fn triple(self, third: Function) -> Option<Self> {
+        Some(match (self, third) {
+            (Self::SubtractMultiply, Function::Add) => Self::SubtractMultiplyAdd,
+            (Self::MultiplyMultiply, Function::Add) => Self::MultiplyMultiplyAdd,
             _ => return None,
         })
     }

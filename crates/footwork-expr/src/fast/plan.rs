@@ -4,7 +4,7 @@
 //! lanes. They read slices where they stand and numbers as numbers, or, where few have use for that,
 //! as lanes that are filled once a call.
 
-use super::code::{Code, File};
+use super::code::AnyCode;
 use super::graph::{Graph, Id, MOST_ARGUMENTS, Node};
 use super::operation::Operation;
 use super::registers::{Lifetimes, Registers};
@@ -45,8 +45,7 @@ pub(super) struct Plan {
     /// The variables whose inputs are slices, rising.
     pub(super) varying: Vec<u32>,
     /// Works out the numbers.
-    pub(super) code: Code,
-    pub(super) file: File,
+    pub(super) code: AnyCode,
     /// The numbers that are the same for all lanes.
     pub(super) numbers: Vec<f32>,
     /// Registers that are filled with a number: which ones with which.
@@ -91,12 +90,10 @@ impl Plan {
                 copies.push((number, planning.source(id)));
             }
         }
-        let code = Code::new(graph, &planning.numbers);
         Self {
             varying,
-            file: File::new(&code),
-            numbers: vec![0.0; code.results.len()],
-            code,
+            code: AnyCode::new(graph, &planning.numbers),
+            numbers: vec![0.0; planning.numbers.len()],
             filled: planning.fillings,
             instructions,
             copies,

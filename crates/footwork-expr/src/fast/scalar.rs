@@ -1,65 +1,272 @@
-//! The value of one instruction.
+//! What instructions do with registers that hold one number each.
+//!
+//! An instruction has the address of its code, which takes fewer jumps than a choice among all
+//! functions, and lets each function keep its numbers in the processor.
+
+use std::fmt;
+use std::marker::PhantomData;
 
 use crate::Function;
-use crate::function::{MAX_ARITY, Value, each};
+use crate::function::{Value, Visit};
 
-use super::code::{ByNumber, Instruction};
-use super::operation::Operation;
+use super::graph::MOST_ARGUMENTS;
+use super::operation::{Operation, VisitOperation};
+use super::pairs::{Two, apply, select_by};
 
-/// What an instruction gives for the numbers in the registers.
-#[inline(always)]
-pub(super) fn value<R: ByNumber + ?Sized>(
-    instruction: &Instruction,
-    registers: &R,
-    seed: u32,
-) -> f32 {
-    let [a, b, c, d] = instruction.from;
-    let at = |register| registers.take(register);
-    match instruction.operation {
-        Operation::Call(function) => call(function, seed, [at(a), at(b), at(c), at(d), 0.0]),
-        Operation::AddAdd => add(add(at(a), at(b)), at(c)),
-        Operation::AddSubtract => subtract(add(at(a), at(b)), at(c)),
-        Operation::AddFrom => subtract(at(c), add(at(a), at(b))),
-        Operation::AddMultiply => multiply(add(at(a), at(b)), at(c)),
-        Operation::SubtractAdd => add(subtract(at(a), at(b)), at(c)),
-        Operation::SubtractSubtract => subtract(subtract(at(a), at(b)), at(c)),
-        Operation::SubtractFrom => subtract(at(c), subtract(at(a), at(b))),
-        Operation::SubtractMultiply => multiply(subtract(at(a), at(b)), at(c)),
-        Operation::MultiplyAdd => add(multiply(at(a), at(b)), at(c)),
-        Operation::MultiplySubtract => subtract(multiply(at(a), at(b)), at(c)),
-        Operation::MultiplyFrom => subtract(at(c), multiply(at(a), at(b))),
-        Operation::MultiplyMultiply => multiply(multiply(at(a), at(b)), at(c)),
-        Operation::Products => add(multiply(at(a), at(b)), multiply(at(c), at(d))),
-        Operation::SelectLess => select::<each::Less>(at(a), at(b), at(c), at(d)),
-        Operation::SelectLessEqual => select::<each::LessEqual>(at(a), at(b), at(c), at(d)),
-        Operation::SelectEqual => select::<each::Equal>(at(a), at(b), at(c), at(d)),
-        Operation::SelectNotEqual => select::<each::NotEqual>(at(a), at(b), at(c), at(d)),
+/// How an instruction is run: it is given the result of the one before, and gives its own. Numbers
+/// that are handed on in this way need not go through memory.
+pub(super) type Run<I> = fn(&Instruction<I>, &mut Room<I>, f32) -> f32;
+
+/// Takes numbers from registers and leaves one in a register.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Instruction<I: Index> {
+    pub(super) run: Run<I>,
+    pub(super) to: I,
+    pub(super) from: [I; MOST_ARGUMENTS],
+}
+
+/// The number of a register.
+pub(super) trait Index: Copy + fmt::Debug + 'static {
+    /// Room for all registers that it can name, or for as many as are held.
+    type Registers: Clone + fmt::Debug;
+
+    fn of(number: u32) -> Self;
+    fn number(self) -> u32;
+    fn none() -> Self::Registers;
+    fn hold(registers: &mut Self::Registers, count: u32);
+    fn take(self, registers: &Self::Registers) -> f32;
+    fn put(self, registers: &mut Self::Registers, value: f32);
+}
+
+/// Every number is inside, so nothing is checked.
+impl Index for u8 {
+    type Registers = [f32; 256];
+
+    fn of(number: u32) -> Self {
+        Self::try_from(number).unwrap_or(Self::MAX)
+    }
+
+    fn number(self) -> u32 {
+        self.into()
+    }
+
+    fn none() -> Self::Registers {
+        [0.0; 256]
+    }
+
+    fn hold(_: &mut Self::Registers, _: u32) {}
+
+    #[inline(always)]
+    fn take(self, registers: &Self::Registers) -> f32 {
+        registers[usize::from(self)]
+    }
+
+    #[inline(always)]
+    fn put(self, registers: &mut Self::Registers, value: f32) {
+        registers[usize::from(self)] = value;
     }
 }
 
-#[inline(always)]
-fn call(function: Function, seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
-    function.value(seed, arguments)
+impl Index for u32 {
+    type Registers = Vec<f32>;
+
+    fn of(number: u32) -> Self {
+        number
+    }
+
+    fn number(self) -> u32 {
+        self
+    }
+
+    fn none() -> Self::Registers {
+        Vec::new()
+    }
+
+    fn hold(registers: &mut Self::Registers, count: u32) {
+        if registers.len() < count as usize {
+            registers.resize(count as usize, 0.0);
+        }
+    }
+
+    #[inline(always)]
+    fn take(self, registers: &Self::Registers) -> f32 {
+        registers[self as usize]
+    }
+
+    #[inline(always)]
+    fn put(self, registers: &mut Self::Registers, value: f32) {
+        registers[self as usize] = value;
+    }
 }
 
-#[inline(always)]
-pub(super) fn add(a: f32, b: f32) -> f32 {
-    each::Add::value(0, [a, b, 0.0, 0.0, 0.0])
+/// The registers, and what `hash` and `noise` depend on.
+#[derive(Clone, Debug)]
+pub(super) struct Room<I: Index> {
+    registers: I::Registers,
+    seed: u32,
 }
 
-#[inline(always)]
-pub(super) fn subtract(a: f32, b: f32) -> f32 {
-    each::Subtract::value(0, [a, b, 0.0, 0.0, 0.0])
+impl<I: Index> Room<I> {
+    pub(super) fn new(seed: u32) -> Self {
+        Self {
+            registers: I::none(),
+            seed,
+        }
+    }
+
+    /// Makes room for so many registers.
+    pub(super) fn hold(&mut self, count: u32) {
+        I::hold(&mut self.registers, count);
+    }
+
+    #[inline(always)]
+    pub(super) fn take(&self, register: I) -> f32 {
+        register.take(&self.registers)
+    }
+
+    #[inline(always)]
+    pub(super) fn put(&mut self, register: I, value: f32) {
+        register.put(&mut self.registers, value);
+    }
 }
 
-#[inline(always)]
-pub(super) fn multiply(a: f32, b: f32) -> f32 {
-    each::Multiply::value(0, [a, b, 0.0, 0.0, 0.0])
+/// Which arguments are the result of the instruction before, a bit for each.
+pub(super) type Last = u8;
+
+/// How an operation is run on these arguments.
+pub(super) fn run_of<I: Index>(operation: Operation, last: Last) -> Run<I> {
+    operation.visit(Choose {
+        last,
+        index: PhantomData,
+    })
 }
 
-/// `c` where the comparison of `a` and `b` holds, else `d`.
+/// Chooses the code of an operation.
+struct Choose<I> {
+    last: Last,
+    index: PhantomData<I>,
+}
+
+/// Code compiled for the arguments `LAST` that are most often the result before: the first choice that
+/// is among them, or code that reads all from registers.
+macro_rules! choose {
+    ($last:expr, $($choice:literal)*, $run:expr) => {
+        match $last {
+            $(last if last & $choice == $choice => {
+                const LAST: Last = $choice;
+                $run
+            })*
+            _ => {
+                const LAST: Last = 0;
+                $run
+            }
+        }
+    };
+}
+
+impl<I: Index> Visit for Choose<I> {
+    type Output = Run<I>;
+
+    fn visit<F: Value>(self) -> Run<I> {
+        match F::ARITY {
+            1 => choose!(self.last, 1, call::<F, I, LAST>),
+            2 => choose!(self.last, 3 1 2, call::<F, I, LAST>),
+            _ => call::<F, I, 0>,
+        }
+    }
+}
+
+impl<I: Index> VisitOperation for Choose<I> {
+    fn call(self, function: Function) -> Run<I> {
+        function.visit(self)
+    }
+
+    fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) -> Run<I> {
+        choose!(self.last, 3 1 2 4, pair::<First, Second, I, LAST>)
+    }
+
+    fn double<First: Value, Second: Value, Third: Value>(self) -> Run<I> {
+        choose!(self.last, 3 12 1 2 4 8, double::<First, Second, Third, I, LAST>)
+    }
+
+    fn triple<First: Value, Second: Two, Third: Two>(self) -> Run<I> {
+        choose!(self.last, 3 1 2 4 8, triple::<First, Second, Third, I, LAST>)
+    }
+
+    fn select<Comparison: Value>(self) -> Run<I> {
+        choose!(self.last, 1 2 4 8, select::<Comparison, I, LAST>)
+    }
+}
+
+/// The arguments, which are the result before where the bits say so. (`map` would be a call.)
 #[inline(always)]
-pub(super) fn select<F: Value>(a: f32, b: f32, c: f32, d: f32) -> f32 {
-    let condition = F::value(0, [a, b, 0.0, 0.0, 0.0]);
-    each::Select::value(0, [condition, c, d, 0.0, 0.0])
+fn arguments<I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &Room<I>,
+    last: f32,
+) -> [f32; MOST_ARGUMENTS] {
+    let mut arguments = [last; MOST_ARGUMENTS];
+    let mut number = 0;
+    while number < MOST_ARGUMENTS {
+        if LAST >> number & 1 == 0 {
+            arguments[number] = room.take(instruction.from[number]);
+        }
+        number += 1;
+    }
+    arguments
+}
+
+fn call<F: Value, I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &mut Room<I>,
+    last: f32,
+) -> f32 {
+    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let value = F::value(room.seed, [a, b, c, d, 0.0]);
+    room.put(instruction.to, value);
+    value
+}
+
+fn pair<First: Value, Second: Two, I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &mut Room<I>,
+    last: f32,
+) -> f32 {
+    let [a, b, c, _] = arguments::<I, LAST>(instruction, room, last);
+    let value = Second::of(apply::<First>(a, b), c);
+    room.put(instruction.to, value);
+    value
+}
+
+fn double<First: Value, Second: Value, Third: Value, I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &mut Room<I>,
+    last: f32,
+) -> f32 {
+    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let value = apply::<Second>(apply::<First>(a, b), apply::<Third>(c, d));
+    room.put(instruction.to, value);
+    value
+}
+
+fn triple<First: Value, Second: Two, Third: Two, I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &mut Room<I>,
+    last: f32,
+) -> f32 {
+    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let value = Third::of(Second::of(apply::<First>(a, b), c), d);
+    room.put(instruction.to, value);
+    value
+}
+
+fn select<F: Value, I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &mut Room<I>,
+    last: f32,
+) -> f32 {
+    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let value = select_by::<F>(a, b, c, d);
+    room.put(instruction.to, value);
+    value
 }

@@ -27,8 +27,8 @@ struct Use {
     count: u8,
     /// It needs no operation of its own: it is worked out elsewhere, or within another one.
     elsewhere: bool,
-    /// Its operation is more than its function.
-    combined: bool,
+    /// Where its operation is.
+    place: u32,
 }
 
 /// The operations that the results need, in an order in which they can be done.
@@ -46,88 +46,77 @@ pub(super) fn select(
         uses[id as usize].count = 2;
     }
     let mut most = 0;
-    for at in (0..nodes.len()).rev() {
-        if uses[at].count == 0 {
-            continue;
-        }
-        let Node::Call(..) = nodes[at] else {
-            uses[at].elsewhere = true;
-            continue;
-        };
-        if is_known(place(at)) {
-            uses[at].elsewhere = true;
-            continue;
-        }
-        most += 1;
-        for &argument in nodes[at].arguments() {
-            let count = &mut uses[argument as usize].count;
-            *count = (*count + 1).min(2);
+    for (id, node) in graph.ids().zip(nodes).rev() {
+        let own = &mut uses[id as usize];
+        own.elsewhere = !matches!(node, Node::Call(..)) || is_known(id);
+        if own.count > 0 && !own.elsewhere {
+            most += 1;
+            for &argument in node.arguments() {
+                let count = &mut uses[argument as usize].count;
+                *count = (*count + 1).min(2);
+            }
         }
     }
-
-    let mut selection = Selection { graph, uses };
-    let mut operations = vec![None; nodes.len()];
-    for (at, node) in nodes.iter().enumerate() {
+    let mut selection = Selection {
+        uses,
+        selected: Vec::with_capacity(most),
+    };
+    for (id, node) in graph.ids().zip(nodes) {
+        let own = selection.uses[id as usize];
         if let Node::Call(function, arguments) = *node
-            && selection.uses[at].count > 0
-            && !selection.uses[at].elsewhere
+            && own.count > 0
+            && !own.elsewhere
         {
-            operations[at] = Some(selection.operation(place(at), function, arguments));
+            selection.add(id, function, arguments);
         }
     }
-    let mut selected = Vec::with_capacity(most);
-    for (operation, uses) in operations.into_iter().zip(&selection.uses) {
-        if let Some(operation) = operation
-            && !uses.elsewhere
-        {
-            selected.push(operation);
-        }
-    }
+    let Selection { mut selected, uses } = selection;
+    selected.retain(|operation| !uses[operation.node as usize].elsewhere);
     selected
 }
 
-fn place(at: usize) -> Id {
-    // Nodes are counted by `Id`s.
-    Id::try_from(at).unwrap_or(Id::MAX)
-}
+/// An operation and what it takes.
+type Combined = (Operation, [Id; MOST_ARGUMENTS]);
 
-struct Selection<'a> {
-    graph: &'a Graph,
+struct Selection {
     uses: Vec<Use>,
+    selected: Vec<Selected>,
 }
 
-impl Selection<'_> {
-    fn operation(&mut self, node: Id, function: Function, arguments: [Id; 4]) -> Selected {
+impl Selection {
+    fn add(&mut self, node: Id, function: Function, arguments: [Id; MOST_ARGUMENTS]) {
         let combined = match function {
             Function::Add | Function::Subtract | Function::Multiply => {
-                self.pair(function, arguments)
+                self.combined(function, arguments)
             }
             Function::Select => self.select(arguments),
             _ => None,
         };
-        let (operation, arguments) = match combined {
-            Some(combined) => {
-                self.uses[node as usize].combined = true;
-                combined
-            }
-            None => (Operation::Call(function), arguments),
-        };
-        Selected {
+        let (operation, arguments) = combined.unwrap_or((Operation::Call(function), arguments));
+        // There are not more operations than `Id`s.
+        self.uses[node as usize].place = u32::try_from(self.selected.len()).unwrap_or(u32::MAX);
+        self.selected.push(Selected {
             operation,
             node,
             arguments,
-        }
+        });
     }
 
-    /// The function of a node that nothing else needs and that is no combination itself.
-    fn single(&self, id: Id) -> Option<(Function, [Id; 4])> {
-        let uses = self.uses[id as usize];
-        match self.graph.node(id) {
-            Node::Call(function, arguments)
-                if uses.count == 1 && !uses.elsewhere && !uses.combined =>
-            {
-                Some((function, arguments))
-            }
+    /// The operation of a node that nothing else needs.
+    fn single(&self, id: Id) -> Option<Selected> {
+        let own = self.uses[id as usize];
+        let is_single = own.count == 1 && !own.elsewhere;
+        is_single.then(|| self.selected[own.place as usize])
+    }
+
+    /// The same if it is a function alone.
+    fn function(&self, id: Id) -> Option<(Function, [Id; MOST_ARGUMENTS])> {
+        match self.single(id)? {
+            Selected {
+                operation: Operation::Call(function),
+                arguments,
+                ..
+            } => Some((function, arguments)),
             _ => None,
         }
     }
@@ -136,23 +125,28 @@ impl Selection<'_> {
         self.uses[id as usize].elsewhere = true;
     }
 
-    fn pair(
-        &mut self,
-        second: Function,
-        [left, right, ..]: [Id; 4],
-    ) -> Option<(Operation, [Id; 4])> {
-        if second == Function::Add
-            && left != right
-            && let Some((Function::Multiply, [a, b, ..])) = self.single(left)
-            && let Some((Function::Multiply, [c, d, ..])) = self.single(right)
+    fn combined(&mut self, last: Function, [left, right, ..]: [Id; 4]) -> Option<Combined> {
+        if let Some((first, [a, b, ..])) = self.function(left)
+            && let Some((third, [c, d, ..])) = self.function(right)
+            && let Some(operation) = Operation::double(first, last, third)
         {
             self.absorb(left);
             self.absorb(right);
-            return Some((Operation::Products, [a, b, c, d]));
+            return Some((operation, [a, b, c, d]));
         }
-        for (inner, other, is_left) in [(right, left, false), (left, right, true)] {
-            if let Some((first, [a, b, ..])) = self.single(inner)
-                && let Some(operation) = Operation::pair(first, second, is_left)
+        let sides = [(right, left, false), (left, right, true)];
+        for (inner, other, _) in sides {
+            if let Some(pair) = self.single(inner)
+                && let Some(operation) = pair.operation.triple(last)
+            {
+                self.absorb(inner);
+                let [a, b, c, _] = pair.arguments;
+                return Some((operation, [a, b, c, other]));
+            }
+        }
+        for (inner, other, is_left) in sides {
+            if let Some((first, [a, b, ..])) = self.function(inner)
+                && let Some(operation) = Operation::pair(first, last, is_left)
             {
                 self.absorb(inner);
                 return Some((operation, [a, b, other, 0]));
@@ -161,8 +155,8 @@ impl Selection<'_> {
         None
     }
 
-    fn select(&mut self, [condition, a, b, _]: [Id; 4]) -> Option<(Operation, [Id; 4])> {
-        let (comparison, [left, right, ..]) = self.single(condition)?;
+    fn select(&mut self, [condition, a, b, _]: [Id; 4]) -> Option<Combined> {
+        let (comparison, [left, right, ..]) = self.function(condition)?;
         let operation = Operation::select_by(comparison)?;
         self.absorb(condition);
         Some((operation, [left, right, a, b]))
