@@ -9,6 +9,7 @@
 //! | [`side`] | which joints are left and right |
 //! | [`bvh`] | BVH files, read and written without loss |
 //! | [`deepmimic`] | DeepMimic JSON files, read |
+//! | [`gltf`] | glTF and GLB files, read and written, with their tags |
 //! | [`mod@format`] | one door for every kind of clip file |
 //! | [`mod@unit`] | how long the length unit of a file is |
 //! | [`strip`] | a picture of a clip |
@@ -25,9 +26,11 @@ pub mod clip;
 pub mod deepmimic;
 pub mod finding;
 pub mod format;
+pub mod gltf;
 pub mod kinematics;
 pub mod limits;
 mod number;
+mod rig;
 pub mod side;
 pub mod skeleton;
 pub mod strip;
@@ -36,7 +39,7 @@ pub mod unit;
 pub use channel::{Channel, JointMeasure, Motion, ParseChannelError, RootMeasure, UnknownJoint};
 pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
 pub use finding::Finding;
-pub use format::{ClipError, ClipFormat, Loaded, read_clip};
+pub use format::{ClipError, ClipFormat, Loaded, ReadOptions, read_clip, read_clips};
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use side::Side;
