@@ -131,7 +131,14 @@ pub fn read(
         return Err(GltfError::new("too-many-bytes", "", message));
     }
     let container = Container::of(bytes)?;
-    let root = document::parse(container.json)?;
+    let root = document::parse(container.json).map_err(|mut error| {
+        // Lines of a GLB are no lines of a text.
+        if let (true, Some(at)) = (is_glb(bytes), error.position) {
+            error.position = None;
+            error.place = format!("JSON chunk, line {}, column {}", at.line, at.column);
+        }
+        error
+    })?;
     let mut document = Document {
         animations: Vec::new(),
         animation_count: root.animations.len(),

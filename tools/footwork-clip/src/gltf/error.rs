@@ -7,11 +7,10 @@ use footwork_base::Position;
 /// Where a glTF file is wrong, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GltfError {
-    /// The object that is wrong, as a path in the JSON such as `animations[0].channels[2]`; empty
-    /// when it is the whole file.
+    /// The object that is wrong, as a path in the JSON such as `animations[0].channels[2]`; of
+    /// wrong JSON in a GLB, where in its chunk that is; empty when it is the whole file.
     pub place: String,
-    /// Where in the JSON text, when that itself is wrong. In a GLB the lines count from the start of
-    /// its JSON chunk.
+    /// Where in a `.gltf` file, when its JSON itself is wrong.
     pub position: Option<Position>,
     /// A stable name of the kind of mistake, such as `outside-buffer`.
     pub code: &'static str,
