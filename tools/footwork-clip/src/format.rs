@@ -1,4 +1,6 @@
 //! One door for every kind of clip file.
+//!
+//! [`read_clip`] is for files of one clip, [`read_clips`] for all.
 
 use std::fmt;
 
@@ -8,6 +10,7 @@ use crate::bvh::{self, BvhError};
 use crate::clip::Clip;
 use crate::deepmimic::{self, DeepMimicError};
 use crate::finding::Finding;
+use crate::gltf::{self, Alone, Beside, GltfError, Labels};
 use crate::limits::Limits;
 use crate::unit::{LengthUnit, UnitChoice};
 
@@ -18,6 +21,8 @@ pub enum ClipFormat {
     Bvh,
     /// DeepMimic JSON, `.txt` or `.json` with a `Frames` array.
     DeepMimic,
+    /// glTF 2.0, `.glb` or `.gltf`: every animation is a clip.
+    Gltf,
 }
 
 impl ClipFormat {
@@ -34,6 +39,7 @@ impl ClipFormat {
     pub fn of(name: &str, bytes: &[u8]) -> Option<Self> {
         match Self::extension(name)?.as_str() {
             "bvh" => Some(Self::Bvh),
+            "glb" | "gltf" => Some(Self::Gltf),
             "txt" | "json" if deepmimic::is_deepmimic(bytes) => Some(Self::DeepMimic),
             _ => None,
         }
@@ -41,7 +47,14 @@ impl ClipFormat {
 
     /// Whether a file of this name can be a clip; cheap, for choosing which files to open.
     pub fn may_be_clip(name: &str) -> bool {
-        Self::extension(name).is_some_and(|e| matches!(e.as_str(), "bvh" | "txt" | "json"))
+        let extension = Self::extension(name);
+        let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json" | "glb" | "gltf");
+        extension.is_some_and(|e| is_known(&e))
+    }
+
+    /// Whether a file of this name may hold several clips.
+    pub fn may_hold_several(name: &str) -> bool {
+        Self::extension(name).is_some_and(|e| matches!(e.as_str(), "glb" | "gltf"))
     }
 
     /// What follows the last dot of the last part of a path, in lower case.
@@ -58,64 +71,189 @@ pub struct Loaded {
     pub clip: Clip,
     /// The kind of file it came from.
     pub format: ClipFormat,
+    /// Which animation of a file of several it is; `None` in a file of one.
+    pub animation: Option<String>,
     /// What the reader noticed and repaired.
     pub findings: Vec<Finding>,
     /// The length unit of the file and why, when it was estimated; `None` when it was given or
     /// when the format says it.
     pub estimated_unit: Option<UnitChoice>,
+    /// Labels that came with the clip in its file.
+    pub labels: Option<Labels>,
+    /// The xxh3-64 hash of the clip's own content, where that is not all of the file and nothing
+    /// but the file: in a file of several, and in one with files beside it.
+    pub fingerprint: Option<u64>,
 }
 
-/// Reads a clip file of any kind.
+impl Loaded {
+    /// What a format of one clip, without labels, gives.
+    fn alone(clip: Clip, format: ClipFormat, findings: Vec<Finding>) -> Self {
+        Self {
+            clip,
+            format,
+            animation: None,
+            findings,
+            estimated_unit: None,
+            labels: None,
+            fingerprint: None,
+        }
+    }
+}
+
+/// How [`read_clips`] reads a file.
+#[derive(Clone, Copy)]
+pub struct ReadOptions<'a> {
+    /// The length unit of formats that do not say it (BVH); `None` estimates it from the skeleton
+    /// by [`LengthUnit::estimate`]. Other formats are in metres and ignore it.
+    pub unit: Option<LengthUnit>,
+    /// What is refused.
+    pub limits: Limits,
+    /// Where files that a clip file points at are; by default there are none.
+    pub beside: &'a dyn Beside,
+    /// The one animation to read, of a file of several; by default all are.
+    pub only: Option<&'a str>,
+}
+
+impl Default for ReadOptions<'_> {
+    fn default() -> Self {
+        Self {
+            unit: None,
+            limits: Limits::default(),
+            beside: &Alone,
+            only: None,
+        }
+    }
+}
+
+impl fmt::Debug for ReadOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ReadOptions")
+            .field("unit", &self.unit)
+            .field("limits", &self.limits)
+            .field("only", &self.only)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Reads a file of one clip, of any kind.
 ///
 /// `name` chooses the reader by its extension. `unit` is the length unit of formats that do not
-/// say it (BVH); `None` estimates it from the skeleton by [`LengthUnit::estimate`]. DeepMimic
-/// files are in metres and ignore it.
+/// say it (BVH); `None` estimates it from the skeleton by [`LengthUnit::estimate`]. Other formats
+/// are in metres and ignore it.
 ///
 /// # Errors
-/// When the file is no clip, or is one that cannot be read.
+/// When the file is no clip, is one that cannot be read, or holds several, which [`read_clips`]
+/// reads.
 pub fn read_clip(
     name: &str,
     bytes: &[u8],
     unit: Option<LengthUnit>,
     limits: &Limits,
 ) -> Result<Loaded, ClipError> {
+    let options = ReadOptions {
+        unit,
+        limits: *limits,
+        ..ReadOptions::default()
+    };
+    let mut clips = read_clips(name, bytes, &options)?;
+    match (clips.pop(), clips.len()) {
+        (Some(clip), 0) => Ok(clip),
+        (_, others) => Err(ClipError {
+            position: None,
+            code: "several-clips",
+            message: format!(
+                "the file holds {} clips, and one is needed here",
+                others + 1
+            ),
+            hint: None,
+        }),
+    }
+}
+
+/// Reads all clips of a file of any kind, or one of them; at least one.
+///
+/// ```
+/// use footwork_clip::{ReadOptions, read_clips};
+///
+/// let empty = br#"{"asset": {"version": "2.0"}}"#;
+/// let error = read_clips("house.gltf", empty, &ReadOptions::default()).unwrap_err();
+/// assert_eq!(error.code, "no-animation");
+/// ```
+///
+/// # Errors
+/// When the file is no clip or cannot be read, and when there is no animation in it, or not the one
+/// that is asked for.
+pub fn read_clips(
+    name: &str,
+    bytes: &[u8],
+    options: &ReadOptions<'_>,
+) -> Result<Vec<Loaded>, ClipError> {
+    let limits = &options.limits;
     let Some(format) = ClipFormat::of(name, bytes) else {
         return Err(ClipError {
             position: None,
             code: "no-clip",
             message: "the file is no clip".into(),
             hint: Some(
-                "clips are .bvh files, and .txt or .json files with DeepMimic Frames".into(),
+                "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic \
+                 Frames"
+                    .into(),
             ),
         });
     };
     match format {
-        ClipFormat::Bvh => {
-            let (document, findings) = bvh::read(bytes, limits)?;
-            let estimated_unit = match unit {
-                Some(_) => None,
-                None => Some(LengthUnit::estimate(
-                    &document.skeleton(1.0).map_err(shape)?,
-                )),
-            };
-            let chosen = estimated_unit.as_ref().map(|choice| choice.unit).or(unit);
-            let metres = chosen.unwrap_or(LengthUnit::Metre).metres();
-            Ok(Loaded {
-                clip: document.to_clip(metres).map_err(shape)?,
-                format,
-                findings,
-                estimated_unit,
-            })
-        }
+        ClipFormat::Bvh => Ok(vec![read_bvh(bytes, options)?]),
         ClipFormat::DeepMimic => {
             let (clip, findings) = deepmimic::read(bytes, limits)?;
-            Ok(Loaded {
-                clip,
-                format,
-                findings,
-                estimated_unit: None,
-            })
+            Ok(vec![Loaded::alone(clip, format, findings)])
         }
+        ClipFormat::Gltf => {
+            let document = gltf::read(bytes, options.beside, options.only, limits)?;
+            if document.animations.is_empty() {
+                return Err(no_animation(options.only));
+            }
+            let several = document.animation_count > 1;
+            let is_part = several || document.has_files_beside;
+            let loaded = document.animations.into_iter().map(|animation| Loaded {
+                animation: several.then_some(animation.name),
+                labels: animation.labels,
+                fingerprint: is_part.then_some(animation.fingerprint),
+                ..Loaded::alone(animation.clip, format, animation.findings)
+            });
+            Ok(loaded.collect())
+        }
+    }
+}
+
+fn read_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Loaded, ClipError> {
+    let (document, findings) = bvh::read(bytes, &options.limits)?;
+    let estimated_unit = match options.unit {
+        Some(_) => None,
+        None => Some(LengthUnit::estimate(
+            &document.skeleton(1.0).map_err(shape)?,
+        )),
+    };
+    let chosen = estimated_unit.as_ref().map(|choice| choice.unit);
+    let metres = chosen
+        .or(options.unit)
+        .unwrap_or(LengthUnit::Metre)
+        .metres();
+    let clip = document.to_clip(metres).map_err(shape)?;
+    Ok(Loaded {
+        estimated_unit,
+        ..Loaded::alone(clip, ClipFormat::Bvh, findings)
+    })
+}
+
+fn no_animation(only: Option<&str>) -> ClipError {
+    ClipError {
+        position: None,
+        code: "no-animation",
+        message: match only {
+            Some(name) => format!("there is no animation {name:?} in the file"),
+            None => "there is no animation in the file".into(),
+        },
+        hint: None,
     }
 }
 
@@ -148,6 +286,20 @@ impl From<BvhError> for ClipError {
             code: error.kind.code(),
             message: error.kind.to_string(),
             hint: error.kind.hint(),
+        }
+    }
+}
+
+impl From<GltfError> for ClipError {
+    fn from(error: GltfError) -> Self {
+        Self {
+            position: error.position,
+            code: error.code,
+            message: match error.place.as_str() {
+                "" => error.message,
+                place => format!("{place}: {}", error.message),
+            },
+            hint: None,
         }
     }
 }

@@ -11,6 +11,7 @@
 //! | [`mirror`] | the same motion with left and right exchanged |
 //! | [`bvh`] | BVH files, read and written without loss |
 //! | [`deepmimic`] | DeepMimic JSON files, read |
+//! | [`gltf`] | glTF and GLB files, read and written, with their tags |
 //! | [`mod@format`] | one door for every kind of clip file |
 //! | [`mod@unit`] | how long the length unit of a file is |
 //! | [`strip`] | a picture of a clip |
@@ -27,6 +28,7 @@ pub mod clip;
 pub mod deepmimic;
 pub mod finding;
 pub mod format;
+pub mod gltf;
 mod interpolate;
 pub mod kinematics;
 pub mod limits;
@@ -34,6 +36,7 @@ pub mod mirror;
 mod number;
 pub mod reroot;
 pub mod resample;
+mod rig;
 pub mod side;
 pub mod skeleton;
 pub mod strip;
@@ -45,7 +48,7 @@ pub use channel::{
 };
 pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
 pub use finding::Finding;
-pub use format::{ClipError, ClipFormat, Loaded, read_clip};
+pub use format::{ClipError, ClipFormat, Loaded, ReadOptions, read_clip, read_clips};
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use mirror::{JointPairs, MirrorError, PairError};

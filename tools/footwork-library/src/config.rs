@@ -173,8 +173,19 @@ impl Config {
 
     /// Whether a clip of this name belongs to the library.
     pub fn includes(&self, clip: &str) -> bool {
-        let any = |patterns: &[ClipPattern]| patterns.iter().any(|p| p.matches(clip));
-        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
+        let included = self.include.iter().any(|p| p.matches(clip));
+        (self.include.is_empty() || included) && !self.excludes(clip)
+    }
+
+    /// Whether a clip of this name is named as not belonging.
+    pub(crate) fn excludes(&self, clip: &str) -> bool {
+        self.exclude.iter().any(|p| p.matches(clip))
+    }
+
+    /// Whether a clip in a file of several belongs: it and the file may be named.
+    pub(crate) fn includes_part(&self, file: &str, clip: &str) -> bool {
+        (self.includes(file) && !self.excludes(clip))
+            || (self.includes(clip) && !self.excludes(file))
     }
 
     /// The length unit of a clip of this name; `None` where it is to be estimated.

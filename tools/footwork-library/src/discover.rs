@@ -54,7 +54,7 @@ pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) 
             continue;
         }
         match relative(root, entry.path()) {
-            Ok(name) if ClipFormat::may_be_clip(&name) && config.includes(&name) => {
+            Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, config) => {
                 by_name.insert(name, entry.into_path());
             }
             Ok(_) => {}
@@ -69,6 +69,15 @@ pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) 
         .into_iter()
         .map(|(name, path)| Candidate { name, path });
     (candidates.collect(), findings)
+}
+
+/// Whether a file, or a clip in it, can belong to the library.
+fn may_belong(file: &str, config: &Config) -> bool {
+    match ClipFormat::may_hold_several(file) {
+        // Which of its animations belong is known when it is read.
+        true => !config.excludes(file),
+        false => config.includes(file),
+    }
 }
 
 /// The path from `root` with `/`; the error is the same, made readable where it is not UTF-8.

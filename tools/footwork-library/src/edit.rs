@@ -192,7 +192,9 @@ impl Library {
         let _lock = WriteLock::take(self.root()).map_err(EditError::Lock)?;
         let entry = self.clips().get(clip).ok_or(EditError::UnknownClip)?;
         let now = read_again(entry)?;
-        let mut sidecar = now.clone().unwrap_or_else(|| {
+        // The first edit of a clip keeps the labels that came in its file.
+        let first = || entry.embedded.clone();
+        let mut sidecar = now.clone().or_else(first).unwrap_or_else(|| {
             Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash)
         });
         let changed = change(&mut sidecar)?;

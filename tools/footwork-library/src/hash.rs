@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use twox_hash::XxHash3_64;
 
-/// The xxh3-64 hash of a clip file's bytes, printed as `xxh3:` and sixteen hexadecimal digits.
+/// The xxh3-64 hash of a clip file's bytes, or of the clip's own content in a file of several,
+/// printed as `xxh3:` and sixteen hexadecimal digits.
 ///
 /// ```
 /// use footwork_library::ClipHash;
@@ -20,6 +21,11 @@ impl ClipHash {
     /// The hash of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         Self(XxHash3_64::oneshot(bytes))
+    }
+
+    /// The hash of a clip that is part of a file, or spread over several.
+    pub(crate) fn of_part(fingerprint: u64) -> Self {
+        Self(fingerprint)
     }
 }
 

@@ -6,6 +6,7 @@
 //! | [`config`] | `footwork.toml`: vocabulary, length units, which files belong |
 //! | [`discover`] | which files of the folder are clips, and what they are called |
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
+//! | [`labels`] | the same tags inside a glTF file |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
 //! | [`lock`] | one writer at a time |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
@@ -23,6 +24,7 @@ pub mod discover;
 pub mod edit;
 pub mod finding;
 pub mod hash;
+pub mod labels;
 pub mod library;
 pub mod lock;
 pub mod mapped;
@@ -35,6 +37,7 @@ pub use config::{Config, TagStyle};
 pub use edit::{Change, EditError};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
+pub use labels::ExportError;
 pub use library::{ClipEntry, Library, OpenError, UnknownClip};
 pub use lock::LockError;
 pub use rules::{Proposal, RuleError};

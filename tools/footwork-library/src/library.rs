@@ -1,5 +1,6 @@
 //! A library: a folder of clips with their tags, opened to be queried and edited.
 
+mod entry;
 mod open;
 
 use std::collections::BTreeMap;
@@ -9,15 +10,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{FrameRate, IdVec, nearest};
-use footwork_clip::{ClipError, LengthUnit, Limits, Loaded, read_clip};
+use footwork_base::{IdVec, nearest};
+use footwork_clip::{ClipError, LengthUnit, Loaded, ReadOptions, gltf, read_clips};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::config::ConfigError;
 use crate::discover::{CaseTwins, discover};
 use crate::predicate::Predicates;
-use crate::{ClipHash, Config, Finding, Severity, Sidecar, TagSpan};
-use open::{Findings, of_clip, open_clip, read_config, unreadable};
+use crate::{Config, Finding, Severity};
+pub use entry::{ClipEntry, SIDECAR_SUFFIX};
+use open::{Findings, of_clip, open_clips, read_config, unreadable};
 
 /// A folder of clips with their tags.
 ///
@@ -32,54 +34,6 @@ pub struct Library {
     predicates: Arc<Predicates>,
     findings: Findings,
 }
-
-/// A clip of a library.
-#[derive(Clone, Debug)]
-pub struct ClipEntry {
-    /// The path from the root with `/`.
-    pub name: String,
-    /// The clip's file.
-    pub path: PathBuf,
-    /// Its length in frames.
-    pub frames: u32,
-    /// Its frame rate.
-    pub rate: FrameRate,
-    /// The names of its joints; clips of one skeleton share them.
-    pub joints: Arc<[String]>,
-    /// Its content.
-    pub hash: ClipHash,
-    /// Its tags, as they stand in the file beside it; `None` where there is no such file.
-    pub sidecar: Option<Sidecar>,
-    /// Whether there is a sidecar that could not be read, and so must not be replaced.
-    pub sidecar_is_broken: bool,
-}
-
-impl ClipEntry {
-    /// The file of its tags.
-    pub fn sidecar_path(&self) -> PathBuf {
-        let mut path = self.path.clone().into_os_string();
-        path.push(SIDECAR_SUFFIX);
-        PathBuf::from(path)
-    }
-
-    /// The name of the file of its tags: the path from the root with `/`.
-    pub(crate) fn sidecar_name(&self) -> String {
-        format!("{}{SIDECAR_SUFFIX}", self.name)
-    }
-
-    /// The last part of its name.
-    pub fn base_name(&self) -> &str {
-        self.name.rsplit('/').next().unwrap_or(&self.name)
-    }
-
-    /// The spans of its tags, as authored.
-    pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
-        self.sidecar.iter().flat_map(Sidecar::tags)
-    }
-}
-
-/// What a sidecar's name has behind its clip's.
-pub const SIDECAR_SUFFIX: &str = ".tags";
 
 /// Why a folder cannot be opened as a library.
 #[derive(Debug)]
@@ -168,12 +122,15 @@ impl Library {
         let (config, unknown) = read_config(root)?;
         let (candidates, unusable) = discover(root, &config);
         findings.news.extend(unknown.into_iter().chain(unusable));
+        let opened = candidates
+            .into_iter()
+            .flat_map(|candidate| open_clips(candidate, &config, &mut findings));
+        let mut entries: Vec<ClipEntry> = opened.collect();
+        // Clips of one file need not stand between those of its neighbours.
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
         let mut clips = IdVec::new();
         let mut twins = CaseTwins::default();
-        for candidate in candidates {
-            let Some(entry) = open_clip(candidate, &config, &mut findings) else {
-                continue;
-            };
+        for entry in entries {
             match twins.check(&entry.name) {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
                 Err(twin) => findings.news.push(twin),
@@ -232,7 +189,7 @@ impl Library {
     }
 
     /// The clip of this name; the last part of a name, with or without its extension, is enough
-    /// where it fits one clip only.
+    /// where it fits one clip only, as is the name of an animation in a file of several.
     ///
     /// # Errors
     /// When no clip, or more than one, is called that.
@@ -240,10 +197,7 @@ impl Library {
         if let Some(id) = self.database.clip_by_name(name) {
             return Ok(id);
         }
-        let stem = |base: &str| base.rsplit_once('.').map(|(stem, _)| stem.to_owned());
-        let fits = |entry: &ClipEntry| {
-            entry.base_name() == name || stem(entry.base_name()).as_deref() == Some(name)
-        };
+        let fits = |entry: &ClipEntry| entry.is_called(name);
         let matching: Vec<_> = self.clips.iter().filter(|(_, entry)| fits(entry)).collect();
         let hint = match matching.as_slice() {
             [(id, _)] => return Ok(*id),
@@ -255,7 +209,8 @@ impl Library {
                 let known = self
                     .clips
                     .values()
-                    .flat_map(|e| [e.name.as_str(), e.base_name()]);
+                    .flat_map(|e| [Some(e.name.as_str()), Some(e.base_name()), e.animation()])
+                    .flatten();
                 match left_out {
                     Some(finding) => Some(format!("it is left out: {finding}")),
                     None => nearest(name, known).map(|near| format!("did you mean {near}?")),
@@ -273,11 +228,8 @@ impl Library {
     /// When the file cannot be read any more, or is no clip any more.
     pub fn load(&self, clip: ClipId) -> Result<Loaded, ClipError> {
         let entry = &self.clips[clip];
-        read_motion(
-            &entry.name,
-            &entry.path,
-            self.config.length_unit(&entry.name),
-        )
+        let unit = self.config.length_unit(&entry.name);
+        read_motion(entry.file_name(), &entry.path, entry.animation(), unit)
     }
 
     pub(crate) fn remember_query(&mut self, name: &str, query: &str) {
@@ -296,14 +248,31 @@ impl Library {
     }
 }
 
-/// Reads the motion of a clip.
+/// Reads the motion of a clip: of a file, or of an animation of a file of several.
 pub(crate) fn read_motion(
-    name: &str,
+    file: &str,
     path: &Path,
+    animation: Option<&str>,
     unit: Option<LengthUnit>,
 ) -> Result<Loaded, ClipError> {
     let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
-    read_clip(name, &bytes, unit, &Limits::default())
+    let options = ReadOptions {
+        unit,
+        beside: &gltf::Folder::of(path),
+        only: animation,
+        ..ReadOptions::default()
+    };
+    let mut clips = read_clips(file, &bytes, &options)?;
+    match (clips.pop(), clips.is_empty()) {
+        (Some(clip), true) => Ok(clip),
+        // What was a file of one when the library was opened holds several now.
+        _ => Err(ClipError {
+            position: None,
+            code: "several-clips",
+            message: "the file holds several clips by now".to_owned(),
+            hint: None,
+        }),
+    }
 }
 
 fn build_database(
@@ -341,7 +310,7 @@ fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), 
     }
     let mut times: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let is_inside = |time: &f64| *time < f64::from(entry.frames);
-    for (name, time) in entry.sidecar.iter().flat_map(Sidecar::events) {
+    for (name, time) in entry.events() {
         database.declare_event(name)?;
         let times = times.entry(name).or_default();
         times.extend(Some(time).filter(is_inside));

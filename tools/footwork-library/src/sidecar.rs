@@ -186,6 +186,11 @@ impl Sidecar {
         })
     }
 
+    /// Adds a line at the end, wherever it belongs.
+    pub(crate) fn push(&mut self, line: Line) {
+        self.lines.push(line);
+    }
+
     /// Removes the lines that `doomed` names; returns how many there were.
     pub(crate) fn remove(&mut self, mut doomed: impl FnMut(&Line) -> bool) -> usize {
         let before = self.lines.len();

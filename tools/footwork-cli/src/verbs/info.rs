@@ -2,7 +2,7 @@
 
 use footwork::base::Name;
 use footwork::tags::{ClipId, Database, EventId, Ranges};
-use footwork_library::{Library, Sidecar};
+use footwork_library::Library;
 use serde::Serialize;
 
 use super::source::{Source, SourceArg};
@@ -110,8 +110,7 @@ fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
     let Some(entry) = library.clips().get(clip) else {
         return (0, 0);
     };
-    let events = entry.sidecar.iter().flat_map(Sidecar::events);
-    (entry.tags().count(), events.count())
+    (entry.tags().count(), entry.events().count())
 }
 
 /// How many ranges of tags and times of events a database holds.

@@ -5,6 +5,7 @@
 mod compile;
 mod edits;
 mod errors;
+mod gltf;
 mod json;
 mod rules;
 mod run;

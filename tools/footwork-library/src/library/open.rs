@@ -6,7 +6,8 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use footwork_clip::{Clip, ClipError, ClipFormat, Limits, Loaded, read_clip};
+use footwork_clip::gltf::{self, Labels};
+use footwork_clip::{Clip, ClipError, ClipFormat, Loaded, ReadOptions, read_clips};
 
 use super::{ClipEntry, OpenError};
 use crate::config::{ConfigError, FILE_NAME};
@@ -56,43 +57,92 @@ impl Joints {
     }
 }
 
-/// Reads what a library must know of a clip; `None` when the file is no clip or cannot be read.
-pub(super) fn open_clip(
+/// Reads what a library must know of the clips of a file; none when it holds no clip or cannot be
+/// read.
+pub(super) fn open_clips(
     candidate: Candidate,
     config: &Config,
     findings: &mut Findings,
-) -> Option<ClipEntry> {
-    let Candidate { name, path } = candidate;
+) -> Vec<ClipEntry> {
+    let Candidate { name: file, path } = candidate;
     let bytes = match fs::read(&path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            findings.news.push(of_clip(&name, &unreadable(&error)));
-            return None;
+            findings.news.push(of_clip(&file, &unreadable(&error)));
+            return Vec::new();
         }
     };
     // A text or JSON file that holds no motion is simply not a clip.
-    ClipFormat::of(&name, &bytes)?;
-    let loaded = match read_clip(&name, &bytes, config.length_unit(&name), &Limits::default()) {
-        Ok(loaded) => loaded,
+    if ClipFormat::of(&file, &bytes).is_none() {
+        return Vec::new();
+    }
+    let options = ReadOptions {
+        unit: config.length_unit(&file),
+        beside: &gltf::Folder::of(&path),
+        ..ReadOptions::default()
+    };
+    let clips = match read_clips(&file, &bytes, &options) {
+        Ok(clips) => clips,
+        // Nor is a scene in which nothing moves.
+        Err(error) if error.code == "no-animation" => return Vec::new(),
         Err(error) => {
-            findings.news.push(of_clip(&name, &error));
-            return None;
+            findings.news.push(of_clip(&file, &error));
+            return Vec::new();
         }
     };
-    let mut entry = ClipEntry {
-        name,
-        path,
-        frames: loaded.clip.frame_count(),
-        rate: loaded.clip.rate(),
-        joints: findings.joints.shared(&loaded.clip),
-        hash: ClipHash::of(&bytes),
-        sidecar: None,
-        sidecar_is_broken: false,
-    };
-    read_sidecar(&mut entry, &mut findings.news);
-    report_repairs(&entry, loaded, findings);
-    check_sidecar(&entry, &mut findings.news);
-    Some(entry)
+    let whole = ClipHash::of(&bytes);
+    let mut entries = Vec::with_capacity(clips.len());
+    for loaded in clips {
+        let name = match &loaded.animation {
+            Some(animation) => format!("{file}#{animation}"),
+            None => file.clone(),
+        };
+        if !config.includes_part(&file, &name) {
+            continue;
+        }
+        let mut entry = ClipEntry {
+            name,
+            path: path.clone(),
+            animation_at: loaded.animation.as_ref().map(|_| file.len()),
+            frames: loaded.clip.frame_count(),
+            rate: loaded.clip.rate(),
+            joints: findings.joints.shared(&loaded.clip),
+            hash: loaded.fingerprint.map_or(whole, ClipHash::of_part),
+            sidecar: None,
+            sidecar_is_broken: false,
+            embedded: None,
+        };
+        read_sidecar(&mut entry, &mut findings.news);
+        if let (None, false, Some(labels)) =
+            (&entry.sidecar, entry.sidecar_is_broken, &loaded.labels)
+        {
+            entry.embedded = embedded(&entry, labels, &mut findings.news);
+        }
+        report_repairs(&entry, loaded, findings);
+        check_sidecar(&entry, &mut findings.news);
+        entries.push(entry);
+    }
+    entries
+}
+
+/// The labels that came in the clip's own file, if there are any.
+fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> Option<Sidecar> {
+    let (sidecar, found) = Sidecar::from_labels(labels, entry);
+    findings.extend(found);
+    if !sidecar.has_items() {
+        return None;
+    }
+    findings.push(Finding {
+        severity: Severity::Note,
+        file: entry.name.clone(),
+        position: None,
+        code: "labels-in-clip",
+        message: format!(
+            "its tags and events come from its own file; the first edit writes them to {}",
+            entry.sidecar_name()
+        ),
+    });
+    Some(sidecar)
 }
 
 /// Keeps what the reader repaired in a clip: news, unless the clip was tagged as it is.
@@ -154,14 +204,18 @@ fn read_sidecar(entry: &mut ClipEntry, findings: &mut Vec<Finding>) {
 
 /// Reports where a sidecar and its clip disagree.
 fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
-    let Some(sidecar) = &entry.sidecar else {
+    let Some(sidecar) = entry.labels() else {
         return;
+    };
+    let file = match entry.sidecar {
+        Some(_) => entry.sidecar_name(),
+        None => entry.name.clone(),
     };
     let frames = entry.frames;
     let mut report = |code, message| {
         findings.push(Finding {
             severity: Severity::Warning,
-            file: entry.sidecar_name(),
+            file: file.clone(),
             position: None,
             code,
             message,

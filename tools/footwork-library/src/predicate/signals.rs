@@ -14,8 +14,9 @@ use crate::{ClipEntry, Config};
 
 /// What must be known of a clip to compute its channels.
 pub(super) struct ClipSource {
-    name: String,
+    file: String,
     path: PathBuf,
+    animation: Option<String>,
     unit: Option<LengthUnit>,
     pub(super) frames: u32,
     pub(super) rate: FrameRate,
@@ -40,8 +41,9 @@ struct Kept {
 impl Signals {
     pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
-            name: entry.name.clone(),
+            file: entry.file_name().to_owned(),
             path: entry.path.clone(),
+            animation: entry.animation().map(str::to_owned),
             unit: config.length_unit(&entry.name),
             frames: entry.frames,
             rate: entry.rate,
@@ -78,7 +80,10 @@ impl Signals {
         }
         let mut found = self.kept(clip, wanted.clone());
         if wanted.clone().any(|channel| !found.contains_key(channel)) {
-            let loaded = read_motion(&source.name, &source.path, source.unit)?;
+            let loaded = {
+                let animation = source.animation.as_deref();
+                read_motion(&source.file, &source.path, animation, source.unit)?
+            };
             // The file may have changed since the library was opened.
             if loaded.clip.frame_count() != source.frames {
                 return Err(ClipError {

@@ -3,6 +3,7 @@
 
 mod config;
 mod discovery;
+mod gltf;
 mod names;
 mod opening;
 mod playground;

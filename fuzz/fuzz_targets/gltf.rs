@@ -1,0 +1,109 @@
+//! Any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB whose lengths are right.
+//! What is read are sound clips, and written as GLB they read back alike.
+
+#![no_main]
+
+use footwork_clip::gltf::{self, Alone, Animation, Take};
+use footwork_clip::skeleton::FARTHEST_METRES;
+use footwork_clip::{Clip, Limits};
+use libfuzzer_sys::fuzz_target;
+
+/// Small enough that a file with two far keys costs little.
+const LIMITS: Limits = Limits {
+    bytes: 1 << 20,
+    joints: 64,
+    depth: 16,
+    frames: 1000,
+    values: 1000 * 64,
+};
+
+fuzz_target!(|data: &[u8]| {
+    read(data);
+    // A line with nothing but `BIN` divides the JSON from the numbers.
+    let mark = b"\nBIN\n";
+    if let Some(at) = data.windows(mark.len()).position(|window| window == mark) {
+        read(&glb(&data[..at], &data[at + mark.len()..]));
+    }
+});
+
+fn glb(json: &[u8], bin: &[u8]) -> Vec<u8> {
+    let length = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap_or(u32::MAX).to_le_bytes();
+    let mut out = [
+        b"glTF",
+        &2u32.to_le_bytes()[..],
+        &[0; 4],
+        &length(json),
+        b"JSON",
+    ]
+    .concat();
+    for part in [json, &length(bin), b"BIN\0", bin] {
+        out.extend_from_slice(part);
+    }
+    let total = length(&out);
+    out[8..12].copy_from_slice(&total);
+    out
+}
+
+fn read(data: &[u8]) {
+    match gltf::read(data, &Alone, None, &LIMITS) {
+        Ok(document) => {
+            assert_eq!(document.animations.len(), document.animation_count);
+            assert!(!document.has_files_beside);
+            for animation in &document.animations {
+                check_sound(&animation.clip);
+            }
+            check_written(&document.animations);
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Every number is finite and near, every rotation of unit length.
+fn check_sound(clip: &Clip) {
+    assert!((1..=1000).contains(&clip.frame_count()));
+    assert!(clip.skeleton().joint_count() <= 64);
+    assert!(clip.duration_secs().is_finite());
+    for pose in clip.poses() {
+        let near = |x: f64| x.abs() <= FARTHEST_METRES;
+        assert!(pose.root_position.into_iter().all(near));
+        for rotation in pose.rotations {
+            let square: f32 = rotation.iter().map(|x| x * x).sum();
+            assert!((square - 1.0).abs() < 1e-5, "{rotation:?}");
+        }
+    }
+}
+
+/// Written and read again, names, skeletons, rates, labels and rotations are the same.
+fn check_written(animations: &[Animation]) {
+    let takes: Vec<Take<'_>> = animations
+        .iter()
+        .map(|animation| Take {
+            name: &animation.name,
+            clip: &animation.clip,
+            labels: animation.labels.as_ref(),
+        })
+        .collect();
+    let Ok(written) = gltf::write(&takes) else {
+        return;
+    };
+    let again = gltf::read(&written, &Alone, None, &Limits::default())
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.animations.len(), animations.len());
+    for (before, after) in animations.iter().zip(&again.animations) {
+        assert_eq!(before.name, after.name);
+        assert_eq!(before.labels, after.labels);
+        let (before, after) = (&before.clip, &after.clip);
+        assert_eq!(before.skeleton(), after.skeleton());
+        assert_eq!(before.rate(), after.rate());
+        assert_eq!(before.is_looping(), after.is_looping());
+        assert_eq!(before.frame_count(), after.frame_count());
+        for (a, b) in before.poses().zip(after.poses()) {
+            let joints = before.skeleton().joints();
+            for ((a, b), joint) in a.rotations.iter().zip(b.rotations).zip(joints) {
+                let near = a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-6);
+                // Rotations of ends are not used, and not written.
+                assert!(joint.is_end || near, "{a:?} {b:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Every verb on a folder with GLB files.
+
+use footwork_library::Library as Folder;
+use tempfile::TempDir;
+
+use crate::run::{footwork, root, valid};
+
+/// A folder with the jumps of `samples/cmu` in one GLB file, with their tags.
+fn folder() -> TempDir {
+    let samples = Folder::open(&root().join("samples")).unwrap();
+    let jumps = samples
+        .clips()
+        .iter()
+        .filter(|(_, clip)| clip.name.contains("forward_jump"));
+    let jumps: Vec<_> = jumps.map(|(id, _)| id).collect();
+    assert_eq!(jumps.len(), 2);
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("jumps.glb"),
+        samples.to_glb(&jumps).unwrap(),
+    )
+    .unwrap();
+    folder
+}
+
+#[test]
+fn glb_files_are_shown_queried_drawn_and_tagged() {
+    let folder = folder();
+    let lib = folder.path().to_str().unwrap();
+    let ran = footwork(&["info", lib, "--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let info = valid(&ran.stdout, "info");
+    let names: Vec<_> = info["clips"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|c| &c["clip"])
+        .collect();
+    let [first, second] = ["01", "02"].map(|n| format!("jumps.glb#playground_forward_jump_{n}"));
+    assert_eq!(names, [first.as_str(), second.as_str()]);
+    assert!(
+        ran.stderr
+            .contains("its tags and events come from its own file"),
+        "{}",
+        ran.stderr
+    );
+
+    // The answers are those of the samples.
+    let query = "then(Phase.Takeoff, Phase.Land, 0.4s)";
+    let samples = root().join("samples");
+    let samples = footwork(&["query", samples.to_str().unwrap(), query, "--format", "csv"]);
+    let expected: Vec<String> = samples
+        .stdout
+        .lines()
+        .filter(|line| line.contains("forward_jump"))
+        .map(|line| line.replace("cmu/", "jumps.glb#").replace(".bvh", ""))
+        .collect();
+    let ran = footwork(&["query", lib, query, "--format", "csv"]);
+    let found: Vec<&str> = ran.stdout.lines().skip(1).collect();
+    assert_eq!(found, expected);
+    assert!(found.len() >= 5, "{found:?}");
+
+    let ran = footwork(&["timeline", lib]);
+    assert!(
+        ran.code == 0 && ran.stdout.contains(&second),
+        "{}",
+        ran.stderr
+    );
+
+    let picture = folder.path().join("jump.png");
+    let png = picture.to_str().unwrap();
+    let ran = footwork(&["strip", lib, "playground_forward_jump_02", "-o", png]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(std::fs::metadata(&picture).unwrap().len() > 1000);
+
+    let ran = footwork(&["tag", "add", lib, "Mood.Glad", &second, "3", "9"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let text = std::fs::read_to_string(folder.path().join(format!("{second}.tags"))).unwrap();
+    assert!(
+        text.starts_with(&format!("footwork-tags 1\nclip {second}\nframes ")),
+        "{text}"
+    );
+    assert!(
+        text.contains("tag Mood.Glad 3 9\n") && text.contains("tag Phase.Land "),
+        "{text}"
+    );
+    let ran = footwork(&["query", lib, "Mood.Glad", "--format", "csv"]);
+    assert!(
+        ran.stdout.contains(&format!("{second},3,9")),
+        "{}",
+        ran.stdout
+    );
+
+    let tagdb = folder.path().join("all.tagdb");
+    let ran = footwork(&["compile", lib, "-o", tagdb.to_str().unwrap()]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+}
+
+#[test]
+fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
+    let folder = folder();
+    let lib = folder.path().to_str().unwrap();
+    let hostile = r#"{"asset": {"version": "2.0"}, "animations": [{"samplers": [], "channels":
+        [{"sampler": 7, "target": {"node": 0, "path": "translation"}}]}]}"#;
+    std::fs::write(folder.path().join("bad.gltf"), hostile).unwrap();
+    let ran = footwork(&["info", lib]);
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.stderr.contains("bad.gltf") && ran.stderr.contains("animations[0]"),
+        "{}",
+        ran.stderr
+    );
+    let ran = footwork(&["strip", lib, "bad.gltf", "-o", "never.png"]);
+    assert_ne!(ran.code, 0);
+    assert!(ran.stderr.contains("animations[0]"), "{}", ran.stderr);
+}

@@ -1,0 +1,208 @@
+//! One animation of a file: its tracks and the times of its keys.
+
+use std::collections::HashMap;
+
+use gltf::json::Root;
+use gltf::json::accessor::Type;
+use gltf::json::animation::{Interpolation, Property};
+use gltf::json::validation::Checked;
+
+use super::GltfError;
+use super::accessor::Accessors;
+use super::extras::{self, Said};
+use super::track::{Part, Track};
+use crate::finding::Finding;
+
+/// The longest time of a key, in seconds.
+const LATEST_SECS: f32 = 1e7;
+
+/// An animation as the file has it.
+#[derive(Debug)]
+pub(super) struct Source {
+    pub(super) said: Said,
+    pub(super) tracks: Vec<Track>,
+    /// Lists of times, in seconds; they do not decrease. Tracks share them.
+    pub(super) inputs: Vec<Vec<f32>>,
+    pub(super) findings: Vec<Finding>,
+}
+
+/// The animations of a file, as far as they move nodes.
+pub(super) fn sources(
+    root: &Root,
+    accessors: &mut Accessors<'_>,
+) -> Result<Vec<Source>, GltfError> {
+    let animations = 0..root.animations.len();
+    animations
+        .map(|index| source(root, index, accessors))
+        .collect()
+}
+
+fn source(root: &Root, index: usize, accessors: &mut Accessors<'_>) -> Result<Source, GltfError> {
+    let animation = &root.animations[index];
+    let mut findings = Vec::new();
+    let said = extras::read(animation.extras.as_deref(), &mut findings);
+    let mut inputs = Vec::new();
+    let mut by_accessor: HashMap<usize, usize> = HashMap::new();
+    let mut tracks: Vec<Track> = Vec::new();
+    let mut taken = HashMap::new();
+    let (mut weights, mut twice, mut same_time, mut off_length) = (0, 0, 0, 0);
+    for (number, channel) in animation.channels.iter().enumerate() {
+        let place = format!("animations[{index}].channels[{number}]");
+        let sampler_index = channel.sampler.value();
+        let sampler = animation.samplers.get(sampler_index).ok_or_else(|| {
+            let message = format!("samplers[{sampler_index}] is not there");
+            GltfError::new("no-such-index", place.clone(), message)
+        })?;
+        let part = match channel.target.path {
+            Checked::Valid(Property::Translation) => Part::Translation,
+            Checked::Valid(Property::Rotation) => Part::Rotation,
+            Checked::Valid(Property::Scale) => Part::Scale,
+            _ => {
+                weights += 1;
+                continue;
+            }
+        };
+        let node = channel.target.node.value();
+        if node >= root.nodes.len() {
+            let place = format!("{place}.target.node");
+            let message = format!("nodes[{node}] is not there");
+            return Err(GltfError::new("no-such-index", place, message));
+        }
+        if taken.insert((node, part), ()).is_some() {
+            twice += 1;
+            continue;
+        }
+        let Checked::Valid(interpolation) = sampler.interpolation else {
+            return Err(GltfError::new(
+                "invalid",
+                place,
+                "its interpolation is none of glTF",
+            ));
+        };
+        let input = sampler.input.value();
+        let input = match by_accessor.get(&input) {
+            Some(&known) => known,
+            None => {
+                let times = accessors.read(input, Type::Scalar)?;
+                same_time += check_times(&times, &format!("accessors[{input}]"))?;
+                inputs.push(times);
+                by_accessor.insert(input, inputs.len() - 1);
+                inputs.len() - 1
+            }
+        };
+        let output = sampler.output.value();
+        let kind = match part {
+            Part::Rotation => Type::Vec4,
+            _ => Type::Vec3,
+        };
+        let track = Track {
+            node,
+            part,
+            interpolation,
+            input,
+            values: accessors.read(output, kind)?,
+        };
+        let place = format!("{place} (accessors[{output}])");
+        off_length += check_values(&track, inputs[input].len(), &place)?;
+        tracks.push(track);
+    }
+    let mut report = |code, count: usize, what: &str| {
+        if count > 0 {
+            findings.push(Finding {
+                code,
+                position: None,
+                message: format!("{count} {what}"),
+            });
+        }
+    };
+    report(
+        "morph-weights",
+        weights,
+        "channels move morph targets, which clips do not have",
+    );
+    report(
+        "same-channel",
+        twice,
+        "channels move what another one moves; the first counts",
+    );
+    report(
+        "same-time",
+        same_time,
+        "keys have the time of the key before; the later one counts",
+    );
+    report(
+        "not-unit-length",
+        off_length,
+        "rotations are not of unit length; they are scaled to 1",
+    );
+    Ok(Source {
+        said,
+        tracks,
+        inputs,
+        findings,
+    })
+}
+
+/// Refuses times that no key can have; returns how many equal the one before.
+fn check_times(times: &[f32], place: &str) -> Result<usize, GltfError> {
+    let fail = |code, message: String| Err(GltfError::new(code, place, message));
+    if times.is_empty() {
+        return fail("no-keys", "there is no key".into());
+    }
+    if let Some(key) = times.iter().position(|time| !time.is_finite()) {
+        return fail("not-finite", format!("the time of key {key} is no number"));
+    }
+    if let Some(key) = times.iter().position(|time| time.abs() > LATEST_SECS) {
+        return fail("too-late", format!("key {key} is at {} s", times[key]));
+    }
+    let mut equal = 0;
+    for (key, pair) in times.windows(2).enumerate() {
+        if let [before, after] = pair {
+            if after < before {
+                let key = key + 1;
+                let message =
+                    format!("key {key} is at {after} s, and the key before at {before} s");
+                return fail("decreasing-times", message);
+            }
+            equal += usize::from(after == before);
+        }
+    }
+    Ok(equal)
+}
+
+/// Refuses values that no pose can have; returns how many rotations are not of unit length.
+fn check_values(track: &Track, keys: usize, place: &str) -> Result<usize, GltfError> {
+    let fail = |code, message: String| Err(GltfError::new(code, place, message));
+    let width = track.part.width();
+    let is_cubic = track.interpolation == Interpolation::CubicSpline;
+    let expected = keys.saturating_mul(if is_cubic { 3 } else { 1 });
+    let found = track.values.len() / width;
+    if found != expected {
+        return fail(
+            "key-count",
+            format!("{keys} keys need {expected} values, and it has {found}"),
+        );
+    }
+    if let Some(at) = track.values.iter().position(|value| !value.is_finite()) {
+        return fail(
+            "not-finite",
+            format!("a number of value {} is no number", at / width),
+        );
+    }
+    if track.part != Part::Rotation {
+        return Ok(0);
+    }
+    let mut off = 0;
+    for (index, value) in track.values.chunks_exact(4).enumerate() {
+        // Of a cubic spline only every third is a rotation.
+        if is_cubic && index % 3 != 1 {
+            continue;
+        }
+        let square: f64 = value.iter().map(|&x| f64::from(x) * f64::from(x)).sum();
+        if square <= 1e-12 {
+            return fail("no-rotation", format!("value {index} has no direction"));
+        }
+        off += usize::from((square - 1.0).abs() > 0.02);
+    }
+    Ok(off)
+}

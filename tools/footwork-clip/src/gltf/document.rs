@@ -1,0 +1,111 @@
+//! The JSON of a glTF file: its size, its syntax, and that every number in it points at something.
+
+use footwork_base::Position;
+use gltf::json::validation::{Error, Validate};
+use gltf::json::{Path, Root};
+
+use super::GltfError;
+
+/// The most `{` in the JSON. An object can take a hundred times its text in memory, so they are
+/// counted before any is made. This is enough for five thousand animations of a hundred joints.
+const MOST_OBJECTS: usize = 1 << 21;
+
+/// The parts of a file that a clip is made of; mistakes in others, such as materials, do not matter.
+const READ: [&str; 8] = [
+    "accessors",
+    "animations",
+    "asset",
+    "bufferViews",
+    "buffers",
+    "nodes",
+    "skins",
+    "extensionsRequired",
+];
+
+/// Extensions that change how the numbers of an animation are stored; all others may be ignored.
+const CHANGES_NUMBERS: [&str; 3] = [
+    "EXT_meshopt_compression",
+    "KHR_meshopt_compression",
+    "KHR_animation_pointer",
+];
+
+/// Parses and validates the JSON.
+pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
+    // JSON chunks may be padded with spaces, and some writers pad with zeros.
+    let end = json.iter().rposition(|&b| b != 0).map_or(0, |at| at + 1);
+    let json = &json[..end];
+    if let Err(error) = std::str::from_utf8(json) {
+        let mut failure = GltfError::new("not-utf8", "", "the JSON is not UTF-8");
+        failure.position = Some(crate::finding::position_of(json, error.valid_up_to()));
+        return Err(failure);
+    }
+    if json
+        .iter()
+        .filter(|&&byte| byte == b'{')
+        .nth(MOST_OBJECTS)
+        .is_some()
+    {
+        return Err(GltfError::new(
+            "too-many-objects",
+            "",
+            format!("the JSON has more objects than the limit of {MOST_OBJECTS}"),
+        ));
+    }
+    let root: Root = gltf::json::deserialize::from_slice(json).map_err(|error| {
+        let at = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        GltfError {
+            place: String::new(),
+            position: (error.line() > 0).then(|| Position {
+                line: error.line(),
+                column: error.column().max(1),
+            }),
+            code: "json",
+            message: message.strip_suffix(&at).unwrap_or(&message).to_owned(),
+        }
+    })?;
+    validate(&root)?;
+    Ok(root)
+}
+
+/// Refuses the first mistake that the crate finds in what is read.
+fn validate(root: &Root) -> Result<(), GltfError> {
+    if !root.asset.version.starts_with("2.") {
+        let message = format!("version {:?} is not 2", shown(&root.asset.version));
+        return Err(GltfError::new("version", "asset.version", message));
+    }
+    let mut first = None;
+    root.validate(root, Path::new, &mut |path, error| {
+        if first.is_some() {
+            return;
+        }
+        let path = path();
+        let path = path.as_str();
+        let is_read = READ.iter().any(|part| path.starts_with(part));
+        let ignored =
+            error == Error::Unsupported && !CHANGES_NUMBERS.iter().any(|name| path.contains(name));
+        if is_read && !ignored {
+            first = Some((shown(path), error));
+        }
+    });
+    match first {
+        None => Ok(()),
+        Some((path, error)) => {
+            let (code, message) = match error {
+                Error::IndexOutOfBounds => {
+                    ("no-such-index", "points at something that is not there")
+                }
+                Error::Invalid => ("invalid", "has a value that glTF does not allow"),
+                Error::Missing => ("missing", "is required and missing"),
+                Error::Oversize => ("too-large", "is larger than this machine can address"),
+                Error::Unsupported => ("unsupported", "is an extension that is not supported"),
+            };
+            Err(GltfError::new(code, path, message))
+        }
+    }
+}
+
+/// A text of a file as far as it helps in a message.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(80).flat_map(char::escape_debug).collect()
+}

@@ -1,0 +1,156 @@
+//! What Footwork keeps in the `extras` of an animation: rate, loop flag, and labels that this crate
+//! carries without looking into them.
+//!
+//! ```json
+//! "extras": {"footwork": {"version": 1, "rate": "30", "looping": true, "labels": {}}}
+//! ```
+
+use std::fmt;
+
+use footwork_base::FrameRate;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::finding::Finding;
+
+/// The version of what is written under `extras.footwork`.
+const VERSION: u32 = 1;
+
+/// Labels of an animation, such as tags and events, as JSON text that is carried through byte for
+/// byte.
+///
+/// ```
+/// use footwork_clip::gltf::Labels;
+///
+/// let labels = Labels::new(r#"{"tags": {"Gait.Run": [[0, 12]]}}"#).unwrap();
+/// assert!(labels.json().contains("Gait.Run"));
+/// assert!(Labels::new("{").is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Labels(String);
+
+/// The text is not JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotJson(String);
+
+impl fmt::Display for NotJson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotJson {}
+
+impl Labels {
+    /// Labels of this JSON text, without the space around it.
+    ///
+    /// # Errors
+    /// When it is not JSON.
+    pub fn new(json: impl Into<String>) -> Result<Self, NotJson> {
+        match RawValue::from_string(json.into()) {
+            Ok(raw) => Ok(Self(raw.get().trim_ascii().to_owned())),
+            Err(error) => Err(NotJson(error.to_string())),
+        }
+    }
+
+    /// The JSON text.
+    pub fn json(&self) -> &str {
+        &self.0
+    }
+}
+
+/// What the extras of an animation say.
+#[derive(Debug, Default)]
+pub(super) struct Said {
+    pub(super) rate: Option<FrameRate>,
+    pub(super) looping: bool,
+    pub(super) labels: Option<Labels>,
+}
+
+#[derive(Deserialize)]
+struct Outer<'a> {
+    #[serde(borrow)]
+    footwork: Option<&'a RawValue>,
+}
+
+#[derive(Deserialize)]
+struct Footwork<'a> {
+    version: u32,
+    rate: Option<String>,
+    #[serde(default)]
+    looping: bool,
+    #[serde(borrow)]
+    labels: Option<&'a RawValue>,
+}
+
+/// Reads the extras of an animation; what is not Footwork's is passed over.
+pub(super) fn read(extras: Option<&RawValue>, findings: &mut Vec<Finding>) -> Said {
+    let outer = extras.and_then(|raw| serde_json::from_str::<Outer<'_>>(raw.get()).ok());
+    let Some(raw) = outer.and_then(|outer| outer.footwork) else {
+        return Said::default();
+    };
+    let mut report = |message: String| {
+        findings.push(Finding {
+            code: "bad-extras",
+            position: None,
+            message,
+        });
+    };
+    match serde_json::from_str::<Footwork<'_>>(raw.get()) {
+        Ok(said) if said.version == VERSION => {
+            let rate = said.rate.and_then(|text| match text.parse() {
+                Ok(rate) => Some(rate),
+                Err(_) => {
+                    report("extras.footwork.rate is no frame rate; it is passed over".into());
+                    None
+                }
+            });
+            Said {
+                rate,
+                looping: said.looping,
+                labels: said.labels.and_then(|raw| Labels::new(raw.get()).ok()),
+            }
+        }
+        Ok(said) => {
+            let version = said.version;
+            report(format!(
+                "extras.footwork has version {version}, and this program knows {VERSION}; it is \
+                 passed over"
+            ));
+            Said::default()
+        }
+        Err(error) => {
+            report(format!("extras.footwork is passed over: {error}"));
+            Said::default()
+        }
+    }
+}
+
+/// The extras of an animation that is written.
+#[derive(Serialize)]
+pub(super) struct Written<'a> {
+    footwork: WrittenFootwork<'a>,
+}
+
+#[derive(Serialize)]
+struct WrittenFootwork<'a> {
+    version: u32,
+    rate: String,
+    looping: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<&'a RawValue>,
+}
+
+impl<'a> Written<'a> {
+    pub(super) fn new(rate: FrameRate, looping: bool, labels: Option<&'a Labels>) -> Self {
+        let raw = labels.and_then(|labels| serde_json::from_str(labels.json()).ok());
+        Self {
+            footwork: WrittenFootwork {
+                version: VERSION,
+                rate: rate.to_string(),
+                looping,
+                labels: raw,
+            },
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! From the times of keys to a frame rate.
+
+use footwork_base::FrameRate;
+
+use crate::number::to_u32;
+
+/// The rate of animations whose keys lie on no grid.
+pub(super) const DEFAULT_RATE: u64 = 60;
+
+/// Rates that are tried, in this order, when the keys are too sparse to show their own.
+const USUAL: [(u64, u64); 13] = [
+    (30, 1),
+    (60, 1),
+    (24, 1),
+    (25, 1),
+    (50, 1),
+    (120, 1),
+    (48, 1),
+    (100, 1),
+    (90, 1),
+    (240, 1),
+    (30000, 1001),
+    (24000, 1001),
+    (60000, 1001),
+];
+
+/// Keys farther apart than this are poses to go between, not samples of a motion.
+const SLOWEST_SAMPLES: u32 = 10;
+
+/// How far a key may be from a frame, in frames.
+const TIGHT: f64 = 1e-3;
+/// The same for files whose times are rounded to milliseconds.
+const LOOSE: f64 = 0.02;
+
+/// The rate on whose frames all keys lie; `times` are seconds from the first key, in any order.
+///
+/// It is the whole number or n·1000/1001 that the smallest gap between keys means, if that is 10 at
+/// least and fits all keys, else the first usual rate that does.
+pub(super) fn rate_of(mut times: Vec<f64>) -> Option<FrameRate> {
+    times.sort_unstable_by(f64::total_cmp);
+    times.dedup();
+    let gaps = times.windows(2).filter_map(|pair| match pair {
+        [a, b] if b - a > 1e-5 => Some(b - a),
+        _ => None,
+    });
+    let gap = gaps.fold(f64::INFINITY, f64::min);
+    let frames = to_u32(1.0 / gap);
+    let shown = (SLOWEST_SAMPLES..=2000).contains(&frames);
+    let own = [(1000, LOOSE / 20.0), (1001, TIGHT), (1000, LOOSE)];
+    let own = own
+        .into_iter()
+        .filter(|_| shown)
+        .filter_map(|(k, tolerance)| {
+            let rate = FrameRate::new(u64::from(frames) * 1000, k)?;
+            fits(rate, &times, tolerance).then_some(rate)
+        });
+    let usual = USUAL.into_iter().filter_map(|(numerator, denominator)| {
+        let rate = FrameRate::new(numerator, denominator)?;
+        fits(rate, &times, TIGHT).then_some(rate)
+    });
+    own.chain(usual).next()
+}
+
+/// Whether all times are frames of a rate, up to rounding.
+pub(super) fn is_grid(rate: FrameRate, times: &[f64]) -> bool {
+    fits(rate, times, LOOSE)
+}
+
+fn fits(rate: FrameRate, times: &[f64], tolerance: f64) -> bool {
+    let rate = rate.as_f64();
+    times.iter().all(|&time| {
+        let frame = time * rate;
+        // Times are f32, which are up to one part in 2^24 off.
+        let rounding = frame.abs() / 4_194_304.0;
+        (frame - libm::round(frame)).abs() <= (tolerance + rounding).min(0.25)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(times: impl IntoIterator<Item = f64>, expected: Option<&str>) {
+        let times: Vec<f64> = times.into_iter().collect();
+        let rate = rate_of(times.clone()).map(|rate| rate.to_string());
+        assert_eq!(rate.as_deref(), expected, "{times:?}");
+    }
+
+    /// The first `count` frames of a rate as f32.
+    fn frames(period: f64, count: u32) -> impl Iterator<Item = f64> {
+        (0..count).map(move |frame| f64::from(crate::number::to_f32(f64::from(frame) * period)))
+    }
+
+    #[test]
+    fn dense_keys_show_their_rate() {
+        check(frames(1.0 / 30.0, 33), Some("30"));
+        check(frames(1.0 / 120.0, 100_000), Some("120"));
+        check(frames(1001.0 / 30000.0, 300), Some("30000/1001"));
+        check(frames(1001.0 / 24000.0, 90), Some("24000/1001"));
+        check(frames(1.0 / 16.0, 90), Some("16"));
+        check([0.0, 0.033, 0.067, 0.1, 0.133, 0.167], Some("30"));
+    }
+
+    #[test]
+    fn sparse_keys_lie_on_a_usual_rate() {
+        check([0.0], Some("30"));
+        check([0.0, 0.5, 1.0], Some("30"));
+        check([0.0, 1.0 / 6.0, 1.0], Some("30"));
+        check([0.0, 3.0 / 24.0, 1.0], Some("24"));
+        check([0.0, 5.0 / 30.0, 6.0 / 30.0, 2.0], Some("30"));
+    }
+
+    #[test]
+    fn other_keys_lie_on_no_rate() {
+        check([0.0, 0.123, 0.3719, 1.0], None);
+        check([0.0, 1e-9, 1.0 + 1e-2, 2.3456], None);
+    }
+}

@@ -1,0 +1,277 @@
+//! From keys to frames.
+
+use footwork_base::FrameRate;
+use glam::{DMat3, DQuat};
+
+use super::GltfError;
+use super::animation::Source;
+use super::grid::{DEFAULT_RATE, is_grid, rate_of};
+use super::nodes::{self, SCALE_TOLERANCE};
+use super::track::{Part, Track};
+use crate::clip::{Clip, ClipShapeError};
+use crate::finding::Finding;
+use crate::limits::Limits;
+use crate::number::to_u32;
+use crate::rig::{Local, Rig};
+
+/// The frames of one animation.
+pub(super) struct Timing {
+    rate: FrameRate,
+    pub(super) start_secs: f64,
+    frames: u32,
+    /// Whether keys are on frames.
+    on_grid: bool,
+}
+
+/// The frames of all animations, which together may have as many poses as `limits` say.
+pub(super) fn timings(
+    rig: &Rig,
+    sources: &mut [Source],
+    limits: &Limits,
+) -> Result<Vec<Timing>, GltfError> {
+    let mut is_needed = vec![false; rig.nodes().len()];
+    for &node in rig.needed() {
+        is_needed[node] = true;
+    }
+    let joints = rig.skeleton().joint_count();
+    for source in sources.iter_mut() {
+        let before = source.tracks.len();
+        source.tracks.retain(|track| is_needed[track.node]);
+        let dropped = before - source.tracks.len();
+        if dropped > 0 {
+            source.findings.push(finding(
+                "no-joint",
+                format!("{dropped} channels move nodes that are no joints"),
+            ));
+        }
+        if source.tracks.is_empty() {
+            source
+                .findings
+                .push(finding("no-motion", "no channel moves a joint".into()));
+        }
+        report_scale(rig, source);
+    }
+    let relative: Vec<(f64, Vec<f64>)> = sources.iter().map(key_times).collect();
+    let unsaid = sources
+        .iter()
+        .zip(&relative)
+        .filter(|(source, (_, times))| {
+            let said = source.said.rate;
+            said.is_none_or(|rate| !is_grid(rate, times))
+        });
+    let together = rate_of(unsaid.flat_map(|(_, (_, times))| times.clone()).collect());
+    let mut left = limits.values;
+    let mut timings = Vec::with_capacity(sources.len());
+    for (index, (source, (start_secs, times))) in sources.iter_mut().zip(relative).enumerate() {
+        let keys: usize = source.inputs.iter().map(Vec::len).sum();
+        let last = times.iter().copied().fold(0.0, f64::max);
+        let said = source.said.rate.filter(|&rate| is_grid(rate, &times));
+        let known = said.or(together).or_else(|| rate_of(times));
+        let rate = known
+            .or(FrameRate::whole(DEFAULT_RATE))
+            .unwrap_or(FrameRate::ONE);
+        let end = last * rate.as_f64();
+        if known.is_none() {
+            source.findings.push(finding(
+                "uneven-keys",
+                format!("its keys lie on no frames; it is sampled at {rate} frames a second"),
+            ));
+        }
+        let last_frame = match known {
+            Some(_) => to_u32(end),
+            None => to_u32(libm::ceil(end - 1e-3)),
+        };
+        // A short file with two far keys must not become a huge clip.
+        let stretched = keys.saturating_mul(100).saturating_add(10_000);
+        let most = limits.frames.min(left / joints).min(stretched);
+        let frames = usize::try_from(last_frame).ok().filter(|&last| last < most);
+        let Some(frames) = frames.map(|last| last + 1) else {
+            return Err(GltfError::new(
+                "too-many-frames",
+                format!("animations[{index}]"),
+                format!("it lasts {last} s, which is more than the limit of {most} frames"),
+            ));
+        };
+        left -= frames * joints;
+        timings.push(Timing {
+            rate,
+            start_secs,
+            frames: last_frame.saturating_add(1),
+            on_grid: known.is_some(),
+        });
+    }
+    Ok(timings)
+}
+
+/// When the first key is, and the times of all keys from there on.
+fn key_times(source: &Source) -> (f64, Vec<f64>) {
+    let mut used = vec![false; source.inputs.len()];
+    for track in &source.tracks {
+        used[track.input] = true;
+    }
+    let inputs = source.inputs.iter().zip(used).filter(|(_, used)| *used);
+    let times = inputs
+        .flat_map(|(times, _)| times)
+        .map(|&time| f64::from(time));
+    let mut times: Vec<f64> = times.collect();
+    let start = times.iter().copied().fold(f64::INFINITY, f64::min);
+    let start = if start.is_finite() { start } else { 0.0 };
+    for time in &mut times {
+        *time -= start;
+    }
+    (start, times)
+}
+
+fn finding(code: &'static str, message: String) -> Finding {
+    Finding {
+        code,
+        position: None,
+        message,
+    }
+}
+
+/// Says which nodes have a scale that a clip cannot show.
+fn report_scale(rig: &Rig, source: &mut Source) {
+    let mut scaled = vec![false; rig.nodes().len()];
+    for &node in rig.needed() {
+        let Some(linear) = rig.nodes()[node].rest.linear else {
+            continue;
+        };
+        let lengths = [linear.x_axis, linear.y_axis, linear.z_axis].map(|axis| axis.length());
+        scaled[node] = differ(lengths) || linear.determinant() < 0.0;
+    }
+    for track in source
+        .tracks
+        .iter()
+        .filter(|track| track.part == Part::Scale)
+    {
+        let first = f64::from(track.values.first().copied().unwrap_or(1.0));
+        scaled[track.node] = track
+            .values
+            .iter()
+            .any(|&value| (f64::from(value) - first).abs() > SCALE_TOLERANCE * first.abs());
+    }
+    let mut nodes = (0..scaled.len()).filter(|&node| scaled[node]);
+    if let Some(first) = nodes.next() {
+        let others = nodes.count();
+        let name = &rig.nodes()[first].name;
+        let and = match others {
+            0 => String::new(),
+            _ => format!(" and {others} others"),
+        };
+        source.findings.push(finding(
+            "scale",
+            format!(
+                "the scale of {name:?}{and} is animated or differs by axis; joints are where the \
+                 file has them, and the scale itself is left out"
+            ),
+        ));
+    }
+}
+
+fn differ(lengths: [f64; 3]) -> bool {
+    let [x, y, z] = lengths;
+    let (low, high) = (x.min(y).min(z), x.max(y).max(z));
+    high - low > SCALE_TOLERANCE * high
+}
+
+/// What moves one node.
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    translation: Option<usize>,
+    rotation: Option<usize>,
+    scale: Option<usize>,
+}
+
+/// Samples an animation.
+pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Clip, ClipShapeError> {
+    let (rate, period) = (timing.rate.as_f64(), timing.rate.period_secs());
+    let keys: Vec<Vec<f64>> = source
+        .inputs
+        .iter()
+        .map(|times| {
+            let frame = |&time: &f32| {
+                let frame = (f64::from(time) - timing.start_secs) * rate;
+                if timing.on_grid {
+                    libm::round(frame)
+                } else {
+                    frame
+                }
+            };
+            times.iter().map(frame).collect()
+        })
+        .collect();
+    let mut moved = vec![Moved::default(); rig.nodes().len()];
+    for (index, track) in source.tracks.iter().enumerate() {
+        let moved = &mut moved[track.node];
+        match track.part {
+            Part::Translation => moved.translation = Some(index),
+            Part::Rotation => moved.rotation = Some(index),
+            Part::Scale => moved.scale = Some(index),
+        }
+    }
+    let mut cursors = vec![0; source.tracks.len()];
+    let rests: Vec<Rest> = rig
+        .nodes()
+        .iter()
+        .map(|node| Rest::of(&node.rest))
+        .collect();
+    rig.bake(
+        timing.frames,
+        timing.rate,
+        source.said.looping,
+        |node, frame| {
+            let moved = moved[node];
+            let mut value = |index: usize| {
+                let track: &Track = &source.tracks[index];
+                let keys = &keys[track.input];
+                track.sample(keys, f64::from(frame), period, &mut cursors[index])
+            };
+            if moved
+                .translation
+                .or(moved.rotation)
+                .or(moved.scale)
+                .is_none()
+            {
+                return rig.nodes()[node].rest;
+            }
+            let rest = rests[node];
+            let three = |[x, y, z, _]: [f64; 4]| [x, y, z];
+            let translation = moved
+                .translation
+                .map_or(rest.translation, |i| three(value(i)));
+            let rotation = moved
+                .rotation
+                .map_or(rest.rotation, |i| DQuat::from_array(value(i)));
+            let scale = moved.scale.map_or(rest.scale, |i| three(value(i)));
+            nodes::local(translation, rotation, scale)
+        },
+    )
+}
+
+/// The rest transform of a node in parts.
+#[derive(Clone, Copy)]
+struct Rest {
+    translation: [f64; 3],
+    rotation: DQuat,
+    scale: [f64; 3],
+}
+
+impl Rest {
+    /// The scale is what a matrix has along its diagonal once it is turned back; glTF animates no
+    /// node with shear.
+    fn of(local: &Local) -> Self {
+        let scale = match local.linear {
+            None => [1.0; 3],
+            Some(linear) => {
+                let stretch = DMat3::from_quat(local.rotation.conjugate()) * linear;
+                [stretch.x_axis.x, stretch.y_axis.y, stretch.z_axis.z]
+            }
+        };
+        Self {
+            translation: local.translation.to_array(),
+            rotation: local.rotation,
+            scale,
+        }
+    }
+}

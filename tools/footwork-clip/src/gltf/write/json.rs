@@ -1,0 +1,216 @@
+//! The JSON of a GLB that is written. Structs keep its keys in one order.
+
+use serde::Serialize;
+
+use crate::gltf::extras::Written;
+use crate::skeleton::Skeleton;
+
+const FLOAT: u32 = 5126;
+
+/// The numbers of a file, and where each list of them is.
+#[derive(Default)]
+pub(super) struct Bytes {
+    pub(super) content: Vec<u8>,
+    views: Vec<View>,
+    accessors: Vec<Accessor>,
+}
+
+impl Bytes {
+    /// Adds `count` elements; returns the number of their accessor.
+    pub(super) fn push(
+        &mut self,
+        values: impl Iterator<Item = f32>,
+        count: usize,
+        accessor: Accessor,
+    ) -> usize {
+        let start = self.content.len();
+        self.content.extend(values.flat_map(f32::to_le_bytes));
+        let index = self.accessors.len();
+        self.views.push(View {
+            buffer: 0,
+            byte_offset: start,
+            byte_length: self.content.len() - start,
+        });
+        self.accessors.push(Accessor {
+            buffer_view: index,
+            count,
+            ..accessor
+        });
+        index
+    }
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct View {
+    buffer: usize,
+    byte_offset: usize,
+    byte_length: usize,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Accessor {
+    pub(super) buffer_view: usize,
+    pub(super) component_type: u32,
+    pub(super) count: usize,
+    pub(super) r#type: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) min: Option<[f32; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max: Option<[f32; 1]>,
+}
+
+impl Accessor {
+    /// An accessor of this type whose place is not known yet.
+    pub(super) fn of(r#type: &'static str) -> Self {
+        Self {
+            buffer_view: 0,
+            component_type: FLOAT,
+            count: 0,
+            r#type,
+            min: None,
+            max: None,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(super) struct Animation<'a> {
+    pub(super) name: &'a str,
+    pub(super) samplers: Vec<Sampler>,
+    pub(super) channels: Vec<Channel>,
+    pub(super) extras: Written<'a>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Sampler {
+    pub(super) input: usize,
+    pub(super) interpolation: &'static str,
+    pub(super) output: usize,
+}
+
+#[derive(Serialize)]
+pub(super) struct Channel {
+    pub(super) sampler: usize,
+    pub(super) target: Target,
+}
+
+#[derive(Serialize)]
+pub(super) struct Target {
+    pub(super) node: usize,
+    pub(super) path: &'static str,
+}
+
+#[derive(Serialize)]
+pub(super) struct Document<'a> {
+    asset: Asset,
+    scene: usize,
+    scenes: [Scene; 1],
+    nodes: Vec<Node<'a>>,
+    skins: [Skin; 1],
+    animations: Vec<Animation<'a>>,
+    accessors: &'a [Accessor],
+    #[serde(rename = "bufferViews")]
+    views: &'a [View],
+    buffers: [Buffer; 1],
+}
+
+#[derive(Serialize)]
+struct Asset {
+    version: &'static str,
+    generator: &'static str,
+}
+
+#[derive(Serialize)]
+struct Scene {
+    nodes: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct Node<'a> {
+    name: &'a str,
+    translation: [f32; 3],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    children: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    extras: Option<NodeExtras>,
+}
+
+#[derive(Serialize)]
+struct NodeExtras {
+    footwork: NodeSaid,
+}
+
+#[derive(Serialize)]
+struct NodeSaid {
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    end: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    first: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Skin {
+    inverse_bind_matrices: usize,
+    joints: Vec<usize>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Buffer {
+    byte_length: usize,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn new(
+        skeleton: &'a Skeleton,
+        inverse_bind_matrices: usize,
+        animations: Vec<Animation<'a>>,
+        bytes: &'a Bytes,
+    ) -> Self {
+        let joints = skeleton.joints();
+        let mut children = vec![Vec::new(); joints.len()];
+        let mut roots = Vec::new();
+        for (index, joint) in joints.iter().enumerate() {
+            match joint.parent {
+                Some(parent) => children[footwork_base::Id::index(parent)].push(index),
+                None => roots.push(index),
+            }
+        }
+        let several = roots.len() > 1;
+        let nodes = joints.iter().zip(children).enumerate();
+        let nodes = nodes.map(|(index, (joint, children))| {
+            let first = several && index == 0;
+            let end = joint.is_end;
+            Node {
+                name: &joint.name,
+                translation: joint.offset,
+                children,
+                extras: (first || end).then_some(NodeExtras {
+                    footwork: NodeSaid { end, first },
+                }),
+            }
+        });
+        Self {
+            asset: Asset {
+                version: "2.0",
+                generator: "Footwork",
+            },
+            scene: 0,
+            scenes: [Scene { nodes: roots }],
+            nodes: nodes.collect(),
+            skins: [Skin {
+                inverse_bind_matrices,
+                joints: (0..joints.len()).collect(),
+            }],
+            animations,
+            accessors: &bytes.accessors,
+            views: &bytes.views,
+            buffers: [Buffer {
+                byte_length: bytes.content.len(),
+            }],
+        }
+    }
+}

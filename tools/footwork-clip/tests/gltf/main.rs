@@ -1,0 +1,19 @@
+//! glTF files: real ones against a second reader, odd and hostile ones, and what is written.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may stop at what it did not expect"
+)]
+
+mod cases;
+mod real;
+mod second_reader;
+mod write;
+
+use std::path::PathBuf;
+
+/// A file or folder of `testdata/gltf`.
+fn testdata(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testdata/gltf")
+        .join(name)
+}

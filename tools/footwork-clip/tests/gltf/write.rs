@@ -1,0 +1,179 @@
+//! What is written is read again as it was.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork_clip::gltf::{GltfWriteError, Take};
+use footwork_clip::{
+    Clip, ClipParts, Joint, JointId, Limits, Skeleton, WorldPositions, gltf, read_clip,
+};
+use proptest::prelude::*;
+
+/// Equal but for what glTF cannot hold: the root's positions as f64, rotations of ends, and the
+/// last bit of a rotation that was not quite of unit length.
+pub(crate) fn assert_same(before: &Clip, after: &Clip) {
+    assert_eq!(before.skeleton(), after.skeleton());
+    assert_eq!(before.rate(), after.rate());
+    assert_eq!(before.is_looping(), after.is_looping());
+    assert_eq!(before.frame_count(), after.frame_count());
+    for (a, b) in before.poses().zip(after.poses()) {
+        for (a, b) in a.root_position.iter().zip(b.root_position) {
+            assert!((a - b).abs() <= a.abs() * 1e-7, "{a} {b}");
+        }
+        for ((a, b), joint) in a
+            .rotations
+            .iter()
+            .zip(b.rotations)
+            .zip(before.skeleton().joints())
+        {
+            let near = |(a, b): (&f32, &f32)| (a - b).abs() <= 1e-7;
+            assert!(joint.is_end || a.iter().zip(b).all(near), "{a:?} {b:?}");
+        }
+        match (a.translations, b.translations) {
+            (None, None) => {}
+            (Some(a), Some(b)) => assert_eq!(a[1..], b[1..]),
+            // Joints that hardly leave their place are read as staying there.
+            (a, b) => assert!(a.is_some() && b.is_none(), "positions came from nowhere"),
+        }
+    }
+    let (before, after) = (WorldPositions::of(before), WorldPositions::of(after));
+    for (a, b) in before.frames().zip(after.frames()) {
+        for (a, b) in a.iter().zip(b) {
+            assert!((0..3).all(|i| (a[i] - b[i]).abs() < 2e-5 + a[i].abs() * 1e-6));
+        }
+    }
+}
+
+fn again(clip: &Clip) -> Clip {
+    let take = Take {
+        name: "Take",
+        clip,
+        labels: None,
+    };
+    let bytes = gltf::write(&[take]).unwrap();
+    let loaded = read_clip("take.glb", &bytes, None, &Limits::default()).unwrap();
+    assert_eq!((loaded.animation, loaded.fingerprint), (None, None));
+    loaded.clip
+}
+
+#[test]
+fn all_samples_survive() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let mut count = 0;
+    for folder in ["cmu", "deepmimic"] {
+        for entry in std::fs::read_dir(samples.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let bytes = std::fs::read(&path).unwrap();
+            let name = path.to_string_lossy();
+            if footwork_clip::ClipFormat::of(&name, &bytes).is_none() {
+                continue;
+            }
+            let loaded = read_clip(&name, &bytes, None, &Limits::default()).unwrap();
+            assert_same(&loaded.clip, &again(&loaded.clip));
+            count += 1;
+        }
+    }
+    assert_eq!(count, 22);
+}
+
+fn joint(name: &str, parent: Option<u32>, is_end: bool) -> Joint {
+    Joint {
+        name: name.into(),
+        parent: parent.map(JointId::new),
+        offset: [0.1, 0.5, 0.0],
+        is_end,
+    }
+}
+
+/// Two roots, of which the second is the larger, and an end.
+fn forest() -> Arc<Skeleton> {
+    let joints = vec![
+        joint("Target", None, false),
+        joint("Hips", None, false),
+        joint("Spine", Some(1), false),
+        joint("Aim", Some(0), false),
+        joint("Head", Some(2), true),
+    ];
+    Arc::new(Skeleton::new(joints).unwrap())
+}
+
+#[test]
+fn clips_that_do_not_fit_are_refused() {
+    assert_eq!(gltf::write(&[]), Err(GltfWriteError::NoClip));
+    let clip = |joints: Vec<Joint>| {
+        let skeleton = Arc::new(Skeleton::new(joints).unwrap());
+        let rotations = vec![[0.0, 0.0, 0.0, 1.0]; skeleton.joint_count()];
+        Clip::new(ClipParts {
+            skeleton,
+            rate: "30".parse().unwrap(),
+            looping: false,
+            root_positions: vec![[0.0; 3]],
+            rotations,
+            translations: None,
+        })
+        .unwrap()
+    };
+    let (a, b) = (
+        clip(vec![joint("A", None, false)]),
+        clip(vec![joint("B", None, false)]),
+    );
+    let take = |name, clip| Take {
+        name,
+        clip,
+        labels: None,
+    };
+    let error = gltf::write(&[take("a", &a), take("b", &b)]).unwrap_err();
+    assert_eq!(error, GltfWriteError::OtherSkeleton { name: "b".into() });
+    let both = gltf::write(&[take("a", &a), take("a", &a)]).unwrap();
+    let document = gltf::read(&both, &gltf::Alone, None, &Limits::default()).unwrap();
+    let names: Vec<_> = document
+        .animations
+        .iter()
+        .map(|a| a.name.as_str())
+        .collect();
+    assert_eq!(names, ["a", "a_2"]);
+    assert_eq!(document.animations[1].findings[0].code, "same-name");
+    let error = read_clip("two.glb", &both, None, &Limits::default()).unwrap_err();
+    assert_eq!(error.code, "several-clips");
+}
+
+fn number() -> impl Strategy<Value = f32> {
+    prop_oneof![Just(0.0), -2.0f32..2.0, -1e6f32..1e6]
+}
+
+fn clips() -> impl Strategy<Value = Clip> {
+    let quaternion = prop::array::uniform4(-1.0f32..1.0).prop_filter("a direction", |q| {
+        q.iter().map(|x| x * x).sum::<f32>() > 1e-3
+    });
+    let rates = prop::sample::select(vec!["30", "120", "16", "30000/1001", "10000/417", "1/2"]);
+    (1usize..12, rates, any::<bool>(), any::<bool>()).prop_flat_map(
+        move |(frames, rate, looping, moving)| {
+            let skeleton = forest();
+            let count = frames * skeleton.joint_count();
+            let three = || prop::array::uniform3(number());
+            let parts = (
+                prop::collection::vec(three(), frames),
+                prop::collection::vec(quaternion.clone(), count),
+                prop::collection::vec(three(), count),
+            );
+            parts.prop_map(move |(roots, rotations, translations)| {
+                Clip::new(ClipParts {
+                    skeleton: Arc::clone(&skeleton),
+                    rate: rate.parse().unwrap(),
+                    looping,
+                    root_positions: roots.iter().map(|p| p.map(f64::from)).collect(),
+                    rotations,
+                    translations: moving.then_some(translations),
+                })
+                .unwrap()
+            })
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn any_clip_survives(clip in clips()) {
+        assert_same(&clip, &again(&clip));
+    }
+}

@@ -1,0 +1,282 @@
+//! Tags and events inside a glTF file, in the extras of an animation, and GLB files with them.
+//!
+//! ```json
+//! {
+//!   "tags": {"Gait.Run": [[12, 36], [36, 120, "rule"]]},
+//!   "not": {"Gait.Walk": [[200, 230]]},
+//!   "events": {"Foot.Left": [[13.25], [45, {"surface": "grass"}]]},
+//!   "notes": ["second take"],
+//!   "other": ["a line of a sidecar that this version does not know"]
+//! }
+//! ```
+//!
+//! Spans are `[start, stop]` in frames, half-open, and say `"rule"` when a rule made them; events are
+//! `[frame]` or `[frame, data]`. They are the items of a sidecar and come back exactly. The sidecar
+//! is the truth: labels in a file count only where there is none.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use footwork_base::{FrameRange, Name};
+use footwork_clip::ClipError;
+use footwork_clip::gltf::{GltfWriteError, Labels, Take, write};
+use footwork_tags::ClipId;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::sidecar::{LATEST_EVENT, MAX_BYTES};
+use crate::{ClipEntry, Finding, Library, Line, Severity, Sidecar, TagSpan};
+
+/// What says that a rule made a span.
+const RULE: &str = "rule";
+
+#[derive(Default, Deserialize, Serialize)]
+#[serde(default)]
+struct Shape {
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    tags: BTreeMap<String, Vec<Span>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    not: BTreeMap<String, Vec<Span>>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    events: BTreeMap<String, Vec<Vec<Box<RawValue>>>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other: Vec<String>,
+}
+
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+enum Span {
+    Plain(u32, u32),
+    Marked(u32, u32, String),
+}
+
+impl Sidecar {
+    /// The items of the sidecar as labels for a glTF file.
+    ///
+    /// ```
+    /// use footwork_library::Sidecar;
+    ///
+    /// let text = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 45 data {\"wet\":true}\n";
+    /// let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
+    /// let json = r#"{"tags":{"Gait.Run":[[12,36]]},"events":{"Foot.Left":[[45,{"wet":true}]]}}"#;
+    /// assert_eq!(sidecar.to_labels().unwrap().json(), json);
+    /// ```
+    ///
+    /// `None` when there is no item.
+    pub fn to_labels(&self) -> Option<Labels> {
+        let mut shape = Shape::default();
+        for line in self.lines() {
+            match line {
+                Line::Tag(span) => {
+                    let (start, stop) = (span.range.start(), span.range.stop());
+                    let entry = shape.tags.entry(span.name.to_string()).or_default();
+                    entry.push(match span.by_rule {
+                        true => Span::Marked(start, stop, RULE.to_owned()),
+                        false => Span::Plain(start, stop),
+                    });
+                }
+                Line::Not { name, range } => {
+                    let entry = shape.not.entry(name.to_string()).or_default();
+                    entry.push(Span::Plain(range.start(), range.stop()));
+                }
+                Line::Event { name, time, data } => {
+                    let parts = [Some(time.to_string()), data.clone()];
+                    let raw = parts.into_iter().flatten().map(RawValue::from_string);
+                    let entry = shape.events.entry(name.to_string()).or_default();
+                    entry.push(raw.filter_map(Result::ok).collect());
+                }
+                Line::Note(note) => shape.notes.push(note.clone()),
+                Line::Other(bytes) if !bytes.is_empty() => {
+                    shape
+                        .other
+                        .push(String::from_utf8_lossy(bytes).into_owned());
+                }
+                _ => {}
+            }
+        }
+        let json = serde_json::to_string(&shape).ok()?;
+        Labels::new(json)
+            .ok()
+            .filter(|labels| labels.json() != "{}")
+    }
+
+    /// A sidecar for a clip with these labels, and what is wrong with them.
+    pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Self, Vec<Finding>) {
+        let mut findings = Vec::new();
+        let mut report = |message: String| {
+            findings.push(Finding {
+                severity: Severity::Warning,
+                file: entry.name.clone(),
+                position: None,
+                code: "bad-labels",
+                message: format!("labels in the file: {message}"),
+            });
+        };
+        let mut sidecar = Self::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
+        let shape = match labels.json().len() <= MAX_BYTES {
+            true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
+            false => Err(format!("they have more than {} MiB", MAX_BYTES >> 20)),
+        };
+        let shape: Shape = shape.unwrap_or_else(|message| {
+            report(message);
+            Shape::default()
+        });
+        for line in shape.lines(&mut report) {
+            sidecar.push(line);
+        }
+        // As text, so that it is what opening the sidecar will give after the first edit.
+        match Self::read(&entry.name, &sidecar.to_bytes()) {
+            Ok((sidecar, mut found)) => {
+                for finding in &mut found {
+                    finding.position = None;
+                }
+                findings.extend(found);
+                (sidecar, findings)
+            }
+            Err(finding) => {
+                findings.push(*finding);
+                let bare = Self::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
+                (bare, findings)
+            }
+        }
+    }
+
+    /// Whether it has more than a header.
+    pub(crate) fn has_items(&self) -> bool {
+        self.lines().iter().any(|line| {
+            let in_header = |line: &Line| {
+                matches!(
+                    line,
+                    Line::Version | Line::Clip(_) | Line::Frames(_) | Line::Rate(_) | Line::Hash(_)
+                )
+            };
+            !in_header(line)
+        })
+    }
+}
+
+impl Shape {
+    /// The lines of a sidecar; items that are none are reported and left out.
+    fn lines(self, report: &mut impl FnMut(String)) -> Vec<Line> {
+        let mut lines: Vec<Line> = self.notes.into_iter().map(Line::Note).collect();
+        let mut spans = |spans: BTreeMap<String, Vec<Span>>, is_tag: bool| {
+            for (name, spans) in spans {
+                let Some(parsed) = parse(&name, report) else {
+                    continue;
+                };
+                for span in spans {
+                    let (start, stop, mark) = match span {
+                        Span::Plain(start, stop) => (start, stop, None),
+                        Span::Marked(start, stop, mark) => (start, stop, Some(mark)),
+                    };
+                    let known = mark.as_deref().is_none_or(|mark| mark == RULE);
+                    let (Some(range), true) = (FrameRange::new(start, stop), known) else {
+                        report(format!("{name} has no span [{start}, {stop})"));
+                        continue;
+                    };
+                    let name = parsed.clone();
+                    lines.push(match is_tag {
+                        true => Line::Tag(TagSpan {
+                            name,
+                            range,
+                            by_rule: mark.is_some(),
+                        }),
+                        false => Line::Not { name, range },
+                    });
+                }
+            }
+        };
+        spans(self.tags, true);
+        spans(self.not, false);
+        for (name, events) in self.events {
+            let Some(parsed) = parse(&name, report) else {
+                continue;
+            };
+            for event in events {
+                let time = event.first().and_then(|raw| raw.get().parse::<f64>().ok());
+                let time = time.filter(|time| (0.0..LATEST_EVENT).contains(time));
+                let (Some(time), 1..=2) = (time, event.len()) else {
+                    report(format!("an event {name} is not at a time in frames"));
+                    continue;
+                };
+                lines.push(Line::Event {
+                    name: parsed.clone(),
+                    time: time.abs(),
+                    // A sidecar has one line for it.
+                    data: event.get(1).map(|raw| raw.get().replace(['\n', '\r'], " ")),
+                });
+            }
+        }
+        let other = self.other.into_iter().filter(|line| !line.contains('\n'));
+        lines.extend(other.map(|line| Line::Other(line.into_bytes())));
+        lines
+    }
+}
+
+fn parse(name: &str, report: &mut impl FnMut(String)) -> Option<Name> {
+    match name.parse() {
+        Ok(name) => Some(name),
+        Err(error) => {
+            report(format!("{name:?} is no name: {error}"));
+            None
+        }
+    }
+}
+
+/// Why some clips cannot be written as a GLB file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExportError {
+    /// A clip cannot be read any more.
+    Clip {
+        /// Its name.
+        clip: String,
+        /// Why.
+        error: ClipError,
+    },
+    /// The clips do not fit into one file.
+    Write(GltfWriteError),
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clip { clip, error } => write!(f, "{clip}: {error}"),
+            Self::Write(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {}
+
+impl Library {
+    /// A GLB file of these clips with their tags and events, an animation each. It is called as the
+    /// animation is, or as the clip's file without folders and extension.
+    ///
+    /// # Errors
+    /// When a clip cannot be read any more, or the clips have not one skeleton.
+    pub fn to_glb(&self, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
+        let mut parts = Vec::with_capacity(clips.len());
+        for &id in clips {
+            let entry = &self.clips()[id];
+            let loaded = self.load(id).map_err(|error| ExportError::Clip {
+                clip: entry.name.clone(),
+                error,
+            })?;
+            let base = entry.base_name();
+            let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+            let labels = entry.labels().and_then(Sidecar::to_labels);
+            parts.push((entry.animation().unwrap_or(stem), loaded.clip, labels));
+        }
+        let takes: Vec<Take<'_>> = parts
+            .iter()
+            .map(|(name, clip, labels)| Take {
+                name,
+                clip,
+                labels: labels.as_ref(),
+            })
+            .collect();
+        write(&takes).map_err(ExportError::Write)
+    }
+}

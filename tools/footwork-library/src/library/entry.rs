@@ -1,0 +1,144 @@
+//! One clip of a library: what it is called, and where its tags are.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use footwork_base::{FrameRate, Name};
+
+use crate::{ClipHash, Sidecar, TagSpan};
+
+/// What a sidecar's name has behind its clip's.
+pub const SIDECAR_SUFFIX: &str = ".tags";
+
+/// A clip of a library.
+#[derive(Clone, Debug)]
+pub struct ClipEntry {
+    /// The path from the root with `/`, and in a file of several `#` and the animation.
+    pub name: String,
+    /// The clip's file.
+    pub path: PathBuf,
+    /// Where in the name the `#` before the animation is.
+    pub(super) animation_at: Option<usize>,
+    /// Its length in frames.
+    pub frames: u32,
+    /// Its frame rate.
+    pub rate: FrameRate,
+    /// The names of its joints; clips of one skeleton share them.
+    pub joints: Arc<[String]>,
+    /// Its content.
+    pub hash: ClipHash,
+    /// Its tags, as they stand in the file beside it; `None` where there is no such file.
+    pub sidecar: Option<Sidecar>,
+    /// Whether there is a sidecar that could not be read, and so must not be replaced.
+    pub sidecar_is_broken: bool,
+    /// The tags that came in the clip's own file. They count until there is a sidecar, which the
+    /// first edit makes of them.
+    pub embedded: Option<Sidecar>,
+}
+
+impl ClipEntry {
+    /// The name of its file: the path from the root with `/`.
+    pub fn file_name(&self) -> &str {
+        let stop = self.animation_at.unwrap_or(self.name.len());
+        self.name.get(..stop).unwrap_or(&self.name)
+    }
+
+    /// Which animation of a file of several it is.
+    pub fn animation(&self) -> Option<&str> {
+        self.name.get(self.animation_at? + 1..)
+    }
+
+    /// The last part of its name, with the animation.
+    pub fn base_name(&self) -> &str {
+        let start = self.file_name().rfind('/').map_or(0, |slash| slash + 1);
+        self.name.get(start..).unwrap_or(&self.name)
+    }
+
+    /// The file of its tags: `walk.bvh.tags`, or `moves.glb#Walk.tags` with `%` and two hexadecimal
+    /// digits for each byte of an animation's name that some file system refuses.
+    pub fn sidecar_path(&self) -> PathBuf {
+        let mut path = self.path.clone().into_os_string();
+        path.push(self.sidecar_ending());
+        PathBuf::from(path)
+    }
+
+    /// The name of the file of its tags: the path from the root with `/`.
+    pub(crate) fn sidecar_name(&self) -> String {
+        format!("{}{}", self.file_name(), self.sidecar_ending())
+    }
+
+    /// What the sidecar's name has behind the file's.
+    fn sidecar_ending(&self) -> String {
+        match self.animation() {
+            Some(animation) => format!("#{}{SIDECAR_SUFFIX}", percent_encoded(animation)),
+            None => SIDECAR_SUFFIX.to_owned(),
+        }
+    }
+
+    /// Whether a part of its name that people use for short is this.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        let file = self.file_name();
+        let file = file.rsplit_once('/').map_or(file, |(_, base)| base);
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        match self.animation() {
+            None => name == file || name == stem,
+            Some(animation) => {
+                let of_stem = name
+                    .strip_prefix(stem)
+                    .and_then(|rest| rest.strip_prefix('#'));
+                name == self.base_name() || name == animation || of_stem == Some(animation)
+            }
+        }
+    }
+
+    /// Its tags and events: those of the sidecar, or where there is none, those that came in the
+    /// clip's own file.
+    pub fn labels(&self) -> Option<&Sidecar> {
+        match &self.sidecar {
+            None if self.sidecar_is_broken => None,
+            None => self.embedded.as_ref(),
+            sidecar => sidecar.as_ref(),
+        }
+    }
+
+    /// The spans of its tags, as authored.
+    pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
+        self.labels().into_iter().flat_map(Sidecar::tags)
+    }
+
+    /// Its events, each with its name and its time in frames.
+    pub fn events(&self) -> impl Iterator<Item = (&Name, f64)> {
+        self.labels().into_iter().flat_map(Sidecar::events)
+    }
+}
+
+/// A name that every file system takes: `%` and two digits for what some refuse, and for `%`.
+fn percent_encoded(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for character in name.chars() {
+        match character {
+            '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' | '%' | '\x7f' | '\0'..='\x1f' => {
+                _ = write!(out, "%{:02X}", u32::from(character));
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent_encoded;
+
+    #[test]
+    fn refused_characters_are_encoded() {
+        let check = |name, expected| assert_eq!(percent_encoded(name), expected);
+        check("Walk 01", "Walk 01");
+        check("Rig|Walk", "Rig%7CWalk");
+        check("a/b\\c:d", "a%2Fb%5Cc%3Ad");
+        check("100%", "100%25");
+        check("tab\t", "tab%09");
+        check("Schleichgang über", "Schleichgang über");
+    }
+}
