@@ -211,9 +211,7 @@ impl ExprError {
             K::TooLong | K::TooDeep | K::TooManySteps => {
                 "work out parts of it on their own and give them as variables".to_owned()
             }
-            K::UnexpectedCharacter { .. } => {
-                "a name that is no identifier is written in quotes: \"left hand\"".to_owned()
-            }
+            K::UnexpectedCharacter { found } => character_hint(found).to_owned(),
             K::WrongOperator { found, write } if found == "=" => {
                 format!("an expression assigns nothing; `{write}` compares")
             }
@@ -224,8 +222,8 @@ impl ExprError {
             K::DanglingDot => {
                 "a part that is no identifier is written in quotes: hand.\"2\"".to_owned()
             }
-            K::MissingOperand { found } if found.is_empty() => {
-                "an operator needs what it works on: `a + b`".to_owned()
+            K::MissingOperand { found } if found.is_empty() || "),:?".contains(found) => {
+                "write what comes there, such as `t` or `1`".to_owned()
             }
             K::MissingOperand { .. } => "operators stand between operands: `a * b`".to_owned(),
             K::MissingOperator { product, .. } => match product {
@@ -267,6 +265,16 @@ impl ExprError {
             message: self.to_string(),
             hint: self.hint(),
         }
+    }
+}
+
+/// What would be right instead of a character that means nothing.
+fn character_hint(found: &str) -> &'static str {
+    match found.chars().next() {
+        Some(';') => "an expression is one formula and ends without a `;`",
+        Some('[' | ']' | '{' | '}') => "parts are grouped by `(` and `)`",
+        Some('.') => "a number has digits beside its point: 0.5",
+        _ => "a name that is no identifier is written in quotes: \"left hand\"",
     }
 }
 

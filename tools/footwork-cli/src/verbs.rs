@@ -3,10 +3,13 @@
 mod compile;
 mod completions;
 mod event;
+mod expr;
 mod info;
+mod plot;
 mod query;
 mod query_text;
 mod source;
+mod standard_input;
 mod strip;
 mod tag;
 mod timeline;
@@ -31,6 +34,7 @@ pub(crate) enum Verb {
     Tag(tag::Args),
     Event(event::Args),
     Compile(compile::Args),
+    Expr(expr::Args),
     Completions(completions::Args),
 }
 
@@ -44,6 +48,7 @@ impl Verb {
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
+            Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }
     }

@@ -4,14 +4,15 @@ use std::f32::consts;
 
 use footwork_base::{Name, nearest};
 
+use super::operator;
 use crate::error::Suggestion;
 use crate::{ExprErrorKind, Function, Step};
 
 /// The constants.
 const CONSTANTS: [(&str, f32); 3] = [("pi", consts::PI), ("tau", consts::TAU), ("e", consts::E)];
 
-/// Names that other languages have, and what to use instead. None may be a variable.
-const ELSEWHERE: [(&str, &str); 13] = [
+/// Names that other languages have, and what to use instead.
+const ELSEWHERE: [(&str, &str); 9] = [
     ("log", "use ln or log10"),
     ("π", "use pi"),
     ("mix", "use lerp"),
@@ -27,10 +28,6 @@ const ELSEWHERE: [(&str, &str); 13] = [
     ),
     ("if", "write c ? a : b"),
     ("where", "write c ? a : b"),
-    ("and", "write &&"),
-    ("or", "write ||"),
-    ("not", "write !"),
-    ("pow2", "write x ^ 2"),
 ];
 
 /// More variables than this are looked up in order.
@@ -170,10 +167,11 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     found.map(|&(_, instead)| instead)
 }
 
-/// Whether no variable may have this name: a function, a constant, or `log`, which would be taken
-/// for one.
+/// Whether no variable may have this name: a function, a constant, or a word that would be taken
+/// for one or for an operator.
 fn is_reserved(name: &str) -> bool {
-    constant(name).is_some() || name == "log" || !Function::called(name).is_empty()
+    let is_word = name == "log" || operator::word(name).is_some();
+    is_word || constant(name).is_some() || !Function::called(name).is_empty()
 }
 
 /// How calls of a name look, such as `sin(x)`.

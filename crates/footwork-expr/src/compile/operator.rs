@@ -35,7 +35,7 @@ pub(super) struct Found {
     pub(super) instead: Option<&'static str>,
 }
 
-/// The operator at the start of `text`; a sign is `+` or `-`.
+/// The operator at the start of `text`, in symbols; a sign is `+` or `-`.
 pub(super) fn scan(text: &str) -> Option<Found> {
     let (&first, rest) = text.as_bytes().split_first()?;
     let simple = match first {
@@ -45,7 +45,6 @@ pub(super) fn scan(text: &str) -> Option<Found> {
         b'/' => Some(Function::Divide),
         b'%' => Some(Function::Remainder),
         b'^' => Some(Function::Pow),
-        b'(' | b')' | b',' | b'?' | b':' => return None,
         _ => None,
     };
     if let Some(operator) = simple {
@@ -62,6 +61,21 @@ pub(super) fn scan(text: &str) -> Option<Found> {
         operator,
         length: spelling.len(),
         instead,
+    })
+}
+
+/// The operator that a word of other languages stands for.
+pub(super) fn word(name: &str) -> Option<Found> {
+    let (operator, write) = match name {
+        "and" => (Function::And, "&&"),
+        "or" => (Function::Or, "||"),
+        "not" => (Function::Not, "!"),
+        _ => return None,
+    };
+    Some(Found {
+        operator,
+        length: name.len(),
+        instead: Some(write),
     })
 }
 

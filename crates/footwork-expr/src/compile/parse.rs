@@ -3,9 +3,10 @@
 //! Operators wait on a list until their operands are complete (Dijkstra's shunting yard), so that
 //! nothing here recurses: a chain may be as long as a text.
 
+mod call;
+
 use footwork_base::TextSpan;
 
-use super::MAX_NESTING;
 use super::fold::Steps;
 use super::names::{self, Variables};
 use super::operator::{CHOICE, compares, precedence};
@@ -172,20 +173,6 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Steps over the `)` of a call without arguments, if that comes next.
-    fn no_arguments(&mut self) -> bool {
-        match self.waiting.last() {
-            Some(&Waiting {
-                what: What::Call(functions, 0, _),
-                span,
-            }) if matches!(self.token.kind, TokenKind::Close) => {
-                self.finish_call(functions, 0, span);
-                true
-            }
-            _ => false,
-        }
-    }
-
     fn name(&mut self) -> Expected {
         let TokenKind::Name(name) = std::mem::replace(&mut self.token.kind, TokenKind::Bad) else {
             return Expected::Operator;
@@ -225,20 +212,6 @@ impl<'a> Parser<'a, '_> {
                 Expected::Operator
             }
         }
-    }
-
-    /// Steps over a `(`, unless it nests too deep: then nothing is read after it.
-    fn open(&mut self, what: What, span: TextSpan) -> Expected {
-        if self.depth == MAX_NESTING {
-            self.error(self.token.span, ExprErrorKind::TooDeep);
-            self.stop();
-            self.waiting.clear();
-            return Expected::Operator;
-        }
-        self.depth += 1;
-        self.waiting.push(Waiting { what, span });
-        self.advance();
-        Expected::Operand
     }
 
     fn operator(&mut self) -> Expected {
@@ -351,93 +324,6 @@ impl<'a> Parser<'a, '_> {
             }
         }
         Expected::Operand
-    }
-
-    fn comma(&mut self, span: TextSpan) -> Expected {
-        self.complete_all();
-        if self.argument().is_some() {
-            self.advance();
-            return Expected::Operand;
-        }
-        let before = self.last;
-        self.advance();
-        let number = TextSpan::new(before.start, self.token.span.stop);
-        let is_decimal = before.stop == span.start
-            && matches!(self.token.kind, TokenKind::Number(_))
-            && self.token.span.start == span.stop;
-        let decimal = is_decimal.then(|| short(&number.of(self.text).replace(',', ".")));
-        self.error(span, ExprErrorKind::StrayComma { decimal });
-        self.forgiving = true;
-        Expected::Operand
-    }
-
-    /// Ends an argument of the call that waits, if one does: gives its functions, how many
-    /// arguments it has, and where its name stands.
-    fn argument(&mut self) -> Option<(&'static [Function], usize, TextSpan)> {
-        let Some(Waiting {
-            what: What::Call(functions, arguments, _),
-            span,
-        }) = self.waiting.last_mut()
-        else {
-            return None;
-        };
-        *arguments += 1;
-        let (functions, arguments, span) = (*functions, *arguments, *span);
-        if arguments > 1
-            && let &[function] = functions
-            && names::takes_many(function)
-        {
-            self.push(Step::Call(function), span);
-        }
-        Some((functions, arguments, span))
-    }
-
-    fn close(&mut self, span: TextSpan) {
-        self.complete_all();
-        if let Some((functions, arguments, name)) = self.argument() {
-            return self.finish_call(functions, arguments, name);
-        }
-        match self.waiting.pop() {
-            Some(_) => self.depth -= 1,
-            None => self.error(span, ExprErrorKind::Unopened),
-        }
-        self.advance();
-    }
-
-    /// Adds the call whose `)` comes next.
-    fn finish_call(&mut self, functions: &'static [Function], arguments: usize, name: TextSpan) {
-        self.waiting.pop();
-        self.depth -= 1;
-        let fits = |function: &&Function| function.arguments().len() == arguments;
-        match (functions, functions.iter().find(fits)) {
-            // What is wrong with the name was said.
-            ([], _) => {}
-            // All but the last of many arguments have their call, and that one as well.
-            (&[function], _) if names::takes_many(function) && arguments > 1 => {}
-            (_, Some(&function)) => self.push(Step::Call(function), name),
-            ([function, ..], None) => {
-                let function = function.call_name().unwrap_or_default();
-                self.error(name, ExprErrorKind::ArgumentCount { function });
-            }
-        }
-        self.advance();
-    }
-
-    fn end(&mut self) {
-        loop {
-            self.complete_all();
-            let Some(Waiting { what, span }) = self.waiting.pop() else {
-                return;
-            };
-            let open = match what {
-                What::Call(_, _, open) => open,
-                _ => span,
-            };
-            // Where reading stopped early, the parenthesis is not what is wrong.
-            if !self.stopped {
-                self.error(open, ExprErrorKind::Unclosed);
-            }
-        }
     }
 
     /// Two operands without an operator between: the product that was perhaps meant.

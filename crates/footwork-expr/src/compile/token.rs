@@ -121,7 +121,10 @@ fn operator<'a>(text: &'a str, found: &operator::Found) -> Next<'a> {
 
 fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize) -> Next<'a> {
     let Some(after) = text[length..].strip_prefix('.') else {
-        return (TokenKind::Name(canonical), length, None);
+        return match operator::word(&text[..length]) {
+            Some(found) => operator(text, &found),
+            None => (TokenKind::Name(canonical), length, None),
+        };
     };
     let dot = TextSpan::new(length, length + 1);
     let part = after.find(|c: char| c != '_' && !c.is_alphanumeric());

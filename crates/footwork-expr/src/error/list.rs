@@ -89,7 +89,9 @@ impl ErrorList {
         if self.errors.is_empty() {
             return Ok(());
         }
-        self.errors.sort_by_key(|error| (error.text, error.span));
+        let last = |error: &ExprError| error.kind == ExprErrorKind::TooManyErrors;
+        self.errors
+            .sort_by_key(|error| (last(error), error.text, error.span));
         let errors = self.errors;
         Err(ExprErrors { errors, texts })
     }

@@ -5,6 +5,7 @@
 mod compile;
 mod edits;
 mod errors;
+mod expr;
 mod json;
 mod run;
 mod samples;

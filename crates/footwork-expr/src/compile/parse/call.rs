@@ -1,0 +1,132 @@
+//! Parentheses and calls.
+
+use footwork_base::TextSpan;
+
+use super::{Expected, Parser, Waiting, What, short};
+use crate::compile::token::TokenKind;
+use crate::compile::{MAX_NESTING, names};
+use crate::{ExprErrorKind, Function, Step};
+
+impl Parser<'_, '_> {
+    /// Steps over a `(`, unless it nests too deep: then nothing is read after it.
+    pub(super) fn open(&mut self, what: What, span: TextSpan) -> Expected {
+        if self.depth == MAX_NESTING {
+            self.error(self.token.span, ExprErrorKind::TooDeep);
+            self.stop();
+            self.waiting.clear();
+            return Expected::Operator;
+        }
+        self.depth += 1;
+        self.waiting.push(Waiting { what, span });
+        self.advance();
+        Expected::Operand
+    }
+
+    pub(super) fn comma(&mut self, span: TextSpan) -> Expected {
+        self.complete_all();
+        if self.argument().is_some() {
+            self.advance();
+            return Expected::Operand;
+        }
+        let before = self.last;
+        self.advance();
+        let number = TextSpan::new(before.start, self.token.span.stop);
+        let is_decimal = before.stop == span.start
+            && matches!(self.token.kind, TokenKind::Number(_))
+            && self.token.span.start == span.stop;
+        let decimal = is_decimal.then(|| short(&number.of(self.text).replace(',', ".")));
+        self.error(span, ExprErrorKind::StrayComma { decimal });
+        self.forgiving = true;
+        Expected::Operand
+    }
+
+    /// Ends an argument of the call that waits, if one does: gives its functions, how many
+    /// arguments it has, and where its name stands.
+    pub(super) fn argument(&mut self) -> Option<(&'static [Function], usize, TextSpan)> {
+        let Some(Waiting {
+            what: What::Call(functions, arguments, _),
+            span,
+        }) = self.waiting.last_mut()
+        else {
+            return None;
+        };
+        *arguments += 1;
+        let (functions, arguments, span) = (*functions, *arguments, *span);
+        if arguments > 1
+            && let &[function] = functions
+            && names::takes_many(function)
+        {
+            self.push(Step::Call(function), span);
+        }
+        Some((functions, arguments, span))
+    }
+
+    pub(super) fn close(&mut self, span: TextSpan) {
+        self.complete_all();
+        if let Some((functions, arguments, name)) = self.argument() {
+            return self.finish_call(functions, arguments, name);
+        }
+        if self.waiting.pop().is_some() {
+            self.depth -= 1;
+            return self.advance();
+        }
+        self.error(span, ExprErrorKind::Unopened);
+        self.advance();
+        self.forgiving = true;
+    }
+
+    /// Adds the call whose `)` comes next.
+    pub(super) fn finish_call(
+        &mut self,
+        functions: &'static [Function],
+        arguments: usize,
+        name: TextSpan,
+    ) {
+        self.waiting.pop();
+        self.depth -= 1;
+        let fits = |function: &&Function| function.arguments().len() == arguments;
+        match (functions, functions.iter().find(fits)) {
+            // What is wrong with the name was said.
+            ([], _) => {}
+            // All but the last of many arguments have their call, and that one as well.
+            (&[function], _) if names::takes_many(function) && arguments > 1 => {}
+            (_, Some(&function)) => self.push(Step::Call(function), name),
+            ([function, ..], None) => {
+                let function = function.call_name().unwrap_or_default();
+                self.error(name, ExprErrorKind::ArgumentCount { function });
+            }
+        }
+        self.advance();
+    }
+
+    /// Steps over the `)` of a call without arguments, if that comes next.
+    pub(super) fn no_arguments(&mut self) -> bool {
+        match self.waiting.last() {
+            Some(&Waiting {
+                what: What::Call(functions, 0, _),
+                span,
+            }) if matches!(self.token.kind, TokenKind::Close) => {
+                self.finish_call(functions, 0, span);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn end(&mut self) {
+        loop {
+            self.complete_all();
+            let Some(Waiting { what, span }) = self.waiting.pop() else {
+                return;
+            };
+            let open = match what {
+                What::Call(_, _, open) => open,
+                _ => span,
+            };
+            // Where reading stopped early, the parenthesis is not what is wrong.
+            if !self.stopped {
+                self.error(open, ExprErrorKind::Unclosed);
+            }
+        }
+    }
+}

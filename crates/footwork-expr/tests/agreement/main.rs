@@ -1,0 +1,109 @@
+//! Random expressions: the stack machine agrees with a plain f64 tree walker, and what is folded
+//! with what is not.
+//!
+//! The walker knows nothing of the crate. Beside each f64 value it keeps bounds within which an f32
+//! result must lie, by interval arithmetic: each operation is given the error that it may have, and
+//! where bounds hold a jump (of `floor`, of `<`), both sides are within them. So no case is left
+//! out; cases whose bounds are too wide to say much are counted, and are few.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the tests compare with std's and libm's f64 functions"
+)]
+
+mod bounds;
+mod calls;
+mod random;
+mod tree;
+mod walk;
+
+use footwork_expr::{Compiler, StackMachine};
+
+use random::Random;
+use tree::{Tree, VARIABLES};
+
+/// How many random cases: more in `cargo xtask soak`.
+fn cases(everyday: u64, soak: u64) -> u64 {
+    match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => soak,
+        None => everyday,
+    }
+}
+
+/// Where the random numbers begin, and with what; `FOOTWORK_SEED` is another beginning.
+fn seed() -> u64 {
+    let given = std::env::var("FOOTWORK_SEED").ok();
+    given.and_then(|seed| seed.parse().ok()).unwrap_or(1)
+}
+
+#[test]
+fn the_stack_machine_agrees_with_a_plain_tree_walker() {
+    let compiler = Compiler::new(&VARIABLES).seed(5);
+    let total = cases(20_000, 1_000_000);
+    let (mut wide, mut special) = (0, 0);
+    for case in 0..total {
+        let random = &mut Random::new(seed() << 32 | case);
+        let tree = Tree::random(random, 4);
+        let text = tree.text(random);
+        let values = tree::values(random);
+        let program = compiler
+            .compile(&text)
+            .unwrap_or_else(|errors| panic!("case {case}, {text}: {errors}"));
+        let found = StackMachine::new(&program).run(&values)[0];
+        let value = walk::value(&tree, &values);
+        let bounds = bounds::of(&tree, &values);
+        let shown = || format!("case {case}: {text}\nof {values:?}\nwithin {bounds:?}");
+        assert!(bounds.hold(value), "the walker gives {value}, {}", shown());
+        assert!(bounds.hold(f64::from(found)), "{found}, {}", shown());
+        special += u64::from(!found.is_finite());
+        wide += u64::from(bounds.are_wide());
+    }
+    // Each in a hundred.
+    println!("{total} cases: {wide} have wide bounds, {special} results are not finite");
+    let (wide, special) = (wide * 100 / total, special * 100 / total);
+    assert!(wide < 13, "{wide} % of the cases have wide bounds");
+    assert!((2..40).contains(&special), "{special} % are not finite");
+}
+
+/// Numbers in the text are worked out when it is compiled, variables when it runs.
+#[test]
+fn what_is_folded_has_the_bits_of_what_is_not() {
+    let compiler = Compiler::new(&VARIABLES).seed(5);
+    let mut folded_whole = 0;
+    let total = cases(20_000, 1_000_000);
+    for case in 0..total {
+        let random = &mut Random::new(!seed() << 32 | case);
+        let tree = Tree::random(random, 4);
+        let values = tree::values(random);
+        let (text, partly) = (tree.text(random), tree.with_numbers(&values, random, 2));
+        let fully = tree.with_numbers(&values, random, 1);
+        let (partly, fully) = (partly.text(random), fully.text(random));
+        let bits = |text: &str| {
+            let program = compiler
+                .compile(text)
+                .unwrap_or_else(|e| panic!("{text}: {e}"));
+            let found = StackMachine::new(&program).run(&values)[0];
+            if let Some(constant) = program.constant(0) {
+                assert_eq!(constant.to_bits(), found.to_bits(), "{text}");
+            }
+            (found.to_bits(), program.constant(0).is_some())
+        };
+        let (expected, _) = bits(&text);
+        assert_eq!(
+            bits(&partly).0,
+            expected,
+            "case {case}: {text}\n{partly}\nof {values:?}"
+        );
+        let (found, is_constant) = bits(&fully);
+        assert_eq!(
+            found, expected,
+            "case {case}: {text}\n{fully}\nof {values:?}"
+        );
+        folded_whole += u64::from(is_constant);
+    }
+    assert!(
+        folded_whole > total * 3 / 4,
+        "{folded_whole} of {total} are constant"
+    );
+}

@@ -1,0 +1,160 @@
+//! The cases of `testdata/expr`, run by every machine.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use footwork_expr::{Program, StackMachine, compile};
+use serde::Deserialize;
+
+/// A machine that runs a program on one set of values.
+type Machine = fn(&Program, &[f32]) -> Vec<f32>;
+
+/// All of them.
+const MACHINES: &[(&str, Machine)] = &[("stack", run_on_stack)];
+
+fn run_on_stack(program: &Program, values: &[f32]) -> Vec<f32> {
+    StackMachine::new(program).run(values).to_vec()
+}
+
+fn read(file: &str) -> String {
+    let path = format!("{}/../../testdata/expr/{file}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
+}
+
+#[derive(Deserialize)]
+struct Values {
+    case: Vec<ValueCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ValueCase {
+    name: Option<String>,
+    expr: String,
+    #[serde(default)]
+    variables: Vec<String>,
+    #[serde(default)]
+    rows: Vec<Vec<f64>>,
+    #[serde(default)]
+    near: Vec<Vec<f64>>,
+    constant: Option<bool>,
+    postfix: Option<String>,
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "cases are written in decimal"
+)]
+fn narrow(value: f64) -> f32 {
+    value as f32
+}
+
+/// Whether a result is right within 4 units in the last place or 2e-7.
+fn is_near(found: f32, expected: f64) -> bool {
+    let size = found.abs();
+    let unit = f64::from(f32::from_bits(size.to_bits() + 1)) - f64::from(size);
+    let off = (f64::from(found) - expected).abs();
+    off <= 4.0 * unit || off <= 2e-7
+}
+
+#[test]
+fn values() {
+    let cases: Values = toml::from_str(&read("values.toml")).unwrap();
+    for case in &cases.case {
+        let shown = format!("{} ({})", case.expr, case.name.as_deref().unwrap_or(""));
+        let variables: Vec<&str> = case.variables.iter().map(String::as_str).collect();
+        let program = compile(&case.expr, &variables).unwrap_or_else(|e| panic!("{shown}: {e}"));
+        let constant = case.constant.unwrap_or(variables.is_empty());
+        assert_eq!(program.constant(0).is_some(), constant, "{shown}");
+        assert_eq!(program.constants().is_some(), constant, "{shown}");
+        if let Some(postfix) = &case.postfix {
+            assert_eq!(&program.postfix(&variables), postfix, "{shown}");
+        }
+        assert!(case.rows.len() + case.near.len() > 0, "{shown} has no row");
+        let exact = case.rows.iter().map(|row| (row, true));
+        for (row, is_exact) in exact.chain(case.near.iter().map(|row| (row, false))) {
+            let (expected, values) = row.split_last().unwrap();
+            assert_eq!(values.len(), variables.len(), "{shown}: {row:?}");
+            let values: Vec<f32> = values.iter().copied().map(narrow).collect();
+            let run = MACHINES
+                .iter()
+                .map(|(machine, run)| (*machine, run(&program, &values)[0]));
+            let constant = program.constant(0).map(|value| ("constant", value));
+            for (machine, found) in run.chain(constant) {
+                let right = match is_exact {
+                    true if expected.is_nan() => found.to_bits() == 0x7fc0_0000,
+                    true => found.to_bits() == narrow(*expected).to_bits(),
+                    false => is_near(found, *expected),
+                };
+                assert!(right, "{shown}, {machine}: {row:?} gives {found:?}");
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Precedence {
+    case: Vec<PrecedenceCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PrecedenceCase {
+    expr: String,
+    r#as: String,
+    postfix: String,
+}
+
+#[test]
+fn precedence() {
+    let cases: Precedence = toml::from_str(&read("precedence.toml")).unwrap();
+    let variables = ["a", "b", "c", "d"];
+    let values = [-1.5, 0.0, 2.0, 3.0];
+    for case in &cases.case {
+        let compiled =
+            |text: &str| compile(text, &variables).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let (program, grouped) = (compiled(&case.expr), compiled(&case.r#as));
+        assert_eq!(program.postfix(&variables), case.postfix, "{}", case.expr);
+        assert_eq!(grouped, program, "{}", case.expr);
+        let expected = run_on_stack(&grouped, &values)[0].to_bits();
+        for (machine, run) in MACHINES {
+            let found = run(&program, &values)[0].to_bits();
+            assert_eq!(found, expected, "{}, {machine}", case.expr);
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Errors {
+    case: Vec<ErrorCase>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ErrorCase {
+    expr: String,
+    errors: Vec<ErrorFields>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ErrorFields {
+    code: String,
+    at: String,
+    message: String,
+    hint: String,
+}
+
+#[test]
+fn errors() {
+    let cases: Errors = toml::from_str(&read("errors.toml")).unwrap();
+    for case in cases.case {
+        let errors = compile(&case.expr, &["x", "y", "speed"]).expect_err(&case.expr);
+        let found = errors.iter().map(|error| ErrorFields {
+            code: error.code().to_owned(),
+            at: error.span.of(&case.expr).to_owned(),
+            message: error.to_string(),
+            hint: error.hint().unwrap_or_default(),
+        });
+        assert_eq!(found.collect::<Vec<_>>(), case.errors, "{}", case.expr);
+    }
+}
