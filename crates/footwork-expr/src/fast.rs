@@ -34,8 +34,10 @@ use footwork_base::maths::canonical;
 use graph::Graph;
 use plan::Plan;
 
-/// How many lanes a block has where nothing else is said.
-const BLOCK_SIZE: usize = 1024;
+/// How many lanes all registers have together, so that they stay in the nearest cache.
+const LANES_IN_CACHE: usize = 6144;
+/// The fewest lanes of a block where nothing else is said.
+const LEAST_BLOCK_SIZE: usize = 64;
 /// How many lanes fill a line of the cache.
 const LEAST_ALIGNED: usize = 16;
 /// The most lanes of a block.
@@ -67,7 +69,8 @@ pub struct Evaluator {
     plan: Option<Plan>,
     /// The lanes of the plan's registers.
     room: Vec<f32>,
-    block_size: usize,
+    /// How many lanes a block has, if that was said.
+    block_size: Option<usize>,
     level: Found,
 }
 
@@ -81,7 +84,7 @@ impl Evaluator {
             variables: program.variable_count(),
             plan: None,
             room: Vec::new(),
-            block_size: BLOCK_SIZE,
+            block_size: None,
             level: Found::best(),
         }
     }
@@ -100,7 +103,7 @@ impl Evaluator {
     #[must_use]
     pub fn with_block_size(self, lanes: usize) -> Self {
         Self {
-            block_size: lanes.clamp(1, MAX_BLOCK_SIZE),
+            block_size: Some(lanes.clamp(1, MAX_BLOCK_SIZE)),
             ..self
         }
     }

@@ -6,6 +6,7 @@
 //! | module | feature | what it does |
 //! |---|---|---|
 //! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
+//! | [`expr`] | `expr` (default) | one-line maths as bytecode: the same bits on every machine |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
 //!
 //! The feature `rayon` adds methods that answer a query on many threads.
@@ -31,12 +32,29 @@
 //! assert_eq!(straight.frame_count(), 200);
 //! assert_eq!(db.query("longer(Gait - Direction, 1.5s)").unwrap().frame_count(), 120);
 //! ```
+//!
+//! # Say a curve in one line
+//!
+//! An expression is compiled once and run as often as you like, with values by index.
+//!
+//! ```
+//! use footwork::expr::{StackMachine, compile};
+//!
+//! let program = compile("sin(t) + 0.1 * cos(10 * t)", &["t"]).unwrap();
+//! assert_eq!(program.postfix(&["t"]), "t sin 0.1 10 t * cos * +");
+//! assert_eq!(StackMachine::new(&program).run(&[0.0]), [0.1]);
+//!
+//! let errors = compile("sin(tt)", &["t"]).unwrap_err();
+//! assert_eq!(errors.to_string(), "unknown name `tt` (at byte 4), did you mean `t`?");
+//! ```
 
 pub use footwork_base as base;
+#[cfg(feature = "expr")]
+pub use footwork_expr as expr;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
 
 /// The program in the README runs.
-#[cfg(all(doctest, feature = "tags"))]
+#[cfg(all(doctest, feature = "tags", feature = "expr"))]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -55,9 +55,20 @@ impl Failure {
 
     /// Every mistake of a query.
     pub(crate) fn in_query(text: &str, errors: &QueryErrors) -> Self {
-        let problem = |error: Diagnostic| Problem::in_text("query", text, error);
+        Self::in_text("query", text, errors.iter().map(|e| e.to_diagnostic()))
+    }
+
+    /// Every mistake, of which there is at least one, of a text that is called `file`.
+    pub(crate) fn in_text(
+        file: &str,
+        text: &str,
+        errors: impl IntoIterator<Item = Diagnostic>,
+    ) -> Self {
+        let errors = errors.into_iter();
         Self {
-            problems: errors.iter().map(|e| problem(e.to_diagnostic())).collect(),
+            problems: errors
+                .map(|error| Problem::in_text(file, text, error))
+                .collect(),
         }
     }
 

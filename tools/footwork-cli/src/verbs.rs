@@ -3,11 +3,14 @@
 mod compile;
 mod completions;
 mod event;
+mod expr;
 mod info;
+mod plot;
 mod query;
 mod query_text;
 mod rules;
 mod source;
+mod standard_input;
 mod strip;
 mod tag;
 mod timeline;
@@ -33,6 +36,7 @@ pub(crate) enum Verb {
     Event(event::Args),
     Rules(rules::Args),
     Compile(compile::Args),
+    Expr(expr::Args),
     Completions(completions::Args),
 }
 
@@ -47,6 +51,7 @@ impl Verb {
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
+            Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }
     }

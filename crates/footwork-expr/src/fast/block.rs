@@ -5,7 +5,7 @@ use std::fmt;
 use super::dispatch;
 use super::machine::Machine;
 use super::plan::Plan;
-use super::{Evaluator, LEAST_ALIGNED};
+use super::{Evaluator, LANES_IN_CACHE, LEAST_ALIGNED, LEAST_BLOCK_SIZE};
 
 /// The values of a variable for an array of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,7 +131,10 @@ impl Evaluator {
         let Some(plan) = &mut self.plan else {
             return Ok(());
         };
-        let block = self.block_size.min(lanes.next_multiple_of(LEAST_ALIGNED));
+        let fitting = LANES_IN_CACHE / (plan.registers as usize).max(1);
+        let fitting = fitting - fitting % LEAST_ALIGNED;
+        let block = self.block_size.unwrap_or(fitting.max(LEAST_BLOCK_SIZE));
+        let block = block.min(lanes.next_multiple_of(LEAST_ALIGNED));
         let room = plan.registers as usize * block + LEAST_ALIGNED;
         if self.room.len() < room {
             self.room.resize(room, 0.0);

@@ -1,6 +1,7 @@
 //! Register code for one set of values.
 
-use super::graph::{Graph, Id, MOST_ARGUMENTS, Node};
+use super::graph::{Graph, Id, Node};
+use super::operation::MOST_ARGUMENTS;
 use super::registers::{Lifetimes, Registers};
 use super::scalar::{Index, Instruction, Last, Room, run_of};
 use super::selection::{Selected, select};

@@ -15,7 +15,7 @@ use super::sharing::Sharing;
 pub(super) type Id = u32;
 
 /// The most arguments of a node: [`Function::Remap`] is taken apart.
-pub(super) const MOST_ARGUMENTS: usize = 4;
+const MOST_ARGUMENTS: usize = 4;
 
 /// What gives a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,6 +126,11 @@ impl Builder {
         }
     }
 
+    /// Whether it is this number, to the sign of zero.
+    fn is(&self, id: Id, value: f32) -> bool {
+        self.nodes[id as usize] == Node::Constant(value.to_bits())
+    }
+
     /// What `id` is the negation of.
     fn negated(&self, id: Id) -> Option<Id> {
         match self.nodes[id as usize] {
@@ -206,6 +211,10 @@ impl Builder {
                 let length = self.two(Function::Subtract, c, b);
                 let t = self.two(Function::Divide, x, length);
                 self.call(Function::Lerp, [d, e, t, 0, 0])
+            }
+            // The same for every number, and for NaN.
+            Function::Clamp if self.is(b, 0.0) && self.is(c, 1.0) => {
+                self.one(Function::Saturate, a)
             }
             Function::Equal
             | Function::NotEqual

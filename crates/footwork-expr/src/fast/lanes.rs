@@ -12,7 +12,7 @@ use footwork_base::maths::{canonical, is_near, modulo, modulo_near, rem, rem_nea
 
 use crate::function::Value;
 
-use super::pairs::{Two, apply, select_by};
+use super::pairs::{self, Two, apply, select_by};
 
 /// What a loop reads: lanes, or one number for all.
 pub(super) trait Operand: Copy {
@@ -79,6 +79,30 @@ pub(super) fn pair<First: Value, Second: Two, const OUTPUT: bool>(
     for lane in 0..lanes {
         let first = apply::<First>(a.at(lane), b.at(lane));
         out[lane] = finished::<OUTPUT>(Second::of(first, c.at(lane)));
+    }
+}
+
+/// `(a * b + c) * d + e`.
+#[inline(always)]
+pub(super) fn horner<const OUTPUT: bool>(
+    out: &mut [f32],
+    a: impl Operand,
+    b: impl Operand,
+    c: impl Operand,
+    d: impl Operand,
+    e: impl Operand,
+) {
+    let lanes = out.len();
+    let (a, b, c, d, e) = (
+        a.cut(lanes),
+        b.cut(lanes),
+        c.cut(lanes),
+        d.cut(lanes),
+        e.cut(lanes),
+    );
+    for lane in 0..lanes {
+        let from = [a.at(lane), b.at(lane), c.at(lane), d.at(lane), e.at(lane)];
+        out[lane] = finished::<OUTPUT>(pairs::horner(from));
     }
 }
 

@@ -7,7 +7,7 @@ use crate::function::{Value, Visit, each};
 
 use super::block::Input;
 use super::lanes::{self, Lanes, Same};
-use super::operation::VisitOperation;
+use super::operation::{MOST_ARGUMENTS, VisitOperation};
 use super::pairs::Two;
 use super::plan::{Plan, Source, Target};
 
@@ -163,7 +163,7 @@ fn two<F: Value, const COMMUTES: bool>(
     out: &mut [f32],
     is_output: bool,
     reading: &Reading<'_>,
-    [a, b, ..]: [Source; 4],
+    [a, b, ..]: [Source; MOST_ARGUMENTS],
 ) {
     match (reading.read(a), reading.read(b)) {
         (Read::Lanes(a), Read::Lanes(b)) => finish!(is_output, two::<F>(out, a, b)),
@@ -180,7 +180,7 @@ fn pair<First: Value, Second: Two, const COMMUTES: bool>(
     out: &mut [f32],
     is_output: bool,
     reading: &Reading<'_>,
-    [a, b, c, _]: [Source; 4],
+    [a, b, c, ..]: [Source; MOST_ARGUMENTS],
 ) {
     let (a, b) = match a {
         Source::Same(_) if COMMUTES => (b, a),
@@ -203,12 +203,38 @@ fn pair<First: Value, Second: Two, const COMMUTES: bool>(
     }
 }
 
+/// `d` is not a number: see the selection.
+#[inline(always)]
+fn horner(
+    out: &mut [f32],
+    is_output: bool,
+    reading: &Reading<'_>,
+    [a, b, c, d, e]: [Source; MOST_ARGUMENTS],
+) {
+    use Read::{Lanes, Same};
+    let (a, b) = match a {
+        Source::Same(_) => (b, a),
+        _ => (a, b),
+    };
+    let (a, d) = (self::Lanes(reading.lanes(a)), self::Lanes(reading.lanes(d)));
+    match (reading.read(b), reading.read(c), reading.read(e)) {
+        (Lanes(b), Lanes(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Lanes(b), Lanes(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Lanes(b), Same(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Lanes(b), Same(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Same(b), Lanes(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Same(b), Lanes(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Same(b), Same(c), Lanes(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+        (Same(b), Same(c), Same(e)) => finish!(is_output, horner(out, a, b, c, d, e)),
+    }
+}
+
 /// One instruction on the lanes of a block.
 struct Step<'a, 'b> {
     out: &'a mut [f32],
     is_output: bool,
     reading: &'a Reading<'b>,
-    from: [Source; 4],
+    from: [Source; MOST_ARGUMENTS],
     seed: u32,
 }
 
@@ -226,6 +252,11 @@ impl VisitOperation for Step<'_, '_> {
     #[inline(always)]
     fn call(self, function: Function) {
         call(self, function);
+    }
+
+    #[inline(always)]
+    fn horner(self) {
+        horner(self.out, self.is_output, self.reading, self.from);
     }
 
     #[inline(always)]
@@ -254,7 +285,7 @@ impl VisitOperation for Step<'_, '_> {
 }
 
 #[inline(always)]
-fn four<'a>(reading: &Reading<'a>, [a, b, c, d]: [Source; 4]) -> [&'a [f32]; 4] {
+fn four<'a>(reading: &Reading<'a>, [a, b, c, d, _]: [Source; MOST_ARGUMENTS]) -> [&'a [f32]; 4] {
     [
         reading.lanes(a),
         reading.lanes(b),

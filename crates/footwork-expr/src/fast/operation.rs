@@ -19,6 +19,8 @@ macro_rules! operations {
         pub(super) enum Operation {
             /// A function.
             Call(Function),
+            /// `(a * b + c) * d + e`: two steps of a polynomial.
+            Horner,
             $(
                 #[doc = concat!("`", stringify!($second), "(", stringify!($first), "(a, b), c)`.")]
                 $pair,
@@ -42,6 +44,7 @@ macro_rules! operations {
             pub(super) fn arity(self) -> usize {
                 match self {
                     Self::Call(function) => function.arguments().len(),
+                    Self::Horner => 5,
                     $(Self::$pair => 3,)*
                     $(Self::$double => 4,)*
                     $(Self::$triple => 4,)*
@@ -54,6 +57,7 @@ macro_rules! operations {
             pub(super) fn visit<V: VisitOperation>(self, visitor: V) -> V::Output {
                 match self {
                     Self::Call(function) => visitor.call(function),
+                    Self::Horner => visitor.horner(),
                     $(Self::$pair => visitor.pair::<each::$first, $second, $commutes>(),)*
                     $(Self::$double => visitor.double::<each::$left, each::$over, each::$right>(),)*
                     $(Self::$triple => visitor.triple::<each::$one, $two, $three>(),)*
@@ -64,10 +68,15 @@ macro_rules! operations {
     };
 }
 
+/// The most arguments of an operation.
+pub(super) const MOST_ARGUMENTS: usize = 5;
+
 /// What is done for one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {
     /// A function.
     fn call(self, function: Function) -> Self::Output;
+    /// `(a * b + c) * d + e`.
+    fn horner(self) -> Self::Output;
     /// `second(first(a, b), c)`; whether `a` and `b` may change places.
     fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) -> Self::Output;
     /// `second(first(a, b), third(c, d))`.

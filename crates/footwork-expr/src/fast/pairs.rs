@@ -37,3 +37,10 @@ pub(super) fn apply<F: Value>(a: f32, b: f32) -> f32 {
 pub(super) fn select_by<F: Value>(a: f32, b: f32, c: f32, d: f32) -> f32 {
     each::Select::value(0, [apply::<F>(a, b), c, d, 0.0, 0.0])
 }
+
+/// `(a * b + c) * d + e`, rounded at every step.
+#[inline(always)]
+pub(super) fn horner([a, b, c, d, e]: [f32; 5]) -> f32 {
+    let inner = apply::<each::Add>(apply::<each::Multiply>(a, b), c);
+    apply::<each::Add>(apply::<each::Multiply>(inner, d), e)
+}

@@ -5,8 +5,8 @@
 //! as lanes that are filled once a call.
 
 use super::code::AnyCode;
-use super::graph::{Graph, Id, MOST_ARGUMENTS, Node};
-use super::operation::Operation;
+use super::graph::{Graph, Id, Node};
+use super::operation::{MOST_ARGUMENTS, Operation};
 use super::registers::{Lifetimes, Registers};
 use super::selection::{Selected, select};
 use crate::Function;
@@ -230,6 +230,6 @@ fn takes_numbers(operation: Operation) -> bool {
     use Function::{Add, Divide, Multiply, Subtract};
     match operation {
         Operation::Call(function) => matches!(function, Add | Subtract | Multiply | Divide),
-        _ => operation.arity() == 3,
+        _ => operation.arity() == 3 || operation == Operation::Horner,
     }
 }

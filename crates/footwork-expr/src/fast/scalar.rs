@@ -9,9 +9,8 @@ use std::marker::PhantomData;
 use crate::Function;
 use crate::function::{Value, Visit};
 
-use super::graph::MOST_ARGUMENTS;
-use super::operation::{Operation, VisitOperation};
-use super::pairs::{Two, apply, select_by};
+use super::operation::{MOST_ARGUMENTS, Operation, VisitOperation};
+use super::pairs::{self, Two, apply, select_by};
 
 /// How an instruction is run: it is given the result of the one before, and gives its own. Numbers
 /// that are handed on in this way need not go through memory.
@@ -181,6 +180,10 @@ impl<I: Index> VisitOperation for Choose<I> {
         function.visit(self)
     }
 
+    fn horner(self) -> Run<I> {
+        choose!(self.last, 3 1 2 4 8 16, horner::<I, LAST>)
+    }
+
     fn pair<First: Value, Second: Two, const COMMUTES: bool>(self) -> Run<I> {
         choose!(self.last, 3 1 2 4, pair::<First, Second, I, LAST>)
     }
@@ -221,8 +224,18 @@ fn call<F: Value, I: Index, const LAST: Last>(
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
-    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
-    let value = F::value(room.seed, [a, b, c, d, 0.0]);
+    let arguments = arguments::<I, LAST>(instruction, room, last);
+    let value = F::value(room.seed, arguments);
+    room.put(instruction.to, value);
+    value
+}
+
+fn horner<I: Index, const LAST: Last>(
+    instruction: &Instruction<I>,
+    room: &mut Room<I>,
+    last: f32,
+) -> f32 {
+    let value = pairs::horner(arguments::<I, LAST>(instruction, room, last));
     room.put(instruction.to, value);
     value
 }
@@ -232,7 +245,7 @@ fn pair<First: Value, Second: Two, I: Index, const LAST: Last>(
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
-    let [a, b, c, _] = arguments::<I, LAST>(instruction, room, last);
+    let [a, b, c, ..] = arguments::<I, LAST>(instruction, room, last);
     let value = Second::of(apply::<First>(a, b), c);
     room.put(instruction.to, value);
     value
@@ -243,7 +256,7 @@ fn double<First: Value, Second: Value, Third: Value, I: Index, const LAST: Last>
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
-    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
     let value = apply::<Second>(apply::<First>(a, b), apply::<Third>(c, d));
     room.put(instruction.to, value);
     value
@@ -254,7 +267,7 @@ fn triple<First: Value, Second: Two, Third: Two, I: Index, const LAST: Last>(
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
-    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
     let value = Third::of(Second::of(apply::<First>(a, b), c), d);
     room.put(instruction.to, value);
     value
@@ -265,7 +278,7 @@ fn select<F: Value, I: Index, const LAST: Last>(
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
-    let [a, b, c, d] = arguments::<I, LAST>(instruction, room, last);
+    let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
     let value = select_by::<F>(a, b, c, d);
     room.put(instruction.to, value);
     value

@@ -2,8 +2,8 @@
 
 use crate::Function;
 
-use super::graph::{Graph, Id, MOST_ARGUMENTS, Node};
-use super::operation::Operation;
+use super::graph::{Graph, Id, Node};
+use super::operation::{MOST_ARGUMENTS, Operation};
 
 /// An operation, whose result is that of a node.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,8 @@ struct Use {
     count: u8,
     /// It needs no operation of its own: it is worked out elsewhere, or within another one.
     elsewhere: bool,
+    /// It is not worked out.
+    known: bool,
     /// Where its operation is.
     place: u32,
 }
@@ -48,7 +50,8 @@ pub(super) fn select(
     let mut most = 0;
     for (id, node) in graph.ids().zip(nodes).rev() {
         let own = &mut uses[id as usize];
-        own.elsewhere = !matches!(node, Node::Call(..)) || is_known(id);
+        own.known = is_known(id);
+        own.elsewhere = own.known || !matches!(node, Node::Call(..));
         if own.count > 0 && !own.elsewhere {
             most += 1;
             for &argument in node.arguments() {
@@ -84,15 +87,16 @@ struct Selection {
 }
 
 impl Selection {
-    fn add(&mut self, node: Id, function: Function, arguments: [Id; MOST_ARGUMENTS]) {
+    fn add(&mut self, node: Id, function: Function, [a, b, c, d]: [Id; 4]) {
         let combined = match function {
             Function::Add | Function::Subtract | Function::Multiply => {
-                self.combined(function, arguments)
+                self.combined(function, a, b)
             }
-            Function::Select => self.select(arguments),
+            Function::Select => self.select(a, b, c),
             _ => None,
         };
-        let (operation, arguments) = combined.unwrap_or((Operation::Call(function), arguments));
+        let alone = (Operation::Call(function), [a, b, c, d, 0]);
+        let (operation, arguments) = combined.unwrap_or(alone);
         // There are not more operations than `Id`s.
         self.uses[node as usize].place = u32::try_from(self.selected.len()).unwrap_or(u32::MAX);
         self.selected.push(Selected {
@@ -125,14 +129,14 @@ impl Selection {
         self.uses[id as usize].elsewhere = true;
     }
 
-    fn combined(&mut self, last: Function, [left, right, ..]: [Id; 4]) -> Option<Combined> {
+    fn combined(&mut self, last: Function, left: Id, right: Id) -> Option<Combined> {
         if let Some((first, [a, b, ..])) = self.function(left)
             && let Some((third, [c, d, ..])) = self.function(right)
             && let Some(operation) = Operation::double(first, last, third)
         {
             self.absorb(left);
             self.absorb(right);
-            return Some((operation, [a, b, c, d]));
+            return Some((operation, [a, b, c, d, 0]));
         }
         let sides = [(right, left, false), (left, right, true)];
         for (inner, other, _) in sides {
@@ -140,8 +144,8 @@ impl Selection {
                 && let Some(operation) = pair.operation.triple(last)
             {
                 self.absorb(inner);
-                let [a, b, c, _] = pair.arguments;
-                return Some((operation, [a, b, c, other]));
+                let [a, b, c, ..] = pair.arguments;
+                return Some((operation, [a, b, c, other, 0]));
             }
         }
         for (inner, other, is_left) in sides {
@@ -149,16 +153,32 @@ impl Selection {
                 && let Some(operation) = Operation::pair(first, last, is_left)
             {
                 self.absorb(inner);
-                return Some((operation, [a, b, other, 0]));
+                if operation == Operation::MultiplyAdd
+                    && let Some(horner) = self.horner(a, b, other).or(self.horner(b, a, other))
+                {
+                    return Some(horner);
+                }
+                return Some((operation, [a, b, other, 0, 0]));
             }
         }
         None
     }
 
-    fn select(&mut self, [condition, a, b, _]: [Id; 4]) -> Option<Combined> {
+    /// `inner * x + constant`, where `inner` is a product and a sum itself.
+    fn horner(&mut self, inner: Id, x: Id, constant: Id) -> Option<Combined> {
+        let step = self.single(inner)?;
+        if step.operation != Operation::MultiplyAdd || self.uses[x as usize].known {
+            return None;
+        }
+        self.absorb(inner);
+        let [a, b, c, ..] = step.arguments;
+        Some((Operation::Horner, [a, b, c, x, constant]))
+    }
+
+    fn select(&mut self, condition: Id, a: Id, b: Id) -> Option<Combined> {
         let (comparison, [left, right, ..]) = self.function(condition)?;
         let operation = Operation::select_by(comparison)?;
         self.absorb(condition);
-        Some((operation, [left, right, a, b]))
+        Some((operation, [left, right, a, b, 0]))
     }
 }

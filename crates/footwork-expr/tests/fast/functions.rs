@@ -73,3 +73,31 @@ fn every_block_size() {
         .collect();
     check(&program, &values, &sizes);
 }
+
+/// Formulas that are combined and rewritten, beside numbers and inputs that are the same for all lanes.
+#[test]
+fn combined_operations() {
+    let values = grid();
+    let mixed = |seed| Values::new(&mut Random::new(seed), 70);
+    for text in [
+        "((x * y + z) * t + 1) * x - y",
+        "((2 * x + 3) * x - 5) * x + 7",
+        "(z * (x * y + t) + 2) * 3 + x",
+        "clamp(x, 0, 1) * (y - x) + x",
+        "clamp(x, -0, 1) + clamp(y, 0, 1)",
+        "x * y - z * t",
+        "(x + y) * (z - t) + (x - y) * (z + t)",
+        "x * y * z + t",
+        "-x / y * 3 + -(z * -t)",
+        "x / 4 - y / 3 - 1e-40 / z",
+        "x - 0 + (y + -0) * 1 - z * -1",
+        "x != y ? x ^ 7 : x ^ -1 - y ^ 5",
+        "remap(x, 0, 10, y, z) >= remap(x, 0, 10, y, t)",
+    ] {
+        let program = footwork_expr::compile(text, &["x", "y", "z", "t"]).unwrap();
+        check(&program, &values, &[300]);
+        for seed in 0..10 {
+            check(&program, &mixed(seed), &[16, 64]);
+        }
+    }
+}

@@ -5,6 +5,7 @@
 mod compile;
 mod edits;
 mod errors;
+mod expr;
 mod gltf;
 mod json;
 mod rules;

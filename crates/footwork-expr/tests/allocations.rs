@@ -1,0 +1,100 @@
+//! What promises to allocate nothing, held to it by an allocator that counts.
+
+#![allow(unsafe_code, reason = "an allocator cannot be written without")]
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use footwork_expr::{Compiler, Evaluator, Function, Input, Program, StackMachine, Step};
+
+struct Counting;
+
+thread_local! {
+    static COUNT: Cell<usize> = const { Cell::new(0) };
+    static BYTES: Cell<usize> = const { Cell::new(0) };
+}
+
+// SAFETY: every call is passed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.set(COUNT.get() + 1);
+        BYTES.set(BYTES.get() + layout.size());
+        // SAFETY: the caller keeps the rules of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the pointer came from `System.alloc` with this layout.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How many allocations `work` makes in this thread.
+fn allocations<T>(work: impl FnOnce() -> T) -> (usize, T) {
+    let before = COUNT.get();
+    let value = work();
+    (COUNT.get() - before, value)
+}
+
+fn program() -> Program {
+    let texts = [
+        "sin(x) + noise(x, y) * clamp(z, 0, y) % 3",
+        "x < y ? z : length(x, y, z)",
+    ];
+    Compiler::new(&["x", "y", "z"]).compile_all(&texts).unwrap()
+}
+
+#[test]
+fn running_allocates_nothing() {
+    let program = program();
+    let mut stack = StackMachine::new(&program);
+    let mut evaluator = Evaluator::new(&program);
+    let mut outputs = [0.0; 2];
+    let (count, ()) = allocations(|| {
+        for number in 0..10 {
+            let values = [number as f32, 2.0, 3.0];
+            assert_eq!(stack.run(&values)[0], evaluator.value(&values));
+            evaluator.values_into(&values, &mut outputs);
+            assert_eq!(outputs[1], stack.run(&values)[1]);
+        }
+    });
+    assert_eq!(count, 0);
+}
+
+#[test]
+fn warm_blocks_allocate_nothing() {
+    let program = program();
+    let mut evaluator = Evaluator::new(&program);
+    let x: Vec<f32> = (0..5000).map(|number| number as f32 * 0.01).collect();
+    let (mut first, mut second) = (vec![0.0; 5000], vec![0.0; 5000]);
+    let mut run = |lanes: usize, z: f32| {
+        let inputs = [
+            Input::Slice(&x[..lanes]),
+            Input::Uniform(z),
+            Input::Uniform(z),
+        ];
+        let outputs: &mut [&mut [f32]] = &mut [&mut first[..lanes], &mut second[..lanes]];
+        evaluator.block(&inputs, outputs)
+    };
+    let (cold, done) = allocations(|| run(5000, 2.0));
+    assert!(cold > 0 && done.is_ok());
+    for lanes in [5000, 1, 0, 4999, 17] {
+        let (count, done) = allocations(|| run(lanes, lanes as f32));
+        assert!(count == 0 && done.is_ok());
+    }
+}
+
+/// Whatever a header says.
+#[test]
+fn memory_is_taken_for_what_occurs() {
+    let steps = [Step::Variable(16_000_000), Step::Call(Function::Sin)];
+    let program = Program::from_steps(steps, u32::MAX, 0).unwrap();
+    let before = BYTES.get();
+    drop(Evaluator::new(&program));
+    let bytes = BYTES.get() - before;
+    assert!(bytes < 8192, "{bytes}");
+}

@@ -1,0 +1,299 @@
+//! `footwork expr 'E'`: work out one line of maths.
+
+use footwork::base::{Diagnostic, Name, TextSpan};
+use footwork::expr::compile::MAX_TEXT_BYTES;
+use footwork::expr::{
+    Compiler, ExprError, ExprErrorKind, ExprErrors, Program, StackMachine, compile, error,
+};
+use serde::Serialize;
+
+use super::plot::{self, Curve};
+use super::{parse_name, standard_input};
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+
+/// Work out an expression, show its bytecode, or plot it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork expr 'sin(t) + 0.1 * cos(10 * t)' --var t=0.5
+  footwork expr 'sin(t) + 0.1 * cos(10 * t)' --var t=0.5 --bytecode
+  footwork expr 'smoothstep(0, 2, x) * speed' --var speed=4 --plot x=-1..3
+  echo '2 * sin(pi / 2)' | footwork expr -")]
+pub(crate) struct Args {
+    /// The expression; `-` reads it from standard input.
+    #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
+    text: String,
+
+    /// The value of a variable, which may be an expression without variables, such as `pi / 2`.
+    #[arg(long = "var", value_name = "NAME=VALUE")]
+    variables: Vec<String>,
+
+    /// Show what the stack machine does, step by step.
+    #[arg(long)]
+    bytecode: bool,
+
+    /// Draw the values over a range of one variable.
+    #[arg(long, value_name = "NAME=FROM..TO")]
+    plot: Option<String>,
+}
+
+/// A number as JSON: those that JSON has not are strings.
+pub(super) fn to_json(value: f32) -> serde_json::Value {
+    match value.is_finite() {
+        // The shortest decimal of an f32 is not that of the f64.
+        true => serde_json::from_str(&format!("{value:?}")).unwrap_or_default(),
+        false => value.to_string().into(),
+    }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<serde_json::Value>,
+    constant: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    postfix: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plot: Option<plot::Json>,
+}
+
+/// An expression that is ready to run.
+struct Ready {
+    program: Program,
+    names: Vec<String>,
+    values: Vec<f32>,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let text = match args.text.as_str() {
+        "-" => standard_input::read("expression", MAX_TEXT_BYTES, "expr-too-long")?,
+        text => text.to_owned(),
+    };
+    let mut names = Vec::new();
+    let mut values = Vec::new();
+    for argument in &args.variables {
+        let (name, value) = assignment("--var", argument)?;
+        names.push(name.to_string());
+        values.push(constant("--var", argument, value)?);
+    }
+    let range = match &args.plot {
+        Some(argument) => Some(range(argument)?),
+        None => None,
+    };
+    if let Some((name, from, _)) = &range {
+        names.push(name.to_string());
+        values.push(*from);
+    }
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    let program = Compiler::new(&known).compile(&text);
+    let ready = Ready {
+        program: program.map_err(|errors| failure(&text, &errors))?,
+        names,
+        values,
+    };
+    match range {
+        Some((name, from, to)) => {
+            let curve = Curve::new(&name, from, to, |x| ready.value_at(x));
+            show_plot(&ready, &curve, args.bytecode, speech.format)
+        }
+        None => show_value(&ready, args.bytecode, speech.format),
+    }
+}
+
+impl Ready {
+    fn value(&self) -> f32 {
+        StackMachine::new(&self.program).run(&self.values)[0]
+    }
+
+    /// The value where the last variable has this value.
+    fn value_at(&self, x: f32) -> f32 {
+        let mut values = self.values.clone();
+        if let Some(last) = values.last_mut() {
+            *last = x;
+        }
+        StackMachine::new(&self.program).run(&values)[0]
+    }
+
+    fn names(&self) -> Vec<&str> {
+        self.names.iter().map(String::as_str).collect()
+    }
+
+    fn is_constant(&self) -> bool {
+        self.program.constant(0).is_some()
+    }
+
+    /// What JSON shows of all.
+    fn answer(&self, bytecode: bool) -> Answer {
+        let names = self.names();
+        Answer {
+            value: None,
+            constant: self.is_constant(),
+            postfix: bytecode.then(|| self.program.postfix_words(&names).collect()),
+            plot: None,
+        }
+    }
+
+    /// What a table shows of all.
+    fn heading(&self, bytecode: bool) -> String {
+        let names = self.names();
+        match bytecode {
+            true => format!(
+                "{}\n\n{}\n",
+                self.program.postfix(&names),
+                self.program.listing(&names)
+            ),
+            false => String::new(),
+        }
+    }
+}
+
+fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Failure> {
+    let value = ready.value();
+    match format {
+        Format::Json => Done::json(&Answer {
+            value: Some(to_json(value)),
+            ..ready.answer(bytecode)
+        }),
+        Format::Csv => {
+            let mut columns = vec![
+                ("value", value.to_string()),
+                ("constant", ready.is_constant().to_string()),
+            ];
+            if bytecode {
+                columns.push(("postfix", ready.program.postfix(&ready.names())));
+            }
+            let (header, row): (Vec<_>, Vec<_>) = columns
+                .into_iter()
+                .map(|(header, cell)| (header.to_owned(), cell))
+                .unzip();
+            Ok(Done::text(csv_row(&header) + &csv_row(&row)))
+        }
+        Format::Table => Ok(Done::text(format!("{}{value}\n", ready.heading(bytecode)))),
+    }
+}
+
+fn show_plot(
+    ready: &Ready,
+    curve: &Curve<'_>,
+    bytecode: bool,
+    format: Format,
+) -> Result<Done, Failure> {
+    match format {
+        Format::Json => Done::json(&Answer {
+            plot: Some(curve.json()),
+            ..ready.answer(bytecode)
+        }),
+        Format::Csv if bytecode => Err(Failure::plain(
+            "usage",
+            "a plot and bytecode do not go into one table; ask for --format json",
+        )),
+        Format::Csv => Ok(Done::text(curve.csv())),
+        Format::Table => Ok(Done::text(ready.heading(bytecode) + &curve.draw())),
+    }
+}
+
+/// `NAME=VALUE`: the name, and where the value stands.
+fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure> {
+    let wrong = || {
+        let message = format!("`{argument}` is not NAME=VALUE");
+        Failure::plain("bad-variable", &message)
+            .hint(Some(format!("write {option} '{}'", usage(option))))
+    };
+    let length = match Name::scan(argument) {
+        Some(Ok(name)) if argument[name.length..].starts_with('=') => name.length,
+        _ => match argument.split_once('=') {
+            // What stands there is no name.
+            Some((name, _)) => return Err(parse_name(name).err().unwrap_or_else(wrong)),
+            None => return Err(wrong()),
+        },
+    };
+    let name = parse_name(&argument[..length])?;
+    Ok((name, TextSpan::new(length + 1, argument.len())))
+}
+
+fn usage(option: &str) -> &'static str {
+    match option {
+        "--plot" => "x=0..10",
+        _ => "x=1.5",
+    }
+}
+
+/// The value of an expression without variables inside an argument.
+fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure> {
+    let text = span.of(argument);
+    match text.trim() {
+        "inf" => return Ok(f32::INFINITY),
+        "-inf" => return Ok(f32::NEG_INFINITY),
+        "NaN" => return Ok(f32::NAN),
+        _ => {}
+    }
+    let program = compile(text, &[]).map_err(|errors| {
+        let errors = errors.iter().map(|error| {
+            let mut error = error.to_diagnostic();
+            let start = span.start;
+            error.span = TextSpan::new(start + error.span.start, start + error.span.stop);
+            error
+        });
+        Failure::in_text(option, argument, errors)
+    })?;
+    Ok(StackMachine::new(&program).run(&[])[0])
+}
+
+/// `NAME=FROM..TO`.
+fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
+    let option = "--plot";
+    let (name, value) = assignment(option, argument)?;
+    let wrong = |message: String| {
+        let hint = format!("write {option} '{}'", usage(option));
+        Failure::plain("bad-range", &message).hint(Some(hint))
+    };
+    let Some(dots) = value.of(argument).find("..") else {
+        return Err(wrong(format!("`{argument}` has no range")));
+    };
+    let dots = value.start + dots;
+    let from = constant(option, argument, TextSpan::new(value.start, dots))?;
+    let to = constant(option, argument, TextSpan::new(dots + 2, value.stop))?;
+    if from < to && (to - from).is_finite() {
+        return Ok((name, from, to));
+    }
+    let message = format!("the range from {from} to {to} is empty, reversed or infinite");
+    Err(wrong(message))
+}
+
+/// Every mistake of the expression; what is wrong with a variable has no place in it.
+fn failure(text: &str, errors: &ExprErrors) -> Failure {
+    let of_variables = errors.iter().find(|error| {
+        matches!(
+            error.kind,
+            ExprErrorKind::BadVariable { .. }
+                | ExprErrorKind::ReservedVariable { .. }
+                | ExprErrorKind::DuplicateVariable { .. }
+        )
+    });
+    if let Some(error) = of_variables {
+        return Failure::plain(error.code(), &error.to_string()).hint(error.hint());
+    }
+    Failure::in_text("expression", text, errors.iter().map(diagnostic))
+}
+
+/// An unknown name may be a variable whose value was not given.
+fn diagnostic(error: &ExprError) -> Diagnostic {
+    let mut diagnostic = error.to_diagnostic();
+    if let ExprErrorKind::UnknownName { name, suggestion } = &error.kind {
+        let give = format!("give --var {}", shell_word(name));
+        diagnostic.hint = Some(match suggestion {
+            error::Suggestion::Nearest(near) => format!("did you mean `{near}`? Or {give}"),
+            error::Suggestion::Instead(instead) => format!("{instead}, or {give}"),
+            _ => give,
+        });
+    }
+    diagnostic
+}
+
+/// `x=…`, quoted where a shell needs that.
+fn shell_word(name: &str) -> String {
+    match name.contains('"') {
+        true => format!("'{name}=…'"),
+        false => format!("{name}=…"),
+    }
+}

@@ -1,0 +1,196 @@
+//! The values of an expression over a range of one variable, as dots of text.
+
+use footwork::base::Name;
+use serde::Serialize;
+
+use super::expr::to_json;
+use crate::bar;
+use crate::output::csv_row;
+
+/// How many values there are in CSV and JSON: both ends and 99 between.
+const SAMPLES: u16 = 101;
+
+/// How high a plot is, in lines.
+const LINES: usize = 12;
+
+/// What the labels beside the dots take at most, in characters.
+const LABELS: usize = 16;
+
+/// A function of one variable over a range.
+pub(super) struct Curve<'a> {
+    variable: String,
+    from: f32,
+    to: f32,
+    function: Box<dyn Fn(f32) -> f32 + 'a>,
+}
+
+/// A plot for programs.
+#[derive(Serialize)]
+pub(super) struct Json {
+    variable: String,
+    at: Vec<serde_json::Value>,
+    values: Vec<serde_json::Value>,
+}
+
+impl<'a> Curve<'a> {
+    pub(super) fn new(
+        variable: &Name,
+        from: f32,
+        to: f32,
+        function: impl Fn(f32) -> f32 + 'a,
+    ) -> Self {
+        Self {
+            variable: variable.to_string(),
+            from,
+            to,
+            function: Box::new(function),
+        }
+    }
+
+    /// Places from one end of the range to the other, with the values there.
+    fn samples(&self, count: u16) -> impl Iterator<Item = (f32, f32)> {
+        let last = f32::from(count - 1);
+        (0..count).map(move |number| {
+            let part = f32::from(number) / last;
+            let x = self.from * (1.0 - part) + self.to * part;
+            (x, (self.function)(x))
+        })
+    }
+
+    pub(super) fn json(&self) -> Json {
+        let (at, values) = self
+            .samples(SAMPLES)
+            .map(|(x, value)| (to_json(x), to_json(value)))
+            .unzip();
+        Json {
+            variable: self.variable.clone(),
+            at,
+            values,
+        }
+    }
+
+    pub(super) fn csv(&self) -> String {
+        let header = csv_row(&[self.variable.clone(), "value".to_owned()]);
+        let rows = self
+            .samples(SAMPLES)
+            .map(|(x, value)| csv_row(&[x.to_string(), value.to_string()]));
+        header + &rows.collect::<String>()
+    }
+
+    /// Dots of Braille, two columns and four rows to a character, with the ends of both axes.
+    pub(super) fn draw(&self) -> String {
+        let width = bar::width(LABELS);
+        let columns = u16::try_from(2 * width).unwrap_or(u16::MAX);
+        let values: Vec<f32> = self.samples(columns).map(|(_, value)| value).collect();
+        let finite = values.iter().copied().filter(|value| value.is_finite());
+        let Some((low, high)) = ends(finite) else {
+            let Self {
+                variable, from, to, ..
+            } = self;
+            return format!("no value from {variable} = {from} to {to} is finite\n");
+        };
+        let mut dots = Dots::new(width);
+        let mut last = None;
+        for (column, value) in values.into_iter().enumerate() {
+            let row = value.is_finite().then(|| row(value, low, high));
+            if let Some(row) = row {
+                dots.line(column, last.unwrap_or(row), row);
+            }
+            last = row;
+        }
+        self.frame(&dots, low, high, width)
+    }
+
+    /// The dots with their labels.
+    fn frame(&self, dots: &Dots, low: f32, high: f32, width: usize) -> String {
+        let labels = [short(high), short(low)];
+        let room = labels.iter().map(String::len).max().unwrap_or(0);
+        let mut text = String::new();
+        for (number, line) in dots.lines().enumerate() {
+            let label = match number {
+                _ if low == high && number == LINES / 2 - 1 => &labels[0],
+                _ if low == high => "",
+                0 => &labels[0],
+                _ if number + 1 == LINES => &labels[1],
+                _ => "",
+            };
+            text += &format!("{label:>room$} │{line}\n");
+        }
+        let from = format!("{} = {}", self.variable, short(self.from));
+        let to = short(self.to);
+        let between = width.saturating_sub(to.len());
+        text + &format!("{:room$}  {from:<between$}{to}\n", "")
+    }
+}
+
+/// The least and the largest.
+fn ends(mut values: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
+    let first = values.next()?;
+    let wider = |(low, high): (f32, f32), value: f32| (low.min(value), high.max(value));
+    Some(values.fold((first, first), wider))
+}
+
+/// In which row of dots a value lies, from the top; in the middle where all are the same.
+fn row(value: f32, low: f32, high: f32) -> usize {
+    let rows = 4 * LINES - 1;
+    // In f64, so that no difference is infinite.
+    let [value, low, high] = [value, low, high].map(f64::from);
+    let part = match high - low {
+        0.0 => 0.5,
+        span => (high - value) / span,
+    };
+    (0..rows)
+        .find(|&row| part * rows as f64 <= row as f64 + 0.5)
+        .unwrap_or(rows)
+}
+
+/// A number as a label: a few digits.
+fn short(value: f32) -> String {
+    let size = value.abs();
+    let text = match size {
+        0.0 => return "0".to_owned(),
+        _ if (1e-3..1e5).contains(&size) => format!("{value:.3}"),
+        _ => return format!("{value:.3e}"),
+    };
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Dots, as the bits of characters of Braille.
+struct Dots {
+    width: usize,
+    cells: Vec<u8>,
+}
+
+impl Dots {
+    fn new(width: usize) -> Self {
+        Self {
+            width,
+            cells: vec![0; width * LINES],
+        }
+    }
+
+    /// Sets the dots of a column between two rows, both included.
+    fn line(&mut self, column: usize, from: usize, to: usize) {
+        /// The bits of a character's dots, from the top: left, then right.
+        const BITS: [[u8; 4]; 2] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
+        for row in from.min(to)..=from.max(to) {
+            let cell = row / 4 * self.width + column / 2;
+            if let Some(cell) = self.cells.get_mut(cell) {
+                *cell |= BITS[column % 2][row % 4];
+            }
+        }
+    }
+
+    /// The lines, without the blank ends.
+    fn lines(&self) -> impl Iterator<Item = String> {
+        let braille = |&bits: &u8| match bits {
+            0 => ' ',
+            bits => char::from_u32(0x2800 + u32::from(bits)).unwrap_or(' '),
+        };
+        let lines = self.cells.chunks(self.width);
+        lines.map(move |cells| {
+            let line: String = cells.iter().map(braille).collect();
+            line.trim_end().to_owned()
+        })
+    }
+}
