@@ -23,7 +23,15 @@ pub enum ClipFormat {
     DeepMimic,
     /// glTF 2.0, `.glb` or `.gltf`: every animation is a clip.
     Gltf,
+    /// Autodesk FBX, `.fbx`, with the feature `fbx`: every animation stack is a clip.
+    Fbx,
 }
+
+/// The extensions of files of several clips.
+const SEVERAL: &[&str] = match cfg!(feature = "fbx") {
+    true => &["glb", "gltf", "fbx"],
+    false => &["glb", "gltf"],
+};
 
 impl ClipFormat {
     /// The kind of file that a name, by its extension in any case, and the content say.
@@ -40,6 +48,7 @@ impl ClipFormat {
         match Self::extension(name)?.as_str() {
             "bvh" => Some(Self::Bvh),
             "glb" | "gltf" => Some(Self::Gltf),
+            "fbx" if cfg!(feature = "fbx") => Some(Self::Fbx),
             "txt" | "json" if deepmimic::is_deepmimic(bytes) => Some(Self::DeepMimic),
             _ => None,
         }
@@ -48,13 +57,13 @@ impl ClipFormat {
     /// Whether a file of this name can be a clip; cheap, for choosing which files to open.
     pub fn may_be_clip(name: &str) -> bool {
         let extension = Self::extension(name);
-        let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json" | "glb" | "gltf");
+        let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json") || SEVERAL.contains(&e);
         extension.is_some_and(|e| is_known(&e))
     }
 
     /// Whether a file of this name may hold several clips.
     pub fn may_hold_several(name: &str) -> bool {
-        Self::extension(name).is_some_and(|e| matches!(e.as_str(), "glb" | "gltf"))
+        Self::extension(name).is_some_and(|e| SEVERAL.contains(&e.as_str()))
     }
 
     /// What follows the last dot of the last part of a path, in lower case.
@@ -222,7 +231,26 @@ pub fn read_clips(
             });
             Ok(loaded.collect())
         }
+        #[cfg(feature = "fbx")]
+        ClipFormat::Fbx => read_fbx(bytes, options),
+        #[cfg(not(feature = "fbx"))]
+        ClipFormat::Fbx => Err(no_animation(options.only)),
     }
+}
+
+#[cfg(feature = "fbx")]
+fn read_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Loaded>, ClipError> {
+    let document = crate::fbx::read(bytes, options.only, &options.limits)?;
+    if document.animations.is_empty() {
+        return Err(no_animation(options.only));
+    }
+    let several = document.animation_count > 1;
+    let loaded = document.animations.into_iter().map(|animation| Loaded {
+        animation: several.then_some(animation.name),
+        fingerprint: several.then_some(animation.fingerprint),
+        ..Loaded::alone(animation.clip, ClipFormat::Fbx, animation.findings)
+    });
+    Ok(loaded.collect())
 }
 
 fn read_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Loaded, ClipError> {
@@ -299,6 +327,18 @@ impl From<GltfError> for ClipError {
                 "" => error.message,
                 place => format!("{place}: {}", error.message),
             },
+            hint: None,
+        }
+    }
+}
+
+#[cfg(feature = "fbx")]
+impl From<crate::fbx::FbxError> for ClipError {
+    fn from(error: crate::fbx::FbxError) -> Self {
+        Self {
+            position: None,
+            code: error.code,
+            message: error.message,
             hint: None,
         }
     }

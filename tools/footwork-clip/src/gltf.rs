@@ -37,8 +37,6 @@ mod sampling;
 mod track;
 mod write;
 
-use std::collections::{BTreeSet, HashMap};
-
 use gltf::json::Root;
 
 pub use buffers::{Alone, Beside, Folder};
@@ -46,6 +44,7 @@ pub use error::GltfError;
 pub use extras::{Labels, NotJson};
 pub use write::{GltfWriteError, Take, write};
 
+use crate::animation_names::unique;
 use crate::clip::Clip;
 use crate::finding::Finding;
 use crate::limits::Limits;
@@ -209,34 +208,15 @@ fn rig(root: &Root, sources: &[Source], limits: &Limits) -> Result<Rig, GltfErro
 
 /// A name for every animation, each once.
 fn names(root: &Root, sources: &mut [Source]) -> Vec<String> {
-    let given =
-        |animation: &gltf::json::Animation| animation.name.clone().filter(|name| !name.is_empty());
-    let all: BTreeSet<String> = root.animations.iter().filter_map(given).collect();
-    let mut taken = BTreeSet::new();
-    // Where the last second name of each name stopped counting.
-    let mut counts: HashMap<String, usize> = HashMap::new();
-    let mut names = Vec::with_capacity(sources.len());
-    for (index, (animation, source)) in root.animations.iter().zip(sources).enumerate() {
-        let own = given(animation);
-        let mut name = own.clone().unwrap_or_else(|| format!("animation_{index}"));
-        if taken.contains(&name) || (own.is_none() && all.contains(&name)) {
-            let base = name.clone();
-            let count = counts.entry(base.clone()).or_insert(1);
-            while taken.contains(&name) || all.contains(&name) {
-                *count += 1;
-                name = format!("{base}_{count}");
-            }
-            source.findings.push(Finding {
-                code: "same-name",
-                position: None,
-                message: format!(
-                    "another animation is called {base:?}; this one, at place {index}, is \
-                     called {name:?}"
-                ),
-            });
-        }
-        taken.insert(name.clone());
-        names.push(name);
-    }
-    names
+    let given = root
+        .animations
+        .iter()
+        .map(|animation| animation.name.as_deref());
+    let named = unique(&given.collect::<Vec<_>>()).into_iter().zip(sources);
+    named
+        .map(|((name, finding), source)| {
+            source.findings.extend(finding);
+            name
+        })
+        .collect()
 }

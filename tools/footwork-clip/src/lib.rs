@@ -12,6 +12,7 @@
 //! | [`bvh`] | BVH files, read and written without loss |
 //! | [`deepmimic`] | DeepMimic JSON files, read |
 //! | [`gltf`] | glTF and GLB files, read and written, with their tags |
+//! | `fbx` | FBX files, read, with the feature `fbx` |
 //! | [`mod@format`] | one door for every kind of clip file |
 //! | [`mod@unit`] | how long the length unit of a file is |
 //! | [`strip`] | a picture of a clip |
@@ -22,10 +23,13 @@
 //! `[x, y, z, w]` of unit length, and a joint's local rotation turns its children and itself in
 //! the frame of its parent.
 
+mod animation_names;
 pub mod bvh;
 pub mod channel;
 pub mod clip;
 pub mod deepmimic;
+#[cfg(feature = "fbx")]
+pub mod fbx;
 pub mod finding;
 pub mod format;
 pub mod gltf;

@@ -30,6 +30,18 @@ pub(crate) struct Local {
     pub(crate) linear: Option<DMat3>,
 }
 
+impl Local {
+    /// The transform of these parts; `rotation` is of unit length.
+    pub(crate) fn of(translation: DVec3, rotation: DQuat, scale: DVec3) -> Self {
+        let is_one = scale == DVec3::ONE;
+        Self {
+            translation,
+            rotation,
+            linear: (!is_one).then(|| DMat3::from_quat(rotation) * DMat3::from_diagonal(scale)),
+        }
+    }
+}
+
 /// A node of a scene.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {

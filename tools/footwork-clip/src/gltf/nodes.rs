@@ -100,18 +100,8 @@ fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
         )
     })?;
     let scale = node.scale.unwrap_or([1.0; 3]).map(f64::from);
-    Ok(local(translation, rotation, scale))
-}
-
-/// The transform of these parts.
-pub(super) fn local(translation: [f64; 3], rotation: DQuat, scale: [f64; 3]) -> Local {
-    let is_one = scale.iter().all(|&s| s == 1.0);
-    Local {
-        translation: DVec3::from_array(translation),
-        rotation,
-        linear: (!is_one)
-            .then(|| DMat3::from_quat(rotation) * DMat3::from_diagonal(DVec3::from_array(scale))),
-    }
+    let [translation, scale] = [translation, scale].map(DVec3::from_array);
+    Ok(Local::of(translation, rotation, scale))
 }
 
 /// The transform of a matrix, in columns. Its rotation is that of its x and y axes.

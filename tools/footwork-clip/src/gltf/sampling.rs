@@ -1,12 +1,12 @@
 //! From keys to frames.
 
 use footwork_base::FrameRate;
-use glam::{DMat3, DQuat};
+use glam::{DMat3, DQuat, DVec3};
 
 use super::GltfError;
 use super::animation::Source;
 use super::grid::{DEFAULT_RATE, is_grid, rate_of};
-use super::nodes::{self, SCALE_TOLERANCE};
+use super::nodes::SCALE_TOLERANCE;
 use super::track::{Part, Track};
 use crate::clip::{Clip, ClipShapeError};
 use crate::finding::Finding;
@@ -244,7 +244,8 @@ pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Clip, 
                 .rotation
                 .map_or(rest.rotation, |i| DQuat::from_array(value(i)));
             let scale = moved.scale.map_or(rest.scale, |i| three(value(i)));
-            nodes::local(translation, rotation, scale)
+            let [translation, scale] = [translation, scale].map(DVec3::from_array);
+            Local::of(translation, rotation, scale)
         },
     )
 }

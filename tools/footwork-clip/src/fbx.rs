@@ -1,0 +1,249 @@
+//! FBX files, binary and ASCII, through [ufbx](https://github.com/ufbx/ufbx): each animation stack is
+//! a clip. They are only read, with the feature `fbx`.
+//!
+//! Axes and units are brought to y up and metres. The joints are the limb nodes and the nodes between
+//! them; without one, every node. What stands above a root joint is worked into its place and
+//! rotation. A clip has the frame rate of the file and lasts from the start of its stack to the end,
+//! both included. Layers are blended. Scale and shear are treated as in glTF files. Geometry,
+//! embedded content and other files are not looked at.
+
+mod content;
+
+use std::fmt;
+
+use footwork_base::FrameRate;
+use glam::{DQuat, DVec3};
+use ufbx::{AllocatorOpts, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform};
+
+use crate::animation_names::unique;
+use crate::clip::Clip;
+use crate::finding::Finding;
+use crate::limits::Limits;
+use crate::number::to_u32;
+use crate::rig::{Local, Node, Rig, RigError};
+
+/// The rate of files that do not say a plausible one.
+const DEFAULT_RATE: u64 = 30;
+
+/// How many bytes a file may take in memory for each of its own.
+const MEMORY_PER_BYTE: usize = 100;
+/// What every file may take in memory.
+const MEMORY: usize = 64 << 20;
+
+/// One animation stack of an FBX file.
+#[derive(Clone, Debug)]
+pub struct Animation {
+    /// Its name, unlike those of all others in the file.
+    pub name: String,
+    /// Its motion, in metres.
+    pub clip: Clip,
+    /// The xxh3-64 hash of its content: nodes and keys.
+    pub fingerprint: u64,
+    /// What the reader noticed and repaired.
+    pub findings: Vec<Finding>,
+}
+
+/// What an FBX file holds.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The animations that were asked for, in the order of the file.
+    pub animations: Vec<Animation>,
+    /// How many animation stacks the file has.
+    pub animation_count: usize,
+}
+
+/// Why an FBX file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FbxError {
+    /// A stable name of the kind of mistake.
+    pub code: &'static str,
+    /// What is wrong, in one sentence without a final full stop.
+    pub message: String,
+}
+
+impl fmt::Display for FbxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for FbxError {}
+
+fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
+    FbxError {
+        code,
+        message: message.into(),
+    }
+}
+
+/// Reads the animations of an FBX file, all or `only` the one of this name.
+///
+/// ```
+/// use footwork_clip::{Limits, fbx};
+///
+/// let error = fbx::read(b"walk", None, &Limits::default()).unwrap_err();
+/// assert_eq!(error.code, "fbx");
+/// ```
+///
+/// # Errors
+/// When ufbx cannot read the file, when it is larger than `limits`, and when it has a number that no
+/// motion has.
+pub fn read(bytes: &[u8], only: Option<&str>, limits: &Limits) -> Result<Document, FbxError> {
+    if bytes.len() > limits.bytes {
+        let message = format!(
+            "the file is larger than the limit of {} bytes",
+            limits.bytes
+        );
+        return Err(fail("too-many-bytes", message));
+    }
+    let scene = ufbx::load_memory(bytes, options(bytes.len(), limits)).map_err(|error| {
+        let what: &str = &error.description;
+        fail(
+            "fbx",
+            format!("it is no FBX file that ufbx can read: {what}"),
+        )
+    })?;
+    let given: Vec<Option<&str>> = scene
+        .anim_stacks
+        .iter()
+        .map(|stack| Some(&*stack.element.name))
+        .collect();
+    let mut document = Document {
+        animations: Vec::new(),
+        animation_count: given.len(),
+    };
+    if given.is_empty() {
+        return Ok(document);
+    }
+    let rig = rig(&scene, limits)?;
+    let joints = rig.skeleton().joint_count();
+    let keys: usize = scene
+        .anim_curves
+        .iter()
+        .map(|curve| curve.keyframes.len())
+        .sum();
+    let mut left = limits.values;
+    for (stack, (name, finding)) in scene.anim_stacks.iter().zip(unique(&given)) {
+        let mut findings: Vec<Finding> = finding.into_iter().collect();
+        let rate = rate(&scene, &mut findings);
+        let length = (stack.time_end - stack.time_begin).max(0.0);
+        let last = to_u32(length * rate.as_f64());
+        // A short file with a long stack must not become a huge clip.
+        let stretched = keys.saturating_mul(100).saturating_add(10_000);
+        let most = limits.frames.min(left / joints).min(stretched);
+        let frames = usize::try_from(last).ok().filter(|&last| last < most);
+        let Some(frames) = frames.map(|last| last + 1) else {
+            let message =
+                format!("{name:?} lasts {length} s, which is more than the limit of {most} frames");
+            return Err(fail("too-many-frames", message));
+        };
+        left -= frames * joints;
+        if only.is_some_and(|only| only != name) {
+            continue;
+        }
+        let period = rate.period_secs();
+        let clip = rig.bake(last.saturating_add(1), rate, false, |node, frame| {
+            let time = stack.time_begin + f64::from(frame) * period;
+            match scene.nodes.get(node) {
+                Some(node) => local(&ufbx::evaluate_transform(&stack.anim, node, time)),
+                None => local(&Transform::default()),
+            }
+        });
+        document.animations.push(Animation {
+            clip: clip.map_err(|error| fail("shape", format!("{name:?}: {error}")))?,
+            fingerprint: content::fingerprint(&scene, stack),
+            findings,
+            name,
+        });
+    }
+    Ok(document)
+}
+
+fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {
+    let memory = || AllocatorOpts {
+        memory_limit: bytes.saturating_mul(MEMORY_PER_BYTE).saturating_add(MEMORY),
+        ..AllocatorOpts::default()
+    };
+    LoadOpts {
+        temp_allocator: memory(),
+        result_allocator: memory(),
+        ignore_geometry: true,
+        ignore_embedded: true,
+        load_external_files: false,
+        inherit_mode_handling: InheritModeHandling::Compensate,
+        // The node that ufbx puts above all others is one level.
+        node_depth_limit: u32::try_from(limits.depth.saturating_add(1)).unwrap_or(u32::MAX),
+        target_axes: CoordinateAxes::right_handed_y_up(),
+        target_unit_meters: 1.0,
+        ..LoadOpts::default()
+    }
+}
+
+/// The rate of the file: the whole number or n·1000/1001 that it says.
+fn rate(scene: &Scene, findings: &mut Vec<Finding>) -> FrameRate {
+    let said = scene.settings.frames_per_second;
+    let near = |rate: FrameRate| (rate.as_f64() - said).abs() < said * 1e-4;
+    let plausible = (1.0..=1000.0).contains(&said);
+    let thousands = [1000, 1001].into_iter().filter_map(|thousandths: u32| {
+        let frames = to_u32(said * f64::from(thousandths) / 1000.0);
+        FrameRate::new(u64::from(frames) * 1000, u64::from(thousandths))
+    });
+    let known = thousands.filter(|_| plausible).find(|&rate| near(rate));
+    known.unwrap_or_else(|| {
+        let rate = FrameRate::whole(DEFAULT_RATE).unwrap_or(FrameRate::ONE);
+        findings.push(Finding {
+            code: "odd-rate",
+            position: None,
+            message: format!("the file says {said} frames a second; {rate} are taken"),
+        });
+        rate
+    })
+}
+
+fn rig(scene: &Scene, limits: &Limits) -> Result<Rig, FbxError> {
+    let nodes = scene.nodes.iter().enumerate().map(|(index, node)| {
+        let name: &str = &node.element.name;
+        let parent = node.parent.as_ref();
+        Node {
+            name: match name.is_empty() {
+                true => format!("node_{index}"),
+                false => name.to_owned(),
+            },
+            parent: parent.and_then(|parent| usize::try_from(parent.element.typed_id).ok()),
+            rest: local(&node.local_transform),
+            is_joint: node.bone.is_some(),
+            moves: !node.is_root,
+            is_end: false,
+            is_first: false,
+        }
+    });
+    Rig::new(nodes.collect(), limits).map_err(|error| match error {
+        RigError::Empty => fail("no-joints", "there is no node to animate"),
+        RigError::Cycle { node } => fail("cycle", format!("node {node} stands above itself")),
+        RigError::TooDeep { limit, .. } => fail(
+            "too-deep",
+            format!("a node hangs deeper than the limit of {limit}"),
+        ),
+        RigError::TooManyJoints { limit } => fail(
+            "too-many-joints",
+            format!("there are more joints than the limit of {limit}"),
+        ),
+        RigError::OutOfRange => fail(
+            "shape",
+            "a joint at rest is not at a place within a million kilometres",
+        ),
+    })
+}
+
+fn local(transform: &Transform) -> Local {
+    let Transform {
+        translation,
+        rotation,
+        scale,
+    } = transform;
+    Local::of(
+        DVec3::new(translation.x, translation.y, translation.z),
+        DQuat::from_xyzw(rotation.x, rotation.y, rotation.z, rotation.w),
+        DVec3::new(scale.x, scale.y, scale.z),
+    )
+}

@@ -1,0 +1,138 @@
+//! FBX files, with the feature `fbx`: a small one by hand, and hostile ones made of it.
+#![cfg(feature = "fbx")]
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test may stop at what it did not expect"
+)]
+
+use std::path::Path;
+
+use footwork_clip::{ClipFormat, Limits, WorldPositions, fbx, read_clip};
+
+fn nod() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx/nod.fbx");
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
+    let read = fbx::read(text, None, limits);
+    read.map_err(|error| {
+        assert!(!error.to_string().is_empty());
+        error.code
+    })
+    .err()
+}
+
+#[test]
+fn a_nod_is_read_in_metres() {
+    let loaded = read_clip("nod.fbx", nod().as_bytes(), None, &Limits::default()).unwrap();
+    assert_eq!(loaded.format, ClipFormat::Fbx);
+    assert!(loaded.findings.is_empty(), "{:?}", loaded.findings);
+    let clip = &loaded.clip;
+    assert_eq!(
+        (clip.frame_count(), clip.rate().to_string().as_str()),
+        (31, "30")
+    );
+    let names: Vec<&str> = clip
+        .skeleton()
+        .joints()
+        .iter()
+        .map(|j| j.name.as_str())
+        .collect();
+    assert_eq!(names, ["Hips", "Spine", "Head"]);
+    let positions = WorldPositions::of(clip);
+    let check = |frame: u32, joint: usize, expected: [f64; 3]| {
+        let found = positions.frame(frame).unwrap()[joint];
+        let near = (0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-6);
+        assert!(near, "frame {frame}: {found:?}, not {expected:?}");
+    };
+    check(0, 0, [0.0, 1.0, 0.0]);
+    check(0, 2, [0.0, 1.7, 0.0]);
+    let half = 0.5f64.sqrt() * 0.2;
+    check(15, 1, [0.0, 1.5, 0.0]);
+    check(15, 2, [0.0, 1.5 + half, half]);
+    check(30, 2, [0.0, 1.5, 0.2]);
+}
+
+#[test]
+fn the_fingerprint_is_of_nodes_and_keys() {
+    let fingerprint = |text: &str| {
+        let document = fbx::read(text.as_bytes(), None, &Limits::default()).unwrap();
+        document.animations[0].fingerprint
+    };
+    let own = fingerprint(&nod());
+    assert_eq!(
+        fingerprint(&nod().replace("; Three limbs", "; Other words")),
+        own
+    );
+    assert_ne!(fingerprint(&nod().replace("a: 0,90", "a: 0,91")), own);
+    assert_ne!(fingerprint(&nod().replace("0,50,0", "0,51,0")), own);
+}
+
+#[test]
+fn hostile_files_are_refused_in_words() {
+    let limits = Limits::default();
+    let check = |text: &str, expected: Option<&str>| {
+        assert_eq!(code(text.as_bytes(), &limits), expected);
+    };
+    check("", Some("fbx"));
+    check("; FBX 7.4.0", Some("fbx"));
+    check("Kaydara FBX Binary  ", Some("fbx"));
+    check(&nod()[..900], Some("fbx"));
+    check(
+        &nod().replace("46186158000", "4618615800000000"),
+        Some("too-many-frames"),
+    );
+    check(
+        &nod().replace("A\",0,100,0", "A\",0,1e300,0"),
+        Some("shape"),
+    );
+    // Hips below Spine, which is below Hips.
+    check(
+        &nod().replace("C: \"OO\",1,0", "C: \"OO\",1,2"),
+        Some("fbx"),
+    );
+    let error = read_clip("a.fbx", b"walk", None, &limits).unwrap_err();
+    assert!(
+        error.to_string().contains("Unrecognized file format"),
+        "{error}"
+    );
+    let nodes = |limits| code(nod().as_bytes(), &limits);
+    assert_eq!(
+        nodes(Limits {
+            bytes: 99,
+            ..limits
+        }),
+        Some("too-many-bytes")
+    );
+    assert_eq!(
+        nodes(Limits {
+            joints: 2,
+            ..limits
+        }),
+        Some("too-many-joints")
+    );
+    assert_eq!(
+        nodes(Limits {
+            frames: 30,
+            ..limits
+        }),
+        Some("too-many-frames")
+    );
+}
+
+/// Every cut and every changed byte is read or refused, and nothing else.
+#[test]
+fn broken_files_do_not_panic() {
+    let text = nod().into_bytes();
+    let limits = Limits {
+        frames: 1000,
+        ..Limits::default()
+    };
+    for at in (0..text.len()).step_by(3) {
+        code(&text[..at], &limits);
+        let mut changed = text.clone();
+        changed[at] = changed[at].wrapping_add(1);
+        code(&changed, &limits);
+    }
+}
