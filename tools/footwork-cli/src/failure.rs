@@ -245,6 +245,7 @@ impl From<EditError> for Failure {
     fn from(error: EditError) -> Self {
         let code = match &error {
             EditError::UnknownClip => "unknown-clip",
+            EditError::MirroredClip { .. } => "mirrored-clip",
             EditError::OutsideClip { .. } | EditError::BadTime { .. } => "outside-clip",
             EditError::BrokenSidecar { .. } => "broken-sidecar",
             EditError::ChangedOutside { .. } => "changed-outside",

@@ -1,4 +1,15 @@
 //! `footwork.toml`: what a library is called, what its tags mean and which files belong to it.
+//!
+//! | key | says |
+//! |---|---|
+//! | `name` | what the library is called |
+//! | `length_unit` | `"cm"`, `0.01` …; or a table of globs, the first that matches counts. Without it units are estimated |
+//! | `include`, `exclude` | globs of the clips that belong |
+//! | `[tags."Gait.Run"]` | a tag of the vocabulary: `colour`, `key`, `description`, `mirror` |
+//! | `[events."Foot.Left"]` | the same for an event |
+//! | `[queries]` | saved queries by name |
+//! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off without it |
+//! | `[mirror_joints]` | `"arm_a" = "arm_b"`: joints that are partners in mirroring, for names that tell no side |
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,6 +21,7 @@ use serde::Deserialize;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::name_pairs::NamePairs;
 use crate::{Finding, Severity};
 
 /// The name of the file, at the root of a library.
@@ -52,6 +64,11 @@ pub struct Config {
     pub queries: BTreeMap<String, String>,
     /// Queries that place tags, by the tag.
     pub rules: BTreeMap<Name, String>,
+    /// Clips that have a mirrored twin.
+    pub mirror: Vec<ClipPattern>,
+    /// Joints that are partners in mirroring, beside those whose names tell. A joint that is its own
+    /// partner stays in the middle.
+    pub mirror_joints: BTreeMap<String, String>,
 }
 
 /// How people meet a tag or an event of the vocabulary.
@@ -65,8 +82,9 @@ pub struct TagStyle {
     pub key: Option<String>,
     /// When to use it.
     pub description: Option<String>,
-    /// What it becomes in a mirrored clip.
-    pub mirror: Option<String>,
+    /// What it becomes in a mirrored clip; without it, names that say left or right swap sides.
+    #[serde(default, deserialize_with = "name")]
+    pub mirror: Option<Name>,
 }
 
 /// `footwork.toml` cannot be read.
@@ -105,10 +123,14 @@ struct Raw {
     queries: BTreeMap<String, String>,
     #[serde(default)]
     rules: BTreeMap<Spanned<String>, String>,
+    #[serde(default, deserialize_with = "globs")]
+    mirror: Vec<String>,
+    #[serde(default)]
+    mirror_joints: BTreeMap<String, String>,
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 10] = [
     "name",
     "length_unit",
     "include",
@@ -117,6 +139,8 @@ const KEYS: [&str; 8] = [
     "events",
     "queries",
     "rules",
+    "mirror",
+    "mirror_joints",
 ];
 
 fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, D::Error> {
@@ -131,6 +155,32 @@ fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, 
             "a colour is `#` and six hexadecimal digits",
         )),
     }
+}
+
+fn name<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<Name>, D::Error> {
+    let text = String::deserialize(from)?;
+    let name = text
+        .parse()
+        .map_err(|error| serde::de::Error::custom(format_args!("`{text}`: {error}")));
+    name.map(Some)
+}
+
+/// `true` for all, `false` for none, or globs.
+fn globs<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(
+        untagged,
+        expecting = "expected `true`, `false` or globs such as [\"walks/**\"]"
+    )]
+    enum Choice {
+        All(bool),
+        Of(Vec<String>),
+    }
+    Ok(match Choice::deserialize(from)? {
+        Choice::All(false) => Vec::new(),
+        Choice::All(true) => vec!["**/*".to_owned()],
+        Choice::Of(globs) => globs,
+    })
 }
 
 impl Config {
@@ -151,13 +201,18 @@ impl Config {
         let patterns = |texts: &[String]| texts.iter().map(|text| ClipPattern::new(text)).collect();
         let keys = table.get_ref().keys();
         let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
-        let findings = unknown.map(|key| Finding {
+        let finding = |position, code, message| Finding {
             severity: Severity::Warning,
             file: FILE_NAME.to_owned(),
-            position: at(Some(key.span())),
-            code: "unknown-key",
-            message: format!("this version does not know the key `{}`", key.get_ref()),
+            position,
+            code,
+            message,
+        };
+        let unknown = unknown.map(|key| {
+            let message = format!("this version does not know the key `{}`", key.get_ref());
+            finding(at(Some(key.span())), "unknown-key", message)
         });
+        let mut findings: Vec<Finding> = unknown.collect();
         let config = Self {
             name: raw.name,
             length_units: length_units.unwrap_or_default(),
@@ -167,8 +222,19 @@ impl Config {
             events: by_name(text, raw.events)?,
             queries: raw.queries,
             rules: by_name(text, raw.rules)?,
+            mirror: patterns(&raw.mirror),
+            mirror_joints: raw.mirror_joints,
         };
-        Ok((config, findings.collect()))
+        for vocabulary in [&config.tags, &config.events] {
+            for (name, other, back) in NamePairs::of(vocabulary).crossed() {
+                let message = format!(
+                    "{name} mirrored is {other}, but {other} mirrored is {back}: mirroring twice \
+                     would not give {name} back"
+                );
+                findings.push(finding(None, "mirror-pair", message));
+            }
+        }
+        Ok((config, findings))
     }
 
     /// Whether a clip of this name belongs to the library.
@@ -186,6 +252,11 @@ impl Config {
     pub(crate) fn includes_part(&self, file: &str, clip: &str) -> bool {
         (self.includes(file) && !self.excludes(clip))
             || (self.includes(clip) && !self.excludes(file))
+    }
+
+    /// Whether a clip of this name has a mirrored twin.
+    pub fn mirrors(&self, clip: &str) -> bool {
+        self.mirror.iter().any(|p| p.matches(clip))
     }
 
     /// The length unit of a clip of this name; `None` where it is to be estimated.

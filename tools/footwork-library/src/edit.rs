@@ -31,6 +31,13 @@ pub enum Change {
 pub enum EditError {
     /// The id is not of this library.
     UnknownClip,
+    /// The clip is a mirrored twin, whose tags are those of its original.
+    MirroredClip {
+        /// The twin.
+        clip: String,
+        /// The clip to edit.
+        original: String,
+    },
     /// The frames are not all inside the clip.
     OutsideClip {
         /// The last frame asked for.
@@ -72,6 +79,13 @@ impl fmt::Display for EditError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownClip => f.write_str("the clip is not of this library"),
+            Self::MirroredClip { clip, original } => {
+                write!(
+                    f,
+                    "{clip} is the mirror image of {original}, and its tags are those of \
+                     {original}; edit that one"
+                )
+            }
             Self::OutsideClip { frame, frames } => {
                 write!(
                     f,
@@ -178,9 +192,16 @@ impl Library {
         })
     }
 
+    /// The length of a clip that can be edited.
     fn frames(&self, clip: ClipId) -> Result<u32, EditError> {
         let entry = self.clips().get(clip).ok_or(EditError::UnknownClip)?;
-        Ok(entry.frames)
+        match &entry.mirror_of {
+            None => Ok(entry.frames),
+            Some(original) => Err(EditError::MirroredClip {
+                clip: entry.name.clone(),
+                original: original.clone(),
+            }),
+        }
     }
 
     /// Changes what the sidecar of one clip says now, and saves it if that changed anything.

@@ -9,6 +9,7 @@
 //! | [`labels`] | the same tags inside a glTF file |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
 //! | [`lock`] | one writer at a time |
+//! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
@@ -28,6 +29,7 @@ pub mod labels;
 pub mod library;
 pub mod lock;
 pub mod mapped;
+pub mod name_pairs;
 pub mod predicate;
 pub mod rules;
 pub mod saved_query;

@@ -1,6 +1,8 @@
 //! A library: a folder of clips with their tags, opened to be queried and edited.
 
 mod entry;
+mod mirrored;
+mod motion;
 mod open;
 
 use std::collections::BTreeMap;
@@ -11,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
-use footwork_clip::{ClipError, LengthUnit, Loaded, ReadOptions, gltf, read_clips};
+use footwork_clip::{ClipError, Loaded};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::config::ConfigError;
@@ -19,11 +21,14 @@ use crate::discover::{CaseTwins, discover};
 use crate::predicate::Predicates;
 use crate::{Config, Finding, Severity};
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
-use open::{Findings, of_clip, open_clips, read_config, unreadable};
+pub use mirrored::MIRRORED_SUFFIX;
+pub(crate) use motion::MotionSource;
+use open::{Findings, of_clip, open_clips, read_config};
 
 /// A folder of clips with their tags.
 ///
-/// Clips are numbered in the order of the bytes of their names. Opening reads and writes nothing
+/// Clips are numbered in the order of the bytes of their names. Where `footwork.toml` asks for it,
+/// clips have mirrored twins, which are clips of their own and follow their originals in all. Opening reads and writes nothing
 /// but what is there; what is wrong with single files is in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
@@ -126,6 +131,7 @@ impl Library {
             .into_iter()
             .flat_map(|candidate| open_clips(candidate, &config, &mut findings));
         let mut entries: Vec<ClipEntry> = opened.collect();
+        entries.extend(mirrored::twins(&entries, &config, &mut findings));
         // Clips of one file need not stand between those of its neighbours.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let mut clips = IdVec::new();
@@ -133,6 +139,8 @@ impl Library {
         for entry in entries {
             match twins.check(&entry.name) {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
+                // A mirrored twin goes with its original, which was named.
+                Err(_) if entry.mirror_of.is_some() => {}
                 Err(twin) => findings.news.push(twin),
             }
         }
@@ -222,14 +230,12 @@ impl Library {
         Err(UnknownClip { name, hint })
     }
 
-    /// Reads the motion of a clip.
+    /// Reads the motion of a clip; that of a twin is the mirrored motion of its original.
     ///
     /// # Errors
     /// When the file cannot be read any more, or is no clip any more.
     pub fn load(&self, clip: ClipId) -> Result<Loaded, ClipError> {
-        let entry = &self.clips[clip];
-        let unit = self.config.length_unit(&entry.name);
-        read_motion(entry.file_name(), &entry.path, entry.animation(), unit)
+        MotionSource::of(&self.clips[clip], &self.config).read()
     }
 
     pub(crate) fn remember_query(&mut self, name: &str, query: &str) {
@@ -244,34 +250,8 @@ impl Library {
 
     /// Gives the database what the sidecar of one clip says now.
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
-        fill(&mut self.database, clip, &self.clips[clip])
-    }
-}
-
-/// Reads the motion of a clip: of a file, or of an animation of a file of several.
-pub(crate) fn read_motion(
-    file: &str,
-    path: &Path,
-    animation: Option<&str>,
-    unit: Option<LengthUnit>,
-) -> Result<Loaded, ClipError> {
-    let bytes = fs::read(path).map_err(|error| unreadable(&error))?;
-    let options = ReadOptions {
-        unit,
-        beside: &gltf::Folder::of(path),
-        only: animation,
-        ..ReadOptions::default()
-    };
-    let mut clips = read_clips(file, &bytes, &options)?;
-    match (clips.pop(), clips.is_empty()) {
-        (Some(clip), true) => Ok(clip),
-        // What was a file of one when the library was opened holds several now.
-        _ => Err(ClipError {
-            position: None,
-            code: "several-clips",
-            message: "the file holds several clips by now".to_owned(),
-            hint: None,
-        }),
+        fill(&mut self.database, clip, &self.clips[clip])?;
+        self.refresh_twin(clip)
     }
 }
 

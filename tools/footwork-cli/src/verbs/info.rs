@@ -36,6 +36,8 @@ struct ClipInfo<'a> {
     seconds: f64,
     spans: usize,
     events: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mirror_of: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -80,6 +82,7 @@ fn gather(source: &Source) -> Info<'_> {
                 seconds: f64::from(clip.frames) * clip.rate.period_secs(),
                 spans,
                 events,
+                mirror_of: original(source, id),
             }
         })
         .collect();
@@ -111,6 +114,14 @@ fn authored(library: &Library, clip: ClipId) -> (usize, usize) {
         return (0, 0);
     };
     (entry.tags().count(), entry.events().count())
+}
+
+/// The clip that a mirrored twin mirrors.
+fn original(source: &Source, clip: ClipId) -> Option<&str> {
+    match source {
+        Source::Folder(library) => library.clips().get(clip)?.mirror_of.as_deref(),
+        Source::Compiled { .. } => None,
+    }
 }
 
 /// How many ranges of tags and times of events a database holds.

@@ -8,6 +8,7 @@ mod errors;
 mod expr;
 mod gltf;
 mod json;
+mod mirrored;
 mod rules;
 mod run;
 mod samples;

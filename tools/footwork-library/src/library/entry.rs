@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRate, Name};
 
+use super::MIRRORED_SUFFIX;
 use crate::{ClipHash, Sidecar, TagSpan};
 
 /// What a sidecar's name has behind its clip's.
@@ -35,18 +36,29 @@ pub struct ClipEntry {
     /// The tags that came in the clip's own file. They count until there is a sidecar, which the
     /// first edit makes of them.
     pub embedded: Option<Sidecar>,
+    /// For a mirrored twin, the clip that it mirrors, whose file and sidecar these are. Its tags are
+    /// called by their other side here.
+    pub mirror_of: Option<String>,
+    /// Whether it has a mirrored twin.
+    pub(crate) has_twin: bool,
 }
 
 impl ClipEntry {
     /// The name of its file: the path from the root with `/`.
     pub fn file_name(&self) -> &str {
-        let stop = self.animation_at.unwrap_or(self.name.len());
-        self.name.get(..stop).unwrap_or(&self.name)
+        let name = self.name_in_file();
+        let stop = self.animation_at.unwrap_or(name.len());
+        name.get(..stop).unwrap_or(name)
+    }
+
+    /// Its name, or for a mirrored twin that of its original, which has the file.
+    fn name_in_file(&self) -> &str {
+        self.mirror_of.as_ref().unwrap_or(&self.name)
     }
 
     /// Which animation of a file of several it is.
     pub fn animation(&self) -> Option<&str> {
-        self.name.get(self.animation_at? + 1..)
+        self.name_in_file().get(self.animation_at? + 1..)
     }
 
     /// The last part of its name, with the animation.
@@ -78,6 +90,13 @@ impl ClipEntry {
 
     /// Whether a part of its name that people use for short is this.
     pub(super) fn is_called(&self, name: &str) -> bool {
+        let name = match self.mirror_of {
+            None => name,
+            Some(_) => match name.strip_suffix(MIRRORED_SUFFIX) {
+                Some(name) => name,
+                None => return false,
+            },
+        };
         let file = self.file_name();
         let file = file.rsplit_once('/').map_or(file, |(_, base)| base);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -87,7 +106,9 @@ impl ClipEntry {
                 let of_stem = name
                     .strip_prefix(stem)
                     .and_then(|rest| rest.strip_prefix('#'));
-                name == self.base_name() || name == animation || of_stem == Some(animation)
+                format!("{file}#{animation}") == name
+                    || name == animation
+                    || of_stem == Some(animation)
             }
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{Clip, ClipError, ClipFormat, Loaded, ReadOptions, read_clips};
 
-use super::{ClipEntry, OpenError};
+use super::{ClipEntry, OpenError, mirrored};
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
 use crate::{ClipHash, Config, Finding, Severity, Sidecar};
@@ -100,6 +100,7 @@ pub(super) fn open_clips(
         if !config.includes_part(&file, &name) {
             continue;
         }
+        let has_twin = mirrored::has_twin(&name, &loaded.clip, config, findings);
         let mut entry = ClipEntry {
             name,
             path: path.clone(),
@@ -111,6 +112,8 @@ pub(super) fn open_clips(
             sidecar: None,
             sidecar_is_broken: false,
             embedded: None,
+            mirror_of: None,
+            has_twin,
         };
         read_sidecar(&mut entry, &mut findings.news);
         if let (None, false, Some(labels)) =

@@ -1,23 +1,19 @@
 //! The channels of clips, computed when asked for and kept.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRate, Id, IdVec};
-use footwork_clip::{Channel, ClipError, LengthUnit, Motion};
+use footwork_clip::{Channel, ClipError, Motion};
 use footwork_tags::ClipId;
 
 use super::lock;
-use crate::library::read_motion;
+use crate::library::MotionSource;
 use crate::{ClipEntry, Config};
 
 /// What must be known of a clip to compute its channels.
 pub(super) struct ClipSource {
-    file: String,
-    path: PathBuf,
-    animation: Option<String>,
-    unit: Option<LengthUnit>,
+    motion: MotionSource,
     pub(super) frames: u32,
     pub(super) rate: FrameRate,
     joints: Arc<[String]>,
@@ -41,10 +37,7 @@ struct Kept {
 impl Signals {
     pub(super) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
         let sources = clips.values().map(|entry| ClipSource {
-            file: entry.file_name().to_owned(),
-            path: entry.path.clone(),
-            animation: entry.animation().map(str::to_owned),
-            unit: config.length_unit(&entry.name),
+            motion: MotionSource::of(entry, config),
             frames: entry.frames,
             rate: entry.rate,
             joints: Arc::clone(&entry.joints),
@@ -80,10 +73,7 @@ impl Signals {
         }
         let mut found = self.kept(clip, wanted.clone());
         if wanted.clone().any(|channel| !found.contains_key(channel)) {
-            let loaded = {
-                let animation = source.animation.as_deref();
-                read_motion(&source.file, &source.path, animation, source.unit)?
-            };
+            let loaded = source.motion.read()?;
             // The file may have changed since the library was opened.
             if loaded.clip.frame_count() != source.frames {
                 return Err(ClipError {

@@ -144,6 +144,10 @@ fn mistakes_have_a_place() {
         "name = \"a\"\nlength_unit = \"yard\"\n",
         "footwork.toml:2:15: ",
     );
+    check_refused("[tags.A]\nmirror = \"a b\"\n", "footwork.toml:2:10: `a b`");
+    check_refused("mirror = \"*\"\n", "footwork.toml:1:10: expected `true`");
+    check_refused("name = \"a\"\nmirror = [1]\n", "footwork.toml:2:10: ");
+    check_refused("mirror_joints = { a = 1 }\n", "footwork.toml:1:23: ");
     check_refused("length_unit = -1\n", "footwork.toml:1:15: ");
     check_refused("length_unit = true\n", "footwork.toml:1:15: ");
     check_refused(

@@ -4,6 +4,7 @@
 mod config;
 mod discovery;
 mod gltf;
+mod mirrored;
 mod names;
 mod opening;
 mod playground;

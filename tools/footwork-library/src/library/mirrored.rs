@@ -1,0 +1,144 @@
+//! Mirrored twins: with `mirror = true`, every clip is in the library a second time, left for right.
+//!
+//! The twin of `walk.bvh` is called `walk.bvh~mirrored`, and no file of that name exists. Its motion
+//! is [`Clip::mirrored`](footwork_clip::Clip::mirrored); its tags and events are those of the clip,
+//! called as [`NamePairs`] says, on the same frames. It changes with its original and cannot be
+//! edited itself. A clip whose joints are not in pairs has no twin, which is a finding.
+
+use footwork_clip::{Clip, JointPairs};
+use footwork_tags::{ClipId, DatabaseError};
+
+use super::{ClipEntry, Findings, fill};
+use crate::name_pairs::NamePairs;
+use crate::{Config, Finding, Library, Line, Severity, Sidecar, TagSpan};
+
+/// What a twin's name has behind that of its original.
+pub const MIRRORED_SUFFIX: &str = "~mirrored";
+
+/// Whether a clip gets a twin; when it should and its joints are not in pairs, says so.
+pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, findings: &mut Findings) -> bool {
+    if !config.mirrors(name) {
+        return false;
+    }
+    match JointPairs::with_names(clip.skeleton(), &config.mirror_joints) {
+        Ok(_) => true,
+        Err(error) => {
+            let message = format!(
+                "{error}; it gets no mirrored twin (mirror_joints in footwork.toml can name pairs)"
+            );
+            findings.news.push(finding(name, "no-mirror", message));
+            false
+        }
+    }
+}
+
+/// The twins of these clips.
+pub(super) fn twins(
+    entries: &[ClipEntry],
+    config: &Config,
+    findings: &mut Findings,
+) -> Vec<ClipEntry> {
+    let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+    names.sort_unstable();
+    let sides = Sides::of(config);
+    let with_twin = entries.iter().filter(|entry| entry.has_twin);
+    let twins = with_twin.filter_map(|original| {
+        let name = format!("{}{MIRRORED_SUFFIX}", original.name);
+        if names.binary_search(&name.as_str()).is_ok() {
+            let message = format!(
+                "is called like the mirrored twin of {}, which is left out",
+                original.name
+            );
+            findings.news.push(finding(&name, "mirror-name", message));
+            return None;
+        }
+        Some(ClipEntry {
+            name,
+            mirror_of: Some(original.name.clone()),
+            has_twin: false,
+            sidecar: original.sidecar.as_ref().map(|s| sides.mirrored(s)),
+            embedded: original.embedded.as_ref().map(|s| sides.mirrored(s)),
+            ..original.clone()
+        })
+    });
+    twins.collect()
+}
+
+/// What tags and events are called on the other side.
+struct Sides {
+    tags: NamePairs,
+    events: NamePairs,
+}
+
+impl Sides {
+    fn of(config: &Config) -> Self {
+        Self {
+            tags: NamePairs::of(&config.tags),
+            events: NamePairs::of(&config.events),
+        }
+    }
+
+    /// The tags and events of a clip as its twin has them.
+    fn mirrored(&self, sidecar: &Sidecar) -> Sidecar {
+        let mut mirrored = sidecar.clone();
+        mirrored.rewrite(|line, lines| {
+            lines.push(match line {
+                Line::Tag(span) => Line::Tag(TagSpan {
+                    name: self.tags.mirrored(&span.name),
+                    ..span
+                }),
+                Line::Not { name, range } => Line::Not {
+                    name: self.tags.mirrored(&name),
+                    range,
+                },
+                Line::Event { name, time, data } => Line::Event {
+                    name: self.events.mirrored(&name),
+                    time,
+                    data,
+                },
+                line => line,
+            });
+        });
+        mirrored
+    }
+}
+
+fn finding(file: &str, code: &'static str, message: String) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        file: file.to_owned(),
+        position: None,
+        code,
+        message,
+    }
+}
+
+impl Library {
+    /// The clip of which this one is the mirrored twin; `None` for a clip that has a file.
+    pub fn original(&self, clip: ClipId) -> Option<ClipId> {
+        let name = self.clips.get(clip)?.mirror_of.as_deref()?;
+        self.database.clip_by_name(name)
+    }
+
+    /// The mirrored twin of this clip, where the library has one.
+    pub fn twin(&self, clip: ClipId) -> Option<ClipId> {
+        let entry = self.clips.get(clip).filter(|entry| entry.has_twin)?;
+        let name = format!("{}{MIRRORED_SUFFIX}", entry.name);
+        let twin = self.database.clip_by_name(&name)?;
+        (self.original(twin) == Some(clip)).then_some(twin)
+    }
+
+    /// Gives the twin of a clip what the clip's own sidecar says now.
+    pub(super) fn refresh_twin(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
+        let Some(twin) = self.twin(clip) else {
+            return Ok(());
+        };
+        let sides = Sides::of(&self.config);
+        let entry = &self.clips[clip];
+        let sidecar = entry.sidecar.as_ref().map(|s| sides.mirrored(s));
+        let embedded = entry.embedded.as_ref().map(|s| sides.mirrored(s));
+        self.clips[twin].sidecar = sidecar;
+        self.clips[twin].embedded = embedded;
+        fill(&mut self.database, twin, &self.clips[twin])
+    }
+}

@@ -1,0 +1,77 @@
+//! Where the motion of a clip is, and how it is read.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use footwork_clip::{ClipError, JointPairs, LengthUnit, Loaded, ReadOptions, gltf, read_clips};
+
+use super::ClipEntry;
+use super::open::unreadable;
+use crate::Config;
+
+/// What must be known of a clip to read its motion.
+#[derive(Clone, Debug)]
+pub(crate) struct MotionSource {
+    file: String,
+    path: PathBuf,
+    /// Which clip of a file of several.
+    animation: Option<String>,
+    unit: Option<LengthUnit>,
+    /// For a mirrored twin, joints that are partners beside those whose names tell.
+    mirrored: Option<BTreeMap<String, String>>,
+}
+
+impl MotionSource {
+    pub(crate) fn of(entry: &ClipEntry, config: &Config) -> Self {
+        let mirrored = entry.mirror_of.as_ref();
+        Self {
+            file: entry.file_name().to_owned(),
+            path: entry.path.clone(),
+            animation: entry.animation().map(str::to_owned),
+            unit: config.length_unit(entry.file_name()),
+            mirrored: mirrored.map(|_| config.mirror_joints.clone()),
+        }
+    }
+
+    /// Reads the motion; that of a twin is the mirrored motion of its original.
+    pub(crate) fn read(&self) -> Result<Loaded, ClipError> {
+        let bytes = fs::read(&self.path).map_err(|error| unreadable(&error))?;
+        let options = ReadOptions {
+            unit: self.unit,
+            beside: &gltf::Folder::of(&self.path),
+            only: self.animation.as_deref(),
+            ..ReadOptions::default()
+        };
+        let mut clips = read_clips(&self.file, &bytes, &options)?;
+        let loaded = match (clips.pop(), clips.is_empty()) {
+            (Some(clip), true) => clip,
+            // What was a file of one when the library was opened holds several now.
+            _ => {
+                return Err(wrong(
+                    "several-clips",
+                    "the file holds several clips by now",
+                ));
+            }
+        };
+        let Some(pairs) = &self.mirrored else {
+            return Ok(loaded);
+        };
+        let pairs = JointPairs::with_names(loaded.clip.skeleton(), pairs)
+            .map_err(|error| wrong("no-mirror", &error.to_string()))?;
+        let mirrored = loaded.clip.mirrored(&pairs);
+        Ok(Loaded {
+            clip: mirrored.map_err(|error| wrong("no-mirror", &error.to_string()))?,
+            ..loaded
+        })
+    }
+}
+
+fn wrong(code: &'static str, message: &str) -> ClipError {
+    ClipError {
+        position: None,
+        code,
+        message: message.to_owned(),
+        hint: None,
+    }
+}
