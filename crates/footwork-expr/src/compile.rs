@@ -83,8 +83,8 @@ impl<'a> Compiler<'a> {
     /// A compiler for expressions of these variables.
     ///
     /// Each is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
-    /// `"left hand".height`; none twice, and none that is a function or a constant. What is wrong
-    /// with them is said when something is compiled.
+    /// `"left hand".height`; none twice, and none that is a function, a constant, or one of `log`,
+    /// `and`, `or` and `not`. What is wrong with them is said when something is compiled.
     pub fn new(variables: &'a [&'a str]) -> Self {
         Self {
             variables: Variables::new(variables),

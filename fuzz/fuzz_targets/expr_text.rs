@@ -1,0 +1,89 @@
+//! Any text as an expression: what compiles runs on odd values, lists, and reads back from its
+//! bytes; every mistake lies inside the text.
+
+#![no_main]
+
+use footwork_expr::{Compiler, ExprErrors, Program, StackMachine, compile};
+use libfuzzer_sys::{Corpus, fuzz_target};
+
+const VARIABLES: [&str; 5] = ["x", "y", "t", "hand.left", "\"left hand\".height"];
+
+/// Values for the variables: five in a row, beginning with each of the first ten.
+const VALUES: [f32; 14] = [
+    1.5,
+    -0.0,
+    f32::NAN,
+    -2.0,
+    f32::INFINITY,
+    1e-45,
+    0.0,
+    3.0,
+    f32::NEG_INFINITY,
+    1e38,
+    -1.0,
+    0.3,
+    8_388_608.5,
+    -7.25,
+];
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return Corpus::Reject;
+    };
+    match compile(text, &VARIABLES) {
+        Ok(program) => {
+            check_program(&program);
+            check_twice(text, &program);
+        }
+        Err(errors) => check_errors(text, &errors),
+    }
+    Corpus::Keep
+});
+
+fn check_program(program: &Program) {
+    assert_eq!(program.output_count(), 1);
+    let again = Program::from_bytes(&program.to_bytes());
+    assert_eq!(again.as_ref(), Ok(program));
+    let postfix = program.postfix_words(&VARIABLES);
+    assert_eq!(postfix.count(), program.step_count());
+    assert!(program.listing(&VARIABLES).lines().count() > program.step_count());
+
+    let mut machine = StackMachine::new(program);
+    for values in VALUES.windows(VARIABLES.len()) {
+        let found = machine.run(values)[0];
+        assert!(!found.is_nan() || found.to_bits() == 0x7fc0_0000);
+        assert_eq!(found.to_bits(), machine.run(values)[0].to_bits());
+        if let Some(constant) = program.constant(0) {
+            assert_eq!(constant.to_bits(), found.to_bits());
+        }
+    }
+}
+
+/// Two outputs are the same steps twice, unless that is too long.
+fn check_twice(text: &str, program: &Program) {
+    if let Ok(twice) = Compiler::new(&VARIABLES).compile_all(&[text, text]) {
+        assert_eq!(twice.output_count(), 2);
+        let once = &program.words()[..program.words().len() - 1];
+        let (first, rest) = twice.words().split_at(once.len());
+        assert_eq!(first, once);
+        assert_eq!(rest, program.words());
+    }
+}
+
+fn check_errors(text: &str, errors: &ExprErrors) {
+    assert!(errors.len() > 0);
+    for error in errors.iter() {
+        let inside = text.get(error.span.start..error.span.stop);
+        assert!(
+            inside.is_some(),
+            "{:?} cuts a character or the text",
+            error.span
+        );
+        assert_eq!(error.text, 0);
+        let diagnostic = error.to_diagnostic();
+        assert!(!diagnostic.message.is_empty());
+        let has_hint = diagnostic.hint.is_some_and(|hint| !hint.is_empty());
+        assert!(has_hint || diagnostic.code == "too-many-errors");
+    }
+    assert!(!errors.to_string().is_empty());
+}
