@@ -20,7 +20,7 @@
 //!
 //! | | joints are | the skeleton is |
 //! |---|---|---|
-//! | [`Clip::mirrored`] | where the reflection is, exactly | the same where its rest offsets are their own mirror image, else the mirrored one: same names, parents and order, other offsets |
+//! | [`Clip::mirrored`] | where the reflection is, exactly | the same where its rest offsets are their own mirror image to a nanometre, else the mirrored one: same names, parents and order, other offsets |
 //! | [`Clip::mirrored_on_skeleton`] | near there: bones keep their lengths | always the same |
 //!
 //! A recorded person's left leg is rarely as long as the right one, so a BVH skeleton seldom is its
@@ -40,6 +40,10 @@ use crate::clip::{Clip, ClipParts};
 use crate::skeleton::{JointId, Skeleton};
 
 pub use pairs::{JointPairs, PairError};
+
+/// How far offsets may differ that are meant to be the same. Modelling programs leave such
+/// differences, of which nothing is left in a joint's place.
+const SAME_METRES: f64 = 1e-9;
 
 impl Skeleton {
     /// The mirror image: each joint has the offset of its partner, reflected in x = 0. Names,
@@ -93,10 +97,11 @@ impl Clip {
     /// # Errors
     /// When the pairs are of a skeleton of another shape.
     pub fn mirrored(&self, pairs: &JointPairs) -> Result<Self, MirrorError> {
-        let image = self.skeleton().mirrored(pairs);
-        let image = image.ok_or(MirrorError::OtherSkeleton)?;
-        let skeleton = match image == **self.skeleton() {
-            true => Arc::clone(self.skeleton()),
+        let skeleton = self.skeleton();
+        let both = skeleton.asymmetry(pairs).zip(skeleton.mirrored(pairs));
+        let ((metres, _), image) = both.ok_or(MirrorError::OtherSkeleton)?;
+        let skeleton = match metres <= SAME_METRES {
+            true => Arc::clone(skeleton),
             false => Arc::new(image),
         };
         Ok(self.reflected(pairs, skeleton))

@@ -1,12 +1,15 @@
 //! Mirrored clips are exact reflections.
 
-use footwork_base::Id;
+use std::sync::Arc;
+
+use footwork_base::{FrameRate, Id};
 use footwork_clip::{
-    Channel, Clip, JointMeasure, JointPairs, MirrorError, Motion, RootMeasure, WorldPositions,
+    Channel, Clip, ClipParts, JointMeasure, JointPairs, MirrorError, Motion, RootMeasure, Skeleton,
+    WorldPositions,
 };
 use proptest::prelude::*;
 
-use crate::clips::{any_clip, bits, real, sample};
+use crate::clips::{any_clip, bits, joint, real, sample};
 
 /// Mirrors a clip and holds everything about it against the clip.
 fn check(name: &str, clip: &Clip) {
@@ -79,7 +82,7 @@ fn a_symmetric_skeleton_is_kept_and_another_is_mirrored() {
     let pairs = JointPairs::of(walk.skeleton()).unwrap();
     assert_eq!(walk.skeleton().asymmetry(&pairs).unwrap().0, 0.0);
     let mirrored = walk.mirrored(&pairs).unwrap();
-    assert!(std::sync::Arc::ptr_eq(mirrored.skeleton(), walk.skeleton()));
+    assert!(Arc::ptr_eq(mirrored.skeleton(), walk.skeleton()));
     assert_eq!(walk.mirrored_on_skeleton(&pairs, 0.0).unwrap(), mirrored);
 
     let climb = sample("cmu/playground_climb_up_01.bvh");
@@ -95,6 +98,32 @@ fn a_symmetric_skeleton_is_kept_and_another_is_mirrored() {
         "{error}"
     );
     assert!(climb.mirrored_on_skeleton(&pairs, f64::NAN).is_err());
+}
+
+#[test]
+fn what_modelling_programs_leave_is_no_asymmetry() {
+    let with_leg = |offset: [f32; 3]| {
+        let joints = vec![
+            joint("root", None, [0.0; 3]),
+            joint("spine", Some(0), [9e-29, 0.4, 0.0]),
+            joint("leg.l", Some(0), [0.17, 0.1, 0.0]),
+            joint("leg.r", Some(0), offset),
+        ];
+        let clip = Clip::new(ClipParts {
+            skeleton: Arc::new(Skeleton::new(joints).unwrap()),
+            rate: FrameRate::ONE,
+            looping: false,
+            root_positions: vec![[0.0; 3]],
+            rotations: vec![[0.0, 0.0, 0.0, 1.0]; 4],
+            translations: None,
+        });
+        let clip = clip.unwrap();
+        let pairs = JointPairs::of(clip.skeleton()).unwrap();
+        let mirrored = clip.mirrored(&pairs).unwrap();
+        Arc::ptr_eq(mirrored.skeleton(), clip.skeleton())
+    };
+    assert!(with_leg([-0.17, 0.1, 1e-10]));
+    assert!(!with_leg([-0.17, 0.1, 1e-8]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Windowed channels against plain loops, and their laws.
 
 use footwork_base::{Amount, FrameRate};
-use footwork_clip::{Motion, Window};
+use footwork_clip::{Motion, Window, WindowedChannel};
 use proptest::prelude::*;
 
 use crate::clips::real;
@@ -214,6 +214,25 @@ proptest! {
         if frames < 2 {
             prop_assert_eq!(of(mean, &samples), samples.clone());
             prop_assert_eq!(of(lowest, &samples), samples);
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_odd_to_be_scanned(text in "(mean|lag|rate|max|)[ (]{0,2}[a-z.\"\\\\é0-9]{0,8}[,) ]{0,3}[0-9.ms-]{0,5}.{0,6}") {
+        match WindowedChannel::scan(&text) {
+            Some(Ok((channel, length))) => {
+                let printed = channel.to_string();
+                prop_assert_eq!(text[..length].parse::<WindowedChannel>(), Ok(channel.clone()));
+                prop_assert_eq!(printed.parse::<WindowedChannel>(), Ok(channel));
+            }
+            Some(Err(error)) => {
+                prop_assert!(error.span.start <= error.span.stop);
+                prop_assert!(text.get(error.span.start..error.span.stop).is_some());
+            }
+            None => {}
+        }
+        if let Err(error) = text.parse::<WindowedChannel>() {
+            prop_assert!(text.get(error.span.start..error.span.stop).is_some(), "{:?}", error);
         }
     }
 
