@@ -279,7 +279,7 @@ fn loops<'a>(
     Ok(contenders)
 }
 
-fn first(bulk: &mut impl FnMut(&mut dyn FnMut(&[f32]))) -> f32 {
+fn first(bulk: &mut impl FnMut(fidget::Take<'_>)) -> f32 {
     let mut first = 0.0;
     bulk(&mut |found| first = found[0]);
     first

@@ -1,11 +1,12 @@
 //! fidget, which has no texts: our programs become its trees.
 
 use fidget::context::{Context, Tree};
-use fidget::eval::{
-    BulkEvaluator as _, MathFunction, Tape as _, TracingEvaluator as _,
-};
+use fidget::eval::{BulkEvaluator as _, MathFunction, Tape as _, TracingEvaluator as _};
 use fidget::var::Var;
 use footwork_expr::{Function, Program, Step};
+
+/// What results are shown to.
+pub(crate) type Take<'a> = &'a mut dyn FnMut(&[f32]);
 
 /// A formula for one of fidget's machines.
 pub(crate) struct Formula<F> {
@@ -51,7 +52,7 @@ impl<F: fidget::eval::Function + 'static> Formula<F> {
     }
 
     /// Many values, which are shown to the function that is given.
-    pub(crate) fn bulk<'a>(self, columns: [&'a [f32]; 4]) -> impl FnMut(&mut dyn FnMut(&[f32])) + 'a
+    pub(crate) fn bulk<'a>(self, columns: [&'a [f32]; 4]) -> impl FnMut(Take<'_>) + 'a
     where
         F::TapeStorage: Default,
     {

@@ -95,6 +95,10 @@ native! {
 }
 
 /// std's functions as free ones.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "std's functions are what ours are compared with"
+)]
 mod std_maths {
     pub(super) fn sin(x: f32) -> f32 {
         x.sin()

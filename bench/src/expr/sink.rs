@@ -83,7 +83,8 @@ impl Checks<'_> {
     /// The f32 engines lose what their arguments lose, such as 10 t of a minute.
     pub(crate) fn value(&mut self, name: &str, row: usize, found: f64) {
         let expected = f64::from(self.expected[row]);
-        if !((found - expected).abs() <= 2e-4 * (1.0 + expected.abs())) {
+        let near = (found - expected).abs() <= 2e-4 * (1.0 + expected.abs());
+        if !near {
             let values = self.columns.row(row);
             let problem = format!("{name} gives {found} for {values:?}, ours gives {expected}");
             self.problems.push(problem);

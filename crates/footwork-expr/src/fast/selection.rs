@@ -153,10 +153,12 @@ impl Selection {
                 && let Some(operation) = Operation::pair(first, last, is_left)
             {
                 self.absorb(inner);
-                if operation == Operation::MultiplyAdd
-                    && let Some(horner) = self.horner(a, b, other).or(self.horner(b, a, other))
-                {
-                    return Some(horner);
+                if operation == Operation::MultiplyAdd {
+                    for (inner, x) in [(a, b), (b, a)] {
+                        if let Some(horner) = self.horner(inner, x, other) {
+                            return Some(horner);
+                        }
+                    }
                 }
                 return Some((operation, [a, b, other, 0, 0]));
             }

@@ -83,6 +83,7 @@ fn combined_operations() {
         "((x * y + z) * t + 1) * x - y",
         "((2 * x + 3) * x - 5) * x + 7",
         "(z * (x * y + t) + 2) * 3 + x",
+        "(x * y + z) * (z * t + x) + y",
         "clamp(x, 0, 1) * (y - x) + x",
         "clamp(x, -0, 1) + clamp(y, 0, 1)",
         "x * y - z * t",
