@@ -21,7 +21,7 @@
 //! A number is false when it is zero or NaN. Both sides of `&&`, `||` and `? :` are always worked
 //! out. The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
 //! `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products where `n` is a
-//! whole constant from -1 to 8.
+//! whole constant from -1 to 6.
 //!
 //! What holds no variable is worked out here, by the code of the stack machine.
 //!

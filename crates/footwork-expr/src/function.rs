@@ -301,12 +301,10 @@ pub(crate) fn power(x: f32, power: i32) -> f32 {
         3 => x2 * x,
         4 => x2 * x2,
         5 => x2 * x2 * x,
-        6 => x2 * x2 * x2,
-        7 => x2 * x2 * (x2 * x),
-        _ => (x2 * x2) * (x2 * x2),
+        _ => x2 * x2 * x2,
     }
 }
 
-/// The largest power that is worked out by products: a larger one would lose more than 4 units in
-/// the last place.
-pub(crate) const MAX_POWER: i32 = 8;
+/// The largest power that is worked out by products: the sixth loses up to 3.5 units in the last
+/// place, the seventh would lose more than 4.
+pub(crate) const MAX_POWER: i32 = 6;

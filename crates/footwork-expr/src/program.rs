@@ -9,7 +9,7 @@
 //! | 1 variable | its number | pushes the value of a variable |
 //! | 2 float | 0 | pushes the float in the next word |
 //! | 3 call | the function | takes its arguments from the stack and pushes its value |
-//! | 4 power | -1 to 8, two's complement | takes a number and pushes its power, by products |
+//! | 4 power | -1 to 6, two's complement | takes a number and pushes its power, by products |
 
 mod bytes;
 mod constant;
@@ -74,7 +74,7 @@ pub enum Step {
     Float(f32),
     /// Call a function.
     Call(Function),
-    /// Take a number to a whole power from -1 to 8.
+    /// Take a number to a whole power from -1 to 6.
     Power(i32),
 }
 

@@ -2,17 +2,23 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use footwork_expr::{Program, StackMachine, compile};
+use footwork_expr::{Evaluator, Program, StackMachine, compile};
 use serde::Deserialize;
 
 /// A machine that runs a program on one set of values.
 type Machine = fn(&Program, &[f32]) -> Vec<f32>;
 
 /// All of them.
-const MACHINES: &[(&str, Machine)] = &[("stack", run_on_stack)];
+const MACHINES: &[(&str, Machine)] = &[("stack", run_on_stack), ("fast", run_fast)];
 
 fn run_on_stack(program: &Program, values: &[f32]) -> Vec<f32> {
     StackMachine::new(program).run(values).to_vec()
+}
+
+fn run_fast(program: &Program, values: &[f32]) -> Vec<f32> {
+    let mut outputs = vec![0.0; program.output_count()];
+    Evaluator::new(program).values_into(values, &mut outputs);
+    outputs
 }
 
 fn read(file: &str) -> String {

@@ -163,19 +163,10 @@ impl Builder {
                 let even = if whole == 5 { times(x2, x2) } else { x2 };
                 times(even, x)
             }
-            4 | 6 | 8 => {
-                let x2 = times(x, x);
-                let x4 = times(x2, x2);
-                match whole {
-                    4 => x4,
-                    6 => times(x4, x2),
-                    _ => times(x4, x4),
-                }
-            }
             _ => {
                 let x2 = times(x, x);
-                let (x4, x3) = (times(x2, x2), times(x2, x));
-                times(x4, x3)
+                let x4 = times(x2, x2);
+                if whole == 4 { x4 } else { times(x4, x2) }
             }
         }
     }

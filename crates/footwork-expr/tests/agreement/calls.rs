@@ -226,8 +226,8 @@ pub(crate) fn power(a: Bounds, b: Bounds) -> Bounds {
 }
 
 fn power_of_numbers(a: End, b: End) -> Bounds {
-    // x ^ 8 is three products, each of which doubles what is lost.
-    let off = Off::Units(5.2);
+    // x ^ 6 is three products.
+    let off = Off::Units(4.0);
     if a.0 == a.1 && b.0 == b.1 && a.0 != 0.0 {
         return Bounds::of_value(libm::pow(a.0, b.0))
             .or(Bounds::of_values(&[libm::pow(a.0, b.0)], off));

@@ -17,7 +17,7 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
         let step = match random.below(20) {
             0..6 => Step::Variable(random.bits() % 4),
             6..9 => Step::Float(random.number()),
-            9 => Step::Power(random.of(&[-1, 0, 1, 2, 3, 4, 5, 6, 7, 8])),
+            9 => Step::Power(random.of(&[-1, 0, 1, 2, 3, 4, 5, 6])),
             10..15 => Step::Call(random.of(&SIMPLE)),
             15 => Step::Call(favoured),
             _ => Step::Call(random.of(Function::ALL)),
