@@ -1,11 +1,11 @@
-//! Any bytes as a compiled expression: refused, or a program that runs on odd values and is
-//! written with the same bytes.
+//! Any bytes as a compiled expression: refused, or a program that runs on odd values, the same on
+//! both machines, and is written with the same bytes.
 //!
 //! Two programs are made of an input: the bytes as they are, and one whose words they are.
 
 #![no_main]
 
-use footwork_expr::{Program, StackMachine};
+use footwork_expr::{Evaluator, Program, StackMachine};
 use libfuzzer_sys::fuzz_target;
 
 /// Values for the variables, again and again.
@@ -52,6 +52,9 @@ fn check(program: &Program) {
     let mut machine = StackMachine::new(program);
     let found: Vec<u32> = machine.run(&values).iter().map(|v| v.to_bits()).collect();
     assert_eq!(found.len(), program.output_count());
+    let mut fast = vec![0.0; found.len()];
+    Evaluator::new(program).values_into(&values, &mut fast);
+    assert!(fast.iter().map(|value| value.to_bits()).eq(found.iter().copied()));
     for (output, bits) in found.into_iter().enumerate() {
         assert!(!f32::from_bits(bits).is_nan() || bits == 0x7fc0_0000);
         if let Some(constant) = program.constant(output).filter(|_| output < 64) {

@@ -1,9 +1,9 @@
-//! Any text as an expression: what compiles runs on odd values, lists, and reads back from its
-//! bytes; every mistake lies inside the text.
+//! Any text as an expression: what compiles runs on odd values, the same on both machines and in
+//! blocks, lists, and reads back from its bytes; every mistake lies inside the text.
 
 #![no_main]
 
-use footwork_expr::{Compiler, ExprErrors, Program, StackMachine, compile};
+use footwork_expr::{Compiler, Evaluator, ExprErrors, Input, Program, StackMachine, compile};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 const VARIABLES: [&str; 5] = ["x", "y", "t", "hand.left", "\"left hand\".height"];
@@ -49,14 +49,24 @@ fn check_program(program: &Program) {
     assert!(program.listing(&VARIABLES).lines().count() > program.step_count());
 
     let mut machine = StackMachine::new(program);
+    let mut evaluator = Evaluator::new(program);
+    let mut expected = Vec::new();
     for values in VALUES.windows(VARIABLES.len()) {
         let found = machine.run(values)[0];
         assert!(!found.is_nan() || found.to_bits() == 0x7fc0_0000);
-        assert_eq!(found.to_bits(), machine.run(values)[0].to_bits());
+        assert_eq!(found.to_bits(), evaluator.value(values).to_bits());
         if let Some(constant) = program.constant(0) {
             assert_eq!(constant.to_bits(), found.to_bits());
         }
+        expected.push(found.to_bits());
     }
+    let inputs: Vec<Input<'_>> = (0..VARIABLES.len())
+        .map(|variable| Input::Slice(&VALUES[variable..][..expected.len()]))
+        .collect();
+    let mut found = vec![0.0; expected.len()];
+    let done = evaluator.block(&inputs, &mut [&mut found]);
+    assert_eq!(done, Ok(()));
+    assert!(found.iter().map(|value| value.to_bits()).eq(expected));
 }
 
 /// Two outputs are the same steps twice, unless that is too long.

@@ -66,7 +66,7 @@ struct Ready {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let text = match args.text.as_str() {
-        "-" => standard_input::read("expression", MAX_TEXT_BYTES, "expr-too-long")?,
+        "-" => standard_input::read("expression", MAX_TEXT_BYTES)?,
         text => text.to_owned(),
     };
     let mut names = Vec::new();

@@ -10,7 +10,7 @@ use crate::failure::Failure;
 /// The text of the query that an argument stands for.
 pub(super) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
     if argument == "-" {
-        return standard_input::read("query", MAX_TEXT_BYTES, "query-too-long");
+        return standard_input::read("query", MAX_TEXT_BYTES);
     }
     let Some(name) = argument.strip_prefix('@') else {
         return Ok(argument.to_owned());

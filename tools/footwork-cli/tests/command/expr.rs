@@ -76,6 +76,37 @@ fn an_expression_comes_from_the_line_or_from_standard_input() {
 }
 
 #[test]
+fn a_text_that_is_too_long_has_a_caret_and_a_hint_wherever_it_comes_from() {
+    const MOST: usize = 65_536;
+    let fits = " ".repeat(MOST - 1) + "1\r\n";
+    assert_eq!(
+        footwork_reading(&["expr", "-"], fits.as_bytes()).stdout,
+        "1\n"
+    );
+    let text = "1".repeat(MOST + 1);
+    let expected = shown(&[&text]);
+    assert!(
+        expected.contains("^\n") && expected.contains("= help: work out parts"),
+        "{expected}"
+    );
+    let piped = footwork_reading(&["expr", "-"], text.as_bytes());
+    assert_eq!((piped.code, piped.stderr), (2, expected));
+    for rest in [
+        "é".repeat(100),
+        "\n".repeat(100_000) + "2",
+        "1+\n".repeat(1_000_000),
+    ] {
+        let piped = footwork_reading(&["expr", "-"], (text.clone() + &rest).as_bytes());
+        assert_eq!(piped.code, 2);
+        assert!(
+            piped.stderr.starts_with("error[expr-too-long]"),
+            "{}",
+            piped.stderr
+        );
+    }
+}
+
+#[test]
 fn a_table_for_spreadsheets() {
     let value = footwork(&["expr", "x < 1", "--var", "x=0", "--format", "csv"]);
     assert_eq!(value.stdout, "value,constant\n1,false\n");
