@@ -16,7 +16,7 @@
 //! | atom := number \| name \| call \| '(' expression ')' | |
 //! | call := function '(' expression (',' expression)* ')' | see [`Function`](crate::Function) |
 //! | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
-//! | number := digits ['.' digits] ['e' ['-'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
+//! | number := digits ['.' digits] ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
 //!
 //! A number is false when it is zero or NaN. Both sides of `&&`, `||` and `? :` are always worked
 //! out. The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.

@@ -170,6 +170,16 @@ impl ExprError {
         Self { text, span, kind }
     }
 
+    /// Whether a variable is wrong, and not the text: it has no place there.
+    pub fn is_of_variables(&self) -> bool {
+        use ExprErrorKind as K;
+        let kind = &self.kind;
+        matches!(
+            kind,
+            K::BadVariable { .. } | K::ReservedVariable { .. } | K::DuplicateVariable { .. }
+        )
+    }
+
     /// A stable name of the kind of mistake.
     pub fn code(&self) -> &'static str {
         use ExprErrorKind as K;
@@ -214,6 +224,9 @@ impl ExprError {
             K::UnexpectedCharacter { found } => character_hint(found).to_owned(),
             K::WrongOperator { found, write } if found == "=" => {
                 format!("an expression assigns nothing; `{write}` compares")
+            }
+            K::WrongOperator { found, write } if found == "|" => {
+                format!("write `{write}`; the absolute value is abs(x)")
             }
             K::WrongOperator { write, .. } => format!("write `{write}`"),
             K::BadString { .. } => "a string is written as in JSON: \"left hand\"".to_owned(),
@@ -274,7 +287,15 @@ fn character_hint(found: &str) -> &'static str {
         Some(';') => "an expression is one formula and ends without a `;`",
         Some('[' | ']' | '{' | '}') => "parts are grouped by `(` and `)`",
         Some('.') => "a number has digits beside its point: 0.5",
-        _ => "a name that is no identifier is written in quotes: \"left hand\"",
+        Some('#') => "an expression has no remarks",
+        Some('²') => "write `^ 2`",
+        Some('³') => "write `^ 3`",
+        Some('√') => "write sqrt(x)",
+        Some('∞') => "infinity is 1 / 0",
+        Some(c) if c.is_alphanumeric() => {
+            "a name that is no identifier is written in quotes: \"left hand\""
+        }
+        _ => "in names, odd characters are written in quotes: \"left hand\"",
     }
 }
 

@@ -48,18 +48,17 @@ const MAX_BLOCK_SIZE: usize = 4096;
 /// It needs the program only to be made. Running allocates nothing, but for the first block.
 ///
 /// ```
-/// use footwork_expr::{Evaluator, Function, Program, Step};
+/// use footwork_expr::{Compiler, Evaluator, compile};
 ///
-/// // t sin 0.5 *
-/// let steps = [
-///     Step::Variable(0),
-///     Step::Call(Function::Sin),
-///     Step::Float(0.5),
-///     Step::Call(Function::Multiply),
-/// ];
-/// let program = Program::from_steps(steps, 1, 0).unwrap();
+/// let program = compile("sin(t) + 0.5", &["t"]).unwrap();
 /// let mut evaluator = Evaluator::new(&program);
-/// assert_eq!(evaluator.value(&[0.0]), 0.0);
+/// assert_eq!(evaluator.value(&[0.0]), 0.5);
+///
+/// // Several outputs share what they have in common.
+/// let whirl = Compiler::new(&["x", "z"]).compile_all(&["-z / hypot(x, z)", "x / hypot(x, z)"]);
+/// let mut force = [0.0; 2];
+/// Evaluator::new(&whirl.unwrap()).values_into(&[3.0, 4.0], &mut force);
+/// assert_eq!(force, [-0.8, 0.6]);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Evaluator {

@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use footwork_base::maths as m;
 
+use crate::compile::names::takes_many;
+
 /// The most arguments that a function has.
 pub const MAX_ARITY: usize = 5;
 
 macro_rules! functions {
-    ($seed:ident; $($(#[$doc:meta])* $id:ident = $number:literal $name:literal ($($argument:ident),*) $value:expr;)*) => {
+    ($seed:ident; $(#[doc = $doc:literal] $id:ident = $number:literal $name:literal ($($argument:ident),*) $value:expr;)*) => {
         /// A function or an operator.
         ///
         /// The number of each is its place in bytecode and never changes.
@@ -16,7 +18,7 @@ macro_rules! functions {
         #[repr(u8)]
         #[non_exhaustive]
         pub enum Function {
-            $($(#[$doc])* $id = $number,)*
+            $(#[doc = $doc] $id = $number,)*
         }
 
         impl Function {
@@ -41,6 +43,13 @@ macro_rules! functions {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$id => $name,)*
+                }
+            }
+
+            /// What it gives, in a few words.
+            pub fn summary(self) -> &'static str {
+                match self {
+                    $(Self::$id => $doc.trim_start(),)*
                 }
             }
 
@@ -146,7 +155,7 @@ functions! {
     Or = 14 "||" (a, b) truth(m::is_true(a) | m::is_true(b));
     /// `c ? a : b`: `b` where `c` is zero or NaN, else `a`.
     Select = 15 "select" (c, a, b) m::select(c, a, b);
-    /// `a ^ b`, where `b` is no small whole constant.
+    /// `a ^ b`: a power, where `b` is no small whole constant.
     Pow = 16 "^" (a, b) m::pow(a, b);
     /// Sine of radians.
     Sin = 32 "sin" (x) m::sin(x);
@@ -241,6 +250,13 @@ impl Function {
             _ if self.number() < Self::Sin.number() => None,
             _ => Some(self.name()),
         }
+    }
+
+    /// How a call of it looks, such as `min(a, b, …)`; `None` for an operator.
+    pub fn call(self) -> Option<String> {
+        let more = if takes_many(self) { ", …" } else { "" };
+        let name = self.call_name()?;
+        Some(format!("{name}({}{more})", self.arguments().join(", ")))
     }
 
     /// The functions that are called by a name, by how many arguments they take; none for a name

@@ -38,11 +38,12 @@
 //! An expression is compiled once and run as often as you like, with values by index.
 //!
 //! ```
-//! use footwork::expr::{StackMachine, compile};
+//! use footwork::expr::{Evaluator, compile};
 //!
 //! let program = compile("sin(t) + 0.1 * cos(10 * t)", &["t"]).unwrap();
 //! assert_eq!(program.postfix(&["t"]), "t sin 0.1 10 t * cos * +");
-//! assert_eq!(StackMachine::new(&program).run(&[0.0]), [0.1]);
+//! let mut curve = Evaluator::new(&program);
+//! assert_eq!(curve.value(&[0.0]), 0.1);
 //!
 //! let errors = compile("sin(tt)", &["t"]).unwrap_err();
 //! assert_eq!(errors.to_string(), "unknown name `tt` (at byte 4), did you mean `t`?");

@@ -45,6 +45,12 @@ impl Failure {
         }
     }
 
+    /// This, and what else is wrong.
+    pub(crate) fn and(mut self, others: Self) -> Self {
+        self.problems.extend(others.problems);
+        self
+    }
+
     /// The same with a hint.
     pub(crate) fn hint(mut self, hint: Option<String>) -> Self {
         for problem in &mut self.problems {
@@ -183,6 +189,8 @@ impl Problem {
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line = text[line_start..].lines().next().unwrap_or("");
         let stop = error.span.stop.min(line_start + line.len());
+        let marked = text[start..].chars().take(LONGEST_MARK);
+        let stop = stop.min(start + marked.map(char::len_utf8).sum::<usize>());
         Self {
             file: Some(file.to_owned()),
             line: Some((at.line, line.to_owned())),
@@ -194,6 +202,9 @@ impl Problem {
         }
     }
 }
+
+/// More than this is not marked in a line, in characters.
+const LONGEST_MARK: usize = 120;
 
 /// A line that is longer than this is shown only around its place, in characters.
 const LONGEST_LINE: usize = 400;

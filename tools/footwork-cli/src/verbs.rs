@@ -5,6 +5,7 @@ mod completions;
 mod event;
 mod expr;
 mod info;
+mod language;
 mod plot;
 mod query;
 mod query_text;

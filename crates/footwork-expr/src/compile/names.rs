@@ -12,10 +12,18 @@ use crate::{ExprErrorKind, Function, Step};
 const CONSTANTS: [(&str, f32); 3] = [("pi", consts::PI), ("tau", consts::TAU), ("e", consts::E)];
 
 /// Names that other languages have, and what to use instead.
-const ELSEWHERE: [(&str, &str); 9] = [
+const ELSEWHERE: [(&str, &str); 17] = [
     ("log", "use ln or log10"),
     ("π", "use pi"),
     ("mix", "use lerp"),
+    ("inf", "write 1 / 0"),
+    ("infinity", "write 1 / 0"),
+    ("nan", "write 0 / 0"),
+    ("NaN", "write 0 / 0"),
+    ("true", "write 1"),
+    ("false", "write 0"),
+    ("len", "use length"),
+    ("norm", "use length"),
     ("fmod", "use mod or %"),
     ("frac", "use fract"),
     (
@@ -177,11 +185,7 @@ fn is_reserved(name: &str) -> bool {
 /// How calls of a name look, such as `sin(x)`.
 pub(crate) fn usage(name: &str) -> String {
     let forms = Function::called(name);
-    let shown = forms.iter().map(|function| {
-        let more = if takes_many(*function) { ", …" } else { "" };
-        format!("{name}({}{more})", function.arguments().join(", "))
-    });
-    let shown: Vec<_> = shown.collect();
+    let shown: Vec<_> = forms.iter().filter_map(|form| form.call()).collect();
     match &shown[..] {
         [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
         _ => shown.concat(),
@@ -189,6 +193,6 @@ pub(crate) fn usage(name: &str) -> String {
 }
 
 /// Whether a call takes two arguments or more, from the left.
-pub(super) fn takes_many(function: Function) -> bool {
+pub(crate) fn takes_many(function: Function) -> bool {
     matches!(function, Function::Min | Function::Max)
 }

@@ -42,7 +42,7 @@ pub(super) fn scan(text: &str) -> Option<Found> {
         b'+' => Some(Function::Add),
         b'-' => Some(Function::Subtract),
         b'*' if rest.first() != Some(&b'*') => Some(Function::Multiply),
-        b'/' => Some(Function::Divide),
+        b'/' if rest.first() != Some(&b'/') => Some(Function::Divide),
         b'%' => Some(Function::Remainder),
         b'^' => Some(Function::Pow),
         _ => None,
@@ -80,7 +80,7 @@ pub(super) fn word(name: &str) -> Option<Found> {
 }
 
 /// What an operator may be written as, and how it should be; longer ones first.
-const SPELLINGS: [(&str, Function, Option<&str>); 27] = [
+const SPELLINGS: [(&str, Function, Option<&str>); 30] = [
     ("===", Function::Equal, Some("==")),
     ("!==", Function::NotEqual, Some("!=")),
     ("||", Function::Or, None),
@@ -91,6 +91,9 @@ const SPELLINGS: [(&str, Function, Option<&str>); 27] = [
     (">=", Function::GreaterEqual, None),
     ("**", Function::Pow, Some("^")),
     ("<>", Function::NotEqual, Some("!=")),
+    ("<<", Function::Multiply, Some("a * exp2(b)")),
+    (">>", Function::Divide, Some("a / exp2(b)")),
+    ("//", Function::Divide, Some("floor(a / b)")),
     ("~=", Function::NotEqual, Some("!=")),
     ("=<", Function::LessEqual, Some("<=")),
     ("=>", Function::GreaterEqual, Some(">=")),

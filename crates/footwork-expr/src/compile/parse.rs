@@ -164,7 +164,7 @@ impl<'a> Parser<'a, '_> {
                 Expected::Operator
             }
             _ => {
-                if !self.no_arguments() && !self.forgiving {
+                if !self.no_arguments() && !self.forgiving && !self.errors.are_at(span) {
                     let found = short(span.of(self.text));
                     self.error(span, ExprErrorKind::MissingOperand { found });
                 }
@@ -337,6 +337,8 @@ impl<'a> Parser<'a, '_> {
         let right = match self.token.kind {
             TokenKind::Open => Some("(…)".to_owned()),
             TokenKind::Name(_) if calls => Some(format!("{text}(…)")),
+            // What is wrong with it is that it is not called.
+            TokenKind::Name(_) if !Function::called(text).is_empty() => None,
             TokenKind::Not => None,
             _ => Some(text.to_owned()),
         };

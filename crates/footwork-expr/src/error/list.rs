@@ -37,15 +37,27 @@ impl ExprErrors {
     }
 }
 
+impl<'a> IntoIterator for &'a ExprErrors {
+    type Item = &'a ExprError;
+    type IntoIter = std::slice::Iter<'a, ExprError>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.iter()
+    }
+}
+
 impl fmt::Display for ExprErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, error) in self.iter().enumerate() {
             let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{error} (at byte {}", error.span.start)?;
-            if self.texts > 1 {
-                write!(f, " of text {}", error.text)?;
+            write!(f, "{separator}{error}")?;
+            if !error.is_of_variables() {
+                write!(f, " (at byte {}", error.span.start)?;
+                if self.texts > 1 {
+                    write!(f, " of text {}", error.text)?;
+                }
+                f.write_str(")")?;
             }
-            f.write_str(")")?;
             if let Some(hint) = error.hint() {
                 write!(f, ", {hint}")?;
             }
@@ -77,6 +89,12 @@ impl ErrorList {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.errors.is_empty()
+    }
+
+    /// Whether the last mistake is that what stands here is wrong.
+    pub(crate) fn are_at(&self, span: TextSpan) -> bool {
+        let last = self.errors.last();
+        last.is_some_and(|last| last.text == self.text && last.span == span)
     }
 
     /// Whether no more are listed.

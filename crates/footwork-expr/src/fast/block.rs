@@ -93,16 +93,9 @@ impl Evaluator {
     /// which other inputs are slices than in the call before; all others allocate nothing.
     ///
     /// ```
-    /// use footwork_expr::{Evaluator, Function, Input, Program, Step};
+    /// use footwork_expr::{Evaluator, Input, compile};
     ///
-    /// // height * sin(t)
-    /// let steps = [
-    ///     Step::Variable(1),
-    ///     Step::Variable(0),
-    ///     Step::Call(Function::Sin),
-    ///     Step::Call(Function::Multiply),
-    /// ];
-    /// let program = Program::from_steps(steps, 2, 0).unwrap();
+    /// let program = compile("height * sin(t)", &["t", "height"]).unwrap();
     /// let times: Vec<f32> = (0..1000).map(|i| i as f32 * 0.01).collect();
     /// let mut heights = vec![0.0; 1000];
     ///

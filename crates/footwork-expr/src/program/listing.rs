@@ -16,7 +16,7 @@ impl Program {
     pub fn postfix_words(&self, variables: &[&str]) -> impl Iterator<Item = String> {
         self.steps().map(move |step| match step {
             Step::Variable(number) => name(variables, number),
-            Step::Float(value) => value.to_string(),
+            Step::Float(value) => number(value),
             Step::Call(function) => function.name().to_owned(),
             Step::Power(power) => format!("^{power}"),
         })
@@ -37,7 +37,7 @@ impl Program {
             match step {
                 Step::Variable(number) => line(word, "variable", &name(variables, number)),
                 Step::Float(value) => {
-                    line(word, "float", &value.to_string());
+                    line(word, "float", &number(value));
                     line(words.next(), "", "");
                 }
                 Step::Call(function) => {
@@ -57,4 +57,11 @@ fn name(variables: &[&str], number: u32) -> String {
         Some(name) => (*name).to_owned(),
         None => format!("${number}"),
     }
+}
+
+/// The shortest decimal: `10`, `0.1`, `1e30`.
+fn number(value: f32) -> String {
+    // `{:?}` has exponents, and `.0` behind whole numbers.
+    let text = format!("{value:?}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }

@@ -3,12 +3,13 @@
 use footwork::base::{Diagnostic, Name, TextSpan};
 use footwork::expr::compile::MAX_TEXT_BYTES;
 use footwork::expr::{
-    Compiler, ExprError, ExprErrorKind, ExprErrors, Program, StackMachine, compile, error,
+    Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, Program, Step, compile, error,
 };
+use footwork_library::{Finding, Severity};
 use serde::Serialize;
 
 use super::plot::{self, Curve};
-use super::{parse_name, standard_input};
+use super::{language, parse_name, standard_input};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 
@@ -18,13 +19,22 @@ use crate::output::{Done, Format, Speech, csv_row};
   footwork expr 'sin(t) + 0.1 * cos(10 * t)' --var t=0.5
   footwork expr 'sin(t) + 0.1 * cos(10 * t)' --var t=0.5 --bytecode
   footwork expr 'smoothstep(0, 2, x) * speed' --var speed=4 --plot x=-1..3
-  echo '2 * sin(pi / 2)' | footwork expr -")]
+  echo '2 * sin(pi / 2)' | footwork expr -
+  footwork expr --functions
+
+Operators, from the loosest: c ? a : b, ||, &&, == !=, < <= > >=, + -, * / %, the signs - + !, ^.
+Constants: pi, tau, e. Odd names of variables are quoted: \"left hand\".height")]
 pub(crate) struct Args {
     /// The expression; `-` reads it from standard input.
-    #[arg(value_name = "EXPRESSION", allow_hyphen_values = true)]
-    text: String,
+    #[arg(
+        value_name = "EXPRESSION",
+        allow_hyphen_values = true,
+        required_unless_present = "functions"
+    )]
+    text: Option<String>,
 
-    /// The value of a variable, which may be an expression without variables, such as `pi / 2`.
+    /// The value of a variable: an expression without variables, such as `pi / 2`, or inf, -inf or
+    /// NaN.
     #[arg(long = "var", value_name = "NAME=VALUE")]
     variables: Vec<String>,
 
@@ -32,17 +42,32 @@ pub(crate) struct Args {
     #[arg(long)]
     bytecode: bool,
 
-    /// Draw the values over a range of one variable.
+    /// Draw the values over a range of one variable; as CSV and JSON, 101 of them.
     #[arg(long, value_name = "NAME=FROM..TO")]
     plot: Option<String>,
+
+    /// What `hash` and `noise` are seeded with.
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    seed: u32,
+
+    /// List the functions.
+    #[arg(long, conflicts_with_all = ["text", "variables", "bytecode", "plot", "seed"])]
+    functions: bool,
+}
+
+/// A number as text: the shortest decimal, with an exponent where it has one.
+pub(super) fn number(value: f32) -> String {
+    // `{:?}` has exponents, and `.0` behind whole numbers.
+    let text = format!("{value:?}");
+    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
 /// A number as JSON: those that JSON has not are strings.
 pub(super) fn to_json(value: f32) -> serde_json::Value {
-    match value.is_finite() {
-        // The shortest decimal of an f32 is not that of the f64.
-        true => serde_json::from_str(&format!("{value:?}")).unwrap_or_default(),
-        false => value.to_string().into(),
+    // The shortest decimal of an f32 is not that of the f64.
+    match value.to_string().parse::<f64>() {
+        Ok(decimal) if value.is_finite() => decimal.into(),
+        _ => value.to_string().into(),
     }
 }
 
@@ -65,9 +90,10 @@ struct Ready {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let text = match args.text.as_str() {
-        "-" => standard_input::read("expression", MAX_TEXT_BYTES)?,
-        text => text.to_owned(),
+    let text = match args.text.as_deref() {
+        None => return language::list(speech.format),
+        Some("-") => standard_input::read("expression", MAX_TEXT_BYTES)?,
+        Some(text) => text.to_owned(),
     };
     let mut names = Vec::new();
     let mut values = Vec::new();
@@ -85,16 +111,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         values.push(*from);
     }
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
-    let program = Compiler::new(&known).compile(&text);
+    let program = Compiler::new(&known).seed(args.seed).compile(&text);
     let ready = Ready {
         program: program.map_err(|errors| failure(&text, &errors))?,
         names,
         values,
     };
+    speech.errors.note(&ready.unused());
     match range {
         Some((name, from, to)) => {
-            let curve = Curve::new(&name, from, to, |x| ready.value_at(x));
-            show_plot(&ready, &curve, args.bytecode, speech.format)
+            let mut curve = Curve::new(&name, from, to, ready.function());
+            show_plot(&ready, &mut curve, args.bytecode, speech.format)
         }
         None => show_value(&ready, args.bytecode, speech.format),
     }
@@ -102,16 +129,38 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 impl Ready {
     fn value(&self) -> f32 {
-        StackMachine::new(&self.program).run(&self.values)[0]
+        Evaluator::new(&self.program).value(&self.values)
     }
 
-    /// The value where the last variable has this value.
-    fn value_at(&self, x: f32) -> f32 {
+    /// The value as a function of the last variable.
+    fn function(&self) -> impl FnMut(f32) -> f32 {
+        let mut evaluator = Evaluator::new(&self.program);
         let mut values = self.values.clone();
-        if let Some(last) = values.last_mut() {
-            *last = x;
+        move |x| {
+            if let Some(last) = values.last_mut() {
+                *last = x;
+            }
+            evaluator.value(&values)
         }
-        StackMachine::new(&self.program).run(&values)[0]
+    }
+
+    /// The variables that were given and have no say.
+    fn unused(&self) -> Vec<Finding> {
+        let is_used = |number: usize| {
+            let mut steps = self.program.steps();
+            steps.any(|step| matches!(step, Step::Variable(used) if used as usize == number))
+        };
+        let unused = (0..)
+            .zip(&self.names)
+            .filter(|(number, _)| !is_used(*number));
+        let note = |(_, name): (usize, &String)| Finding {
+            severity: Severity::Note,
+            file: "expression".to_owned(),
+            position: None,
+            code: "unused-variable",
+            message: format!("the expression has no `{name}`"),
+        };
+        unused.map(note).collect()
     }
 
     fn names(&self) -> Vec<&str> {
@@ -156,7 +205,7 @@ fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Fai
         }),
         Format::Csv => {
             let mut columns = vec![
-                ("value", value.to_string()),
+                ("value", number(value)),
                 ("constant", ready.is_constant().to_string()),
             ];
             if bytecode {
@@ -168,13 +217,16 @@ fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Fai
                 .unzip();
             Ok(Done::text(csv_row(&header) + &csv_row(&row)))
         }
-        Format::Table => Ok(Done::text(format!("{}{value}\n", ready.heading(bytecode)))),
+        Format::Table => {
+            let value = number(value);
+            Ok(Done::text(format!("{}{value}\n", ready.heading(bytecode))))
+        }
     }
 }
 
 fn show_plot(
     ready: &Ready,
-    curve: &Curve<'_>,
+    curve: &mut Curve<'_>,
     bytecode: bool,
     format: Format,
 ) -> Result<Done, Failure> {
@@ -195,9 +247,9 @@ fn show_plot(
 /// `NAME=VALUE`: the name, and where the value stands.
 fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure> {
     let wrong = || {
-        let message = format!("`{argument}` is not NAME=VALUE");
-        Failure::plain("bad-variable", &message)
-            .hint(Some(format!("write {option} '{}'", usage(option))))
+        let (shape, example) = usage(option);
+        let message = format!("`{argument}` is not {shape}");
+        Failure::plain("bad-variable", &message).hint(Some(format!("write {option} '{example}'")))
     };
     let length = match Name::scan(argument) {
         Some(Ok(name)) if argument[name.length..].starts_with('=') => name.length,
@@ -211,20 +263,21 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     Ok((name, TextSpan::new(length + 1, argument.len())))
 }
 
-fn usage(option: &str) -> &'static str {
+/// How an option is written, and an example.
+fn usage(option: &str) -> (&'static str, &'static str) {
     match option {
-        "--plot" => "x=0..10",
-        _ => "x=1.5",
+        "--plot" => ("NAME=FROM..TO", "x=0..10"),
+        _ => ("NAME=VALUE", "x=1.5"),
     }
 }
 
 /// The value of an expression without variables inside an argument.
 fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure> {
     let text = span.of(argument);
-    match text.trim() {
-        "inf" => return Ok(f32::INFINITY),
-        "-inf" => return Ok(f32::NEG_INFINITY),
-        "NaN" => return Ok(f32::NAN),
+    match text.trim().to_ascii_lowercase().as_str() {
+        "inf" | "+inf" | "infinity" => return Ok(f32::INFINITY),
+        "-inf" | "-infinity" => return Ok(f32::NEG_INFINITY),
+        "nan" => return Ok(f32::NAN),
         _ => {}
     }
     let program = compile(text, &[]).map_err(|errors| {
@@ -236,7 +289,7 @@ fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure
         });
         Failure::in_text(option, argument, errors)
     })?;
-    Ok(StackMachine::new(&program).run(&[])[0])
+    Ok(Evaluator::new(&program).value(&[]))
 }
 
 /// `NAME=FROM..TO`.
@@ -244,7 +297,7 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
     let option = "--plot";
     let (name, value) = assignment(option, argument)?;
     let wrong = |message: String| {
-        let hint = format!("write {option} '{}'", usage(option));
+        let hint = format!("write {option} '{}'", usage(option).1);
         Failure::plain("bad-range", &message).hint(Some(hint))
     };
     let Some(dots) = value.of(argument).find("..") else {
@@ -253,27 +306,24 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
     let dots = value.start + dots;
     let from = constant(option, argument, TextSpan::new(value.start, dots))?;
     let to = constant(option, argument, TextSpan::new(dots + 2, value.stop))?;
-    if from < to && (to - from).is_finite() {
-        return Ok((name, from, to));
-    }
-    let message = format!("the range from {from} to {to} is empty, reversed or infinite");
-    Err(wrong(message))
+    let what = match from < to {
+        true if from.is_finite() && to.is_finite() => return Ok((name, from, to)),
+        true => "infinite",
+        false if from > to => "reversed",
+        false => "empty",
+    };
+    Err(wrong(format!("the range from {from} to {to} is {what}")))
 }
 
 /// Every mistake of the expression; what is wrong with a variable has no place in it.
 fn failure(text: &str, errors: &ExprErrors) -> Failure {
-    let of_variables = errors.iter().find(|error| {
-        matches!(
-            error.kind,
-            ExprErrorKind::BadVariable { .. }
-                | ExprErrorKind::ReservedVariable { .. }
-                | ExprErrorKind::DuplicateVariable { .. }
-        )
-    });
-    if let Some(error) = of_variables {
-        return Failure::plain(error.code(), &error.to_string()).hint(error.hint());
-    }
-    Failure::in_text("expression", text, errors.iter().map(diagnostic))
+    let (of_variables, in_text): (Vec<_>, Vec<_>) =
+        errors.iter().partition(|error| error.is_of_variables());
+    let of_variables = of_variables
+        .into_iter()
+        .map(|error| Failure::plain(error.code(), &error.to_string()).hint(error.hint()));
+    let in_text = Failure::in_text("expression", text, in_text.into_iter().map(diagnostic));
+    of_variables.rfold(in_text, |rest, first| first.and(rest))
 }
 
 /// An unknown name may be a variable whose value was not given.

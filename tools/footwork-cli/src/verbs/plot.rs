@@ -3,7 +3,7 @@
 use footwork::base::Name;
 use serde::Serialize;
 
-use super::expr::to_json;
+use super::expr::{number, to_json};
 use crate::bar;
 use crate::output::csv_row;
 
@@ -21,7 +21,7 @@ pub(super) struct Curve<'a> {
     variable: String,
     from: f32,
     to: f32,
-    function: Box<dyn Fn(f32) -> f32 + 'a>,
+    function: Box<dyn FnMut(f32) -> f32 + 'a>,
 }
 
 /// A plot for programs.
@@ -37,7 +37,7 @@ impl<'a> Curve<'a> {
         variable: &Name,
         from: f32,
         to: f32,
-        function: impl Fn(f32) -> f32 + 'a,
+        function: impl FnMut(f32) -> f32 + 'a,
     ) -> Self {
         Self {
             variable: variable.to_string(),
@@ -48,18 +48,26 @@ impl<'a> Curve<'a> {
     }
 
     /// Places from one end of the range to the other, with the values there.
-    fn samples(&self, count: u16) -> impl Iterator<Item = (f32, f32)> {
+    fn samples(&mut self, count: u16) -> Vec<(f32, f32)> {
         let last = f32::from(count - 1);
-        (0..count).map(move |number| {
+        let sample = |number: u16| {
             let part = f32::from(number) / last;
             let x = self.from * (1.0 - part) + self.to * part;
             (x, (self.function)(x))
-        })
+        };
+        (0..count).map(sample).collect()
     }
 
-    pub(super) fn json(&self) -> Json {
-        let (at, values) = self
-            .samples(SAMPLES)
+    /// Whether the curve goes from one sample to the next, rather than jump over a pole: between
+    /// them it lies between them.
+    fn joins(&mut self, a: (f32, f32), b: (f32, f32)) -> bool {
+        let between = (self.function)(a.0 * 0.5 + b.0 * 0.5);
+        a.1.min(b.1) <= between && between <= a.1.max(b.1)
+    }
+
+    pub(super) fn json(&mut self) -> Json {
+        let samples = self.samples(SAMPLES).into_iter();
+        let (at, values) = samples
             .map(|(x, value)| (to_json(x), to_json(value)))
             .unzip();
         Json {
@@ -69,20 +77,22 @@ impl<'a> Curve<'a> {
         }
     }
 
-    pub(super) fn csv(&self) -> String {
+    pub(super) fn csv(&mut self) -> String {
         let header = csv_row(&[self.variable.clone(), "value".to_owned()]);
-        let rows = self
-            .samples(SAMPLES)
-            .map(|(x, value)| csv_row(&[x.to_string(), value.to_string()]));
+        let samples = self.samples(SAMPLES).into_iter();
+        let rows = samples.map(|(x, value)| csv_row(&[number(x), number(value)]));
         header + &rows.collect::<String>()
     }
 
     /// Dots of Braille, two columns and four rows to a character, with the ends of both axes.
-    pub(super) fn draw(&self) -> String {
+    pub(super) fn draw(&mut self) -> String {
         let width = bar::width(LABELS);
-        let columns = u16::try_from(2 * width).unwrap_or(u16::MAX);
-        let values: Vec<f32> = self.samples(columns).map(|(_, value)| value).collect();
-        let finite = values.iter().copied().filter(|value| value.is_finite());
+        // An odd number, so that the middle of the range is among them.
+        let columns = u16::try_from(2 * width - 1).unwrap_or(u16::MAX);
+        let samples = self.samples(columns);
+        let finite = samples.iter().map(|(_, value)| *value);
+        let finite = finite.filter(|value| value.is_finite());
+        let missing = samples.len() - finite.clone().count();
         let Some((low, high)) = ends(finite) else {
             let Self {
                 variable, from, to, ..
@@ -90,15 +100,21 @@ impl<'a> Curve<'a> {
             return format!("no value from {variable} = {from} to {to} is finite\n");
         };
         let mut dots = Dots::new(width);
-        let mut last = None;
-        for (column, value) in values.into_iter().enumerate() {
-            let row = value.is_finite().then(|| row(value, low, high));
+        let mut last: Option<((f32, f32), usize)> = None;
+        for (column, sample) in samples.iter().enumerate() {
+            let row = sample.1.is_finite().then(|| row(sample.1, low, high));
             if let Some(row) = row {
-                dots.line(column, last.unwrap_or(row), row);
+                let near = |last: usize| row.abs_diff(last) < 2 * LINES;
+                let joined = last.filter(|&(from, at)| near(at) || self.joins(from, *sample));
+                dots.line(column, joined.map_or(row, |(_, at)| at), row);
             }
-            last = row;
+            last = row.map(|row| (*sample, row));
         }
-        self.frame(&dots, low, high, width)
+        let text = self.frame(&dots, low, high, width);
+        match missing {
+            0 => text,
+            missing => text + &format!("not finite at {missing} of {columns} places\n"),
+        }
     }
 
     /// The dots with their labels.
@@ -116,8 +132,12 @@ impl<'a> Curve<'a> {
             };
             text += &format!("{label:>room$} │{line}\n");
         }
-        let from = format!("{} = {}", self.variable, short(self.from));
-        let to = short(self.to);
+        let mut ends = [short(self.from), short(self.to)];
+        if ends[0] == ends[1] {
+            ends = [number(self.from), number(self.to)];
+        }
+        let [from, to] = ends;
+        let from = format!("{} = {from}", self.variable);
         let between = width.saturating_sub(to.len());
         text + &format!("{:room$}  {from:<between$}{to}\n", "")
     }

@@ -235,3 +235,51 @@ fn errors_are_json_for_programs() {
     assert_eq!(errors[1]["span"], json!([6, 9]));
     assert_eq!(errors[1]["file"], "expression");
 }
+
+#[test]
+fn the_functions_are_listed() {
+    let listed = footwork(&["expr", "--functions"]).stdout;
+    assert!(listed.contains("\nmin(a, b, …)"), "{listed}");
+    assert!(listed.contains("  The length of (x, y, z).\n"), "{listed}");
+    let ran = footwork(&["expr", "--functions", "--format", "json"]);
+    let functions = valid(&ran.stdout, "functions");
+    let all = functions["functions"].as_array().unwrap();
+    assert!(all.contains(&json!({ "call": "abs(x)", "summary": "Absolute value." })));
+}
+
+#[test]
+fn what_is_given_and_not_used_is_said() {
+    let ran = footwork(&["expr", "x", "--var", "x=1", "--plot", "y=0..1"]);
+    assert_eq!((ran.code, ran.stderr.lines().count()), (0, 1));
+    assert!(
+        ran.stderr
+            .contains("note[unused-variable]: the expression has no `y`")
+    );
+}
+
+#[test]
+fn every_wrong_variable_is_said_beside_what_is_wrong_in_the_text() {
+    let seen = shown(&["2 +", "--var", "sin=1", "--var", "x=1", "--var", "x=2"]);
+    let codes = ["reserved-variable", "duplicate-variable", "missing-operand"];
+    assert_eq!(seen.matches("error[").count(), codes.len(), "{seen}");
+    assert!(codes.iter().all(|code| seen.contains(code)), "{seen}");
+}
+
+#[test]
+fn numbers_are_the_shortest_decimals() {
+    for (text, number) in [
+        ("1e30", "1e30"),
+        ("1e-45", "1e-45"),
+        ("2 * 5", "10"),
+        ("0.1", "0.1"),
+    ] {
+        assert_eq!(footwork(&["expr", text]).stdout, format!("{number}\n"));
+        let value = &answer(&[text])["value"];
+        assert_eq!(
+            value.as_f64().unwrap().to_string(),
+            number.parse::<f64>().unwrap().to_string()
+        );
+    }
+    let seeded = footwork(&["expr", "hash(1)", "--seed", "7"]).stdout;
+    assert_ne!(seeded, footwork(&["expr", "hash(1)"]).stdout);
+}
