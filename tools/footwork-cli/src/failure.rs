@@ -79,11 +79,24 @@ impl Failure {
     }
 
     /// Every mistake of the rules of a library.
-    pub(crate) fn in_rules(errors: &[RuleError]) -> Self {
+    pub(crate) fn in_rules(errors: &[RuleError], root: &Path) -> Self {
+        let toml = std::fs::read_to_string(root.join(config::FILE_NAME)).unwrap_or_default();
         let problems = errors.iter().flat_map(|error| match error {
             RuleError::Query { tag, text, errors } => {
-                let file = format!("the rule for {tag}");
-                let problem = |e: &QueryError| Problem::in_text(&file, text, e.to_diagnostic());
+                let is_there = |start: usize| {
+                    let written = toml.get(start..start + text.query.len());
+                    written == Some(text.query.as_str())
+                };
+                let (file, whole, start) = match text.start.filter(|&start| is_there(start)) {
+                    Some(start) => (config::FILE_NAME.to_owned(), toml.as_str(), start),
+                    None => (format!("the rule for {tag}"), text.query.as_str(), 0),
+                };
+                let problem = |error: &QueryError| {
+                    let mut error = error.to_diagnostic();
+                    error.span.start += start;
+                    error.span.stop += start;
+                    Problem::in_text(&file, whole, error)
+                };
                 errors.iter().map(problem).collect()
             }
             other => Self::plain("bad-rule", &other.to_string()).problems,

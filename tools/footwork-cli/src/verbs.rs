@@ -15,6 +15,7 @@ mod standard_input;
 mod strip;
 mod tag;
 mod timeline;
+mod vocabulary;
 
 use std::path::PathBuf;
 

@@ -8,6 +8,7 @@
 //! | `[tags."Gait.Run"]` | a tag of the vocabulary: `colour`, `key`, `description`, `mirror` |
 //! | `[events."Foot.Left"]` | the same for an event |
 //! | `[queries]` | saved queries by name |
+//! | `[rules]` | queries that place tags, by the tag |
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off without it |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: joints that are partners in mirroring, for names that tell no side |
 
@@ -63,12 +64,34 @@ pub struct Config {
     /// Saved queries, by name.
     pub queries: BTreeMap<String, String>,
     /// Queries that place tags, by the tag.
-    pub rules: BTreeMap<Name, String>,
+    pub rules: BTreeMap<Name, RuleText>,
     /// Clips that have a mirrored twin.
     pub mirror: Vec<ClipPattern>,
     /// Joints that are partners in mirroring, beside those whose names tell. A joint that is its own
     /// partner stays in the middle.
     pub mirror_joints: BTreeMap<String, String>,
+}
+
+/// The query of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// The query.
+    pub query: String,
+    /// At which byte of `footwork.toml` it begins; `None` where it stands there with escapes.
+    pub start: Option<usize>,
+}
+
+impl RuleText {
+    /// The query of a string in the text of `footwork.toml`.
+    fn of(text: &str, value: Spanned<String>) -> Self {
+        let written = text.get(value.span()).unwrap_or("");
+        let start = written.find(value.get_ref().as_str());
+        let start = start.map(|within| value.span().start + within);
+        Self {
+            start,
+            query: value.into_inner(),
+        }
+    }
 }
 
 /// How people meet a tag or an event of the vocabulary.
@@ -122,7 +145,7 @@ struct Raw {
     #[serde(default)]
     queries: BTreeMap<String, String>,
     #[serde(default)]
-    rules: BTreeMap<Spanned<String>, String>,
+    rules: BTreeMap<Spanned<String>, Spanned<String>>,
     #[serde(default, deserialize_with = "globs")]
     mirror: Vec<String>,
     #[serde(default)]
@@ -221,7 +244,10 @@ impl Config {
             tags: by_name(text, raw.tags)?,
             events: by_name(text, raw.events)?,
             queries: raw.queries,
-            rules: by_name(text, raw.rules)?,
+            rules: by_name(text, raw.rules)?
+                .into_iter()
+                .map(|(tag, query)| (tag, RuleText::of(text, query)))
+                .collect(),
             mirror: patterns(&raw.mirror),
             mirror_joints: raw.mirror_joints,
         };

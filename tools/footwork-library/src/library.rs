@@ -185,6 +185,24 @@ impl Library {
         failures.map(finding).collect()
     }
 
+    /// The joints that predicates named and that some of the clips asked about lack, since this was
+    /// last asked: on those, the predicates held on no frame.
+    pub fn take_lacking(&self) -> Vec<Finding> {
+        let lacking = self.predicates.take_lacking().into_iter();
+        let finding = |(joint, clips): (String, usize)| Finding {
+            severity: Severity::Note,
+            file: "query".to_owned(),
+            position: None,
+            code: "no-such-joint",
+            message: format!(
+                "{clips} of {} clips have no joint `{joint}`, and what names it holds on no frame of \
+                 theirs",
+                self.clips.len()
+            ),
+        };
+        lacking.map(finding).collect()
+    }
+
     /// What opening found wrong in single files, and nobody has seen yet.
     pub fn findings(&self) -> &[Finding] {
         &self.findings.news

@@ -18,7 +18,7 @@
 mod signals;
 mod text;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -45,6 +45,8 @@ pub(crate) struct Predicates {
     compiled: Mutex<HashMap<String, Arc<Predicate>>>,
     /// Clips that could not be read any more.
     failed: Mutex<Vec<(ClipId, ClipError)>>,
+    /// Clips that lack a joint, by the joint.
+    lacking: Mutex<BTreeMap<String, BTreeSet<ClipId>>>,
 }
 
 impl Predicates {
@@ -56,12 +58,19 @@ impl Predicates {
             signals: Signals::new(clips, config),
             compiled: Mutex::default(),
             failed: Mutex::default(),
+            lacking: Mutex::default(),
         }
     }
 
     /// The clips whose files could not be read, since this was last asked.
     pub(crate) fn take_failures(&self) -> Vec<(ClipId, ClipError)> {
         std::mem::take(&mut lock(&self.failed))
+    }
+
+    /// How many clips lack a joint that was asked for, since this was last asked.
+    pub(crate) fn take_lacking(&self) -> BTreeMap<String, usize> {
+        let lacking = std::mem::take(&mut *lock(&self.lacking)).into_iter();
+        lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
     /// The predicate of a text, compiled once.
@@ -81,6 +90,11 @@ impl Predicates {
     /// One number a frame, or none where the clip lacks a joint.
     fn values(&self, predicate: &Predicate, clip: ClipId) -> Result<Option<Vec<f32>>, ClipError> {
         let channels = predicate.signals.iter().map(|signal| &signal.channel);
+        if let Some(joint) = self.signals.lacks(clip, channels.clone()) {
+            let mut lacking = lock(&self.lacking);
+            lacking.entry(joint.to_owned()).or_default().insert(clip);
+            return Ok(None);
+        }
         let Some(channels) = self.signals.channels(clip, channels)? else {
             return Ok(None);
         };

@@ -8,16 +8,18 @@
 //!
 //! A rule gives its tag the frames that its query finds, but for those that hand-placed spans of the
 //! tag cover already and those that `not` lines keep from it. Its spans are marked `rule`, and only
-//! such spans are ever changed or removed. A query may name tags that other rules make: those are
-//! made first.
+//! such spans are ever changed or removed, also those of a tag that has no rule any more. A query may
+//! name tags that other rules make: those are made first. Mirrored twins follow their originals here
+//! as in all, with the sides of the tags swapped.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::{BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges};
 use footwork_tags::{SetAlgebra, TagId};
 
+use crate::config::RuleText;
 use crate::sidecar::Line;
 use crate::{Change, ClipEntry, EditError, Library, Sidecar, TagSpan};
 
@@ -42,8 +44,8 @@ pub enum RuleError {
     Query {
         /// The tag of the rule.
         tag: Name,
-        /// Its query.
-        text: String,
+        /// Its query, as it stands in `footwork.toml`.
+        text: RuleText,
         /// Every mistake in it.
         errors: QueryErrors,
     },
@@ -99,11 +101,17 @@ impl Library {
         // Rules see what others make, so they are followed in a copy first.
         let mut database = self.database().clone();
         let rules = bind(&self.config().rules, &mut database)?;
-        let mut proposals = Vec::new();
+        let mut proposals = self.without_rule();
+        for proposal in &proposals {
+            let tag = database.declare_tag(&proposal.tag);
+            let (by_hand, _) = spans(&self.clips()[proposal.clip], &proposal.tag);
+            tag.and_then(|tag| database.set_tag(tag, proposal.clip, by_hand))
+                .map_err(|error| vec![error.into()])?;
+        }
         for index in in_order(&rules)? {
             let rule = &rules[index];
             let found = database.ranges(&rule.query);
-            for (clip, entry) in self.clips().iter() {
+            for (clip, entry) in self.originals() {
                 let ranges = Ranges::union_of(found.of_clip(clip).iter().copied());
                 let (by_hand, before) = spans(entry, rule.tag);
                 let after = allowed(entry, rule.tag, &ranges.clamped(entry.frames), &by_hand);
@@ -123,6 +131,29 @@ impl Library {
         }
         proposals.sort_by(|a, b| (&a.tag, a.clip).cmp(&(&b.tag, b.clip)));
         Ok(proposals)
+    }
+
+    /// Spans that a rule made whose tag has no rule any more, which should go.
+    fn without_rule(&self) -> Vec<Proposal> {
+        let mut proposals = Vec::new();
+        for (clip, entry) in self.originals() {
+            let made = entry.tags().filter(|span| span.by_rule);
+            let tags: BTreeSet<&Name> = made.map(|span| &span.name).collect();
+            let left = |tag: &&Name| !self.config().rules.contains_key(*tag);
+            proposals.extend(tags.into_iter().filter(left).map(|tag| Proposal {
+                tag: tag.clone(),
+                clip,
+                before: spans(entry, tag).1,
+                after: Ranges::default(),
+            }));
+        }
+        proposals
+    }
+
+    /// The clips that have sidecars of their own.
+    fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
+        let clips = self.clips().iter();
+        clips.filter(|(_, entry)| entry.mirror_of.is_none())
     }
 
     /// Makes the spans of a rule in one clip what it was proposed that they should be.
@@ -164,14 +195,14 @@ impl Sidecar {
 /// The rules with their queries bound, in the order of their tags. All their tags are known before
 /// the first query is read.
 fn bind<'a>(
-    rules: &'a BTreeMap<Name, String>,
+    rules: &'a BTreeMap<Name, RuleText>,
     database: &mut Database,
 ) -> Result<Vec<Rule<'a>>, Vec<RuleError>> {
     let ids: Result<Vec<TagId>, _> = rules.keys().map(|tag| database.declare_tag(tag)).collect();
     let ids = ids.map_err(|error| vec![error.into()])?;
     let (mut bound, mut errors) = (Vec::new(), Vec::new());
     for ((tag, text), id) in rules.iter().zip(ids) {
-        match Query::parse_for(text, database) {
+        match Query::parse_for(&text.query, database) {
             Ok((_, query)) => bound.push(Rule { tag, id, query }),
             Err(found) => errors.push(RuleError::Query {
                 tag: tag.clone(),

@@ -184,6 +184,12 @@ impl QueryError {
             K::BadNumber { .. } => {
                 Some("an amount is frames (12), seconds (0.5s) or milliseconds (200ms)".to_owned())
             }
+            K::UnexpectedCharacter { found } if found.contains(['<', '>', '=', '*', '/']) => {
+                Some("what is said of the motion stands in braces: `{ speed > 3 }`".to_owned())
+            }
+            K::NoResolver => Some(
+                "ask the folder of clips, or make it a tag by a rule before compiling".to_owned(),
+            ),
             K::Predicate(inner) => inner.hint.clone(),
             _ => None,
         }
@@ -226,7 +232,9 @@ impl fmt::Display for QueryError {
             K::UnknownFunction { name, .. } => write!(f, "unknown function `{name}`"),
             K::WrongArgument { expected, .. } => write!(f, "expected {expected} here"),
             K::ArgumentCount { .. } => f.write_str("wrong number of arguments"),
-            K::NoResolver => f.write_str("`{ … }` needs channels, which this database has not"),
+            K::NoResolver => f.write_str(
+                "`{ … }` needs the motion of the clips, which a compiled library has not",
+            ),
             K::Predicate(inner) => f.write_str(&inner.message),
         }
     }

@@ -4,7 +4,7 @@ use footwork::tags::Ranges;
 use footwork_library::{Library, Proposal};
 use serde::Serialize;
 
-use super::LibraryArg;
+use super::{LibraryArg, vocabulary};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count};
@@ -20,8 +20,10 @@ Rules stand in footwork.toml: a tag and the query that places it.
   [rules]
   \"Gait.Run\" = \"{ mean(speed, 0.3s) > 3 }\"
 
-Spans that a rule made are marked in the sidecars, and only they are changed. Hand-placed spans stay,
-and so do the frames that somebody took from a rule.")]
+Spans that a rule made are marked in the sidecars, and only they are changed, or removed where the
+rule is gone. Hand-placed spans stay, and so do the frames that somebody took from a rule. A span that
+is edited by hand is a hand-placed one from then on. Rules see the clips themselves; mirrored twins
+follow with their sides swapped. Times and names in a rule are as in a query; @NAME is not.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -49,7 +51,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
     let proposals = library
         .propose_rules()
-        .map_err(|errors| Failure::in_rules(&errors))?;
+        .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
+    for tag in library.config().rules.keys() {
+        vocabulary::hint_at_mistake(&library, tag, speech);
+    }
+    speech.errors.note(&library.take_lacking());
     let unread = library.take_unread();
     speech.errors.note(&unread);
     if args.write && !unread.is_empty() {

@@ -75,6 +75,7 @@ impl Source {
     pub(super) fn note_unread(&self, speech: Speech) {
         if let Self::Folder(library) = self {
             speech.errors.note(&library.take_unread());
+            speech.errors.note(&library.take_lacking());
         }
     }
 

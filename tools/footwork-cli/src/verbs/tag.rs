@@ -1,11 +1,11 @@
 //! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag.
 
-use footwork::base::{FrameRange, Name, nearest};
+use footwork::base::{FrameRange, Name};
 use footwork::tags::ClipId;
-use footwork_library::{Change, Finding, Library, Severity, config};
+use footwork_library::{Change, Library};
 use serde_json::json;
 
-use super::{LibraryArg, parse_frame, parse_name};
+use super::{LibraryArg, parse_frame, parse_name, vocabulary};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     })?;
     let change = match adds {
         true => {
-            hint_at_vocabulary(&library, &tag, speech);
+            vocabulary::hint_at(&library, &tag, speech);
             library.paint(&tag, clip, range)?
         }
         false => library.trim(&tag, clip, range)?,
@@ -113,23 +113,4 @@ fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<
         ranges.iter().any(|held| held.overlaps(range))
     });
     holding.map(|(name, _)| name.to_string()).collect()
-}
-
-/// A tag outside the vocabulary is allowed, and often a typing mistake.
-fn hint_at_vocabulary(library: &Library, tag: &Name, speech: Speech) {
-    let vocabulary = &library.config().tags;
-    if vocabulary.is_empty() || vocabulary.contains_key(tag) {
-        return;
-    }
-    let near = nearest(tag.as_str(), vocabulary.keys().map(Name::as_str));
-    let hint = near
-        .map(|near| format!("; did you mean {near}?"))
-        .unwrap_or_default();
-    speech.errors.note(&[Finding {
-        severity: Severity::Note,
-        file: config::FILE_NAME.to_owned(),
-        position: None,
-        code: "not-in-vocabulary",
-        message: format!("{tag} is not in the vocabulary{hint}"),
-    }]);
 }

@@ -255,6 +255,6 @@ fn a_compiled_library_has_no_motion_to_ask_predicates_of() {
     let (_library, file) = compiled();
     let ran = footwork(&["query", &file, "Gait & { speed > 3 }"]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
-    let expected = "error[no-resolver]: `{ … }` needs channels, which this database has not";
+    let expected = "error[no-resolver]: `{ … }` needs the motion of the clips, which a compiled library has not";
     assert!(ran.stderr.starts_with(expected), "{}", ran.stderr);
 }

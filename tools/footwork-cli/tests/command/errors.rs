@@ -174,3 +174,28 @@ fn a_name_is_shown_where_it_is_wrong() {
         assert_eq!(error["column"], 5);
     }
 }
+
+#[test]
+fn joints_that_some_clips_lack_are_said() {
+    let samples = root().join("samples");
+    let query = "{ LeftFoot.height >= 0 || left_ankle.height >= 0 }";
+    let ran = footwork(&["query", samples.to_str().unwrap(), query, "--count"]);
+    assert_eq!(
+        (ran.code, ran.stdout.as_str()),
+        (0, "0 frames, 0 ranges, 0 clips\n")
+    );
+    for joint in [
+        "14 of 22 clips have no joint `LeftFoot`",
+        "8 of 22 clips have no joint `left_ankle`",
+    ] {
+        assert!(ran.stderr.contains(joint), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn what_stands_outside_its_braces_is_pointed_at() {
+    let library = Library::new();
+    assert!(shown(&library, "speed > 2.5").contains("`{ speed > 3 }`"));
+    assert!(shown(&library, "{ maen(speed, 0.3s) > 1 }").contains("did you mean `mean`?"));
+    assert!(shown(&library, "{ time > 1s }").contains("plain seconds"));
+}

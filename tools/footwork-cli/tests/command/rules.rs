@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, root, valid};
 
 /// A library with rules: half of every clip, and its first ten frames.
 fn with_rules(rules: &str) -> Library {
@@ -115,9 +115,10 @@ fn wrong_rules_are_all_said() {
     let ran = footwork(&["rules", library.path()]);
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     for said in [
-        "the rule for A.B",
+        "\"A.B\" = \"Gait.Rnu &\"",
         "unknown tag `Gait.Rnu`",
-        "the rule for A.C",
+        "\"A.C\" = \"1\"",
+        "--> footwork.toml:",
     ] {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     }
@@ -130,6 +131,75 @@ fn wrong_rules_are_all_said() {
     let ran = footwork(&["rules", library.path()]);
     assert!(
         ran.code == 2 && ran.stderr.contains("footwork.toml"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn twins_follow_and_rules_settle() {
+    let rules = "[rules]\n\"Spin.Left\" = \"{ turn > 1 }\"\n";
+    let library = with_rules(&format!("\n{rules}"));
+    let config = String::from_utf8(library.read("footwork.toml")).unwrap();
+    library.write(
+        "footwork.toml",
+        format!("mirror = true\n{config}").as_bytes(),
+    );
+    for clip in ["turn_left.txt", "turn_right.txt"] {
+        let sample = root().join("samples/deepmimic").join(clip);
+        library.write(clip, &std::fs::read(sample).unwrap());
+    }
+    let lib = library.path();
+    let written = footwork(&["rules", lib, "--write"]).stdout;
+    assert!(
+        written.contains("turn_left.txt") && !written.contains('~'),
+        "{written}"
+    );
+    let again = footwork(&["rules", lib, "--write"]).stdout;
+    assert!(again.contains("nothing to change"), "{again}");
+    // As the rule says in the clips themselves, and swapped in their twins.
+    for wrong in [
+        "(Spin.Left ^ { turn > 1 }) - clip(\"*~mirrored\")",
+        "(Spin.Right ^ { turn < -1 }) & clip(\"*~mirrored\")",
+        "Spin.Left & clip(\"*~mirrored\")",
+    ] {
+        let ran = footwork(&["query", lib, wrong, "--count"]);
+        assert_eq!(
+            ran.stdout, "0 frames, 0 ranges, 0 clips\n",
+            "{wrong}: {}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
+fn what_a_rule_made_goes_with_the_rule() {
+    let library = with_rules(RULES);
+    let lib = library.path();
+    footwork(&["rules", lib, "--write"]);
+    footwork(&["tag", "add", lib, "Auto.Any", "walk one", "32", "38"]);
+    let config = String::from_utf8(library.read("footwork.toml")).unwrap();
+    let config = config.replace("\"Auto.Start\" = \"first(Auto.Any, 10)\"\n", "");
+    library.write(
+        "footwork.toml",
+        config.replace("\"Auto.Any\"", "#").as_bytes(),
+    );
+    let ran = footwork(&["rules", lib, "--write"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    assert!(tags(&library).is_empty());
+    let walk = String::from_utf8(library.read("walks/walk one.bvh.tags")).unwrap();
+    assert!(
+        walk.contains("tag Auto.Any 32 38\n") && !walk.contains("rule"),
+        "{walk}"
+    );
+}
+
+#[test]
+fn a_rule_for_a_misspelt_tag_or_an_event_is_pointed_at() {
+    let library = with_rules("[rules]\n\"Gait.Runn\" = \"all\"\n");
+    let ran = footwork(&["rules", library.path()]);
+    assert!(
+        ran.stderr.contains("did you mean Gait.Run?"),
         "{}",
         ran.stderr
     );

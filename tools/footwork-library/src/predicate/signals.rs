@@ -52,7 +52,22 @@ impl Signals {
         self.clips.get(clip.index())
     }
 
-    /// The channels, one number a frame; `None` where the clip lacks a joint of theirs.
+    /// The first joint of these channels that the clip lacks.
+    pub(super) fn lacks<'a>(
+        &self,
+        clip: ClipId,
+        wanted: impl Iterator<Item = &'a Channel>,
+    ) -> Option<&'a str> {
+        let source = self.clips.get(clip.index())?;
+        let mut joints = wanted.filter_map(|channel| match channel {
+            Channel::Root(_) => None,
+            Channel::Joint { joint, .. } => Some(joint),
+        });
+        let lacked = joints.find(|joint| !source.joints.contains(joint));
+        lacked.map(String::as_str)
+    }
+
+    /// The channels, one number a frame; `None` where the clip's file lacks a joint by now.
     ///
     /// # Errors
     /// When the clip's file cannot be read any more.
@@ -64,13 +79,6 @@ impl Signals {
         let Some(source) = self.clips.get(clip.index()) else {
             return Ok(None);
         };
-        let is_there = |channel: &Channel| match channel {
-            Channel::Root(_) => true,
-            Channel::Joint { joint, .. } => source.joints.contains(joint),
-        };
-        if !wanted.clone().all(is_there) {
-            return Ok(None);
-        }
         let mut found = self.kept(clip, wanted.clone());
         if wanted.clone().any(|channel| !found.contains_key(channel)) {
             let loaded = source.motion.read()?;

@@ -39,7 +39,8 @@ impl Predicate {
         let mut errors = scan.errors;
         if let Err(found) = &compiled {
             let found = found.iter().map(|error| error.to_diagnostic());
-            errors.extend(found.map(|error| as_written(error, text, &scan.calls)));
+            let found = found.map(|error| as_written(error, text, &scan.calls));
+            errors.extend(found.filter_map(|error| in_predicates(error, text)));
         }
         let program = match compiled {
             Ok(program) if errors.is_empty() => program,
@@ -68,6 +69,45 @@ impl Predicate {
             Err(errors) => Err(errors.iter().map(|error| error.to_diagnostic()).collect()),
         }
     }
+}
+
+/// A mistake as those who write predicates should see it; `None` where another says it all.
+fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
+    let word = error.span.of(text);
+    let is_unit = matches!(word, "s" | "ms");
+    match error.code {
+        "unknown-name" if is_unit && follows_number(text, error.span.start) => return None,
+        "missing-operator" if is_unit => {
+            error.hint = Some(
+                "a time with a unit stands in a window, as in mean(speed, 0.3s); elsewhere write \
+                 plain seconds"
+                    .to_owned(),
+            );
+        }
+        "unknown-function" if let Some(near) = nearest(word, Window::NAMES) => {
+            error.hint = Some(format!("did you mean `{near}`?"));
+        }
+        "unknown-function" => {
+            let windows = format!("and the windows are {}", Window::NAMES.join(" "));
+            error.hint = error
+                .hint
+                .map(|hint| match hint.starts_with("the functions") {
+                    true => format!("{hint}, {windows}"),
+                    false => hint,
+                });
+        }
+        "unknown-name" if Window::NAMES.contains(&word) => {
+            error.message = format!("`{word}` is a window");
+            error.hint = Some("the call is mean(speed, 0.3s), or rate(speed)".to_owned());
+        }
+        _ => {}
+    }
+    Some(error)
+}
+
+/// Whether a digit stands before this byte.
+fn follows_number(text: &str, at: usize) -> bool {
+    text[..at].ends_with(|c: char| c.is_ascii_digit())
 }
 
 /// A mistake that names a stand-in names the call.

@@ -1,0 +1,43 @@
+//! Tags that the vocabulary does not know: allowed, and often a typing mistake.
+
+use footwork::base::{Name, nearest};
+use footwork_library::{Finding, Library, Severity, config};
+
+use crate::output::Speech;
+
+/// Says so when a tag that is about to be used is not in the vocabulary.
+pub(super) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
+    let vocabulary = &library.config().tags;
+    if !vocabulary.is_empty() && !vocabulary.contains_key(tag) {
+        note(tag, &meant(library, tag).unwrap_or_default(), speech);
+    }
+}
+
+/// Says so when a tag that a rule makes is not in the vocabulary and looks like a mistake: it need
+/// not be there, as the rule is where it is declared.
+pub(super) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
+    let is_known = library.config().tags.contains_key(tag);
+    if let Some(hint) = meant(library, tag).filter(|_| !is_known) {
+        note(tag, &hint, speech);
+    }
+}
+
+/// What was probably meant by a tag that the vocabulary does not know.
+fn meant(library: &Library, tag: &Name) -> Option<String> {
+    let config = library.config();
+    if config.events.contains_key(tag) {
+        return Some("; it is an event".to_owned());
+    }
+    let near = nearest(tag.as_str(), config.tags.keys().map(Name::as_str))?;
+    Some(format!("; did you mean {near}?"))
+}
+
+fn note(tag: &Name, hint: &str, speech: Speech) {
+    speech.errors.note(&[Finding {
+        severity: Severity::Note,
+        file: config::FILE_NAME.to_owned(),
+        position: None,
+        code: "not-in-vocabulary",
+        message: format!("{tag} is not in the vocabulary{hint}"),
+    }]);
+}
