@@ -1,11 +1,17 @@
 //! Replacing a file so that a reader, or a crash, sees the old content or the new, never a part.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What temporary files of [`write()`] start with; a crash can leave one behind.
+use crate::store::{DiskFiles, Files};
+
+/// What temporary files start with; a crash can leave one behind.
 pub const TEMP_PREFIX: &str = ".footwork-";
+
+/// What temporary files end with.
+pub const TEMP_SUFFIX: &str = ".tmp";
 
 /// Replaces the content of `path`, or creates it: a temporary file in the same folder, synced,
 /// renamed over it, and the folder synced. A link is followed, and its target replaced.
@@ -13,59 +19,74 @@ pub const TEMP_PREFIX: &str = ".footwork-";
 /// # Errors
 /// When the file is read-only or any step fails; the old content then stands as it was.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    let target = match fs::canonicalize(path) {
-        Ok(target) => target,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => path.to_path_buf(),
-        Err(error) => return Err(error),
-    };
-    let folder = folder_of(&target);
-    let mut temp = tempfile::Builder::new();
-    temp.prefix(TEMP_PREFIX).suffix(".tmp");
-    match fs::metadata(&target) {
-        Ok(old) if old.permissions().readonly() => {
-            let message = "the file is read-only";
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
-        }
-        Ok(old) => {
-            temp.permissions(old.permissions());
-        }
-        Err(_) => use_default_permissions(&mut temp),
-    }
-    let mut file = temp.tempfile_in(&folder)?;
-    file.write_all(content)?;
-    file.as_file().sync_all()?;
-    file.persist(&target).map_err(|failed| failed.error)?;
-    sync_folder(&folder)
+    write_in(&DiskFiles, path, content)
 }
 
-fn folder_of(path: &Path) -> PathBuf {
+/// The same in another file system.
+pub(crate) fn write_in(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
+    let staged = Staged::new(files, path, content)?;
+    let folder = staged.folder().to_path_buf();
+    staged.put(files)?;
+    files.sync_folder(&folder)
+}
+
+/// The new content of a file, beside it and synced, before it takes its place.
+#[derive(Debug)]
+pub(crate) struct Staged {
+    temp: PathBuf,
+    target: PathBuf,
+}
+
+impl Staged {
+    pub(crate) fn new(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        files.check_writable(path)?;
+        let target = files.target(path)?;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("{TEMP_PREFIX}{}-{number}{TEMP_SUFFIX}", process::id());
+        let temp = folder_of(&target).join(name);
+        let staged = Self { temp, target };
+        let written = files.create(&staged.temp, content, &staged.target);
+        match written.and_then(|()| files.sync(&staged.temp)) {
+            Ok(()) => Ok(staged),
+            Err(error) => Err(staged.drop(files, error)),
+        }
+    }
+
+    /// The folder whose names change when it takes its place.
+    pub(crate) fn folder(&self) -> &Path {
+        folder_of(&self.target)
+    }
+
+    /// Takes its place; [`folder`](Self::folder) is to be synced then.
+    pub(crate) fn put(self, files: &impl Files) -> io::Result<()> {
+        let renamed = files.rename(&self.temp, &self.target);
+        renamed.map_err(|error| self.drop(files, error))
+    }
+
+    /// Goes away because of an error, which matters more than whether that works.
+    pub(crate) fn drop(self, files: &impl Files, error: io::Error) -> io::Error {
+        _ = files.remove(&self.temp);
+        error
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
     match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
     }
 }
 
-/// Temporary files are private by default; a new sidecar is as readable as any new file.
-#[cfg(unix)]
-fn use_default_permissions(temp: &mut tempfile::Builder<'_, '_>) {
-    use std::os::unix::fs::PermissionsExt;
-    temp.permissions(fs::Permissions::from_mode(0o666));
-}
-
-#[cfg(not(unix))]
-fn use_default_permissions(_: &mut tempfile::Builder<'_, '_>) {}
-
-/// Makes the rename itself durable. On Windows a folder cannot be synced, and the rename is
-/// written through by the file system.
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    if cfg!(unix) {
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
+/// Whether a file of this name is one of the temporary ones.
+pub(crate) fn is_temporary(name: &str) -> bool {
+    name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -9,6 +9,7 @@
 //! | [`labels`] | the same tags inside a glTF file |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
 //! | [`lock`] | one writer at a time |
+//! | [`store`] | saving edits so that none is lost: journal, history, recovery |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rules`] | tags that queries place, made again on request |
@@ -34,6 +35,7 @@ pub mod predicate;
 pub mod rules;
 pub mod saved_query;
 pub mod sidecar;
+pub mod store;
 
 pub use config::{Config, TagStyle};
 pub use edit::{Change, EditError};

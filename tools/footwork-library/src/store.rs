@@ -1,0 +1,367 @@
+//! Saving edits so that none is lost: a journal, then the files, then the history.
+//!
+//! | step | when it fails, or the machine stops |
+//! |---|---|
+//! | new contents go to `.footwork/journal`, synced | before: nothing has happened |
+//! | each goes to a temporary file beside its file, synced | from here on: the journal says what to do |
+//! | each takes the place of its file, the folders are synced | |
+//! | the edit goes to `.footwork/history`, synced, for undo and redo | |
+//! | the journal is emptied, synced | after: the edit was acknowledged, and stands |
+//!
+//! An edit of many files is one step: all of it is there, or nothing. An error on the way takes
+//! everything back. Whatever the journal still holds, because a program was killed or a machine lost
+//! power, is carried out by whoever comes next. Writers hold the library's lock; everybody else sees
+//! whole files.
+
+mod entry;
+mod files;
+mod history;
+mod log;
+mod reconcile;
+mod recover;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::atomic::Staged;
+use entry::{Deed, Entry, to_bytes};
+use history::History;
+use log::Log;
+use reconcile::reconcile;
+
+pub use entry::{FileChange, Step};
+pub use files::{DiskFiles, Files};
+pub use recover::Recovered;
+
+/// The folder of what can be made again or thrown away, from the library's root.
+pub const FOLDER: &str = ".footwork";
+
+/// Where the files of a library are changed.
+#[derive(Clone, Debug)]
+pub struct Store<F = DiskFiles> {
+    root: PathBuf,
+    files: F,
+    journal: Log,
+    history: Log,
+}
+
+/// Why an edit was not made.
+#[derive(Debug)]
+pub enum StoreError {
+    /// A file could not be written; everything is as it was.
+    NotSaved {
+        /// The file, from the library's root.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file was changed by somebody else since it was read; everything is as it was.
+    Changed {
+        /// The file, from the library's root.
+        file: String,
+    },
+    /// A file could not be written, nor could what was written before be taken back: the edit is in
+    /// the journal, and is made when the library is next opened.
+    InDoubt {
+        /// The file, from the library's root.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// What is to be taken back, or made again, was changed since then.
+    Conflict {
+        /// The file, from the library's root.
+        file: String,
+        /// What was changed.
+        what: String,
+    },
+    /// The history cannot be read, so nothing can be taken back.
+    History(io::Error),
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSaved { file, error } => write!(f, "{file} is not saved: {error}"),
+            Self::Changed { file } => {
+                write!(f, "{file} was changed by somebody else at the same moment")
+            }
+            Self::InDoubt { file, error } => write!(
+                f,
+                "{file} cannot be written: {error}; the edit is kept in {FOLDER}/journal, and is \
+                 made when the library is next opened"
+            ),
+            Self::Conflict { file, what } => {
+                write!(f, "{file} was changed since: {what}")
+            }
+            Self::History(error) => write!(f, "{FOLDER}/history: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl<F: Files> Store<F> {
+    /// The store of the library at `root`.
+    pub fn new(root: &Path, files: F) -> Self {
+        let folder = root.join(FOLDER);
+        Self {
+            root: root.to_path_buf(),
+            files,
+            journal: Log::new(folder.join("journal")),
+            history: Log::new(folder.join("history")),
+        }
+    }
+
+    /// Makes an edit, which lasts when this returns. [`recover`](Self::recover) comes first, and both
+    /// under the library's lock.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or is not as the edit says that it was.
+    pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<(), StoreError> {
+        self.enter(Deed::Edit, label, changes)
+    }
+
+    /// Takes the last edit back; `None` where there is none. Changes that others made to the same
+    /// files since then stay.
+    ///
+    /// # Errors
+    /// When others changed what the edit changed, or a file cannot be written.
+    pub fn undo(&self) -> Result<Option<Step>, StoreError> {
+        let step = self.read_history()?.done.pop();
+        self.turn(Deed::Undo, step)
+    }
+
+    /// Makes the edit again that was taken back last; `None` where there is none.
+    ///
+    /// # Errors
+    /// As [`undo`](Self::undo).
+    pub fn redo(&self) -> Result<Option<Step>, StoreError> {
+        let step = self.read_history()?.undone.pop();
+        self.turn(Deed::Redo, step)
+    }
+
+    fn read_history(&self) -> Result<History, StoreError> {
+        History::read(&self.history, &self.files).map_err(StoreError::History)
+    }
+
+    fn turn(&self, deed: Deed, step: Option<Step>) -> Result<Option<Step>, StoreError> {
+        let Some(step) = step else {
+            return Ok(None);
+        };
+        let mut changes = Vec::with_capacity(step.changes.len());
+        for FileChange {
+            file,
+            before,
+            after,
+        } in step.changes
+        {
+            let now = self.read(&file)?;
+            let (from, to) = match deed {
+                Deed::Undo => (after, before),
+                _ => (before, after),
+            };
+            let (after, conflicts) = reconcile(&file, from, to, now.clone());
+            if let Some(what) = conflicts.into_iter().next() {
+                return Err(StoreError::Conflict { file, what });
+            }
+            changes.push(FileChange {
+                file,
+                before: now,
+                after,
+            });
+        }
+        self.enter(deed, &step.label, changes.clone())?;
+        Ok(Some(Step {
+            label: step.label,
+            changes,
+        }))
+    }
+
+    fn read(&self, file: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let content = self.files.read(&self.path(file));
+        content.map_err(|error| not_saved(file, error))
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.root.join(file)
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.root.join(FOLDER)
+    }
+
+    fn enter(&self, deed: Deed, label: &str, changes: Vec<FileChange>) -> Result<(), StoreError> {
+        let Some(first) = changes.first().map(|change| change.file.clone()) else {
+            return Ok(());
+        };
+        let not_saved = |error| not_saved(&first, error);
+        for FileChange { file, .. } in &changes {
+            let writable = self.files.check_writable(&self.path(file));
+            writable.map_err(|error| self::not_saved(file, error))?;
+        }
+        self.shorten_history().map_err(not_saved)?;
+        let entry = Entry {
+            deed,
+            label: label.to_owned(),
+            history_at: self.history.size(&self.files).map_err(not_saved)?,
+            changes,
+        };
+        if let Err(error) = self.note(&entry) {
+            // Whatever was written of it is no edit.
+            let gone = self.journal.empty(&self.files);
+            return Err(in_doubt_unless(gone, not_saved(error)));
+        }
+        match self.carry_out(&entry) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(in_doubt_unless(self.take_back(&entry), error)),
+        }
+    }
+
+    /// Writes the entry to the journal, which lasts when this returns.
+    fn note(&self, entry: &Entry) -> io::Result<()> {
+        let payload = to_bytes(entry)?;
+        self.files.create_folder(&self.folder())?;
+        self.journal.append(&self.files, &payload)?;
+        // The first edit makes the folder and the journal.
+        if entry.history_at == 0 {
+            self.files.sync_folder(&self.folder())?;
+            self.files.sync_folder(&self.root)?;
+        }
+        Ok(())
+    }
+
+    /// Does what the journal says, and empties it.
+    fn carry_out(&self, entry: &Entry) -> Result<(), StoreError> {
+        self.put(&entry.changes)?;
+        let file = entry.changes.first().map_or("", |change| &change.file);
+        self.remember(entry)
+            .and_then(|()| self.journal.empty(&self.files))
+            .map_err(|error| not_saved(file, error))
+    }
+
+    /// Puts the new contents in the place of the old ones, which last when this returns.
+    fn put(&self, changes: &[FileChange]) -> Result<(), StoreError> {
+        let mut staged = Vec::with_capacity(changes.len());
+        let result = self.put_staged(changes, &mut staged);
+        if result.is_err() {
+            for staged in staged.into_iter().flatten() {
+                _ = staged.drop(&self.files, io::ErrorKind::Other.into());
+            }
+        }
+        result
+    }
+
+    fn put_staged(
+        &self,
+        changes: &[FileChange],
+        staged: &mut Vec<Option<Staged>>,
+    ) -> Result<(), StoreError> {
+        let mut folders = BTreeSet::new();
+        // All are written before the first takes its place: a disk that is full is full here.
+        for FileChange { file, after, .. } in changes {
+            let path = self.path(file);
+            let new = after
+                .as_ref()
+                .map(|content| Staged::new(&self.files, &path, content));
+            let new = new.transpose().map_err(|error| not_saved(file, error))?;
+            folders.insert(match &new {
+                Some(new) => new.folder().to_path_buf(),
+                None => path.parent().unwrap_or(&self.root).to_path_buf(),
+            });
+            staged.push(new);
+        }
+        for (change, staged) in changes.iter().zip(staged) {
+            let file = &change.file;
+            if self.read(file)? != change.before {
+                let file = file.clone();
+                return Err(StoreError::Changed { file });
+            }
+            let done = match staged.take() {
+                Some(new) => new.put(&self.files),
+                None if change.before.is_some() => self.files.remove(&self.path(file)),
+                None => Ok(()),
+            };
+            done.map_err(|error| not_saved(file, error))?;
+        }
+        self.sync_folders(&folders)
+    }
+
+    fn sync_folders(&self, folders: &BTreeSet<PathBuf>) -> Result<(), StoreError> {
+        for folder in folders {
+            let synced = self.files.sync_folder(folder);
+            synced.map_err(|error| not_saved(&folder.display().to_string(), error))?;
+        }
+        Ok(())
+    }
+
+    /// Adds the entry to the history, where it is once.
+    fn remember(&self, entry: &Entry) -> io::Result<()> {
+        self.history.cut(&self.files, entry.history_at)?;
+        self.history
+            .append(&self.files, &to_bytes(&entry.record())?)?;
+        if entry.history_at == 0 {
+            self.files.sync_folder(&self.folder())?;
+        }
+        Ok(())
+    }
+
+    /// Makes everything as it was before the entry, and empties the journal.
+    fn take_back(&self, entry: &Entry) -> io::Result<()> {
+        let mut folders = BTreeSet::new();
+        for FileChange {
+            file,
+            before,
+            after,
+        } in &entry.changes
+        {
+            let path = self.path(file);
+            if before == after || self.files.read(&path)? != *after {
+                continue;
+            }
+            match before {
+                Some(content) => {
+                    let staged = Staged::new(&self.files, &path, content)?;
+                    folders.insert(staged.folder().to_path_buf());
+                    staged.put(&self.files)?;
+                }
+                None => {
+                    self.files.remove(&path)?;
+                    folders.insert(path.parent().unwrap_or(&self.root).to_path_buf());
+                }
+            }
+        }
+        for folder in folders {
+            self.files.sync_folder(&folder)?;
+        }
+        self.history.cut(&self.files, entry.history_at)?;
+        self.journal.empty(&self.files)
+    }
+
+    /// Drops the oldest steps of a history that has grown too long.
+    fn shorten_history(&self) -> io::Result<()> {
+        if self.history.size(&self.files)? <= history::MOST_BYTES {
+            return Ok(());
+        }
+        // One that cannot be read is of no use.
+        let history = History::read(&self.history, &self.files).unwrap_or_default();
+        let payloads = history.shortened(history::MOST_BYTES / 2)?;
+        self.history.rewrite(&self.files, &payloads)
+    }
+}
+
+fn not_saved(file: &str, error: io::Error) -> StoreError {
+    let file = file.to_owned();
+    StoreError::NotSaved { file, error }
+}
+
+/// The error of an edit, which is in doubt when it could not be taken back.
+fn in_doubt_unless(taken_back: io::Result<()>, error: StoreError) -> StoreError {
+    match (taken_back, error) {
+        (Err(_), StoreError::NotSaved { file, error }) => StoreError::InDoubt { file, error },
+        (Err(error), StoreError::Changed { file }) => StoreError::InDoubt { file, error },
+        (_, error) => error,
+    }
+}

@@ -1,0 +1,169 @@
+//! What the store asks of a file system, and the real one.
+//!
+//! The calls are as small as those of an operating system, so that tests can stop a machine
+//! between any two of them. Nothing lasts a crash before it is synced: what is written in a file
+//! until [`sync`](Files::sync), which names a folder holds until [`sync_folder`](Files::sync_folder).
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file system.
+pub trait Files {
+    /// The content of a file; `None` where there is none.
+    ///
+    /// # Errors
+    /// As the file system says, here and below.
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
+
+    /// How many bytes a file has; 0 where there is none.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn size(&self, path: &Path) -> io::Result<u64>;
+
+    /// The file that is replaced when `path` is: the end of a link, or the path itself.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn target(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// Ok unless the file is there and may not be changed.
+    ///
+    /// # Errors
+    /// When it is read-only, or as the file system says.
+    fn check_writable(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes a file with this content, and with the permissions of `like` where that is there.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()>;
+
+    /// Makes a folder, unless it is there.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn create_folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Adds to the end of a file, which is made if need be.
+    ///
+    /// # Errors
+    /// As the file system says; a part may have been written.
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Cuts a file to this size.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
+
+    /// Gives a file another name, in place of the file that has it.
+    ///
+    /// # Errors
+    /// As the file system says; nothing has changed then.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes the content of a file last.
+    ///
+    /// # Errors
+    /// As the file system says; then nobody knows what lasts.
+    #[track_caller]
+    fn sync(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes the names that a folder holds last.
+    ///
+    /// # Errors
+    /// As the file system says; then nobody knows what lasts.
+    #[track_caller]
+    fn sync_folder(&self, path: &Path) -> io::Result<()>;
+}
+
+/// The file system of this machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiskFiles;
+
+impl Files for DiskFiles {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        found(fs::read(path))
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        let metadata = found(fs::metadata(path))?;
+        Ok(metadata.map_or(0, |metadata| metadata.len()))
+    }
+
+    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+        let target = found(fs::canonicalize(path))?;
+        Ok(target.unwrap_or_else(|| path.to_path_buf()))
+    }
+
+    fn check_writable(&self, path: &Path) -> io::Result<()> {
+        match found(fs::metadata(path))? {
+            Some(metadata) if metadata.permissions().readonly() => {
+                let message = "the file is read-only";
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
+        let mut file = File::create(path)?;
+        if let Some(metadata) = found(fs::metadata(like))? {
+            file.set_permissions(metadata.permissions())?;
+        }
+        file.write_all(content)
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        match fs::create_dir(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            done => done,
+        }
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+        file.write_all(bytes)
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        OpenOptions::new().write(true).open(path)?.set_len(size)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn sync(&self, path: &Path) -> io::Result<()> {
+        OpenOptions::new().write(true).open(path)?.sync_all()
+    }
+
+    /// On Windows a folder cannot be synced; the file system writes renames through.
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        match cfg!(unix) {
+            true => File::open(path)?.sync_all(),
+            false => Ok(()),
+        }
+    }
+}
+
+/// `None` for what is not there.
+fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,119 @@
+//! Carrying out what the journal still holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::PathBuf;
+
+use super::entry::{Entry, from_bytes};
+use super::reconcile::reconcile;
+use super::{Files, Store};
+use crate::atomic::Staged;
+
+/// A file that an edit in the journal concerned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recovered {
+    /// The file, from the library's root.
+    pub file: String,
+    /// What the edit was.
+    pub label: String,
+    /// What somebody else changed in another way since then: both versions are kept.
+    pub conflicts: Vec<String>,
+}
+
+/// A change that is still to be made to a file as it is now.
+struct Pending {
+    file: String,
+    content: Option<Vec<u8>>,
+    is_there: bool,
+    conflicts: Vec<String>,
+}
+
+impl<F: Files> Store<F> {
+    /// Whether the journal holds anything, so that [`recover`](Self::recover) has something to do.
+    ///
+    /// # Errors
+    /// When the journal cannot be read.
+    pub fn is_pending(&self) -> io::Result<bool> {
+        Ok(self.journal.size(&self.files)? > 0)
+    }
+
+    /// Carries out what the journal still holds, cuts what is torn off, and removes these temporary
+    /// files. Under the library's lock.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written; the journal then stays as it is.
+    pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Vec<Recovered>> {
+        let mut recovered = Vec::new();
+        if self.is_pending()? {
+            // Of a program that was killed, not even the journal need last.
+            self.journal.sync(&self.files)?;
+            self.files.sync_folder(&self.folder())?;
+            self.files.sync_folder(&self.root)?;
+            for entry in self.entries()? {
+                let mut folders = BTreeSet::new();
+                for pending in self.pending_of(&entry)? {
+                    let path = self.path(&pending.file);
+                    // What took its place before the machine stopped may not have lasted.
+                    let target = self.files.target(&path)?;
+                    folders.insert(target.parent().unwrap_or(&self.root).to_path_buf());
+                    match &pending.content {
+                        _ if pending.is_there => {}
+                        Some(content) => {
+                            Staged::new(&self.files, &path, content)?.put(&self.files)?;
+                        }
+                        None => self.files.remove(&path)?,
+                    }
+                    recovered.push(Recovered {
+                        file: pending.file,
+                        label: entry.label.clone(),
+                        conflicts: pending.conflicts,
+                    });
+                }
+                for folder in &folders {
+                    self.files.sync_folder(folder)?;
+                }
+                self.remember(&entry)?;
+            }
+            self.journal.empty(&self.files)?;
+        }
+        for temp in temps {
+            self.files.remove(temp)?;
+        }
+        Ok(recovered)
+    }
+
+    /// What files will say once the journal is carried out, for those who may not do that.
+    ///
+    /// # Errors
+    /// When a file cannot be read.
+    pub fn pending(&self) -> io::Result<BTreeMap<String, Option<Vec<u8>>>> {
+        let mut pending = BTreeMap::new();
+        for entry in self.entries()? {
+            let of_entry = self.pending_of(&entry)?.into_iter();
+            pending.extend(of_entry.map(|pending| (pending.file, pending.content)));
+        }
+        Ok(pending)
+    }
+
+    fn entries(&self) -> io::Result<Vec<Entry>> {
+        let records = self.journal.read(&self.files)?;
+        let payloads = records.payloads.iter();
+        payloads.map(|payload| from_bytes(payload)).collect()
+    }
+
+    fn pending_of(&self, entry: &Entry) -> io::Result<Vec<Pending>> {
+        let changes = entry.changes.iter();
+        let pending = changes.map(|change| {
+            let now = self.files.read(&self.path(&change.file))?;
+            let (before, after) = (change.before.clone(), change.after.clone());
+            let (content, conflicts) = reconcile(&change.file, before, after, now.clone());
+            Ok(Pending {
+                file: change.file.clone(),
+                is_there: content == now,
+                content,
+                conflicts,
+            })
+        });
+        pending.collect()
+    }
+}

@@ -1,0 +1,89 @@
+//! Disks that are full and calls that fail: a clear error, everything as it was, and the edit can
+//! be made again.
+
+use std::path::Path;
+
+use footwork_library::store::StoreError;
+
+use crate::random::Random;
+use crate::script::{Act, Model, OWN, acts, disk, open, perform_to};
+use crate::simulated::Trouble;
+
+const SCRIPTS: u64 = 60;
+const ACTS: usize = 5;
+
+#[test]
+fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
+    for script in 0..SCRIPTS {
+        let mut random = Random(script);
+        let disk = disk(None);
+        let mut model = Model::default();
+        for act in acts(&mut random, ACTS) {
+            let next = model.after(&act);
+            for call in 1.. {
+                let failing = disk.after_kill();
+                failing.expect(Trouble::FailOnce(call));
+                let result = perform_to(&failing, &act, &next);
+                if failing.calls() < call {
+                    break;
+                }
+                failing.expect(Trouble::Nothing);
+                match result {
+                    // The call that failed did not matter.
+                    Ok(()) => assert_eq!(open(&failing), next.files),
+                    Err(StoreError::InDoubt { .. }) => {
+                        let files = open(&failing);
+                        assert!(
+                            [&model.files, &next.files].contains(&&files),
+                            "script {script}, call {call}"
+                        );
+                        continue;
+                    }
+                    Err(error) => {
+                        let files = failing.seen(Path::new(OWN));
+                        let mut files_only = files.clone();
+                        files_only.retain(|path, _| path.extension().is_some_and(|e| e == "tags"));
+                        assert_eq!(
+                            files_only, model.files,
+                            "script {script}, call {call}: {error}"
+                        );
+                        assert_eq!(open(&failing), model.files);
+                        perform_to(&failing, &act, &next).unwrap();
+                        assert_eq!(open(&failing), next.files);
+                    }
+                }
+            }
+            perform_to(&disk, &act, &next).unwrap();
+            model = next;
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_stays_full_loses_nothing() {
+    for script in 0..SCRIPTS {
+        let mut random = Random(script);
+        let disk = disk(None);
+        let mut model = Model::default();
+        for act in acts(&mut random, ACTS) {
+            let next = model.after(&act);
+            for call in 1.. {
+                let full = disk.after_kill();
+                full.expect(Trouble::FailFrom(call));
+                let result = perform_to(&full, &act, &next);
+                if full.calls() < call {
+                    break;
+                }
+                let is_done = result.is_ok() || matches!(act, Act::Outside(..) | Act::Checkout);
+                full.expect(Trouble::Nothing);
+                let files = open(&full);
+                match is_done {
+                    true => assert_eq!(files, next.files),
+                    false => assert!([&model.files, &next.files].contains(&&files)),
+                }
+            }
+            perform_to(&disk, &act, &next).unwrap();
+            model = next;
+        }
+    }
+}
