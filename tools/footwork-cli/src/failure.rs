@@ -6,6 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
 use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
+use footwork_library::store::StoreError;
 use footwork_library::{
     EditError, LockError, OpenError, RuleError, SaveQueryError, UnknownClip, config,
 };
@@ -274,10 +275,30 @@ impl From<EditError> for Failure {
             EditError::BrokenSidecar { .. } => "broken-sidecar",
             EditError::ChangedOutside { .. } => "changed-outside",
             EditError::Lock(error) => lock_code(error),
-            EditError::NotSaved { .. } => "not-saved",
+            EditError::Journal(_) => "not-saved",
+            EditError::Store(error) => store_code(error),
             EditError::Database(_) => "too-large",
         };
-        Self::plain(code, &error.to_string())
+        let hint = match &error {
+            EditError::Store(StoreError::NotSaved { .. }) => {
+                Some("nothing has changed, and the same command can be run again")
+            }
+            EditError::Store(StoreError::Conflict { .. }) => {
+                Some("edit it by hand, or restore the file from version control")
+            }
+            _ => None,
+        };
+        Self::plain(code, &error.to_string()).hint(hint.map(str::to_owned))
+    }
+}
+
+fn store_code(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::NotSaved { .. } => "not-saved",
+        StoreError::Changed { .. } => "changed-outside",
+        StoreError::InDoubt { .. } => "in-doubt",
+        StoreError::Conflict { .. } => "conflict",
+        StoreError::History(_) => "bad-history",
     }
 }
 

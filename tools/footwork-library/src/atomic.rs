@@ -79,6 +79,7 @@ fn folder_of(path: &Path) -> &Path {
 }
 
 /// Whether a file of this name is one of the temporary ones.
+#[allow(dead_code, reason = "opening will sweep them")]
 pub(crate) fn is_temporary(name: &str) -> bool {
     name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX)
 }

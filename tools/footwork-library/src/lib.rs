@@ -7,7 +7,7 @@
 //! | [`discover`] | which files of the folder are clips, and what they are called |
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`labels`] | the same tags inside a glTF file |
-//! | [`edit`] | painting and trimming spans, adding and removing events |
+//! | [`edit`] | edits of one clip or of many, undo and redo |
 //! | [`lock`] | one writer at a time |
 //! | [`store`] | saving edits so that none is lost: journal, history, recovery |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
@@ -38,7 +38,7 @@ pub mod sidecar;
 pub mod store;
 
 pub use config::{Config, TagStyle};
-pub use edit::{Change, EditError};
+pub use edit::{Change, EditError, Renamed, Turned};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use labels::ExportError;

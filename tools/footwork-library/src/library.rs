@@ -12,13 +12,15 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{IdVec, nearest};
+use footwork_base::{IdVec, Name, nearest};
 use footwork_clip::{ClipError, Loaded};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
 use crate::config::ConfigError;
 use crate::discover::{CaseTwins, discover};
+use crate::edit::Unsaved;
 use crate::predicate::Predicates;
+use crate::store::{DiskFiles, Store};
 use crate::{Config, Finding, Severity};
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 pub use mirrored::MIRRORED_SUFFIX;
@@ -38,6 +40,8 @@ pub struct Library {
     database: Database,
     predicates: Arc<Predicates>,
     findings: Findings,
+    store: Store,
+    pub(crate) unsaved: Vec<Unsaved>,
 }
 
 /// Why a folder cannot be opened as a library.
@@ -154,6 +158,8 @@ impl Library {
             database,
             predicates,
             findings,
+            store: Store::new(root, DiskFiles),
+            unsaved: Vec::new(),
         })
     }
 
@@ -256,6 +262,16 @@ impl Library {
         MotionSource::of(&self.clips[clip], &self.config).read()
     }
 
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Calls tags of the vocabulary and rules by what `renamed` says, as `footwork.toml` does now.
+    pub(crate) fn rename_vocabulary(&mut self, renamed: &impl Fn(&Name) -> Option<Name>) {
+        rename_keys(&mut self.config.tags, renamed);
+        rename_keys(&mut self.config.rules, renamed);
+    }
+
     pub(crate) fn remember_query(&mut self, name: &str, query: &str) {
         self.config
             .queries
@@ -270,6 +286,15 @@ impl Library {
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         fill(&mut self.database, clip, &self.clips[clip])?;
         self.refresh_twin(clip)
+    }
+}
+
+fn rename_keys<T>(map: &mut BTreeMap<Name, T>, renamed: &impl Fn(&Name) -> Option<Name>) {
+    for (name, value) in std::mem::take(map) {
+        match renamed(&name) {
+            Some(new) => _ = map.entry(new).or_insert(value),
+            None => _ = map.insert(name, value),
+        }
     }
 }
 

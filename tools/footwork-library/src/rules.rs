@@ -156,13 +156,17 @@ impl Library {
         clips.filter(|(_, entry)| entry.mirror_of.is_none())
     }
 
-    /// Makes the spans of a rule in one clip what it was proposed that they should be.
+    /// Makes the spans of rules what it was proposed that they should be, as one edit.
     ///
     /// # Errors
-    /// When the sidecar cannot be replaced.
-    pub fn follow_rule(&mut self, proposal: &Proposal) -> Result<Change, EditError> {
-        self.edit(proposal.clip, |sidecar| {
-            Ok(sidecar.set_rule_spans(&proposal.tag, &proposal.after))
+    /// When a sidecar cannot be replaced; then none is.
+    pub fn follow_rules(&mut self, proposals: &[Proposal]) -> Result<Change, EditError> {
+        let clips: BTreeSet<ClipId> = proposals.iter().map(|proposal| proposal.clip).collect();
+        let clips: Vec<ClipId> = clips.into_iter().collect();
+        self.edit("rules", &clips, |clip, sidecar| {
+            let of_clip = proposals.iter().filter(|proposal| proposal.clip == clip);
+            let changed = of_clip.map(|p| sidecar.set_rule_spans(&p.tag, &p.after));
+            Ok(changed.fold(false, |any, changed| any | changed))
         })
     }
 }

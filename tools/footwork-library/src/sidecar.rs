@@ -20,6 +20,7 @@
 //! one at the end. A sidecar is kept as its lines, so that what this version does not know stays in
 //! place, byte for byte, and a canonical file is written back as it was read.
 
+mod edit;
 mod read;
 mod words;
 mod write;

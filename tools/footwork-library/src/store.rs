@@ -143,6 +143,18 @@ impl<F: Files> Store<F> {
         self.turn(Deed::Redo, step)
     }
 
+    /// Makes an edit that could not be saved, on what the files say now; returns the files.
+    pub(crate) fn make_again(&self, step: Step) -> Result<Vec<String>, StoreError> {
+        let step = self.moved(Deed::Redo, step)?;
+        let files = step
+            .changes
+            .iter()
+            .map(|change| change.file.clone())
+            .collect();
+        self.enter(Deed::Edit, &step.label, step.changes)?;
+        Ok(files)
+    }
+
     fn read_history(&self) -> Result<History, StoreError> {
         History::read(&self.history, &self.files).map_err(StoreError::History)
     }
@@ -151,6 +163,13 @@ impl<F: Files> Store<F> {
         let Some(step) = step else {
             return Ok(None);
         };
+        let step = self.moved(deed, step)?;
+        self.enter(deed, &step.label, step.changes.clone())?;
+        Ok(Some(step))
+    }
+
+    /// The step as it is to be made on what the files say now.
+    fn moved(&self, deed: Deed, step: Step) -> Result<Step, StoreError> {
         let mut changes = Vec::with_capacity(step.changes.len());
         for FileChange {
             file,
@@ -173,11 +192,8 @@ impl<F: Files> Store<F> {
                 after,
             });
         }
-        self.enter(deed, &step.label, changes.clone())?;
-        Ok(Some(Step {
-            label: step.label,
-            changes,
-        }))
+        let label = step.label;
+        Ok(Step { label, changes })
     }
 
     fn read(&self, file: &str) -> Result<Option<Vec<u8>>, StoreError> {

@@ -63,9 +63,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("unreadable", message));
     }
     if args.write {
-        for proposal in &proposals {
-            library.follow_rule(proposal)?;
-        }
+        library.follow_rules(&proposals)?;
     }
     match speech.format {
         Format::Json => Done::json(&Answer {

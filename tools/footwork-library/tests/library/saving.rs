@@ -4,6 +4,7 @@ use std::fs;
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::lock::LOCK_FILE;
+use footwork_library::store::StoreError;
 use footwork_library::{Change, EditError, Library, LockError, SaveQueryError};
 use footwork_tags::{ClipId, Query, QueryCache};
 
@@ -63,8 +64,8 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars, two folders, and the lock in its own.
-    assert_eq!(playground.snapshot().len(), 8);
+    // Two clips, two sidecars, two folders, and the lock, the journal and the history in their own.
+    assert_eq!(playground.snapshot().len(), 10);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
@@ -377,7 +378,7 @@ fn a_read_only_sidecar_is_not_replaced() {
         fs::set_permissions(&path, permissions).unwrap();
     };
     check_refused(Some(&tagged), lock, |error| {
-        matches!(error, EditError::NotSaved { .. })
+        matches!(error, EditError::Store(StoreError::NotSaved { .. }))
     });
 }
 

@@ -33,7 +33,8 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
     for act in &script_acts {
         let next = model.after(act);
         let mut call = 1;
-        while matches!(act, Act::Edit(_) | Act::Undo | Act::Redo) {
+        let is_ours = matches!(act, Act::Edit(_) | Act::Undo | Act::Redo);
+        while is_ours {
             let stopped = disk.after_kill();
             stopped.expect(Trouble::Stop(call));
             let result = perform_to(&stopped, act, &next);

@@ -1,0 +1,113 @@
+//! Why an edit was not made.
+
+use std::fmt;
+use std::io;
+
+use footwork_tags::DatabaseError;
+
+use crate::LockError;
+use crate::store::{FOLDER, StoreError};
+
+/// Why an edit was not made; nothing has changed.
+#[derive(Debug)]
+pub enum EditError {
+    /// The id is not of this library.
+    UnknownClip,
+    /// The clip is a mirrored twin, whose tags are those of its original.
+    MirroredClip {
+        /// The twin.
+        clip: String,
+        /// The clip to edit.
+        original: String,
+    },
+    /// The frames are not all inside the clip.
+    OutsideClip {
+        /// The last frame asked for.
+        frame: u32,
+        /// The clip's length.
+        frames: u32,
+    },
+    /// The event's time is NaN, infinite, negative, or at or past the clip's end.
+    BadTime {
+        /// The time, in frames.
+        time: f64,
+        /// The clip's length.
+        frames: u32,
+    },
+    /// The sidecar could not be read, so it must not be replaced.
+    BrokenSidecar {
+        /// The file.
+        file: String,
+    },
+    /// The sidecar changed on disk since the library was opened, and cannot be read any more.
+    ChangedOutside {
+        /// The file.
+        file: String,
+    },
+    /// The library cannot be written to now.
+    Lock(LockError),
+    /// What an earlier edit left in the journal cannot be carried out, so nothing can be edited.
+    Journal(io::Error),
+    /// The edit could not be saved.
+    Store(StoreError),
+    /// Ids are used up.
+    Database(DatabaseError),
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownClip => f.write_str("the clip is not of this library"),
+            Self::MirroredClip { clip, original } => {
+                write!(
+                    f,
+                    "{clip} is the mirror image of {original}, and its tags are those of \
+                     {original}; edit that one"
+                )
+            }
+            Self::OutsideClip { frame, frames } => {
+                write!(
+                    f,
+                    "frame {frame} is outside the clip, which has {frames} frames"
+                )
+            }
+            Self::BadTime { time, frames } => {
+                write!(
+                    f,
+                    "frame {time} is outside the clip, which has {frames} frames"
+                )
+            }
+            Self::BrokenSidecar { file } => {
+                write!(f, "{file} cannot be read, so it is not replaced")
+            }
+            Self::ChangedOutside { file } => {
+                write!(
+                    f,
+                    "{file} was changed by somebody else meanwhile and cannot be read any more, \
+                     so it is not replaced"
+                )
+            }
+            Self::Lock(error) => error.fmt(f),
+            Self::Journal(error) => write!(
+                f,
+                "an earlier edit waits in {FOLDER}/journal and cannot be carried out: {error}"
+            ),
+            Self::Store(error) => error.fmt(f),
+            Self::Database(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for EditError {}
+
+impl From<StoreError> for EditError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<DatabaseError> for EditError {
+    fn from(error: DatabaseError) -> Self {
+        Self::Database(error)
+    }
+}

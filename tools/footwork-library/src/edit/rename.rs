@@ -1,0 +1,134 @@
+//! Renaming a tag in all clips and in `footwork.toml`, as one edit.
+
+use std::fs;
+use std::io;
+
+use footwork_base::Name;
+use toml_edit::{DocumentMut, Key};
+
+use super::{Change, EditError};
+use crate::config::FILE_NAME;
+use crate::store::{FileChange, StoreError};
+use crate::{Library, Line};
+
+/// What renaming a tag did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renamed {
+    /// Whether anything was changed.
+    pub change: Change,
+    /// In how many clips.
+    pub clips: usize,
+    /// Saved queries and rules that still name the tag.
+    pub left: Vec<String>,
+}
+
+impl Library {
+    /// Calls a tag, and all tags below it, by another name: in every clip, and in the vocabulary and
+    /// the rules of `footwork.toml`. Queries there that name it are left as they are, and listed.
+    ///
+    /// Spans that overlap spans of the new name become one with them.
+    ///
+    /// # Errors
+    /// When a file cannot be replaced; then none is.
+    pub fn rename_tag(&mut self, old: &Name, new: &Name) -> Result<Renamed, EditError> {
+        let renamed = |name: &Name| renamed(name, old, new);
+        let is_such = |line: &Line| match line {
+            Line::Tag(span) => renamed(&span.name).is_some(),
+            Line::Not { name, .. } => renamed(name).is_some(),
+            _ => false,
+        };
+        let clips = self.clips_with(is_such);
+        let config = self.renamed_config(&renamed)?;
+        let label = format!("tag rename {old} {new}");
+        let others = config.into_iter().collect();
+        let change = self.edit_with(&label, &clips, others, |_, sidecar| {
+            Ok(sidecar.rename(renamed))
+        })?;
+        let left = self.texts_that_name(&renamed);
+        self.rename_vocabulary(&renamed);
+        Ok(Renamed {
+            change,
+            clips: clips.len(),
+            left,
+        })
+    }
+
+    /// `footwork.toml` with the keys of its vocabulary and rules renamed; `None` where it has none
+    /// of them.
+    fn renamed_config(
+        &self,
+        renamed: &impl Fn(&Name) -> Option<Name>,
+    ) -> Result<Option<FileChange>, EditError> {
+        let unreadable = |error: io::Error| {
+            let file = FILE_NAME.to_owned();
+            EditError::Store(StoreError::NotSaved { file, error })
+        };
+        let before = match fs::read(self.root().join(FILE_NAME)) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(unreadable(error)),
+        };
+        let parsed = str::from_utf8(&before).map_err(io::Error::other);
+        let parsed = parsed.and_then(|text| text.parse::<DocumentMut>().map_err(io::Error::other));
+        let mut document = parsed.map_err(unreadable)?;
+        let mut changed = false;
+        for table in ["tags", "rules"] {
+            let Some(table) = document
+                .get_mut(table)
+                .and_then(|item| item.as_table_like_mut())
+            else {
+                continue;
+            };
+            let keys: Vec<String> = table.iter().map(|(key, _)| key.to_owned()).collect();
+            for key in keys {
+                let name: Result<Name, _> = key.parse();
+                let Some(name) = name.ok().and_then(|name| renamed(&name)) else {
+                    continue;
+                };
+                // What the new name says already stands.
+                if table.contains_key(name.as_str()) {
+                    continue;
+                }
+                if let Some(item) = table.remove(&key) {
+                    table.entry_format(&Key::new(name.as_str())).or_insert(item);
+                    changed = true;
+                }
+            }
+        }
+        Ok(changed.then(|| FileChange {
+            file: FILE_NAME.to_owned(),
+            before: Some(before),
+            after: Some(document.to_string().into_bytes()),
+        }))
+    }
+
+    /// The saved queries and rules in which a tag that is renamed is named.
+    fn texts_that_name(&self, renamed: &impl Fn(&Name) -> Option<Name>) -> Vec<String> {
+        let names = |text: &str| {
+            let Ok((_, query)) = footwork_tags::Query::parse_for(text, self.database()) else {
+                return false;
+            };
+            let ids: Vec<_> = query.tags().collect();
+            let mut tags = self.database().tags();
+            tags.any(|(name, id)| ids.contains(&id) && renamed(name).is_some())
+        };
+        let config = self.config();
+        let queries = config.queries.iter().filter(|(_, text)| names(text));
+        let queries = queries.map(|(name, _)| format!("the query {name}"));
+        let rules = config.rules.iter().filter(|(_, rule)| names(&rule.query));
+        let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
+        queries.chain(rules).collect()
+    }
+}
+
+/// A tag that is `old` or below it, by its new name.
+fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
+    if name == old {
+        return Some(new.clone());
+    }
+    let rest = name
+        .as_str()
+        .strip_prefix(old.as_str())
+        .filter(|_| name.is_below(old))?;
+    format!("{new}{rest}").parse().ok()
+}

@@ -1,0 +1,173 @@
+//! Editing one sidecar: painting and trimming spans of tags, adding and removing events.
+//!
+//! Painting makes one span of the new frames and every span of the same tag that they overlap or
+//! touch; trimming cuts, splits or drops. All other spans stay as they were authored.
+
+use footwork_base::{FrameRange, Name};
+use footwork_tags::Ranges;
+
+use super::{LATEST_EVENT, Line, Sidecar, TagSpan};
+
+impl Sidecar {
+    /// Gives `tag` to the frames of `range`; returns whether that changed anything.
+    ///
+    /// Spans of the same tag that overlap or touch the range become one span with it, which is
+    /// made by hand. A `not` line loses the frames.
+    pub fn paint(&mut self, tag: &Name, range: FrameRange) -> bool {
+        let touching: Vec<&TagSpan> = self
+            .tags()
+            .filter(|span| span.name == *tag && span.range.touches(range))
+            .collect();
+        let painted = touching
+            .iter()
+            .fold(range, |all, span| all.hull(span.range));
+        let is_there =
+            matches!(touching.as_slice(), [span] if !span.by_rule && span.range == painted);
+        let freed = self.cut_nots(tag, range);
+        if !is_there {
+            let mut painted = Some(Line::Tag(TagSpan {
+                name: tag.clone(),
+                range: painted,
+                by_rule: false,
+            }));
+            self.rewrite(|line, lines| match line {
+                Line::Tag(span) if span.name == *tag && span.range.touches(range) => {
+                    lines.extend(painted.take());
+                }
+                line => lines.push(line),
+            });
+            self.insert(painted);
+        }
+        freed || !is_there
+    }
+
+    /// Takes `tag` from the frames of `range`; returns whether that changed anything.
+    ///
+    /// Spans of this tag are cut, split or dropped. What is left of a span made by a rule is made
+    /// by hand, and a `not` line keeps rules from giving back the frames taken from it.
+    pub fn trim(&mut self, tag: &Name, range: FrameRange) -> bool {
+        let (mut changed, mut refused) = (false, Vec::new());
+        self.rewrite(|line, lines| match line {
+            Line::Tag(span) if span.name == *tag && span.range.overlaps(range) => {
+                changed = true;
+                refused.extend(span.range.intersection(range).filter(|_| span.by_rule));
+                lines.extend(pieces(span.range, range).map(|range| {
+                    Line::Tag(TagSpan {
+                        name: tag.clone(),
+                        range,
+                        by_rule: false,
+                    })
+                }));
+            }
+            line => lines.push(line),
+        });
+        if !refused.is_empty() {
+            self.refuse(tag, refused);
+        }
+        changed
+    }
+
+    /// Keeps rules from giving `tag` to these frames; its `not` lines then neither touch nor
+    /// overlap.
+    fn refuse(&mut self, tag: &Name, mut refused: Vec<FrameRange>) {
+        self.remove(|line| match line {
+            Line::Not { name, range } if name == tag => {
+                refused.push(*range);
+                true
+            }
+            _ => false,
+        });
+        let refused = Ranges::union_of(refused);
+        self.insert(refused.iter().map(|range| Line::Not {
+            name: tag.clone(),
+            range,
+        }));
+    }
+
+    /// Calls tags by what `renamed` says; returns whether there were any such.
+    ///
+    /// A span that then overlaps spans of its new name becomes one with them.
+    pub fn rename(&mut self, renamed: impl Fn(&Name) -> Option<Name>) -> bool {
+        let mut taken = Vec::new();
+        self.rewrite(|line, lines| {
+            let name = match &line {
+                Line::Tag(span) => renamed(&span.name),
+                Line::Not { name, .. } => renamed(name),
+                _ => None,
+            };
+            match (name, line) {
+                (Some(name), Line::Tag(span)) => taken.push(Line::Tag(TagSpan { name, ..span })),
+                (Some(name), Line::Not { range, .. }) => taken.push(Line::Not { name, range }),
+                (_, line) => lines.push(line),
+            }
+        });
+        let changed = !taken.is_empty();
+        for line in taken {
+            match line {
+                Line::Tag(span) if self.overlaps(&span) => _ = self.paint(&span.name, span.range),
+                line => self.insert([line]),
+            }
+        }
+        changed
+    }
+
+    fn overlaps(&self, span: &TagSpan) -> bool {
+        let mut others = self.tags().filter(|other| other.name == span.name);
+        others.any(|other| other.range.overlaps(span.range))
+    }
+
+    /// Adds an event; returns whether it was not there already. A time that is not in
+    /// `[0, 2^32)` is no frame of any clip, and changes nothing.
+    pub fn add_event(&mut self, name: &Name, time: f64) -> bool {
+        if !(0.0..LATEST_EVENT).contains(&time) {
+            return false;
+        }
+        let is_there = self
+            .events()
+            .any(|(other, at)| other == name && is_same_time(at, time));
+        if !is_there {
+            self.insert([Line::Event {
+                name: name.clone(),
+                // Minus zero is zero.
+                time: time.abs(),
+                data: None,
+            }]);
+        }
+        !is_there
+    }
+
+    /// Removes the events of this name at this time; returns whether there were any.
+    pub fn remove_event(&mut self, name: &Name, time: f64) -> bool {
+        self.remove(|line| {
+            matches!(line, Line::Event { name: other, time: at, .. }
+                if other == name && is_same_time(*at, time))
+        }) > 0
+    }
+
+    /// Takes the frames of `range` from the `not` lines of `tag`; returns whether there were any.
+    fn cut_nots(&mut self, tag: &Name, range: FrameRange) -> bool {
+        let mut changed = false;
+        self.rewrite(|line, lines| match line {
+            Line::Not { name, range: not } if name == *tag && not.overlaps(range) => {
+                changed = true;
+                lines.extend(pieces(not, range).map(|range| Line::Not {
+                    name: name.clone(),
+                    range,
+                }));
+            }
+            line => lines.push(line),
+        });
+        changed
+    }
+}
+
+fn is_same_time(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-3
+}
+
+/// What is left of `span` before and after `cut`.
+fn pieces(span: FrameRange, cut: FrameRange) -> impl Iterator<Item = FrameRange> {
+    let before = FrameRange::new(span.start(), cut.start().min(span.stop()));
+    let after = FrameRange::new(cut.stop().max(span.start()), span.stop());
+    before.into_iter().chain(after)
+}
