@@ -16,11 +16,10 @@ fn nod() -> String {
 
 fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
     let read = fbx::read(text, None, limits);
-    read.map_err(|error| {
-        assert!(!error.to_string().is_empty());
-        error.code
-    })
-    .err()
+    let refused = |document: fbx::Document| document.refused.into_iter().next();
+    let error = read.map_or_else(Some, |document| Some(refused(document)?.error))?;
+    assert!(!error.to_string().is_empty());
+    Some(error.code)
 }
 
 #[test]
@@ -118,6 +117,33 @@ fn hostile_files_are_refused_in_words() {
             ..limits
         }),
         Some("too-many-frames")
+    );
+}
+
+#[test]
+fn a_stack_that_is_too_long_leaves_the_others() {
+    let second = r#"	AnimationStack: 30, "AnimStack::Wait", "" {
+		Properties70:  {
+			P: "LocalStart", "KTime", "Time", "",0
+			P: "LocalStop", "KTime", "Time", "",4618615800000000
+		}
+	}
+	AnimationLayer: 21"#;
+    let text = nod().replace("\tAnimationLayer: 21", second);
+    let document = fbx::read(text.as_bytes(), None, &Limits::default()).unwrap();
+    assert_eq!(document.animation_count, 2);
+    let read: Vec<&str> = document
+        .animations
+        .iter()
+        .map(|a| a.name.as_str())
+        .collect();
+    assert_eq!(read, ["Nod"]);
+    let [refused] = document.refused.as_slice() else {
+        panic!("{:?}", document.refused);
+    };
+    assert_eq!(
+        (refused.name.as_str(), refused.error.code),
+        ("Wait", "too-many-frames")
     );
 }
 
