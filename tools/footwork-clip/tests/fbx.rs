@@ -9,9 +9,13 @@ use std::path::Path;
 
 use footwork_clip::{ClipFormat, Limits, WorldPositions, fbx, read_clip};
 
+fn testdata(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx");
+    std::fs::read(folder.join(name)).unwrap()
+}
+
 fn nod() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx/nod.fbx");
-    std::fs::read_to_string(path).unwrap()
+    String::from_utf8(testdata("nod.fbx")).unwrap()
 }
 
 fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
@@ -51,6 +55,16 @@ fn a_nod_is_read_in_metres() {
     check(15, 1, [0.0, 1.5, 0.0]);
     check(15, 2, [0.0, 1.5 + half, half]);
     check(30, 2, [0.0, 1.5, 0.2]);
+}
+
+#[test]
+fn a_binary_file_gives_the_same_clip() {
+    let read = |bytes: &[u8]| fbx::read(bytes, None, &Limits::default()).unwrap();
+    let (text, binary) = (read(nod().as_bytes()), read(&testdata("nod-binary.fbx")));
+    let (text, binary) = (&text.animations[0], &binary.animations[0]);
+    assert_eq!(text.name, binary.name);
+    assert_eq!(text.clip, binary.clip);
+    assert_eq!(text.fingerprint, binary.fingerprint);
 }
 
 #[test]
@@ -150,15 +164,16 @@ fn a_stack_that_is_too_long_leaves_the_others() {
 /// Every cut and every changed byte is read or refused, and nothing else.
 #[test]
 fn broken_files_do_not_panic() {
-    let text = nod().into_bytes();
     let limits = Limits {
         frames: 1000,
         ..Limits::default()
     };
-    for at in (0..text.len()).step_by(3) {
-        code(&text[..at], &limits);
-        let mut changed = text.clone();
-        changed[at] = changed[at].wrapping_add(1);
-        code(&changed, &limits);
+    for bytes in [testdata("nod.fbx"), testdata("nod-binary.fbx")] {
+        for at in (0..bytes.len()).step_by(3) {
+            code(&bytes[..at], &limits);
+            let mut changed = bytes.clone();
+            changed[at] = changed[at].wrapping_add(1);
+            code(&changed, &limits);
+        }
     }
 }
