@@ -1,5 +1,6 @@
 //! Any bytes as a glTF file: as they are, and as the JSON and numbers of a GLB whose lengths are right.
-//! What is read are sound clips, and written as GLB they read back alike.
+//! What is read are sound clips, and written as GLB they read back alike; what is refused of several
+//! has a reason.
 
 #![no_main]
 
@@ -47,7 +48,11 @@ fn glb(json: &[u8], bin: &[u8]) -> Vec<u8> {
 fn read(data: &[u8]) {
     match gltf::read(data, &Alone, None, &LIMITS) {
         Ok(document) => {
-            assert_eq!(document.animations.len(), document.animation_count);
+            let count = document.animations.len() + document.refused.len();
+            assert_eq!(count, document.animation_count);
+            for refused in &document.refused {
+                assert!(!refused.error.to_string().is_empty());
+            }
             assert!(!document.has_files_beside);
             for animation in &document.animations {
                 check_sound(&animation.clip);

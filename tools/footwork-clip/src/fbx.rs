@@ -13,13 +13,16 @@ use std::fmt;
 
 use footwork_base::FrameRate;
 use glam::{DQuat, DVec3};
-use ufbx::{AllocatorOpts, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform};
+use ufbx::{
+    AllocatorOpts, AnimStack, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform,
+};
 
 use crate::animation_names::unique;
 use crate::clip::Clip;
 use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::number::to_u32;
+use crate::refused::Refused;
 use crate::rig::{Local, Node, Rig, RigError};
 
 /// The rate of files that do not say a plausible one.
@@ -48,6 +51,8 @@ pub struct Animation {
 pub struct Document {
     /// The animations that were asked for, in the order of the file.
     pub animations: Vec<Animation>,
+    /// Those of them that cannot be read, in the order of the file.
+    pub refused: Vec<Refused<FbxError>>,
     /// How many animation stacks the file has.
     pub animation_count: usize,
 }
@@ -86,8 +91,9 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
 /// ```
 ///
 /// # Errors
-/// When ufbx cannot read the file, when it is larger than `limits`, and when it has a number that no
-/// motion has.
+/// When ufbx cannot read the file, when it is larger than `limits`, and when its nodes are no
+/// skeleton. An animation that is too long or has a number that no motion has is
+/// [`refused`](Document::refused) alone.
 pub fn read(bytes: &[u8], only: Option<&str>, limits: &Limits) -> Result<Document, FbxError> {
     if bytes.len() > limits.bytes {
         let message = format!(
@@ -110,53 +116,81 @@ pub fn read(bytes: &[u8], only: Option<&str>, limits: &Limits) -> Result<Documen
         .collect();
     let mut document = Document {
         animations: Vec::new(),
+        refused: Vec::new(),
         animation_count: given.len(),
     };
     if given.is_empty() {
         return Ok(document);
     }
     let rig = rig(&scene, limits)?;
-    let joints = rig.skeleton().joint_count();
-    let keys: usize = scene
-        .anim_curves
-        .iter()
-        .map(|curve| curve.keyframes.len())
-        .sum();
-    let mut left = limits.values;
+    let mut sampling = Sampling {
+        scene: &scene,
+        rig: &rig,
+        keys: scene.anim_curves.iter().map(|c| c.keyframes.len()).sum(),
+        left: limits.values,
+        limits,
+    };
     for (stack, (name, finding)) in scene.anim_stacks.iter().zip(unique(&given)) {
         let mut findings: Vec<Finding> = finding.into_iter().collect();
         let rate = rate(&scene, &mut findings);
-        let length = (stack.time_end - stack.time_begin).max(0.0);
-        let last = to_u32(length * rate.as_f64());
-        // A short file with a long stack must not become a huge clip.
-        let stretched = keys.saturating_mul(100).saturating_add(10_000);
-        let most = limits.frames.min(left / joints).min(stretched);
-        let frames = usize::try_from(last).ok().filter(|&last| last < most);
-        let Some(frames) = frames.map(|last| last + 1) else {
-            let message =
-                format!("{name:?} lasts {length} s, which is more than the limit of {most} frames");
-            return Err(fail("too-many-frames", message));
-        };
-        left -= frames * joints;
+        let frames = sampling.frames(stack, rate);
         if only.is_some_and(|only| only != name) {
             continue;
         }
+        match frames.and_then(|frames| sampling.clip(stack, rate, frames)) {
+            Ok(clip) => document.animations.push(Animation {
+                clip,
+                fingerprint: content::fingerprint(&scene, stack),
+                findings,
+                name,
+            }),
+            Err(error) => document.refused.push(Refused { name, error }),
+        }
+    }
+    Ok(document)
+}
+
+/// How the animations of a file are sampled: together they have as many poses as the limits say.
+struct Sampling<'a> {
+    scene: &'a Scene,
+    rig: &'a Rig,
+    /// The keys of all animations.
+    keys: usize,
+    /// Poses that the animations to come may have.
+    left: usize,
+    limits: &'a Limits,
+}
+
+impl Sampling<'_> {
+    /// How many frames an animation has.
+    fn frames(&mut self, stack: &AnimStack, rate: FrameRate) -> Result<u32, FbxError> {
+        let length = (stack.time_end - stack.time_begin).max(0.0);
+        let last = to_u32(length * rate.as_f64());
+        let joints = self.rig.skeleton().joint_count();
+        // A short file with a long stack must not become a huge clip.
+        let stretched = self.keys.saturating_mul(100).saturating_add(10_000);
+        let most = self.limits.frames.min(self.left / joints).min(stretched);
+        let frames = usize::try_from(last).ok().filter(|&last| last < most);
+        let Some(frames) = frames.map(|last| last + 1) else {
+            let message =
+                format!("it lasts {length} s, which is more than the limit of {most} frames");
+            return Err(fail("too-many-frames", message));
+        };
+        self.left -= frames * joints;
+        Ok(last.saturating_add(1))
+    }
+
+    fn clip(&self, stack: &AnimStack, rate: FrameRate, frames: u32) -> Result<Clip, FbxError> {
         let period = rate.period_secs();
-        let clip = rig.bake(last.saturating_add(1), rate, false, |node, frame| {
+        let clip = self.rig.bake(frames, rate, false, |node, frame| {
             let time = stack.time_begin + f64::from(frame) * period;
-            match scene.nodes.get(node) {
+            match self.scene.nodes.get(node) {
                 Some(node) => local(&ufbx::evaluate_transform(&stack.anim, node, time)),
                 None => local(&Transform::default()),
             }
         });
-        document.animations.push(Animation {
-            clip: clip.map_err(|error| fail("shape", format!("{name:?}: {error}")))?,
-            fingerprint: content::fingerprint(&scene, stack),
-            findings,
-            name,
-        });
+        clip.map_err(|error| fail("shape", error.to_string()))
     }
-    Ok(document)
 }
 
 fn options(bytes: usize, limits: &Limits) -> LoadOpts<'static> {

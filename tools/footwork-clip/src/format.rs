@@ -4,14 +4,14 @@
 
 use std::fmt;
 
-use footwork_base::Position;
-
-use crate::bvh::{self, BvhError};
+use crate::bvh;
 use crate::clip::Clip;
-use crate::deepmimic::{self, DeepMimicError};
+use crate::clip_error::ClipError;
+use crate::deepmimic;
 use crate::finding::Finding;
-use crate::gltf::{self, Alone, Beside, GltfError, Labels};
+use crate::gltf::{self, Alone, Beside, Labels};
 use crate::limits::Limits;
+use crate::refused::Refused;
 use crate::unit::{LengthUnit, UnitChoice};
 
 /// The kinds of clip files.
@@ -109,6 +109,37 @@ impl Loaded {
     }
 }
 
+/// What [`read_clips`] found in a file.
+#[derive(Clone, Debug, Default)]
+pub struct LoadedFile {
+    /// The clips, in the order of the file.
+    pub clips: Vec<Loaded>,
+    /// The animations of a file of several that cannot be read, in the order of the file.
+    pub refused: Vec<Refused<ClipError>>,
+}
+
+impl LoadedFile {
+    fn of_one(clip: Loaded) -> Self {
+        Self {
+            clips: vec![clip],
+            refused: Vec::new(),
+        }
+    }
+
+    /// What is left out is all that there is, or all that was asked for: then the file is refused.
+    fn or_refused(mut self, is_one: bool, only: Option<&str>) -> Result<Self, ClipError> {
+        match self.refused.pop() {
+            Some(refused) if is_one || only.is_some() => Err(refused.error),
+            Some(refused) => {
+                self.refused.push(refused);
+                Ok(self)
+            }
+            None if self.clips.is_empty() => Err(no_animation(only)),
+            None => Ok(self),
+        }
+    }
+}
+
 /// How [`read_clips`] reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
@@ -164,22 +195,21 @@ pub fn read_clip(
         limits: *limits,
         ..ReadOptions::default()
     };
-    let mut clips = read_clips(name, bytes, &options)?;
-    match (clips.pop(), clips.len()) {
-        (Some(clip), 0) => Ok(clip),
-        (_, others) => Err(ClipError {
+    let LoadedFile { mut clips, refused } = read_clips(name, bytes, &options)?;
+    let count = clips.len() + refused.len();
+    match clips.pop() {
+        Some(clip) if count == 1 => Ok(clip),
+        _ => Err(ClipError {
             position: None,
             code: "several-clips",
-            message: format!(
-                "the file holds {} clips, and one is needed here",
-                others + 1
-            ),
+            message: format!("the file holds {count} clips, and one is needed here"),
             hint: None,
         }),
     }
 }
 
-/// Reads all clips of a file of any kind, or one of them; at least one.
+/// Reads all clips of a file of any kind, or one of them. Of a file of several animations, those that
+/// cannot be read are named beside the clips; there is at least one of either.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_clips};
@@ -191,12 +221,12 @@ pub fn read_clip(
 ///
 /// # Errors
 /// When the file is no clip or cannot be read, and when there is no animation in it, or not the one
-/// that is asked for.
+/// that is asked for; also when the only animation, or the one that is asked for, cannot be read.
 pub fn read_clips(
     name: &str,
     bytes: &[u8],
     options: &ReadOptions<'_>,
-) -> Result<Vec<Loaded>, ClipError> {
+) -> Result<LoadedFile, ClipError> {
     let limits = &options.limits;
     let Some(format) = ClipFormat::of(name, bytes) else {
         return Err(ClipError {
@@ -211,26 +241,12 @@ pub fn read_clips(
         });
     };
     match format {
-        ClipFormat::Bvh => Ok(vec![read_bvh(bytes, options)?]),
+        ClipFormat::Bvh => Ok(LoadedFile::of_one(read_bvh(bytes, options)?)),
         ClipFormat::DeepMimic => {
             let (clip, findings) = deepmimic::read(bytes, limits)?;
-            Ok(vec![Loaded::alone(clip, format, findings)])
+            Ok(LoadedFile::of_one(Loaded::alone(clip, format, findings)))
         }
-        ClipFormat::Gltf => {
-            let document = gltf::read(bytes, options.beside, options.only, limits)?;
-            if document.animations.is_empty() {
-                return Err(no_animation(options.only));
-            }
-            let several = document.animation_count > 1;
-            let is_part = several || document.has_files_beside;
-            let loaded = document.animations.into_iter().map(|animation| Loaded {
-                animation: several.then_some(animation.name),
-                labels: animation.labels,
-                fingerprint: is_part.then_some(animation.fingerprint),
-                ..Loaded::alone(animation.clip, format, animation.findings)
-            });
-            Ok(loaded.collect())
-        }
+        ClipFormat::Gltf => read_gltf(bytes, options),
         #[cfg(feature = "fbx")]
         ClipFormat::Fbx => read_fbx(bytes, options),
         #[cfg(not(feature = "fbx"))]
@@ -238,19 +254,37 @@ pub fn read_clips(
     }
 }
 
+fn read_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
+    let document = gltf::read(bytes, options.beside, options.only, &options.limits)?;
+    let several = document.animation_count > 1;
+    let is_part = several || document.has_files_beside;
+    let loaded = document.animations.into_iter().map(|animation| Loaded {
+        animation: several.then_some(animation.name),
+        labels: animation.labels,
+        fingerprint: is_part.then_some(animation.fingerprint),
+        ..Loaded::alone(animation.clip, ClipFormat::Gltf, animation.findings)
+    });
+    let file = LoadedFile {
+        clips: loaded.collect(),
+        refused: document.refused.into_iter().map(Refused::of_clip).collect(),
+    };
+    file.or_refused(!several, options.only)
+}
+
 #[cfg(feature = "fbx")]
-fn read_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Vec<Loaded>, ClipError> {
+fn read_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
     let document = crate::fbx::read(bytes, options.only, &options.limits)?;
-    if document.animations.is_empty() {
-        return Err(no_animation(options.only));
-    }
     let several = document.animation_count > 1;
     let loaded = document.animations.into_iter().map(|animation| Loaded {
         animation: several.then_some(animation.name),
         fingerprint: several.then_some(animation.fingerprint),
         ..Loaded::alone(animation.clip, ClipFormat::Fbx, animation.findings)
     });
-    Ok(loaded.collect())
+    let file = LoadedFile {
+        clips: loaded.collect(),
+        refused: document.refused.into_iter().map(Refused::of_clip).collect(),
+    };
+    file.or_refused(!several, options.only)
 }
 
 fn read_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Loaded, ClipError> {
@@ -285,19 +319,6 @@ fn no_animation(only: Option<&str>) -> ClipError {
     }
 }
 
-/// Why a file gives no clip.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClipError {
-    /// Where in the file, when it is at one place.
-    pub position: Option<Position>,
-    /// A stable name of the kind of mistake, such as `not-a-number`.
-    pub code: &'static str,
-    /// What is wrong, in one sentence without a final full stop.
-    pub message: String,
-    /// What would be right, where that is known.
-    pub hint: Option<String>,
-}
-
 fn shape(error: impl fmt::Display) -> ClipError {
     ClipError {
         position: None,
@@ -306,66 +327,3 @@ fn shape(error: impl fmt::Display) -> ClipError {
         hint: Some("check the length unit".into()),
     }
 }
-
-impl From<BvhError> for ClipError {
-    fn from(error: BvhError) -> Self {
-        Self {
-            position: Some(error.position),
-            code: error.kind.code(),
-            message: error.kind.to_string(),
-            hint: error.kind.hint(),
-        }
-    }
-}
-
-impl From<GltfError> for ClipError {
-    fn from(error: GltfError) -> Self {
-        Self {
-            position: error.position,
-            code: error.code,
-            message: match error.place.as_str() {
-                "" => error.message,
-                place => format!("{place}: {}", error.message),
-            },
-            hint: None,
-        }
-    }
-}
-
-#[cfg(feature = "fbx")]
-impl From<crate::fbx::FbxError> for ClipError {
-    fn from(error: crate::fbx::FbxError) -> Self {
-        Self {
-            position: None,
-            code: error.code,
-            message: error.message,
-            hint: None,
-        }
-    }
-}
-
-impl From<DeepMimicError> for ClipError {
-    fn from(error: DeepMimicError) -> Self {
-        Self {
-            position: error.position,
-            code: error.kind.code(),
-            message: error.kind.to_string(),
-            hint: None,
-        }
-    }
-}
-
-impl fmt::Display for ClipError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(at) = self.position {
-            write!(f, "line {}, column {}: ", at.line, at.column)?;
-        }
-        f.write_str(&self.message)?;
-        match &self.hint {
-            Some(hint) => write!(f, "; {hint}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for ClipError {}

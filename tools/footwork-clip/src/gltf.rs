@@ -48,10 +48,12 @@ use crate::animation_names::unique;
 use crate::clip::Clip;
 use crate::finding::Finding;
 use crate::limits::Limits;
+use crate::refused::Refused;
 use crate::rig::{Rig, RigError};
 use accessor::Accessors;
 use animation::Source;
 use container::Container;
+use sampling::Sampling;
 
 /// One animation of a glTF file.
 #[derive(Clone, Debug)]
@@ -76,6 +78,8 @@ pub struct Animation {
 pub struct Document {
     /// The animations that were asked for, in the order of the file.
     pub animations: Vec<Animation>,
+    /// Those of them that cannot be read, in the order of the file.
+    pub refused: Vec<Refused<GltfError>>,
     /// How many animations the file has.
     pub animation_count: usize,
     /// Whether some of it stands in files beside it.
@@ -114,8 +118,9 @@ pub fn is_glb(bytes: &[u8]) -> bool {
 /// ```
 ///
 /// # Errors
-/// When the file is larger than `limits`, is no glTF 2.0, points at what is not there, or has a
-/// number that no motion has; the error names the place in the JSON.
+/// When the file is larger than `limits`, is no glTF 2.0, lacks a buffer, or has nodes that are no
+/// skeleton; the error names the place in the JSON. An animation that points at what is not there
+/// or has a number that no motion has is [`refused`](Document::refused) alone.
 pub fn read(
     bytes: &[u8],
     beside: &dyn Beside,
@@ -140,6 +145,7 @@ pub fn read(
     })?;
     let mut document = Document {
         animations: Vec::new(),
+        refused: Vec::new(),
         animation_count: root.animations.len(),
         has_files_beside: false,
     };
@@ -148,39 +154,52 @@ pub fn read(
     }
     let buffers = buffers::fetch(&root, container.bin, beside, limits)?;
     document.has_files_beside = buffers.outside;
+    let rig = rig(&root, limits)?;
     let mut accessors = Accessors::new(&root, &buffers.bytes, limits);
-    let mut sources = animation::sources(&root, &mut accessors)?;
-    let rig = rig(&root, &sources, limits)?;
-    let names = names(&root, &mut sources);
-    let timings = sampling::timings(&rig, &mut sources, limits)?;
-    for ((source, name), timing) in sources.into_iter().zip(names).zip(timings) {
+    let named = names(&root).into_iter().enumerate();
+    let mut sources: Vec<(String, Result<Source, GltfError>)> = named
+        .map(|(index, (name, finding))| {
+            let mut source = animation::source(&root, index, &mut accessors);
+            if let Ok(source) = &mut source {
+                source.findings.extend(finding);
+            }
+            (name, source)
+        })
+        .collect();
+    let sound = sources.iter_mut().filter_map(|(_, s)| s.as_mut().ok());
+    let mut sampling = Sampling::new(&rig, sound, limits);
+    for (index, (name, source)) in sources.into_iter().enumerate() {
+        let timed = source.and_then(|mut source| {
+            let timing = sampling.timing(index, &mut source)?;
+            Ok((source, timing))
+        });
         if only.is_some_and(|only| only != name) {
             continue;
         }
-        let place = format!("animations {name:?}");
-        let shape =
-            |error: crate::ClipShapeError| GltfError::new("shape", place, error.to_string());
-        document.animations.push(Animation {
-            clip: sampling::clip(&rig, &source, &timing).map_err(shape)?,
-            start_secs: timing.start_secs,
-            labels: source.said.labels.clone(),
-            fingerprint: content::fingerprint(&rig, &source),
-            findings: source.findings,
-            name,
+        let place = || format!("animations[{index}]");
+        let baked = timed.and_then(|(source, timing)| {
+            let clip = sampling::clip(&rig, &source, &timing)
+                .map_err(|error| GltfError::new("shape", place(), error.to_string()))?;
+            Ok((source, timing, clip))
         });
+        match baked {
+            Ok((source, timing, clip)) => document.animations.push(Animation {
+                clip,
+                start_secs: timing.start_secs,
+                labels: source.said.labels.clone(),
+                fingerprint: content::fingerprint(&rig, &source),
+                findings: source.findings,
+                name,
+            }),
+            Err(error) => document.refused.push(Refused { name, error }),
+        }
     }
     Ok(document)
 }
 
-/// The joints, given what any animation moves.
-fn rig(root: &Root, sources: &[Source], limits: &Limits) -> Result<Rig, GltfError> {
-    let mut moves = vec![false; root.nodes.len()];
-    for track in sources.iter().flat_map(|source| &source.tracks) {
-        if let Some(moved) = moves.get_mut(track.node) {
-            *moved = true;
-        }
-    }
-    let nodes = nodes::nodes(root, &moves)?;
+/// The joints, given what any animation moves: they do not change when one is repaired.
+fn rig(root: &Root, limits: &Limits) -> Result<Rig, GltfError> {
+    let nodes = nodes::nodes(root, &animation::moved_nodes(root))?;
     Rig::new(nodes, limits).map_err(|error| match error {
         RigError::Empty => GltfError::new("no-joints", "nodes", "there is no node to animate"),
         RigError::Cycle { node } => GltfError::new(
@@ -206,17 +225,8 @@ fn rig(root: &Root, sources: &[Source], limits: &Limits) -> Result<Rig, GltfErro
     })
 }
 
-/// A name for every animation, each once.
-fn names(root: &Root, sources: &mut [Source]) -> Vec<String> {
-    let given = root
-        .animations
-        .iter()
-        .map(|animation| animation.name.as_deref());
-    let named = unique(&given.collect::<Vec<_>>()).into_iter().zip(sources);
-    named
-        .map(|((name, finding), source)| {
-            source.findings.extend(finding);
-            name
-        })
-        .collect()
+/// A name for every animation, each once, and what there is to say about it.
+fn names(root: &Root) -> Vec<(String, Option<Finding>)> {
+    let given = root.animations.iter().map(|a| a.name.as_deref());
+    unique(&given.collect::<Vec<_>>())
 }

@@ -13,10 +13,10 @@
 //! | [`deepmimic`] | DeepMimic JSON files, read |
 //! | [`gltf`] | glTF and GLB files, read and written, with their tags |
 //! | `fbx` | FBX files, read, with the feature `fbx` |
-//! | [`mod@format`] | one door for every kind of clip file |
+//! | [`mod@format`], [`clip_error`] | one door for every kind of clip file, and why one gives no clip |
 //! | [`mod@unit`] | how long the length unit of a file is |
 //! | [`strip`] | a picture of a clip |
-//! | [`finding`], [`limits`] | what a reader repaired, and what it refuses |
+//! | [`finding`], [`refused`], [`limits`] | what a reader repaired, left out, and refuses |
 //!
 //! **Conventions.** Lengths are metres, times seconds, angles radians. The world is right-handed
 //! with +y up. A character at rest faces +z and has its left side at +x. Quaternions are
@@ -27,6 +27,7 @@ mod animation_names;
 pub mod bvh;
 pub mod channel;
 pub mod clip;
+pub mod clip_error;
 pub mod deepmimic;
 #[cfg(feature = "fbx")]
 pub mod fbx;
@@ -38,6 +39,7 @@ pub mod kinematics;
 pub mod limits;
 pub mod mirror;
 mod number;
+pub mod refused;
 pub mod reroot;
 pub mod resample;
 mod rig;
@@ -51,11 +53,13 @@ pub use channel::{
     Window, WindowedChannel,
 };
 pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
+pub use clip_error::ClipError;
 pub use finding::Finding;
-pub use format::{ClipError, ClipFormat, Loaded, ReadOptions, read_clip, read_clips};
+pub use format::{ClipFormat, Loaded, LoadedFile, ReadOptions, read_clip, read_clips};
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
 pub use mirror::{JointPairs, MirrorError, PairError};
+pub use refused::Refused;
 pub use resample::TooManyFrames;
 pub use side::Side;
 pub use skeleton::{Joint, JointId, Skeleton, SkeletonError};

@@ -9,18 +9,21 @@ use std::path::Path;
 
 use footwork_clip::{ClipFormat, Limits, WorldPositions, fbx, read_clip};
 
+fn testdata(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx");
+    std::fs::read(folder.join(name)).unwrap()
+}
+
 fn nod() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx/nod.fbx");
-    std::fs::read_to_string(path).unwrap()
+    String::from_utf8(testdata("nod.fbx")).unwrap()
 }
 
 fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
     let read = fbx::read(text, None, limits);
-    read.map_err(|error| {
-        assert!(!error.to_string().is_empty());
-        error.code
-    })
-    .err()
+    let refused = |document: fbx::Document| document.refused.into_iter().next();
+    let error = read.map_or_else(Some, |document| Some(refused(document)?.error))?;
+    assert!(!error.to_string().is_empty());
+    Some(error.code)
 }
 
 #[test]
@@ -52,6 +55,16 @@ fn a_nod_is_read_in_metres() {
     check(15, 1, [0.0, 1.5, 0.0]);
     check(15, 2, [0.0, 1.5 + half, half]);
     check(30, 2, [0.0, 1.5, 0.2]);
+}
+
+#[test]
+fn a_binary_file_gives_the_same_clip() {
+    let read = |bytes: &[u8]| fbx::read(bytes, None, &Limits::default()).unwrap();
+    let (text, binary) = (read(nod().as_bytes()), read(&testdata("nod-binary.fbx")));
+    let (text, binary) = (&text.animations[0], &binary.animations[0]);
+    assert_eq!(text.name, binary.name);
+    assert_eq!(text.clip, binary.clip);
+    assert_eq!(text.fingerprint, binary.fingerprint);
 }
 
 #[test]
@@ -121,18 +134,46 @@ fn hostile_files_are_refused_in_words() {
     );
 }
 
+#[test]
+fn a_stack_that_is_too_long_leaves_the_others() {
+    let second = r#"	AnimationStack: 30, "AnimStack::Wait", "" {
+		Properties70:  {
+			P: "LocalStart", "KTime", "Time", "",0
+			P: "LocalStop", "KTime", "Time", "",4618615800000000
+		}
+	}
+	AnimationLayer: 21"#;
+    let text = nod().replace("\tAnimationLayer: 21", second);
+    let document = fbx::read(text.as_bytes(), None, &Limits::default()).unwrap();
+    assert_eq!(document.animation_count, 2);
+    let read: Vec<&str> = document
+        .animations
+        .iter()
+        .map(|a| a.name.as_str())
+        .collect();
+    assert_eq!(read, ["Nod"]);
+    let [refused] = document.refused.as_slice() else {
+        panic!("{:?}", document.refused);
+    };
+    assert_eq!(
+        (refused.name.as_str(), refused.error.code),
+        ("Wait", "too-many-frames")
+    );
+}
+
 /// Every cut and every changed byte is read or refused, and nothing else.
 #[test]
 fn broken_files_do_not_panic() {
-    let text = nod().into_bytes();
     let limits = Limits {
         frames: 1000,
         ..Limits::default()
     };
-    for at in (0..text.len()).step_by(3) {
-        code(&text[..at], &limits);
-        let mut changed = text.clone();
-        changed[at] = changed[at].wrapping_add(1);
-        code(&changed, &limits);
+    for bytes in [testdata("nod.fbx"), testdata("nod-binary.fbx")] {
+        for at in (0..bytes.len()).step_by(3) {
+            code(&bytes[..at], &limits);
+            let mut changed = bytes.clone();
+            changed[at] = changed[at].wrapping_add(1);
+            code(&changed, &limits);
+        }
     }
 }

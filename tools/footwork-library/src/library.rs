@@ -234,10 +234,12 @@ impl Library {
         let hint = match matching.as_slice() {
             [(id, _)] => return Ok(*id),
             [] => {
-                let left_out = self
-                    .findings()
-                    .iter()
-                    .find(|finding| finding.severity == Severity::Error && finding.file == name);
+                let is_it = |file: &str| {
+                    let animation = file.rsplit_once('#').map(|(_, animation)| animation);
+                    file == name || animation == Some(name)
+                };
+                let mut errors = self.findings().iter();
+                let left_out = errors.find(|f| f.severity == Severity::Error && is_it(&f.file));
                 let known = self
                     .clips
                     .values()

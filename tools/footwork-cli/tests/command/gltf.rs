@@ -100,7 +100,7 @@ fn glb_files_are_shown_queried_drawn_and_tagged() {
 fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
     let folder = folder();
     let lib = folder.path().to_str().unwrap();
-    let hostile = r#"{"asset": {"version": "2.0"}, "animations": [{"samplers": [], "channels":
+    let hostile = r#"{"asset": {"version": "2.0"}, "nodes": [{}], "animations": [{"samplers": [], "channels":
         [{"sampler": 7, "target": {"node": 0, "path": "translation"}}]}]}"#;
     std::fs::write(folder.path().join("bad.gltf"), hostile).unwrap();
     let ran = footwork(&["info", lib]);
@@ -113,4 +113,40 @@ fn a_glb_file_that_cannot_be_read_is_named_with_the_place() {
     let ran = footwork(&["strip", lib, "bad.gltf", "-o", "never.png"]);
     assert_ne!(ran.code, 0);
     assert!(ran.stderr.contains("animations[0]"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_bad_animation_is_named_and_its_neighbours_stay() {
+    let folder = folder();
+    let lib = folder.path().to_str().unwrap();
+    let read = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    // The last channel of the second animation asks for a sampler that is not there.
+    let mut bytes = read("jumps.glb");
+    let mark = b"\"sampler\":";
+    let at = bytes.windows(mark.len()).rposition(|w| w == mark).unwrap() + mark.len();
+    bytes[at] = b'9';
+    std::fs::write(folder.path().join("jumps.glb"), &bytes).unwrap();
+
+    let ran = footwork(&["info", lib, "--format", "json"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let info = valid(&ran.stdout, "info");
+    let clips = info["clips"].as_array().unwrap();
+    assert_eq!(clips.len(), 1);
+    assert_eq!(clips[0]["clip"], "jumps.glb#playground_forward_jump_01");
+    let bad = "jumps.glb#playground_forward_jump_02";
+    for said in [bad, "animations[1].channels", "samplers[9", "is not there"] {
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+    assert_eq!(footwork(&["query", lib, "Phase.Takeoff"]).code, 0);
+    // Asked for by name, in full or for short, it is an error that says why.
+    for name in [bad, "playground_forward_jump_02"] {
+        let ran = footwork(&["strip", lib, name, "-o", "never.png"]);
+        assert_ne!(ran.code, 0);
+        assert!(ran.stdout.is_empty());
+        assert!(
+            ran.stderr.contains("it is left out: ") && ran.stderr.contains("is not there"),
+            "{}",
+            ran.stderr
+        );
+    }
 }

@@ -43,10 +43,14 @@ impl<'a> Accessors<'a> {
         let fail = |code, message: String| GltfError::new(code, place.clone(), message);
         let accessor = self.root.accessors.get(index);
         let accessor = accessor.ok_or_else(|| fail("no-such-index", "it is not there".into()))?;
-        let (Checked::Valid(kind), Checked::Valid(component)) =
-            (accessor.type_, accessor.component_type)
-        else {
-            return Err(fail("invalid", "its type is none of glTF".into()));
+        let Checked::Valid(kind) = accessor.type_ else {
+            let message = format!("{expected:?} is needed here, and its type is none of glTF");
+            return Err(fail("invalid", message));
+        };
+        let Checked::Valid(component) = accessor.component_type else {
+            let place = format!("{place}.componentType");
+            let message = "it is none of 5120, 5121, 5122, 5123, 5125 and 5126";
+            return Err(GltfError::new("invalid", place, message));
         };
         if kind != expected {
             let message = format!("{expected:?} is needed here, and it is {kind:?}");
@@ -63,6 +67,8 @@ impl<'a> Accessors<'a> {
             );
             return Err(fail("too-many-values", message));
         };
+        // What is read for an animation that is refused later counts as well.
+        self.left = left;
         let component = component.0;
         let size = component.size() * parts;
         let mut values = match accessor.buffer_view {
@@ -81,7 +87,6 @@ impl<'a> Accessors<'a> {
         if accessor.sparse.is_some() {
             self.replace(accessor, component, &mut values, &place)?;
         }
-        self.left = left;
         Ok(values)
     }
 
@@ -167,10 +172,11 @@ impl<'a> Accessors<'a> {
             )
         })?;
         let buffer = view.buffer.value();
-        let bytes: &'a [u8] = self
-            .buffers
-            .get(buffer)
-            .ok_or_else(|| fail("no-such-index", format!("buffers[{buffer}] is not there")))?;
+        let bytes: &'a [u8] = self.buffers.get(buffer).ok_or_else(|| {
+            let place = format!("bufferViews[{index}].buffer");
+            let message = format!("buffers[{buffer}] is not there");
+            GltfError::new("no-such-index", place, message)
+        })?;
         let start = view.byte_offset.map_or(0, |offset| offset.0);
         let within = start
             .checked_add(view.byte_length.0)

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gltf::json::Root;
 use gltf::json::accessor::Type;
-use gltf::json::animation::{Interpolation, Property};
+use gltf::json::animation::{Channel, Interpolation, Property};
 use gltf::json::validation::Checked;
 
 use super::GltfError;
@@ -26,18 +26,34 @@ pub(super) struct Source {
     pub(super) findings: Vec<Finding>,
 }
 
-/// The animations of a file, as far as they move nodes.
-pub(super) fn sources(
-    root: &Root,
-    accessors: &mut Accessors<'_>,
-) -> Result<Vec<Source>, GltfError> {
-    let animations = 0..root.animations.len();
-    animations
-        .map(|index| source(root, index, accessors))
-        .collect()
+/// Which nodes some channel of some animation moves, whether or not its keys can be read.
+pub(super) fn moved_nodes(root: &Root) -> Vec<bool> {
+    let mut moves = vec![false; root.nodes.len()];
+    for channel in root.animations.iter().flat_map(|a| &a.channels) {
+        let moved = moves.get_mut(channel.target.node.value());
+        if let (Some(_), Some(moved)) = (part(channel), moved) {
+            *moved = true;
+        }
+    }
+    moves
 }
 
-fn source(root: &Root, index: usize, accessors: &mut Accessors<'_>) -> Result<Source, GltfError> {
+/// What a channel moves of its node; `None` for the weights of morph targets.
+fn part(channel: &Channel) -> Option<Part> {
+    match channel.target.path {
+        Checked::Valid(Property::Translation) => Some(Part::Translation),
+        Checked::Valid(Property::Rotation) => Some(Part::Rotation),
+        Checked::Valid(Property::Scale) => Some(Part::Scale),
+        _ => None,
+    }
+}
+
+/// The animation at this place of a file, as far as it moves nodes.
+pub(super) fn source(
+    root: &Root,
+    index: usize,
+    accessors: &mut Accessors<'_>,
+) -> Result<Source, GltfError> {
     let animation = &root.animations[index];
     let mut findings = Vec::new();
     let said = extras::read(animation.extras.as_deref(), &mut findings);
@@ -48,19 +64,9 @@ fn source(root: &Root, index: usize, accessors: &mut Accessors<'_>) -> Result<So
     let (mut weights, mut twice, mut same_time, mut off_length) = (0, 0, 0, 0);
     for (number, channel) in animation.channels.iter().enumerate() {
         let place = format!("animations[{index}].channels[{number}]");
-        let sampler_index = channel.sampler.value();
-        let sampler = animation.samplers.get(sampler_index).ok_or_else(|| {
-            let message = format!("samplers[{sampler_index}] is not there");
-            GltfError::new("no-such-index", place.clone(), message)
-        })?;
-        let part = match channel.target.path {
-            Checked::Valid(Property::Translation) => Part::Translation,
-            Checked::Valid(Property::Rotation) => Part::Rotation,
-            Checked::Valid(Property::Scale) => Part::Scale,
-            _ => {
-                weights += 1;
-                continue;
-            }
+        let Some(part) = part(channel) else {
+            weights += 1;
+            continue;
         };
         let node = channel.target.node.value();
         if node >= root.nodes.len() {
@@ -72,14 +78,11 @@ fn source(root: &Root, index: usize, accessors: &mut Accessors<'_>) -> Result<So
             twice += 1;
             continue;
         }
-        let Checked::Valid(interpolation) = sampler.interpolation else {
-            return Err(GltfError::new(
-                "invalid",
-                place,
-                "its interpolation is none of glTF",
-            ));
-        };
-        let input = sampler.input.value();
+        let Keys {
+            interpolation,
+            input,
+            output,
+        } = keys(root, index, number)?;
         let input = match by_accessor.get(&input) {
             Some(&known) => known,
             None => {
@@ -90,7 +93,6 @@ fn source(root: &Root, index: usize, accessors: &mut Accessors<'_>) -> Result<So
                 inputs.len() - 1
             }
         };
-        let output = sampler.output.value();
         let kind = match part {
             Part::Rotation => Type::Vec4,
             _ => Type::Vec3,
@@ -140,6 +142,46 @@ fn source(root: &Root, index: usize, accessors: &mut Accessors<'_>) -> Result<So
         tracks,
         inputs,
         findings,
+    })
+}
+
+/// Where the keys of a channel stand, and how to go from one to the next.
+struct Keys {
+    interpolation: Interpolation,
+    /// The accessor of the times.
+    input: usize,
+    /// The accessor of the values.
+    output: usize,
+}
+
+/// The keys of this channel of the animation at this place.
+fn keys(root: &Root, index: usize, number: usize) -> Result<Keys, GltfError> {
+    let animation = &root.animations[index];
+    let sampler = animation.channels[number].sampler.value();
+    let fail = |code, place: String, message: String| Err(GltfError::new(code, place, message));
+    let Some(of_sampler) = animation.samplers.get(sampler) else {
+        return fail(
+            "no-such-index",
+            format!("animations[{index}].channels[{number}]"),
+            format!("samplers[{sampler}] is not there"),
+        );
+    };
+    let place = |field| format!("animations[{index}].samplers[{sampler}].{field}");
+    let Checked::Valid(interpolation) = of_sampler.interpolation else {
+        let message = "it is none of LINEAR, STEP and CUBICSPLINE".into();
+        return fail("invalid", place("interpolation"), message);
+    };
+    let (input, output) = (of_sampler.input.value(), of_sampler.output.value());
+    for (field, accessor) in [("input", input), ("output", output)] {
+        if accessor >= root.accessors.len() {
+            let message = format!("accessors[{accessor}] is not there");
+            return fail("no-such-index", place(field), message);
+        }
+    }
+    Ok(Keys {
+        interpolation,
+        input,
+        output,
     })
 }
 

@@ -1,4 +1,4 @@
-//! The JSON of a glTF file: its size, its syntax, and that every number in it points at something.
+//! The JSON of a glTF file: its size, its syntax, and that its nodes point at something.
 
 use footwork_base::Position;
 use gltf::json::validation::{Error, Validate};
@@ -10,17 +10,9 @@ use super::GltfError;
 /// counted before any is made. This is enough for five thousand animations of a hundred joints.
 const MOST_OBJECTS: usize = 1 << 21;
 
-/// The parts of a file that a clip is made of; mistakes in others, such as materials, do not matter.
-const READ: [&str; 8] = [
-    "accessors",
-    "animations",
-    "asset",
-    "bufferViews",
-    "buffers",
-    "nodes",
-    "skins",
-    "extensionsRequired",
-];
+/// The parts of a file that all its clips share. Animations and the numbers that they point at are
+/// checked one by one, where they are read; mistakes in other parts, such as materials, do not matter.
+const SHARED: [&str; 5] = ["asset", "buffers", "nodes", "skins", "extensionsRequired"];
 
 /// Extensions that change how the numbers of an animation are stored; all others may be ignored.
 const CHANGES_NUMBERS: [&str; 3] = [
@@ -68,7 +60,7 @@ pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
     Ok(root)
 }
 
-/// Refuses the first mistake that the crate finds in what is read.
+/// Refuses the first mistake that the crate finds in what all clips share.
 fn validate(root: &Root) -> Result<(), GltfError> {
     if !root.asset.version.starts_with("2.") {
         let message = format!("version {:?} is not 2", shown(&root.asset.version));
@@ -81,10 +73,10 @@ fn validate(root: &Root) -> Result<(), GltfError> {
         }
         let path = path();
         let path = path.as_str();
-        let is_read = READ.iter().any(|part| path.starts_with(part));
+        let is_shared = SHARED.iter().any(|part| path.starts_with(part));
         let ignored =
             error == Error::Unsupported && !CHANGES_NUMBERS.iter().any(|name| path.contains(name));
-        if is_read && !ignored {
+        if is_shared && !ignored {
             first = Some((shown(path), error));
         }
     });

@@ -31,6 +31,19 @@ impl GltfError {
             message: message.into(),
         }
     }
+
+    /// What would be right, where the message does not say it.
+    pub fn hint(&self) -> Option<&'static str> {
+        Some(match self.code {
+            "no-such-index" => "an index counts from 0 and is less than the length of its list",
+            "no-keys" => "an animation has at least one key",
+            "not-finite" => "every number of a motion is finite",
+            "too-late" => "keys are at most 10,000,000 s before or after 0",
+            "decreasing-times" => "keys stand in the order of their times",
+            "no-rotation" => "a rotation is a quaternion of length 1",
+            _ => return None,
+        })
+    }
 }
 
 impl fmt::Display for GltfError {

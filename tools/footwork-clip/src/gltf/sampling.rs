@@ -23,50 +23,55 @@ pub(super) struct Timing {
     on_grid: bool,
 }
 
-/// The frames of all animations, which together may have as many poses as `limits` say.
-pub(super) fn timings(
-    rig: &Rig,
-    sources: &mut [Source],
-    limits: &Limits,
-) -> Result<Vec<Timing>, GltfError> {
-    let mut is_needed = vec![false; rig.nodes().len()];
-    for &node in rig.needed() {
-        is_needed[node] = true;
-    }
-    let joints = rig.skeleton().joint_count();
-    for source in sources.iter_mut() {
-        let before = source.tracks.len();
-        source.tracks.retain(|track| is_needed[track.node]);
-        let dropped = before - source.tracks.len();
-        if dropped > 0 {
-            source.findings.push(finding(
-                "no-joint",
-                format!("{dropped} channels move nodes that are no joints"),
-            ));
+/// How the animations of a file are sampled: at the rate that they share, and together with as many
+/// poses as the limits say.
+pub(super) struct Sampling<'r> {
+    rig: &'r Rig,
+    together: Option<FrameRate>,
+    /// Poses that the animations to come may have.
+    left: usize,
+    limits: &'r Limits,
+}
+
+impl<'r> Sampling<'r> {
+    /// Takes out of the animations what moves no joint.
+    pub(super) fn new<'s>(
+        rig: &'r Rig,
+        sources: impl Iterator<Item = &'s mut Source>,
+        limits: &'r Limits,
+    ) -> Self {
+        let mut is_needed = vec![false; rig.nodes().len()];
+        for &node in rig.needed() {
+            is_needed[node] = true;
         }
-        if source.tracks.is_empty() {
-            source
-                .findings
-                .push(finding("no-motion", "no channel moves a joint".into()));
+        let mut unsaid = Vec::new();
+        for source in sources {
+            keep_joints(source, &is_needed);
+            report_scale(rig, source);
+            let (_, times) = key_times(source);
+            if said_rate(source, &times).is_none() {
+                unsaid.extend(times);
+            }
         }
-        report_scale(rig, source);
+        Self {
+            rig,
+            together: rate_of(unsaid),
+            left: limits.values,
+            limits,
+        }
     }
-    let relative: Vec<(f64, Vec<f64>)> = sources.iter().map(key_times).collect();
-    let unsaid = sources
-        .iter()
-        .zip(&relative)
-        .filter(|(source, (_, times))| {
-            let said = source.said.rate;
-            said.is_none_or(|rate| !is_grid(rate, times))
-        });
-    let together = rate_of(unsaid.flat_map(|(_, (_, times))| times.clone()).collect());
-    let mut left = limits.values;
-    let mut timings = Vec::with_capacity(sources.len());
-    for (index, (source, (start_secs, times))) in sources.iter_mut().zip(relative).enumerate() {
+
+    /// The frames of the animation at this place of the file.
+    pub(super) fn timing(
+        &mut self,
+        index: usize,
+        source: &mut Source,
+    ) -> Result<Timing, GltfError> {
+        let (start_secs, times) = key_times(source);
         let keys: usize = source.inputs.iter().map(Vec::len).sum();
         let last = times.iter().copied().fold(0.0, f64::max);
-        let said = source.said.rate.filter(|&rate| is_grid(rate, &times));
-        let known = said.or(together).or_else(|| rate_of(times));
+        let said = said_rate(source, &times);
+        let known = said.or(self.together).or_else(|| rate_of(times));
         let rate = known
             .or(FrameRate::whole(DEFAULT_RATE))
             .unwrap_or(FrameRate::ONE);
@@ -81,9 +86,10 @@ pub(super) fn timings(
             Some(_) => to_u32(end),
             None => to_u32(libm::ceil(end - 1e-3)),
         };
+        let joints = self.rig.skeleton().joint_count();
         // A short file with two far keys must not become a huge clip.
         let stretched = keys.saturating_mul(100).saturating_add(10_000);
-        let most = limits.frames.min(left / joints).min(stretched);
+        let most = self.limits.frames.min(self.left / joints).min(stretched);
         let frames = usize::try_from(last_frame).ok().filter(|&last| last < most);
         let Some(frames) = frames.map(|last| last + 1) else {
             return Err(GltfError::new(
@@ -92,15 +98,37 @@ pub(super) fn timings(
                 format!("it lasts {last} s, which is more than the limit of {most} frames"),
             ));
         };
-        left -= frames * joints;
-        timings.push(Timing {
+        self.left -= frames * joints;
+        Ok(Timing {
             rate,
             start_secs,
             frames: last_frame.saturating_add(1),
             on_grid: known.is_some(),
-        });
+        })
     }
-    Ok(timings)
+}
+
+/// The rate that an animation says, if its keys lie on frames of it.
+fn said_rate(source: &Source, times: &[f64]) -> Option<FrameRate> {
+    source.said.rate.filter(|&rate| is_grid(rate, times))
+}
+
+/// Drops the tracks of nodes that are not needed, and says so.
+fn keep_joints(source: &mut Source, is_needed: &[bool]) {
+    let before = source.tracks.len();
+    source.tracks.retain(|track| is_needed[track.node]);
+    let dropped = before - source.tracks.len();
+    if dropped > 0 {
+        source.findings.push(finding(
+            "no-joint",
+            format!("{dropped} channels move nodes that are no joints"),
+        ));
+    }
+    if source.tracks.is_empty() {
+        source
+            .findings
+            .push(finding("no-motion", "no channel moves a joint".into()));
+    }
 }
 
 /// When the first key is, and the times of all keys from there on.

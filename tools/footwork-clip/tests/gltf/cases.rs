@@ -170,7 +170,9 @@ fn odd_and_hostile_files() {
 
 fn code(json: &Value, limits: &Limits) -> Option<&'static str> {
     let read = gltf::read(json.to_string().as_bytes(), &gltf::Alone, None, limits);
-    read.map_err(|error| error.code).err()
+    let refused = |document: gltf::Document| document.refused.into_iter().next();
+    let error = read.map_or_else(Some, |document| Some(refused(document)?.error))?;
+    Some(error.code)
 }
 
 /// The base file with a chain of nodes below its last one.

@@ -5,6 +5,7 @@
 )]
 
 mod cases;
+mod one_bad_animation;
 mod real;
 mod second_reader;
 mod write;

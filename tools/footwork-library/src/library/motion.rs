@@ -43,7 +43,7 @@ impl MotionSource {
             only: self.animation.as_deref(),
             ..ReadOptions::default()
         };
-        let mut clips = read_clips(&self.file, &bytes, &options)?;
+        let mut clips = read_clips(&self.file, &bytes, &options)?.clips;
         let loaded = match (clips.pop(), clips.is_empty()) {
             (Some(clip), true) => clip,
             // What was a file of one when the library was opened holds several now.

@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use footwork_clip::gltf::{self, Labels};
-use footwork_clip::{Clip, ClipError, ClipFormat, Loaded, ReadOptions, read_clips};
+use footwork_clip::{
+    Clip, ClipError, ClipFormat, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
+};
 
 use super::{ClipEntry, OpenError, mirrored};
 use crate::config::{ConfigError, FILE_NAME};
@@ -81,8 +83,8 @@ pub(super) fn open_clips(
         beside: &gltf::Folder::of(&path),
         ..ReadOptions::default()
     };
-    let clips = match read_clips(&file, &bytes, &options) {
-        Ok(clips) => clips,
+    let LoadedFile { clips, refused } = match read_clips(&file, &bytes, &options) {
+        Ok(loaded) => loaded,
         // Nor is a scene in which nothing moves.
         Err(error) if error.code == "no-animation" => return Vec::new(),
         Err(error) => {
@@ -90,6 +92,12 @@ pub(super) fn open_clips(
             return Vec::new();
         }
     };
+    for Refused { name, error } in refused {
+        let name = format!("{file}#{name}");
+        if config.includes_part(&file, &name) {
+            findings.news.push(of_clip(&name, &error));
+        }
+    }
     let whole = ClipHash::of(&bytes);
     let mut entries = Vec::with_capacity(clips.len());
     for loaded in clips {

@@ -268,3 +268,26 @@ fn tags_travel_through_a_glb_file() {
     let plain = again.find_clip("plain").unwrap();
     assert!(again.clips()[plain].labels().is_none());
 }
+
+#[test]
+fn an_animation_that_cannot_be_read_is_left_out_alone() {
+    let playground = Playground::new();
+    let mut bytes = glb(&[("Walk", None), ("Run", None)]);
+    let mark = b"\"sampler\":";
+    let at = bytes.windows(mark.len()).rposition(|w| w == mark).unwrap() + mark.len();
+    bytes[at] = b'9';
+    playground.file("a.glb", bytes);
+    playground.file("a.glb#Run.tags", "footwork-tags 1\ntag Gait.Run 0 5\n");
+    let library = playground.open();
+    assert_eq!(clip_names(&library), ["a.glb#Walk"]);
+    assert_eq!(findings(&library), ["a.glb#Run error no-such-index"]);
+    let walk = library.find_clip("Walk").unwrap();
+    assert_eq!(library.load(walk).unwrap().clip.frame_count(), 10);
+    for name in ["a.glb#Run", "Run"] {
+        let hint = library.find_clip(name).unwrap_err().hint.unwrap();
+        assert!(hint.contains("samplers[9] is not there"), "{hint}");
+    }
+    // What the library leaves out anyway is not named.
+    playground.file("footwork.toml", "exclude = [\"a.glb#Run\"]");
+    assert_eq!(findings(&playground.open()), Vec::<String>::new());
+}

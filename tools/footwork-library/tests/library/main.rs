@@ -9,4 +9,5 @@ mod names;
 mod opening;
 mod playground;
 mod predicates;
+mod sample_rules;
 mod saving;

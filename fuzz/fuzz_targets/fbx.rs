@@ -1,0 +1,68 @@
+//! Any bytes as an FBX file: what ufbx reads of them are sound clips, and what is refused has a reason.
+
+#![no_main]
+
+use footwork_clip::skeleton::FARTHEST_METRES;
+use footwork_clip::{Clip, Limits, WorldPositions, fbx};
+use libfuzzer_sys::fuzz_target;
+
+/// Small enough that a file with two far keys costs little.
+const LIMITS: Limits = Limits {
+    bytes: 1 << 20,
+    joints: 64,
+    depth: 16,
+    frames: 1000,
+    values: 1000 * 64,
+};
+
+fuzz_target!(|data: &[u8]| {
+    match fbx::read(data, None, &LIMITS) {
+        Ok(document) => {
+            let count = document.animations.len() + document.refused.len();
+            assert_eq!(count, document.animation_count);
+            for refused in &document.refused {
+                assert!(!refused.error.to_string().is_empty());
+            }
+            for animation in &document.animations {
+                assert!(!animation.name.is_empty());
+                check_sound(&animation.clip);
+            }
+            if let Some(last) = document.animations.last() {
+                let again = fbx::read(data, Some(&last.name), &LIMITS);
+                let again = again.unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(again.animations.len(), 1);
+                assert_eq!(again.animations[0].clip, last.clip);
+                assert_eq!(again.animations[0].fingerprint, last.fingerprint);
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+});
+
+/// What ufbx calls when it is compiled to report comparisons; the fuzzer takes those of integers itself.
+#[unsafe(no_mangle)]
+extern "C" fn __sanitizer_cov_trace_cmpf(_: f32, _: f32) {}
+
+/// As above, for `double`.
+#[unsafe(no_mangle)]
+extern "C" fn __sanitizer_cov_trace_cmpd(_: f64, _: f64) {}
+
+/// Every number is finite and near, every rotation of unit length.
+fn check_sound(clip: &Clip) {
+    assert!((1..=1000).contains(&clip.frame_count()));
+    assert!((1..=64).contains(&clip.skeleton().joint_count()));
+    assert!(clip.duration_secs().is_finite());
+    for pose in clip.poses() {
+        let near = |x: f64| x.abs() <= FARTHEST_METRES;
+        assert!(pose.root_position.into_iter().all(near));
+        for rotation in pose.rotations {
+            let square: f32 = rotation.iter().map(|x| x * x).sum();
+            assert!((square - 1.0).abs() < 1e-5, "{rotation:?}");
+        }
+    }
+    let positions = WorldPositions::of(clip);
+    for frame in 0..clip.frame_count() {
+        let joints = positions.frame(frame).expect("every frame has positions");
+        assert!(joints.iter().flatten().all(|x| x.is_finite()));
+    }
+}

@@ -1,0 +1,88 @@
+//! Any text as the inside of a `{ … }`: mistakes lie inside the braces, every evaluator gives the same
+//! answer, and what holds does not hold of the opposite.
+
+#![no_main]
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use footwork_base::{FrameRange, TextSpan};
+use footwork_library::Library;
+use footwork_tags::evaluate::plain;
+use footwork_tags::{Database, Query, QueryErrors, RangeSet};
+use libfuzzer_sys::{Corpus, fuzz_target};
+
+/// Three short clips of two skeletons; some joints are called like functions and channels.
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("library");
+    Library::open(&folder).expect("the folder is beside this one")
+});
+
+/// What stands around the text.
+const BEFORE: &str = "all & {";
+const AFTER: &str = "} | none";
+
+fuzz_target!(|data: &[u8]| -> Corpus {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return Corpus::Reject;
+    };
+    let db = LIBRARY.database();
+    let whole = format!("{BEFORE}{text}{AFTER}");
+    match answer(db, &whole) {
+        Ok(found) => {
+            check_inside(&found);
+            if is_one(text) {
+                check_opposite(db, text);
+            }
+        }
+        Err(errors) => check_errors(text, &whole, &errors),
+    }
+    assert!(LIBRARY.take_unread().is_empty());
+    Corpus::Keep
+});
+
+/// The answer, which is that of the plain evaluator.
+fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
+    let (_, bound) = Query::parse_for(text, db)?;
+    let found = db.ranges(&bound);
+    assert_eq!(found, plain::evaluate(&bound, db));
+    Ok(found)
+}
+
+/// Ranges are sorted, do not touch and end with their clip.
+fn check_inside(found: &RangeSet) {
+    for (clip, entry) in LIBRARY.clips().iter() {
+        let ranges: Vec<FrameRange> = found.of_clip(clip).to_vec();
+        assert!(ranges.iter().all(|range| range.stop() <= entry.frames));
+        let apart = |pair: &[FrameRange]| pair[0].stop() < pair[1].start();
+        assert!(ranges.windows(2).all(apart), "{ranges:?}");
+    }
+}
+
+/// What is not zero makes its negation zero.
+fn check_opposite(db: &Database, text: &str) {
+    let both = format!("{{ {text} }} & {{ !({text}) }}");
+    // The negation may be longer than a query may be.
+    if let Ok(found) = answer(db, &both) {
+        assert_eq!(found.frame_count(), 0, "{both}");
+    }
+}
+
+/// Whether the braces around a text hold nothing but it.
+fn is_one(text: &str) -> bool {
+    !text.contains(['}', '\\']) && text.matches('"').count().is_multiple_of(2)
+}
+
+fn check_errors(text: &str, whole: &str, errors: &QueryErrors) {
+    assert!(errors.len() > 0);
+    for error in errors.iter() {
+        let TextSpan { start, stop } = error.span;
+        assert!(whole.get(start..stop).is_some(), "{:?}", error.span);
+        assert!(!error.to_diagnostic().message.is_empty());
+        if is_one(text) {
+            let inside = BEFORE.len()..=BEFORE.len() + text.len();
+            let is_inside = inside.contains(&start) && inside.contains(&stop);
+            assert!(is_inside, "{:?}: {error}", error.span);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Why a file, or an animation of one, gives no clip, whatever kind of file it is.
+
+use std::fmt;
+
+use footwork_base::Position;
+
+use crate::bvh::BvhError;
+use crate::deepmimic::DeepMimicError;
+use crate::gltf::GltfError;
+
+/// Why a file, or an animation of a file of several, gives no clip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClipError {
+    /// Where in the file, when it is at one place.
+    pub position: Option<Position>,
+    /// A stable name of the kind of mistake, such as `not-a-number`.
+    pub code: &'static str,
+    /// What is wrong, in one sentence without a final full stop.
+    pub message: String,
+    /// What would be right, where that is known.
+    pub hint: Option<String>,
+}
+
+impl From<BvhError> for ClipError {
+    fn from(error: BvhError) -> Self {
+        Self {
+            position: Some(error.position),
+            code: error.kind.code(),
+            message: error.kind.to_string(),
+            hint: error.kind.hint(),
+        }
+    }
+}
+
+impl From<GltfError> for ClipError {
+    fn from(error: GltfError) -> Self {
+        Self {
+            position: error.position,
+            code: error.code,
+            hint: error.hint().map(str::to_owned),
+            message: match error.place.as_str() {
+                "" => error.message,
+                place => format!("{place}: {}", error.message),
+            },
+        }
+    }
+}
+
+#[cfg(feature = "fbx")]
+impl From<crate::fbx::FbxError> for ClipError {
+    fn from(error: crate::fbx::FbxError) -> Self {
+        Self {
+            position: None,
+            code: error.code,
+            message: error.message,
+            hint: None,
+        }
+    }
+}
+
+impl From<DeepMimicError> for ClipError {
+    fn from(error: DeepMimicError) -> Self {
+        Self {
+            position: error.position,
+            code: error.kind.code(),
+            message: error.kind.to_string(),
+            hint: None,
+        }
+    }
+}
+
+impl fmt::Display for ClipError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(at) = self.position {
+            write!(f, "line {}, column {}: ", at.line, at.column)?;
+        }
+        f.write_str(&self.message)?;
+        match &self.hint {
+            Some(hint) => write!(f, "; {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for ClipError {}

@@ -1,0 +1,118 @@
+//! One animation that cannot be read leaves the others of its file as they are.
+
+use footwork_clip::{Limits, LoadedFile, ReadOptions, gltf, read_clips};
+use serde_json::{Value, json};
+
+use super::testdata;
+
+/// The base file, whose animation `Nod` comes second; `Bad` stands before it.
+fn file(bad: Value, accessors: &[Value]) -> Vec<u8> {
+    let mut json: Value =
+        serde_json::from_slice(&std::fs::read(testdata("base.gltf")).unwrap()).unwrap();
+    let of_file = json["accessors"].as_array_mut().unwrap();
+    of_file.extend_from_slice(accessors);
+    let animations = json["animations"].as_array_mut().unwrap();
+    animations.insert(0, bad);
+    animations[0]["name"] = "Bad".into();
+    json.to_string().into_bytes()
+}
+
+/// An animation that moves the hips by two accessors.
+fn moving(input: u32, output: u32) -> Value {
+    json!({
+        "samplers": [{"input": input, "output": output}],
+        "channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}]
+    })
+}
+
+fn read(bytes: &[u8], only: Option<&str>) -> Result<LoadedFile, footwork_clip::ClipError> {
+    let options = ReadOptions {
+        only,
+        limits: Limits {
+            frames: 20,
+            ..Limits::default()
+        },
+        ..ReadOptions::default()
+    };
+    read_clips("case.gltf", bytes, &options)
+}
+
+#[test]
+fn the_others_are_read() {
+    let base = std::fs::read(testdata("base.gltf")).unwrap();
+    let base = gltf::read(&base, &gltf::Alone, None, &Limits::default()).unwrap();
+    let alone = &base.animations[0];
+    let check = |bad: Value, accessors: &[Value], code: &str, says: &str| {
+        let bytes = file(bad, accessors);
+        let loaded = read(&bytes, None).unwrap();
+        let [good] = loaded.clips.as_slice() else {
+            panic!("{code}: {} clips", loaded.clips.len());
+        };
+        assert_eq!(good.animation.as_deref(), Some("Nod"), "{code}");
+        assert_eq!(good.clip, alone.clip, "{code}");
+        assert_eq!(good.fingerprint, Some(alone.fingerprint), "{code}");
+        let [refused] = loaded.refused.as_slice() else {
+            panic!("{code}: {} refused", loaded.refused.len());
+        };
+        assert_eq!(
+            (refused.name.as_str(), refused.error.code),
+            ("Bad", code),
+            "{}",
+            refused.error
+        );
+        assert!(
+            refused.error.to_string().contains(says),
+            "{}",
+            refused.error
+        );
+        // Asked for by name, it is an error; its neighbour is not.
+        assert_eq!(read(&bytes, Some("Bad")).unwrap_err(), refused.error);
+        let asked = read(&bytes, Some("Nod")).unwrap();
+        assert_eq!((asked.clips.len(), asked.refused.len()), (1, 0));
+    };
+    let of_view = |view: u32, count: u64, kind: &str| json!({"bufferView": view, "componentType": 5126, "count": count, "type": kind});
+
+    let mut no_sampler = moving(0, 1);
+    no_sampler["channels"][0]["sampler"] = 7.into();
+    let says = "animations[0].channels[0]: samplers[7] is not there; an index counts from 0";
+    check(no_sampler, &[], "no-such-index", says);
+    let mut no_node = moving(0, 1);
+    no_node["channels"][0]["target"]["node"] = 9.into();
+    check(no_node, &[], "no-such-index", "nodes[9] is not there");
+    check(moving(0, 99), &[], "no-such-index", "accessors[99]");
+    check(moving(1, 1), &[], "wrong-type", "Scalar is needed here");
+    let short = [of_view(1, 2, "VEC3")];
+    check(
+        moving(0, 3),
+        &short,
+        "key-count",
+        "3 keys need 3 values, and it has 2",
+    );
+    let long = [of_view(0, 4, "SCALAR")];
+    check(moving(3, 1), &long, "outside-buffer", "bufferViews[0]");
+    let endless = [of_view(0, u64::MAX, "SCALAR")];
+    check(moving(3, 1), &endless, "too-many-values", "the limit of");
+    // The places of the hips are 0, 1, 0 …, and the first two of them one second.
+    let back = [of_view(1, 3, "SCALAR")];
+    let says = "keys stand in the order of their times";
+    check(moving(3, 1), &back, "decreasing-times", says);
+    let slow = [of_view(1, 2, "SCALAR"), of_view(1, 2, "VEC3")];
+    check(moving(3, 4), &slow, "too-many-frames", "it lasts 1 s");
+}
+
+#[test]
+fn a_file_of_one_bad_animation_is_refused() {
+    let mut json: Value =
+        serde_json::from_slice(&std::fs::read(testdata("base.gltf")).unwrap()).unwrap();
+    json["animations"] = json!([moving(0, 99)]);
+    let error = read(json.to_string().as_bytes(), None).unwrap_err();
+    assert_eq!(error.code, "no-such-index");
+}
+
+#[test]
+fn what_all_animations_share_refuses_the_file() {
+    let mut json: Value = serde_json::from_slice(&file(moving(0, 1), &[])).unwrap();
+    json["buffers"][0]["byteLength"] = 4000.into();
+    let error = read(json.to_string().as_bytes(), None).unwrap_err();
+    assert_eq!(error.code, "short-buffer");
+}
