@@ -15,6 +15,7 @@ mod standard_input;
 mod strip;
 mod tag;
 mod timeline;
+mod turn;
 mod vocabulary;
 
 use std::path::PathBuf;
@@ -37,6 +38,8 @@ pub(crate) enum Verb {
     Tag(tag::Args),
     Event(event::Args),
     Rules(rules::Args),
+    Undo(turn::UndoArgs),
+    Redo(turn::RedoArgs),
     Compile(compile::Args),
     Expr(expr::Args),
     Completions(completions::Args),
@@ -52,6 +55,8 @@ impl Verb {
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
+            Self::Undo(args) => turn::undo(&args, speech),
+            Self::Redo(args) => turn::redo(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),

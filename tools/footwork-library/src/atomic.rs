@@ -78,10 +78,10 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Whether a file of this name is one of the temporary ones.
-#[allow(dead_code, reason = "opening will sweep them")]
-pub(crate) fn is_temporary(name: &str) -> bool {
-    name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX)
+/// Whether this is one of the temporary files, by its name.
+pub(crate) fn is_temporary(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX))
 }
 
 #[cfg(test)]

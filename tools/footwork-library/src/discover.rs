@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use footwork_clip::ClipFormat;
 use walkdir::WalkDir;
 
+use crate::atomic::is_temporary;
 use crate::{Config, Finding, Severity};
 
 /// A file that may be a clip, by its name.
@@ -19,18 +20,32 @@ pub struct Candidate {
     pub path: PathBuf,
 }
 
-/// Every file below `root` that may be a clip, ordered by the bytes of its name.
+/// What is in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Discovered {
+    /// Every file that may be a clip, ordered by the bytes of its name.
+    pub candidates: Vec<Candidate>,
+    /// Temporary files that somebody who was stopped left behind, or who writes just now.
+    pub temporary: Vec<PathBuf>,
+    /// What cannot be read or named.
+    pub findings: Vec<Finding>,
+}
+
+/// Looks through everything below `root`.
 ///
 /// Hidden files and folders are passed over, and links are followed. Names that are not UTF-8 are
 /// reported and left out, as are folders that cannot be read.
-pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) {
+pub fn discover(root: &Path, config: &Config) -> Discovered {
     let mut findings = Vec::new();
+    let mut temporary = Vec::new();
     let mut by_name: BTreeMap<String, PathBuf> = BTreeMap::new();
     let is_hidden = |depth: usize, path: &Path| {
         let name = path.file_name().map(OsStr::to_string_lossy);
         depth > 0 && name.is_some_and(|name| name.starts_with('.'))
     };
-    let shown = |entry: &walkdir::DirEntry| !is_hidden(entry.depth(), entry.path());
+    let shown = |entry: &walkdir::DirEntry| {
+        is_temporary(entry.path()) || !is_hidden(entry.depth(), entry.path())
+    };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(shown) {
         let entry = match entry {
@@ -53,6 +68,10 @@ pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) 
         if !entry.file_type().is_file() {
             continue;
         }
+        if is_temporary(entry.path()) {
+            temporary.push(entry.into_path());
+            continue;
+        }
         match relative(root, entry.path()) {
             Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, config) => {
                 by_name.insert(name, entry.into_path());
@@ -68,7 +87,11 @@ pub fn discover(root: &Path, config: &Config) -> (Vec<Candidate>, Vec<Finding>) 
     let candidates = by_name
         .into_iter()
         .map(|(name, path)| Candidate { name, path });
-    (candidates.collect(), findings)
+    Discovered {
+        candidates: candidates.collect(),
+        temporary,
+        findings,
+    }
 }
 
 /// Whether a file, or a clip in it, can belong to the library.

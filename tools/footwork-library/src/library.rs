@@ -4,6 +4,7 @@ mod entry;
 mod mirrored;
 mod motion;
 mod open;
+mod waiting;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,6 +27,7 @@ pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
 use open::{Findings, of_clip, open_clips, read_config};
+use waiting::Waiting;
 
 /// A folder of clips with their tags.
 ///
@@ -128,12 +130,17 @@ impl Library {
             return Err(OpenError::NotAFolder { path });
         }
         let mut findings = Findings::default();
-        let (config, unknown) = read_config(root)?;
-        let (candidates, unusable) = discover(root, &config);
-        findings.news.extend(unknown.into_iter().chain(unusable));
+        let store = Store::new(root, DiskFiles);
+        let waiting = Waiting::settle(root, &store, &mut findings.news);
+        let (config, unknown) = read_config(root, &waiting)?;
+        let found = discover(root, &config);
+        waiting::sweep(root, found.temporary);
+        findings
+            .news
+            .extend(unknown.into_iter().chain(found.findings));
+        let candidates = found.candidates.into_iter();
         let opened = candidates
-            .into_iter()
-            .flat_map(|candidate| open_clips(candidate, &config, &mut findings));
+            .flat_map(|candidate| open_clips(candidate, &config, &waiting, &mut findings));
         let mut entries: Vec<ClipEntry> = opened.collect();
         entries.extend(mirrored::twins(&entries, &config, &mut findings));
         // Clips of one file need not stand between those of its neighbours.
@@ -158,7 +165,7 @@ impl Library {
             database,
             predicates,
             findings,
-            store: Store::new(root, DiskFiles),
+            store,
             unsaved: Vec::new(),
         })
     }

@@ -52,6 +52,13 @@ pub(crate) struct WriteLock {
 }
 
 impl WriteLock {
+    /// The lock, if nobody else has it and it can be made.
+    pub(crate) fn take_if_free(root: &Path) -> Option<Self> {
+        let file = open(&root.join(LOCK_FILE)).ok()?;
+        file.try_lock().ok()?;
+        Some(Self { _file: file })
+    }
+
     /// Waits a few seconds for whoever writes to the library at `root`.
     pub(crate) fn take(root: &Path) -> Result<Self, LockError> {
         let file = open(&root.join(LOCK_FILE)).map_err(LockError::NotWritable)?;

@@ -1,4 +1,8 @@
-//! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag.
+//! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag;
+//! `apply` and `rename` do so in many clips.
+
+mod apply;
+mod rename;
 
 use footwork::base::{FrameRange, Name};
 use footwork::tags::ClipId;
@@ -9,11 +13,13 @@ use super::{LibraryArg, parse_frame, parse_name, vocabulary};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 
-/// Give a tag to frames of a clip, or take it from them.
+/// Give a tag to frames, take it from them, or call it by another name.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork tag add samples Gait.Run run 12 36
-  footwork tag remove samples Gait.Run run 0.5s 0.75s")]
+  footwork tag remove samples Gait.Run run 0.5s 0.75s
+  footwork tag apply samples Tempo.Fast --where '{ mean(speed, 0.5s) > 3 }'
+  footwork tag rename samples Gait.Run Gait.Sprint")]
 pub(crate) struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -25,6 +31,8 @@ enum Verb {
     Add(Span),
     /// Trim frames: spans of the tag are cut, split or dropped.
     Remove(Span),
+    Apply(apply::Args),
+    Rename(rename::Args),
 }
 
 #[derive(clap::Args)]
@@ -47,6 +55,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (span, adds) = match &args.verb {
         Verb::Add(span) => (span, true),
         Verb::Remove(span) => (span, false),
+        Verb::Apply(args) => return apply::run(args, speech),
+        Verb::Rename(args) => return rename::run(args, speech),
     };
     let tag = parse_name(&span.tag).map_err(|failure| failure.in_name("tag", &span.tag))?;
     let mut library = span.library.open(speech)?;

@@ -44,7 +44,7 @@ impl Library {
         let change = self.edit_with(&label, &clips, others, |_, sidecar| {
             Ok(sidecar.rename(renamed))
         })?;
-        let left = self.texts_that_name(&renamed);
+        let left = self.texts_that_name(old, &renamed);
         self.rename_vocabulary(&renamed);
         Ok(Renamed {
             change,
@@ -103,8 +103,16 @@ impl Library {
     }
 
     /// The saved queries and rules in which a tag that is renamed is named.
-    fn texts_that_name(&self, renamed: &impl Fn(&Name) -> Option<Name>) -> Vec<String> {
+    fn texts_that_name(
+        &self,
+        old: &Name,
+        renamed: &impl Fn(&Name) -> Option<Name>,
+    ) -> Vec<String> {
         let names = |text: &str| {
+            // A query for what is above the tag finds it by its new name too.
+            if !text.contains(old.as_str()) {
+                return false;
+            }
             let Ok((_, query)) = footwork_tags::Query::parse_for(text, self.database()) else {
                 return false;
             };

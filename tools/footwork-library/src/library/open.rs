@@ -11,20 +11,28 @@ use footwork_clip::{
     Clip, ClipError, ClipFormat, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
 };
 
+use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
 use crate::{ClipHash, Config, Finding, Severity, Sidecar};
 
-pub(super) fn read_config(root: &Path) -> Result<(Config, Vec<Finding>), OpenError> {
+pub(super) fn read_config(
+    root: &Path,
+    waiting: &Waiting,
+) -> Result<(Config, Vec<Finding>), OpenError> {
     let path = root.join(FILE_NAME);
-    let parsed = match fs::read_to_string(&path) {
-        Ok(text) => Config::parse(&text),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Default::default()),
-        Err(error) => Err(ConfigError {
-            position: None,
-            message: error.to_string(),
-        }),
+    let unreadable = |message: String| ConfigError {
+        position: None,
+        message,
+    };
+    let parsed = match waiting.read(FILE_NAME, &path) {
+        Ok(Some(bytes)) => match str::from_utf8(&bytes) {
+            Ok(text) => Config::parse(text),
+            Err(error) => Err(unreadable(format!("it is not UTF-8: {error}"))),
+        },
+        Ok(None) => Ok(Default::default()),
+        Err(error) => Err(unreadable(error.to_string())),
     };
     parsed.map_err(|error| OpenError::Config { path, error })
 }
@@ -64,6 +72,7 @@ impl Joints {
 pub(super) fn open_clips(
     candidate: Candidate,
     config: &Config,
+    waiting: &Waiting,
     findings: &mut Findings,
 ) -> Vec<ClipEntry> {
     let Candidate { name: file, path } = candidate;
@@ -123,7 +132,7 @@ pub(super) fn open_clips(
             mirror_of: None,
             has_twin,
         };
-        read_sidecar(&mut entry, &mut findings.news);
+        read_sidecar(&mut entry, waiting, &mut findings.news);
         if let (None, false, Some(labels)) =
             (&entry.sidecar, entry.sidecar_is_broken, &loaded.labels)
         {
@@ -192,10 +201,11 @@ pub(super) fn of_clip(name: &str, error: &ClipError) -> Finding {
     }
 }
 
-fn read_sidecar(entry: &mut ClipEntry, findings: &mut Vec<Finding>) {
+fn read_sidecar(entry: &mut ClipEntry, waiting: &Waiting, findings: &mut Vec<Finding>) {
     let file = entry.sidecar_name();
-    match fs::read(entry.sidecar_path()) {
-        Ok(bytes) => match Sidecar::read(&file, &bytes) {
+    match waiting.read(&file, &entry.sidecar_path()) {
+        Ok(None) => {}
+        Ok(Some(bytes)) => match Sidecar::read(&file, &bytes) {
             Ok((sidecar, found)) => {
                 entry.sidecar = Some(sidecar);
                 findings.extend(found);
@@ -205,7 +215,6 @@ fn read_sidecar(entry: &mut ClipEntry, findings: &mut Vec<Finding>) {
                 findings.push(*finding);
             }
         },
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => {
             entry.sidecar_is_broken = true;
             findings.push(of_clip(&file, &unreadable(&error)));

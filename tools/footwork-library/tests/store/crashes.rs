@@ -32,16 +32,16 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
     let mut model = Model::default();
     for act in &script_acts {
         let next = model.after(act);
-        let mut call = 1;
         let is_ours = matches!(act, Act::Edit(_) | Act::Undo | Act::Redo);
-        while is_ours {
+        let mut calls = 0;
+        for call in (1..).take_while(|_| is_ours) {
             let stopped = disk.after_kill();
             stopped.expect(Trouble::Stop(call));
             let result = perform_to(&stopped, act, &next);
             if result.is_ok() && stopped.calls() < call {
                 break;
             }
-            call += 1;
+            calls = call;
             let allowed = match result {
                 Ok(()) => vec![&next],
                 Err(_) => vec![&model, &next],
@@ -51,7 +51,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
                 check(script, &stopped.after_crash(&mut random), &allowed)?;
             }
         }
-        for call in 1..call {
+        for call in 1..=calls {
             // What failed and was taken back stays so.
             let failing = disk.after_kill();
             failing.expect(Trouble::FailOnce(call));

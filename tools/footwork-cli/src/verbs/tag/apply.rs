@@ -1,0 +1,108 @@
+//! `footwork tag apply LIB TAG --where 'Q'`: paint all frames that a query finds.
+
+use footwork::tags::Query;
+use footwork_library::Change;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::{Table, count};
+use crate::verbs::{LibraryArg, parse_name, vocabulary};
+
+/// Paint all frames that a query finds, in all clips, as one edit.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+    /// The tag; odd parts are JSON strings.
+    tag: String,
+    /// The query.
+    #[arg(long = "where", value_name = "QUERY")]
+    query: String,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    changed: bool,
+    tag: &'a str,
+    query: String,
+    clips: Vec<Painted<'a>>,
+}
+
+#[derive(Serialize)]
+struct Painted<'a> {
+    clip: &'a str,
+    ranges: Vec<[u32; 2]>,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let tag = parse_name(&args.tag).map_err(|failure| failure.in_name("tag", &args.tag))?;
+    let mut library = args.library.open(speech)?;
+    vocabulary::hint_at(&library, &tag, speech);
+    let text = &args.query;
+    let (query, bound) = Query::parse_for(text, library.database())
+        .map_err(|errors| Failure::in_query(text, &errors))?;
+    let found = library.database().ranges(&bound);
+    let unread = library.take_unread();
+    speech.errors.note(&unread);
+    speech.errors.note(&library.take_lacking());
+    if !unread.is_empty() {
+        let message = "nothing is tagged, as the motion of some clips could not be read";
+        return Err(Failure::plain("unreadable", message));
+    }
+    let changed = library.paint_all(&tag, &found)? == Change::Saved;
+    // Twins follow their originals.
+    let originals = library
+        .clips()
+        .iter()
+        .filter(|(_, e)| e.mirror_of.is_none());
+    let clips = originals.filter_map(|(clip, entry)| {
+        let ranges = found.of_clip(clip).iter();
+        let ranges: Vec<_> = ranges.map(|range| [range.start(), range.stop()]).collect();
+        let clip = entry.name.as_str();
+        (!ranges.is_empty()).then_some(Painted { clip, ranges })
+    });
+    let answer = Answer {
+        changed,
+        tag: tag.as_str(),
+        query: query.to_string(),
+        clips: clips.collect(),
+    };
+    match speech.format {
+        Format::Json => Done::json(&answer),
+        Format::Csv => Ok(Done::text(to_csv(&answer))),
+        Format::Table => Ok(Done::text(to_table(&answer))),
+    }
+}
+
+fn to_csv(answer: &Answer<'_>) -> String {
+    let mut text = csv_row(&["tag", "clip", "start", "stop"].map(str::to_owned));
+    for painted in &answer.clips {
+        for [start, stop] in &painted.ranges {
+            let [tag, clip] = [answer.tag, painted.clip].map(str::to_owned);
+            text += &csv_row(&[tag, clip, start.to_string(), stop.to_string()]);
+        }
+    }
+    text
+}
+
+fn to_table(answer: &Answer<'_>) -> String {
+    let mut table = Table::default();
+    for painted in &answer.clips {
+        let ranges = painted.ranges.iter();
+        let ranges: Vec<_> = ranges
+            .map(|[start, stop]| format!("[{start}, {stop})"))
+            .collect();
+        table.row([painted.clip.to_owned(), ranges.join(" ")]);
+    }
+    let clips = count(answer.clips.len(), "clip");
+    match (answer.clips.is_empty(), answer.changed) {
+        (true, _) => "no frame is such\n".to_owned(),
+        (_, true) => format!(
+            "{}\n{clips}: {} now holds there\n",
+            table.print("  "),
+            answer.tag
+        ),
+        (_, false) => format!("{clips}: nothing to change\n"),
+    }
+}

@@ -1,0 +1,69 @@
+//! `footwork tag rename LIB OLD NEW`: call a tag by another name everywhere.
+
+use footwork_library::{Change, Finding, Severity, config};
+use serde_json::json;
+
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::count;
+use crate::verbs::{LibraryArg, parse_name};
+
+/// Call a tag, and the tags below it, by another name: in all clips, in the vocabulary and in the
+/// names of rules, as one edit.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+    /// The tag.
+    old: String,
+    /// Its new name.
+    new: String,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let name = |argument, text: &str| parse_name(text).map_err(|f| f.in_name(argument, text));
+    let (old, new) = (name("old", &args.old)?, name("new", &args.new)?);
+    let mut library = args.library.open(speech)?;
+    let renamed = library.rename_tag(&old, &new)?;
+    speech.errors.note(
+        &renamed
+            .left
+            .iter()
+            .map(|text| still_names(text, &args.old))
+            .collect::<Vec<_>>(),
+    );
+    let changed = renamed.change == Change::Saved;
+    let clips = count(renamed.clips, "clip");
+    match speech.format {
+        Format::Json => Done::json(&json!({
+            "changed": changed,
+            "old": old.as_str(),
+            "new": new.as_str(),
+            "clips": renamed.clips,
+        })),
+        Format::Csv => {
+            let header = csv_row(&["changed", "old", "new", "clips"].map(str::to_owned));
+            let row = csv_row(&[
+                changed.to_string(),
+                old.to_string(),
+                new.to_string(),
+                renamed.clips.to_string(),
+            ]);
+            Ok(Done::text(header + &row))
+        }
+        Format::Table => Ok(Done::text(match changed {
+            true => format!("{old} is now {new} in {clips}\n"),
+            false => format!("there is no {old}: nothing to change\n"),
+        })),
+    }
+}
+
+fn still_names(text: &str, old: &str) -> Finding {
+    Finding {
+        severity: Severity::Note,
+        file: config::FILE_NAME.to_owned(),
+        position: None,
+        code: "still-named",
+        message: format!("{text} still names {old} or a tag below it"),
+    }
+}

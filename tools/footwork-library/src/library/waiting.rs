@@ -1,0 +1,114 @@
+//! Edits that the journal still holds when a library is opened, because whoever made them was
+//! stopped.
+//!
+//! They are carried out if nobody else writes to the library and it can be written to; else they are
+//! read as if they were.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::atomic::is_temporary;
+use crate::lock::WriteLock;
+use crate::store::{FOLDER, Recovered, Store};
+use crate::{Finding, Severity};
+
+/// What files will say that do not yet.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    files: BTreeMap<String, Option<Vec<u8>>>,
+}
+
+impl Waiting {
+    /// Carries out what the journal holds, or takes note of it.
+    pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
+        let files = match store.is_pending() {
+            Ok(false) => Ok(BTreeMap::new()),
+            Ok(true) => match WriteLock::take_if_free(root) {
+                Some(_lock) => store.recover(&[]).map(|recovered| {
+                    findings.extend(recovered.iter().flat_map(report));
+                    BTreeMap::new()
+                }),
+                None => store.pending(),
+            },
+            Err(error) => Err(error),
+        };
+        let files = files.or_else(|error| {
+            findings.push(finding(
+                Severity::Warning,
+                format!("{FOLDER}/journal"),
+                "edits-waiting",
+                format!("edits wait that cannot be carried out: {error}"),
+            ));
+            store.pending()
+        });
+        Self {
+            files: files.unwrap_or_default(),
+        }
+    }
+
+    /// The content of a file below the root, which is called `name`; `None` where there is none.
+    pub(super) fn read(&self, name: &str, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        if let Some(content) = self.files.get(name) {
+            return Ok(content.clone());
+        }
+        match fs::read(path) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
+pub(super) fn sweep(root: &Path, mut temporary: Vec<PathBuf>) {
+    let own = fs::read_dir(root.join(FOLDER))
+        .into_iter()
+        .flatten()
+        .flatten();
+    temporary.extend(
+        own.map(|entry| entry.path())
+            .filter(|path| is_temporary(path)),
+    );
+    if temporary.is_empty() {
+        return;
+    }
+    if let Some(_lock) = WriteLock::take_if_free(root) {
+        for path in temporary {
+            // The next opening tries again.
+            _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn report(recovered: &Recovered) -> Vec<Finding> {
+    let Recovered {
+        file,
+        label,
+        conflicts,
+    } = recovered;
+    let of = |severity, code, message| finding(severity, file.clone(), code, message);
+    let mut findings = vec![of(
+        Severity::Note,
+        "recovered",
+        format!("an edit that was interrupted is carried out: {label}"),
+    )];
+    findings.extend(conflicts.iter().map(|conflict| {
+        let message = format!(
+            "it was changed in another way since the edit {label}, and says both: {conflict}"
+        );
+        of(Severity::Warning, "edit-conflict", message)
+    }));
+    findings
+}
+
+fn finding(severity: Severity, file: String, code: &'static str, message: String) -> Finding {
+    Finding {
+        severity,
+        file,
+        position: None,
+        code,
+        message,
+    }
+}
