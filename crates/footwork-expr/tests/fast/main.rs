@@ -7,4 +7,6 @@ mod functions;
 mod golden;
 mod numbers;
 mod programs;
+#[path = "../agreement/random.rs"]
+mod random;
 mod shapes;

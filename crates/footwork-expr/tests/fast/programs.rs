@@ -3,24 +3,24 @@
 use footwork_base::maths::canonical;
 use footwork_expr::{Evaluator, Function, Input, Program, SimdLevel, StackMachine, Step};
 
-use crate::numbers::Random;
+use crate::random::Random;
 
 pub(crate) const VARIABLES: usize = 4;
 
 /// A program of up to so many steps and a few more, with one to four outputs.
 pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     let wanted = 1 + random.below(most);
-    let outputs = random.of(&[1, 1, 1, 2, 3, 4]);
-    let favoured = random.of(Function::ALL);
+    let outputs = random.pick(&[1, 1, 1, 2, 3, 4]);
+    let favoured = random.pick(Function::ALL);
     let (mut steps, mut height) = (Vec::new(), 0);
     while steps.len() < wanted || height < outputs {
         let step = match random.below(20) {
             0..6 => Step::Variable(random.bits() % 4),
             6..9 => Step::Float(random.number()),
-            9 => Step::Power(random.of(&[-1, 0, 1, 2, 3, 4, 5, 6])),
-            10..15 => Step::Call(random.of(&SIMPLE)),
+            9 => Step::Power(random.pick(&[-1, 0, 1, 2, 3, 4, 5, 6])),
+            10..15 => Step::Call(random.pick(&SIMPLE)),
             15 => Step::Call(favoured),
-            _ => Step::Call(random.of(Function::ALL)),
+            _ => Step::Call(random.pick(Function::ALL)),
         };
         if step.arity() <= height {
             height = height + 1 - step.arity();
@@ -28,7 +28,9 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
         }
     }
     while height > outputs {
-        steps.push(Step::Call(random.of(&[Function::Add, Function::Multiply])));
+        steps.push(Step::Call(
+            random.pick(&[Function::Add, Function::Multiply]),
+        ));
         height -= 1;
     }
     Program::from_steps(steps, 4, random.bits()).unwrap()
@@ -56,7 +58,7 @@ pub(crate) struct Values {
 
 impl Values {
     pub(crate) fn new(random: &mut Random, rows: usize) -> Self {
-        let share = random.of(&[0, 0, 30, 60, 100]);
+        let share = random.pick(&[0, 0, 30, 60, 100]);
         let uniform = [(); VARIABLES].map(|()| random.percent(share));
         let columns = uniform.map(|uniform| {
             let first = random.number();
