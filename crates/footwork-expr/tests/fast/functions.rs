@@ -6,20 +6,21 @@ use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
 use crate::random::Random;
 
-/// The function of variables 0, 1, …; the fifth argument is the first again.
+/// The function of variables 0, 1, ….
 pub(crate) fn program_of(function: Function) -> Program {
     let count = u32::try_from(function.arguments().len()).unwrap();
-    let arguments = (0..count).map(|number| Step::Variable(number % 4));
-    Program::from_steps(arguments.chain([Step::Call(function)]), 4, 9).unwrap()
+    let arguments = (0..count).map(Step::Variable);
+    Program::from_steps(arguments.chain([Step::Call(function)]), 5, 9).unwrap()
 }
 
-/// All pairs of special numbers in the first two columns, and any in the others.
+/// All pairs of special numbers in the first two columns, and any of them in the others.
 pub(crate) fn grid() -> Values {
-    let mut random = Random(5);
+    let (mut random, mut fifth) = (Random(5), Random(6));
     let mut columns: [Vec<f32>; VARIABLES] = Default::default();
     for &a in SPECIAL {
         for &b in SPECIAL {
-            let row = [a, b, random.pick(SPECIAL), random.pick(SPECIAL)];
+            let (c, d) = (random.pick(SPECIAL), random.pick(SPECIAL));
+            let row = [a, b, c, d, fifth.pick(SPECIAL)];
             for (column, value) in columns.iter_mut().zip(row) {
                 column.push(value);
             }

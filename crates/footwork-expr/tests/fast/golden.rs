@@ -24,7 +24,7 @@ fn usual() -> Values {
             .map(|_| (random.bits() as f32 / 4.3e9 - 0.5) * 40.0)
             .collect()
     };
-    Values::of_columns([column(), column(), column(), column()])
+    Values::of_columns([(); 5].map(|()| column()))
 }
 
 fn found() -> String {

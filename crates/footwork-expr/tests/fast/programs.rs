@@ -5,7 +5,9 @@ use footwork_expr::{Evaluator, Function, Input, Program, SimdLevel, StackMachine
 
 use crate::random::Random;
 
-pub(crate) const VARIABLES: usize = 4;
+/// How many columns of values there are. Most programs have fewer variables: what is left over
+/// counts for nothing.
+pub(crate) const VARIABLES: usize = 5;
 
 /// A program of up to so many steps and a few more, with one to four outputs.
 pub(crate) fn program(random: &mut Random, most: usize) -> Program {
@@ -80,12 +82,12 @@ impl Values {
         self.columns[0].len()
     }
 
-    fn row(&self, row: usize) -> [f32; VARIABLES] {
-        [0, 1, 2, 3].map(|column: usize| self.columns[column][row])
+    pub(crate) fn row(&self, row: usize) -> [f32; VARIABLES] {
+        [0, 1, 2, 3, 4].map(|column: usize| self.columns[column][row])
     }
 
     fn inputs(&self) -> [Input<'_>; VARIABLES] {
-        [0, 1, 2, 3].map(|column: usize| {
+        [0, 1, 2, 3, 4].map(|column: usize| {
             let values = &self.columns[column];
             match values.first() {
                 Some(&first) if self.uniform[column] => Input::Uniform(first),
@@ -127,25 +129,35 @@ pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -
         );
         assert_eq!(evaluator.value(&row_values).to_bits(), wanted[0]);
     }
-    for level in SimdLevel::available() {
-        for &size in block_sizes {
-            let evaluator = Evaluator::new(program).with_level(level).unwrap();
-            check_blocks(
-                program,
-                values,
-                evaluator.with_block_size(size),
-                &expected,
-                || format!("{level:?}, {size} lanes"),
-            );
-        }
-    }
+    let block_sizes: Vec<_> = block_sizes.iter().copied().map(Some).collect();
+    check_blocks(program, values, &block_sizes, &expected);
     expected
 }
 
-fn check_blocks(
+/// Blocks of every size, and of the one chosen where none is said, give these bits.
+pub(crate) fn check_blocks(
     program: &Program,
     values: &Values,
-    mut evaluator: Evaluator,
+    block_sizes: &[Option<usize>],
+    expected: &[Vec<u32>],
+) {
+    for level in SimdLevel::available() {
+        for &size in block_sizes {
+            let mut evaluator = Evaluator::new(program).with_level(level).unwrap();
+            if let Some(size) = size {
+                evaluator = evaluator.with_block_size(size);
+            }
+            let what = || format!("{level:?}, {size:?} lanes");
+            check_evaluator(program, values, &mut evaluator, expected, what);
+        }
+    }
+}
+
+/// This evaluator, whatever it has run before, gives these bits.
+pub(crate) fn check_evaluator(
+    program: &Program,
+    values: &Values,
+    evaluator: &mut Evaluator,
     expected: &[Vec<u32>],
     what: impl Fn() -> String,
 ) {
@@ -156,7 +168,7 @@ fn check_blocks(
         for (row, (found, wanted)) in output.iter().zip(expected).enumerate() {
             assert!(
                 found.to_bits() == *wanted,
-                "{}\n{}, output {number}, {:?}: {:x}, the stack machine gives {wanted:x}",
+                "{}\n{}, output {number}, row {row}, {:?}: {:x}, the stack machine gives {wanted:x}",
                 program.postfix(&["x", "y", "z", "t"]),
                 what(),
                 values.row(row),
