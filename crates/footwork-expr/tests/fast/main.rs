@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod agreement;
+mod arrays;
 mod functions;
 mod golden;
 mod numbers;
