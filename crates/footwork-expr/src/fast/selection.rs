@@ -97,7 +97,7 @@ impl Selection {
         };
         let alone = (Operation::Call(function), [a, b, c, d, 0]);
         let (operation, arguments) = combined.unwrap_or(alone);
-        // There are not more operations than `Id`s.
+        // Invariant: there are not more operations than `Id`s.
         self.uses[node as usize].place = u32::try_from(self.selected.len()).unwrap_or(u32::MAX);
         self.selected.push(Selected {
             operation,
