@@ -52,6 +52,8 @@ pub struct Program {
     variables: u32,
     seed: u32,
     shape: Shape,
+    /// The outputs that are a single number, rising, and the bits of that number.
+    constants: Vec<(usize, u32)>,
 }
 
 /// What is known of a program that is safe to run.
