@@ -53,7 +53,7 @@
 //! | [`min`] [`max`] | all | exact | -0 < +0 | exact | a NaN beside a number is ignored |
 //! | [`clamp`] [`saturate`] | all | exact | | | NaN gives lo, 0 |
 //! | [`abs`] [`sign`] [`select`] [`step`] | all | exact | `sign`: ±0 | `sign`: ±1 | `step`: 0 for NaN |
-//! | [`deg`] [`rad`] | all | 1 ulp | ±0 | ±inf | |
+//! | [`deg`] [`rad`] | all | 0.70 ulp, 0.63 ulp | ±0 | ±inf | |
 //! | [`lerp`] [`remap`] [`smoothstep`] | all | as written there | | | `smoothstep`: 0 for NaN |
 //! | [`hash`] | all but NaN | | one value for both | a value | |
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
