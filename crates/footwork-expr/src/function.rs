@@ -289,7 +289,7 @@ static CALLS: LazyLock<Calls> = LazyLock::new(|| {
 
 /// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
 ///
-/// For powers from -1 to [`MAX_POWER`].
+/// For powers from -1 to [`MAX_POWER`]; how exact each is stands at [`Step::Power`](crate::Step::Power).
 #[inline(always)]
 pub(crate) fn power(x: f32, power: i32) -> f32 {
     let x2 = x * x;
@@ -305,6 +305,6 @@ pub(crate) fn power(x: f32, power: i32) -> f32 {
     }
 }
 
-/// The largest power that is worked out by products: the sixth loses up to 3.5 units in the last
-/// place, the seventh would lose more than 4.
+/// The largest power that is worked out by products: the seventh would lose more than 4 units in the
+/// last place.
 pub(crate) const MAX_POWER: i32 = 6;
