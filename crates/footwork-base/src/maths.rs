@@ -24,8 +24,9 @@
 //!
 //! Errors are the largest measured against f64, over all f32 for functions of one number; an ulp is
 //! the distance between the f32 around the exact result. 0.50 ulp is as near as an f32 can be.
-//! NaN gives NaN where nothing else is said, and every NaN that is returned is 0x7fc00000.
-//! `testdata/maths/special.txt` has several hundred cases.
+//! NaN gives NaN where nothing else is said, and every NaN that is returned is 0x7fc00000. "Beside" is
+//! what is out of the domain, and whatever else is special. `testdata/maths/special.txt` has several
+//! hundred cases.
 //!
 //! | function | domain | largest error | ±0 | ±inf | beside |
 //! |---|---|---|---|---|---|
@@ -46,15 +47,19 @@
 //! | [`pow`] | x ≥ 0, or whole y | 0.501 ulp | C's `powf` | C's `powf` | NaN; pow(x, 0) = pow(1, y) = 1 |
 //! | [`floor`] [`ceil`] [`trunc`] [`round`] | all | exact | ±0 | ±inf | `round` is half away from zero |
 //! | [`fract`] | finite | one rounding | +0 | NaN | |
-//! | [`rem`] | y ≠ 0, finite x | exact | sign of x | x: NaN; y: gives x | NaN |
-//! | [`modulo`] | y ≠ 0, finite x | one rounding | sign of y | x: NaN; y: x or y | NaN |
-//! | [`wrap`] | finite | see there | | NaN | an empty range gives lo |
+//! | [`rem`] | y ≠ 0, finite x | exact | a result of 0: sign of x | x: NaN; y: gives x | y = 0: NaN |
+//! | [`modulo`] | y ≠ 0, finite x | one rounding | a result of 0: sign of y | x: NaN; y: x, or y where the signs differ | y = 0: NaN |
+//! | [`wrap`] | finite | see there | -0 = +0 | NaN | an empty range gives lo |
 //! | [`hypot`] [`length2`] [`length3`] [`length4`] | all | 0.501 ulp | +0 | inf, beside NaN too | no overflow inside |
 //! | [`min`] [`max`] | all | exact | -0 < +0 | exact | a NaN beside a number is ignored |
-//! | [`clamp`] [`saturate`] | all | exact | | | NaN gives lo, 0 |
-//! | [`abs`] [`sign`] [`select`] [`step`] | all | exact | `sign`: ±0 | `sign`: ±1 | `step`: 0 for NaN |
-//! | [`deg`] [`rad`] | all | 1 ulp | ±0 | ±inf | |
-//! | [`lerp`] [`remap`] [`smoothstep`] | all | as written there | | | `smoothstep`: 0 for NaN |
+//! | [`clamp`] [`saturate`] | all | exact | -0 < +0; `saturate`: +0 | exact | NaN gives lo, 0; a bound that is NaN is none; lo above hi gives hi |
+//! | [`abs`] [`sign`] | all | exact | 0, ±0 | inf, ±1 | |
+//! | [`select`] | all | exact | not true | true | NaN is not true; what is not chosen counts for nothing |
+//! | [`step`] | all | exact | -0 = +0 | exact | 0 for NaN |
+//! | [`deg`] [`rad`] | all | 0.70 ulp, 0.63 ulp | ±0 | ±inf | |
+//! | [`lerp`] | all | a few roundings of the larger end | ends keep their signs | as `a·(1 - t) + b·t` | at `t` = 0 and 1 that end, even beside NaN |
+//! | [`remap`] | `from_lo` ≠ `from_hi` | that of [`lerp`], and of `t` | as [`lerp`] | as [`lerp`] | an empty range to map from: ±inf, NaN |
+//! | [`smoothstep`] | all | a few roundings | +0 | `x`: 0 or 1; a bound: 0 | 0 for NaN; equal bounds: 0, and 1 above |
 //! | [`hash`] | all but NaN | | one value for both | a value | |
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
 //!

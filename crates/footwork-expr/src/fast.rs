@@ -42,10 +42,14 @@ const LEAST_BLOCK_SIZE: usize = 64;
 const LEAST_ALIGNED: usize = 16;
 /// The most lanes of a block.
 const MAX_BLOCK_SIZE: usize = 4096;
+/// The most lanes of all registers together, whatever the size of a block was said to be: 4 MiB. Only
+/// programs of very many registers take more, for the smallest blocks.
+const MAX_LANES: usize = 1 << 20;
 
 /// Runs a program fast.
 ///
-/// It needs the program only to be made. Running allocates nothing, but for the first block.
+/// It needs the program only to be made. Running allocates nothing but where [`block`](Self::block)
+/// says so.
 ///
 /// ```
 /// use footwork_expr::{Compiler, Evaluator, compile};
@@ -98,7 +102,7 @@ impl Evaluator {
     }
 
     /// The same with blocks of so many lanes, 1 to 4,096: the results are equal. Other numbers are
-    /// brought into that range.
+    /// brought into that range; programs of more than 256 registers may have smaller blocks.
     #[must_use]
     pub fn with_block_size(self, lanes: usize) -> Self {
         Self {
@@ -107,7 +111,8 @@ impl Evaluator {
         }
     }
 
-    /// The first output for these values of the variables. Allocates nothing.
+    /// The first output for these values of the variables. Values past the last variable count for
+    /// nothing. Allocates nothing.
     ///
     /// # Panics
     /// When there are fewer values than variables.
@@ -119,7 +124,8 @@ impl Evaluator {
     }
 
     /// All outputs for these values of the variables, in the order in which they were named, as many
-    /// as `outputs` has room for. Allocates nothing.
+    /// as `outputs` has room for; what is left of `outputs` stays as it is. Values past the last
+    /// variable count for nothing. Allocates nothing.
     ///
     /// # Panics
     /// When there are fewer values than variables.

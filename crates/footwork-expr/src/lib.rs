@@ -18,9 +18,9 @@
 //! assert_eq!(weights, [0.0625, 0.25, 1.0]);
 //! ```
 //!
-//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. What each
-//! function gives at NaN, infinities, zeros and out of its domain, and how exact it is, is in the
-//! table of [`footwork_base::maths`]. Every NaN that comes out is 0x7fc00000.
+//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. What each function
+//! and operator gives at NaN, infinities, zeros and out of its domain is in the table of [`function`],
+//! how exact it is in that of [`footwork_base::maths`]. Every NaN that comes out is 0x7fc00000.
 //!
 //! # Time
 //!

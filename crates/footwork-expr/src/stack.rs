@@ -27,8 +27,8 @@ impl<'a> StackMachine<'a> {
         Self { program, stack }
     }
 
-    /// The outputs for these values of the variables, in the order in which they were named.
-    /// Allocates nothing.
+    /// The outputs for these values of the variables, in the order in which they were named. Values
+    /// past the last variable count for nothing. Allocates nothing.
     ///
     /// # Panics
     /// When there are fewer values than variables.

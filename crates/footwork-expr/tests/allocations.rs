@@ -65,10 +65,21 @@ fn running_allocates_nothing() {
     assert_eq!(count, 0);
 }
 
+/// However short the first one was.
 #[test]
 fn warm_blocks_allocate_nothing() {
-    let program = program();
-    let mut evaluator = Evaluator::new(&program);
+    let evaluator = Evaluator::new(&program());
+    warm_blocks(evaluator.clone(), [5000, 5000, 1, 0, 4999, 17]);
+    warm_blocks(evaluator.clone(), [1, 5000, 2, 17, 5000, 1]);
+    warm_blocks(evaluator.clone(), [0, 1, 5000, 4096, 0, 300]);
+    for size in [1, 17, 1000, 4096] {
+        let evaluator = evaluator.clone().with_block_size(size);
+        warm_blocks(evaluator, [3, 15, 16, 17, 4097, 5000]);
+    }
+}
+
+/// The first length allocates, all others do not.
+fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     let x: Vec<f32> = (0..5000).map(|number| number as f32 * 0.01).collect();
     let (mut first, mut second) = (vec![0.0; 5000], vec![0.0; 5000]);
     let mut run = |lanes: usize, z: f32| {
@@ -80,12 +91,33 @@ fn warm_blocks_allocate_nothing() {
         let outputs: &mut [&mut [f32]] = &mut [&mut first[..lanes], &mut second[..lanes]];
         evaluator.block(&inputs, outputs)
     };
-    let (cold, done) = allocations(|| run(5000, 2.0));
-    assert!(cold > 0 && done.is_ok());
-    for lanes in [5000, 1, 0, 4999, 17] {
+    for (call, lanes) in lengths.into_iter().enumerate() {
         let (count, done) = allocations(|| run(lanes, lanes as f32));
-        assert!(count == 0 && done.is_ok());
+        assert!(done.is_ok());
+        assert_eq!(
+            count > 0,
+            call == 0,
+            "{count} in call {call} of {lengths:?}"
+        );
     }
+}
+
+/// What a size asks for is bounded where there are very many registers.
+#[test]
+fn large_blocks_of_many_registers_take_bounded_memory() {
+    let mut steps = Vec::new();
+    for number in 0..5_000 {
+        steps.extend([Step::Variable(0), Step::Float(number as f32)]);
+        steps.push(Step::Call(Function::Hypot));
+    }
+    steps.extend([Step::Call(Function::Subtract); 4_999]);
+    let program = Program::from_steps(steps, 1, 0).unwrap();
+    let mut evaluator = Evaluator::new(&program).with_block_size(4096);
+    let before = BYTES.get();
+    let inputs = [Input::Slice(&[1.0])];
+    evaluator.block(&inputs, &mut [&mut [0.0]]).unwrap();
+    let bytes = BYTES.get() - before;
+    assert!(bytes < 16 << 20, "{bytes}");
 }
 
 /// Whatever a header says.

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use footwork_expr::{Evaluator, Program, StackMachine, compile};
+use footwork_expr::{Evaluator, Function, Program, StackMachine, Step, compile};
 use serde::Deserialize;
 
 /// A machine that runs a program on one set of values.
@@ -57,7 +57,8 @@ fn narrow(value: f64) -> f32 {
 /// Whether a result is right within 4 units in the last place or 2e-7.
 fn is_near(found: f32, expected: f64) -> bool {
     let size = found.abs();
-    let unit = f64::from(f32::from_bits(size.to_bits() + 1)) - f64::from(size);
+    // The distance to the number below, which the largest has too.
+    let unit = f64::from(size) - f64::from(f32::from_bits(size.to_bits().saturating_sub(1)));
     let off = (f64::from(found) - expected).abs();
     off <= 4.0 * unit || off <= 2e-7
 }
@@ -65,6 +66,7 @@ fn is_near(found: f32, expected: f64) -> bool {
 #[test]
 fn values() {
     let cases: Values = toml::from_str(&read("values.toml")).unwrap();
+    let mut wrong = Vec::new();
     for case in &cases.case {
         let shown = format!("{} ({})", case.expr, case.name.as_deref().unwrap_or(""));
         let variables: Vec<&str> = case.variables.iter().map(String::as_str).collect();
@@ -91,10 +93,46 @@ fn values() {
                     true => found.to_bits() == narrow(*expected).to_bits(),
                     false => is_near(found, *expected),
                 };
-                assert!(right, "{shown}, {machine}: {row:?} gives {found:?}");
+                if !right {
+                    wrong.push(format!("{shown}, {machine}: {row:?} gives {found:?}"));
+                }
             }
         }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What the table of `footwork_expr::function` states is tested: every function and operator has a case
+/// of its own variables, with NaN, either infinity and either zero for each of them.
+#[test]
+fn every_function_has_cases_of_special_values() {
+    let cases: Values = toml::from_str(&read("values.toml")).unwrap();
+    let powers = (-1..=6).filter(|power| *power != 0).map(Step::Power);
+    let calls = Function::ALL.iter().copied().map(Step::Call);
+    let mut missing = Vec::new();
+    for call in calls.chain(powers) {
+        let count = u32::try_from(call.arity()).unwrap();
+        let steps = (0..count).map(Step::Variable).chain([call]);
+        let program = Program::from_steps(steps, count, 0).unwrap();
+        let is_of = |case: &&ValueCase| {
+            let variables: Vec<&str> = case.variables.iter().map(String::as_str).collect();
+            compile(&case.expr, &variables).is_ok_and(|found| found == program)
+        };
+        let rows = || cases.case.iter().filter(is_of).flat_map(|case| &case.rows);
+        for argument in 0..call.arity() {
+            let is_tested = |is: fn(f64) -> bool| rows().any(|row| is(row[argument]));
+            let kinds = [
+                is_tested(f64::is_nan),
+                is_tested(f64::is_infinite),
+                is_tested(|value| value.to_bits() == 0.0_f64.to_bits()),
+                is_tested(|value| value.to_bits() == (-0.0_f64).to_bits()),
+            ];
+            if kinds != [true; 4] {
+                missing.push(format!("{call:?}, argument {argument}: {kinds:?}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
 
 #[derive(Deserialize)]

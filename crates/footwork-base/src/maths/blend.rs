@@ -22,30 +22,45 @@ pub fn select(c: f32, a: f32, b: f32) -> f32 {
     canonical(if is_true(c) { a } else { b })
 }
 
-/// From `a` at `t` = 0 to `b` at `t` = 1, both exactly, and beyond them for other `t`.
+/// From `a` at `t` = 0 to `b` at `t` = 1, and beyond them for other `t`.
 ///
-/// The distance is measured from the nearer end: `a + (b - a)·t` below one half, `b - (b - a)·(1 - t)`
-/// from there on. Equal ends give themselves for every finite `t`.
+/// At `t` = 0 and 1 it is that end to the bit, whatever the other one is: tiny, huge, infinite or NaN.
+/// The distance is measured from the nearer end, `a + (b - a)·t` below one half and `b + (b - a)·(t - 1)`
+/// from there on, with half of `b - a`, which overflows for no finite ends. So the result is off by at
+/// most a few roundings of the larger end, and of equal ends it is that number for every finite `t`.
+///
+/// An infinite end gives what `a·(1 - t) + b·t` gives: `lerp(1, inf, 0.75)` is inf, and between opposite
+/// infinities there is NaN.
 ///
 /// ```
 /// use footwork_base::maths::{lerp, remap};
 ///
 /// assert_eq!(lerp(0.1, 0.7, 1.0), 0.7);
 /// assert_eq!(lerp(1.0, 3.0, 2.0), 5.0);
+/// assert_eq!(lerp(-3e38, 3e38, 0.75), 1.5e38);
+/// assert_eq!(lerp(1.0, f32::INFINITY, 0.0), 1.0);
 /// assert_eq!(remap(5.0, 0.0, 10.0, 1.0, 2.0), 1.5);
 /// ```
 #[inline(always)]
 pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
-    let d = b - a;
-    let from_a = a + d * t;
-    let from_b = b - d * (1.0 - t);
-    canonical(if t < 0.5 { from_a } else { from_b })
+    let half = b * 0.5 - a * 0.5;
+    let near_a = t < 0.5;
+    let end = if near_a { a } else { b };
+    let from_end = if near_a { t } else { t - 1.0 };
+    let step = half * from_end;
+    let r = end + (step + step);
+    // Infinities less infinities.
+    let weighted = a * (1.0 - t) + b * t;
+    let r = if r.is_nan() { weighted } else { r };
+    canonical(if from_end == 0.0 { end } else { r })
 }
 
 /// Where `x` lies between `from_lo` and `from_hi`, between `to_lo` and `to_hi`; not bounded.
 ///
-/// `lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))`: an empty range to map from gives an
-/// infinity or NaN.
+/// `lerp(to_lo, to_hi, t)` of `t = (x - from_lo) / (from_hi - from_lo)`: at the ends of the range to map
+/// from it is exactly the end to map to, where `from_hi - from_lo` is finite and not zero. An empty range
+/// to map from makes `t` infinite, and NaN for the `x` that it consists of; so does one whose length
+/// overflows make `t` 0 or NaN.
 #[inline(always)]
 pub fn remap(x: f32, from_lo: f32, from_hi: f32, to_lo: f32, to_hi: f32) -> f32 {
     lerp(to_lo, to_hi, (x - from_lo) / (from_hi - from_lo))

@@ -116,20 +116,100 @@ fn wrapping_goes_by_whole_turns() {
     }
 }
 
+/// For all bits there are: of the other end too.
 #[test]
 fn mixing_ends_at_its_ends() {
     let mut random = Random(9);
+    let check = |a: f32, b: f32| {
+        let ends = [
+            maths::lerp(a, b, 0.0),
+            maths::lerp(a, b, -0.0),
+            maths::lerp(b, a, 1.0),
+        ];
+        let expected = maths::canonical(a).to_bits();
+        assert_eq!(ends.map(f32::to_bits), [expected; 3], "{a:e}, {b:e}");
+    };
+    for a in SPECIALS {
+        SPECIALS.iter().for_each(|&b| check(a, b));
+    }
     for _ in 0..ROUNDS {
-        let (a, b, t) = (
-            random.between(-1e3, 1e3),
-            random.between(-1e3, 1e3),
-            random.between(-2.0, 3.0),
-        );
-        assert_eq!(maths::lerp(a, b, 0.0), a);
-        assert_eq!(maths::lerp(a, b, 1.0), b);
+        check(random.any(), random.any());
+        check(random.between(-1e3, 1e3), random.between(-1e3, 1e3));
+    }
+}
+
+#[test]
+fn mixing_is_near_the_exact_mixture() {
+    let mut random = Random(10);
+    let huge = |random: &mut Random| random.between(-1.7e38, 1.7e38) * 2.0;
+    for round in 0..ROUNDS {
+        let t = random.between(-2.0, 3.0);
+        let (a, b, t) = match round % 3 {
+            0 => (random.between(-1e3, 1e3), random.between(-1e3, 1e3), t),
+            1 => (random.any(), random.any(), t),
+            // Where a difference overflows, a mixture does not.
+            _ => (
+                huge(&mut random),
+                huge(&mut random),
+                random.between(0.0, 1.0),
+            ),
+        };
+        if !a.is_finite() || !b.is_finite() {
+            continue;
+        }
         assert_eq!(maths::lerp(a, a, t), a);
         let exact = f64::from(a) + (f64::from(b) - f64::from(a)) * f64::from(t);
-        assert!((f64::from(maths::lerp(a, b, t)) - exact).abs() < 1e-3);
+        if exact.abs() >= f64::from(f32::MAX) {
+            continue;
+        }
+        let size = f64::from(a.abs()) + f64::from(b.abs()) + exact.abs();
+        let off = (f64::from(maths::lerp(a, b, t)) - exact).abs();
+        // Roundings, and those of numbers too small to halve.
+        assert!(
+            off <= size * 2e-7 + 4e-45,
+            "lerp({a:e}, {b:e}, {t:e}) is {off:e} off"
+        );
+        let found = maths::lerp(a, b, t);
+        let between = maths::min(a, b) <= found && found <= maths::max(a, b);
+        assert!(
+            between || !(0.0..=1.0).contains(&t),
+            "lerp({a:e}, {b:e}, {t:e}) is outside"
+        );
+    }
+}
+
+/// Rising `t` never falls by more than a rounding.
+#[test]
+fn mixing_rises() {
+    let mut random = Random(11);
+    for _ in 0..ROUNDS / 100 {
+        let (a, b) = (random.between(-1e3, 1e3), random.between(-1e3, 1e3));
+        let (a, b) = (maths::min(a, b), maths::max(a, b));
+        let mut last = a;
+        for step in 0..=100 {
+            let t = step as f32 / 100.0;
+            let now = maths::lerp(a, b, t);
+            assert!(now >= last - 1.3e-4, "lerp({a:e}, {b:e}, {t})");
+            last = now;
+        }
+    }
+}
+
+#[test]
+fn mapping_ends_at_its_ends() {
+    let mut random = Random(12);
+    for _ in 0..ROUNDS {
+        let (from_lo, from_hi) = (random.any(), random.any());
+        let (to_lo, to_hi) = (random.any(), random.any());
+        let length = from_hi - from_lo;
+        if length.is_finite() && length != 0.0 {
+            let at = |x| maths::remap(x, from_lo, from_hi, to_lo, to_hi).to_bits();
+            let ends = [at(from_lo), at(from_hi)];
+            assert_eq!(
+                ends,
+                [to_lo, to_hi].map(|end| maths::canonical(end).to_bits())
+            );
+        }
     }
 }
 

@@ -27,8 +27,8 @@ impl Steps {
         }
     }
 
-    /// Adds a step, whose operands are there. One of constants becomes its value; a power to a
-    /// small whole constant becomes products.
+    /// Adds a step, whose operands are there. One of constants becomes its value, a power to a small
+    /// whole constant becomes products, and one to zero becomes 1.
     pub(super) fn push(&mut self, step: Step, span: TextSpan) {
         let step = match (step, self.steps.last()) {
             (Step::Call(Function::Pow), Some(&Step::Float(exponent))) => match whole(exponent) {
@@ -38,6 +38,10 @@ impl Steps {
                 }
                 None => step,
             },
+            _ => step,
+        };
+        let step = match step {
+            Step::Power(0) => self.one_in_place_of_operand(),
             _ => step,
         };
         let arity = step.arity();
@@ -55,6 +59,17 @@ impl Steps {
         } else if self.overflow.is_none() {
             self.overflow = Some(span);
         }
+    }
+
+    /// Takes the last operand away, for what is 1 whatever it is: a power of zero.
+    fn one_in_place_of_operand(&mut self) -> Step {
+        let mut missing = 1;
+        while missing > 0
+            && let Some(step) = self.steps.pop()
+        {
+            missing = missing - 1 + step.arity();
+        }
+        Step::Float(1.0)
     }
 
     /// The value of a step of the constants from `first` on.

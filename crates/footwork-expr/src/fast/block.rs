@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use footwork_base::maths::NAN;
+
+use super::code::AnyCode;
 use super::dispatch;
 use super::machine::Machine;
 use super::plan::Plan;
-use super::{Evaluator, LANES_IN_CACHE, LEAST_ALIGNED, LEAST_BLOCK_SIZE};
+use super::{Evaluator, LANES_IN_CACHE, LEAST_ALIGNED, LEAST_BLOCK_SIZE, MAX_LANES};
 
 /// The values of a variable for an array of results.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,8 +92,11 @@ impl Evaluator {
     /// Works out the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
     /// inputs, and its bits are those of [`value`](Self::value).
     ///
-    /// What depends on no slice is worked out once. The first call allocates, and so does one in
-    /// which other inputs are slices than in the call before; all others allocate nothing.
+    /// What depends on no slice is worked out once. An input past the last variable counts for
+    /// nothing.
+    ///
+    /// The first call allocates, for whole blocks, however short it is, and so does one in which other
+    /// inputs are slices than in the call before. No other call allocates.
     ///
     /// ```
     /// use footwork_expr::{Evaluator, Input, compile};
@@ -107,35 +113,33 @@ impl Evaluator {
     ///
     /// # Errors
     /// When there are fewer inputs than variables, not as many outputs as the program has, or
-    /// slices of different lengths. The outputs are as before then.
+    /// slices of different lengths, those past the last variable too. The outputs are as before then.
     pub fn block(
         &mut self,
         inputs: &[Input<'_>],
         outputs: &mut [&mut [f32]],
     ) -> Result<(), BlockError> {
-        self.check(inputs, outputs)?;
-        let lanes = match outputs.first() {
-            Some(output) => output.len(),
-            None => 0,
-        };
+        let lanes = self.check(inputs, outputs)?;
         if !self.is_planned_for(inputs) {
-            self.plan = Some(Plan::new(&self.graph, self.varying(inputs)));
+            self.plan = None;
         }
-        let Some(plan) = &mut self.plan else {
-            return Ok(());
-        };
-        let fitting = LANES_IN_CACHE / (plan.registers as usize).max(1);
-        let fitting = fitting - fitting % LEAST_ALIGNED;
-        let block = self.block_size.unwrap_or(fitting.max(LEAST_BLOCK_SIZE));
-        let block = block.min(lanes.next_multiple_of(LEAST_ALIGNED));
-        let room = plan.registers as usize * block + LEAST_ALIGNED;
+        let (graph, code) = (&self.graph, &self.code);
+        let plan = self
+            .plan
+            .get_or_insert_with(|| Plan::new(graph, varying(code, inputs)));
+        let registers = plan.registers as usize;
+        let whole = whole_block(registers, self.block_size);
+        let room = registers * whole + LEAST_ALIGNED;
         if self.room.len() < room {
             self.room.resize(room, 0.0);
         }
         plan.code.run(|variable| match inputs[variable as usize] {
             Input::Uniform(value) => value,
-            // Not asked for: the code is that of what depends on no slice.
-            Input::Slice(_) => 0.0,
+            Input::Slice(_) => {
+                // Invariant: the code works out what depends on no slice, and loads nothing else.
+                debug_assert!(false, "variable {variable} is a slice");
+                NAN
+            }
         });
         for (place, number) in plan.numbers.iter_mut().enumerate() {
             *number = plan.code.result(place);
@@ -144,14 +148,16 @@ impl Evaluator {
         let machine = Machine {
             registers: &mut self.room[aligned..],
             plan,
-            block,
+            block: whole.min(lanes.next_multiple_of(LEAST_ALIGNED)),
+            total: lanes,
             seed: self.graph.seed(),
         };
         dispatch::run(self.level, machine, inputs, outputs);
         Ok(())
     }
 
-    fn check(&self, inputs: &[Input<'_>], outputs: &[&mut [f32]]) -> Result<(), BlockError> {
+    /// How many lanes all slices have.
+    fn check(&self, inputs: &[Input<'_>], outputs: &[&mut [f32]]) -> Result<usize, BlockError> {
         if inputs.len() < self.variables {
             return Err(BlockError::Inputs {
                 expected: self.variables,
@@ -186,7 +192,7 @@ impl Evaluator {
                 });
             }
         }
-        Ok(())
+        Ok(expected)
     }
 
     /// Whether the last plan is for these inputs.
@@ -203,12 +209,24 @@ impl Evaluator {
         }
         varying.next().is_none()
     }
+}
 
-    /// The variables that are used and given as slices.
-    fn varying(&self, inputs: &[Input<'_>]) -> Vec<u32> {
-        let variables = self.code.variables();
-        variables
-            .filter(|&variable| matches!(inputs[variable as usize], Input::Slice(_)))
-            .collect()
+/// The variables that are used and given as slices.
+fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
+    let variables = code.variables();
+    variables
+        .filter(|&variable| matches!(inputs[variable as usize], Input::Slice(_)))
+        .collect()
+}
+
+/// How many lanes a block has that is not the last one of a call.
+fn whole_block(registers: usize, wanted: Option<usize>) -> usize {
+    let fitting = |lanes: usize| {
+        let fitting = lanes / registers.max(1);
+        (fitting - fitting % LEAST_ALIGNED).max(LEAST_BLOCK_SIZE)
+    };
+    match wanted {
+        Some(wanted) => wanted.min(fitting(MAX_LANES)),
+        None => fitting(LANES_IN_CACHE),
     }
 }

@@ -92,26 +92,28 @@ impl<I: Index> Allocation<'_, I> {
         if self.places[id as usize].is_some() {
             return;
         }
-        let node = self.graph.node(id);
-        if let Node::Call(..) = node {
-            return;
-        }
-        let count = self.registers.take();
-        let register = I::of(count);
-        match node {
-            Node::Variable(variable) => self.loads.push(Load { variable, register }),
-            Node::Constant(bits) => {
-                self.room.hold(count + 1);
-                self.room.put(register, f32::from_bits(bits));
+        let register = match self.graph.node(id) {
+            Node::Call(..) => return,
+            Node::Variable(variable) => {
+                let register = I::of(self.registers.take());
+                self.loads.push(Load { variable, register });
+                register
             }
-            Node::Call(..) => {}
-        }
+            Node::Constant(bits) => {
+                let count = self.registers.take();
+                self.room.hold(count + 1);
+                self.room.put(I::of(count), f32::from_bits(bits));
+                I::of(count)
+            }
+        };
         self.places[id as usize] = Some(register);
     }
 
     fn place(&self, id: Id) -> I {
-        // Every node stands behind what it needs.
-        self.places[id as usize].unwrap_or(I::of(0))
+        let place = self.places[id as usize];
+        // Invariant: every node stands behind what it needs.
+        debug_assert!(place.is_some(), "node {id} has no register");
+        place.unwrap_or(I::of(0))
     }
 
     fn instruction(

@@ -73,7 +73,7 @@ impl Graph {
     }
 
     pub(super) fn ids(&self) -> std::ops::Range<Id> {
-        // A program has at most 65,535 steps, each of a few nodes.
+        // Invariant: a program has at most 65,535 steps, each of a few nodes.
         0..Id::try_from(self.nodes.len()).unwrap_or(Id::MAX)
     }
 

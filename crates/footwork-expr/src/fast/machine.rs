@@ -18,6 +18,8 @@ pub(super) struct Machine<'a> {
     pub(super) registers: &'a mut [f32],
     /// The lanes of a block.
     pub(super) block: usize,
+    /// The lanes of all blocks: as many as every slice has.
+    pub(super) total: usize,
     pub(super) seed: u32,
 }
 
@@ -45,6 +47,7 @@ enum Read<'a> {
 }
 
 impl<'a> Reading<'a> {
+    /// The lanes of a source; none where an operation has fewer arguments.
     #[inline(always)]
     fn lanes(&self, source: Source) -> &'a [f32] {
         match source {
@@ -59,7 +62,11 @@ impl<'a> Reading<'a> {
             }
             Source::Input(input) => match self.inputs[input as usize] {
                 Input::Slice(slice) => &slice[self.start..self.start + self.lanes],
-                Input::Uniform(_) => &[],
+                Input::Uniform(_) => {
+                    // Invariant: a plan is run with slices where it was made with slices.
+                    debug_assert!(false, "input {input} is no slice");
+                    &[]
+                }
             },
             Source::Same(_) => &[],
         }
@@ -78,10 +85,7 @@ impl Machine<'_> {
     /// Runs all blocks.
     #[inline(always)]
     pub(super) fn run(self, inputs: &[Input<'_>], outputs: &mut [&mut [f32]]) {
-        let total = match outputs.first() {
-            Some(output) => output.len(),
-            None => return,
-        };
+        let total = self.total;
         for &(register, number) in &self.plan.filled {
             let from = register as usize * self.block;
             let lanes = self.block.min(total);
@@ -170,9 +174,15 @@ fn two<F: Value, const COMMUTES: bool>(
         (Read::Lanes(a), Read::Same(b)) => finish!(is_output, two::<F>(out, a, b)),
         (Read::Same(a), Read::Lanes(b)) if COMMUTES => finish!(is_output, two::<F>(out, b, a)),
         (Read::Same(a), Read::Lanes(b)) => finish!(is_output, two::<F>(out, a, b)),
-        // Numbers alone are worked out once a call.
-        (Read::Same(_), Read::Same(_)) => {}
+        (Read::Same(_), Read::Same(_)) => not_planned(),
     }
+}
+
+/// Invariant: an instruction has lanes among its arguments. What is made of numbers alone is a number,
+/// and no part of an instruction.
+#[cold]
+fn not_planned() {
+    debug_assert!(false, "an instruction on numbers alone");
 }
 
 #[inline(always)]
@@ -198,8 +208,7 @@ fn pair<First: Value, Second: Two, const COMMUTES: bool>(
         (Same(a), Lanes(b), Same(c)) if !COMMUTES => {
             finish!(is_output, pair::<First, Second>(out, a, b, c))
         }
-        // Numbers alone are worked out once a call.
-        _ => {}
+        _ => not_planned(),
     }
 }
 

@@ -163,7 +163,7 @@ impl Planning<'_> {
             Node::Variable(number) if self.varies[id as usize] => Source::Input(number),
             _ => {
                 self.numbers.push(id);
-                // There are not more nodes than `Id`s.
+                // Invariant: there are not more nodes than `Id`s.
                 Source::Same(u32::try_from(self.numbers.len() - 1).unwrap_or(u32::MAX))
             }
         };

@@ -42,6 +42,8 @@ impl Index for u8 {
     type Registers = [f32; 256];
 
     fn of(number: u32) -> Self {
+        // Invariant: short code is for graphs of at most 256 nodes.
+        debug_assert!(number <= 255, "there is no register {number}");
         Self::try_from(number).unwrap_or(Self::MAX)
     }
 

@@ -97,7 +97,7 @@ impl Selection {
         };
         let alone = (Operation::Call(function), [a, b, c, d, 0]);
         let (operation, arguments) = combined.unwrap_or(alone);
-        // There are not more operations than `Id`s.
+        // Invariant: there are not more operations than `Id`s.
         self.uses[node as usize].place = u32::try_from(self.selected.len()).unwrap_or(u32::MAX);
         self.selected.push(Selected {
             operation,
@@ -138,8 +138,7 @@ impl Selection {
             self.absorb(right);
             return Some((operation, [a, b, c, d, 0]));
         }
-        let sides = [(right, left, false), (left, right, true)];
-        for (inner, other, _) in sides {
+        for (inner, other) in [(right, left), (left, right)] {
             if let Some(pair) = self.single(inner)
                 && let Some(operation) = pair.operation.triple(last)
             {
@@ -148,7 +147,7 @@ impl Selection {
                 return Some((operation, [a, b, c, other, 0]));
             }
         }
-        for (inner, other, is_left) in sides {
+        for (inner, other, is_left) in [(right, left, false), (left, right, true)] {
             if let Some((first, [a, b, ..])) = self.function(inner)
                 && let Some(operation) = Operation::pair(first, last, is_left)
             {

@@ -39,7 +39,7 @@ impl Sharing {
             }
         }
         nodes.push(node);
-        // A program has at most 65,535 steps, each of a few nodes.
+        // Invariant: a program has at most 65,535 steps, each of a few nodes.
         let place = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
         if let Some(at) = free {
             self.places[at] = place;

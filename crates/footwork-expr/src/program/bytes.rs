@@ -84,6 +84,11 @@ impl Program {
 
     /// The program that [`to_bytes`](Self::to_bytes) wrote, checked so that it is safe to run.
     ///
+    /// The bytes say how many variables there are, up to 4,294,967,295, and nothing of their names.
+    /// Whoever has only so many values compares [`variable_count`](Self::variable_count) with that and
+    /// refuses the program: to run it with too few values panics, but for
+    /// [`Evaluator::block`](crate::Evaluator::block), where it is an error.
+    ///
     /// # Errors
     /// What is wrong with the bytes. No memory is taken for words that are not there.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {

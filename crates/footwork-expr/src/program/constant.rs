@@ -5,34 +5,47 @@ use footwork_base::maths::canonical;
 use super::{Program, Step};
 
 impl Program {
-    /// The value of an output that no variable has a say in: of one that is a single number, as
-    /// compiling leaves what is constant. `None` for any other, and past the last output.
+    /// The value of an output that is a single number, as compiling leaves what is constant: whatever
+    /// holds no variable, and `x ^ 0`, which is 1 for NaN too. `None` for any other, `x * 0` among them
+    /// (it may be NaN or -0), and past the last output.
     ///
     /// ```
     /// use footwork_expr::compile;
     ///
     /// assert_eq!(compile("2 * (3 + 4)", &["x"]).unwrap().constant(0), Some(14.0));
+    /// assert_eq!(compile("2 * pow(x, 0)", &["x"]).unwrap().constant(0), Some(2.0));
     /// assert_eq!(compile("x", &["x"]).unwrap().constant(0), None);
     /// ```
     pub fn constant(&self, output: usize) -> Option<f32> {
-        self.outputs_if_constant().get(output).copied().flatten()
+        let place = self.constants.binary_search_by_key(&output, |&(at, _)| at);
+        let (_, bits) = self.constants[place.ok()?];
+        Some(f32::from_bits(bits))
     }
 
     /// The values of all outputs, where all are constant: then there is nothing to run.
     pub fn constants(&self) -> Option<Vec<f32>> {
-        self.outputs_if_constant().into_iter().collect()
+        let all = self.constants.len() == self.output_count();
+        let values = self.constants.iter().map(|&(_, bits)| f32::from_bits(bits));
+        all.then(|| values.collect())
     }
 
-    /// The stack at the end, as far as it is known.
-    fn outputs_if_constant(&self) -> Vec<Option<f32>> {
+    /// The outputs that are a single number, rising: those whose place on the stack was last written
+    /// to by a number.
+    pub(super) fn constant_outputs(&self) -> Vec<(usize, u32)> {
+        if self.output_count() == 1 && self.step_count() > 1 {
+            return Vec::new();
+        }
         let mut stack = Vec::with_capacity(self.stack_depth());
         for step in self.steps() {
             stack.truncate(stack.len() - step.arity());
             stack.push(match step {
-                Step::Float(value) => Some(canonical(value)),
+                Step::Float(value) => Some(canonical(value).to_bits()),
                 _ => None,
             });
         }
-        stack
+        let numbered = stack.into_iter().enumerate();
+        numbered
+            .filter_map(|(output, bits)| Some((output, bits?)))
+            .collect()
     }
 }

@@ -103,11 +103,14 @@ impl Program {
         if shape.outputs == 0 {
             return Err(VerifyError::NoOutput);
         }
-        Ok(Self {
+        let mut program = Self {
             words,
             variables,
             seed,
             shape,
-        })
+            constants: Vec::new(),
+        };
+        program.constants = program.constant_outputs();
+        Ok(program)
     }
 }

@@ -140,14 +140,39 @@ fn clamp(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
 }
 
 fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
-    let d = subtract(b, a);
-    let from_a = add(a, multiply(d, t));
-    let rest = subtract(Bounds::of_value(1.0), t);
-    let from_b = subtract(b, multiply(d, rest));
-    match less(t, Bounds::of_value(0.5), false) {
+    let one = Bounds::of_value(1.0);
+    let half = |a| multiply(Bounds::of_value(0.5), a);
+    let half_length = subtract(half(b), half(a));
+    let from = |end, from_end| {
+        let step = multiply(half_length, from_end);
+        add(end, add(step, step))
+    };
+    let from_a = from(a, t);
+    let from_b = from(b, subtract(t, one));
+    let found = match less(t, Bounds::of_value(0.5), false) {
         Some(true) => from_a,
         Some(false) => from_b,
         None => from_a.or(from_b),
+    };
+    // Where that is NaN, another formula.
+    let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
+    let found = match found.nan {
+        true => Bounds {
+            nan: false,
+            ..found
+        }
+        .or(weighted),
+        false => found,
+    };
+    // At the ends, the ends.
+    let at = |value: f64| t.numbers.is_some_and(|(lo, hi)| lo <= value && value <= hi);
+    match (t.numbers, t.nan) {
+        (Some((0.0, 0.0)), false) => a,
+        (Some((1.0, 1.0)), false) => b,
+        _ => [(0.0, a), (1.0, b)]
+            .into_iter()
+            .filter(|(value, _)| at(*value))
+            .fold(found, |found, (_, end)| found.or(end)),
     }
 }
 

@@ -20,22 +20,8 @@ mod walk;
 
 use footwork_expr::{Compiler, StackMachine};
 
-use random::Random;
+use random::{Random, cases, seed};
 use tree::{Tree, VARIABLES};
-
-/// How many random cases: more in `cargo xtask soak`.
-fn cases(everyday: u64, soak: u64) -> u64 {
-    match std::env::var_os("FOOTWORK_SOAK") {
-        Some(_) => soak,
-        None => everyday,
-    }
-}
-
-/// Where the random numbers begin, and with what; `FOOTWORK_SEED` is another beginning.
-fn seed() -> u64 {
-    let given = std::env::var("FOOTWORK_SEED").ok();
-    given.and_then(|seed| seed.parse().ok()).unwrap_or(1)
-}
 
 #[test]
 fn the_stack_machine_agrees_with_a_plain_tree_walker() {
@@ -43,7 +29,7 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
     let total = cases(20_000, 1_000_000);
     let (mut wide, mut special) = (0, 0);
     for case in 0..total {
-        let random = &mut Random::new(seed() << 32 | case);
+        let random = &mut Random::of_case("walker", case);
         let tree = Tree::random(random, 4);
         let text = tree.text(random);
         let values = tree::values(random);
@@ -60,7 +46,10 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
         wide += u64::from(bounds.are_wide());
     }
     // Each in a hundred.
-    println!("{total} cases: {wide} have wide bounds, {special} results are not finite");
+    println!(
+        "{total} cases, seed {}: {wide} have wide bounds, {special} results are not finite",
+        seed()
+    );
     let (wide, special) = (wide * 100 / total, special * 100 / total);
     assert!(wide < 13, "{wide} % of the cases have wide bounds");
     assert!((2..40).contains(&special), "{special} % are not finite");
@@ -73,7 +62,7 @@ fn what_is_folded_has_the_bits_of_what_is_not() {
     let mut folded_whole = 0;
     let total = cases(20_000, 1_000_000);
     for case in 0..total {
-        let random = &mut Random::new(!seed() << 32 | case);
+        let random = &mut Random::of_case("folded", case);
         let tree = Tree::random(random, 4);
         let values = tree::values(random);
         let (text, partly) = (tree.text(random), tree.with_numbers(&values, random, 2));
@@ -102,6 +91,10 @@ fn what_is_folded_has_the_bits_of_what_is_not() {
         );
         folded_whole += u64::from(is_constant);
     }
+    println!(
+        "{total} cases, seed {}: {folded_whole} are constant",
+        seed()
+    );
     assert!(
         folded_whole > total * 3 / 4,
         "{folded_whole} of {total} are constant"

@@ -1,11 +1,15 @@
-//! Random numbers (splitmix64), the same for the same seed.
+//! Random numbers that are the same in every run, for all tests of the machines.
 
-pub(crate) struct Random(u64);
+/// SplitMix64 (Steele, Lea, Flood 2014).
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        // Neighbouring seeds begin far from each other.
-        Self(mix(mix(seed).wrapping_add(seed)))
+    /// Those of a case of a test: others for every test, case and [`seed`].
+    pub(crate) fn of_case(test: &str, case: u64) -> Self {
+        let start = test.bytes().fold(mix(seed()), |start, byte| {
+            mix(start.wrapping_add(u64::from(byte)))
+        });
+        Self(start.wrapping_add(case))
     }
 
     fn next(&mut self) -> u64 {
@@ -13,42 +17,17 @@ impl Random {
         mix(self.0)
     }
 
-    /// A whole number below `count`.
-    pub(crate) fn below(&mut self, count: usize) -> usize {
-        let number = self.next() % count as u64;
-        usize::try_from(number).unwrap()
+    pub(crate) fn bits(&mut self) -> u32 {
+        u32::try_from(self.next() >> 32).unwrap()
     }
 
-    pub(crate) fn one_in(&mut self, count: usize) -> bool {
-        self.below(count) == 0
+    /// A whole number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.bits() as usize % end
     }
 
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    /// A number in [-1, 1).
-    fn around_zero(&mut self) -> f32 {
-        let bits = u16::try_from(self.next() >> 48).unwrap();
-        let low = u16::try_from(self.next() >> 48).unwrap();
-        (f32::from(bits) + f32::from(low) / 65_536.0) / 32_768.0 - 1.0
-    }
-
-    /// Mostly an everyday number, now and then a very large or small one, or none.
-    pub(crate) fn number(&mut self) -> f32 {
-        match self.below(60) {
-            0..12 | 40.. => self.around_zero() * 10.0,
-            12..20 => self.around_zero(),
-            20..26 => (self.around_zero() * 8.0).round(),
-            26..30 => self.pick(&[0.5, 1.0, 2.0, -1.0, 0.25, 3.0]),
-            30..33 => self.around_zero() * 1000.0,
-            33 => self.around_zero() * 1e20,
-            34 => self.around_zero() * 1e-20,
-            35 => self.pick(&[1e38, -3e38, f32::MAX, 1e-38, 1e-44]),
-            36 | 37 => self.pick(&[0.0, -0.0]),
-            38 => self.pick(&[f32::INFINITY, f32::NEG_INFINITY]),
-            _ => f32::NAN,
-        }
+    pub(crate) fn pick<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
     }
 }
 
@@ -56,4 +35,20 @@ fn mix(z: u64) -> u64 {
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+/// How many random cases: more in `cargo xtask soak`.
+pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
+    match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => soak,
+        None => everyday,
+    }
+}
+
+/// With what random cases begin: 1, or what `FOOTWORK_SEED` says, for other cases.
+pub(crate) fn seed() -> u64 {
+    match std::env::var("FOOTWORK_SEED") {
+        Ok(seed) => seed.parse().expect("FOOTWORK_SEED is a whole number"),
+        Err(_) => 1,
+    }
 }

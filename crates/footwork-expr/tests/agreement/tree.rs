@@ -9,6 +9,34 @@ pub(crate) fn values(random: &mut Random) -> [f32; 4] {
     [(); 4].map(|()| random.number())
 }
 
+impl Random {
+    fn one_in(&mut self, count: usize) -> bool {
+        self.below(count) == 0
+    }
+
+    /// A number in [-1, 1).
+    fn around_zero(&mut self) -> f32 {
+        self.bits() as f32 / 2_147_483_648.0 - 1.0
+    }
+
+    /// Mostly an everyday number, now and then a very large or small one, or none.
+    fn number(&mut self) -> f32 {
+        match self.below(60) {
+            0..12 | 40.. => self.around_zero() * 10.0,
+            12..20 => self.around_zero(),
+            20..26 => (self.around_zero() * 8.0).round(),
+            26..30 => self.pick(&[0.5, 1.0, 2.0, -1.0, 0.25, 3.0]),
+            30..33 => self.around_zero() * 1000.0,
+            33 => self.around_zero() * 1e20,
+            34 => self.around_zero() * 1e-20,
+            35 => self.pick(&[1e38, -3e38, f32::MAX, 1e-38, 1e-44]),
+            36 | 37 => self.pick(&[0.0, -0.0]),
+            38 => self.pick(&[f32::INFINITY, f32::NEG_INFINITY]),
+            _ => f32::NAN,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) enum Tree {
     /// Any number; those below zero and those that are none take several words.
@@ -118,7 +146,7 @@ impl Tree {
                 let exponent = match random.below(3) {
                     0 => operand(random),
                     _ => Self::Number(
-                        random.pick(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 7.0, 8.0, 9.0, 0.5]),
+                        random.pick(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 0.5]),
                     ),
                 };
                 let exponent = match random.one_in(5) {

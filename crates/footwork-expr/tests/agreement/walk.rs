@@ -131,8 +131,18 @@ pub(crate) fn two(name: &str, a: f64, b: f64) -> f64 {
 pub(crate) fn three(name: &str, a: f64, b: f64, c: f64) -> f64 {
     match name {
         "clamp" => a.max(b).min(c),
-        "lerp" if c < 0.5 => a + (b - a) * c,
-        "lerp" => b - (b - a) * (1.0 - c),
+        "lerp" if c == 0.0 => a,
+        "lerp" if c == 1.0 => b,
+        "lerp" => {
+            let (end, from_end) = if c < 0.5 { (a, c) } else { (b, c - 1.0) };
+            let value = end + (b - a) * from_end;
+            let infinite = value.is_nan();
+            if infinite {
+                a * (1.0 - c) + b * c
+            } else {
+                value
+            }
+        }
         "smoothstep" => {
             let t = one("saturate", (c - a) / (b - a));
             t * t * (3.0 - 2.0 * t)

@@ -1,31 +1,33 @@
 //! Random programs over random numbers.
 
-use crate::numbers::{Random, soak};
 use crate::programs::{Values, check, program};
+use crate::random::{Random, cases, seed};
 
-fn agree(cases: u64, steps: usize, rows: usize) {
+fn agree(test: &str, cases: u64, steps: usize, rows: usize) {
     for case in 0..cases {
-        let mut random = Random::new(case);
+        let mut random = Random::of_case(test, case);
         let program = program(&mut random, steps);
         let rows = random.below(rows);
         let values = Values::new(&mut random, rows);
-        let size = random.of(&[1, 2, 3, 7, 8, 16, 31, 32, 64, 256, 4096]);
+        let size = random.pick(&[1, 2, 3, 7, 8, 16, 31, 32, 64, 256, 4096]);
         check(&program, &values, &[size]);
     }
+    println!("{test}: {cases} cases, seed {}", seed());
 }
 
 #[test]
 fn random_programs() {
-    agree(20_000, 30, 40);
+    agree("random programs", 20_000, 30, 40);
 }
 
 #[test]
 fn long_programs() {
-    agree(100, 3_000, 40);
+    agree("long programs", 100, 3_000, 40);
 }
 
+/// A million in `cargo xtask soak`.
 #[test]
 #[ignore = "minutes"]
-fn a_million_random_programs() {
-    agree(if soak() { 1_000_000 } else { 100_000 }, 40, 80);
+fn many_random_programs() {
+    agree("many programs", cases(100_000, 1_000_000), 40, 80);
 }

@@ -2,23 +2,25 @@
 
 use footwork_expr::{Function, Program, Step};
 
-use crate::numbers::{Random, SPECIAL};
+use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
+use crate::random::Random;
 
-/// The function of variables 0, 1, …; the fifth argument is the first again.
+/// The function of variables 0, 1, ….
 pub(crate) fn program_of(function: Function) -> Program {
     let count = u32::try_from(function.arguments().len()).unwrap();
-    let arguments = (0..count).map(|number| Step::Variable(number % 4));
-    Program::from_steps(arguments.chain([Step::Call(function)]), 4, 9).unwrap()
+    let arguments = (0..count).map(Step::Variable);
+    Program::from_steps(arguments.chain([Step::Call(function)]), 5, 9).unwrap()
 }
 
-/// All pairs of special numbers in the first two columns, and any in the others.
+/// All pairs of special numbers in the first two columns, and any of them in the others.
 pub(crate) fn grid() -> Values {
-    let mut random = Random::new(5);
+    let (mut random, mut fifth) = (Random(5), Random(6));
     let mut columns: [Vec<f32>; VARIABLES] = Default::default();
     for &a in SPECIAL {
         for &b in SPECIAL {
-            let row = [a, b, random.of(SPECIAL), random.of(SPECIAL)];
+            let (c, d) = (random.pick(SPECIAL), random.pick(SPECIAL));
+            let row = [a, b, c, d, fifth.pick(SPECIAL)];
             for (column, value) in columns.iter_mut().zip(row) {
                 column.push(value);
             }
@@ -52,9 +54,9 @@ fn functions_of_constants_and_of_one_variable() {
     for &function in Function::ALL {
         let count = function.arguments().len();
         for constants in 0..1_u32 << count {
-            let mut random = Random::new(u64::from(constants));
+            let mut random = Random(u64::from(constants));
             let arguments = (0..count).map(|number| match constants >> number & 1 {
-                1 => Step::Float(random.of(SPECIAL)),
+                1 => Step::Float(random.pick(SPECIAL)),
                 _ => Step::Variable(0),
             });
             let steps: Vec<Step> = arguments.chain([Step::Call(function)]).collect();
@@ -65,7 +67,7 @@ fn functions_of_constants_and_of_one_variable() {
 
 #[test]
 fn every_block_size() {
-    let values = Values::new(&mut Random::new(3), 300);
+    let values = Values::new(&mut Random(3), 300);
     let text = "noise(x, y) + fract(z) * x % y - (x < y ? sin(z) : mod(t, z)) + atan2(x, t)";
     let program = footwork_expr::compile(text, &["x", "y", "z", "t"]).unwrap();
     let sizes: Vec<usize> = (1..=130)
@@ -78,7 +80,7 @@ fn every_block_size() {
 #[test]
 fn combined_operations() {
     let values = grid();
-    let mixed = |seed| Values::new(&mut Random::new(seed), 70);
+    let mixed = |seed| Values::new(&mut Random(seed), 70);
     for text in [
         "((x * y + z) * t + 1) * x - y",
         "((2 * x + 3) * x - 5) * x + 7",

@@ -3,8 +3,8 @@
 use footwork_expr::{Function, compile};
 
 use crate::functions::{grid, program_of};
-use crate::numbers::Random;
 use crate::programs::{Values, check};
+use crate::random::Random;
 
 const E0: &str = "sin(t)+0.1*cos(10*t)";
 const E1: &str =
@@ -18,13 +18,13 @@ fn hash(columns: &[Vec<u32>]) -> String {
 }
 
 fn usual() -> Values {
-    let mut random = Random::new(11);
+    let mut random = Random(11);
     let mut column = || {
         (0..4000)
             .map(|_| (random.bits() as f32 / 4.3e9 - 0.5) * 40.0)
             .collect()
     };
-    Values::of_columns([column(), column(), column(), column()])
+    Values::of_columns([(); 5].map(|()| column()))
 }
 
 fn found() -> String {

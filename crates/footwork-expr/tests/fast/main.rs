@@ -3,8 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod agreement;
+mod arrays;
 mod functions;
 mod golden;
 mod numbers;
 mod programs;
+#[path = "../agreement/random.rs"]
+mod random;
 mod shapes;

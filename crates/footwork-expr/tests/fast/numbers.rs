@@ -1,43 +1,19 @@
-//! Random numbers that are the same in every run, and numbers at which functions change.
+//! Numbers at which functions change, and random ones.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub(crate) struct Random(u64);
+use crate::random::Random;
 
 impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn bits(&mut self) -> u32 {
-        u32::try_from(self.next() >> 32).unwrap()
-    }
-
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.bits() as usize % end
-    }
-
     pub(crate) fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
-    }
-
-    pub(crate) fn of<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
     }
 
     /// Special ones, usual ones, and any bits at all.
     pub(crate) fn number(&mut self) -> f32 {
         match self.below(10) {
-            0..4 => self.of(SPECIAL),
-            4..9 => (self.bits() as f32 / 4.0e9 - 0.5) * self.of(&[1.0, 8.0, 100.0, 1e5]),
+            0..4 => self.pick(SPECIAL),
+            4..9 => (self.bits() as f32 / 4.0e9 - 0.5) * self.pick(&[1.0, 8.0, 100.0, 1e5]),
             _ => f32::from_bits(self.bits()),
         }
     }
@@ -100,8 +76,3 @@ pub(crate) const SPECIAL: &[f32] = &[
     f32::MAX,
     f32::MIN,
 ];
-
-/// Whether a longer run is wanted.
-pub(crate) fn soak() -> bool {
-    std::env::var_os("FOOTWORK_SOAK").is_some()
-}

@@ -3,24 +3,26 @@
 use footwork_base::maths::canonical;
 use footwork_expr::{Evaluator, Function, Input, Program, SimdLevel, StackMachine, Step};
 
-use crate::numbers::Random;
+use crate::random::Random;
 
-pub(crate) const VARIABLES: usize = 4;
+/// How many columns of values there are. Most programs have fewer variables: what is left over
+/// counts for nothing.
+pub(crate) const VARIABLES: usize = 5;
 
 /// A program of up to so many steps and a few more, with one to four outputs.
 pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     let wanted = 1 + random.below(most);
-    let outputs = random.of(&[1, 1, 1, 2, 3, 4]);
-    let favoured = random.of(Function::ALL);
+    let outputs = random.pick(&[1, 1, 1, 2, 3, 4]);
+    let favoured = random.pick(Function::ALL);
     let (mut steps, mut height) = (Vec::new(), 0);
     while steps.len() < wanted || height < outputs {
         let step = match random.below(20) {
             0..6 => Step::Variable(random.bits() % 4),
             6..9 => Step::Float(random.number()),
-            9 => Step::Power(random.of(&[-1, 0, 1, 2, 3, 4, 5, 6])),
-            10..15 => Step::Call(random.of(&SIMPLE)),
+            9 => Step::Power(random.pick(&[-1, 0, 1, 2, 3, 4, 5, 6])),
+            10..15 => Step::Call(random.pick(&SIMPLE)),
             15 => Step::Call(favoured),
-            _ => Step::Call(random.of(Function::ALL)),
+            _ => Step::Call(random.pick(Function::ALL)),
         };
         if step.arity() <= height {
             height = height + 1 - step.arity();
@@ -28,7 +30,9 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
         }
     }
     while height > outputs {
-        steps.push(Step::Call(random.of(&[Function::Add, Function::Multiply])));
+        steps.push(Step::Call(
+            random.pick(&[Function::Add, Function::Multiply]),
+        ));
         height -= 1;
     }
     Program::from_steps(steps, 4, random.bits()).unwrap()
@@ -56,7 +60,7 @@ pub(crate) struct Values {
 
 impl Values {
     pub(crate) fn new(random: &mut Random, rows: usize) -> Self {
-        let share = random.of(&[0, 0, 30, 60, 100]);
+        let share = random.pick(&[0, 0, 30, 60, 100]);
         let uniform = [(); VARIABLES].map(|()| random.percent(share));
         let columns = uniform.map(|uniform| {
             let first = random.number();
@@ -78,12 +82,12 @@ impl Values {
         self.columns[0].len()
     }
 
-    fn row(&self, row: usize) -> [f32; VARIABLES] {
-        [0, 1, 2, 3].map(|column: usize| self.columns[column][row])
+    pub(crate) fn row(&self, row: usize) -> [f32; VARIABLES] {
+        [0, 1, 2, 3, 4].map(|column: usize| self.columns[column][row])
     }
 
     fn inputs(&self) -> [Input<'_>; VARIABLES] {
-        [0, 1, 2, 3].map(|column: usize| {
+        [0, 1, 2, 3, 4].map(|column: usize| {
             let values = &self.columns[column];
             match values.first() {
                 Some(&first) if self.uniform[column] => Input::Uniform(first),
@@ -125,25 +129,35 @@ pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -
         );
         assert_eq!(evaluator.value(&row_values).to_bits(), wanted[0]);
     }
-    for level in SimdLevel::available() {
-        for &size in block_sizes {
-            let evaluator = Evaluator::new(program).with_level(level).unwrap();
-            check_blocks(
-                program,
-                values,
-                evaluator.with_block_size(size),
-                &expected,
-                || format!("{level:?}, {size} lanes"),
-            );
-        }
-    }
+    let block_sizes: Vec<_> = block_sizes.iter().copied().map(Some).collect();
+    check_blocks(program, values, &block_sizes, &expected);
     expected
 }
 
-fn check_blocks(
+/// Blocks of every size, and of the one chosen where none is said, give these bits.
+pub(crate) fn check_blocks(
     program: &Program,
     values: &Values,
-    mut evaluator: Evaluator,
+    block_sizes: &[Option<usize>],
+    expected: &[Vec<u32>],
+) {
+    for level in SimdLevel::available() {
+        for &size in block_sizes {
+            let mut evaluator = Evaluator::new(program).with_level(level).unwrap();
+            if let Some(size) = size {
+                evaluator = evaluator.with_block_size(size);
+            }
+            let what = || format!("{level:?}, {size:?} lanes");
+            check_evaluator(program, values, &mut evaluator, expected, what);
+        }
+    }
+}
+
+/// This evaluator, whatever it has run before, gives these bits.
+pub(crate) fn check_evaluator(
+    program: &Program,
+    values: &Values,
+    evaluator: &mut Evaluator,
     expected: &[Vec<u32>],
     what: impl Fn() -> String,
 ) {
@@ -154,7 +168,7 @@ fn check_blocks(
         for (row, (found, wanted)) in output.iter().zip(expected).enumerate() {
             assert!(
                 found.to_bits() == *wanted,
-                "{}\n{}, output {number}, {:?}: {:x}, the stack machine gives {wanted:x}",
+                "{}\n{}, output {number}, row {row}, {:?}: {:x}, the stack machine gives {wanted:x}",
                 program.postfix(&["x", "y", "z", "t"]),
                 what(),
                 values.row(row),

@@ -2,8 +2,8 @@
 
 use footwork_expr::{BlockError, Evaluator, Function, Input, Program, Step, compile};
 
-use crate::numbers::Random;
 use crate::programs::{Values, check};
+use crate::random::Random;
 
 fn evaluator(text: &str) -> Evaluator {
     Evaluator::new(&compile(text, &["x", "y"]).unwrap())
@@ -124,7 +124,7 @@ fn outputs_of_all_kinds() {
     ];
     let program = Program::from_steps(steps, 4, 0).unwrap();
     for seed in 0..20 {
-        check(&program, &Values::new(&mut Random::new(seed), 50), &[7, 64]);
+        check(&program, &Values::new(&mut Random(seed), 50), &[7, 64]);
     }
 }
 
@@ -138,7 +138,7 @@ fn many_live_values() {
     }
     steps.extend([Step::Call(Function::Subtract); 999]);
     let program = Program::from_steps(steps, 4, 0).unwrap();
-    check(&program, &Values::new(&mut Random::new(1), 20), &[16]);
+    check(&program, &Values::new(&mut Random(1), 20), &[16]);
 }
 
 /// Nothing is taken for variables that do not occur.

@@ -1,0 +1,84 @@
+//! How exact `x ^ n` is where it is worked out by products, against f64.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use footwork_expr::{StackMachine, compile};
+
+/// Each power and its largest error in units in the last place: what the documentation of `Step::Power`
+/// states.
+const STATED: [(i32, f64); 8] = [
+    (-1, 0.5),
+    (0, 0.0),
+    (1, 0.0),
+    (2, 0.5),
+    (3, 1.29),
+    (4, 1.91),
+    (5, 2.93),
+    (6, 3.44),
+];
+
+/// The exact power, to the last bits of an f64.
+fn exact(x: f32, power: i32) -> f64 {
+    let product = (0..power.abs()).fold(1.0, |product, _| product * f64::from(x));
+    if power < 0 { 1.0 / product } else { product }
+}
+
+/// The distance between the f32 around a number.
+fn unit(value: f64) -> f64 {
+    let exponent = (value.abs().to_bits() >> 52).clamp(1023 - 126, 1023 + 127);
+    f64::from_bits((exponent - 23) << 52)
+}
+
+/// The largest error over these numbers, which is not above what is stated.
+fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
+    let program = compile(&format!("x ^ {power}"), &["x"]).unwrap();
+    let mut machine = StackMachine::new(&program);
+    let mut worst = 0.0;
+    for x in numbers {
+        let found = machine.run(&[x])[0];
+        let exact = exact(x, power);
+        if found.is_infinite() {
+            // What is too large only by the error.
+            let size = exact.abs() + stated * unit(exact);
+            assert!(size >= f64::from(f32::MAX), "{x:e} ^ {power} is {found:e}");
+            continue;
+        }
+        let off = (f64::from(found) - exact).abs() / unit(exact);
+        assert!(
+            off <= stated,
+            "{x:e} ^ {power} is {found:e}, {off} units off"
+        );
+        worst = if off > worst { off } else { worst };
+    }
+    worst
+}
+
+/// Numbers of every exponent that an f32 has.
+#[test]
+fn powers_are_as_exact_as_stated() {
+    for (power, stated) in STATED {
+        let finite = 0..0x7f80_0000_u32;
+        let numbers = finite.step_by(65_521 / 3).map(f32::from_bits);
+        check(power, stated, numbers.clone());
+        check(power, stated, numbers.map(|x| -x));
+        let near = (0..0x0080_0000_u32).step_by(101);
+        check(
+            power,
+            stated,
+            near.map(|bits| f32::from_bits(0x3f80_0000 | bits)),
+        );
+    }
+}
+
+/// Every fraction that there is, which is every error: exponents change none. What is stated is no more
+/// than is needed.
+#[test]
+#[ignore = "a minute"]
+fn every_fraction_to_every_power() {
+    for (power, stated) in STATED {
+        let all = 0x3f80_0000..0x4080_0000_u32;
+        let worst = check(power, stated, all.map(f32::from_bits));
+        println!("x ^ {power}: {worst:.4} units in the last place");
+        assert!(worst > stated - 0.02, "x ^ {power}: {worst}");
+    }
+}
