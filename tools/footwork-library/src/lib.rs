@@ -8,6 +8,7 @@
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`labels`] | the same tags inside a glTF file |
 //! | [`edit`] | painting and trimming spans, adding and removing events |
+//! | [`merge`](mod@merge) | what two people made of one sidecar, as one |
 //! | [`lock`] | one writer at a time |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
@@ -29,6 +30,7 @@ pub mod labels;
 pub mod library;
 pub mod lock;
 pub mod mapped;
+pub mod merge;
 pub mod name_pairs;
 pub mod predicate;
 pub mod rules;
@@ -42,6 +44,7 @@ pub use hash::ClipHash;
 pub use labels::ExportError;
 pub use library::{ClipEntry, Library, OpenError, UnknownClip};
 pub use lock::LockError;
+pub use merge::{Conflict, Item, Merged, merge};
 pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

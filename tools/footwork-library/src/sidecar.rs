@@ -128,6 +128,18 @@ impl Sidecar {
         out
     }
 
+    /// The same sidecar with its lines in canonical order.
+    pub(crate) fn in_order(&self) -> Self {
+        Self {
+            lines: write::in_order(&self.lines).cloned().collect(),
+        }
+    }
+
+    /// A sidecar of these lines.
+    pub(crate) fn from_lines(lines: Vec<Line>) -> Self {
+        Self { lines }
+    }
+
     /// All lines, as they stand.
     pub fn lines(&self) -> &[Line] {
         &self.lines
