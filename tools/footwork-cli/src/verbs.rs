@@ -5,6 +5,7 @@ mod completions;
 mod event;
 mod expr;
 mod info;
+mod merge_driver;
 mod plot;
 mod query;
 mod query_text;
@@ -36,6 +37,7 @@ pub(crate) enum Verb {
     Event(event::Args),
     Rules(rules::Args),
     Compile(compile::Args),
+    MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Completions(completions::Args),
 }
@@ -51,6 +53,7 @@ impl Verb {
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
+            Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }
