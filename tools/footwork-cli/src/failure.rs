@@ -115,7 +115,7 @@ impl Failure {
     }
 
     /// The same at a place in a file, which is called `name`.
-    fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
+    pub(crate) fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
         let line = position.map(|at| (at, line_of_file(path, at.line)));
         for problem in &mut self.problems {
             problem.file = Some(name.to_owned());

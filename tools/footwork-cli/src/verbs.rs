@@ -6,6 +6,7 @@ mod event;
 mod expr;
 mod info;
 mod language;
+mod merge_driver;
 mod plot;
 mod query;
 mod query_text;
@@ -41,6 +42,7 @@ pub(crate) enum Verb {
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Compile(compile::Args),
+    MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Completions(completions::Args),
 }
@@ -58,6 +60,7 @@ impl Verb {
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
+            Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }

@@ -8,6 +8,7 @@
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`labels`] | the same tags inside a glTF file |
 //! | [`edit`] | edits of one clip or of many, undo and redo |
+//! | [`merge`](mod@merge) | what two people made of one sidecar, as one |
 //! | [`lock`] | one writer at a time |
 //! | [`store`] | saving edits so that none is lost: journal, history, recovery |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
@@ -30,6 +31,7 @@ pub mod labels;
 pub mod library;
 pub mod lock;
 pub mod mapped;
+pub mod merge;
 pub mod name_pairs;
 pub mod predicate;
 pub mod rules;
@@ -44,6 +46,7 @@ pub use hash::ClipHash;
 pub use labels::ExportError;
 pub use library::{ClipEntry, Library, OpenError, UnknownClip};
 pub use lock::LockError;
+pub use merge::{Conflict, Item, Merged, merge};
 pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

@@ -115,7 +115,8 @@ impl Sidecar {
     /// are wrong are kept as they are.
     ///
     /// # Errors
-    /// When it is no sidecar at all, is of a newer version or too large; the finding says which.
+    /// When it is no sidecar at all, is of a newer version, too large, or holds the markers of a
+    /// merge conflict; the finding says which.
     pub fn read(file: &str, bytes: &[u8]) -> Result<(Self, Vec<Finding>), Box<Finding>> {
         read::read(file, bytes)
     }
@@ -123,7 +124,21 @@ impl Sidecar {
     /// The text of the sidecar, in canonical order. Lines that this version does not know follow
     /// the line that they followed before.
     pub fn to_bytes(&self) -> Vec<u8> {
-        write::write(&self.lines)
+        let mut out = Vec::new();
+        write::in_order(&self.lines).for_each(|line| line.write_to(&mut out));
+        out
+    }
+
+    /// The same sidecar with its lines in canonical order.
+    pub(crate) fn in_order(&self) -> Self {
+        Self {
+            lines: write::in_order(&self.lines).cloned().collect(),
+        }
+    }
+
+    /// A sidecar of these lines.
+    pub(crate) fn from_lines(lines: Vec<Line>) -> Self {
+        Self { lines }
     }
 
     /// All lines, as they stand.

@@ -8,6 +8,8 @@ mod errors;
 mod expr;
 mod gltf;
 mod json;
+mod merge_driver;
+mod merge_in_git;
 mod mirrored;
 mod rules;
 mod run;

@@ -103,11 +103,7 @@ impl Library {
     }
 
     /// The saved queries and rules in which a tag that is renamed is named.
-    fn texts_that_name(
-        &self,
-        old: &Name,
-        renamed: &impl Fn(&Name) -> Option<Name>,
-    ) -> Vec<String> {
+    fn texts_that_name(&self, old: &Name, renamed: &impl Fn(&Name) -> Option<Name>) -> Vec<String> {
         let names = |text: &str| {
             // A query for what is above the tag finds it by its new name too.
             if !text.contains(old.as_str()) {

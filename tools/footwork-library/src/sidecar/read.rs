@@ -30,6 +30,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
     let mut crlf = None;
     for (number, raw) in (1..).zip(body.split(|&b| b == b'\n')) {
         let text = without_returns(raw);
+        reader.refuse_marker(number, text)?;
         let line = match number {
             1 => reader.version(text).map(|()| Line::Version)?,
             _ => reader.line(number, text),
@@ -65,6 +66,13 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), 
 fn without_returns(line: &[u8]) -> &[u8] {
     let stop = line.iter().rposition(|&b| b != b'\r');
     &line[..stop.map_or(0, |last| last + 1)]
+}
+
+/// Whether it is one of the lines that merges put around and between the versions of a conflict.
+fn is_marker(line: &[u8]) -> bool {
+    let starts: [&[u8]; 3] = [b"<<<<<<< ", b"||||||| ", b">>>>>>> "];
+    // A longer row of `=` may be somebody's remark.
+    line == b"=======" || starts.iter().any(|start| line.starts_with(start))
 }
 
 struct Reader<'a> {
@@ -107,6 +115,24 @@ impl Reader<'_> {
             Ordering::Greater => return,
         };
         self.findings.push(finding);
+    }
+
+    /// A file with both versions of its lines must not count until somebody has chosen.
+    fn refuse_marker(&self, number: usize, line: &[u8]) -> Result<(), Box<Finding>> {
+        if !is_marker(line) {
+            return Ok(());
+        }
+        let message = "a merge left both versions here; keep the lines that are right and save the \
+                       file without the markers (git merges tags line by line unless `footwork \
+                       merge-driver` does it)";
+        let (severity, code) = (Severity::Error, "merge-conflict");
+        Err(Box::new(self.finding(
+            severity,
+            number,
+            1,
+            code,
+            message.to_owned(),
+        )))
     }
 
     /// The first line decides whether this is a sidecar that can be read at all.

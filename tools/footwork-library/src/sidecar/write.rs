@@ -1,23 +1,17 @@
 //! Lines to text.
 
+use std::fmt;
+
 use footwork_base::quoted::quote;
 
 use super::{Line, LineKey, TagSpan, VERSION};
 
-/// The bytes of a sidecar with these lines, in canonical order.
-pub(super) fn write(lines: &[Line]) -> Vec<u8> {
+/// The lines in canonical order.
+pub(super) fn in_order(lines: &[Line]) -> impl Iterator<Item = &Line> {
     // Each known line with the unknown ones that follow it, which move with it.
     let mut blocks: Vec<&[Line]> = lines.chunk_by(|_, next| next.key().is_none()).collect();
     blocks.sort_by(|a, b| first_key(a).cmp(&first_key(b)));
-    let mut out = Vec::new();
-    for line in blocks.into_iter().flatten() {
-        match line {
-            Line::Other(bytes) => out.extend_from_slice(bytes),
-            known => out.extend_from_slice(text(known).as_bytes()),
-        }
-        out.push(b'\n');
-    }
-    out
+    blocks.into_iter().flatten()
 }
 
 /// The place of a block; one that starts with an unknown line stands before all others.
@@ -25,28 +19,47 @@ fn first_key(block: &[Line]) -> Option<LineKey<'_>> {
     block.first()?.key()
 }
 
-fn text(line: &Line) -> String {
-    match line {
-        Line::Version => format!("footwork-tags {VERSION}"),
-        Line::Clip(name) => format!("clip {}", word(name)),
-        Line::Frames(frames) => format!("frames {frames}"),
-        Line::Rate(rate) => format!("rate {rate}"),
-        Line::Hash(hash) => format!("hash {hash}"),
-        Line::Note(note) => format!("note {}", quote(note)),
-        Line::Tag(TagSpan {
-            name,
-            range,
-            by_rule,
-        }) => {
-            let rule = if *by_rule { " rule" } else { "" };
-            format!("tag {name} {} {}{rule}", range.start(), range.stop())
+impl Line {
+    /// Appends the line and its end.
+    pub(crate) fn write_to(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Other(bytes) => out.extend_from_slice(bytes),
+            known => out.extend_from_slice(known.to_string().as_bytes()),
         }
-        Line::Not { name, range } => format!("not {name} {} {}", range.start(), range.stop()),
-        Line::Event { name, time, data } => match data {
-            Some(data) => format!("event {name} {time} data {data}"),
-            None => format!("event {name} {time}"),
-        },
-        Line::Other(_) => String::new(),
+        out.push(b'\n');
+    }
+}
+
+/// The text of the line, as far as its bytes are UTF-8.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Version => write!(f, "footwork-tags {VERSION}"),
+            Self::Clip(name) => write!(f, "clip {}", word(name)),
+            Self::Frames(frames) => write!(f, "frames {frames}"),
+            Self::Rate(rate) => write!(f, "rate {rate}"),
+            Self::Hash(hash) => write!(f, "hash {hash}"),
+            Self::Note(note) => write!(f, "note {}", quote(note)),
+            Self::Tag(TagSpan {
+                name,
+                range,
+                by_rule,
+            }) => {
+                let rule = if *by_rule { " rule" } else { "" };
+                write!(f, "tag {name} {} {}{rule}", range.start(), range.stop())
+            }
+            Self::Not { name, range } => {
+                write!(f, "not {name} {} {}", range.start(), range.stop())
+            }
+            Self::Event { name, time, data } => {
+                write!(f, "event {name} {time}")?;
+                match data {
+                    Some(data) => write!(f, " data {data}"),
+                    None => Ok(()),
+                }
+            }
+            Self::Other(bytes) => f.write_str(&String::from_utf8_lossy(bytes)),
+        }
     }
 }
 

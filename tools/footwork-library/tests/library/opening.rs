@@ -179,6 +179,10 @@ fn sidecars_that_cannot_be_read_are_named() {
         ("", "a.bvh.tags:1:1 error no-sidecar"),
         ("garbage\n", "a.bvh.tags:1:1 error no-sidecar"),
         ("footwork-tags 9\n", "a.bvh.tags:1:1 error newer-version"),
+        (
+            "footwork-tags 1\n<<<<<<< ours\n=======\n>>>>>>> theirs\n",
+            "a.bvh.tags:2:1 error merge-conflict",
+        ),
     ] {
         let library = check(sidecar, &[finding]);
         let entry = library.clips().values().next().unwrap();

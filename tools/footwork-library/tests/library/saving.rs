@@ -212,6 +212,9 @@ fn a_broken_sidecar_is_not_replaced() {
     check_refused(Some("garbage\n"), |_| {}, broken);
     check_refused(Some(""), |_| {}, broken);
     check_refused(Some("footwork-tags 2\ntag A 0 1\n"), |_| {}, broken);
+    let unmerged = header("a.bvh")
+        + "<<<<<<< ours\ntag Gait.Run 0 4\n=======\ntag Gait.Run 0 6\n>>>>>>> theirs\n";
+    check_refused(Some(&unmerged), |_| {}, broken);
 }
 
 #[test]

@@ -1,9 +1,11 @@
-//! Sidecars: what is read, what is written back, and what edits make of it.
+//! Sidecars: what is read, what is written back, and what edits and merges make of it.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cases;
 mod edits;
 mod hostile;
+mod merge_cases;
+mod merge_laws;
 mod mutations;
 mod order;
 

@@ -10,11 +10,12 @@ use crate::simulated::{Simulated, Site};
 
 pub(crate) const ROOT: &str = "/library";
 pub(crate) const OWN: &str = "/library/.footwork";
+/// Not sidecars: those would be merged, and nobody could say beforehand what they should be.
 const FILES: [&str; 4] = [
-    "a.bvh.tags",
-    "b.bvh.tags",
-    "walks/a.bvh.tags",
-    "walks/c.bvh.tags",
+    "a.txt",
+    "b.txt",
+    "walks/a.txt",
+    "walks/c.txt",
 ];
 
 /// One thing that is done.

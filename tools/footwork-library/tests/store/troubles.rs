@@ -42,7 +42,7 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
                     Err(error) => {
                         let files = failing.seen(Path::new(OWN));
                         let mut files_only = files.clone();
-                        files_only.retain(|path, _| path.extension().is_some_and(|e| e == "tags"));
+                        files_only.retain(|path, _| path.extension().is_some_and(|e| e == "txt"));
                         assert_eq!(
                             files_only, model.files,
                             "script {script}, call {call}: {error}"

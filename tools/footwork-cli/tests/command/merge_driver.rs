@@ -1,0 +1,132 @@
+//! Merging three files, as git asks for it.
+
+use serde_json::json;
+
+use crate::run::{Library, Ran, footwork, valid};
+
+const HEADER: &str = "footwork-tags 1\nclip run.bvh\nframes 60\n";
+
+/// Writes the three files.
+fn files(base: &str, ours: &str, theirs: &str) -> Library {
+    let library = Library::new();
+    for (name, body) in [("base", base), ("ours", ours), ("theirs", theirs)] {
+        let text = match body {
+            "" => String::new(),
+            body => format!("{HEADER}{body}"),
+        };
+        library.write(name, text.as_bytes());
+    }
+    library
+}
+
+fn merge(library: &Library, more: &[&str]) -> Ran {
+    let paths = ["base", "ours", "theirs"].map(|name| format!("{}/{name}", library.path()));
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    footwork(&[&["merge-driver"], paths.as_slice(), more].concat())
+}
+
+fn ours(library: &Library) -> String {
+    String::from_utf8(library.read("ours")).unwrap()
+}
+
+#[test]
+fn what_goes_together_is_merged_without_a_word() {
+    let library = files("tag A 0 10\n", "tag A 2 10\n", "tag A 0 20\n");
+    let ran = merge(&library, &[]);
+    assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
+    assert_eq!(ours(&library), format!("{HEADER}tag A 2 20\n"));
+
+    let library = files("", "tag A 2 10\n", "tag A 8 20\nevent E 4\n");
+    let ran = merge(&library, &["walk.bvh.tags", "--format", "json"]);
+    assert_eq!((ran.code, &*ran.stderr), (0, ""));
+    let answer = valid(&ran.stdout, "merge-driver");
+    assert_eq!(answer, json!({"file": "walk.bvh.tags", "conflicts": []}));
+    assert_eq!(ours(&library), format!("{HEADER}tag A 2 20\nevent E 4\n"));
+}
+
+#[test]
+fn a_conflict_is_said_in_a_line_and_marked_in_the_file() {
+    let [base, our, their] = [
+        "tag A 0 10\nevent E 4\n",
+        "tag A 0 12\ntag B 3 5\nevent E 4\n",
+        "tag A 0 14\n",
+    ];
+    let library = files(base, our, their);
+    let ran = merge(&library, &["a.tags"]);
+    assert_eq!((ran.code, &*ran.stdout), (1, ""));
+    assert_eq!(
+        ran.stderr,
+        "a.tags:4:1: error[merge-conflict]: tag A: `tag A 0 10` became `tag A 0 12` in ours \
+         and `tag A 0 14` in theirs\n"
+    );
+    let merged = "<<<<<<< ours\ntag A 0 12\n=======\ntag A 0 14\n>>>>>>> theirs\ntag B 3 5\n";
+    assert_eq!(ours(&library), format!("{HEADER}{merged}"));
+
+    let library = files(base, our, their);
+    let ran = merge(
+        &library,
+        &["a.tags", "--format", "json", "--errors", "json"],
+    );
+    assert_eq!(ran.code, 1);
+    let findings = valid(&ran.stderr, "findings");
+    assert_eq!(findings["findings"][0]["line"], 4);
+    assert_eq!(
+        valid(&ran.stdout, "merge-driver")["conflicts"],
+        json!([{
+            "line": 4, "item": "tag A", "base": ["tag A 0 10"],
+            "ours": ["tag A 0 12"], "theirs": ["tag A 0 14"],
+        }])
+    );
+
+    let library = files(base, our, their);
+    let ran = merge(&library, &["a.tags", "--format", "csv"]);
+    let rows = "a.tags,4,tag A,base,tag A 0 10\na.tags,4,tag A,ours,tag A 0 12\n\
+                a.tags,4,tag A,theirs,tag A 0 14\n";
+    assert_eq!(ran.stdout, format!("file,line,item,side,text\n{rows}"));
+}
+
+#[test]
+fn a_file_that_is_no_sidecar_leaves_ours_as_it_is() {
+    for (name, text, code) in [
+        ("base", "garbage\n", "no-sidecar"),
+        ("ours", "", "no-sidecar"),
+        ("theirs", "footwork-tags 2\n", "newer-version"),
+        (
+            "theirs",
+            "footwork-tags 1\n<<<<<<< ours\n",
+            "merge-conflict",
+        ),
+    ] {
+        let library = files("tag A 0 10\n", "tag A  2 10\n", "tag A 0 20\n");
+        library.write(name, text.as_bytes());
+        let before = ours(&library);
+        let ran = merge(&library, &["--errors", "json"]);
+        assert_eq!((ran.code, &*ran.stdout), (2, ""), "{name}");
+        let error = &valid(&ran.stderr, "errors")["errors"][0];
+        assert_eq!(error["code"], code);
+        assert!(error["file"].as_str().unwrap().ends_with(name));
+        assert_eq!(ours(&library), before);
+    }
+    let library = files("tag A 0 10\n", "tag A 2 10\n", "tag A 0 20\n");
+    let paths = ["no/such/file", "ours", "theirs"].map(|n| format!("{}/{n}", library.path()));
+    let ran = footwork(&["merge-driver", &paths[0], &paths[1], &paths[2]]);
+    assert_eq!((ran.code, &*ran.stdout), (2, ""));
+    assert!(ran.stderr.contains("unreadable"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_library_names_a_sidecar_with_markers_and_does_not_replace_it() {
+    let library = Library::new();
+    let text = format!("{HEADER}<<<<<<< ours\ntag A 0 1\n=======\n>>>>>>> theirs\n");
+    library.write("run.bvh.tags", text.as_bytes());
+    let ran = footwork(&["tag", "add", library.path(), "Gait.Run", "run", "0", "9"]);
+    assert_eq!((ran.code, &*ran.stdout), (2, ""));
+    assert!(
+        ran.stderr
+            .contains("run.bvh.tags:4:1: error[merge-conflict]"),
+        "{}",
+        ran.stderr
+    );
+    assert!(ran.stderr.contains("broken-sidecar"), "{}", ran.stderr);
+    assert_eq!(library.read("run.bvh.tags"), text.as_bytes());
+}

@@ -1,0 +1,202 @@
+//! git itself merges hundreds of sidecars with the command as its driver.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use assert_cmd::cargo::cargo_bin;
+use footwork::base::FrameRange;
+use footwork_library::{Sidecar, merge};
+
+const FRAMES: u32 = 120;
+
+/// A small generator of random numbers (xorshift), so that a failure can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        u32::try_from(self.0 >> 33).unwrap() % end
+    }
+}
+
+/// Edits as people make them; many sides of a file have none, or one.
+fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
+    let mut sidecar = start.clone();
+    for _ in 0..edits {
+        let name = ["Gait.Run", "\"Hand made\""][random.below(2) as usize];
+        let name = name.parse().unwrap();
+        let first = random.below(FRAMES);
+        let range = FrameRange::new(first, first + 1 + random.below(12)).unwrap();
+        let time = f64::from(random.below(20)) * 4.5;
+        match random.below(8) {
+            0 => _ = sidecar.paint(&name, range),
+            1 => _ = sidecar.trim(&name, range),
+            2..=4 => move_stop(&mut sidecar, random),
+            5 => _ = sidecar.add_event(&name, time),
+            6 => _ = sidecar.remove_event(&name, time),
+            _ => {
+                let mut text = sidecar.to_bytes();
+                text.extend(format!("note \"{first}\"\n# remark {first}\n").bytes());
+                sidecar = read(&text);
+            }
+        }
+    }
+    read(&sidecar.to_bytes())
+}
+
+/// Makes a span longer or shorter at its end.
+fn move_stop(sidecar: &mut Sidecar, random: &mut Random) {
+    let spans: Vec<_> = sidecar.tags().cloned().collect();
+    let Some(count) = u32::try_from(spans.len()).ok().filter(|count| *count > 0) else {
+        return;
+    };
+    let span = &spans[random.below(count) as usize];
+    let (stop, by) = (span.range.stop(), 1 + random.below(4));
+    match random.below(2) {
+        0 => _ = sidecar.paint(&span.name, FrameRange::new(stop, stop + by).unwrap()),
+        _ => {
+            let start = stop.saturating_sub(by);
+            _ = sidecar.trim(&span.name, FrameRange::new(start, stop).unwrap());
+        }
+    }
+}
+
+fn read(bytes: &[u8]) -> Sidecar {
+    Sidecar::read("a.tags", bytes).unwrap().0
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new("git")
+        .current_dir(folder)
+        .args(["-c", "core.autocrlf=false", "-c", "user.name=a"])
+        .args([
+            "-c",
+            "user.email=a@example.com",
+            "-c",
+            "commit.gpgsign=false",
+        ])
+        .args(arguments)
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env("GIT_CONFIG_GLOBAL", folder.join("no-such-file"))
+        .output()
+        .unwrap()
+}
+
+#[track_caller]
+fn done(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn has_git() -> bool {
+    let found = Command::new("git").arg("--version").output().is_ok();
+    if !found {
+        let message = "git is not installed; nothing was merged";
+        assert!(std::env::var_os("CI").is_none(), "{message}");
+        eprintln!("skipped: {message}");
+    }
+    found
+}
+
+/// A repository whose driver is the command.
+fn repository() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    done(&git(path, &["init", "-q", "-b", "main"]));
+    let command = cargo_bin!("footwork").display().to_string();
+    let driver = format!("'{}' merge-driver %O %A %B %P", command.replace('\\', "/"));
+    done(&git(path, &["config", "merge.footwork.driver", &driver]));
+    done(&git(
+        path,
+        &["config", "merge.footwork.recursive", "binary"],
+    ));
+    std::fs::write(path.join(".gitattributes"), "*.tags merge=footwork\n").unwrap();
+    folder
+}
+
+fn commit(folder: &Path, sidecars: &[Sidecar]) {
+    for (number, sidecar) in sidecars.iter().enumerate() {
+        std::fs::write(folder.join(file(number)), sidecar.to_bytes()).unwrap();
+    }
+    done(&git(folder, &["add", "-A"]));
+    done(&git(
+        folder,
+        &["commit", "-q", "--allow-empty", "-m", "tags"],
+    ));
+}
+
+fn file(number: usize) -> String {
+    format!("walk {number:03}.bvh.tags")
+}
+
+#[test]
+fn git_merges_as_the_library_does() {
+    if !has_git() {
+        return;
+    }
+    let repository = repository();
+    let folder = repository.path();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let (mut clean, mut disputed) = (0, 0);
+    for round in 0..5 {
+        let mut sides: [Vec<Sidecar>; 3] = Default::default();
+        for _ in 0..100 {
+            let start = read(format!("footwork-tags 1\nclip a\nframes {FRAMES}\n").as_bytes());
+            let base = edited(&start, 20, &mut random);
+            let edits = [random.below(8), random.below(8)];
+            let [ours, theirs] = edits.map(|edits| edited(&base, edits, &mut random));
+            for (list, sidecar) in sides.iter_mut().zip([base, ours, theirs]) {
+                list.push(sidecar);
+            }
+        }
+        let [base, ours, theirs] = &sides;
+        let branch = format!("theirs-{round}");
+        commit(folder, base);
+        done(&git(folder, &["checkout", "-q", "-b", &branch]));
+        commit(folder, theirs);
+        done(&git(folder, &["checkout", "-q", "main"]));
+        commit(folder, ours);
+        let ran = git(folder, &["merge", "-q", "--no-edit", &branch]);
+
+        let mut unmerged = BTreeSet::new();
+        for number in 0..base.len() {
+            let expected = merge(&base[number], &ours[number], &theirs[number]);
+            let merged = std::fs::read(folder.join(file(number))).unwrap();
+            let [merged, text] =
+                [merged, expected.to_bytes()].map(|b| String::from_utf8(b).unwrap());
+            assert_eq!(merged, text, "{round} {number}");
+            let has_markers = merged.lines().any(|line| line.starts_with("<<<<<<< "));
+            assert_eq!(has_markers, !expected.conflicts.is_empty());
+            match has_markers {
+                true => {
+                    unmerged.insert(file(number));
+                    disputed += 1;
+                }
+                false => {
+                    assert_eq!(read(merged.as_bytes()).to_bytes(), merged.as_bytes());
+                    clean += 1;
+                }
+            }
+        }
+        let names = ["diff", "--name-only", "--diff-filter=U"];
+        let listed = done(&git(folder, &names));
+        let listed: BTreeSet<String> = listed.lines().map(str::to_owned).collect();
+        assert_eq!(listed, unmerged);
+        assert_eq!(ran.status.success(), unmerged.is_empty());
+        let said = String::from_utf8_lossy(&ran.stderr);
+        for name in &unmerged {
+            assert!(said.contains(&format!("{name}:")), "{said}");
+        }
+        done(&git(folder, &["add", "-A"]));
+        done(&git(
+            folder,
+            &["commit", "-q", "--allow-empty", "-m", "merged"],
+        ));
+    }
+    assert_eq!(clean + disputed, 500);
+    assert!(clean > 100 && disputed > 50, "{clean} {disputed}");
+}

@@ -1,0 +1,216 @@
+//! The events of one name: which ones moved, and which are gone or new.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use footwork_base::{FrameRate, Name};
+
+use super::{Item, Parts, Three};
+use crate::Line;
+
+/// An event further away than this, in frames, is another one; where the rate is known it is a
+/// second.
+const REACH: f64 = 120.0;
+
+/// The event, ordered by time: the bits of floats that are not negative order as the floats do.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Event {
+    time_bits: u64,
+    data: Option<String>,
+}
+
+/// What a side did to an event.
+#[derive(Clone)]
+enum Fate {
+    Kept,
+    Changed(Event),
+    Gone,
+}
+
+/// Merges the lines of one name.
+pub(super) fn merge(
+    name: &Name,
+    lines: Three<Vec<&Line>>,
+    rate: Option<FrameRate>,
+    parts: &mut Parts,
+) {
+    if let Some(settled) = lines.settled() {
+        parts.lines.extend(settled.iter().copied().cloned());
+        return;
+    }
+    let sides = lines.map(|lines| events(lines));
+    let reach = rate.map_or(REACH, FrameRate::as_f64);
+    let (ours, our_new) = changes(&sides.base, &sides.ours, reach);
+    let (theirs, their_new) = changes(&sides.base, &sides.theirs, reach);
+    let mut merged = Vec::new();
+    let mut conflicts = Vec::new();
+    for ((event, ours), theirs) in sides.base.iter().zip(ours).zip(theirs) {
+        match both(event, ours, theirs) {
+            Ok(event) => merged.extend(event),
+            Err(conflict) => conflicts.push(conflict),
+        }
+    }
+    for (ours, theirs) in by_time(our_new, their_new) {
+        let only_ours = not_among(&ours, &theirs);
+        let only_theirs = not_among(&theirs, &ours);
+        if only_ours.is_empty() || only_theirs.is_empty() {
+            merged.extend(ours.into_iter().chain(theirs));
+        } else {
+            merged.extend(not_among(&ours, &only_ours));
+            // Nobody knows which data is right.
+            conflicts.push(Three {
+                base: Vec::new(),
+                ours: only_ours,
+                theirs: only_theirs,
+            });
+        }
+    }
+    without_twins(&mut merged, &sides);
+    parts
+        .lines
+        .extend(merged.iter().map(|event| event.line(name)));
+    for conflict in conflicts {
+        let lines = conflict.map(|events| events.iter().map(|event| event.line(name)).collect());
+        parts.conflict(Item::Event(name.clone()), lines);
+    }
+}
+
+impl Event {
+    fn time(&self) -> f64 {
+        f64::from_bits(self.time_bits)
+    }
+
+    fn line(&self, name: &Name) -> Line {
+        Line::Event {
+            name: name.clone(),
+            time: self.time(),
+            data: self.data.clone(),
+        }
+    }
+}
+
+fn events(lines: &[&Line]) -> Vec<Event> {
+    let events = lines.iter().filter_map(|line| match line {
+        Line::Event { time, data, .. } => Some(Event {
+            time_bits: time.to_bits(),
+            data: data.clone(),
+        }),
+        _ => None,
+    });
+    let mut events: Vec<Event> = events.collect();
+    events.sort();
+    events
+}
+
+/// What became of each event of the base on a side, and the events that are new there.
+fn changes(base: &[Event], side: &[Event], reach: f64) -> (Vec<Fate>, Vec<Event>) {
+    let mut fates = vec![Fate::Gone; base.len()];
+    let mut added = Vec::new();
+    let (mut old, mut new) = (0, 0);
+    while new < side.len() {
+        match base.get(old).map(|event| event.cmp(&side[new])) {
+            Some(Ordering::Less) => old += 1,
+            Some(Ordering::Equal) => {
+                fates[old] = Fate::Kept;
+                (old, new) = (old + 1, new + 1);
+            }
+            Some(Ordering::Greater) | None => {
+                added.push(side[new].clone());
+                new += 1;
+            }
+        }
+    }
+    // An event at the same time has other data; then the nearest ones, in order.
+    let added = pair(base, &mut fates, added, 0.0);
+    let added = pair(base, &mut fates, added, reach);
+    (fates, added)
+}
+
+/// Takes for each event that is gone, in order, the nearest added one behind those taken before, if
+/// it is within reach; returns the added ones that are left.
+fn pair(base: &[Event], fates: &mut [Fate], added: Vec<Event>, reach: f64) -> Vec<Event> {
+    let mut is_taken = vec![false; added.len()];
+    let mut at = 0;
+    for (event, fate) in base.iter().zip(fates) {
+        if !matches!(fate, Fate::Gone) {
+            continue;
+        }
+        let distance = |at: usize| (added[at].time() - event.time()).abs();
+        let may_go_on = |at: usize| at + 1 < added.len() && added[at].time() < event.time();
+        while may_go_on(at) && distance(at + 1) <= distance(at) {
+            at += 1;
+        }
+        if at < added.len() && distance(at) <= reach {
+            *fate = Fate::Changed(added[at].clone());
+            is_taken[at] = true;
+            at += 1;
+        }
+    }
+    let left = added.into_iter().zip(is_taken).filter(|(_, taken)| !taken);
+    left.map(|(event, _)| event).collect()
+}
+
+/// What both sides make of an event, or the versions of it that somebody has to choose between.
+fn both(event: &Event, ours: Fate, theirs: Fate) -> Result<Option<Event>, Three<Vec<Event>>> {
+    let after = |fate| match fate {
+        Fate::Kept => Some(event.clone()),
+        Fate::Changed(event) => Some(event),
+        Fate::Gone => None,
+    };
+    let sides = Three {
+        base: Some(event.clone()),
+        ours: after(ours),
+        theirs: after(theirs),
+    };
+    if let Some(settled) = sides.settled() {
+        return Ok(settled.clone());
+    }
+    if let (Some(ours), Some(theirs)) = (&sides.ours, &sides.theirs) {
+        // One may have moved it and the other changed its data.
+        let base = event;
+        let sides = Three { base, ours, theirs };
+        let (times, data) = (sides.map(|e| e.time_bits), sides.map(|e| &e.data));
+        if let (Some(time_bits), Some(data)) = (times.settled(), data.settled()) {
+            return Ok(Some(Event {
+                time_bits: *time_bits,
+                data: (*data).clone(),
+            }));
+        }
+    }
+    Err(sides.map(|event| event.iter().cloned().collect()))
+}
+
+/// The new events of both sides at each time.
+fn by_time(ours: Vec<Event>, theirs: Vec<Event>) -> Vec<(Vec<Event>, Vec<Event>)> {
+    let mut times: BTreeMap<u64, (Vec<Event>, Vec<Event>)> = BTreeMap::new();
+    for event in ours {
+        times.entry(event.time_bits).or_default().0.push(event);
+    }
+    for event in theirs {
+        times.entry(event.time_bits).or_default().1.push(event);
+    }
+    times.into_values().collect()
+}
+
+fn not_among(these: &[Event], others: &[Event]) -> Vec<Event> {
+    let others: BTreeSet<&Event> = others.iter().collect();
+    let left = these.iter().filter(|event| !others.contains(event));
+    left.cloned().collect()
+}
+
+/// Leaves no event more often there than on one of the sides: what both added is one.
+fn without_twins(merged: &mut Vec<Event>, sides: &Three<Vec<Event>>) {
+    merged.sort();
+    let count = |event: &Event, side: &[Event]| {
+        side.partition_point(|other| other <= event) - side.partition_point(|other| other < event)
+    };
+    let most = |event: &Event| {
+        count(event, &sides.ours)
+            .max(count(event, &sides.theirs))
+            .max(1)
+    };
+    let runs = merged.chunk_by(|a, b| a == b);
+    *merged = runs
+        .flat_map(|run| run.iter().take(most(&run[0])).cloned())
+        .collect();
+}

@@ -1,0 +1,42 @@
+//! The header and the notes.
+
+use super::lists::merged_list;
+use super::{Item, Parts, Three};
+use crate::{Line, Sidecar};
+
+type Test = fn(&Line) -> bool;
+
+/// Merges them. A side without a sidecar says nothing about the header, so that the tags that the
+/// other side added stand in a sidecar.
+pub(super) fn merge(sides: &Three<Sidecar>, parts: &mut Parts) {
+    let or_base = |side| match Sidecar::lines(side) {
+        [] => &sides.base,
+        _ => side,
+    };
+    let headers = Three {
+        base: &sides.base,
+        ours: or_base(&sides.ours),
+        theirs: or_base(&sides.theirs),
+    };
+    let is_of: [(&str, Test); 5] = [
+        ("footwork-tags", |line| matches!(line, Line::Version)),
+        ("clip", |line| matches!(line, Line::Clip(_))),
+        ("frames", |line| matches!(line, Line::Frames(_))),
+        ("rate", |line| matches!(line, Line::Rate(_))),
+        ("hash", |line| matches!(line, Line::Hash(_))),
+    ];
+    for (keyword, is) in is_of {
+        let lines = headers.map(|side| lines_that(side, is));
+        match lines.settled() {
+            Some(lines) => parts.lines.extend_from_slice(lines),
+            None => parts.conflict(Item::Header(keyword), lines),
+        }
+    }
+    let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));
+    parts.lines.extend(merged_list(&notes, Line::to_string));
+}
+
+fn lines_that(sidecar: &Sidecar, is: Test) -> Vec<Line> {
+    let lines = sidecar.lines().iter().filter(|line| is(line));
+    lines.cloned().collect()
+}
