@@ -223,6 +223,7 @@ impl Library {
             let file = entry.sidecar_name();
             atomic::write(&entry.sidecar_path(), &sidecar.to_bytes())
                 .map_err(|error| EditError::NotSaved { file, error })?;
+            self.remember_pose(clip);
         }
         if let Some(entry) = self.entry_mut(clip) {
             entry.sidecar = if changed { Some(sidecar) } else { now };

@@ -253,6 +253,12 @@ impl PartialOrd for ByParts<'_> {
 }
 
 impl Line {
+    /// The line as it is written, without its line end; empty for one that this version does not
+    /// know.
+    pub(crate) fn text(&self) -> String {
+        write::text(self)
+    }
+
     /// The line's place in canonical order; `None` for a line that stays where it is.
     pub(crate) fn key(&self) -> Option<LineKey<'_>> {
         let (rank, name, start, stop) = match self {

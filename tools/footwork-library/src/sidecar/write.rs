@@ -25,7 +25,7 @@ fn first_key(block: &[Line]) -> Option<LineKey<'_>> {
     block.first()?.key()
 }
 
-fn text(line: &Line) -> String {
+pub(super) fn text(line: &Line) -> String {
     match line {
         Line::Version => format!("footwork-tags {VERSION}"),
         Line::Clip(name) => format!("clip {}", word(name)),

@@ -63,8 +63,9 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars, two folders, and the lock in its own.
-    assert_eq!(playground.snapshot().len(), 8);
+    // Two clips, two sidecars, two folders, the lock in its own, and there the poses in theirs, of
+    // which both clips have the same.
+    assert_eq!(playground.snapshot().len(), 10);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
