@@ -8,6 +8,7 @@ mod info;
 mod plot;
 mod query;
 mod query_text;
+mod rebase;
 mod rules;
 mod source;
 mod standard_input;
@@ -35,6 +36,7 @@ pub(crate) enum Verb {
     Tag(tag::Args),
     Event(event::Args),
     Rules(rules::Args),
+    Rebase(rebase::Args),
     Compile(compile::Args),
     Expr(expr::Args),
     Completions(completions::Args),
@@ -50,6 +52,7 @@ impl Verb {
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
+            Self::Rebase(args) => rebase::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),

@@ -9,6 +9,7 @@ mod expr;
 mod gltf;
 mod json;
 mod mirrored;
+mod rebase;
 mod rules;
 mod run;
 mod samples;
