@@ -152,8 +152,11 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
             let even = (best.1 == is_mirrored).then_some(&best.0);
             let found = pair.and_then(|pair| pair.bent(even));
-            if let Some(found) = found.filter(|found| found.cost < BETTER * best.0.cost) {
-                best = (found, is_mirrored, best.2 && best.1 == is_mirrored);
+            let Some((found, is_ambiguous)) = found else {
+                continue;
+            };
+            if found.cost < BETTER * best.0.cost {
+                best = (found, is_mirrored, is_ambiguous);
             }
         }
     }

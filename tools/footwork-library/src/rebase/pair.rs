@@ -177,8 +177,9 @@ impl<'a> Pair<'a> {
         (10.0 * variance / f64::max(told, 1e-12)).sqrt()
     }
 
-    /// The best monotone map, near the best path or near a map of one speed.
-    pub(super) fn bent(&self, even: Option<&Fit>) -> Option<Fit> {
+    /// The best monotone map, near the best path or near a map of one speed, and whether another one
+    /// fits as well.
+    pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
         let (a, b) = (self.a, self.b);
         let path = warp::path(a, b, b.rate / a.rate).filter(|path| path.points.len() > 1);
         let of_path = path.map(|path| {
@@ -192,8 +193,21 @@ impl<'a> Pair<'a> {
                 false => map.old_of_new(frame),
             })
         });
-        let both = of_path.into_iter().chain(of_even);
-        both.min_by(|a, b| a.cost.total_cmp(&b.cost))
+        let (best, other) = match (of_path, of_even) {
+            (Some(path), Some(even)) if even.cost < path.cost => (even, Some(path)),
+            (Some(path), even) => (path, even),
+            (None, even) => (even?, None),
+        };
+        let is_rival = |other: &Fit| {
+            let gap = |(old, _): &(f64, f64)| {
+                (other.map.new_of_old(*old) - best.map.new_of_old(*old)).abs()
+            };
+            let far = best.map.gaps.iter().filter(|at| gap(at) > 2.0);
+            // Ends that differ are only loose.
+            far.count() * 4 > best.map.gaps.len() && other.cost <= RIVAL * best.cost + 1e-6
+        };
+        let is_ambiguous = other.as_ref().is_some_and(is_rival);
+        Some((best, is_ambiguous))
     }
 
     /// The smooth map near a guess.

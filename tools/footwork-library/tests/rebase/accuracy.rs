@@ -15,7 +15,7 @@ const EVERY: usize = 3;
 fn check(kinds: &[Kind], least_boundaries: usize) {
     let soak = std::env::var_os("FOOTWORK_SOAK").is_some();
     let every = if soak { 1 } else { EVERY };
-    let (mut all, mut near, mut silent) = (0, 0, Vec::new());
+    let (mut all, mut near, mut flagged, mut silent) = (0, 0, 0, Vec::new());
     for (number, sample) in samples::all().into_iter().enumerate() {
         let seed = sample.clip.frame_count();
         let recipes = variants::recipes(seed).into_iter().skip(number % every);
@@ -38,10 +38,12 @@ fn check(kinds: &[Kind], least_boundaries: usize) {
                 let Some(truth) = variant.truth(old) else {
                     continue;
                 };
+                let is_flagged = found.confidence(old) < LOW_CONFIDENCE;
                 all += 1;
+                flagged += usize::from(is_flagged);
                 if (new - truth).abs() <= 1.0 {
                     near += 1;
-                } else if found.confidence(old) >= LOW_CONFIDENCE {
+                } else if !is_flagged {
                     silent.push(format!(
                         "{what}: frame {old} is at {truth:.2}, not {new:.2}"
                     ));
@@ -49,12 +51,13 @@ fn check(kinds: &[Kind], least_boundaries: usize) {
             }
         }
     }
-    println!("{kinds:?}: {near} of {all} boundaries within a frame");
+    println!("{kinds:?}: {near} of {all} boundaries within a frame, {flagged} flagged");
     assert!(
         all * every >= least_boundaries,
         "{all} boundaries are compared"
     );
     assert!(near * 100 >= all * 99, "{near} of {all}");
+    assert!(flagged * 20 <= all, "{flagged} of {all} are flagged");
     assert_eq!(silent, [""; 0], "off and not flagged");
 }
 

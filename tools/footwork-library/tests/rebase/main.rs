@@ -7,6 +7,7 @@
 )]
 
 mod accuracy;
+mod long;
 mod refused;
 mod samples;
 mod sidecars;
