@@ -10,6 +10,7 @@ mod merge_driver;
 mod plot;
 mod query;
 mod query_text;
+mod rebase;
 mod rules;
 mod source;
 mod standard_input;
@@ -41,6 +42,7 @@ pub(crate) enum Verb {
     Rules(rules::Args),
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
+    Rebase(rebase::Args),
     Compile(compile::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
@@ -59,6 +61,7 @@ impl Verb {
             Self::Rules(args) => rules::run(&args, speech),
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
+            Self::Rebase(args) => rebase::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),

@@ -13,6 +13,7 @@
 //! | [`store`] | saving edits so that none is lost: journal, history, recovery |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
+//! | [`rebase`] | moving tags and events when a clip's content changed |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
@@ -34,6 +35,7 @@ pub mod mapped;
 pub mod merge;
 pub mod name_pairs;
 pub mod predicate;
+pub mod rebase;
 pub mod rules;
 pub mod saved_query;
 pub mod sidecar;

@@ -11,6 +11,7 @@ mod json;
 mod merge_driver;
 mod merge_in_git;
 mod mirrored;
+mod rebase;
 mod rules;
 mod run;
 mod samples;

@@ -105,6 +105,9 @@ impl Library {
         };
         self.save(label, changes)?;
         for edited in all {
+            if edited.after.is_some() {
+                self.remember_pose(edited.clip);
+            }
             if let Some(entry) = self.entry_mut(edited.clip) {
                 entry.sidecar = edited.after.or(edited.now);
                 entry.sidecar_is_broken = false;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use footwork_clip::{ClipError, JointPairs, LengthUnit, Loaded, ReadOptions, gltf, read_clips};
 
 use super::ClipEntry;
 use super::open::unreadable;
-use crate::Config;
+use crate::{ClipHash, Config};
 
 /// What must be known of a clip to read its motion.
 #[derive(Clone, Debug)]
@@ -34,8 +34,22 @@ impl MotionSource {
         }
     }
 
+    /// The same clip in another file.
+    pub(crate) fn in_file(mut self, path: &Path) -> Self {
+        if let Some(name) = path.file_name() {
+            self.file = name.to_string_lossy().into_owned();
+        }
+        self.path = path.to_owned();
+        self
+    }
+
     /// Reads the motion; that of a twin is the mirrored motion of its original.
     pub(crate) fn read(&self) -> Result<Loaded, ClipError> {
+        Ok(self.read_with_hash()?.0)
+    }
+
+    /// The same with the hash of what was read.
+    pub(crate) fn read_with_hash(&self) -> Result<(Loaded, ClipHash), ClipError> {
         let bytes = fs::read(&self.path).map_err(|error| unreadable(&error))?;
         let options = ReadOptions {
             unit: self.unit,
@@ -54,16 +68,19 @@ impl MotionSource {
                 ));
             }
         };
+        let whole = || ClipHash::of(&bytes);
+        let hash = loaded.fingerprint.map_or_else(whole, ClipHash::of_part);
         let Some(pairs) = &self.mirrored else {
-            return Ok(loaded);
+            return Ok((loaded, hash));
         };
         let pairs = JointPairs::with_names(loaded.clip.skeleton(), pairs)
             .map_err(|error| wrong("no-mirror", &error.to_string()))?;
         let mirrored = loaded.clip.mirrored(&pairs);
-        Ok(Loaded {
+        let mirrored = Loaded {
             clip: mirrored.map_err(|error| wrong("no-mirror", &error.to_string()))?,
             ..loaded
-        })
+        };
+        Ok((mirrored, hash))
     }
 }
 

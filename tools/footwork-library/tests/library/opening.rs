@@ -37,8 +37,7 @@ fn opening_changes_nothing_on_disk() {
         .file("broken.bvh.tags", "garbage")
         .file("pose.txt", deepmimic(3))
         .file("readme.txt", "Read me.")
-        .file("orphan.bvh.tags", header("orphan.bvh"))
-        .file(".footwork-1234.tmp", "left by a crash");
+        .file("orphan.bvh.tags", header("orphan.bvh"));
     let before = playground.snapshot();
     let library = playground.open();
     assert_eq!(
@@ -49,6 +48,19 @@ fn opening_changes_nothing_on_disk() {
         library.load(clip).unwrap();
     }
     assert_eq!(playground.snapshot(), before);
+}
+
+#[test]
+fn opening_removes_what_a_crash_left() {
+    let playground = Playground::new();
+    let temp = ".footwork-1234-0.tmp";
+    playground.clip("deep/a.bvh").file(temp, "left by a crash");
+    playground.file(&format!("deep/{temp}"), "left by a crash");
+    playground.file("deep/.footwork-mine", "of somebody else");
+    playground.open();
+    let left: Vec<_> = playground.snapshot().into_keys().collect();
+    let is_left = |name: &str| left.iter().any(|path| path.ends_with(name));
+    assert!(!is_left(temp) && is_left(".footwork-mine"), "{left:?}");
 }
 
 #[test]

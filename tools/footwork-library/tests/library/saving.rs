@@ -64,8 +64,9 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars, two folders, and the lock, the journal and the history in their own.
-    assert_eq!(playground.snapshot().len(), 10);
+    // Two clips, two sidecars, two folders; in their own the lock, the journal, the history, and the
+    // poses in theirs, of which both clips have the same.
+    assert_eq!(playground.snapshot().len(), 12);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 

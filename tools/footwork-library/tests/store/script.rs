@@ -11,12 +11,7 @@ use crate::simulated::{Simulated, Site};
 pub(crate) const ROOT: &str = "/library";
 pub(crate) const OWN: &str = "/library/.footwork";
 /// Not sidecars: those would be merged, and nobody could say beforehand what they should be.
-const FILES: [&str; 4] = [
-    "a.txt",
-    "b.txt",
-    "walks/a.txt",
-    "walks/c.txt",
-];
+const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
 
 /// One thing that is done.
 #[derive(Clone, Debug)]

@@ -1,0 +1,340 @@
+//! `footwork rebase LIB CLIP [--from OLD_FILE] [--write]`: move the tags of a changed clip.
+
+use std::path::PathBuf;
+
+use footwork::base::FrameRange;
+use footwork::tags::ClipId;
+use footwork_library::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError, Signature};
+use footwork_library::{Change, Finding, Library, Line, Severity};
+use serde::Serialize;
+
+use super::LibraryArg;
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::{Table, count};
+
+/// Move the tags and events of a clip that changed to where its frames went.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork rebase samples walk
+  footwork rebase samples walk --from old/walk.bvh --write
+
+The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored. Its frames
+are found by the poses that it had when it was tagged, which are kept in .footwork/poses, or else by the
+old file. Nothing is written without --write; what was cut away is then kept as a note.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The clip: its name, or the last part of it.
+    clip: String,
+
+    /// The clip's file as it was when it was tagged.
+    #[arg(long, value_name = "OLD_FILE")]
+    from: Option<PathBuf>,
+
+    /// Change the sidecar.
+    #[arg(long)]
+    write: bool,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    clip: &'a str,
+    written: bool,
+    map: Option<Map>,
+    items: Vec<Item<'a>>,
+}
+
+#[derive(Serialize)]
+struct Map {
+    words: String,
+    old: Version,
+    new: Version,
+    even: bool,
+    speed: f64,
+    mirrored: bool,
+    residual_metres: f64,
+}
+
+#[derive(Serialize)]
+struct Version {
+    frames: u32,
+    rate: String,
+}
+
+#[derive(Serialize)]
+struct Item<'a> {
+    kind: &'static str,
+    name: &'a str,
+    new_name: Option<&'a str>,
+    old: Vec<f64>,
+    new: Option<Vec<f64>>,
+    confidence: Vec<f64>,
+    unsure: bool,
+    flags: Vec<&'static str>,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let mut library = args.library.open(speech)?;
+    let clip = library.find_clip(&args.clip)?;
+    let proposal = match library.is_stale(clip) {
+        true => {
+            let old = old_pose(&library, clip, args, speech)?;
+            let proposed = library.propose_rebase(clip, &old);
+            proposed.map_err(|error| failure(&library, clip, &error))?
+        }
+        false => None,
+    };
+    let name = library.clips()[clip].name.clone();
+    if let Some(rebase) = proposal.as_ref().filter(|rebase| rebase.unknown_lines > 0) {
+        let lines = count(rebase.unknown_lines, "line");
+        let message = format!("{lines} that this version does not know: not moved");
+        note(speech, &name, "unknown-lines", message);
+    }
+    let mut written = false;
+    if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
+        written = library.rebase(rebase)? == Change::Saved;
+        if !written {
+            let message = "nothing is written, as the tags were changed meanwhile";
+            return Err(Failure::plain("changed-outside", message));
+        }
+    }
+    let proposal = proposal.as_ref();
+    match speech.format {
+        Format::Json => Done::json(&Answer {
+            clip: &name,
+            written,
+            map: proposal.map(map),
+            items: proposal.map(items).unwrap_or_default(),
+        }),
+        Format::Csv => Ok(Done::text(to_csv(proposal))),
+        Format::Table => Ok(Done::text(to_table(&name, proposal, written))),
+    }
+}
+
+/// How the clip looked when it was tagged.
+fn old_pose(
+    library: &Library,
+    clip: ClipId,
+    args: &Args,
+    speech: Speech,
+) -> Result<Signature, Failure> {
+    let entry = &library.clips()[clip];
+    let Some(path) = &args.from else {
+        return library.recall_pose(clip).ok_or_else(|| {
+            let name = &entry.name;
+            let message = format!("{name} has changed, and how it looked before is not known");
+            let hint = "give the file as it was when it was tagged: --from OLD_FILE";
+            Failure::plain("no-old-motion", &message).hint(Some(hint.to_owned()))
+        });
+    };
+    let read = library.pose_of_file(clip, path);
+    let (signature, hash) = read.map_err(|error| match &error {
+        RebaseError::Unreadable(error) if error.position.is_none() => {
+            let message = format!("{}: {}", path.display(), error.message);
+            Failure::plain(error.code, &message).hint(error.hint.clone())
+        }
+        RebaseError::Unreadable(error) => {
+            Failure::in_clip(&path.display().to_string(), path, error)
+        }
+        error => failure(library, clip, error),
+    })?;
+    let tagged = entry.sidecar.as_ref().and_then(|sidecar| sidecar.hash());
+    if tagged.is_some_and(|tagged| tagged != hash) {
+        let message = "is not the file that the clip had when it was tagged".to_owned();
+        note(
+            speech,
+            &path.display().to_string(),
+            "other-content",
+            message,
+        );
+    }
+    Ok(signature)
+}
+
+fn note(speech: Speech, file: &str, code: &'static str, message: String) {
+    speech.errors.note(&[Finding {
+        severity: Severity::Warning,
+        file: file.to_owned(),
+        position: None,
+        code,
+        message,
+    }]);
+}
+
+fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
+    let entry = &library.clips()[clip];
+    let code = match error {
+        RebaseError::Unreadable(error) => return Failure::in_clip(&entry.name, &entry.path, error),
+        RebaseError::Clip(_) => "mirrored-clip",
+        RebaseError::Align(AlignError::Unrelated { .. }) => "unrelated",
+        RebaseError::Align(_) => "no-motion",
+        RebaseError::Signature(_) => "other-skeleton",
+        _ => "changed-outside",
+    };
+    let hint = (code == "unrelated")
+        .then_some("if this is meant to be another motion, delete its sidecar and tag it anew");
+    Failure::plain(code, &format!("{}: {error}", entry.name)).hint(hint.map(str::to_owned))
+}
+
+fn map(rebase: &Rebase) -> Map {
+    let alignment = &rebase.alignment;
+    Map {
+        words: rebase.words(),
+        old: Version {
+            frames: rebase.old_frames,
+            rate: rebase.old_rate.to_string(),
+        },
+        new: Version {
+            frames: rebase.new_frames,
+            rate: rebase.new_rate.to_string(),
+        },
+        even: matches!(alignment.map.course(), Course::Even { .. }),
+        speed: rebase.speed(),
+        mirrored: alignment.mirrored,
+        residual_metres: alignment.map.residual_metres(),
+    }
+}
+
+fn items(rebase: &Rebase) -> Vec<Item<'_>> {
+    rebase.items.iter().map(item).collect()
+}
+
+fn item(moved: &Move) -> Item<'_> {
+    let (kind, name, old) = parts(&moved.before);
+    let after = moved.after.as_ref().map(parts);
+    Item {
+        kind,
+        name,
+        new_name: after.as_ref().map(|(_, name, _)| *name),
+        old,
+        new: after.map(|(_, _, frames)| frames),
+        confidence: moved.confidence.clone(),
+        unsure: moved.needs_a_look(),
+        flags: moved.flags.iter().map(|flag| flag.as_str()).collect(),
+    }
+}
+
+/// What a line is, what it is called and its frames.
+fn parts(line: &Line) -> (&'static str, &str, Vec<f64>) {
+    let ends = |range: &FrameRange| vec![f64::from(range.start()), f64::from(range.stop())];
+    match line {
+        Line::Tag(span) => ("tag", span.name.as_str(), ends(&span.range)),
+        Line::Not { name, range } => ("not", name.as_str(), ends(range)),
+        Line::Event { name, time, .. } => ("event", name.as_str(), vec![*time]),
+        _ => ("", "", Vec::new()),
+    }
+}
+
+fn to_csv(rebase: Option<&Rebase>) -> String {
+    let header = [
+        "kind",
+        "name",
+        "new_name",
+        "old_start",
+        "old_stop",
+        "new_start",
+        "new_stop",
+        "confidence",
+        "unsure",
+        "flags",
+    ];
+    let mut text = csv_row(&header.map(str::to_owned));
+    for moved in rebase.iter().flat_map(|rebase| &rebase.items) {
+        let item = item(moved);
+        let end = |frames: Option<&Vec<f64>>, at: usize| {
+            let frame = frames.and_then(|frames| frames.get(at));
+            frame.map(f64::to_string).unwrap_or_default()
+        };
+        text += &csv_row(&[
+            item.kind.to_owned(),
+            item.name.to_owned(),
+            item.new_name.unwrap_or_default().to_owned(),
+            end(Some(&item.old), 0),
+            end(Some(&item.old), 1),
+            end(item.new.as_ref(), 0),
+            end(item.new.as_ref(), 1),
+            format!("{:.2}", moved.least_confidence()),
+            item.unsure.to_string(),
+            item.flags.join(" "),
+        ]);
+    }
+    text
+}
+
+fn to_table(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
+    let Some(rebase) = rebase else {
+        return format!("{name}: the clip is as it was when it was tagged, nothing to do\n");
+    };
+    let mut table = Table::default();
+    for moved in &rebase.items {
+        let item = item(moved);
+        let kind = if item.kind == "tag" { "" } else { item.kind };
+        let label = format!("{kind} {}", item.new_name.unwrap_or(item.name));
+        let confidence = moved.least_confidence();
+        let flags = moved.flags.iter().map(|flag| in_words(*flag));
+        table.row([
+            label.trim_start().to_owned(),
+            frames(&item.old),
+            format!(
+                "→ {}",
+                item.new.as_ref().map_or("–".to_owned(), |new| frames(new))
+            ),
+            match item.new {
+                Some(_) => format!("{} {:>3.0} %", bar(confidence), confidence * 100.0),
+                None => String::new(),
+            },
+            flags.collect::<Vec<_>>().join(", "),
+        ]);
+    }
+    let unsure = rebase
+        .items
+        .iter()
+        .filter(|moved| moved.needs_a_look())
+        .count();
+    let look = match unsure {
+        0 => String::new(),
+        unsure => format!(", {unsure} to look at"),
+    };
+    let end = match written {
+        true => "written",
+        false => "nothing is written; add --write",
+    };
+    format!(
+        "{name}: {}\nposes are {:.1} mm apart\n\n{}\n{}{look}: {end}\n",
+        rebase.words(),
+        rebase.alignment.map.residual_metres() * 1000.0,
+        table.print("  "),
+        count(rebase.items.len(), "item"),
+    )
+}
+
+fn frames(ends: &[f64]) -> String {
+    match ends {
+        [start, stop] => format!("[{start}, {stop})"),
+        [time] => time.to_string(),
+        _ => String::new(),
+    }
+}
+
+fn in_words(flag: Flag) -> &'static str {
+    match flag {
+        Flag::Gone => "cut away",
+        Flag::Cut => "partly cut away",
+        Flag::Short => "shorter than a frame",
+        Flag::Still => "too little moves here",
+        Flag::Differs => "the poses differ here",
+        Flag::Beyond => "not in the old clip",
+        Flag::Again => "the motion repeats itself",
+    }
+}
+
+/// Ten cells, as many of them full as the confidence has tenths.
+fn bar(confidence: f64) -> String {
+    let cells = (1..=10).map(|tenth| match confidence * 10.0 + 0.5 >= f64::from(tenth) {
+        true => '█',
+        false => '·',
+    });
+    cells.collect()
+}

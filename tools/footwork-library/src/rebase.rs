@@ -1,0 +1,37 @@
+//! Rebasing: moving the tags and events of a clip whose content changed to where its frames went.
+//!
+//! | step | where |
+//! |---|---|
+//! | a clip's poses, small enough to keep | [`Signature`], kept by [`pose_cache`] |
+//! | which frame of the new clip each old frame became | [`align()`], a [`TimeMap`] |
+//! | what becomes of each line of the sidecar, and how sure that is | [`Rebase`], a list of [`Move`] |
+//! | doing it | [`Library::rebase`](crate::Library::rebase) |
+//!
+//! Only poses are compared, not where the character is or which way it faces, so that clips may be
+//! moved about as well. Frames cut from the middle of a clip are not looked for: what lies on the
+//! shorter side of such a cut is flagged.
+
+mod affine;
+mod align;
+mod confidence;
+mod ends;
+mod moved;
+mod number;
+mod pair;
+pub mod pose_cache;
+mod proposal;
+mod signature;
+mod smooth;
+mod stored;
+mod time_map;
+mod track;
+mod warp;
+mod wording;
+
+pub use align::{AlignError, Alignment, align};
+pub use confidence::LOW_CONFIDENCE;
+pub use moved::{Flag, Move};
+pub use proposal::{Rebase, RebaseError};
+pub use signature::{MAX_VALUES, Signature, SignatureError};
+pub use stored::StoredError;
+pub use time_map::{Course, Place, TimeMap};

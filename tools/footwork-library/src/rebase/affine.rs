@@ -1,0 +1,250 @@
+//! One speed throughout: an offset and a scale from the frames of one clip to those of another.
+//!
+//! Windows of the shorter clip are laid over the longer one at every offset and at speeds from half to
+//! double. The best are refined by Gauss-Newton steps, in which frames that do not fit count little
+//! (S. Geman, D. McClure, *Statistical Methods for Tomographic Image Reconstruction*, 1987), over
+//! windows that grow until they are the whole clip.
+
+use std::ops::Range;
+
+use super::number::{of_index, to_index};
+use super::track::{Track, square};
+
+/// A frame of one clip as `scale · frame + offset` of another, in frames.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Affine {
+    pub(super) scale: f64,
+    pub(super) offset: f64,
+}
+
+/// How long the windows are that are laid over the other clip.
+const WINDOW_SECS: f64 = 6.0;
+/// How far the offsets are apart that are tried.
+const HOP_SECS: f64 = 0.04;
+/// The most offsets that are tried for a speed.
+const MOST_OFFSETS: f64 = 20_000.0;
+/// How many poses of a window are compared at first.
+const PROBES: usize = 48;
+/// How many speeds and offsets of a window are looked at closely.
+const MOST_GUESSES: usize = 8;
+/// The most poses that are compared to refine.
+const SAMPLES: usize = 200;
+/// What a frame costs at most when guesses are compared, in metres.
+pub(super) const CAP_METRES: f64 = 0.03;
+
+impl Affine {
+    pub(super) fn at(self, frame: f64) -> f64 {
+        self.scale * frame + self.offset
+    }
+
+    /// The other way.
+    pub(super) fn inverse(self) -> Self {
+        Self {
+            scale: 1.0 / self.scale,
+            offset: -self.offset / self.scale,
+        }
+    }
+}
+
+/// Affine maps from `short` to `long` that look right, each with the frame of `short` around which
+/// it was found.
+pub(super) fn guesses(short: &Track, long: &Track) -> Vec<(Affine, f64)> {
+    let window = match short.secs() <= 1.5 * WINDOW_SECS {
+        true => of_index(short.frames()),
+        false => WINDOW_SECS * short.rate,
+    };
+    let room = of_index(short.frames()) - window;
+    let places: &[f64] = match room > 0.0 {
+        true => &[0.5, 0.2, 0.8, 0.0, 1.0],
+        false => &[0.0],
+    };
+    let found = places.iter().flat_map(|place| {
+        let start = room * place;
+        guesses_of_window(short, long, start..start + window - 1.0)
+    });
+    found.collect()
+}
+
+fn guesses_of_window(short: &Track, long: &Track, window: Range<f64>) -> Vec<(Affine, f64)> {
+    let spread = short.spread_within(window.start, window.end);
+    let cap = spread * spread;
+    let length = window.end - window.start;
+    let middle = 0.5 * (window.start + window.end);
+    let probes = probes(&window);
+    let hop = (HOP_SECS * long.rate).max(long.last() / MOST_OFFSETS);
+    let hops = to_index(long.last() / hop);
+    let mut best = cap;
+    let mut found: Vec<(f64, f64, f64)> = Vec::new();
+    for scale in scales(short.rate, long.rate, length / short.rate) {
+        for centre in (0..=hops).map(|index| of_index(index) * hop) {
+            let limit = 2.0 * best + 0.02 * cap;
+            let budget = limit * of_index(probes.len());
+            let mut sum = 0.0;
+            for probe in &probes {
+                let position = centre + scale * (probe - middle);
+                let inside = (-0.5..=long.last() + 0.5).contains(&position);
+                sum += match inside {
+                    true => {
+                        f64::from(square(short.nearest(*probe), long.nearest(position))).min(cap)
+                    }
+                    false => cap,
+                };
+                if sum > budget {
+                    break;
+                }
+            }
+            let cost = sum / of_index(probes.len());
+            if cost <= limit {
+                best = best.min(cost);
+                found.push((cost, scale, centre));
+            }
+        }
+    }
+    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut chosen: Vec<(f64, f64)> = Vec::new();
+    for (_, scale, centre) in found {
+        let near = |(other_scale, other): &&(f64, f64)| {
+            let drift = 0.5 * length * (scale - other_scale).abs();
+            (centre - other).abs() + drift < 0.15 * long.rate
+        };
+        if chosen.len() < MOST_GUESSES && !chosen.iter().any(|other| near(&other)) {
+            chosen.push((scale, centre));
+        }
+    }
+    let guess = |(scale, centre): (f64, f64)| Affine {
+        scale,
+        offset: centre - scale * middle,
+    };
+    chosen.into_iter().map(|at| (guess(at), middle)).collect()
+}
+
+/// Frames all over the window, those far apart first, so that what cannot be is soon given up.
+fn probes(window: &Range<f64>) -> Vec<f64> {
+    let length = window.end - window.start;
+    let count = PROBES.min(to_index(length) + 1);
+    let step = length / of_index(count.max(2) - 1);
+    // A stride without a common divisor visits all.
+    let stride = (count / 3..)
+        .find(|stride| gcd(*stride, count) == 1)
+        .unwrap_or(1);
+    let places = (0..count).map(|index| index * stride % count);
+    places
+        .map(|place| (window.start + step * of_index(place)).round())
+        .collect()
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    match b {
+        0 => a,
+        b => gcd(b, a % b),
+    }
+}
+
+/// Speeds to try, likely ones first: as it was, frame for frame, then from half to double.
+fn scales(short: f64, long: f64, secs: f64) -> Vec<f64> {
+    let nominal = long / short;
+    let step = (0.16 / secs).clamp(0.01, 0.1);
+    let reach = to_index(2.0_f64.ln() / step) + 1;
+    let mut scales = vec![nominal, 1.0];
+    for distance in 1..=reach {
+        let factor = (step * of_index(distance)).exp();
+        scales.extend([nominal * factor, nominal / factor]);
+        if distance <= 3 {
+            scales.extend([factor, 1.0 / factor]);
+        }
+    }
+    scales
+}
+
+/// The map from `a` to `b` that fits best near a guess, which is good around the frame `middle`.
+pub(super) fn refined(a: &Track, b: &Track, guess: Affine, middle: f64) -> Affine {
+    let spread = a.spread();
+    let mut reach = (0.75 * WINDOW_SECS * a.rate).max(8.0);
+    let mut found = guess;
+    loop {
+        let window = (middle - reach).max(0.0)..(middle + reach).min(a.last());
+        let is_all = window.start <= 0.0 && window.end >= a.last();
+        for share in [0.5, 0.25, 0.1, 0.05, 0.05] {
+            let cap = (spread * share).max(CAP_METRES);
+            for _ in 0..3 {
+                found = step(a, b, found, &window, cap);
+            }
+        }
+        if is_all {
+            return found;
+        }
+        reach *= 2.0;
+    }
+}
+
+/// One step of Gauss and Newton.
+fn step(a: &Track, b: &Track, map: Affine, window: &Range<f64>, cap: f64) -> Affine {
+    let middle = 0.5 * (window.start + window.end);
+    let half = (0.5 * (window.end - window.start)).max(1.0);
+    let stride = to_index((window.end - window.start) / of_index(SAMPLES)) + 1;
+    let mut rows = [
+        vec![0.0f32; b.width()],
+        vec![0.0; b.width()],
+        vec![0.0; b.width()],
+    ];
+    let [pose, scratch, change] = &mut rows;
+    let mut normal = [0.0f64; 5];
+    for frame in (to_index(window.start.ceil())..=to_index(window.end)).step_by(stride) {
+        let position = map.at(of_index(frame));
+        if !(0.0..=b.last()).contains(&position) {
+            continue;
+        }
+        b.at(position, pose);
+        b.change(position, scratch, change);
+        let (mut slope, mut pull, mut gap) = (0.0, 0.0, 0.0);
+        for ((own, other), change) in a.row(frame).iter().zip(pose.iter()).zip(change.iter()) {
+            let (error, change) = (f64::from(own - other), f64::from(*change));
+            slope += change * change;
+            pull += change * error;
+            gap += error * error;
+        }
+        let weight = (1.0 + gap / (cap * cap)).powi(-2);
+        let x = (of_index(frame) - middle) / half;
+        for (sum, term) in normal
+            .iter_mut()
+            .zip([slope, slope * x, slope * x * x, pull, pull * x])
+        {
+            *sum += weight * term;
+        }
+    }
+    let [xx, xy, yy, px, py] = normal;
+    // A little of the size of the whole keeps what cannot be told where it is.
+    let ridge = 1e-6 * (xx + yy) + 1e-12;
+    let (xx, yy) = (xx + ridge, yy + ridge);
+    let determinant = xx * yy - xy * xy;
+    let most = 0.1 * b.rate;
+    let shift = ((yy * px - xy * py) / determinant).clamp(-most, most);
+    let stretch = ((xx * py - xy * px) / determinant).clamp(-most, most);
+    Affine {
+        scale: map.scale + stretch / half,
+        offset: map.offset + shift - stretch / half * middle,
+    }
+}
+
+/// How badly a map from `a` to `b` fits, in square metres from 0 to the square of [`CAP_METRES`]:
+/// the mean over the shorter clip, in which frames without a counterpart are at the cap.
+pub(super) fn cost(a: &Track, b: &Track, position: impl Fn(usize) -> f64) -> f64 {
+    let stride = a.frames() / 1024 + 1;
+    let cap = CAP_METRES * CAP_METRES;
+    let mut pose = vec![0.0; b.width()];
+    let (mut gained, mut first, mut last) = (0.0, f64::INFINITY, f64::NEG_INFINITY);
+    let mut compared = 0;
+    for frame in (0..a.frames()).step_by(stride) {
+        let at = position(frame);
+        (first, last) = (first.min(at), last.max(at));
+        compared += 1;
+        if (-0.5..=b.last() + 0.5).contains(&at) {
+            b.at(at, &mut pose);
+            gained += cap - f64::from(square(a.row(frame), &pose)).min(cap);
+        }
+    }
+    // As long as the shorter of both, in compared frames of a.
+    let per_frame = (last - first) / of_index(compared.max(2) - 1);
+    let all = of_index(compared).min(b.last() / per_frame.max(1e-9) + 1.0);
+    cap - gained / all
+}

@@ -1,0 +1,72 @@
+//! Which joints tell a pose: the ends of the skeleton that are farthest apart.
+
+use std::collections::BTreeMap;
+
+use footwork_base::Id;
+use footwork_clip::{JointId, JointPairs, Skeleton};
+
+/// How many ends are chosen, before their partners on the other side join them.
+const MOST_ENDS: usize = 6;
+
+/// Joints, and which of them is which one's partner on the other side.
+pub(super) struct Ends {
+    pub(super) joints: Vec<JointId>,
+    /// For each, the place of its partner in `joints`; `None` when the skeleton is not in pairs.
+    pub(super) partners: Option<Vec<usize>>,
+}
+
+/// The ends of a skeleton that are farthest from its root and from each other at rest: hands, feet
+/// and head of a person, whatever they are called. `names` are joints that are partners beside those
+/// whose names tell.
+pub(super) fn choose(skeleton: &Skeleton, names: &BTreeMap<String, String>) -> Ends {
+    let leaves = skeleton.leaves();
+    // A joint whose name an earlier one has cannot be found again.
+    let is_found = |id: JointId, name: &str| skeleton.find(name) == Some(id);
+    let candidates: Vec<JointId> = skeleton
+        .iter()
+        .filter(|(id, joint)| leaves[id.index()] && is_found(*id, &joint.name))
+        .map(|(id, _)| id)
+        .collect();
+    let mut joints = farthest(skeleton, &candidates);
+    let pairs = JointPairs::with_names(skeleton, names).ok();
+    if let Some(pairs) = &pairs {
+        let partners: Vec<_> = joints.iter().filter_map(|id| pairs.partner(*id)).collect();
+        joints.extend(partners.iter().filter(|id| candidates.contains(id)));
+    }
+    joints.sort_unstable();
+    joints.dedup();
+    let place = |id: JointId| joints.iter().position(|other| *other == id);
+    let partners = pairs.and_then(|pairs| {
+        let partners = joints.iter().map(|id| place(pairs.partner(*id)?));
+        partners.collect::<Option<Vec<_>>>()
+    });
+    Ends { joints, partners }
+}
+
+/// One joint after the other, each the farthest from the root and all before it.
+fn farthest(skeleton: &Skeleton, candidates: &[JointId]) -> Vec<JointId> {
+    let rest = skeleton.rest_positions();
+    let square = |a: JointId, b: JointId| -> f64 {
+        let (a, b) = (rest[a.index()], rest[b.index()]);
+        (0..3).map(|axis| (a[axis] - b[axis]).powi(2)).sum()
+    };
+    let mut gaps: Vec<f64> = candidates
+        .iter()
+        .map(|id| square(*id, JointId::new(0)))
+        .collect();
+    let mut chosen = Vec::new();
+    while chosen.len() < MOST_ENDS.min(candidates.len()) {
+        let mut best: Option<usize> = None;
+        for (at, gap) in gaps.iter().enumerate() {
+            if best.is_none_or(|best| *gap > gaps[best]) && !chosen.contains(&candidates[at]) {
+                best = Some(at);
+            }
+        }
+        let Some(best) = best else { break };
+        chosen.push(candidates[best]);
+        for (gap, id) in gaps.iter_mut().zip(candidates) {
+            *gap = gap.min(square(*id, candidates[best]));
+        }
+    }
+    chosen
+}

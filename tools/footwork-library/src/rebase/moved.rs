@@ -1,0 +1,238 @@
+//! One line of a sidecar, moved to where its frames went.
+
+use footwork_base::{FrameRange, Name};
+
+use super::align::Alignment;
+use super::confidence::LOW_CONFIDENCE;
+use super::number::to_u32;
+use crate::name_pairs::NamePairs;
+use crate::{Config, Line, TagSpan};
+
+/// A span, a `not` line or an event, and what becomes of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// As it stands.
+    pub before: Line,
+    /// As it will be; `None` when the new clip does not have its frames.
+    pub after: Option<Line>,
+    /// How sure that is, from 0 to 1: for start and stop, or for the time of an event.
+    pub confidence: Vec<f64>,
+    /// What is to be said about it.
+    pub flags: Vec<Flag>,
+}
+
+/// Something to know about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Flag {
+    /// None of its frames is in the new clip.
+    Gone,
+    /// Some of its frames are not in the new clip.
+    Cut,
+    /// It would have shrunk to nothing and keeps one frame.
+    Short,
+    /// Not sure: too little moves there to tell frames apart.
+    Still,
+    /// Not sure: the poses there differ.
+    Differs,
+    /// Not sure: nothing in the old clip corresponds to the frames there.
+    Beyond,
+    /// Not sure: the motion repeats itself, and other frames fit as well.
+    Again,
+}
+
+impl Flag {
+    /// The name by which answers call it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Gone => "gone",
+            Self::Cut => "cut",
+            Self::Short => "short",
+            Self::Still => "still",
+            Self::Differs => "differs",
+            Self::Beyond => "beyond",
+            Self::Again => "again",
+        }
+    }
+}
+
+impl Move {
+    /// Whether somebody should look at it, because its place is not sure or it is lost.
+    pub fn needs_a_look(&self) -> bool {
+        self.after.is_none() || self.least_confidence() < LOW_CONFIDENCE
+    }
+
+    /// The lower of its confidences.
+    pub fn least_confidence(&self) -> f64 {
+        self.confidence.iter().copied().fold(1.0, f64::min)
+    }
+}
+
+/// Moves lines from an old clip to a new one.
+pub(super) struct Mover<'a> {
+    pub(super) alignment: &'a Alignment,
+    pub(super) old_frames: u32,
+    pub(super) new_frames: u32,
+    tags: NamePairs,
+    events: NamePairs,
+}
+
+/// How sure an end is, and why it is not.
+type Told = (f64, Option<Flag>);
+
+/// Where a boundary went.
+struct Boundary {
+    /// In frames of the new clip, perhaps outside of it.
+    at: f64,
+    confidence: f64,
+    doubt: Option<Flag>,
+}
+
+impl<'a> Mover<'a> {
+    pub(super) fn new(
+        alignment: &'a Alignment,
+        (old_frames, new_frames): (u32, u32),
+        config: &Config,
+    ) -> Self {
+        Self {
+            alignment,
+            old_frames,
+            new_frames,
+            tags: NamePairs::of(&config.tags),
+            events: NamePairs::of(&config.events),
+        }
+    }
+
+    /// What becomes of a line; `None` for one that is of no frames.
+    pub(super) fn moved(&self, line: &Line) -> Option<Move> {
+        let (after, boundaries, flags) = match line {
+            Line::Tag(span) => {
+                let (range, boundaries, flags) = self.range(span.range);
+                let after = range.map(|range| {
+                    Line::Tag(TagSpan {
+                        name: self.name(&self.tags, &span.name),
+                        range,
+                        by_rule: span.by_rule,
+                    })
+                });
+                (after, boundaries.to_vec(), flags)
+            }
+            Line::Not { name, range } => {
+                let (range, boundaries, flags) = self.range(*range);
+                let name = self.name(&self.tags, name);
+                let after = range.map(|range| Line::Not { name, range });
+                (after, boundaries.to_vec(), flags)
+            }
+            Line::Event { name, time, data } => {
+                let boundary = self.boundary(*time);
+                let time = self.time(*time, boundary.at);
+                let after = time.map(|time| Line::Event {
+                    name: self.name(&self.events, name),
+                    time,
+                    data: data.clone(),
+                });
+                let told = (boundary.confidence, boundary.doubt);
+                let flags = if after.is_none() {
+                    vec![Flag::Gone]
+                } else {
+                    Vec::new()
+                };
+                (after, vec![told], flags)
+            }
+            _ => return None,
+        };
+        let doubts = boundaries.iter().filter_map(|(_, doubt)| *doubt);
+        let mut flags: Vec<Flag> = match after {
+            None => flags,
+            Some(_) => flags.into_iter().chain(doubts).collect(),
+        };
+        flags.sort_unstable();
+        flags.dedup();
+        Some(Move {
+            before: line.clone(),
+            after,
+            confidence: boundaries
+                .into_iter()
+                .map(|(confidence, _)| confidence)
+                .collect(),
+            flags,
+        })
+    }
+
+    fn name(&self, pairs: &NamePairs, name: &Name) -> Name {
+        match self.alignment.mirrored {
+            true => pairs.mirrored(name),
+            false => name.clone(),
+        }
+    }
+
+    /// The frames that a range became, what is known of both ends, and what is to be said.
+    fn range(&self, range: FrameRange) -> (Option<FrameRange>, [Told; 2], Vec<Flag>) {
+        let (start, stop) = (f64::from(range.start()), f64::from(range.stop()));
+        let [from, to] = [start, stop].map(|boundary| self.boundary(boundary));
+        let told = [&from, &to].map(|end| (end.confidence, end.doubt));
+        let frames = f64::from(self.new_frames);
+        // The end of the clip stays its end: a new rate rarely divides the clip evenly.
+        let reaches_end = range.stop() >= self.old_frames
+            && self.new_of_old(f64::from(self.old_frames - 1)).round() >= frames - 1.0;
+        let to_at = if reaches_end {
+            to.at.max(frames)
+        } else {
+            to.at
+        };
+        let clamped = |at: f64| to_u32(at.clamp(0.0, frames));
+        if let Some(moved) = FrameRange::new(clamped(from.at), clamped(to_at)) {
+            let is_cut = from.at < -0.5 || self.new_of_old(stop - 1.0) >= frames;
+            let flags = if is_cut { vec![Flag::Cut] } else { Vec::new() };
+            return (Some(moved), told, flags);
+        }
+        if from.at < -0.5 || to.at > frames + 0.5 {
+            return (None, told, vec![Flag::Gone]);
+        }
+        let middle = (0.5 * (from.at + to.at)).floor().clamp(0.0, frames - 1.0);
+        let frame = to_u32(middle);
+        (FrameRange::new(frame, frame + 1), told, vec![Flag::Short])
+    }
+
+    /// The time of an event that went there; `None` when that is outside the clip.
+    fn time(&self, old: f64, new: f64) -> Option<f64> {
+        let frames = f64::from(self.new_frames);
+        if new == old && new < frames {
+            return Some(old);
+        }
+        // A little outside is the first or the last frame, by the precision of the map.
+        let inside = (-0.5..frames + 0.25).contains(&new);
+        let new = if new >= frames {
+            frames - 1.0
+        } else {
+            new.max(0.0)
+        };
+        inside.then_some((new * 1000.0).round() / 1000.0)
+    }
+
+    fn new_of_old(&self, old: f64) -> f64 {
+        self.alignment.map.new_of_old(old)
+    }
+
+    fn boundary(&self, old: f64) -> Boundary {
+        let map = &self.alignment.map;
+        let at = map.new_of_old(old);
+        // Outside of the new clip it is as sure as its end.
+        let known = match (0.0..=f64::from(self.new_frames - 1)).contains(&at) {
+            true => old,
+            false => map.nearest_shared(old),
+        };
+        let place = map.place(known);
+        let confidence = self.alignment.confidence(known);
+        let doubt = (confidence < LOW_CONFIDENCE).then_some(match place.gap_metres {
+            None => Flag::Beyond,
+            Some(_) if self.alignment.is_ambiguous => Flag::Again,
+            Some(_) if place.deviation_frames > 0.5 => Flag::Still,
+            Some(_) => Flag::Differs,
+        });
+        Boundary {
+            at,
+            confidence,
+            doubt,
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Maps between two clips: the best of one speed, and the best of any.
+
+use super::affine::{self, Affine};
+use super::number::of_index;
+use super::smooth::{FLOOR_METRES, deviations, smooth};
+use super::time_map::{Course, TimeMap};
+use super::track::{Track, square};
+use super::warp::{self, Piecewise};
+
+/// By how much another map may fit worse and still be as good.
+const RIVAL: f64 = 1.5;
+/// A deviation of so many new frames where time may be bent does not show that it was not.
+const UNSHOWN_FRAMES: f64 = 0.4;
+
+/// Two clips, with `a` the one of fewer frames a second: the other can be told between its frames.
+pub(super) struct Pair<'a> {
+    pub(super) old: &'a Track,
+    a: &'a Track,
+    b: &'a Track,
+    a_is_old: bool,
+}
+
+/// A map and how well it fits.
+pub(super) struct Fit {
+    pub(super) map: TimeMap,
+    /// In square metres, as [`affine::cost`] has it.
+    pub(super) cost: f64,
+    /// The share of the shorter clip that is in the other.
+    pub(super) share: f64,
+    /// Whether poses are as near as they can be told.
+    pub(super) is_exact: bool,
+}
+
+impl<'a> Pair<'a> {
+    pub(super) fn of(old: &'a Track, new: &'a Track) -> Self {
+        let a_is_old = old.rate < new.rate;
+        let (a, b) = match a_is_old {
+            true => (old, new),
+            false => (new, old),
+        };
+        Self {
+            old,
+            a,
+            b,
+            a_is_old,
+        }
+    }
+
+    /// The best map of one speed, and whether another one fits as well.
+    pub(super) fn even(&self) -> (Fit, bool) {
+        let (a, b) = (self.a, self.b);
+        let mut all = self.refined_guesses();
+        all.sort_by(|x, y| x.0.total_cmp(&y.0));
+        let nominal = Affine {
+            scale: b.rate / a.rate,
+            offset: 0.0,
+        };
+        let best = all.first().copied().unwrap_or((f64::INFINITY, nominal));
+        let is_other = |map: &Affine| {
+            let gap = |frame: f64| (map.at(frame) - best.1.at(frame)).abs();
+            gap(0.0).max(gap(a.last())) > 2.0 * map.scale.max(1.0)
+        };
+        let rival = |(cost, map): &(f64, Affine)| *cost <= RIVAL * best.0 + 1e-6 && is_other(map);
+        let is_ambiguous = all.iter().any(rival);
+        let found = self.rounded(best.1, best.0);
+        let positions: Vec<f64> = (0..a.frames())
+            .map(|frame| found.at(of_index(frame)))
+            .collect();
+        // Where little moves all the time, nothing shows that the speed was even.
+        let mut bent = deviations(a, b, &positions);
+        bent.sort_by(f64::total_cmp);
+        let per_frame = if self.a_is_old {
+            1.0
+        } else {
+            1.0 / found.scale
+        };
+        let bent = bent[bent.len() / 2] * per_frame;
+        let own = self.deviation(&positions) * per_frame;
+        let is_shown = bent <= UNSHOWN_FRAMES;
+        let from_old = match self.a_is_old {
+            true => found,
+            false => found.inverse(),
+        };
+        let course = Course::Even {
+            scale: from_old.scale,
+            offset: from_old.offset,
+            deviation_frames: if is_shown { own } else { own.max(bent) },
+        };
+        let mut fit = self.fit(course, &positions);
+        fit.is_exact &= is_shown;
+        (fit, is_ambiguous)
+    }
+
+    /// Maps of one speed from `a` to `b` that look right, with their costs.
+    fn refined_guesses(&self) -> Vec<(f64, Affine)> {
+        let (a, b) = (self.a, self.b);
+        let is_short = a.secs() <= b.secs();
+        let guesses = match is_short {
+            true => affine::guesses(a, b),
+            false => affine::guesses(b, a),
+        };
+        let refined = guesses.into_iter().filter_map(|(guess, middle)| {
+            let (guess, middle) = match is_short {
+                true => (guess, middle),
+                false => (guess.inverse(), guess.at(middle)),
+            };
+            let found = affine::refined(a, b, guess, middle);
+            let speed = found.scale * a.rate / b.rate;
+            let cost = affine::cost(a, b, |frame| found.at(of_index(frame)));
+            (0.01..=100.0).contains(&speed).then_some((cost, found))
+        });
+        refined.collect()
+    }
+
+    /// The map with the numbers that were meant: the speed of the rates or of the frames, and whole
+    /// frames at the beginning, where they fit as well.
+    fn rounded(&self, found: Affine, cost: f64) -> Affine {
+        let (a, b) = (self.a, self.b);
+        let as_good = |map: &Affine| {
+            let own = affine::cost(a, b, |frame| map.at(of_index(frame)));
+            own <= 1.1 * cost + 1e-7
+        };
+        let middle = 0.5 * a.last();
+        let about = |scale: f64| Affine {
+            scale,
+            offset: found.at(middle) - scale * middle,
+        };
+        let speeds = [b.rate / a.rate, 1.0].map(about);
+        let drift = |map: &Affine| (map.scale - found.scale).abs() * middle;
+        let near = speeds
+            .into_iter()
+            .filter(|map| drift(map) < 0.5 * map.scale.max(1.0));
+        let even = near.into_iter().find(as_good).unwrap_or(found);
+        // A whole frame of b on frame 0 of a, or the other way round.
+        let of_b = Affine {
+            offset: even.offset.round(),
+            ..even
+        };
+        let of_a = even.inverse();
+        let of_a = Affine {
+            offset: of_a.offset.round(),
+            ..of_a
+        }
+        .inverse();
+        let gap = |map: &Affine| (map.offset - even.offset).abs();
+        let mut whole = [of_b, of_a];
+        if gap(&whole[1]) < gap(&whole[0]) {
+            whole.swap(0, 1);
+        }
+        let near = whole.into_iter().filter(|map| gap(map) < 0.25);
+        near.into_iter().find(as_good).unwrap_or(even)
+    }
+
+    /// How far an even map may be off, as a standard deviation in frames of `b`.
+    fn deviation(&self, positions: &[f64]) -> f64 {
+        let b = self.b;
+        let mut rows = [
+            vec![0.0f32; b.width()],
+            vec![0.0; b.width()],
+            vec![0.0; b.width()],
+        ];
+        let [pose, scratch, change] = &mut rows;
+        let (mut told, mut misfit) = (0.0, 0.0);
+        let stride = positions.len() / 512 + 1;
+        let mut count = 0.0;
+        for (frame, &position) in positions.iter().enumerate().step_by(stride) {
+            if (0.0..=b.last()).contains(&position) {
+                b.at(position, pose);
+                b.change(position, scratch, change);
+                misfit += f64::from(square(self.a.row(frame), pose));
+                told += change.iter().map(|c| f64::from(*c).powi(2)).sum::<f64>();
+                count += 1.0;
+            }
+        }
+        // Poses near in time are wrong together: a tenth of them tells.
+        let variance = FLOOR_METRES.powi(2) + misfit / f64::max(count, 1.0);
+        (10.0 * variance / f64::max(told, 1e-12)).sqrt()
+    }
+
+    /// The best monotone map, near the best path or near a map of one speed, and whether another one
+    /// fits as well.
+    pub(super) fn bent(&self, even: Option<&Fit>) -> Option<(Fit, bool)> {
+        let (a, b) = (self.a, self.b);
+        let path = warp::path(a, b, b.rate / a.rate).filter(|path| path.points.len() > 1);
+        let of_path = path.map(|path| {
+            let guess = Piecewise::new(&path.points);
+            self.smoothed(|frame| guess.at(frame))
+        });
+        let of_even = even.map(|even| {
+            let map = &even.map;
+            self.smoothed(|frame| match self.a_is_old {
+                true => map.new_of_old(frame),
+                false => map.old_of_new(frame),
+            })
+        });
+        let (best, other) = match (of_path, of_even) {
+            (Some(path), Some(even)) if even.cost < path.cost => (even, Some(path)),
+            (Some(path), even) => (path, even),
+            (None, even) => (even?, None),
+        };
+        let is_rival = |other: &Fit| {
+            let gap = |(old, _): &(f64, f64)| {
+                (other.map.new_of_old(*old) - best.map.new_of_old(*old)).abs()
+            };
+            let far = best.map.gaps.iter().filter(|at| gap(at) > 2.0);
+            // Ends that differ are only loose.
+            far.count() * 4 > best.map.gaps.len() && other.cost <= RIVAL * best.cost + 1e-6
+        };
+        let is_ambiguous = other.as_ref().is_some_and(is_rival);
+        Some((best, is_ambiguous))
+    }
+
+    /// The smooth map near a guess.
+    fn smoothed(&self, guess: impl Fn(f64) -> f64) -> Fit {
+        let found = smooth(self.a, self.b, guess);
+        let points = (0..).map(of_index).zip(found.positions.iter().copied());
+        let course = match self.a_is_old {
+            true => Course::Varying {
+                points: points.collect(),
+                deviations_frames: found.deviations,
+            },
+            false => {
+                let points: Vec<(f64, f64)> = points.map(|(new, old)| (old, new)).collect();
+                let slope = |index: usize| {
+                    let (before, after) =
+                        (index.saturating_sub(1), (index + 1).min(points.len() - 1));
+                    let ((x, u), (y, v)) = (points[before], points[after]);
+                    (v - u) / (y - x)
+                };
+                let deviations = found.deviations.iter().enumerate();
+                let deviations_frames = deviations.map(|(index, d)| d * slope(index)).collect();
+                Course::Varying {
+                    points,
+                    deviations_frames,
+                }
+            }
+        };
+        self.fit(course, &found.positions)
+    }
+
+    /// How well a map fits that puts the frames of `a` at these positions of `b`.
+    fn fit(&self, course: Course, positions: &[f64]) -> Fit {
+        let (a, b) = (self.a, self.b);
+        let mut pose = vec![0.0; b.width()];
+        let mut gaps = Vec::new();
+        let mut exact = 0;
+        for (frame, &position) in positions.iter().enumerate() {
+            if !(-0.5..=b.last() + 0.5).contains(&position) {
+                continue;
+            }
+            b.at(position, &mut pose);
+            let gap = f64::from(square(a.row(frame), &pose)).sqrt();
+            let told = 1.5 * FLOOR_METRES + b.bend(position) / 4.0;
+            exact += usize::from(gap <= told);
+            let old = match self.a_is_old {
+                true => of_index(frame),
+                false => position,
+            };
+            gaps.push((old, gap));
+        }
+        let is_exact = exact * 20 >= gaps.len() * 19 && !gaps.is_empty();
+        let (first, last) = (positions[0], positions[positions.len() - 1]);
+        let per_frame = (last - first) / of_index(positions.len() - 1);
+        let shorter = of_index(a.frames()).min(b.last() / per_frame + 1.0);
+        let share = of_index(gaps.len()) / shorter;
+        Fit {
+            cost: affine::cost(a, b, |frame| positions[frame]),
+            map: TimeMap {
+                course,
+                gaps,
+                old_rate: self.old.rate,
+            },
+            share,
+            is_exact,
+        }
+    }
+}

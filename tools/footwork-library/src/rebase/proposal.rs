@@ -1,0 +1,238 @@
+//! What rebasing would change in a clip's sidecar, and changing it.
+
+use std::fmt;
+use std::path::Path;
+
+use footwork_base::FrameRate;
+use footwork_clip::ClipError;
+use footwork_tags::ClipId;
+
+use super::align::{AlignError, Alignment, align};
+use super::moved::{Move, Mover};
+use super::pose_cache;
+use super::signature::{Signature, SignatureError};
+use crate::library::MotionSource;
+use crate::{Change, ClipEntry, ClipHash, Config, EditError, Library, Line, Sidecar};
+
+/// What rebasing a clip would change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rebase {
+    /// The clip.
+    pub clip: ClipId,
+    /// Where its frames went.
+    pub alignment: Alignment,
+    /// The old clip's length.
+    pub old_frames: u32,
+    /// The old clip's rate.
+    pub old_rate: FrameRate,
+    /// The clip's length now.
+    pub new_frames: u32,
+    /// The clip's rate now.
+    pub new_rate: FrameRate,
+    /// What becomes of each span, `not` line and event, in the order of the sidecar.
+    pub items: Vec<Move>,
+    /// How many lines this version does not know; they stay as they are.
+    pub unknown_lines: usize,
+    old_hash: Option<ClipHash>,
+}
+
+/// Why a clip cannot be rebased; nothing has changed.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RebaseError {
+    /// The clip is not of this library, or is a mirrored twin.
+    Clip(EditError),
+    /// The clip's file cannot be read.
+    Unreadable(ClipError),
+    /// The clip's file changed since the library was opened.
+    Changed,
+    /// Its poses cannot be compared with the old ones.
+    Signature(SignatureError),
+    /// Its frames cannot be found.
+    Align(AlignError),
+}
+
+impl fmt::Display for RebaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clip(error) => error.fmt(f),
+            Self::Unreadable(error) => f.write_str(&error.message),
+            Self::Changed => f.write_str("the clip has changed since the library was opened"),
+            Self::Signature(error) => error.fmt(f),
+            Self::Align(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RebaseError {}
+
+impl From<SignatureError> for RebaseError {
+    fn from(error: SignatureError) -> Self {
+        Self::Signature(error)
+    }
+}
+
+impl Library {
+    /// Whether the content of a clip is another than when it was tagged.
+    pub fn is_stale(&self, clip: ClipId) -> bool {
+        let sidecar = self.clips().get(clip).map(|entry| (entry, &entry.sidecar));
+        matches!(sidecar, Some((entry, Some(sidecar))) if sidecar.hash() != Some(entry.hash))
+    }
+
+    /// Keeps the poses of a clip as it is now, by which its tags can be moved when it changes. Cheap
+    /// when they are kept already. Returns whether they are kept; that they are not is no failure of
+    /// anything else.
+    pub fn remember_pose(&self, clip: ClipId) -> bool {
+        let clip = self.original(clip).unwrap_or(clip);
+        let Some(entry) = self.clips().get(clip) else {
+            return false;
+        };
+        if pose_cache::knows(self.root(), entry.hash) {
+            return true;
+        }
+        let read = MotionSource::of(entry, self.config()).read_with_hash();
+        // What the file holds by now may be something else.
+        let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == entry.hash) else {
+            return false;
+        };
+        let signature = Signature::of(&loaded.clip, &self.config().mirror_joints);
+        signature.is_ok_and(|pose| pose_cache::remember(self.root(), entry.hash, &pose).is_ok())
+    }
+
+    /// The poses of a clip as it was when it was tagged, where they were kept.
+    pub fn recall_pose(&self, clip: ClipId) -> Option<Signature> {
+        let sidecar = self.clips().get(clip)?.sidecar.as_ref()?;
+        pose_cache::recall(self.root(), sidecar.hash()?)
+    }
+
+    /// The poses of a clip in an old version of its file, and the hash of that.
+    ///
+    /// # Errors
+    /// When the file cannot be read or its poses cannot be compared.
+    pub fn pose_of_file(
+        &self,
+        clip: ClipId,
+        path: &Path,
+    ) -> Result<(Signature, ClipHash), RebaseError> {
+        let source = MotionSource::of(self.rebased(clip)?, self.config()).in_file(path);
+        let (loaded, hash) = source.read_with_hash().map_err(RebaseError::Unreadable)?;
+        let signature = Signature::of(&loaded.clip, &self.config().mirror_joints)?;
+        Ok((signature, hash))
+    }
+
+    /// What becomes of the tags and events of a clip that looked like `old`; `None` where there is
+    /// nothing to do: no sidecar, or one that was written for the clip as it is.
+    ///
+    /// # Errors
+    /// When the frames of the old clip cannot be found in the new one.
+    pub fn propose_rebase(
+        &self,
+        clip: ClipId,
+        old: &Signature,
+    ) -> Result<Option<Rebase>, RebaseError> {
+        let entry = self.rebased(clip)?;
+        let (true, Some(sidecar)) = (self.is_stale(clip), &entry.sidecar) else {
+            return Ok(None);
+        };
+        let read = MotionSource::of(entry, self.config()).read_with_hash();
+        let (loaded, hash) = read.map_err(RebaseError::Unreadable)?;
+        if hash != entry.hash {
+            return Err(RebaseError::Changed);
+        }
+        let new = old.of_same_joints(&loaded.clip)?;
+        let alignment = align(old, &new).map_err(RebaseError::Align)?;
+        let mut rebase = Rebase {
+            clip,
+            alignment,
+            old_frames: old.frame_count(),
+            old_rate: old.rate(),
+            new_frames: entry.frames,
+            new_rate: entry.rate,
+            items: Vec::new(),
+            unknown_lines: 0,
+            old_hash: sidecar.hash(),
+        };
+        let lines = sidecar.lines();
+        let is_unknown = |line: &&Line| matches!(line, Line::Other(_));
+        rebase.unknown_lines = lines.iter().filter(is_unknown).count();
+        let mover = rebase.mover(self.config());
+        rebase.items = lines.iter().filter_map(|line| mover.moved(line)).collect();
+        Ok(Some(rebase))
+    }
+
+    /// Moves the tags and events of a clip as proposed. What its sidecar says by now is moved; where
+    /// that is of another version of the clip already, nothing is done.
+    ///
+    /// # Errors
+    /// When the sidecar cannot be replaced.
+    pub fn rebase(&mut self, rebase: &Rebase) -> Result<Change, EditError> {
+        let entry = self
+            .clips()
+            .get(rebase.clip)
+            .ok_or(EditError::UnknownClip)?;
+        let header = header(entry);
+        let config = self.config().clone();
+        let label = format!("rebase {}", entry.name);
+        self.edit(&label, &[rebase.clip], |_, sidecar| {
+            if sidecar.hash() != rebase.old_hash {
+                return Ok(false);
+            }
+            sidecar.move_lines(&rebase.mover(&config));
+            sidecar.set_header(header.clone());
+            Ok(true)
+        })
+    }
+
+    /// A clip whose sidecar can be changed.
+    fn rebased(&self, clip: ClipId) -> Result<&ClipEntry, RebaseError> {
+        let entry = self.clips().get(clip);
+        let entry = entry.ok_or(RebaseError::Clip(EditError::UnknownClip))?;
+        match &entry.mirror_of {
+            None => Ok(entry),
+            Some(original) => Err(RebaseError::Clip(EditError::MirroredClip {
+                clip: entry.name.clone(),
+                original: original.clone(),
+            })),
+        }
+    }
+}
+
+impl Rebase {
+    fn mover(&self, config: &Config) -> Mover<'_> {
+        Mover::new(&self.alignment, (self.old_frames, self.new_frames), config)
+    }
+}
+
+/// What the sidecar of a clip says of it.
+fn header(entry: &ClipEntry) -> [Line; 4] {
+    [
+        Line::Clip(entry.base_name().to_owned()),
+        Line::Frames(entry.frames),
+        Line::Rate(entry.rate),
+        Line::Hash(entry.hash),
+    ]
+}
+
+impl Sidecar {
+    /// Moves every line that is of frames. A note says which could not be moved.
+    fn move_lines(&mut self, mover: &Mover<'_>) {
+        let mut dropped = Vec::new();
+        self.rewrite(|line, lines| match mover.moved(&line) {
+            None => lines.push(line),
+            Some(moved) => match moved.after {
+                Some(after) => lines.push(after),
+                None => dropped.push(Line::Note(format!("dropped by rebase: {}", line))),
+            },
+        });
+        self.insert(dropped);
+    }
+
+    /// Puts these lines in the place of those of their kind.
+    fn set_header(&mut self, header: [Line; 4]) {
+        let kind = std::mem::discriminant::<Line>;
+        self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));
+        for line in header {
+            self.insert([line]);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The bytes of a signature in the pose cache.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `FWPOSE` and the version, 2 bytes |
+//! | 8, 8 | the rate's numerator and denominator |
+//! | 4 | frames |
+//! | 2 | joints; then for each 2 bytes of length and the name in UTF-8 |
+//! | 1 | whether partners follow; if so 2 bytes for each joint |
+//! | 2 each | the numbers, frame-major |
+//! | 4 | CRC-32 of all before |
+//!
+//! All little-endian.
+
+use std::fmt;
+
+use footwork_base::FrameRate;
+
+use super::signature::{MAX_VALUES, Signature, width};
+
+const MAGIC: &[u8; 6] = b"FWPOSE";
+const VERSION: u16 = 1;
+
+/// Why bytes are no signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoredError {
+    /// They are something else, or of another version.
+    Foreign,
+    /// They were cut or changed.
+    Damaged,
+    /// Their checksum is right, and they say something that cannot be.
+    Wrong,
+}
+
+impl fmt::Display for StoredError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Foreign => "not poses that this version can read",
+            Self::Damaged => "the poses are damaged",
+            Self::Wrong => "the poses do not fit together",
+        })
+    }
+}
+
+impl std::error::Error for StoredError {}
+
+impl Signature {
+    /// The signature as bytes; equal signatures give equal bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend(self.rate.numerator().to_le_bytes());
+        bytes.extend(self.rate.denominator().to_le_bytes());
+        bytes.extend(self.frames.to_le_bytes());
+        bytes.extend(short(self.joints.len()));
+        for name in &self.joints {
+            bytes.extend(short(name.len()));
+            let end = name.len().min(usize::from(u16::MAX));
+            bytes.extend(&name.as_bytes()[..end]);
+        }
+        bytes.push(u8::from(self.partners.is_some()));
+        for partner in self.partners.iter().flatten() {
+            bytes.extend(short(*partner));
+        }
+        bytes.extend(
+            self.millimetres
+                .iter()
+                .flat_map(|value| value.to_le_bytes()),
+        );
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads a signature; nothing is reserved that the bytes do not hold.
+    ///
+    /// # Errors
+    /// When they are no signature, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, StoredError> {
+        let mut rest = bytes.strip_prefix(MAGIC).ok_or(StoredError::Foreign)?;
+        if u16::from_le_bytes(take(&mut rest)?) != VERSION {
+            return Err(StoredError::Foreign);
+        }
+        let (content, sum) = bytes.split_last_chunk().ok_or(StoredError::Damaged)?;
+        if crc32fast::hash(content) != u32::from_le_bytes(*sum) {
+            return Err(StoredError::Damaged);
+        }
+        rest = &rest[..rest.len() - sum.len()];
+        read(rest)
+    }
+}
+
+/// The content behind the version, without the checksum.
+fn read(mut rest: &[u8]) -> Result<Signature, StoredError> {
+    let rest = &mut rest;
+    let numerator = u64::from_le_bytes(take(rest)?);
+    let denominator = u64::from_le_bytes(take(rest)?);
+    let rate = FrameRate::new(numerator, denominator).ok_or(StoredError::Wrong)?;
+    let frames = u32::from_le_bytes(take(rest)?);
+    let count = usize::from(u16::from_le_bytes(take(rest)?));
+    let mut joints = Vec::new();
+    for _ in 0..count {
+        let length = usize::from(u16::from_le_bytes(take(rest)?));
+        let (name, after) = rest.split_at_checked(length).ok_or(StoredError::Wrong)?;
+        *rest = after;
+        let name = std::str::from_utf8(name).map_err(|_| StoredError::Wrong)?;
+        joints.push(name.to_owned());
+    }
+    let partners = match take(rest)? {
+        [0] => None,
+        [1] => Some(partners(rest, count)?),
+        _ => return Err(StoredError::Wrong),
+    };
+    let values = (frames as usize).checked_mul(width(count));
+    let is_right = |values: usize| values <= MAX_VALUES && rest.len() == 2 * values;
+    if frames == 0 || !values.is_some_and(is_right) {
+        return Err(StoredError::Wrong);
+    }
+    let (pairs, _) = rest.as_chunks();
+    Ok(Signature {
+        rate,
+        frames,
+        joints,
+        partners,
+        millimetres: pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect(),
+    })
+}
+
+/// Each joint's partner, whose partner it is.
+fn partners(rest: &mut &[u8], count: usize) -> Result<Vec<usize>, StoredError> {
+    let read = (0..count).map(|_| Ok(usize::from(u16::from_le_bytes(take(rest)?))));
+    let partners: Vec<usize> = read.collect::<Result<_, _>>()?;
+    let is_mutual = |(joint, partner): (usize, &usize)| partners.get(*partner) == Some(&joint);
+    match partners.iter().enumerate().all(is_mutual) {
+        true => Ok(partners),
+        false => Err(StoredError::Wrong),
+    }
+}
+
+/// The next bytes.
+fn take<const N: usize>(rest: &mut &[u8]) -> Result<[u8; N], StoredError> {
+    let (chunk, after) = rest.split_first_chunk().ok_or(StoredError::Wrong)?;
+    *rest = after;
+    Ok(*chunk)
+}
+
+/// A length in two bytes. Signatures have few joints, and no name of a joint is that long.
+fn short(length: usize) -> [u8; 2] {
+    u16::try_from(length).unwrap_or(u16::MAX).to_le_bytes()
+}

@@ -1,0 +1,140 @@
+//! Which time of the new clip each time of the old one became.
+
+use super::number::of_index;
+use super::warp::Piecewise;
+
+/// How long around a time poses tell how well the map fits there, in seconds.
+const NEARBY_SECS: f64 = 0.15;
+
+/// A map from the frames of an old clip to those of a new one; fractions are times between frames.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TimeMap {
+    pub(super) course: Course,
+    /// Frames of the old clip, growing, with the distance of its pose there from that of the new
+    /// clip where the map leads, in metres. Frames that the new clip does not have are left out.
+    pub(super) gaps: Vec<(f64, f64)>,
+    /// The old clip's frames a second.
+    pub(super) old_rate: f64,
+}
+
+/// How time goes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Course {
+    /// At one speed: the new frame is `scale · old + offset`.
+    Even {
+        /// New frames per old frame.
+        scale: f64,
+        /// The new frame of the old frame 0; negative when the beginning was cut.
+        offset: f64,
+        /// How far a new frame may be off: a standard deviation, which is the same everywhere.
+        deviation_frames: f64,
+    },
+    /// Faster here and slower there.
+    Varying {
+        /// Old frames with their new ones, both growing.
+        points: Vec<(f64, f64)>,
+        /// How far each new one may be off: a standard deviation.
+        deviations_frames: Vec<f64>,
+    },
+}
+
+/// What a map says of a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// The frame of the new clip, perhaps before its start or past its end.
+    pub frame: f64,
+    /// How far it may be off, as a standard deviation in frames of the new clip.
+    pub deviation_frames: f64,
+    /// How far the poses around it are from those of the old clip, in metres; `None` where no frame
+    /// nearby is in both clips.
+    pub gap_metres: Option<f64>,
+}
+
+impl TimeMap {
+    /// How time goes.
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+
+    /// The frame of the new clip that an old frame became; past the ends of the old clip time goes on
+    /// as it did.
+    pub fn new_of_old(&self, old: f64) -> f64 {
+        match &self.course {
+            Course::Even { scale, offset, .. } => scale * old + offset,
+            Course::Varying { points, .. } => Piecewise::new(points).at(old),
+        }
+    }
+
+    /// The same with how sure that is.
+    pub fn place(&self, old: f64) -> Place {
+        let deviation_frames = match &self.course {
+            Course::Even {
+                deviation_frames, ..
+            } => *deviation_frames,
+            Course::Varying {
+                points,
+                deviations_frames,
+            } => {
+                let after = points.partition_point(|point| point.0 < old);
+                let nearest = [after.saturating_sub(1), after];
+                let nearest = nearest
+                    .into_iter()
+                    .filter_map(|at| deviations_frames.get(at));
+                nearest.copied().fold(0.0, f64::max)
+            }
+        };
+        Place {
+            frame: self.new_of_old(old),
+            deviation_frames,
+            gap_metres: self.gap(old),
+        }
+    }
+
+    /// The old frame that is at a frame of the new clip.
+    pub fn old_of_new(&self, new: f64) -> f64 {
+        match &self.course {
+            Course::Even { scale, offset, .. } => (new - offset) / scale,
+            Course::Varying { points, .. } => {
+                let swapped: Vec<_> = points.iter().map(|(old, new)| (*new, *old)).collect();
+                Piecewise::new(&swapped).at(new)
+            }
+        }
+    }
+
+    /// The old frame nearest to this one that both clips have.
+    pub(super) fn nearest_shared(&self, old: f64) -> f64 {
+        match self.gaps.as_slice() {
+            [(only, _)] => *only,
+            [(first, _), .., (last, _)] => old.clamp(*first, *last),
+            [] => old,
+        }
+    }
+
+    /// New frames per old frame, from the first frame that is in both clips to the last.
+    pub fn mean_scale(&self) -> f64 {
+        match (&self.course, self.gaps.as_slice()) {
+            (Course::Varying { .. }, [(first, _), .., (last, _)]) => {
+                (self.new_of_old(*last) - self.new_of_old(*first)) / (last - first)
+            }
+            (Course::Varying { .. }, _) => 1.0,
+            (Course::Even { scale, .. }, _) => *scale,
+        }
+    }
+
+    /// The root of the mean square distance of poses in both clips, in metres.
+    pub fn residual_metres(&self) -> f64 {
+        let squares: f64 = self.gaps.iter().map(|(_, gap)| gap * gap).sum();
+        (squares / of_index(self.gaps.len().max(1))).sqrt()
+    }
+
+    fn gap(&self, old: f64) -> Option<f64> {
+        let reach = (NEARBY_SECS * self.old_rate).max(1.5);
+        let from = self.gaps.partition_point(|(at, _)| *at < old - reach);
+        let near = self.gaps.get(from..)?.iter();
+        let near = near.take_while(|(at, _)| *at <= old + reach);
+        let (count, squares) = near.fold((0, 0.0), |(count, sum), (_, gap)| {
+            (count + 1, sum + gap * gap)
+        });
+        (count > 0).then(|| (squares / f64::from(count)).sqrt())
+    }
+}

@@ -1,0 +1,66 @@
+//! A map in words, such as "120 → 30 frames a second, begins 14 frames later, mirrored".
+
+use super::proposal::Rebase;
+use super::time_map::Course;
+
+impl Rebase {
+    /// How much faster the new clip plays: 1 for the same speed; a mean where it varies.
+    pub fn speed(&self) -> f64 {
+        let scale = self.alignment.map.mean_scale();
+        self.new_rate.as_f64() / (scale * self.old_rate.as_f64())
+    }
+
+    /// How many old frames are missing at the beginning and at the end; negative where the new clip
+    /// begins earlier or goes on longer.
+    pub fn cut_frames(&self) -> (f64, f64) {
+        let map = &self.alignment.map;
+        let first = map.old_of_new(0.0);
+        let last = map.old_of_new(f64::from(self.new_frames - 1));
+        (first, f64::from(self.old_frames - 1) - last)
+    }
+
+    /// What happened to the clip, in words.
+    pub fn words(&self) -> String {
+        let mut words: Vec<String> = Vec::new();
+        if self.old_rate != self.new_rate {
+            words.push(format!(
+                "{} → {} frames a second",
+                self.old_rate, self.new_rate
+            ));
+        }
+        let speed = self.speed();
+        match self.alignment.map.course() {
+            Course::Varying { .. } => {
+                words.push(format!(
+                    "plays at varying speed, {speed:.2} of the old one on average"
+                ));
+            }
+            Course::Even { .. } if (speed - 1.0).abs() >= 0.002 => {
+                words.push(format!("plays at {speed:.3} of the old speed"));
+            }
+            Course::Even { .. } => {}
+        }
+        // Less than a frame at the end is what a new rate leaves over.
+        let (start, stop) = self.cut_frames();
+        let frame = (1.0 / self.alignment.map.mean_scale()).max(1.0) - 0.1;
+        let frames = |amount: f64| {
+            let amount = amount.abs().round();
+            format!("{amount} frame{}", if amount == 1.0 { "" } else { "s" })
+        };
+        if start.abs() >= 0.5 {
+            let way = if start > 0.0 { "later" } else { "earlier" };
+            words.push(format!("begins {} {way}", frames(start)));
+        }
+        if stop.abs() >= frame {
+            let way = if stop > 0.0 { "earlier" } else { "later" };
+            words.push(format!("ends {} {way}", frames(stop)));
+        }
+        if self.alignment.mirrored {
+            words.push("mirrored".to_owned());
+        }
+        match words.is_empty() {
+            true => "the same motion, frame for frame".to_owned(),
+            false => words.join(", "),
+        }
+    }
+}

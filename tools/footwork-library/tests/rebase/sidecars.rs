@@ -1,0 +1,233 @@
+//! Sidecars of changed clips, moved on disk.
+
+use std::fs;
+use std::path::Path;
+
+use footwork_base::FrameRange;
+use footwork_clip::bvh::{self, BvhDocument};
+use footwork_clip::{Clip, JointPairs, Limits};
+use footwork_library::rebase::Flag;
+use footwork_library::{Change, ClipHash, Library, Line, Sidecar};
+use tempfile::TempDir;
+
+use crate::samples;
+
+/// A library of one clip, which is to change.
+struct Folder {
+    folder: TempDir,
+    clip: Clip,
+}
+
+impl Folder {
+    fn new(tags: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let clip = samples::named("forward_jump_02.bvh").clip;
+        let folder = Self { folder, clip };
+        folder.write("footwork.toml", b"length_unit = \"m\"\n");
+        let hash = folder.change(&folder.clip);
+        let header = format!("footwork-tags 1\nclip a.bvh\nframes 300\nrate 60\nhash {hash}\n");
+        folder.write("a.bvh.tags", (header + tags).as_bytes());
+        folder
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn write(&self, name: &str, content: &[u8]) {
+        fs::write(self.path().join(name), content).unwrap();
+    }
+
+    /// Puts this in the place of the clip.
+    fn change(&self, clip: &Clip) -> ClipHash {
+        let text = bvh::write(&BvhDocument::from_clip(clip, 1.0).unwrap());
+        self.write("a.bvh", text.as_bytes());
+        ClipHash::of(text.as_bytes())
+    }
+
+    fn open(&self) -> Library {
+        Library::open(self.path()).unwrap()
+    }
+
+    /// The lines of the sidecar behind those of the clip.
+    fn items(&self) -> String {
+        let text = fs::read_to_string(self.path().join("a.bvh.tags")).unwrap();
+        text.lines()
+            .skip(5)
+            .map(|line| format!("{line}\n"))
+            .collect()
+    }
+}
+
+const TAGS: &str = "\
+note \"by hand\"
+tag Gait.Idle 0 16
+tag Gait.Idle 77 135
+tag Kick.Left 135 186 rule
+tag Kick.Left 186 229
+tag Source 0 300
+not Gait.Walk 10 20
+not Gait.Walk 60 72
+event Foot.Left 5
+event Foot.Left 71 data {\"surface\":\"grass\"}
+event Foot.Right 180.5
+";
+
+#[test]
+fn a_trimmed_clip_loses_nothing_silently() {
+    let folder = Folder::new(TAGS);
+    assert!(
+        folder
+            .open()
+            .remember_pose(folder.open().find_clip("a").unwrap())
+    );
+    folder.change(
+        &folder
+            .clip
+            .slice(FrameRange::new(40, 280).unwrap())
+            .unwrap(),
+    );
+    let mut library = folder.open();
+    let clip = library.find_clip("a").unwrap();
+    let old = library.recall_pose(clip).unwrap();
+    let rebase = library.propose_rebase(clip, &old).unwrap().unwrap();
+    assert_eq!(
+        rebase.words(),
+        "begins 40 frames later, ends 20 frames earlier"
+    );
+    assert!(
+        rebase
+            .items
+            .iter()
+            .all(|item| item.after.is_none() || !item.needs_a_look())
+    );
+    let flags: Vec<_> = rebase
+        .items
+        .iter()
+        .map(|item| item.flags.as_slice())
+        .collect();
+    let (gone, cut): (&[_], &[_]) = (&[Flag::Gone], &[Flag::Cut]);
+    assert_eq!(flags, [gone, &[], &[], &[], cut, gone, &[], gone, &[], &[]]);
+    assert_eq!(folder.items(), TAGS, "nothing is written yet");
+    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        folder.items(),
+        "note \"by hand\"
+note \"dropped by rebase: tag Gait.Idle 0 16\"
+note \"dropped by rebase: not Gait.Walk 10 20\"
+note \"dropped by rebase: event Foot.Left 5\"
+tag Gait.Idle 37 95
+tag Kick.Left 95 146 rule
+tag Kick.Left 146 189
+tag Source 0 240
+not Gait.Walk 20 32
+event Foot.Left 31 data {\"surface\":\"grass\"}
+event Foot.Right 140.5
+"
+    );
+    // A second time there is nothing to do, and the clip as it is now is known as well.
+    assert_eq!(library.rebase(&rebase).unwrap(), Change::Nothing);
+    assert!(!library.is_stale(clip));
+    assert_eq!(library.propose_rebase(clip, &old).unwrap(), None);
+    assert_eq!(library.recall_pose(clip).unwrap().frame_count(), 240);
+    let sidecar = library.clips()[clip].sidecar.clone().unwrap();
+    assert_eq!(sidecar.hash(), Some(library.clips()[clip].hash));
+    assert_eq!(
+        (sidecar.frames(), sidecar.clip()),
+        (Some(240), Some("a.bvh"))
+    );
+    assert!(
+        folder.open().findings().is_empty(),
+        "{:?}",
+        folder.open().findings()
+    );
+}
+
+#[test]
+fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
+    let folder = Folder::new(TAGS);
+    let old = folder.path().join("old.txt");
+    fs::copy(folder.path().join("a.bvh"), folder.path().join("old.bvh")).unwrap();
+    let pairs = JointPairs::of(folder.clip.skeleton()).unwrap();
+    let rate = footwork_base::FrameRate::whole(24).unwrap();
+    let changed = folder.clip.resampled(rate, &Limits::default()).unwrap();
+    folder.change(&changed.mirrored(&pairs).unwrap());
+    let mut library = folder.open();
+    let clip = library.find_clip("a.bvh").unwrap();
+    assert_eq!(library.recall_pose(clip), None);
+    assert!(library.pose_of_file(clip, &old).is_err(), "no such file");
+    let (pose, hash) = library
+        .pose_of_file(clip, &folder.path().join("old.bvh"))
+        .unwrap();
+    assert_eq!(
+        library.clips()[clip].sidecar.as_ref().unwrap().hash(),
+        Some(hash)
+    );
+    let rebase = library.propose_rebase(clip, &pose).unwrap().unwrap();
+    assert_eq!(rebase.words(), "60 → 24 frames a second, mirrored");
+    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        folder.items(),
+        "note \"by hand\"
+tag Gait.Idle 0 6
+tag Gait.Idle 31 54
+tag Kick.Right 54 74 rule
+tag Kick.Right 74 92
+tag Source 0 120
+not Gait.Walk 4 8
+not Gait.Walk 24 29
+event Foot.Left 72.2
+event Foot.Right 2
+event Foot.Right 28.4 data {\"surface\":\"grass\"}
+"
+    );
+}
+
+#[test]
+fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
+    let folder = Folder::new("tag Blink 96 97\nfuture thing 12\nnot Blink 30 31\n");
+    let library = folder.open();
+    let clip = library.find_clip("a").unwrap();
+    assert!(library.remember_pose(clip));
+    let rate = footwork_base::FrameRate::whole(15).unwrap();
+    folder.change(&folder.clip.resampled(rate, &Limits::default()).unwrap());
+    let mut library = folder.open();
+    let old = library.recall_pose(clip).unwrap();
+    let rebase = library.propose_rebase(clip, &old).unwrap().unwrap();
+    assert_eq!(rebase.unknown_lines, 1);
+    assert!(rebase.items.iter().all(|item| item.flags == [Flag::Short]));
+    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        folder.items(),
+        "tag Blink 24 25\nfuture thing 12\nnot Blink 7 8\n"
+    );
+}
+
+/// Tags that somebody adds between showing and writing move with the others.
+#[test]
+fn what_the_sidecar_says_by_then_is_moved() {
+    let folder = Folder::new("tag Early 50 60\n");
+    assert!(
+        folder
+            .open()
+            .remember_pose(folder.open().find_clip("a").unwrap())
+    );
+    folder.change(
+        &folder
+            .clip
+            .slice(FrameRange::new(40, 300).unwrap())
+            .unwrap(),
+    );
+    let mut library = folder.open();
+    let clip = library.find_clip("a").unwrap();
+    let old = library.recall_pose(clip).unwrap();
+    let rebase = library.propose_rebase(clip, &old).unwrap().unwrap();
+    let path = folder.path().join("a.bvh.tags");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text + "tag Late 70 80\n").unwrap();
+    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(folder.items(), "tag Early 10 20\ntag Late 30 40\n");
+    let (sidecar, findings) = Sidecar::read("a", &fs::read(&path).unwrap()).unwrap();
+    assert!(findings.is_empty());
+    assert!(matches!(sidecar.lines()[2], Line::Frames(260)));
+}

@@ -1,0 +1,264 @@
+//! What becomes of clips, with the truth about where their frames went.
+
+use std::f64::consts::TAU;
+use std::fmt;
+use std::sync::Arc;
+
+use footwork_base::{FrameRange, FrameRate};
+use footwork_clip::{Clip, ClipParts, JointPairs, Limits};
+
+/// What was done to a clip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Trimmed,
+    Resampled,
+    Retimed,
+    Bent,
+    Mirrored,
+    Combined,
+    BentCombined,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Trimmed => "trimmed",
+            Self::Resampled => "resampled",
+            Self::Retimed => "retimed evenly",
+            Self::Bent => "retimed unevenly",
+            Self::Mirrored => "mirrored",
+            Self::Combined => "trimmed, resampled, mirrored, retimed evenly",
+            Self::BentCombined => "trimmed, resampled, mirrored, retimed unevenly",
+        })
+    }
+}
+
+/// A clip that was made of another.
+pub(crate) struct Variant {
+    pub(crate) what: String,
+    pub(crate) clip: Clip,
+    pub(crate) mirrored: bool,
+    /// The old time of every new frame, in old frames.
+    times: Vec<f64>,
+}
+
+impl Variant {
+    /// The new frame of an old one; `None` where it was cut away.
+    pub(crate) fn truth(&self, old: f64) -> Option<f64> {
+        let times = &self.times;
+        let after = times.partition_point(|time| *time <= old);
+        // What the last step of the new clip covers is in it.
+        let after = after.min(times.len() - 1);
+        let before = after.checked_sub(1)?;
+        let step = times[after] - times[before];
+        let new = before as f64 + (old - times[before]) / step;
+        (new < times.len() as f64 + 0.5).then_some(new)
+    }
+}
+
+/// How a variant is made: in this order.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Recipe {
+    /// Shares of the clip that are cut from the start and the end.
+    cut: (f64, f64),
+    /// The new rate.
+    rate: Option<(u64, u64)>,
+    /// How much faster it is played.
+    speed: Option<f64>,
+    /// How much the speed changes, and how often in the clip.
+    bend: Option<(f64, f64)>,
+    mirrored: bool,
+}
+
+/// What is made of every clip; `seed` varies the numbers.
+pub(crate) fn recipes(seed: u32) -> Vec<(Kind, Recipe)> {
+    let part = |n: u32| f64::from((seed.wrapping_mul(2_654_435_761) >> n) % 97) / 97.0;
+    let plain = Recipe::default();
+    let rates = [(24, 1), (30_000, 1001), (30, 1), (60, 1), (120, 1)];
+    let speeds = [0.8, 0.9, 1.0 + 0.2 * part(3), 1.25, 1.3];
+    let bends = [(0.15, 1.0), (0.3, 1.5), (0.5, 1.0 + part(5))];
+    let mut recipes = Vec::new();
+    let mut add = |kind, recipe| recipes.push((kind, recipe));
+    for cut in [
+        (0.05 + 0.3 * part(1), 0.0),
+        (0.0, 0.1 + 0.4 * part(2)),
+        (0.2, 0.25),
+    ] {
+        add(Kind::Trimmed, Recipe { cut, ..plain });
+    }
+    for rate in rates {
+        add(
+            Kind::Resampled,
+            Recipe {
+                rate: Some(rate),
+                ..plain
+            },
+        );
+    }
+    for speed in speeds {
+        add(
+            Kind::Retimed,
+            Recipe {
+                speed: Some(speed),
+                ..plain
+            },
+        );
+    }
+    for bend in bends {
+        add(
+            Kind::Bent,
+            Recipe {
+                bend: Some(bend),
+                ..plain
+            },
+        );
+    }
+    let mirrored = true;
+    add(Kind::Mirrored, Recipe { mirrored, ..plain });
+    let cut = (0.1 + 0.2 * part(4), 0.1 * part(6));
+    let [rate, other] = [rates[seed as usize % 5], rates[(seed as usize + 2) % 5]].map(Some);
+    let speed = Some(speeds[seed as usize % 5]);
+    add(
+        Kind::Combined,
+        Recipe {
+            cut,
+            rate,
+            mirrored,
+            ..plain
+        },
+    );
+    add(
+        Kind::Combined,
+        Recipe {
+            cut,
+            rate: other,
+            speed,
+            ..plain
+        },
+    );
+    add(
+        Kind::Combined,
+        Recipe {
+            cut,
+            rate,
+            speed,
+            mirrored,
+            ..plain
+        },
+    );
+    let bend = Some(bends[seed as usize % 3]);
+    add(
+        Kind::BentCombined,
+        Recipe {
+            cut,
+            rate,
+            bend,
+            ..plain
+        },
+    );
+    add(
+        Kind::BentCombined,
+        Recipe {
+            bend,
+            mirrored,
+            ..plain
+        },
+    );
+    add(
+        Kind::BentCombined,
+        Recipe {
+            cut,
+            rate: other,
+            bend,
+            mirrored,
+            ..plain
+        },
+    );
+    recipes
+}
+
+/// Makes it.
+pub(crate) fn make(clip: &Clip, recipe: Recipe) -> Variant {
+    let frames = clip.frame_count();
+    let [before, behind] =
+        [recipe.cut.0, recipe.cut.1].map(|share| (share * f64::from(frames)) as u32);
+    let range = FrameRange::new(before, frames - behind).unwrap();
+    let mut made = clip.slice(range).unwrap();
+    let rate = recipe
+        .rate
+        .map_or(clip.rate(), |(n, d)| FrameRate::new(n, d).unwrap());
+    let start = f64::from(before);
+    let length = f64::from(made.frame_count() - 1);
+    let step = clip.rate().as_f64() / rate.as_f64();
+    let mut times: Vec<f64> = Vec::new();
+    match (recipe.bend, recipe.speed) {
+        (None, None) => {
+            made = made.resampled(rate, &Limits::default()).unwrap();
+            times.extend((0..made.frame_count()).map(|frame| start + f64::from(frame) * step));
+        }
+        (bend, speed) => {
+            let (depth, waves) = bend.unwrap_or((0.0, 1.0));
+            let speed = speed.unwrap_or(1.0);
+            let turn = TAU * waves / length;
+            for frame in 0.. {
+                let even = f64::from(frame) * step * speed;
+                let time = even + depth / turn * libm::sin(turn * even);
+                if time > length {
+                    break;
+                }
+                times.push(start + time.max(0.0));
+            }
+            made = at_times(clip, &times, rate);
+        }
+    }
+    if recipe.mirrored {
+        let pairs = JointPairs::of(made.skeleton()).unwrap();
+        made = made.mirrored(&pairs).unwrap();
+    }
+    Variant {
+        what: format!(
+            "cut {before} and {behind}, rate {rate}, speed {:?}, bend {:?}, mirrored {}",
+            recipe.speed, recipe.bend, recipe.mirrored
+        ),
+        clip: made,
+        mirrored: recipe.mirrored,
+        times,
+    }
+}
+
+/// The poses of a clip at these times, in frames.
+fn at_times(clip: &Clip, times: &[f64], rate: FrameRate) -> Clip {
+    let joints = clip.skeleton().joint_count();
+    let last = clip.frame_count() as usize - 1;
+    let mut parts = ClipParts {
+        skeleton: Arc::clone(clip.skeleton()),
+        rate,
+        looping: false,
+        root_positions: Vec::new(),
+        rotations: Vec::new(),
+        translations: clip.translations().map(|_| Vec::new()),
+    };
+    for &time in times {
+        let frame = (time as usize).min(last);
+        let next = (frame + 1).min(last);
+        let fraction = time - frame as f64;
+        let [a, b] = [frame, next].map(|frame| clip.root_positions()[frame]);
+        let mix = |a: f64, b: f64| a + (b - a) * fraction;
+        parts
+            .root_positions
+            .push([mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2])]);
+        for joint in 0..joints {
+            let [a, b] = [frame, next].map(|frame| clip.rotations()[frame * joints + joint]);
+            let dot: f32 = a.iter().zip(b).map(|(a, b)| a * b).sum();
+            let sign = if dot < 0.0 { -1.0 } else { 1.0 };
+            let near = |axis: usize| mix(f64::from(a[axis]), f64::from(sign * b[axis])) as f32;
+            parts.rotations.push([near(0), near(1), near(2), near(3)]);
+            if let (Some(all), Some(out)) = (clip.translations(), &mut parts.translations) {
+                let [a, b] = [frame, next].map(|frame| all[frame * joints + joint]);
+                let near = |axis: usize| mix(f64::from(a[axis]), f64::from(b[axis])) as f32;
+                out.push([near(0), near(1), near(2)]);
+            }
+        }
+    }
+    Clip::new(parts).unwrap()
+}
