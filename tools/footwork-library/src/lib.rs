@@ -11,6 +11,7 @@
 //! | [`merge`](mod@merge) | what two people made of one sidecar, as one |
 //! | [`lock`] | one writer at a time |
 //! | [`store`] | saving edits so that none is lost: journal, history, recovery |
+//! | [`watch`] | noticing that somebody changes files |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
@@ -40,15 +41,17 @@ pub mod rules;
 pub mod saved_query;
 pub mod sidecar;
 pub mod store;
+pub mod watch;
 
 pub use config::{Config, TagStyle};
 pub use edit::{Change, EditError, Renamed, Turned};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use labels::ExportError;
-pub use library::{ClipEntry, Library, OpenError, UnknownClip};
+pub use library::{ClipEntry, Library, OpenError, Rescan, UnknownClip};
 pub use lock::LockError;
 pub use merge::{Conflict, Item, Merged, merge};
 pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};
+pub use watch::Watch;

@@ -4,6 +4,8 @@ mod entry;
 mod mirrored;
 mod motion;
 mod open;
+mod rescan;
+mod seen;
 mod waiting;
 
 use std::collections::BTreeMap;
@@ -26,7 +28,8 @@ use crate::{Config, Finding, Severity};
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
-use open::{Findings, of_clip, open_clips, read_config};
+use open::{Opening, of_clip, open_clips, read_config};
+pub use rescan::Rescan;
 use waiting::Waiting;
 
 /// A folder of clips with their tags.
@@ -41,7 +44,7 @@ pub struct Library {
     clips: IdVec<ClipId, ClipEntry>,
     database: Database,
     predicates: Arc<Predicates>,
-    findings: Findings,
+    opening: Opening,
     store: Store,
     pub(crate) unsaved: Vec<Unsaved>,
 }
@@ -129,20 +132,18 @@ impl Library {
             let path = root.to_owned();
             return Err(OpenError::NotAFolder { path });
         }
-        let mut findings = Findings::default();
+        let mut opening = Opening::default();
         let store = Store::new(root, DiskFiles);
-        let waiting = Waiting::settle(root, &store, &mut findings.news);
-        let (config, unknown) = read_config(root, &waiting)?;
+        let waiting = Waiting::settle(root, &store, &mut opening.news);
+        let config = read_config(root, &waiting, &mut opening)?;
         let found = discover(root, &config);
         waiting::sweep(root, found.temporary);
-        findings
-            .news
-            .extend(unknown.into_iter().chain(found.findings));
+        opening.news.extend(found.findings);
         let candidates = found.candidates.into_iter();
-        let opened = candidates
-            .flat_map(|candidate| open_clips(candidate, &config, &waiting, &mut findings));
+        let opened =
+            candidates.flat_map(|candidate| open_clips(candidate, &config, &waiting, &mut opening));
         let mut entries: Vec<ClipEntry> = opened.collect();
-        entries.extend(mirrored::twins(&entries, &config, &mut findings));
+        entries.extend(mirrored::twins(&entries, &config, &mut opening));
         // Clips of one file need not stand between those of its neighbours.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
         let mut clips = IdVec::new();
@@ -152,7 +153,7 @@ impl Library {
                 Ok(()) => _ = clips.push(entry).map_err(DatabaseError::from)?,
                 // A mirrored twin goes with its original, which was named.
                 Err(_) if entry.mirror_of.is_some() => {}
-                Err(twin) => findings.news.push(twin),
+                Err(twin) => opening.news.push(twin),
             }
         }
         let mut database = build_database(&config, &clips)?;
@@ -164,7 +165,7 @@ impl Library {
             clips,
             database,
             predicates,
-            findings,
+            opening,
             store,
             unsaved: Vec::new(),
         })
@@ -218,13 +219,13 @@ impl Library {
 
     /// What opening found wrong in single files, and nobody has seen yet.
     pub fn findings(&self) -> &[Finding] {
-        &self.findings.news
+        &self.opening.news
     }
 
     /// What the readers repaired in clips that have not changed since they were tagged: whoever
     /// tagged them has seen it.
     pub fn acknowledged_findings(&self) -> &[Finding] {
-        &self.findings.acknowledged
+        &self.opening.acknowledged
     }
 
     /// The clip of this name; the last part of a name, with or without its extension, is enough

@@ -143,16 +143,11 @@ impl<F: Files> Store<F> {
         self.turn(Deed::Redo, step)
     }
 
-    /// Makes an edit that could not be saved, on what the files say now; returns the files.
-    pub(crate) fn make_again(&self, step: Step) -> Result<Vec<String>, StoreError> {
+    /// Makes an edit that could not be saved, on what the files say now; returns what it changed.
+    pub(crate) fn make_again(&self, step: Step) -> Result<Vec<FileChange>, StoreError> {
         let step = self.moved(Deed::Redo, step)?;
-        let files = step
-            .changes
-            .iter()
-            .map(|change| change.file.clone())
-            .collect();
-        self.enter(Deed::Edit, &step.label, step.changes)?;
-        Ok(files)
+        self.enter(Deed::Edit, &step.label, step.changes.clone())?;
+        Ok(step.changes)
     }
 
     fn read_history(&self) -> Result<History, StoreError> {

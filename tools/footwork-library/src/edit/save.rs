@@ -1,5 +1,6 @@
 //! How edits reach the disk, what is kept of those that do not, undo and redo.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use footwork_tags::ClipId;
@@ -105,8 +106,12 @@ impl Library {
         };
         self.save(label, changes)?;
         for edited in all {
-            if edited.after.is_some() {
-                self.remember_pose(edited.clip);
+            match edited.after {
+                Some(_) => _ = self.remember_pose(edited.clip),
+                None => {
+                    let file = self.clips()[edited.clip].sidecar_name();
+                    self.saw(&file, edited.before.as_deref());
+                }
             }
             if let Some(entry) = self.entry_mut(edited.clip) {
                 entry.sidecar = edited.after.or(edited.now);
@@ -131,7 +136,13 @@ impl Library {
                 self.unsaved.push(Unsaved { label, changes });
                 Err(error.into())
             }
-            done => Ok(done?),
+            done => {
+                done?;
+                for FileChange { file, after, .. } in &changes {
+                    self.saw(file, after.as_deref());
+                }
+                Ok(())
+            }
         }
     }
 
@@ -151,9 +162,9 @@ impl Library {
         let mut change = Change::Nothing;
         while let Some(Unsaved { label, changes }) = self.unsaved.first().cloned() {
             let step = Step { label, changes };
-            let files = self.store().make_again(step)?;
+            let changes = self.store().make_again(step)?;
             self.unsaved.remove(0);
-            self.reread(&files)?;
+            self.reread(&changes)?;
             change = Change::Saved;
         }
         Ok(change)
@@ -190,17 +201,21 @@ impl Library {
         let Some(step) = step else {
             return Ok(None);
         };
-        let files: Vec<String> = step.changes.into_iter().map(|change| change.file).collect();
-        self.reread(&files)?;
+        self.reread(&step.changes)?;
         let label = step.label;
+        let files = step.changes.into_iter().map(|change| change.file).collect();
         Ok(Some(Turned { label, files }))
     }
 
-    /// Takes up what the sidecars of these names say now.
-    fn reread(&mut self, files: &[String]) -> Result<(), EditError> {
+    /// Takes up what was changed in sidecars.
+    fn reread(&mut self, changes: &[FileChange]) -> Result<(), EditError> {
+        for FileChange { file, after, .. } in changes {
+            self.saw(file, after.as_deref());
+        }
+        let files: BTreeSet<&str> = changes.iter().map(|change| change.file.as_str()).collect();
         let clips = self.clips().iter();
         let clips = clips.filter(|(_, entry)| {
-            entry.mirror_of.is_none() && files.contains(&entry.sidecar_name())
+            entry.mirror_of.is_none() && files.contains(entry.sidecar_name().as_str())
         });
         let clips: Vec<ClipId> = clips.map(|(clip, _)| clip).collect();
         for clip in clips {

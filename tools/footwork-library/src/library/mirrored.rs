@@ -8,7 +8,7 @@
 use footwork_clip::{Clip, JointPairs};
 use footwork_tags::{ClipId, DatabaseError};
 
-use super::{ClipEntry, Findings, fill};
+use super::{ClipEntry, Opening, fill};
 use crate::name_pairs::NamePairs;
 use crate::{Config, Finding, Library, Line, Severity, Sidecar, TagSpan};
 
@@ -16,7 +16,7 @@ use crate::{Config, Finding, Library, Line, Severity, Sidecar, TagSpan};
 pub const MIRRORED_SUFFIX: &str = "~mirrored";
 
 /// Whether a clip gets a twin; when it should and its joints are not in pairs, says so.
-pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, findings: &mut Findings) -> bool {
+pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut Opening) -> bool {
     if !config.mirrors(name) {
         return false;
     }
@@ -26,7 +26,7 @@ pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, findings: &mut 
             let message = format!(
                 "{error}; it gets no mirrored twin (mirror_joints in footwork.toml can name pairs)"
             );
-            findings.news.push(finding(name, "no-mirror", message));
+            opening.news.push(finding(name, "no-mirror", message));
             false
         }
     }
@@ -36,7 +36,7 @@ pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, findings: &mut 
 pub(super) fn twins(
     entries: &[ClipEntry],
     config: &Config,
-    findings: &mut Findings,
+    opening: &mut Opening,
 ) -> Vec<ClipEntry> {
     let mut names: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
     names.sort_unstable();
@@ -49,7 +49,7 @@ pub(super) fn twins(
                 "is called like the mirrored twin of {}, which is left out",
                 original.name
             );
-            findings.news.push(finding(&name, "mirror-name", message));
+            opening.news.push(finding(&name, "mirror-name", message));
             return None;
         }
         Some(ClipEntry {

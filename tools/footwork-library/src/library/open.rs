@@ -1,6 +1,6 @@
 //! Opening: reading each clip and the sidecar beside it, and where the two disagree.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -11,6 +11,7 @@ use footwork_clip::{
     Clip, ClipError, ClipFormat, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
 };
 
+use super::seen::Seen;
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
 use crate::config::{ConfigError, FILE_NAME};
@@ -20,30 +21,43 @@ use crate::{ClipHash, Config, Finding, Severity, Sidecar};
 pub(super) fn read_config(
     root: &Path,
     waiting: &Waiting,
-) -> Result<(Config, Vec<Finding>), OpenError> {
+    opening: &mut Opening,
+) -> Result<Config, OpenError> {
     let path = root.join(FILE_NAME);
     let unreadable = |message: String| ConfigError {
         position: None,
         message,
     };
     let parsed = match waiting.read(FILE_NAME, &path) {
-        Ok(Some(bytes)) => match str::from_utf8(&bytes) {
-            Ok(text) => Config::parse(text),
-            Err(error) => Err(unreadable(format!("it is not UTF-8: {error}"))),
-        },
+        Ok(Some(bytes)) => {
+            let seen = Seen::of(&path, &bytes);
+            opening
+                .seen
+                .extend(seen.map(|seen| (FILE_NAME.to_owned(), seen)));
+            match str::from_utf8(&bytes) {
+                Ok(text) => Config::parse(text),
+                Err(error) => Err(unreadable(format!("it is not UTF-8: {error}"))),
+            }
+        }
         Ok(None) => Ok(Default::default()),
         Err(error) => Err(unreadable(error.to_string())),
     };
-    parsed.map_err(|error| OpenError::Config { path, error })
+    let (config, findings) = parsed.map_err(|error| OpenError::Config { path, error })?;
+    opening.news.extend(findings);
+    Ok(config)
 }
 
-/// What opening finds wrong in single files.
+/// What opening learns beside the clips.
 #[derive(Debug, Default)]
-pub(super) struct Findings {
-    /// What somebody should know.
+pub(super) struct Opening {
+    /// What is wrong in single files and somebody should know.
     pub(super) news: Vec<Finding>,
     /// What whoever tagged a clip knew already.
     pub(super) acknowledged: Vec<Finding>,
+    /// The files that may be clips, in the order of their names.
+    pub(super) files: Vec<String>,
+    /// What the files were when they were read, by their names.
+    pub(super) seen: BTreeMap<String, Seen>,
     joints: Joints,
 }
 
@@ -73,16 +87,20 @@ pub(super) fn open_clips(
     candidate: Candidate,
     config: &Config,
     waiting: &Waiting,
-    findings: &mut Findings,
+    opening: &mut Opening,
 ) -> Vec<ClipEntry> {
     let Candidate { name: file, path } = candidate;
+    opening.files.push(file.clone());
     let bytes = match fs::read(&path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            findings.news.push(of_clip(&file, &unreadable(&error)));
+            opening.news.push(of_clip(&file, &unreadable(&error)));
             return Vec::new();
         }
     };
+    if let Some(seen) = Seen::of(&path, &bytes) {
+        opening.seen.insert(file.clone(), seen);
+    }
     // A text or JSON file that holds no motion is simply not a clip.
     if ClipFormat::of(&file, &bytes).is_none() {
         return Vec::new();
@@ -97,14 +115,14 @@ pub(super) fn open_clips(
         // Nor is a scene in which nothing moves.
         Err(error) if error.code == "no-animation" => return Vec::new(),
         Err(error) => {
-            findings.news.push(of_clip(&file, &error));
+            opening.news.push(of_clip(&file, &error));
             return Vec::new();
         }
     };
     for Refused { name, error } in refused {
         let name = format!("{file}#{name}");
         if config.includes_part(&file, &name) {
-            findings.news.push(of_clip(&name, &error));
+            opening.news.push(of_clip(&name, &error));
         }
     }
     let whole = ClipHash::of(&bytes);
@@ -117,14 +135,14 @@ pub(super) fn open_clips(
         if !config.includes_part(&file, &name) {
             continue;
         }
-        let has_twin = mirrored::has_twin(&name, &loaded.clip, config, findings);
+        let has_twin = mirrored::has_twin(&name, &loaded.clip, config, opening);
         let mut entry = ClipEntry {
             name,
             path: path.clone(),
             animation_at: loaded.animation.as_ref().map(|_| file.len()),
             frames: loaded.clip.frame_count(),
             rate: loaded.clip.rate(),
-            joints: findings.joints.shared(&loaded.clip),
+            joints: opening.joints.shared(&loaded.clip),
             hash: loaded.fingerprint.map_or(whole, ClipHash::of_part),
             sidecar: None,
             sidecar_is_broken: false,
@@ -132,14 +150,16 @@ pub(super) fn open_clips(
             mirror_of: None,
             has_twin,
         };
-        read_sidecar(&mut entry, waiting, &mut findings.news);
+        if let Some(seen) = read_sidecar(&mut entry, waiting, &mut opening.news) {
+            opening.seen.insert(entry.sidecar_name(), seen);
+        }
         if let (None, false, Some(labels)) =
             (&entry.sidecar, entry.sidecar_is_broken, &loaded.labels)
         {
-            entry.embedded = embedded(&entry, labels, &mut findings.news);
+            entry.embedded = embedded(&entry, labels, &mut opening.news);
         }
-        report_repairs(&entry, loaded, findings);
-        check_sidecar(&entry, &mut findings.news);
+        report_repairs(&entry, loaded, opening);
+        check_sidecar(&entry, &mut opening.news);
         entries.push(entry);
     }
     entries
@@ -166,11 +186,11 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
 }
 
 /// Keeps what the reader repaired in a clip: news, unless the clip was tagged as it is.
-fn report_repairs(entry: &ClipEntry, loaded: Loaded, findings: &mut Findings) {
+fn report_repairs(entry: &ClipEntry, loaded: Loaded, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let (list, severity) = match tagged == Some(entry.hash) {
-        true => (&mut findings.acknowledged, Severity::Note),
-        false => (&mut findings.news, Severity::Warning),
+        true => (&mut opening.acknowledged, Severity::Note),
+        false => (&mut opening.news, Severity::Warning),
     };
     list.extend(loaded.findings.into_iter().map(|finding| Finding {
         severity,
@@ -201,29 +221,35 @@ pub(super) fn of_clip(name: &str, error: &ClipError) -> Finding {
     }
 }
 
-fn read_sidecar(entry: &mut ClipEntry, waiting: &Waiting, findings: &mut Vec<Finding>) {
-    let file = entry.sidecar_name();
-    match waiting.read(&file, &entry.sidecar_path()) {
-        Ok(None) => {}
-        Ok(Some(bytes)) => match Sidecar::read(&file, &bytes) {
-            Ok((sidecar, found)) => {
-                entry.sidecar = Some(sidecar);
-                findings.extend(found);
-            }
-            Err(finding) => {
-                entry.sidecar_is_broken = true;
-                findings.push(*finding);
-            }
-        },
-        Err(error) => {
-            entry.sidecar_is_broken = true;
-            findings.push(of_clip(&file, &unreadable(&error)));
+/// Reads the sidecar of a clip; returns what it was, where there is one.
+pub(super) fn read_sidecar(
+    entry: &mut ClipEntry,
+    waiting: &Waiting,
+    findings: &mut Vec<Finding>,
+) -> Option<Seen> {
+    let (file, path) = (entry.sidecar_name(), entry.sidecar_path());
+    let bytes = waiting.read(&file, &path);
+    let read = match &bytes {
+        Ok(None) => Ok(None),
+        Ok(Some(bytes)) => Sidecar::read(&file, bytes).map(Some),
+        Err(error) => Err(Box::new(of_clip(&file, &unreadable(error)))),
+    };
+    entry.sidecar_is_broken = read.is_err();
+    entry.sidecar = match read {
+        Ok(read) => read.map(|(sidecar, found)| {
+            findings.extend(found);
+            sidecar
+        }),
+        Err(finding) => {
+            findings.push(*finding);
+            None
         }
-    }
+    };
+    Seen::of(&path, &bytes.ok()??)
 }
 
 /// Reports where a sidecar and its clip disagree.
-fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
+pub(super) fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
     let Some(sidecar) = entry.labels() else {
         return;
     };

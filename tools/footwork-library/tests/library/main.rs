@@ -4,10 +4,12 @@
 mod config;
 mod discovery;
 mod gltf;
+mod interleaved;
 mod mirrored;
 mod names;
 mod opening;
 mod playground;
 mod predicates;
+mod rescan;
 mod sample_rules;
 mod saving;

@@ -47,6 +47,8 @@ struct State {
     disk: Disk,
     calls: usize,
     trouble: Trouble,
+    /// Before this call somebody else writes this to a file.
+    meanwhile: Option<(usize, PathBuf, Vec<u8>)>,
     /// Syncs from here do nothing.
     without: Option<Site>,
     sites: BTreeSet<Site>,
@@ -69,6 +71,7 @@ impl Simulated {
             disk,
             calls: 0,
             trouble: Trouble::Nothing,
+            meanwhile: None,
             without,
             sites: BTreeSet::new(),
         })))
@@ -157,6 +160,7 @@ impl Simulated {
             disk,
             calls: 0,
             trouble: Trouble::Nothing,
+            meanwhile: None,
             without: state.without,
             sites: BTreeSet::new(),
         })))
@@ -169,13 +173,29 @@ impl Simulated {
             disk: state.disk.clone(),
             calls: 0,
             trouble: Trouble::Nothing,
+            meanwhile: None,
             without: state.without,
             sites: BTreeSet::new(),
         })))
     }
 
+    /// Before a call, counted from now, somebody else writes this to a file.
+    pub(crate) fn meanwhile(&self, call: usize, path: &Path, content: &[u8]) {
+        let mut state = self.0.borrow_mut();
+        state.calls = 0;
+        state.meanwhile = Some((call, path.to_path_buf(), content.to_vec()));
+    }
+
     /// Counts a call; an error where one is due.
     fn call(&self, writes: bool) -> io::Result<()> {
+        let is_next = |state: &State| {
+            let meanwhile = state.meanwhile.as_ref();
+            meanwhile.is_some_and(|(call, ..)| *call == state.calls + 1)
+        };
+        if is_next(&self.0.borrow()) {
+            let (_, path, content) = self.0.borrow_mut().meanwhile.take().unwrap();
+            self.outside(&path, Some(&content));
+        }
         let mut state = self.0.borrow_mut();
         state.calls += 1;
         let fails = match state.trouble {

@@ -1,0 +1,288 @@
+//! Our edits, an editor's and `git checkout`, in any order: each lands on what is there then, nothing
+//! of the others is lost, and what cannot be taken back any more is said.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::store::StoreError;
+use footwork_library::{EditError, Library, Sidecar};
+
+use crate::playground::{Playground, header};
+
+const RUNS: u64 = 1000;
+const STEPS: usize = 6;
+const CLIPS: [&str; 3] = ["a.bvh", "b.bvh", "walks/c.bvh"];
+
+/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, count: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        u32::try_from((z ^ (z >> 31)) % u64::from(count)).unwrap()
+    }
+}
+
+type Texts = BTreeMap<&'static str, Option<String>>;
+
+fn texts(root: &Path) -> Texts {
+    let text = |clip: &'static str| {
+        let text = fs::read_to_string(root.join(format!("{clip}.tags")));
+        (clip, text.ok())
+    };
+    CLIPS.into_iter().map(text).collect()
+}
+
+fn git(root: &Path, arguments: &[&str]) {
+    let identity = [
+        "-c",
+        "user.name=A",
+        "-c",
+        "user.email=a@example.org",
+        "-c",
+        "core.autocrlf=false",
+    ];
+    let mut command = Command::new("git");
+    let done = command
+        .current_dir(root)
+        .args(identity)
+        .args(arguments)
+        .output()
+        .unwrap();
+    assert!(
+        done.status.success(),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+}
+
+/// A library with two versions of its sidecars to check out.
+fn two_versions(with_git: bool) -> (Playground, [Texts; 2]) {
+    let playground = Playground::new();
+    for clip in CLIPS {
+        playground.clip(clip);
+    }
+    let root = playground.root().to_owned();
+    if with_git {
+        git(&root, &["init", "--quiet", "--initial-branch=main"]);
+        playground.file(".gitignore", ".footwork/\n");
+    }
+    let mut versions = Vec::new();
+    for (branch, body) in [
+        ("one", "tag A 0 4\n"),
+        ("two", "tag A 2 6\ntag B 8 9 rule\n"),
+    ] {
+        playground.tags("a.bvh", body);
+        playground.file("walks/c.bvh.tags", header("c.bvh") + body);
+        versions.push(texts(&root));
+        if with_git {
+            git(&root, &["checkout", "--quiet", "-b", branch]);
+            git(&root, &["add", "--all"]);
+            git(&root, &["commit", "--quiet", "--message", branch]);
+        }
+    }
+    (playground, versions.try_into().unwrap())
+}
+
+fn check_out(root: &Path, versions: &[Texts; 2], version: usize, with_git: bool) {
+    if with_git {
+        let branch = ["one", "two"][version];
+        git(
+            root,
+            &[
+                "checkout",
+                "--quiet",
+                branch,
+                "--",
+                "a.bvh.tags",
+                "walks/c.bvh.tags",
+            ],
+        );
+        return;
+    }
+    for (clip, text) in &versions[version] {
+        let path = root.join(format!("{clip}.tags"));
+        if let Some(text) = text {
+            _ = fs::remove_file(&path);
+            fs::write(path, text).unwrap();
+        }
+    }
+}
+
+fn name(number: u32) -> Name {
+    ["A", "B", "C"][number as usize].parse().unwrap()
+}
+
+fn range(random: &mut Random) -> FrameRange {
+    let start = random.below(9);
+    FrameRange::new(start, start + 1 + random.below(10 - start)).unwrap()
+}
+
+/// What a sidecar says after `change`.
+fn changed(
+    clip: &str,
+    text: &Option<String>,
+    change: impl FnOnce(&mut Sidecar) -> bool,
+) -> Option<String> {
+    let file = clip.rsplit('/').next().unwrap();
+    let before = text.clone().unwrap_or_else(|| header(file));
+    let (mut sidecar, _) = Sidecar::read(clip, before.as_bytes()).unwrap();
+    match change(&mut sidecar) {
+        true => Some(String::from_utf8(sidecar.to_bytes()).unwrap()),
+        false => text.clone(),
+    }
+}
+
+#[derive(Default)]
+struct Seen {
+    turned: usize,
+    refused: usize,
+}
+
+fn run(seed: u64, with_git: bool, seen: &mut Seen) {
+    let mut random = Random(seed);
+    let (playground, versions) = two_versions(with_git);
+    let root = playground.root();
+    let mut library = playground.open();
+    for step in 0..STEPS {
+        let before = texts(root);
+        let mut expected = before.clone();
+        let clip = CLIPS[random.below(3) as usize];
+        let (tag, span) = (name(random.below(3)), range(&mut random));
+        match random.below(7) {
+            0 => {
+                let id = library.find_clip(clip).unwrap();
+                library.paint(&tag, id, span).unwrap();
+                expected.insert(clip, changed(clip, &before[clip], |s| s.paint(&tag, span)));
+            }
+            1 => {
+                let id = library.find_clip(clip).unwrap();
+                library.trim(&tag, id, span).unwrap();
+                expected.insert(clip, changed(clip, &before[clip], |s| s.trim(&tag, span)));
+            }
+            2 => {
+                let old = name(0);
+                // What is open may be of before; a rename sees the clips that it knows.
+                library.rescan().unwrap();
+                library.rename_tag(&old, &tag).unwrap();
+                if old != tag {
+                    for clip in CLIPS {
+                        let renamed = |n: &Name| (*n == old).then(|| tag.clone());
+                        expected.insert(clip, changed(clip, &before[clip], |s| s.rename(renamed)));
+                    }
+                }
+            }
+            3 => {
+                // An editor, which adds a line and leaves the rest.
+                let text = before[clip].clone().unwrap_or_else(|| header(clip));
+                let text = text + &format!("event E {step}.5\n");
+                playground.file(&format!("{clip}.tags"), &text);
+                expected.insert(clip, Some(text));
+            }
+            4 => {
+                let version = random.below(2) as usize;
+                check_out(root, &versions, version, with_git);
+                for (clip, text) in &versions[version] {
+                    if text.is_some() {
+                        expected.insert(clip, text.clone());
+                    }
+                }
+            }
+            turn => {
+                let turned = match turn {
+                    5 => library.undo(),
+                    _ => library.redo(),
+                };
+                match turned {
+                    Ok(None) => {}
+                    Ok(Some(_)) => {
+                        seen.turned += 1;
+                        // Events are only ever the editor's: none is lost, none comes back.
+                        let events = |texts: &Texts| -> Vec<String> {
+                            let lines = texts.values().flatten().flat_map(|text| text.lines());
+                            let mut lines: Vec<_> = lines
+                                .filter(|l| l.starts_with("event"))
+                                .map(str::to_owned)
+                                .collect();
+                            lines.sort();
+                            lines
+                        };
+                        let after = texts(root);
+                        assert_eq!(events(&after), events(&before), "seed {seed}, step {step}");
+                        expected = after;
+                    }
+                    Err(EditError::Store(StoreError::Conflict { what, .. })) => {
+                        assert!(!what.is_empty());
+                        seen.refused += 1;
+                    }
+                    Err(error) => panic!("seed {seed}, step {step}: {error}"),
+                }
+            }
+        }
+        assert_eq!(texts(root), expected, "seed {seed}, step {step}");
+        if random.below(3) == 0 {
+            library.rescan().unwrap();
+            check_taken_up(&library, seed);
+        }
+    }
+    library.rescan().unwrap();
+    check_taken_up(&library, seed);
+}
+
+/// What is open says what the files say.
+fn check_taken_up(library: &Library, seed: u64) {
+    let again = Library::open(library.root()).unwrap();
+    let said = |library: &Library| -> Vec<_> {
+        let clips = library.clips().values();
+        clips
+            .map(|entry| (entry.name.clone(), entry.sidecar.clone()))
+            .collect()
+    };
+    assert_eq!(said(library), said(&again), "seed {seed}");
+    for (tag, id) in again.database().tags() {
+        let tags = library.database().tags();
+        let own = tags
+            .filter(|(name, _)| *name == tag)
+            .map(|(_, id)| id)
+            .next();
+        let frames = |library: &Library, id| library.database().tag_frames(id).to_range_set();
+        assert_eq!(
+            frames(library, own.unwrap()),
+            frames(&again, id),
+            "seed {seed}, {tag}"
+        );
+    }
+}
+
+#[test]
+fn our_edits_an_editors_and_checkouts_lose_nothing() {
+    let mut seen = Seen::default();
+    for seed in 0..RUNS {
+        run(seed, false, &mut seen);
+    }
+    assert!(
+        seen.turned > 100 && seen.refused > 0,
+        "{} {}",
+        seen.turned,
+        seen.refused
+    );
+}
+
+/// The same with checkouts by git itself.
+#[test]
+fn checkouts_by_git_lose_nothing() {
+    if Command::new("git").arg("--version").output().is_err() {
+        assert!(std::env::var_os("CI").is_none(), "git is not installed");
+        eprintln!("skipped: git is not installed");
+        return;
+    }
+    for seed in RUNS..RUNS + 40 {
+        run(seed, true, &mut Seen::default());
+    }
+}

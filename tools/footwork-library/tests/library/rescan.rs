@@ -1,0 +1,113 @@
+//! What others change while a library is open is taken up, and edits are made on top of it.
+
+use std::fs;
+use std::time::Duration;
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::{Library, Rescan, Watch};
+
+use crate::playground::{Playground, clip_names, header};
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn range(start: u32, stop: u32) -> FrameRange {
+    FrameRange::new(start, stop).unwrap()
+}
+
+fn frame_count(library: &Library) -> u64 {
+    library.database().query("A").unwrap().frame_count()
+}
+
+fn two_clips() -> (Playground, Library) {
+    let playground = Playground::new();
+    playground
+        .clip("a.bvh")
+        .tags("a.bvh", "tag A 0 5\n")
+        .clip("b.bvh");
+    let library = playground.open();
+    (playground, library)
+}
+
+#[test]
+fn nothing_changed_is_nothing() {
+    let (_playground, mut library) = two_clips();
+    assert_eq!(library.rescan().unwrap(), Rescan::default());
+    let clip = library.find_clip("a").unwrap();
+    library.paint(&name("A"), clip, range(7, 8)).unwrap();
+    // What the library wrote itself is no news.
+    assert_eq!(library.rescan().unwrap(), Rescan::default());
+}
+
+#[test]
+fn sidecars_that_others_write_are_taken_up() {
+    let (playground, mut library) = two_clips();
+    let cached = library.database().query("A").unwrap();
+    assert_eq!(cached.frame_count(), 5);
+    // As long as before, and maybe within the same tick of the clock.
+    playground
+        .tags("a.bvh", "tag A 2 5\n")
+        .tags("b.bvh", "tag A 1 2\n");
+    let rescan = library.rescan().unwrap();
+    assert_eq!(rescan.clips, ["a.bvh", "b.bvh"]);
+    assert!(!rescan.reopened && rescan.findings.is_empty());
+    assert_eq!(frame_count(&library), 4);
+    playground.tags("a.bvh", "tag A 5 2\n");
+    let rescan = library.rescan().unwrap();
+    assert_eq!(rescan.findings[0].code, "span-reversed");
+    assert_eq!(rescan.findings, library.findings());
+    playground.file("a.bvh.tags", "<<<<<<< ours\n");
+    assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);
+    assert_eq!(frame_count(&library), 1);
+    assert!(
+        library
+            .paint(&name("A"), library.find_clip("a").unwrap(), range(0, 1))
+            .is_err()
+    );
+    playground.tags("a.bvh", "tag A 0 5\n");
+    library.rescan().unwrap();
+    assert!(library.findings().is_empty());
+    assert_eq!(frame_count(&library), 6);
+}
+
+#[test]
+fn clips_that_come_go_or_change_open_the_library_again() {
+    let (playground, mut library) = two_clips();
+    playground.clip("c.bvh");
+    let rescan = library.rescan().unwrap();
+    assert!(rescan.reopened);
+    assert_eq!(rescan.clips, ["c.bvh"]);
+    assert_eq!(clip_names(&library), ["a.bvh", "b.bvh", "c.bvh"]);
+    fs::remove_file(library.root().join("b.bvh")).unwrap();
+    assert!(library.rescan().unwrap().reopened);
+    assert_eq!(clip_names(&library), ["a.bvh", "c.bvh"]);
+    let text = playground
+        .read("a.bvh")
+        .replace("Frame Time: 0.01", "Frame Time: 0.02");
+    playground.file("a.bvh", text);
+    let rescan = library.rescan().unwrap();
+    assert!(rescan.reopened);
+    assert_eq!(rescan.findings[0].code, "stale-rate");
+    playground.file("footwork.toml", "name = \"new\"\n");
+    assert!(library.rescan().unwrap().reopened);
+    assert_eq!(library.config().name.as_deref(), Some("new"));
+    playground.file("footwork.toml", "name = ");
+    library.rescan().unwrap_err();
+    assert_eq!(library.config().name.as_deref(), Some("new"));
+    fs::remove_file(library.root().join("a.bvh.tags")).unwrap();
+    playground.file("footwork.toml", "name = \"new\"\n");
+    assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);
+    assert_eq!(library.database().tags().count(), 0);
+}
+
+#[test]
+fn a_watch_notices_others_and_not_the_librarys_own_folder() {
+    let (playground, mut library) = two_clips();
+    let watch = Watch::new(library.root()).unwrap();
+    playground.file(".footwork/journal", "");
+    assert!(!watch.wait(Duration::from_millis(300)));
+    playground.file("a.bvh.tags", header("a.bvh") + "tag A 1 2\n");
+    assert!(watch.wait(Duration::from_secs(20)));
+    assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);
+}
