@@ -43,6 +43,11 @@ impl Done {
         }
     }
 
+    /// These bytes.
+    pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
+        Self { stdout, code: 0 }
+    }
+
     /// This value as JSON.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, Failure> {
         let mut stdout = serde_json::to_vec(value)

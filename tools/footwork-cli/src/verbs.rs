@@ -3,7 +3,9 @@
 mod compile;
 mod completions;
 mod event;
+mod export;
 mod expr;
+mod import;
 mod info;
 mod language;
 mod merge_driver;
@@ -43,6 +45,8 @@ pub(crate) enum Verb {
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Rebase(rebase::Args),
+    Import(import::Args),
+    Export(export::Args),
     Compile(compile::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
@@ -62,6 +66,8 @@ impl Verb {
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),
+            Self::Import(args) => import::run(&args, speech),
+            Self::Export(args) => export::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),

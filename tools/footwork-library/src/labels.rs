@@ -115,15 +115,7 @@ impl Sidecar {
             });
         };
         let mut sidecar = Self::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
-        let shape = match labels.json().len() <= MAX_BYTES {
-            true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
-            false => Err(format!("they have more than {} MiB", MAX_BYTES >> 20)),
-        };
-        let shape: Shape = shape.unwrap_or_else(|message| {
-            report(message);
-            Shape::default()
-        });
-        for line in shape.lines(&mut report) {
+        for line in lines_of(labels, &mut report) {
             sidecar.push(line);
         }
         // As text, so that it is what opening the sidecar will give after the first edit.
@@ -155,6 +147,19 @@ impl Sidecar {
             !in_header(line)
         })
     }
+}
+
+/// The lines of a sidecar with these labels; what is none is reported and left out.
+pub(crate) fn lines_of(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
+    let shape = match labels.json().len() <= MAX_BYTES {
+        true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
+        false => Err(format!("they have more than {} MiB", MAX_BYTES >> 20)),
+    };
+    let shape: Shape = shape.unwrap_or_else(|message| {
+        report(message);
+        Shape::default()
+    });
+    shape.lines(report)
 }
 
 impl Shape {

@@ -7,6 +7,7 @@
 //! | [`discover`] | which files of the folder are clips, and what they are called |
 //! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`labels`] | the same tags inside a glTF file |
+//! | [`interchange`] | tags and events in files of other programs |
 //! | [`edit`] | edits of one clip or of many, undo and redo |
 //! | [`merge`](mod@merge) | what two people made of one sidecar, as one |
 //! | [`lock`] | one writer at a time |
@@ -29,6 +30,7 @@ pub mod discover;
 pub mod edit;
 pub mod finding;
 pub mod hash;
+pub mod interchange;
 pub mod labels;
 pub mod library;
 pub mod lock;

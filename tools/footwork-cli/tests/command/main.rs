@@ -7,6 +7,7 @@ mod edits;
 mod errors;
 mod expr;
 mod gltf;
+mod interchange;
 mod json;
 mod merge_driver;
 mod merge_in_git;

@@ -1,0 +1,33 @@
+//! Any bytes as a file of ELAN: what is wrong has a place, names are names, and times are seconds.
+
+#![no_main]
+
+use footwork_library::interchange::{MAX_FINDINGS, Moment, Source, What, eaf};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let source = Source {
+        file: "a.eaf",
+        clip: Some("a"),
+    };
+    let found = eaf::read(data, &source);
+    assert!(found.findings.len() <= MAX_FINDINGS + 1);
+    assert!(found.findings.iter().all(|finding| finding.position.is_some()));
+    for row in &found.rows {
+        assert!(row.position.line >= 1 && row.position.column >= 1);
+        let is_in_secs = |moment: &Moment| matches!(moment, Moment::Secs(_));
+        match &row.what {
+            What::Span {
+                name, start, stop, ..
+            } => {
+                assert_eq!(name.as_str().parse().as_ref(), Ok(name));
+                assert!(is_in_secs(start) && is_in_secs(stop));
+            }
+            What::Event { name, time, data } => {
+                assert_eq!(name.as_str().parse().as_ref(), Ok(name));
+                assert!(is_in_secs(time));
+                assert!(data.as_ref().is_none_or(|data| !data.contains('\n')));
+            }
+        }
+    }
+});

@@ -1,0 +1,67 @@
+//! Any bytes as CSV, `events.tsv` and the other files of rows: what is wrong has a place, and what
+//! CSV gives reads back as it was.
+
+#![no_main]
+
+use footwork_base::FrameRange;
+use footwork_library::interchange::{
+    ClipTable, Found, Item, MAX_FINDINGS, Moment, Source, Table, What, bids, csv,
+};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let source = Source {
+        file: "a.csv",
+        clip: Some("a"),
+    };
+    let found = csv::read(data, &source);
+    for found in [&found, &bids::read(data, &source)] {
+        assert!(found.findings.len() <= MAX_FINDINGS + 1);
+        assert!(found.findings.iter().all(|finding| finding.position.is_some()));
+    }
+    let table = table(&found);
+    let again = csv::read(csv::write(&table).as_bytes(), &source);
+    assert_eq!(again.findings, []);
+    assert_eq!(self::table(&again), table);
+});
+
+/// The rows that are spans or events of some clip, each as a clip of its own.
+fn table(found: &Found) -> Table {
+    let frame = |moment: &Moment| match moment {
+        Moment::Frames(frame) => *frame,
+        _ => 0.0,
+    };
+    let clips = found.rows.iter().filter_map(|row| {
+        let item = match &row.what {
+            What::Span {
+                kind,
+                name,
+                start,
+                stop,
+            } => Item::Span {
+                kind: *kind,
+                name: name.clone(),
+                range: FrameRange::new(whole(frame(start)), whole(frame(stop)))?,
+            },
+            What::Event { name, time, data } => Item::Event {
+                name: name.clone(),
+                time: frame(time),
+                data: data.clone(),
+            },
+        };
+        Some(ClipTable {
+            name: row.clip.clone(),
+            path: row.clip.clone(),
+            frames: 0,
+            rate: "30".parse().expect("it is a rate"),
+            items: vec![item],
+        })
+    });
+    Table {
+        clips: clips.collect(),
+    }
+}
+
+fn whole(frame: f64) -> u32 {
+    format!("{frame}").parse().expect("ends of spans are whole")
+}

@@ -1,0 +1,270 @@
+//! `footwork export LIB --to FORMAT [-o FILE]`: tags and events for other programs.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use footwork::tags::{ClipId, ClipPattern};
+use footwork_library::interchange::{ClipTable, Item, Table, bids, csv, cut_list, eaf, unreal};
+use footwork_library::{Library, atomic};
+use serde::Serialize;
+
+use super::LibraryArg;
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::count;
+
+/// Write tags and events as a file of another program.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork export samples --to csv
+  footwork export samples --to bids -o samples_events.tsv
+  footwork export samples --to eaf --clips '*walk*' -o elan
+
+  csv   clip,start,stop,tag in frames, exact; events have no stop
+  bids  events.tsv in seconds with nine decimals, with a column for the clip
+  eaf   ELAN, a file a clip: of several clips, -o is a folder. Milliseconds: spans come back exactly
+        while a frame is longer than that, events to one
+  cut-list  as of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
+  glb   the motion with its tags in glTF extras, exact; -o FILE.glb holds all clips, which then have one
+        skeleton, and -o FOLDER a file of each
+  unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which has
+        not been tested in the editor
+
+Without -o the file goes to standard output. Mirrored twins are left out, as their tags are those of their
+originals; so are notes and lines that are not known, which is said.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The format.
+    #[arg(long, value_enum)]
+    to: Target,
+
+    /// The file to write, or a folder where every clip has one; what is there is replaced.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Only clips whose names match.
+    #[arg(long, value_name = "GLOB")]
+    clips: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Target {
+    Csv,
+    Bids,
+    Eaf,
+    CutList,
+    Glb,
+    Unreal,
+}
+
+impl Target {
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+}
+
+/// A file to write.
+struct File {
+    /// Where in the folder it goes, if there is one.
+    path: String,
+    bytes: Vec<u8>,
+    spans: usize,
+    events: usize,
+    clips: usize,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    format: String,
+    files: Vec<Written>,
+}
+
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    bytes: usize,
+    clips: usize,
+    spans: usize,
+    events: usize,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = args.library.open(speech)?;
+    let clips = chosen(args, &library, speech);
+    let (table, findings) = library.to_table(&clips);
+    speech.errors.note(&findings);
+    let files = files(args, &library, &table, speech)?;
+    let Some(output) = &args.output else {
+        return match <[File; 1]>::try_from(files) {
+            Ok([file]) => Ok(Done::bytes(file.bytes)),
+            Err(files) => {
+                let clips = count(files.len(), "clip");
+                let message = format!("{clips} have {} files", files.len());
+                let hint = "write them into a folder with -o, or choose one clip with --clips";
+                Err(Failure::plain("several-files", &message).hint(Some(hint.to_owned())))
+            }
+        };
+    };
+    let is_folder = output.is_dir() || files.len() != 1 || has_slash(output);
+    let mut written = Vec::new();
+    for file in files {
+        let path = match is_folder {
+            true => output.join(&file.path),
+            false => output.clone(),
+        };
+        save(&path, &file.bytes)?;
+        written.push(Written {
+            file: path.display().to_string(),
+            bytes: file.bytes.len(),
+            clips: file.clips,
+            spans: file.spans,
+            events: file.events,
+        });
+    }
+    if let (Target::Unreal, false) = (args.to, written.is_empty()) {
+        let folder = if is_folder {
+            output
+        } else {
+            output.parent().unwrap_or(output)
+        };
+        save(
+            &folder.join("footwork_notifies.py"),
+            unreal::SCRIPT.as_bytes(),
+        )?;
+    }
+    answer(args.to, written, speech)
+}
+
+fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
+    let pattern = args.clips.as_deref().map(ClipPattern::new);
+    let clips = library.clips().iter().filter(|(_, entry)| {
+        let matches = pattern.as_ref().is_none_or(|p| p.matches(&entry.name));
+        matches && entry.mirror_of.is_none()
+    });
+    let clips: Vec<_> = clips.map(|(clip, _)| clip).collect();
+    if let (Some(glob), true) = (&args.clips, clips.is_empty()) {
+        speech.errors.no_clip_matches(glob);
+    }
+    clips
+}
+
+fn files(
+    args: &Args,
+    library: &Library,
+    table: &Table,
+    speech: Speech,
+) -> Result<Vec<File>, Failure> {
+    let one = |path, text| Ok(vec![whole(path, text, table)]);
+    match args.to {
+        Target::Csv => one("tags.csv", csv::write(table)),
+        Target::Bids => one("events.tsv", bids::write(table)),
+        Target::CutList => {
+            let (text, findings) = cut_list::write(table, "Frame_Cuts.csv");
+            speech.errors.note(&findings);
+            one("Frame_Cuts.csv", text)
+        }
+        Target::Unreal => one("notifies.csv", unreal::write(table)),
+        Target::Eaf => Ok(table.clips.iter().map(elan).collect()),
+        Target::Glb => glb(args, library, table),
+    }
+}
+
+fn elan(clip: &ClipTable) -> File {
+    File {
+        path: format!("{}.eaf", clip.path),
+        ..of(eaf::write(clip).into_bytes(), std::slice::from_ref(clip))
+    }
+}
+
+/// One file of all clips where -o is called .glb, else one of each.
+fn glb(args: &Args, library: &Library, table: &Table) -> Result<Vec<File>, Failure> {
+    let output = args.output.as_deref().filter(|output| !output.is_dir());
+    let extension = output.and_then(Path::extension);
+    let is_one = extension.is_some_and(|extension| extension.eq_ignore_ascii_case("glb"));
+    let groups = match is_one {
+        true => vec![table.clips.as_slice()],
+        false => table.clips.chunks(1).collect(),
+    };
+    let files = groups.into_iter().map(|clips| {
+        let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
+        let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
+        let bytes = library.to_glb(&ids).map_err(|error| {
+            let hint = "clips of one file have one skeleton; choose them with --clips";
+            let failure = Failure::plain("not-exported", &error.to_string());
+            failure.hint(is_one.then(|| hint.to_owned()))
+        })?;
+        let path = clips.first().map_or("clips", |clip| clip.path.as_str());
+        Ok(File {
+            path: format!("{path}.glb"),
+            ..of(bytes, clips)
+        })
+    });
+    files.collect()
+}
+
+fn whole(path: &str, text: String, table: &Table) -> File {
+    File {
+        path: path.to_owned(),
+        ..of(text.into_bytes(), &table.clips)
+    }
+}
+
+fn of(bytes: Vec<u8>, clips: &[ClipTable]) -> File {
+    let items = || clips.iter().flat_map(|clip| &clip.items);
+    let is_span = |item: &&Item| matches!(item, Item::Span { .. });
+    let spans = items().filter(is_span).count();
+    File {
+        path: String::new(),
+        bytes,
+        spans,
+        events: items().count() - spans,
+        clips: clips.len(),
+    }
+}
+
+fn has_slash(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(['/', '\\'])
+}
+
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let made = folder.map_or(Ok(()), fs::create_dir_all);
+    made.and_then(|()| atomic::write(path, bytes))
+        .map_err(|error| {
+            let message = format!("{}: {error}", path.display());
+            Failure::plain("not-saved", &message)
+        })
+}
+
+fn answer(target: Target, files: Vec<Written>, speech: Speech) -> Result<Done, Failure> {
+    match speech.format {
+        Format::Json => Done::json(&Answer {
+            format: target.name(),
+            files,
+        }),
+        Format::Csv => {
+            let header = ["file", "bytes", "clips", "spans", "events"];
+            let mut text = csv_row(&header.map(str::to_owned));
+            for file in files {
+                let numbers = [file.bytes, file.clips, file.spans, file.events];
+                let numbers = numbers.map(|number| number.to_string());
+                text += &csv_row(&[&[file.file], numbers.as_slice()].concat());
+            }
+            Ok(Done::text(text))
+        }
+        Format::Table => {
+            let lines = files.iter().map(|file| {
+                let clips = count(file.clips, "clip");
+                let (spans, events) = (count(file.spans, "span"), count(file.events, "event"));
+                format!("{}: {clips}, {spans}, {events}\n", file.file)
+            });
+            Ok(Done::text(lines.collect()))
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! `footwork import LIB FILE --from FORMAT`: tags and events of other programs.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use footwork_library::interchange::{Addition, Found, MAX_BYTES, Placed, Source, bids, csv, eaf};
+use footwork_library::{Finding, Library, Severity};
+use serde::Serialize;
+
+use super::LibraryArg;
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::{Table, count};
+
+/// Add the tags and events that a file of another program holds.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork import samples tags.csv --from csv --dry-run
+  footwork import samples walk_events.tsv --from bids --clip walk
+  footwork import samples walk.eaf --from eaf
+
+What is there stays. A span that is there already is not added again, nor is an event that is as near
+as the file's times are precise. All that a file says is one edit, which `undo` takes back.
+
+A file with a row that cannot be read, names no clip of the library or lies outside its clip changes nothing, and
+all such rows are said. With --skip-bad the others are taken. Times in seconds go to the nearest frame;
+where they lie between frames, that is said. Formats are as in `footwork export --help`, and babel: the JSON of
+that dataset, whose categories become tags such as Action.walk. Of babel and cut-list, clips that the
+library does not have are passed over.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The file to read.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The format.
+    #[arg(long, value_enum)]
+    from: Origin,
+
+    /// The clip that the file is of, where it does not say: bids, eaf and glb. By default the one that
+    /// the file is named after.
+    #[arg(long, value_name = "CLIP")]
+    clip: Option<String>,
+
+    /// Leave out rows that cannot be taken, and take the others.
+    #[arg(long)]
+    skip_bad: bool,
+
+    /// Show what would be added, and change nothing.
+    #[arg(long)]
+    dry_run: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Origin {
+    Csv,
+    Bids,
+    Eaf,
+    CutList,
+    Babel,
+    Glb,
+    Unreal,
+}
+
+impl Origin {
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+
+    fn read(self, bytes: &[u8], source: &Source<'_>) -> Found {
+        match self {
+            Self::Csv => csv::read(bytes, source),
+            Self::Bids => bids::read(bytes, source),
+            Self::Eaf => eaf::read(bytes, source),
+            Self::CutList => cut_list::read(bytes, source),
+            Self::Babel => babel::read(bytes, source),
+            Self::Glb => glb::read(bytes, source),
+            Self::Unreal => unreal::read(bytes, source),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    format: String,
+    written: bool,
+    skipped: usize,
+    clips: Vec<Clip<'a>>,
+}
+
+#[derive(Serialize)]
+struct Clip<'a> {
+    clip: &'a str,
+    spans: usize,
+    events: usize,
+    already: usize,
+}
+
+/// More problems of a file are counted, not shown.
+const MOST_SHOWN: usize = 20;
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let mut library = args.library.open(speech)?;
+    let file = args.file.display().to_string();
+    let bytes = read(&args.file)?;
+    let stem = named_after(&args.file);
+    let named = stem.filter(|stem| args.from != Origin::Csv && library.find_clip(stem).is_ok());
+    let find_first = |bytes: &[u8]| {
+        let source = |clip| Source { file: &file, clip };
+        let found = args.from.read(bytes, &source(args.clip.as_deref()));
+        let is_unnamed = found.findings.iter().any(|f| f.code == "missing-clip");
+        match (&named, is_unnamed) {
+            (Some(stem), true) => args.from.read(bytes, &source(Some(stem))),
+            _ => found,
+        }
+    };
+    let placed = library.place(find_first(&bytes), &file);
+    let (errors, others): (Vec<Finding>, Vec<Finding>) = placed
+        .findings
+        .iter()
+        .cloned()
+        .partition(|finding| finding.severity == Severity::Error);
+    speech.errors.note(&others);
+    if args.skip_bad {
+        speech.errors.note(&errors);
+    } else if !errors.is_empty() {
+        return Err(refuse(&errors, &file, &args.file));
+    }
+    let additions = additions(args, &mut library, &placed)?;
+    answer(args, &library, errors.len(), additions, speech)
+}
+
+fn additions(
+    args: &Args,
+    library: &mut Library,
+    placed: &Placed,
+) -> Result<Vec<Addition>, Failure> {
+    if args.dry_run {
+        return Ok(library.additions(placed));
+    }
+    let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+    let label = format!("import {name} --from {}", args.from.name());
+    Ok(library.take_up(&label, placed)?.1)
+}
+
+/// The bytes of a file; of one that is too large only as many as show that it is.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let limit = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => {
+            let message = format!("{}: {error}", path.display());
+            Err(Failure::plain("unreadable", &message))
+        }
+    }
+}
+
+/// The clip that a file is probably named after: `walk_events.tsv`, `walk.bvh.eaf`.
+fn named_after(path: &Path) -> Option<String> {
+    let stem = path.file_stem()?.to_str()?;
+    Some(stem.strip_suffix("_events").unwrap_or(stem).to_owned())
+}
+
+fn refuse(errors: &[Finding], file: &str, path: &Path) -> Failure {
+    let shown = errors.iter().take(MOST_SHOWN).map(|finding| {
+        Failure::plain(finding.code, &finding.message).in_file(file, path, finding.position)
+    });
+    let more = errors.len().saturating_sub(MOST_SHOWN);
+    let more = (more > 0).then(|| {
+        let message = format!("{more} more rows of {file} cannot be taken");
+        Failure::plain("more-findings", &message)
+    });
+    let hint = "nothing has changed; --skip-bad takes the rows that can be taken";
+    let end = Failure::plain("not-imported", &format!("{file} is not imported"));
+    let end = end.hint(Some(hint.to_owned()));
+    shown
+        .chain(more)
+        .chain([end])
+        .reduce(Failure::and)
+        .unwrap_or_else(|| Failure::plain("not-imported", "the file is not imported"))
+}
+
+fn answer(
+    args: &Args,
+    library: &Library,
+    skipped: usize,
+    additions: Vec<Addition>,
+    speech: Speech,
+) -> Result<Done, Failure> {
+    let clips = additions.iter().map(|addition| Clip {
+        clip: &library.clips()[addition.clip].name,
+        spans: addition.spans,
+        events: addition.events,
+        already: addition.already,
+    });
+    let clips: Vec<Clip<'_>> = clips.collect();
+    match speech.format {
+        Format::Json => Done::json(&Answer {
+            format: args.from.name(),
+            written: !args.dry_run,
+            skipped,
+            clips,
+        }),
+        Format::Csv => {
+            let header = ["clip", "spans", "events", "already"];
+            let mut text = csv_row(&header.map(str::to_owned));
+            for clip in clips {
+                let numbers = [clip.spans, clip.events, clip.already];
+                let numbers = numbers.map(|number| number.to_string());
+                text += &csv_row(&[&[clip.clip.to_owned()], numbers.as_slice()].concat());
+            }
+            Ok(Done::text(text))
+        }
+        Format::Table => Ok(Done::text(to_table(&clips, skipped, args.dry_run))),
+    }
+}
+
+fn to_table(clips: &[Clip<'_>], skipped: usize, dry_run: bool) -> String {
+    let mut table = Table::default();
+    for clip in clips {
+        table.row([
+            clip.clip.to_owned(),
+            count(clip.spans, "span"),
+            count(clip.events, "event"),
+            match clip.already {
+                0 => String::new(),
+                already => format!("{already} there already"),
+            },
+        ]);
+    }
+    let added = |number: fn(&Clip<'_>) -> usize| clips.iter().map(number).sum::<usize>();
+    let spans = count(added(|clip| clip.spans), "span");
+    let events = count(added(|clip| clip.events), "event");
+    let skipped = match skipped {
+        0 => String::new(),
+        skipped => format!(", {skipped} skipped"),
+    };
+    let end = match dry_run {
+        true => "nothing is written",
+        false => "added",
+    };
+    let gap = if clips.is_empty() { "" } else { "\n" };
+    format!(
+        "{}{gap}{spans}, {events}{skipped}: {end}\n",
+        table.print("  ")
+    )
+}

@@ -1,0 +1,245 @@
+//! Labels of the BABEL dataset: JSON, only read.
+//!
+//! ```text
+//! {"7017": {"feat_p": "CMU/CMU/01/01_01_poses.npz", "dur": 22.8,
+//!   "frame_ann": {"labels": [{"act_cat": ["walk"], "proc_label": "walk", "start_t": 0, "end_t": 1.5}]},
+//!   "seq_ann": {"labels": [{"act_cat": ["walk"], "proc_label": "walk"}]}}}
+//! ```
+//!
+//! A clip is called as the last part of `feat_p` without `_poses.npz`. Each category of a label is a
+//! tag `Action.walk`; a label without categories is one of what it says itself. Labels of a whole
+//! sequence are of the whole clip. A file is of a whole dataset, of which a library may have a part.
+//! Times are seconds, and go to the nearest frame.
+//!
+//! Dataset: A. Punnakkal and others, "BABEL: Bodies, Action and Behavior with English Labels"
+//! (2021).
+
+use std::collections::BTreeMap;
+
+use footwork_base::{Name, Position};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::places::Places;
+use super::seconds::{parse, shown};
+use super::{Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
+use crate::{Finding, Severity};
+
+/// The first part of the tags.
+const ROOT: &str = "Action";
+
+#[derive(Deserialize)]
+struct Sequence<'a> {
+    feat_p: String,
+    #[serde(borrow, default)]
+    frame_ann: Option<Annotation<'a>>,
+    #[serde(borrow, default)]
+    seq_ann: Option<Annotation<'a>>,
+    // The `extra` files have what several people said.
+    #[serde(borrow, default)]
+    frame_anns: Option<Vec<Annotation<'a>>>,
+    #[serde(borrow, default)]
+    seq_anns: Option<Vec<Annotation<'a>>>,
+}
+
+#[derive(Deserialize)]
+struct Annotation<'a> {
+    #[serde(borrow, default)]
+    labels: Option<Vec<&'a RawValue>>,
+}
+
+#[derive(Deserialize)]
+struct Label<'a> {
+    act_cat: Option<Vec<String>>,
+    proc_label: Option<String>,
+    raw_label: Option<String>,
+    #[serde(borrow)]
+    start_t: Option<&'a RawValue>,
+    #[serde(borrow)]
+    end_t: Option<&'a RawValue>,
+}
+
+/// The labels of a BABEL file.
+pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+    let text = match source.text(bytes) {
+        Ok(text) => text,
+        Err(refused) => return refused,
+    };
+    let mut reader = Reader {
+        text,
+        file: source.file,
+        found: Found {
+            is_dataset: true,
+            ..Found::default()
+        },
+        rows_at: Vec::new(),
+        findings_at: Vec::new(),
+    };
+    match serde_json::from_str::<BTreeMap<String, &RawValue>>(text) {
+        Ok(sequences) => {
+            for sequence in sequences.into_values() {
+                if !reader.sequence(sequence) {
+                    break;
+                }
+            }
+        }
+        Err(error) => reader.bad_json(text, &error),
+    }
+    reader.done()
+}
+
+/// Stands for the place of a row until all are read.
+const UNPLACED: Position = Position { line: 1, column: 1 };
+
+struct Reader<'a> {
+    text: &'a str,
+    file: &'a str,
+    found: Found,
+    /// The bytes where rows and findings stand.
+    rows_at: Vec<usize>,
+    findings_at: Vec<usize>,
+}
+
+impl<'a> Reader<'a> {
+    /// What was found, with its places, which are looked for in the order of the text.
+    fn done(mut self) -> Found {
+        let rows = self.found.rows.iter_mut().map(|row| &mut row.position);
+        place(self.text, &self.rows_at, rows.collect());
+        let findings = self.found.findings.iter_mut();
+        let positions = findings.filter_map(|finding| finding.position.as_mut());
+        place(self.text, &self.findings_at, positions.collect());
+        self.found
+    }
+
+    /// Where a part of the text begins, in bytes.
+    fn offset(&self, part: &str) -> usize {
+        (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize)
+    }
+
+    fn report(&mut self, part: &str, code: &'static str, message: String) {
+        if self.found.findings.len() <= super::MAX_FINDINGS {
+            self.findings_at.push(self.offset(part));
+        }
+        self.found.report(Finding {
+            severity: Severity::Error,
+            file: self.file.to_owned(),
+            position: Some(UNPLACED),
+            code,
+            message,
+        });
+    }
+
+    fn bad_json(&mut self, part: &'a str, error: &serde_json::Error) {
+        let line = part
+            .split_inclusive('\n')
+            .nth(error.line().saturating_sub(1));
+        let line = line.unwrap_or("");
+        let column = error.column().saturating_sub(1).min(line.len());
+        let at = (0..=column).rev().find_map(|byte| line.get(byte..));
+        let message = error.to_string();
+        let what = message
+            .rsplit_once(" at line ")
+            .map_or(&*message, |(what, _)| what);
+        self.report(at.unwrap_or(part), "bad-json", what.to_owned());
+    }
+
+    /// Reads a sequence; returns whether there may be more.
+    fn sequence(&mut self, raw: &'a RawValue) -> bool {
+        let sequence: Sequence<'a> = match serde_json::from_str(raw.get()) {
+            Ok(sequence) => sequence,
+            Err(error) => {
+                self.bad_json(raw.get(), &error);
+                return true;
+            }
+        };
+        let base = sequence.feat_p.rsplit('/').next().unwrap_or("");
+        let stem = base.strip_suffix(".npz").unwrap_or(base);
+        let clip = stem.strip_suffix("_poses").unwrap_or(stem).to_owned();
+        let annotations = |one: Option<Annotation<'a>>, more: Option<Vec<Annotation<'a>>>| {
+            let all = one.into_iter().chain(more.into_iter().flatten());
+            all.flat_map(|annotation| annotation.labels.unwrap_or_default())
+        };
+        let timed = annotations(sequence.frame_ann, sequence.frame_anns);
+        let whole = annotations(sequence.seq_ann, sequence.seq_anns);
+        let labels = timed.map(|label| (label, true));
+        for (raw, is_timed) in labels.chain(whole.map(|label| (label, false))) {
+            if self.found.rows.len() >= MAX_ROWS {
+                let message = format!("a file has at most {MAX_ROWS} labels");
+                self.report(raw.get(), "too-many-rows", message);
+                return false;
+            }
+            self.label(raw, &clip, is_timed);
+        }
+        true
+    }
+
+    fn label(&mut self, raw: &'a RawValue, clip: &str, is_timed: bool) {
+        let label: Label<'a> = match serde_json::from_str(raw.get()) {
+            Ok(label) => label,
+            Err(error) => return self.bad_json(raw.get(), &error),
+        };
+        let (start, stop) = match is_timed {
+            false => (Moment::Frames(0.0), Moment::End),
+            true => {
+                let ends = [label.start_t, label.end_t].map(|end| self.time(end, raw));
+                let [Some(start), Some(stop)] = ends else {
+                    return;
+                };
+                (start, stop)
+            }
+        };
+        let said = label.proc_label.or(label.raw_label);
+        let mut actions = label.act_cat.unwrap_or_default();
+        if actions.is_empty() {
+            actions.extend(said);
+        }
+        let names = actions
+            .iter()
+            .map(|action| Name::from_parts([ROOT, action.as_str()]));
+        let Some(names) = names
+            .collect::<Option<Vec<_>>>()
+            .filter(|names| !names.is_empty())
+        else {
+            return self.report(raw.get(), "bad-name", "the label says no action".to_owned());
+        };
+        for name in names {
+            self.rows_at.push(self.offset(raw.get()));
+            self.found.rows.push(FoundRow {
+                clip: clip.to_owned(),
+                rate: None,
+                what: What::Span {
+                    kind: SpanKind::Tag,
+                    name,
+                    start,
+                    stop,
+                },
+                position: UNPLACED,
+            });
+        }
+    }
+
+    fn time(&mut self, raw: Option<&'a RawValue>, label: &'a RawValue) -> Option<Moment> {
+        let Some(raw) = raw else {
+            let message = "the label has no start_t and end_t".to_owned();
+            self.report(label.get(), "missing-cell", message);
+            return None;
+        };
+        match parse(raw.get()) {
+            Ok(secs) => Some(Moment::Secs(secs)),
+            Err(message) => {
+                self.report(raw.get(), "bad-time", shown(&message));
+                None
+            }
+        }
+    }
+}
+
+/// Gives each position the place of its byte.
+fn place(text: &str, bytes: &[usize], positions: Vec<&mut Position>) {
+    let mut all: Vec<_> = bytes.iter().copied().zip(positions).collect();
+    all.sort_by_key(|(byte, _)| *byte);
+    let mut places = Places::new(text);
+    for (byte, position) in all {
+        *position = places.of(byte);
+    }
+}

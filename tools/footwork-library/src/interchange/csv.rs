@@ -1,0 +1,114 @@
+//! CSV with a row a span or event, in frames: exact.
+//!
+//! ```text
+//! clip,start,stop,tag,kind,data
+//! walk.bvh,12,36,Gait.Run,tag,
+//! walk.bvh,36,120,Gait.Run,rule,
+//! walk.bvh,13.25,,Foot.Left,event,"{""surface"":""grass""}"
+//! ```
+//!
+//! An event is a row without a `stop`. `kind` and `data` are written where a row needs them; on the
+//! way in they may be left away, as may be `stop`, and columns stand in any order. Names are spelled as everywhere: a part that
+//! is no identifier stands in quotes. A column `rate` is held against the clip's.
+
+use super::delimited::{Separator, push_csv};
+use super::sheet::{Fault, Layout, Row, read as read_sheet};
+use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
+
+const LAYOUT: Layout = Layout {
+    separator: Separator::Comma,
+    columns: &["clip", "start", "stop", "tag", "kind", "data", "rate"],
+    needed: &["clip", "start", "tag"],
+    open: false,
+    nothing: "",
+};
+
+/// The table as CSV.
+pub fn write(table: &Table) -> String {
+    let items = || table.clips.iter().flat_map(|clip| &clip.items);
+    let is_plain = |item: &Item| match item {
+        Item::Span { kind, .. } => *kind == SpanKind::Tag,
+        Item::Event { data, .. } => data.is_none(),
+    };
+    let columns = if items().all(is_plain) { 4 } else { 6 };
+    let mut out = String::new();
+    push_csv(&mut out, &LAYOUT.columns[..columns]);
+    for clip in &table.clips {
+        for item in &clip.items {
+            let (start, stop) = match item {
+                Item::Span { range, .. } => (range.start().to_string(), range.stop().to_string()),
+                Item::Event { time, .. } => (time.to_string(), String::new()),
+            };
+            let data = item.data().unwrap_or_default();
+            let name = item.name().as_str();
+            let cells = [&clip.name, &*start, &*stop, name, item.word(), &*data];
+            push_csv(&mut out, &cells[..columns]);
+        }
+    }
+    out
+}
+
+/// The rows of a CSV file.
+pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+    read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
+}
+
+fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
+    let kind = row.kind()?;
+    let name = row.name("tag")?;
+    let is_event = match kind {
+        None => row.get("stop").is_none(),
+        Some(kind) => kind.is_none(),
+    };
+    let what = if is_event {
+        if row.get("stop").is_some() {
+            return Err(row.fault("stop", "bad-frame", "an event has no stop"));
+        }
+        What::Event {
+            name,
+            time: time(row)?,
+            data: row.data()?,
+        }
+    } else {
+        if row.get("data").is_some() {
+            return Err(row.fault("data", "bad-data", "only events have data"));
+        }
+        What::Span {
+            kind: kind.flatten().unwrap_or(SpanKind::Tag),
+            name,
+            start: frame(row, "start")?,
+            stop: frame(row, "stop")?,
+        }
+    };
+    Ok(FoundRow {
+        clip: row.need("clip")?.to_owned(),
+        rate: row.rate()?,
+        what,
+        position: row.at(),
+    })
+}
+
+/// A whole frame.
+fn frame(row: &Row<'_, '_>, column: &'static str) -> Result<Moment, Fault> {
+    let text = row.need(column)?;
+    match text.parse::<u32>() {
+        Ok(frame) if text.bytes().all(|b| b.is_ascii_digit()) => {
+            Ok(Moment::Frames(f64::from(frame)))
+        }
+        _ => Err(row.fault(column, "bad-frame", "a frame is a whole number below 2^32")),
+    }
+}
+
+/// A time in frames.
+fn time(row: &Row<'_, '_>) -> Result<Moment, Fault> {
+    let text = row.need("start")?;
+    let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    match text.parse::<f64>() {
+        Ok(time) if is_plain && time.is_finite() => Ok(Moment::Frames(time)),
+        _ => Err(row.fault(
+            "start",
+            "bad-time",
+            "a time is a number of frames, such as 13.25",
+        )),
+    }
+}

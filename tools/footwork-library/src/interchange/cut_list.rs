@@ -1,0 +1,227 @@
+//! Cut lists as that of the 100STYLE dataset: a row a style, two columns a movement.
+//!
+//! ```text
+//! STYLE_NAME,BR_START,BR_STOP,BW_START,BW_STOP
+//! Aeroplane,176,3180,N/A,N/A
+//! ```
+//!
+//! The clip of `Aeroplane` and `BR` is `Aeroplane_BR`, and its frames from the start up to before
+//! the stop get the tag `Style.Aeroplane`. `N/A` says that there is no such clip. A list is of a whole dataset, of which
+//! a library may have a part. Frames come back exactly; a clip has one span, and no events.
+//!
+//! Dataset: I. Mason, S. Starke and T. Komura, "Real-Time Style Modelling of Human Locomotion via
+//! Feature-Wise Transformations and Local Motion Phases" (2022), `Frame_Cuts.csv`.
+
+use std::collections::BTreeMap;
+
+use footwork_base::{FrameRange, Name, Position};
+
+use super::delimited::{Cell, Rows, Separator, push_csv};
+use super::seconds::shown;
+use super::{ClipTable, Found, FoundRow, Item, MAX_ROWS, Moment, Source, SpanKind, Table, What};
+use crate::{Finding, Severity};
+
+const STYLE: &str = "STYLE_NAME";
+const NOTHING: &str = "N/A";
+
+/// The first part of the tags.
+const ROOT: &str = "Style";
+
+/// Movements in the order of the dataset; others follow.
+const MOVES: [&str; 10] = [
+    "BR", "BW", "FR", "FW", "ID", "SR", "SW", "TR1", "TR2", "TR3",
+];
+
+/// The table as a cut list, and what it has no place for.
+pub fn write(table: &Table, file: &str) -> (String, Vec<Finding>) {
+    let mut cuts: BTreeMap<String, BTreeMap<(usize, String), FrameRange>> = BTreeMap::new();
+    let mut left = 0;
+    for clip in &table.clips {
+        let cut = cut_of(clip);
+        left += clip.items.len() - usize::from(cut.is_some());
+        if let Some((style, movement, range)) = cut {
+            let place = MOVES.iter().position(|known| *known == movement);
+            let key = (place.unwrap_or(MOVES.len()), movement);
+            let row = cuts.entry(style).or_default();
+            // Two clips of one name in different folders are one row.
+            left += usize::from(row.insert(key, range).is_some());
+        }
+    }
+    let mut columns: Vec<(usize, String)> =
+        cuts.values().flat_map(|row| row.keys().cloned()).collect();
+    columns.sort();
+    columns.dedup();
+    let mut out = String::new();
+    let ends = columns
+        .iter()
+        .flat_map(|(_, movement)| [format!("{movement}_START"), format!("{movement}_STOP")]);
+    let header: Vec<String> = [STYLE.to_owned()].into_iter().chain(ends).collect();
+    push(&mut out, &header);
+    for (style, row) in cuts {
+        let ends = columns.iter().flat_map(|key| match row.get(key) {
+            Some(range) => [range.start().to_string(), range.stop().to_string()],
+            None => [NOTHING, NOTHING].map(str::to_owned),
+        });
+        let cells: Vec<String> = [style].into_iter().chain(ends).collect();
+        push(&mut out, &cells);
+    }
+    let finding = Finding {
+        severity: Severity::Warning,
+        file: file.to_owned(),
+        position: None,
+        code: "not-exported",
+        message: format!(
+            "{left} spans and events have no place in a cut list, which has one span of \
+             {ROOT}.NAME for a clip NAME_MOVE"
+        ),
+    };
+    (out, (left > 0).then_some(finding).into_iter().collect())
+}
+
+fn push(out: &mut String, cells: &[String]) {
+    let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
+    push_csv(out, &cells);
+}
+
+/// The style and the movement of a clip, and the first frames that have the style's tag.
+fn cut_of(clip: &ClipTable) -> Option<(String, String, FrameRange)> {
+    let base = clip.name.rsplit(['/', '#']).next()?;
+    let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+    let (style, movement) = stem.rsplit_once('_')?;
+    let tag = Name::from_parts([ROOT, style])?;
+    let range = clip.items.iter().find_map(|item| match item {
+        Item::Span { kind, name, range } if *kind == SpanKind::Tag && *name == tag => Some(*range),
+        _ => None,
+    });
+    Some((style.to_owned(), movement.to_owned(), range?))
+}
+
+/// The cuts of a list.
+pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+    let text = match source.text(bytes) {
+        Ok(text) => text,
+        Err(refused) => return refused,
+    };
+    let mut reader = Reader {
+        file: source.file,
+        found: Found {
+            is_dataset: true,
+            ..Found::default()
+        },
+    };
+    let mut rows = Rows::new(text, Separator::Comma);
+    let header = match rows.next() {
+        Some(Ok(header)) => header,
+        Some(Err(bad)) => {
+            reader.report(bad.at, "bad-row", bad.message);
+            return reader.found;
+        }
+        None => Vec::new(),
+    };
+    let Some(moves) = reader.moves(&header) else {
+        return reader.found;
+    };
+    for row in rows {
+        match row {
+            Err(bad) => reader.report(bad.at, "bad-row", bad.message),
+            Ok(cells) => {
+                if !reader.row(&cells, &moves) {
+                    break;
+                }
+            }
+        }
+    }
+    reader.found
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    found: Found,
+}
+
+impl Reader<'_> {
+    fn report(&mut self, at: Position, code: &'static str, message: String) {
+        self.found.report(Finding {
+            severity: Severity::Error,
+            file: self.file.to_owned(),
+            position: Some(at),
+            code,
+            message,
+        });
+    }
+
+    /// The movements of the header, in pairs of columns; `None` when it is no header.
+    fn moves(&mut self, header: &[Cell<'_>]) -> Option<Vec<String>> {
+        let start = Position { line: 1, column: 1 };
+        if header.first().is_none_or(|cell| cell.text != STYLE) {
+            self.report(
+                start,
+                "missing-column",
+                format!("the first column is {STYLE}"),
+            );
+            return None;
+        }
+        let mut moves = Vec::new();
+        for pair in header[1..].chunks(2) {
+            let movement = pair[0].text.strip_suffix("_START");
+            let stop = pair.get(1).and_then(|cell| cell.text.strip_suffix("_STOP"));
+            match (movement, stop) {
+                (Some(movement), Some(stop)) if movement == stop => moves.push(movement.to_owned()),
+                _ => {
+                    let name = shown(&pair[0].text);
+                    let message = format!("`{name}` is not the first of NAME_START and NAME_STOP");
+                    self.report(pair[0].at, "unknown-column", message);
+                    return None;
+                }
+            }
+        }
+        Some(moves)
+    }
+
+    /// Reads a row; returns whether there may be more.
+    fn row(&mut self, cells: &[Cell<'_>], moves: &[String]) -> bool {
+        let style = &cells[0];
+        let Some(name) = Name::from_parts([ROOT, style.text.trim()]) else {
+            self.report(
+                style.at,
+                "missing-cell",
+                "there is no style here".to_owned(),
+            );
+            return true;
+        };
+        if let Some(extra) = cells.get(1 + 2 * moves.len()) {
+            let message = format!("the header has {} columns", 1 + 2 * moves.len());
+            self.report(extra.at, "extra-cell", message);
+            return true;
+        }
+        for (movement, pair) in moves.iter().zip(cells[1..].chunks(2)) {
+            if self.found.rows.len() == MAX_ROWS {
+                let message = format!("a file has at most {MAX_ROWS} cuts");
+                self.report(style.at, "too-many-rows", message);
+                return false;
+            }
+            let is_nothing = |cell: &Cell<'_>| matches!(cell.text.trim(), "" | NOTHING);
+            if pair.iter().all(is_nothing) {
+                continue;
+            }
+            let frame = |cell: &Cell<'_>| cell.text.trim().parse::<u32>().ok();
+            let Some((start, stop)) = frame(&pair[0]).zip(pair.get(1).and_then(frame)) else {
+                let message = format!("a cut is two whole frames, or {NOTHING} twice");
+                self.report(pair[0].at, "bad-frame", message);
+                continue;
+            };
+            self.found.rows.push(FoundRow {
+                clip: format!("{}_{movement}", style.text.trim()),
+                rate: None,
+                what: What::Span {
+                    kind: SpanKind::Tag,
+                    name: name.clone(),
+                    start: Moment::Frames(f64::from(start)),
+                    stop: Moment::Frames(f64::from(stop)),
+                },
+                position: pair[0].at,
+            });
+        }
+        true
+    }
+}

@@ -1,0 +1,313 @@
+//! The annotations of a file of ELAN.
+
+use std::collections::BTreeMap;
+
+use footwork_base::quoted::unquote;
+use footwork_base::{FrameRate, Name, Seconds};
+use serde::de::IgnoredAny;
+
+use super::xml::{BadXml, Element, Part, Parts};
+use super::{CLIP, RATE, STEP_SECS, TYPE_PREFIX};
+use crate::interchange::places::Places;
+use crate::interchange::{EVENT, Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
+use crate::{Finding, Severity};
+
+/// Longer names are no names, in bytes.
+const LONGEST_NAME: usize = 4096;
+
+/// The annotations of an `.eaf` file.
+pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+    let text = match source.text(bytes) {
+        Ok(text) => text,
+        Err(refused) => return refused,
+    };
+    let mut reader = Reader {
+        text,
+        source,
+        places: Places::new(text),
+        found: Found {
+            step_secs: STEP_SECS,
+            ..Found::default()
+        },
+        slots: BTreeMap::new(),
+        clip: None,
+        rate: None,
+        dependent: 0,
+    };
+    if let Err(BadXml { at, message }) = reader.document() {
+        let message = format!("the file cannot be read: {message}");
+        reader.report(Severity::Error, at, "bad-xml", message);
+        // What stands before is not all that the file says.
+        reader.found.rows.clear();
+    }
+    reader.done()
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    source: &'a Source<'a>,
+    places: Places<'a>,
+    found: Found,
+    /// Times in milliseconds; `None` for those that follow others.
+    slots: BTreeMap<String, Option<u64>>,
+    clip: Option<String>,
+    rate: Option<FrameRate>,
+    /// How many annotations have no times of their own.
+    dependent: usize,
+}
+
+/// The tier that annotations are on.
+struct Tier {
+    name: String,
+    /// What its annotations are, where we wrote it; `Some(None)` for events.
+    kind: Option<Option<SpanKind>>,
+}
+
+impl Reader<'_> {
+    fn report(&mut self, severity: Severity, at: usize, code: &'static str, message: String) {
+        let position = Some(self.places.of(at));
+        self.found.report(Finding {
+            severity,
+            file: self.source.file.to_owned(),
+            position,
+            code,
+            message,
+        });
+    }
+
+    fn document(&mut self) -> Result<(), BadXml> {
+        let mut parts = Parts::new(self.text);
+        let mut tier = None;
+        let mut is_first = true;
+        loop {
+            let element = match parts.next()? {
+                Part::Open(element) => element,
+                Part::Close | Part::Text(_) => continue,
+                Part::End if is_first => return bad(0, "there is no element in it"),
+                Part::End => return Ok(()),
+            };
+            if std::mem::take(&mut is_first) && !element.is("ANNOTATION_DOCUMENT") {
+                return bad(element.at, "it is not an ELAN file (ANNOTATION_DOCUMENT)");
+            }
+            if element.is("HEADER") {
+                let units = element.get("TIME_UNITS")?;
+                if units.is_some_and(|units| units != "milliseconds") {
+                    return bad(element.at, "its times are not in milliseconds");
+                }
+            } else if element.is("PROPERTY") {
+                let name = element.get("NAME")?;
+                let value = text_of(&mut parts)?;
+                self.property(name.as_deref(), &value, element.at);
+            } else if element.is("TIME_SLOT") {
+                self.slot(&element)?;
+            } else if element.is("TIER") {
+                tier = Some(tier_of(&element)?);
+            } else if element.is("REF_ANNOTATION") {
+                self.dependent += 1;
+            } else if element.is("ALIGNABLE_ANNOTATION") {
+                let Some(tier) = &tier else {
+                    return bad(element.at, "an annotation stands outside the tiers");
+                };
+                let from = element.get("TIME_SLOT_REF1")?.unwrap_or_default();
+                let to = element.get("TIME_SLOT_REF2")?.unwrap_or_default();
+                let text = text_of(&mut parts)?;
+                self.annotation(tier, [&from, &to], text.trim(), element.at);
+            }
+        }
+    }
+
+    fn property(&mut self, name: Option<&str>, value: &str, at: usize) {
+        match name {
+            Some(CLIP) => self.clip = Some(unquoted(value)),
+            Some(RATE) => match value.parse() {
+                Ok(rate) => self.rate = Some(rate),
+                Err(_) => {
+                    let message = "this is no frame rate".to_owned();
+                    self.report(Severity::Error, at, "bad-rate", message);
+                }
+            },
+            _ => {}
+        }
+    }
+
+    fn slot(&mut self, element: &Element<'_>) -> Result<(), BadXml> {
+        let Some(id) = element.get("TIME_SLOT_ID")? else {
+            return Ok(());
+        };
+        let value = element.get("TIME_VALUE")?;
+        let time = value.as_ref().map(|value| value.parse::<u64>());
+        match time.transpose() {
+            Ok(time) => _ = self.slots.insert(id, time),
+            Err(_) => {
+                let value = crate::interchange::seconds::shown(&value.unwrap_or_default());
+                let message = format!("`{value}` is not a whole number of milliseconds");
+                self.report(Severity::Error, element.at, "bad-time", message);
+                self.slots.insert(id, None);
+            }
+        }
+        Ok(())
+    }
+
+    fn annotation(&mut self, tier: &Tier, slots: [&str; 2], text: &str, at: usize) {
+        let mut times = [0; 2];
+        for (time, id) in times.iter_mut().zip(slots) {
+            match self.slots.get(id) {
+                Some(Some(millis)) => *time = *millis,
+                Some(None) => {
+                    self.dependent += 1;
+                    return;
+                }
+                None => {
+                    let message = format!(
+                        "there is no time slot `{}`",
+                        crate::interchange::seconds::shown(id)
+                    );
+                    return self.report(Severity::Error, at, "bad-time", message);
+                }
+            }
+        }
+        if self.found.rows.len() == MAX_ROWS {
+            let message = format!("a file has at most {MAX_ROWS} annotations");
+            return self.report(Severity::Error, at, "too-many-rows", message);
+        }
+        match what(tier, times, text) {
+            Ok(what) => {
+                let position = self.places.of(at);
+                self.found.rows.push(FoundRow {
+                    clip: String::new(),
+                    rate: None,
+                    what,
+                    position,
+                });
+            }
+            Err((code, message)) => self.report(Severity::Error, at, code, message),
+        }
+    }
+
+    fn done(mut self) -> Found {
+        if self.dependent > 0 {
+            let message = format!(
+                "{} annotations have no times of their own and are left out",
+                self.dependent
+            );
+            self.report(Severity::Warning, 0, "no-times", message);
+        }
+        let named = self.source.clip.map(str::to_owned);
+        let Some(clip) = named.or(self.clip.take()) else {
+            if !self.found.rows.is_empty() {
+                let message = "the file does not say which clip it is of".to_owned();
+                self.report(Severity::Error, 0, "missing-clip", message);
+                self.found.rows.clear();
+            }
+            return self.found;
+        };
+        for row in &mut self.found.rows {
+            row.clip.clone_from(&clip);
+            row.rate = self.rate;
+        }
+        self.found
+    }
+}
+
+fn bad<T>(at: usize, message: &str) -> Result<T, BadXml> {
+    let message = message.to_owned();
+    Err(BadXml { at, message })
+}
+
+/// The text up to the end of the element that has just begun.
+fn text_of(parts: &mut Parts<'_>) -> Result<String, BadXml> {
+    let (mut text, mut depth) = (String::new(), 1);
+    loop {
+        match parts.next()? {
+            Part::Open(_) => depth += 1,
+            Part::Close if depth == 1 => return Ok(text),
+            Part::Close => depth -= 1,
+            Part::Text(more) => text.push_str(&more),
+            Part::End => return Ok(text),
+        }
+    }
+}
+
+fn tier_of(element: &Element<'_>) -> Result<Tier, BadXml> {
+    let linguistic_type = element.get("LINGUISTIC_TYPE_REF")?.unwrap_or_default();
+    let word = linguistic_type.strip_prefix(TYPE_PREFIX).unwrap_or("");
+    let kind = SpanKind::ALL.into_iter().find(|kind| kind.word() == word);
+    Ok(Tier {
+        name: element.get("TIER_ID")?.unwrap_or_default(),
+        kind: match kind {
+            None if word != EVENT => None,
+            kind => Some(kind),
+        },
+    })
+}
+
+fn unquoted(text: &str) -> String {
+    match unquote(text) {
+        Some(Ok((name, length))) if length == text.len() => name,
+        _ => text.to_owned(),
+    }
+}
+
+/// What an annotation says.
+fn what(tier: &Tier, times: [u64; 2], text: &str) -> Result<What, (&'static str, String)> {
+    let [start, stop] = times.map(|millis| Moment::Secs(Seconds::from_millis(millis)));
+    if times[0] > times[1] {
+        return Err((
+            "bad-time",
+            "the annotation ends before it begins".to_owned(),
+        ));
+    }
+    if text.len() > LONGEST_NAME && tier.kind != Some(None) {
+        let message = format!("the text is longer than {LONGEST_NAME} bytes");
+        return Err(("bad-name", message));
+    }
+    let name = match tier.kind {
+        Some(None) => return event(start, text),
+        Some(Some(_)) => text.parse().map_err(|error| name_fault(&error))?,
+        None => foreign_name(tier, text)?,
+    };
+    Ok(What::Span {
+        kind: tier.kind.flatten().unwrap_or(SpanKind::Tag),
+        name,
+        start,
+        stop,
+    })
+}
+
+fn name_fault(error: &footwork_base::ParseNameError) -> (&'static str, String) {
+    ("bad-name", error.to_string())
+}
+
+/// The tag of an annotation that somebody else made: its tier, and below it its text.
+fn foreign_name(tier: &Tier, text: &str) -> Result<Name, (&'static str, String)> {
+    let below = |name: &Name| name.parts().next().is_some_and(|root| root == tier.name);
+    if let Some(name) = text.parse().ok().filter(below) {
+        return Ok(name);
+    }
+    let parts = [tier.name.as_str(), text].into_iter();
+    Name::from_parts(parts.filter(|part| !part.is_empty())).ok_or_else(|| {
+        (
+            "bad-name",
+            "neither the tier nor the text is a name".to_owned(),
+        )
+    })
+}
+
+/// An event: its name, and its data behind a space.
+fn event(time: Moment, text: &str) -> Result<What, (&'static str, String)> {
+    let length = match Name::scan(text) {
+        Some(Ok(scanned)) => scanned.length,
+        _ => 0,
+    };
+    let name = text[..length].parse().map_err(|error| name_fault(&error))?;
+    let data = match text[length..].trim() {
+        "" => None,
+        data => match serde_json::from_str::<IgnoredAny>(data) {
+            Ok(_) => Some(crate::interchange::table::one_line(data)),
+            Err(error) => {
+                return Err(("bad-json", format!("the data is not JSON: {error}")));
+            }
+        },
+    };
+    Ok(What::Event { name, time, data })
+}

@@ -1,0 +1,148 @@
+//! The parts of an XML text one after another, with their places. No entity is ever expanded but
+//! the five of XML itself, and a document type is refused.
+
+use quick_xml::Reader;
+use quick_xml::XmlVersion;
+use quick_xml::events::{BytesStart, Event};
+
+/// The deepest nesting of elements.
+const MAX_DEPTH: usize = 64;
+
+/// A part of an XML text.
+pub(super) enum Part<'a> {
+    /// An element begins.
+    Open(Element<'a>),
+    /// The last element that began ends.
+    Close,
+    /// Text inside an element.
+    Text(String),
+    /// The text ends.
+    End,
+}
+
+/// The beginning of an element.
+pub(super) struct Element<'a> {
+    start: BytesStart<'a>,
+    /// Its first byte.
+    pub(super) at: usize,
+}
+
+/// What is wrong, and at which byte.
+pub(super) struct BadXml {
+    pub(super) at: usize,
+    pub(super) message: String,
+}
+
+impl Element<'_> {
+    pub(super) fn is(&self, name: &str) -> bool {
+        self.start.name().0 == name
+    }
+
+    /// The value of an attribute; an error where it is not well-formed.
+    pub(super) fn get(&self, name: &str) -> Result<Option<String>, BadXml> {
+        let bad = |message: String| BadXml {
+            at: self.at,
+            message,
+        };
+        let mut attributes = self.start.attributes();
+        // Looking for doubles takes time that grows with the square of their number.
+        for attribute in attributes.with_checks(false) {
+            let attribute = attribute.map_err(|error| bad(error.to_string()))?;
+            if attribute.key.0 == name {
+                let value = attribute.normalized_value(XmlVersion::Explicit1_0);
+                let value = value.map_err(|error| bad(error.to_string()))?;
+                return Ok(Some(value.into_owned()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The parts of a text.
+pub(super) struct Parts<'a> {
+    reader: Reader<&'a [u8]>,
+    depth: usize,
+    /// An element without content ends right after it begins.
+    closing: bool,
+}
+
+impl<'a> Parts<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            reader: Reader::from_str(text),
+            depth: 0,
+            closing: false,
+        }
+    }
+
+    fn at(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
+    }
+
+    pub(super) fn next(&mut self) -> Result<Part<'a>, BadXml> {
+        if std::mem::take(&mut self.closing) {
+            return Ok(Part::Close);
+        }
+        loop {
+            let at = self.at();
+            let bad = |message: String| Err(BadXml { at, message });
+            let event = match self.reader.read_event() {
+                Ok(event) => event,
+                Err(error) => {
+                    let at = usize::try_from(self.reader.error_position()).unwrap_or(at);
+                    let message = error.to_string();
+                    return Err(BadXml { at, message });
+                }
+            };
+            return Ok(match event {
+                Event::Start(start) => {
+                    self.depth += 1;
+                    if self.depth > MAX_DEPTH {
+                        return bad(format!("elements are nested deeper than {MAX_DEPTH}"));
+                    }
+                    Part::Open(Element { start, at })
+                }
+                Event::Empty(start) => {
+                    self.closing = true;
+                    Part::Open(Element { start, at })
+                }
+                Event::End(_) => {
+                    self.depth = self.depth.saturating_sub(1);
+                    Part::Close
+                }
+                Event::Text(text) => Part::Text(text.xml10_content().into_owned()),
+                Event::CData(text) => Part::Text(text.xml10_content().into_owned()),
+                Event::GeneralRef(entity) => {
+                    let character = match entity.resolve_char_ref() {
+                        Ok(Some(character)) => Some(character),
+                        Ok(None) => predefined(&entity.xml10_content()),
+                        Err(error) => return bad(error.to_string()),
+                    };
+                    match character {
+                        Some(character) => Part::Text(character.to_string()),
+                        None => return bad("this entity is not one of XML itself".to_owned()),
+                    }
+                }
+                Event::DocType(_) => {
+                    return bad("a document type is not expected here".to_owned());
+                }
+                Event::Eof if self.depth > 0 => {
+                    return bad(format!("the file ends inside {} elements", self.depth));
+                }
+                Event::Eof => Part::End,
+                Event::Comment(_) | Event::Decl(_) | Event::PI(_) => continue,
+            });
+        }
+    }
+}
+
+fn predefined(name: &str) -> Option<char> {
+    Some(match name {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        _ => return None,
+    })
+}

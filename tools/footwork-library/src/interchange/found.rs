@@ -1,0 +1,102 @@
+//! What a file was found to say, before it is known which clips and frames it means.
+
+use footwork_base::{FrameRate, Name, Position, Seconds};
+
+use super::SpanKind;
+use crate::{Finding, Severity};
+
+/// The most findings of one file; one more says that there would be others.
+pub const MAX_FINDINGS: usize = 1000;
+
+/// The rows of a file, and what is wrong with it.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// What could be read.
+    pub rows: Vec<FoundRow>,
+    /// What is wrong; each row that could not be read is an error.
+    pub findings: Vec<Finding>,
+    /// The step of the file's times in seconds; 0 where they are exact.
+    pub step_secs: f64,
+    /// Whether it is of a whole dataset, of which a library may have a part: then a clip that is
+    /// not there is no error.
+    pub is_dataset: bool,
+}
+
+/// One row of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoundRow {
+    /// The clip, by whatever name the file has for it.
+    pub clip: String,
+    /// The frame rate that the file has for the clip.
+    pub rate: Option<FrameRate>,
+    /// What it says.
+    pub what: What,
+    /// Where it stands.
+    pub position: Position,
+}
+
+/// What a row says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum What {
+    /// Frames with a tag.
+    Span {
+        /// What the frames are.
+        kind: SpanKind,
+        /// The tag.
+        name: Name,
+        /// Where they begin.
+        start: Moment,
+        /// Where they end.
+        stop: Moment,
+    },
+    /// A moment.
+    Event {
+        /// The kind of event.
+        name: Name,
+        /// When.
+        time: Moment,
+        /// JSON that is carried through.
+        data: Option<String>,
+    },
+}
+
+/// A time of a clip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Moment {
+    /// In frames, finite and not negative.
+    Frames(f64),
+    /// In seconds.
+    Secs(Seconds),
+    /// The clip's end.
+    End,
+}
+
+impl Found {
+    /// Whether everything could be read.
+    pub fn is_sound(&self) -> bool {
+        !has_errors(&self.findings)
+    }
+
+    pub(super) fn report(&mut self, finding: Finding) {
+        report(&mut self.findings, finding);
+    }
+}
+
+/// Whether a row could not be read.
+pub(super) fn has_errors(findings: &[Finding]) -> bool {
+    findings.iter().any(|f| f.severity == Severity::Error)
+}
+
+/// Keeps a finding, if there are not too many. Those that are left out may be errors.
+pub(super) fn report(findings: &mut Vec<Finding>, finding: Finding) {
+    if findings.len() < MAX_FINDINGS {
+        findings.push(finding);
+    } else if findings.len() == MAX_FINDINGS {
+        findings.push(Finding {
+            severity: Severity::Error,
+            code: "more-findings",
+            message: "more is wrong with this file, here and elsewhere".to_owned(),
+            ..finding
+        });
+    }
+}

@@ -1,0 +1,243 @@
+//! A file of rows below a header: which column is which, and what is wrong with a row.
+
+use footwork_base::{FrameRate, Name, Position};
+use serde::de::IgnoredAny;
+
+use super::delimited::{Cell, Rows, Separator};
+use super::table::one_line;
+use super::{EVENT, Found, FoundRow, MAX_ROWS, Source, SpanKind};
+use crate::{Finding, Severity};
+
+/// What is wrong with a cell: where, a code and a sentence.
+pub(super) struct Fault {
+    pub(super) at: Position,
+    pub(super) code: &'static str,
+    pub(super) message: String,
+}
+
+/// How a format of rows is read.
+pub(super) struct Layout {
+    pub(super) separator: Separator,
+    /// The columns that are known.
+    pub(super) columns: &'static [&'static str],
+    /// Those that must be there.
+    pub(super) needed: &'static [&'static str],
+    /// Whether others may stand beside them, to be left out.
+    pub(super) open: bool,
+    /// The word for a cell without a value, besides the empty one.
+    pub(super) nothing: &'static str,
+}
+
+/// The cells of one row, by column.
+pub(super) struct Row<'r, 'a> {
+    layout: &'r Layout,
+    places: &'r [Option<usize>],
+    cells: &'r [Cell<'a>],
+}
+
+impl<'r, 'a> Row<'r, 'a> {
+    /// Where the row begins.
+    pub(super) fn at(&self) -> Position {
+        let first = self.cells.first().map(|cell| cell.at);
+        first.unwrap_or(Position { line: 1, column: 1 })
+    }
+
+    /// The place of a column, or that of the row where it has none.
+    pub(super) fn place(&self, column: &str) -> Position {
+        self.cell(column).map_or(self.at(), |cell| cell.at)
+    }
+
+    fn cell(&self, column: &str) -> Option<&'r Cell<'a>> {
+        let number = self.layout.columns.iter().position(|c| *c == column)?;
+        self.cells.get((*self.places.get(number)?)?)
+    }
+
+    /// The value of a column; `None` where the cell or the column is not there.
+    pub(super) fn get(&self, column: &str) -> Option<&'r str> {
+        let text = self.cell(column)?.text.as_ref();
+        (!text.is_empty() && text != self.layout.nothing).then_some(text)
+    }
+
+    /// The value of a column that must have one.
+    pub(super) fn need(&self, column: &str) -> Result<&'r str, Fault> {
+        let message = || format!("there is no {column} here");
+        self.get(column)
+            .ok_or_else(|| self.fault(column, "missing-cell", message()))
+    }
+
+    /// What is wrong with the cell of a column.
+    pub(super) fn fault(
+        &self,
+        column: &str,
+        code: &'static str,
+        message: impl Into<String>,
+    ) -> Fault {
+        Fault {
+            at: self.place(column),
+            code,
+            message: message.into(),
+        }
+    }
+
+    /// A name in the cell of a column.
+    pub(super) fn name(&self, column: &str) -> Result<Name, Fault> {
+        let text = self.need(column)?;
+        text.parse()
+            .map_err(|error: footwork_base::ParseNameError| {
+                self.fault(column, "bad-name", error.to_string())
+            })
+    }
+
+    /// What the row is; `None` where it does not say. `Some(None)` is an event.
+    pub(super) fn kind(&self) -> Result<Option<Option<SpanKind>>, Fault> {
+        let Some(word) = self.get("kind") else {
+            return Ok(None);
+        };
+        let kind = SpanKind::ALL.into_iter().find(|kind| kind.word() == word);
+        match kind {
+            None if word != EVENT => {
+                let message = "a kind is tag, rule, not or event";
+                Err(self.fault("kind", "bad-kind", message))
+            }
+            kind => Ok(Some(kind)),
+        }
+    }
+
+    /// The JSON of an event.
+    pub(super) fn data(&self) -> Result<Option<String>, Fault> {
+        let Some(text) = self.get("data") else {
+            return Ok(None);
+        };
+        match serde_json::from_str::<IgnoredAny>(text) {
+            Ok(_) => Ok(Some(one_line(text))),
+            Err(error) => {
+                let message = format!("the data is not JSON: {error}");
+                Err(self.fault("data", "bad-json", message))
+            }
+        }
+    }
+
+    /// The frame rate that the row has for its clip.
+    pub(super) fn rate(&self) -> Result<Option<FrameRate>, Fault> {
+        let Some(text) = self.get("rate") else {
+            return Ok(None);
+        };
+        let rate = text.parse().map_err(|_| {
+            let message = "a rate is a number above 0, or a fraction such as 30000/1001";
+            self.fault("rate", "bad-rate", message)
+        });
+        rate.map(Some)
+    }
+}
+
+/// Reads the rows of a file; `read` makes a row of each, or none of those that say nothing.
+pub(super) fn read(
+    bytes: &[u8],
+    source: &Source<'_>,
+    layout: &Layout,
+    mut read: impl FnMut(&Row<'_, '_>) -> Result<Option<FoundRow>, Fault>,
+) -> Found {
+    let text = match source.text(bytes) {
+        Ok(text) => text,
+        Err(refused) => return refused,
+    };
+    let mut found = Found::default();
+    let finding = |severity, at, code, message| Finding {
+        severity,
+        file: source.file.to_owned(),
+        position: Some(at),
+        code,
+        message,
+    };
+    let mut rows = Rows::new(text, layout.separator);
+    let header = match rows.next() {
+        Some(Ok(header)) => header,
+        Some(Err(bad)) => {
+            found.report(finding(Severity::Error, bad.at, "bad-row", bad.message));
+            return found;
+        }
+        None => {
+            let at = Position { line: 1, column: 1 };
+            let message = "the file is empty; its first row names the columns".to_owned();
+            found.report(finding(Severity::Error, at, "missing-column", message));
+            return found;
+        }
+    };
+    let places = match columns(&header, layout, |severity, at, code, message| {
+        found.report(finding(severity, at, code, message));
+    }) {
+        Some(places) => places,
+        None => return found,
+    };
+    for cells in rows {
+        let fault = match &cells {
+            Err(bad) => (bad.at, "bad-row", bad.message.clone()),
+            Ok(cells) if cells.len() > header.len() => {
+                let message = format!("the header has {} columns", header.len());
+                (cells[header.len()].at, "extra-cell", message)
+            }
+            Ok(cells) => {
+                let row = Row {
+                    layout,
+                    places: &places,
+                    cells,
+                };
+                if found.rows.len() == MAX_ROWS {
+                    let message = format!("a file has at most {MAX_ROWS} rows");
+                    found.report(finding(Severity::Error, row.at(), "too-many-rows", message));
+                    return found;
+                }
+                match read(&row) {
+                    Ok(row) => {
+                        found.rows.extend(row);
+                        continue;
+                    }
+                    Err(fault) => (fault.at, fault.code, fault.message),
+                }
+            }
+        };
+        let (at, code, message) = fault;
+        found.report(finding(Severity::Error, at, code, message));
+    }
+    found
+}
+
+/// Where each known column is; `None` where one that must be there is not.
+fn columns(
+    header: &[Cell<'_>],
+    layout: &Layout,
+    mut report: impl FnMut(Severity, Position, &'static str, String),
+) -> Option<Vec<Option<usize>>> {
+    let mut places = vec![None; layout.columns.len()];
+    for (number, cell) in header.iter().enumerate() {
+        let name = cell.text.trim();
+        let known = layout.columns.iter().position(|column| *column == name);
+        match known.map(|known| &mut places[known]) {
+            Some(place @ None) => *place = Some(number),
+            Some(Some(_)) => {
+                let message = format!("a second column {name}; the first one counts");
+                report(Severity::Error, cell.at, "double-column", message);
+            }
+            None => {
+                let (severity, said) = match layout.open {
+                    true => (Severity::Note, "it is left out"),
+                    false => (Severity::Error, "no such column is known"),
+                };
+                let name = super::seconds::shown(name);
+                let message = format!("the column `{name}`: {said}");
+                report(severity, cell.at, "unknown-column", message);
+            }
+        }
+    }
+    let mut is_whole = true;
+    for needed in layout.needed {
+        let number = layout.columns.iter().position(|column| column == needed);
+        if number.is_none_or(|number| places[number].is_none()) {
+            is_whole = false;
+            let message = format!("there is no column {needed}");
+            let at = Position { line: 1, column: 1 };
+            report(Severity::Error, at, "missing-column", message);
+        }
+    }
+    is_whole.then_some(places)
+}

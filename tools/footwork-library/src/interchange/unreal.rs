@@ -1,0 +1,106 @@
+//! Notifies of Unreal animations as CSV, which a script of the editor puts on animations and reads
+//! back from them.
+//!
+//! ```text
+//! clip,tag,start_secs,stop_secs,kind,rate,data
+//! walk.bvh,Gait.Run,0.1,0.3,tag,120,
+//! walk.bvh,Foot.Left,0.110416667,,event,120,"{""surface"":""grass""}"
+//! ```
+//!
+//! Spans become notify states and events notifies, on a track of the tag's name. The script is
+//! [`SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file: spans
+//! come back exactly below 10^9 frames a second, and events to a nanosecond. The editor keeps times as f32,
+//! so that what went through it comes back to about four microseconds in a clip of a minute; ten are allowed for.
+
+use super::delimited::{Separator, push_csv};
+use super::seconds::{nanos_of, parse, print_event, print_nanos};
+use super::sheet::{Fault, Layout, Row, read as read_sheet};
+use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
+
+/// The script for the editor's Python.
+pub const SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
+
+/// The step of times that went through the editor, in seconds.
+const STEP_SECS: f64 = 1e-5;
+
+const LAYOUT: Layout = Layout {
+    separator: Separator::Comma,
+    columns: &[
+        "clip",
+        "tag",
+        "start_secs",
+        "stop_secs",
+        "kind",
+        "rate",
+        "data",
+    ],
+    needed: &["clip", "tag", "start_secs", "stop_secs"],
+    open: false,
+    nothing: "",
+};
+
+/// The table as CSV for the script.
+pub fn write(table: &Table) -> String {
+    let mut out = String::new();
+    push_csv(&mut out, LAYOUT.columns);
+    for clip in &table.clips {
+        let rate = clip.rate.to_string();
+        for item in &clip.items {
+            let (start, stop) = match item {
+                Item::Span { range, .. } => (
+                    print_nanos(nanos_of(range.start(), clip.rate)),
+                    print_nanos(nanos_of(range.stop(), clip.rate)),
+                ),
+                Item::Event { time, .. } => (print_event(*time, clip.rate), String::new()),
+            };
+            let data = item.data().unwrap_or_default();
+            let tag = item.name().as_str();
+            push_csv(
+                &mut out,
+                &[&clip.name, tag, &start, &stop, item.word(), &rate, &data],
+            );
+        }
+    }
+    out
+}
+
+/// The rows of such a file.
+pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
+    let found = read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some));
+    Found {
+        step_secs: STEP_SECS,
+        ..found
+    }
+}
+
+fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
+    let secs = |column: &'static str, text: &str| match parse(text) {
+        Ok(secs) => Ok(Moment::Secs(secs)),
+        Err(message) => Err(row.fault(column, "bad-time", message)),
+    };
+    let name = row.name("tag")?;
+    let start = secs("start_secs", row.need("start_secs")?)?;
+    let kind = match row.kind()? {
+        Some(kind) => kind,
+        None => row.get("stop_secs").map(|_| SpanKind::Tag),
+    };
+    let what = match kind {
+        None => What::Event {
+            name,
+            time: start,
+            data: row.data()?,
+        },
+        Some(kind) => What::Span {
+            kind,
+            name,
+            start,
+            stop: secs("stop_secs", row.need("stop_secs")?)?,
+        },
+    };
+    Ok(FoundRow {
+        clip: row.need("clip")?.to_owned(),
+        rate: row.rate()?,
+        what,
+        position: row.at(),
+    })
+}
