@@ -5,7 +5,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use footwork_library::interchange::{Addition, Found, MAX_BYTES, Placed, Source, bids, csv, eaf};
+use footwork_library::interchange::{
+    Addition, Found, MAX_BYTES, Placed, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
+};
 use footwork_library::{Finding, Library, Severity};
 use serde::Serialize;
 

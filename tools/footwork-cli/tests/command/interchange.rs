@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::run::{Library, footwork, valid};
 
 const TAGS: &str = "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\n\
-                    tag \"Hand made\" 0 60\ntag Gait.Run 3 9\ntag Gait.Run 9 12 rule\n\
+                    tag Gait.Run 3 9\ntag Gait.Run 9 12 rule\ntag \"Hand made\" 0 60\n\
                     event Foot.Left 13.25 data {\"wet\":true}\n";
 
 /// A library with tags and one of the same clips without.
@@ -79,9 +79,9 @@ fn csv_goes_to_standard_output() {
     let (full, _) = two();
     let ran = footwork(&["export", full.path(), "--to", "csv"]);
     let expected = "clip,start,stop,tag,kind,data\n\
-                    run.bvh,0,60,\"\"\"Hand made\"\"\",tag,\n\
                     run.bvh,3,9,Gait.Run,tag,\n\
                     run.bvh,9,12,Gait.Run,rule,\n\
+                    run.bvh,0,60,\"\"\"Hand made\"\"\",tag,\n\
                     run.bvh,13.25,,Foot.Left,event,\"{\"\"wet\"\":true}\"\n";
     assert_eq!((ran.code, &*ran.stdout), (0, expected));
 }
@@ -107,7 +107,7 @@ fn a_bad_row_changes_nothing_unless_it_is_skipped() {
     let import = ["import", empty.path(), &file, "--from", "csv"];
     let ran = footwork(&import);
     assert_eq!((ran.code, &*ran.stdout), (2, ""));
-    for said in ["t.csv:3:1", "did you mean run", "t.csv:4:1", "--skip-bad"] {
+    for said in ["t.csv:3:1", "no clip named rnu", "t.csv:4:1", "--skip-bad"] {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     }
     assert!(!empty.has("run.bvh.tags"));
