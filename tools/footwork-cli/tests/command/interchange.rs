@@ -31,7 +31,7 @@ fn what_goes_out_comes_in_and_can_be_undone() {
         ("unreal", "t/n.csv"),
     ] {
         let (full, empty) = two();
-        let file = format!("{}/{out}", empty.path());
+        let file = format!("{}/{out}", full.path());
         let [lib, other] = [full.path(), empty.path()];
         let to = [
             "--to", format, "-o", &file, "--clips", "run*", "--format", "json",

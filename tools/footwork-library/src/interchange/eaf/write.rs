@@ -35,13 +35,12 @@ pub fn write(clip: &ClipTable) -> String {
     }
     let annotations = slots.len() / 2;
     slots.sort_unstable();
-    let mut out = format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+    let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <ANNOTATION_DOCUMENT AUTHOR=\"\" DATE=\"1970-01-01T00:00:00+00:00\" FORMAT=\"3.0\" \
          VERSION=\"3.0\" xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-instance\" \
          xsi:noNamespaceSchemaLocation=\"http://www.mpi.nl/tools/elan/EAFv3.0.xsd\">\n\
          \x20   <HEADER MEDIA_FILE=\"\" TIME_UNITS=\"milliseconds\">\n"
-    );
+        .to_owned();
     let name = plain(&clip.name);
     for (property, value) in [
         (CLIP, name.as_str()),
