@@ -21,7 +21,8 @@
 //! | [`mapped`] | the bytes of a file that is read but not changed |
 //! | [`finding`] | what is wrong in a file, and where |
 //!
-//! Truth is text in the user's own version control. Opening changes nothing on disk.
+//! Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
+//! edit of somebody who was stopped.
 
 pub mod atomic;
 pub mod config;

@@ -35,8 +35,9 @@ use waiting::Waiting;
 /// A folder of clips with their tags.
 ///
 /// Clips are numbered in the order of the bytes of their names. Where `footwork.toml` asks for it,
-/// clips have mirrored twins, which are clips of their own and follow their originals in all. Opening reads and writes nothing
-/// but what is there; what is wrong with single files is in [`findings`](Self::findings).
+/// clips have mirrored twins, which are clips of their own and follow their originals in all.
+/// Opening only reads, but that it finishes an edit of somebody who was stopped; what is wrong with
+/// single files is in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
