@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use crate::atomic::is_temporary;
 use crate::lock::WriteLock;
+use crate::rebase::pose_cache;
 use crate::store::{FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
@@ -63,14 +64,11 @@ impl Waiting {
 
 /// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
 pub(super) fn sweep(root: &Path, mut temporary: Vec<PathBuf>) {
-    let own = fs::read_dir(root.join(FOLDER))
-        .into_iter()
-        .flatten()
-        .flatten();
-    temporary.extend(
-        own.map(|entry| entry.path())
-            .filter(|path| is_temporary(path)),
-    );
+    for folder in [root.join(FOLDER), pose_cache::folder(root)] {
+        let own = fs::read_dir(folder).into_iter().flatten().flatten();
+        let own = own.map(|entry| entry.path());
+        temporary.extend(own.filter(|path| is_temporary(path)));
+    }
     if temporary.is_empty() {
         return;
     }
