@@ -26,7 +26,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic::Staged;
-use entry::{Deed, Entry, to_bytes};
+use entry::{Deed, Entry, check_files, to_bytes};
 use history::History;
 use log::Log;
 use reconcile::reconcile;
@@ -62,8 +62,8 @@ pub enum StoreError {
         /// The file, from the library's root.
         file: String,
     },
-    /// A file could not be written, nor could what was written before be taken back: the edit is in
-    /// the journal, and is made when the library is next opened.
+    /// A file could not be written, nor could what was written before be taken back: where the
+    /// journal holds the edit, it is made when the library is next opened.
     InDoubt {
         /// The file, from the library's root.
         file: String,
@@ -90,8 +90,8 @@ impl fmt::Display for StoreError {
             }
             Self::InDoubt { file, error } => write!(
                 f,
-                "{file} cannot be written: {error}; the edit is kept in {FOLDER}/journal, and is \
-                 made when the library is next opened"
+                "{file} cannot be written: {error}; the edit may be kept in {FOLDER}/journal, and \
+                 is then made when the library is next opened"
             ),
             Self::Conflict { file, what } => {
                 write!(f, "{file} was changed since: {what}")
@@ -214,6 +214,7 @@ impl<F: Files> Store<F> {
             return Ok(());
         };
         let not_saved = |error| not_saved(&first, error);
+        check_files(&changes).map_err(not_saved)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;

@@ -27,10 +27,7 @@ impl Waiting {
         let files = match store.is_pending() {
             Ok(false) => Ok(BTreeMap::new()),
             Ok(true) => match WriteLock::take_if_free(root) {
-                Some(_lock) => store.recover(&[]).map(|recovered| {
-                    findings.extend(recovered.iter().flat_map(report));
-                    BTreeMap::new()
-                }),
+                Some(_lock) => Self::carry_out(store, findings).map(|()| BTreeMap::new()),
                 None => store.pending(),
             },
             Err(error) => Err(error),
@@ -47,6 +44,25 @@ impl Waiting {
         Self {
             files: files.unwrap_or_default(),
         }
+    }
+
+    /// Carries out what the journal holds, under the lock.
+    fn carry_out(store: &Store, findings: &mut Vec<Finding>) -> io::Result<()> {
+        let torn = store.torn_bytes()?;
+        let recovered = store.recover(&[])?;
+        if torn > 0 {
+            findings.push(finding(
+                Severity::Note,
+                format!("{FOLDER}/journal"),
+                "torn-journal",
+                format!(
+                    "its last {torn} bytes are no whole edit, and are dropped: it was stopped \
+                     before it was made"
+                ),
+            ));
+        }
+        findings.extend(recovered.iter().flat_map(report));
+        Ok(())
     }
 
     /// The content of a file below the root, which is called `name`; `None` where there is none.

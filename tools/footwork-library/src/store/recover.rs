@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 
-use super::entry::{Entry, from_bytes};
+use super::entry::Entry;
 use super::reconcile::reconcile;
 use super::{Files, Store};
 use crate::atomic::Staged;
@@ -35,6 +35,14 @@ impl<F: Files> Store<F> {
     /// When the journal cannot be read.
     pub fn is_pending(&self) -> io::Result<bool> {
         Ok(self.journal.size(&self.files)? > 0)
+    }
+
+    /// How many bytes at the journal's end are no whole edit, which was never made then.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, or was written by another version.
+    pub fn torn_bytes(&self) -> io::Result<usize> {
+        Ok(self.journal.read(&self.files)?.torn_bytes)
     }
 
     /// Carries out what the journal still holds, cuts what is torn off, and removes these temporary
@@ -98,7 +106,7 @@ impl<F: Files> Store<F> {
     fn entries(&self) -> io::Result<Vec<Entry>> {
         let records = self.journal.read(&self.files)?;
         let payloads = records.payloads.iter();
-        payloads.map(|payload| from_bytes(payload)).collect()
+        payloads.map(|payload| Entry::read(payload)).collect()
     }
 
     fn pending_of(&self, entry: &Entry) -> io::Result<Vec<Pending>> {
