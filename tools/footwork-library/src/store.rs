@@ -327,6 +327,8 @@ impl<F: Files> Store<F> {
 
     /// Makes everything as it was before the entry, and empties the journal.
     fn take_back(&self, entry: &Entry) -> io::Result<()> {
+        // A disk that is full has room for the old contents without what the history grew by.
+        self.history.cut(&self.files, entry.history_at)?;
         let mut folders = BTreeSet::new();
         for FileChange {
             file,
@@ -353,7 +355,6 @@ impl<F: Files> Store<F> {
         for folder in folders {
             self.files.sync_folder(&folder)?;
         }
-        self.history.cut(&self.files, entry.history_at)?;
         self.journal.empty(&self.files)
     }
 

@@ -6,11 +6,16 @@ mod compile;
 mod edits;
 mod errors;
 mod expr;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod gltf;
 mod json;
 mod merge_driver;
 mod merge_in_git;
 mod mirrored;
+#[cfg(target_os = "linux")]
+mod mounted;
+mod not_writable;
 mod rebase;
 mod rules;
 mod run;
