@@ -9,6 +9,7 @@ mod expr;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod gltf;
+mod interrupted;
 mod json;
 mod merge_driver;
 mod merge_in_git;
@@ -17,6 +18,7 @@ mod mirrored;
 mod mounted;
 mod not_writable;
 mod rebase;
+mod recovery;
 mod rules;
 mod run;
 mod samples;
