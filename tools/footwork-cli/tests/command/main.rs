@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod bulk_edits;
 mod compile;
 mod edits;
 mod errors;
@@ -22,3 +23,4 @@ mod recovery;
 mod rules;
 mod run;
 mod samples;
+mod turns;
