@@ -33,7 +33,7 @@ use reconcile::reconcile;
 
 pub use entry::{FileChange, Step};
 pub use files::{DiskFiles, Files};
-pub use recover::Recovered;
+pub use recover::{Contents, Recovered};
 
 /// The folder of what can be made again or thrown away, from the library's root.
 pub const FOLDER: &str = ".footwork";

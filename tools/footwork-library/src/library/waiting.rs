@@ -4,7 +4,6 @@
 //! They are carried out if nobody else writes to the library and it can be written to; else they are
 //! read as if they were.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,22 +11,22 @@ use std::path::{Path, PathBuf};
 use crate::atomic::is_temporary;
 use crate::lock::WriteLock;
 use crate::rebase::pose_cache;
-use crate::store::{FOLDER, Recovered, Store};
+use crate::store::{Contents, FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
 /// What files will say that do not yet.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    files: BTreeMap<String, Option<Vec<u8>>>,
+    files: Contents,
 }
 
 impl Waiting {
     /// Carries out what the journal holds, or takes note of it.
     pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
         let files = match store.is_pending() {
-            Ok(false) => Ok(BTreeMap::new()),
+            Ok(false) => Ok(Contents::new()),
             Ok(true) => match WriteLock::take_if_free(root) {
-                Some(_lock) => Self::carry_out(store, findings).map(|()| BTreeMap::new()),
+                Some(_lock) => Self::carry_out(store, findings).map(|()| Contents::new()),
                 None => store.pending(),
             },
             Err(error) => Err(error),

@@ -20,6 +20,9 @@ pub struct Recovered {
     pub conflicts: Vec<String>,
 }
 
+/// What files will say, by their paths from the root; `None` for those that go away.
+pub type Contents = BTreeMap<String, Option<Vec<u8>>>;
+
 /// A change that is still to be made to a file as it is now.
 struct Pending {
     file: String,
@@ -57,9 +60,10 @@ impl<F: Files> Store<F> {
             self.journal.sync(&self.files)?;
             self.files.sync_folder(&self.folder())?;
             self.files.sync_folder(&self.root)?;
+            let mut known = BTreeMap::new();
             for entry in self.entries()? {
                 let mut folders = BTreeSet::new();
-                for pending in self.pending_of(&entry)? {
+                for pending in self.pending_of(&entry, &mut known)? {
                     let path = self.path(&pending.file);
                     // What took its place before the machine stopped may not have lasted.
                     let target = self.files.target(&path)?;
@@ -94,13 +98,12 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn pending(&self) -> io::Result<BTreeMap<String, Option<Vec<u8>>>> {
-        let mut pending = BTreeMap::new();
+    pub fn pending(&self) -> io::Result<Contents> {
+        let mut known = BTreeMap::new();
         for entry in self.entries()? {
-            let of_entry = self.pending_of(&entry)?.into_iter();
-            pending.extend(of_entry.map(|pending| (pending.file, pending.content)));
+            self.pending_of(&entry, &mut known)?;
         }
-        Ok(pending)
+        Ok(known)
     }
 
     fn entries(&self) -> io::Result<Vec<Entry>> {
@@ -109,12 +112,17 @@ impl<F: Files> Store<F> {
         payloads.map(|payload| Entry::read(payload)).collect()
     }
 
-    fn pending_of(&self, entry: &Entry) -> io::Result<Vec<Pending>> {
+    /// What an entry changes in files as they are now, or as earlier changes will have made them.
+    fn pending_of(&self, entry: &Entry, known: &mut Contents) -> io::Result<Vec<Pending>> {
         let changes = entry.changes.iter();
         let pending = changes.map(|change| {
-            let now = self.files.read(&self.path(&change.file))?;
+            let now = match known.get(&change.file) {
+                Some(content) => content.clone(),
+                None => self.files.read(&self.path(&change.file))?,
+            };
             let (before, after) = (change.before.clone(), change.after.clone());
             let (content, conflicts) = reconcile(&change.file, before, after, now.clone());
+            known.insert(change.file.clone(), content.clone());
             Ok(Pending {
                 file: change.file.clone(),
                 is_there: content == now,
