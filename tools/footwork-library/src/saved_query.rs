@@ -63,6 +63,7 @@ impl Library {
             return Err(SaveQueryError::BadName { name });
         }
         let _lock = WriteLock::take(self.root()).map_err(SaveQueryError::Lock)?;
+        self.store().recover(&[]).map_err(SaveQueryError::Io)?;
         let path = self.root().join(FILE_NAME);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,

@@ -26,14 +26,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic::Staged;
-use entry::{Deed, Entry, to_bytes};
+use entry::{Deed, Entry, check_files, to_bytes};
 use history::History;
 use log::Log;
 use reconcile::reconcile;
 
 pub use entry::{FileChange, Step};
 pub use files::{DiskFiles, Files};
-pub use recover::Recovered;
+pub use recover::{Contents, Recovered};
 
 /// The folder of what can be made again or thrown away, from the library's root.
 pub const FOLDER: &str = ".footwork";
@@ -62,8 +62,8 @@ pub enum StoreError {
         /// The file, from the library's root.
         file: String,
     },
-    /// A file could not be written, nor could what was written before be taken back: the edit is in
-    /// the journal, and is made when the library is next opened.
+    /// A file could not be written, nor could what was written before be taken back: where the
+    /// journal holds the edit, it is made when the library is next opened.
     InDoubt {
         /// The file, from the library's root.
         file: String,
@@ -90,8 +90,8 @@ impl fmt::Display for StoreError {
             }
             Self::InDoubt { file, error } => write!(
                 f,
-                "{file} cannot be written: {error}; the edit is kept in {FOLDER}/journal, and is \
-                 made when the library is next opened"
+                "{file} cannot be written: {error}; the edit may be kept in {FOLDER}/journal, and \
+                 is then made when the library is next opened"
             ),
             Self::Conflict { file, what } => {
                 write!(f, "{file} was changed since: {what}")
@@ -209,6 +209,7 @@ impl<F: Files> Store<F> {
             return Ok(());
         };
         let not_saved = |error| not_saved(&first, error);
+        check_files(&changes).map_err(not_saved)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
@@ -321,6 +322,8 @@ impl<F: Files> Store<F> {
 
     /// Makes everything as it was before the entry, and empties the journal.
     fn take_back(&self, entry: &Entry) -> io::Result<()> {
+        // A disk that is full has room for the old contents without what the history grew by.
+        self.history.cut(&self.files, entry.history_at)?;
         let mut folders = BTreeSet::new();
         for FileChange {
             file,
@@ -347,7 +350,6 @@ impl<F: Files> Store<F> {
         for folder in folders {
             self.files.sync_folder(&folder)?;
         }
-        self.history.cut(&self.files, entry.history_at)?;
         self.journal.empty(&self.files)
     }
 

@@ -31,6 +31,13 @@ impl Library {
     /// # Errors
     /// When a file cannot be replaced; then none is.
     pub fn rename_tag(&mut self, old: &Name, new: &Name) -> Result<Renamed, EditError> {
+        if old == new {
+            return Ok(Renamed {
+                change: Change::Nothing,
+                clips: 0,
+                left: Vec::new(),
+            });
+        }
         let renamed = |name: &Name| renamed(name, old, new);
         let is_such = |line: &Line| match line {
             Line::Tag(span) => renamed(&span.name).is_some(),

@@ -4,32 +4,29 @@
 //! They are carried out if nobody else writes to the library and it can be written to; else they are
 //! read as if they were.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic::is_temporary;
 use crate::lock::WriteLock;
-use crate::store::{FOLDER, Recovered, Store};
+use crate::rebase::pose_cache;
+use crate::store::{Contents, FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
 /// What files will say that do not yet.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    files: BTreeMap<String, Option<Vec<u8>>>,
+    files: Contents,
 }
 
 impl Waiting {
     /// Carries out what the journal holds, or takes note of it.
     pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
         let files = match store.is_pending() {
-            Ok(false) => Ok(BTreeMap::new()),
+            Ok(false) => Ok(Contents::new()),
             Ok(true) => match WriteLock::take_if_free(root) {
-                Some(_lock) => store.recover(&[]).map(|recovered| {
-                    findings.extend(recovered.iter().flat_map(report));
-                    BTreeMap::new()
-                }),
+                Some(_lock) => Self::carry_out(store, findings).map(|()| Contents::new()),
                 None => store.pending(),
             },
             Err(error) => Err(error),
@@ -48,6 +45,25 @@ impl Waiting {
         }
     }
 
+    /// Carries out what the journal holds, under the lock.
+    fn carry_out(store: &Store, findings: &mut Vec<Finding>) -> io::Result<()> {
+        let torn = store.torn_bytes()?;
+        let recovered = store.recover(&[])?;
+        if torn > 0 {
+            findings.push(finding(
+                Severity::Note,
+                format!("{FOLDER}/journal"),
+                "torn-journal",
+                format!(
+                    "its last {torn} bytes are no whole edit, and are dropped: it was stopped \
+                     before it was made"
+                ),
+            ));
+        }
+        findings.extend(recovered.iter().flat_map(report));
+        Ok(())
+    }
+
     /// The content of a file below the root, which is called `name`; `None` where there is none.
     pub(super) fn read(&self, name: &str, path: &Path) -> io::Result<Option<Vec<u8>>> {
         if let Some(content) = self.files.get(name) {
@@ -63,14 +79,11 @@ impl Waiting {
 
 /// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
 pub(super) fn sweep(root: &Path, mut temporary: Vec<PathBuf>) {
-    let own = fs::read_dir(root.join(FOLDER))
-        .into_iter()
-        .flatten()
-        .flatten();
-    temporary.extend(
-        own.map(|entry| entry.path())
-            .filter(|path| is_temporary(path)),
-    );
+    for folder in [root.join(FOLDER), pose_cache::folder(root)] {
+        let own = fs::read_dir(folder).into_iter().flatten().flatten();
+        let own = own.map(|entry| entry.path());
+        temporary.extend(own.filter(|path| is_temporary(path)));
+    }
     if temporary.is_empty() {
         return;
     }
