@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use footwork_clip::ClipFormat;
 use walkdir::WalkDir;
 
-use crate::atomic::is_temporary;
+use crate::atomic;
 use crate::{Config, Finding, Severity};
 
 /// A file that may be a clip, by its name.
@@ -44,7 +44,7 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         depth > 0 && name.is_some_and(|name| name.starts_with('.'))
     };
     let shown = |entry: &walkdir::DirEntry| {
-        is_temporary(entry.path()) || !is_hidden(entry.depth(), entry.path())
+        atomic::temporary(entry.path()).is_some() || !is_hidden(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(shown) {
@@ -68,7 +68,7 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         if !entry.file_type().is_file() {
             continue;
         }
-        if is_temporary(entry.path()) {
+        if atomic::temporary(entry.path()).is_some() {
             temporary.push(entry.into_path());
             continue;
         }

@@ -25,6 +25,7 @@
 //! edit of somebody who was stopped.
 
 pub mod atomic;
+mod bounded;
 pub mod config;
 pub mod discover;
 pub mod edit;

@@ -225,7 +225,11 @@ fn what_was_changed_in_another_way_since_is_kept_beside_it_and_said() {
             "run.bvh.tags span-overlap"
         ]
     );
-    assert!(ran.stderr.contains("says both"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("in another way since the edit"),
+        "{}",
+        ran.stderr
+    );
 }
 
 /// The bytes of a journal that holds the edit of both clips.

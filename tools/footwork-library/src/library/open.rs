@@ -1,19 +1,19 @@
 //! Opening: reading each clip and the sidecar beside it, and where the two disagree.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
-    Clip, ClipError, ClipFormat, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
+    Clip, ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
 };
 
 use super::seen::Seen;
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
+use crate::bounded;
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
 use crate::{ClipHash, Config, Finding, Severity, Sidecar};
@@ -91,10 +91,10 @@ pub(super) fn open_clips(
 ) -> Vec<ClipEntry> {
     let Candidate { name: file, path } = candidate;
     opening.files.push(file.clone());
-    let bytes = match fs::read(&path) {
+    let bytes = match read_clip(&path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            opening.news.push(of_clip(&file, &unreadable(&error)));
+            opening.news.push(of_clip(&file, &error));
             return Vec::new();
         }
     };
@@ -199,6 +199,13 @@ fn report_repairs(entry: &ClipEntry, loaded: Loaded, opening: &mut Opening) {
         code: finding.code,
         message: finding.message,
     }));
+}
+
+/// The bytes of a clip's file.
+pub(super) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
+    let bytes = bounded::read(path, Limits::default().bytes);
+    let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
+    bytes.map_err(|error| unreadable(&error))
 }
 
 pub(super) fn unreadable(error: &io::Error) -> ClipError {

@@ -7,10 +7,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::atomic::is_temporary;
+use crate::atomic::{Temporary, temporary};
+use crate::bounded;
 use crate::lock::WriteLock;
 use crate::rebase::pose_cache;
+use crate::sidecar::MAX_BYTES;
 use crate::store::{Contents, FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
@@ -69,29 +72,41 @@ impl Waiting {
         if let Some(content) = self.files.get(name) {
             return Ok(content.clone());
         }
-        match fs::read(path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+        bounded::read(path, MAX_BYTES)
+    }
+}
+
+/// No file takes longer to be written.
+const LONG_ENOUGH: Duration = Duration::from_secs(60);
+
+/// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
+pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
+    for folder in [root.join(FOLDER), pose_cache::folder(root)] {
+        let own = fs::read_dir(folder).into_iter().flatten().flatten();
+        let own = own.map(|entry| entry.path());
+        found.extend(own.filter(|path| temporary(path).is_some()));
+    }
+    if found.is_empty() {
+        return;
+    }
+    if let Some(_lock) = WriteLock::take_if_free(root) {
+        for path in found.iter().filter(|path| is_left(path)) {
+            // The next opening tries again.
+            _ = fs::remove_file(path);
         }
     }
 }
 
-/// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
-pub(super) fn sweep(root: &Path, mut temporary: Vec<PathBuf>) {
-    for folder in [root.join(FOLDER), pose_cache::folder(root)] {
-        let own = fs::read_dir(folder).into_iter().flatten().flatten();
-        let own = own.map(|entry| entry.path());
-        temporary.extend(own.filter(|path| is_temporary(path)));
-    }
-    if temporary.is_empty() {
-        return;
-    }
-    if let Some(_lock) = WriteLock::take_if_free(root) {
-        for path in temporary {
-            // The next opening tries again.
-            _ = fs::remove_file(path);
+/// Whether whoever wrote a temporary file was stopped. Of one that is written without the lock, such
+/// as a picture, only its age tells.
+fn is_left(path: &Path) -> bool {
+    let modified = || fs::metadata(path).and_then(|metadata| metadata.modified());
+    match temporary(path) {
+        Some(Temporary::Locked) => true,
+        Some(Temporary::Unlocked) => {
+            modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
         }
+        None => false,
     }
 }
 
@@ -108,9 +123,7 @@ fn report(recovered: &Recovered) -> Vec<Finding> {
         format!("an edit that was interrupted is carried out: {label}"),
     )];
     findings.extend(conflicts.iter().map(|conflict| {
-        let message = format!(
-            "it was changed in another way since the edit {label}, and says both: {conflict}"
-        );
+        let message = format!("it was changed in another way since the edit {label}: {conflict}");
         of(Severity::Warning, "edit-conflict", message)
     }));
     findings

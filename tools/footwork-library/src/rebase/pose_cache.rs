@@ -8,6 +8,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::signature::{MAX_VALUES, Signature};
+use crate::store::DiskFiles;
 use crate::{ClipHash, atomic, store};
 
 /// The largest file that is read, in bytes.
@@ -22,7 +23,7 @@ pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Resul
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    atomic::write(&path, &signature.to_bytes())
+    atomic::write_in(&DiskFiles, &path, &signature.to_bytes())
 }
 
 /// Whether there is a signature of this content.
