@@ -21,7 +21,7 @@ use crate::report::{Block, Section};
 use bars::Bars;
 use columns::{Columns, ELEMENTS};
 use formulas::Formula;
-use peers::{EXMEX, EXPRTK, FASTEVAL, FASTEVAL_UNSAFE, MEVAL};
+use peers::{EVALEXPR, EXMEX, EXPRTK, FASTEVAL, FASTEVAL_UNSAFE, MEVAL};
 use sink::{Arrays, Checks, ROWS, Scalars, Sink};
 use times::Times;
 
@@ -37,20 +37,21 @@ const STD_LOOP: &str = "Rust: loop, std";
 const FUSED: &str = "Rust: loop, base's maths, AVX2";
 
 /// Those that work out one value, in the order of the report.
-const SCALAR: [&str; 10] = [
+const SCALAR: [&str; 11] = [
     OURS,
     STACK,
     FASTEVAL,
     FASTEVAL_UNSAFE,
     EXMEX,
     MEVAL,
+    EVALEXPR,
     EXPRTK,
     FIDGET_VM,
     FIDGET_JIT,
     NATIVE,
 ];
 /// Those that work out arrays.
-const ARRAYS: [&str; 12] = [
+const ARRAYS: [&str; 13] = [
     AVX512,
     AVX2,
     PORTABLE,
@@ -58,6 +59,7 @@ const ARRAYS: [&str; 12] = [
     FASTEVAL_UNSAFE,
     EXMEX,
     MEVAL,
+    EVALEXPR,
     EXPRTK,
     FIDGET_VM,
     FIDGET_JIT,
@@ -114,6 +116,7 @@ pub(crate) fn run() -> Result<Section, String> {
         FASTEVAL_UNSAFE,
         EXMEX,
         MEVAL,
+        EVALEXPR,
         EXPRTK,
         FIDGET_VM,
         FIDGET_JIT,
@@ -128,7 +131,14 @@ pub(crate) fn run() -> Result<Section, String> {
     blocks.extend(parsing.map(Block::Table));
     Ok(Section {
         title: "Formulas",
-        peers: &["fasteval", "exmex", "meval", "exprtk_rs", "fidget"],
+        peers: &[
+            "fasteval",
+            "exmex",
+            "meval",
+            "evalexpr",
+            "exprtk_rs",
+            "fidget",
+        ],
         blocks,
         losses,
     })
@@ -141,10 +151,10 @@ fn text(formulas: &[Formula]) -> String {
         .collect();
     lines.push(
         "\nMeans are geometric, over the formulas that a contender can say; comparisons are over those that both can. \
-        fasteval, exmex, meval and exprtk work on f64, the others on f32. Where a function is missing, the formula is \
+        fasteval, exmex, meval, evalexpr and exprtk work on f64, the others on f32. Where a function is missing, the formula is \
         written with others: roots and exponentials of fasteval are powers, its and meval's choices of F9 products of \
         comparisons or nothing. fasteval's first row is its safe API. fidget reads no texts; its trees are made from our \
-        programs. evalexpr is not here, because its licence is AGPL-3.0. The fused loop is one loop in Rust for each \
+        programs. evalexpr is version 11, the last under the MIT licence. The fused loop is one loop in Rust for each \
         formula, with `footwork_base::maths`, compiled for AVX2, which does not make NaN canonical."
             .to_owned(),
     );

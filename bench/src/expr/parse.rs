@@ -5,7 +5,7 @@ use fasteval::Compiler as _;
 use footwork_expr::{Evaluator, compile};
 
 use super::bars::Bars;
-use super::peers::{self, EXMEX, EXPRTK, FASTEVAL, MEVAL};
+use super::peers::{self, EVALEXPR, EXMEX, EXPRTK, FASTEVAL, MEVAL};
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
 use crate::report::Table;
@@ -17,6 +17,8 @@ const OURS: &str = "ours: to bytecode";
 const BOTH: &str = "ours: to bytecode and to the fast machine";
 /// The lengths of texts, in bytes; the longest is the most that ours takes.
 const LENGTHS: [usize; 3] = [1 << 10, 1 << 13, 1 << 16];
+/// The same for evalexpr.
+const EVALEXPR_TEXT: &str = "x*y+math::sin(2*t)-1";
 const BAR_SECS: f64 = 2e-6;
 const GOAL_SECS: f64 = 1e-6;
 /// How much longer a byte of the longest text may take than one of the middle length.
@@ -51,6 +53,9 @@ fn short(bars: &mut Bars) -> Result<Table, String> {
                     .ok()
                     .map(|f| f(1.0, 1.0, 1.0, 1.0))
             })
+        }),
+        Contender::new(EVALEXPR, || {
+            evalexpr::build_operator_tree(EVALEXPR_TEXT).ok()
         }),
         Contender::new(EXPRTK, || peers::exprtk_formula(TEXT).ok()),
     ]);

@@ -18,6 +18,7 @@ pub(crate) const FASTEVAL_UNSAFE: &str = "fasteval, unsafe variables";
 pub(crate) const EXMEX: &str = "exmex";
 pub(crate) const MEVAL: &str = "meval";
 pub(crate) const EXPRTK: &str = "exprtk";
+pub(crate) const EVALEXPR: &str = "evalexpr";
 
 /// Gives all of them that can say the formula.
 pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Result<(), String> {
@@ -29,6 +30,7 @@ pub(crate) fn all<'a>(formula: &'static Formula, sink: &mut impl Sink<'a>) -> Re
     if let Some(text) = formula.meval {
         meval(text, sink)?;
     }
+    evalexpr(formula.evalexpr, sink)?;
     exprtk(formula.exprtk, sink)
 }
 
@@ -91,6 +93,27 @@ fn meval<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
     let function = formula.bind4("x", "y", "z", "t");
     let function = function.map_err(|e| format!("{text}: {e}"))?;
     sink.double(MEVAL, move |[x, y, z, t]| function(x, y, z, t));
+    Ok(())
+}
+
+fn evalexpr<'a>(text: &str, sink: &mut impl Sink<'a>) -> Result<(), String> {
+    use evalexpr::{ContextWithMutableVariables as _, HashMapContext, Value};
+    let formula = evalexpr::build_operator_tree(text).map_err(|e| format!("{text}: {e}"))?;
+    let mut context = HashMapContext::new();
+    sink.double(EVALEXPR, move |values| {
+        for (name, value) in ["x", "y", "z", "t"].into_iter().zip(values) {
+            // Its variables have no other door.
+            if context
+                .set_value(name.to_owned(), Value::Float(value))
+                .is_err()
+            {
+                return f64::NAN;
+            }
+        }
+        formula
+            .eval_number_with_context(&context)
+            .unwrap_or(f64::NAN)
+    });
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The verbs of the command, one file each.
 
+mod check;
 mod compile;
 mod completions;
 mod event;
@@ -42,6 +43,7 @@ pub(crate) enum Verb {
     Tag(tag::Args),
     Event(event::Args),
     Rules(rules::Args),
+    Check(check::Args),
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Rebase(rebase::Args),
@@ -63,6 +65,7 @@ impl Verb {
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
+            Self::Check(args) => check::run(&args, speech),
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),

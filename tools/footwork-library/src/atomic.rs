@@ -19,15 +19,13 @@ pub const TEMP_SUFFIX: &str = ".tmp";
 /// # Errors
 /// When the file is read-only or any step fails; the old content then stands as it was.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    write_in(&DiskFiles, path, content)
+    Staged::named(&DiskFiles, path, content, UNLOCKED)?.put_and_sync(&DiskFiles)
 }
 
-/// The same in another file system.
+/// The same by who holds the library's lock, so that whoever has it later knows that what is left
+/// of it is left by somebody who was stopped.
 pub(crate) fn write_in(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
-    let staged = Staged::new(files, path, content)?;
-    let folder = staged.folder().to_path_buf();
-    staged.put(files)?;
-    files.sync_folder(&folder)
+    Staged::new(files, path, content)?.put_and_sync(files)
 }
 
 /// The new content of a file, beside it and synced, before it takes its place.
@@ -39,11 +37,15 @@ pub(crate) struct Staged {
 
 impl Staged {
     pub(crate) fn new(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
+        Self::named(files, path, content, "")
+    }
+
+    fn named(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         files.check_writable(path)?;
         let target = files.target(path)?;
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let name = format!("{TEMP_PREFIX}{}-{number}{TEMP_SUFFIX}", process::id());
+        let name = format!("{TEMP_PREFIX}{kind}{}-{number}{TEMP_SUFFIX}", process::id());
         let temp = folder_of(&target).join(name);
         let staged = Self { temp, target };
         let written = files.create(&staged.temp, content, &staged.target);
@@ -56,6 +58,12 @@ impl Staged {
     /// The folder whose names change when it takes its place.
     pub(crate) fn folder(&self) -> &Path {
         folder_of(&self.target)
+    }
+
+    fn put_and_sync(self, files: &impl Files) -> io::Result<()> {
+        let folder = self.folder().to_path_buf();
+        self.put(files)?;
+        files.sync_folder(&folder)
     }
 
     /// Takes its place; [`folder`](Self::folder) is to be synced then.
@@ -78,10 +86,30 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Whether this is one of the temporary files, by its name.
-pub(crate) fn is_temporary(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name.starts_with(TEMP_PREFIX) && name.ends_with(TEMP_SUFFIX))
+/// What temporary files have in their names that are written without the library's lock.
+const UNLOCKED: &str = "write-";
+
+/// Whose a temporary file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Temporary {
+    /// Of somebody who has, or had, the library's lock.
+    Locked,
+    /// Of anybody else.
+    Unlocked,
+}
+
+/// Whose temporary file this is by its name, which holds a process and a number; `None` for any
+/// other file.
+pub(crate) fn temporary(path: &Path) -> Option<Temporary> {
+    let name = path.file_name()?.to_str()?;
+    let rest = name.strip_prefix(TEMP_PREFIX)?.strip_suffix(TEMP_SUFFIX)?;
+    let (rest, whose) = match rest.strip_prefix(UNLOCKED) {
+        Some(rest) => (rest, Temporary::Unlocked),
+        None => (rest, Temporary::Locked),
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (process, number) = rest.split_once('-')?;
+    (is_number(process) && is_number(number)).then_some(whose)
 }
 
 #[cfg(test)]

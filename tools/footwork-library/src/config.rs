@@ -10,7 +10,13 @@
 //! | `[queries]` | saved queries by name |
 //! | `[rules]` | queries that place tags, by the tag |
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off without it |
+//! | `exclusive` | tags of which at most one may hold for a frame: `["Gait", ["Loop", "Cut"]]` means what lies directly below `Gait`, and `Loop` and `Cut` |
+//! | `[checks]` | what else `footwork check` asks: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: joints that are partners in mirroring, for names that tell no side |
+
+mod checks;
+mod exclusive;
+mod tag_list;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,6 +30,9 @@ use toml::de::{DeTable, DeValue};
 
 use crate::name_pairs::NamePairs;
 use crate::{Finding, Severity};
+pub use checks::Checks;
+pub use exclusive::ExclusiveGroup;
+use tag_list::tag_lists;
 
 /// The name of the file, at the root of a library.
 pub const FILE_NAME: &str = "footwork.toml";
@@ -65,6 +74,10 @@ pub struct Config {
     pub queries: BTreeMap<String, String>,
     /// Queries that place tags, by the tag.
     pub rules: BTreeMap<Name, RuleText>,
+    /// Tags of which at most one may hold for a frame.
+    pub exclusive: Vec<ExclusiveGroup>,
+    /// What else is asked of tags and events.
+    pub checks: Checks,
     /// Clips that have a mirrored twin.
     pub mirror: Vec<ClipPattern>,
     /// Joints that are partners in mirroring, beside those whose names tell. A joint that is its own
@@ -153,7 +166,7 @@ struct Raw {
 }
 
 /// The keys at the top level.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 12] = [
     "name",
     "length_unit",
     "include",
@@ -162,6 +175,8 @@ const KEYS: [&str; 10] = [
     "events",
     "queries",
     "rules",
+    "exclusive",
+    "checks",
     "mirror",
     "mirror_joints",
 ];
@@ -224,18 +239,19 @@ impl Config {
         let patterns = |texts: &[String]| texts.iter().map(|text| ClipPattern::new(text)).collect();
         let keys = table.get_ref().keys();
         let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
-        let finding = |position, code, message| Finding {
-            severity: Severity::Warning,
-            file: FILE_NAME.to_owned(),
-            position,
-            code,
-            message,
-        };
         let unknown = unknown.map(|key| {
-            let message = format!("this version does not know the key `{}`", key.get_ref());
-            finding(at(Some(key.span())), "unknown-key", message)
+            let at = Position::of(text, key.span().start);
+            unknown_key(at, key.get_ref())
         });
         let mut findings: Vec<Finding> = unknown.collect();
+        let exclusive = match table.get_ref().get("exclusive") {
+            Some(value) => tag_lists(text, "exclusive", value)?,
+            None => Vec::new(),
+        };
+        let checks = match table.get_ref().get("checks") {
+            Some(value) => Checks::read(text, value, &mut findings)?,
+            None => Checks::default(),
+        };
         let config = Self {
             name: raw.name,
             length_units: length_units.unwrap_or_default(),
@@ -248,6 +264,8 @@ impl Config {
                 .into_iter()
                 .map(|(tag, query)| (tag, RuleText::of(text, query)))
                 .collect(),
+            exclusive: exclusive.into_iter().map(ExclusiveGroup::of).collect(),
+            checks,
             mirror: patterns(&raw.mirror),
             mirror_joints: raw.mirror_joints,
         };
@@ -290,6 +308,22 @@ impl Config {
         let matching = self.length_units.iter().find(|(p, _)| p.matches(clip));
         matching.map(|&(_, unit)| unit)
     }
+}
+
+fn finding(position: Option<Position>, code: &'static str, message: String) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        file: FILE_NAME.to_owned(),
+        position,
+        code,
+        message,
+    }
+}
+
+/// A key that nobody asks for, which may be a typing mistake.
+fn unknown_key(at: Position, key: &str) -> Finding {
+    let message = format!("this version does not know the key `{key}`");
+    finding(Some(at), "unknown-key", message)
 }
 
 /// A table whose keys are names.

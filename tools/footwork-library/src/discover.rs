@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 use footwork_clip::ClipFormat;
 use walkdir::WalkDir;
 
-use crate::atomic::is_temporary;
+use crate::atomic;
+use crate::library::SIDECAR_SUFFIX;
 use crate::{Config, Finding, Severity};
 
-/// A file that may be a clip, by its name.
+/// A file that may be a clip or a sidecar, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
     /// The path from the root, with `/`.
@@ -25,6 +26,8 @@ pub struct Candidate {
 pub struct Discovered {
     /// Every file that may be a clip, ordered by the bytes of its name.
     pub candidates: Vec<Candidate>,
+    /// Every file that may be a sidecar, ordered by the bytes of its name.
+    pub sidecars: Vec<Candidate>,
     /// Temporary files that somebody who was stopped left behind, or who writes just now.
     pub temporary: Vec<PathBuf>,
     /// What cannot be read or named.
@@ -39,12 +42,13 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
     let mut findings = Vec::new();
     let mut temporary = Vec::new();
     let mut by_name: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut sidecars: BTreeMap<String, PathBuf> = BTreeMap::new();
     let is_hidden = |depth: usize, path: &Path| {
         let name = path.file_name().map(OsStr::to_string_lossy);
         depth > 0 && name.is_some_and(|name| name.starts_with('.'))
     };
     let shown = |entry: &walkdir::DirEntry| {
-        is_temporary(entry.path()) || !is_hidden(entry.depth(), entry.path())
+        atomic::temporary(entry.path()).is_some() || !is_hidden(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(shown) {
@@ -68,13 +72,16 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         if !entry.file_type().is_file() {
             continue;
         }
-        if is_temporary(entry.path()) {
+        if atomic::temporary(entry.path()).is_some() {
             temporary.push(entry.into_path());
             continue;
         }
         match relative(root, entry.path()) {
             Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, config) => {
                 by_name.insert(name, entry.into_path());
+            }
+            Ok(name) if name.ends_with(SIDECAR_SUFFIX) => {
+                sidecars.insert(name, entry.into_path());
             }
             Ok(_) => {}
             Err(lossy) if ClipFormat::may_be_clip(&lossy) => {
@@ -84,11 +91,13 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
             Err(_) => {}
         }
     }
-    let candidates = by_name
-        .into_iter()
-        .map(|(name, path)| Candidate { name, path });
+    let ordered = |files: BTreeMap<String, PathBuf>| {
+        let files = files.into_iter();
+        files.map(|(name, path)| Candidate { name, path }).collect()
+    };
     Discovered {
-        candidates: candidates.collect(),
+        candidates: ordered(by_name),
+        sidecars: ordered(sidecars),
         temporary,
         findings,
     }

@@ -16,15 +16,19 @@
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
+//! | [`check`](mod@check) | what is wrong with the tags and events of a library |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
 //! | [`mapped`] | the bytes of a file that is read but not changed |
 //! | [`finding`] | what is wrong in a file, and where |
 //!
-//! Truth is text in the user's own version control. Opening changes nothing on disk.
+//! Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
+//! edit of somebody who was stopped.
 
 pub mod atomic;
+mod bounded;
+pub mod check;
 pub mod config;
 pub mod discover;
 pub mod edit;
@@ -45,7 +49,8 @@ pub mod sidecar;
 pub mod store;
 pub mod watch;
 
-pub use config::{Config, TagStyle};
+pub use check::CheckFinding;
+pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use edit::{Change, EditError, Renamed, Turned};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;

@@ -1,5 +1,6 @@
 //! A library: a folder of clips with their tags, opened to be queried and edited.
 
+mod disagreement;
 mod entry;
 mod mirrored;
 mod motion;
@@ -19,12 +20,13 @@ use footwork_base::{IdVec, Name, nearest};
 use footwork_clip::{ClipError, Loaded};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
-use crate::config::ConfigError;
+use crate::config::{ConfigError, ExclusiveGroup};
 use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::predicate::Predicates;
 use crate::store::{DiskFiles, Store};
 use crate::{Config, Finding, Severity};
+pub(crate) use disagreement::disagreements;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
@@ -35,8 +37,9 @@ use waiting::Waiting;
 /// A folder of clips with their tags.
 ///
 /// Clips are numbered in the order of the bytes of their names. Where `footwork.toml` asks for it,
-/// clips have mirrored twins, which are clips of their own and follow their originals in all. Opening reads and writes nothing
-/// but what is there; what is wrong with single files is in [`findings`](Self::findings).
+/// clips have mirrored twins, which are clips of their own and follow their originals in all.
+/// Opening only reads, but that it finishes an edit of somebody who was stopped; what is wrong with
+/// single files is in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
@@ -272,14 +275,29 @@ impl Library {
         MotionSource::of(&self.clips[clip], &self.config).read()
     }
 
+    /// The clips that have sidecars of their own: those that are no mirrored twins.
+    pub(crate) fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
+        let clips = self.clips.iter();
+        clips.filter(|(_, entry)| entry.mirror_of.is_none())
+    }
+
     pub(crate) fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Calls tags of the vocabulary and rules by what `renamed` says, as `footwork.toml` does now.
+    /// Calls tags of the vocabulary, rules and checks by what `renamed` says, as `footwork.toml` does now.
     pub(crate) fn rename_vocabulary(&mut self, renamed: &impl Fn(&Name) -> Option<Name>) {
         rename_keys(&mut self.config.tags, renamed);
         rename_keys(&mut self.config.rules, renamed);
+        let groups = self.config.exclusive.iter_mut();
+        let groups = groups.flat_map(ExclusiveGroup::names_mut);
+        let checks = &mut self.config.checks;
+        let lists = checks.required.iter_mut().chain(&mut checks.covered);
+        for name in groups.chain(lists.flatten()) {
+            if let Some(new) = renamed(name) {
+                *name = new;
+            }
+        }
     }
 
     pub(crate) fn remember_query(&mut self, name: &str, query: &str) {

@@ -80,6 +80,11 @@ impl WriteLock {
 fn open(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
+        // Nothing in it is for version control. Without this it works as well.
+        let ignored = folder.join(".gitignore");
+        if !ignored.exists() {
+            _ = fs::write(ignored, "*\n");
+        }
     }
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false).open(path)

@@ -150,12 +150,6 @@ impl Library {
         proposals
     }
 
-    /// The clips that have sidecars of their own.
-    fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
-        let clips = self.clips().iter();
-        clips.filter(|(_, entry)| entry.mirror_of.is_none())
-    }
-
     /// Makes the spans of rules what it was proposed that they should be, as one edit.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use toml_edit::{DocumentMut, Item, Table, value};
 
 use crate::config::FILE_NAME;
 use crate::lock::WriteLock;
+use crate::store::DiskFiles;
 use crate::{Change, Library, LockError, atomic};
 
 /// Why a query was not saved; `footwork.toml` is as it was.
@@ -63,6 +64,7 @@ impl Library {
             return Err(SaveQueryError::BadName { name });
         }
         let _lock = WriteLock::take(self.root()).map_err(SaveQueryError::Lock)?;
+        self.store().recover(&[]).map_err(SaveQueryError::Io)?;
         let path = self.root().join(FILE_NAME);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
@@ -88,7 +90,8 @@ impl Library {
             }
             None => queries.insert(name, value(query)),
         };
-        atomic::write(&path, document.to_string().as_bytes()).map_err(SaveQueryError::Io)?;
+        atomic::write_in(&DiskFiles, &path, document.to_string().as_bytes())
+            .map_err(SaveQueryError::Io)?;
         self.remember_query(name, query);
         Ok(Change::Saved)
     }

@@ -21,6 +21,7 @@
 //! place, byte for byte, and a canonical file is written back as it was read.
 
 mod edit;
+mod overlap;
 mod read;
 mod words;
 mod write;
@@ -30,6 +31,7 @@ use std::cmp::Ordering;
 use footwork_base::{FrameRange, FrameRate, Name};
 
 use crate::{ClipHash, Finding};
+pub(crate) use overlap::{Overlap, overlaps};
 
 /// The version of the format that this crate writes.
 pub const VERSION: u32 = 1;

@@ -8,8 +8,8 @@
 //! | the edit goes to `.footwork/history`, synced, for undo and redo | |
 //! | the journal is emptied, synced | after: the edit was acknowledged, and stands |
 //!
-//! An edit of many files is one step: all of it is there, or nothing. An error on the way takes
-//! everything back. Whatever the journal still holds, because a program was killed or a machine lost
+//! An edit of many files is one step: all of it is there, or nothing. An error before the history
+//! has it takes everything back; from then on it is made. Whatever the journal still holds, because a program was killed or a machine lost
 //! power, is carried out by whoever comes next. Writers hold the library's lock; everybody else sees
 //! whole files.
 
@@ -26,14 +26,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::atomic::Staged;
-use entry::{Deed, Entry, to_bytes};
+use entry::{Deed, Entry, check_files, to_bytes};
 use history::History;
 use log::Log;
 use reconcile::reconcile;
 
 pub use entry::{FileChange, Step};
 pub use files::{DiskFiles, Files};
-pub use recover::Recovered;
+pub use recover::{Contents, Recovered};
 
 /// The folder of what can be made again or thrown away, from the library's root.
 pub const FOLDER: &str = ".footwork";
@@ -62,8 +62,8 @@ pub enum StoreError {
         /// The file, from the library's root.
         file: String,
     },
-    /// A file could not be written, nor could what was written before be taken back: the edit is in
-    /// the journal, and is made when the library is next opened.
+    /// A file could not be written, nor could the journal be emptied: it holds the edit, which is
+    /// made when the library is next opened.
     InDoubt {
         /// The file, from the library's root.
         file: String,
@@ -90,8 +90,8 @@ impl fmt::Display for StoreError {
             }
             Self::InDoubt { file, error } => write!(
                 f,
-                "{file} cannot be written: {error}; the edit is kept in {FOLDER}/journal, and is \
-                 made when the library is next opened"
+                "{file} cannot be written: {error}; the edit may be kept in {FOLDER}/journal, and \
+                 is then made when the library is next opened"
             ),
             Self::Conflict { file, what } => {
                 write!(f, "{file} was changed since: {what}")
@@ -209,6 +209,7 @@ impl<F: Files> Store<F> {
             return Ok(());
         };
         let not_saved = |error| not_saved(&first, error);
+        check_files(&changes).map_err(not_saved)?;
         for FileChange { file, .. } in &changes {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
@@ -222,12 +223,31 @@ impl<F: Files> Store<F> {
         };
         if let Err(error) = self.note(&entry) {
             // Whatever was written of it is no edit.
-            let gone = self.journal.empty(&self.files);
-            return Err(in_doubt_unless(gone, not_saved(error)));
+            _ = self.journal.empty(&self.files);
+            return Err(self.doubted(not_saved(error)));
         }
-        match self.carry_out(&entry) {
-            Ok(()) => Ok(()),
-            Err(error) => Err(in_doubt_unless(self.take_back(&entry), error)),
+        if let Err(error) = self.carry_out(&entry) {
+            _ = self.take_back(&entry);
+            return Err(self.doubted(error));
+        }
+        // The edit is made and lasts; a journal that still says so does no harm.
+        _ = self.journal.empty(&self.files);
+        Ok(())
+    }
+
+    /// The error of an edit: in doubt where the journal still holds it, so that it will be made.
+    fn doubted(&self, error: StoreError) -> StoreError {
+        let records = self.journal.read(&self.files);
+        if records.is_ok_and(|records| records.payloads.is_empty()) {
+            return error;
+        }
+        match error {
+            StoreError::NotSaved { file, error } => StoreError::InDoubt { file, error },
+            StoreError::Changed { file } => {
+                let error = io::Error::other("somebody else changed it at the same moment");
+                StoreError::InDoubt { file, error }
+            }
+            other => other,
         }
     }
 
@@ -244,13 +264,12 @@ impl<F: Files> Store<F> {
         Ok(())
     }
 
-    /// Does what the journal says, and empties it.
+    /// Does what the journal says.
     fn carry_out(&self, entry: &Entry) -> Result<(), StoreError> {
         self.put(&entry.changes)?;
         let file = entry.changes.first().map_or("", |change| &change.file);
-        self.remember(entry)
-            .and_then(|()| self.journal.empty(&self.files))
-            .map_err(|error| not_saved(file, error))
+        let remembered = self.remember(entry);
+        remembered.map_err(|error| not_saved(file, error))
     }
 
     /// Puts the new contents in the place of the old ones, which last when this returns.
@@ -321,6 +340,8 @@ impl<F: Files> Store<F> {
 
     /// Makes everything as it was before the entry, and empties the journal.
     fn take_back(&self, entry: &Entry) -> io::Result<()> {
+        // A disk that is full has room for the old contents without what the history grew by.
+        self.history.cut(&self.files, entry.history_at)?;
         let mut folders = BTreeSet::new();
         for FileChange {
             file,
@@ -347,7 +368,6 @@ impl<F: Files> Store<F> {
         for folder in folders {
             self.files.sync_folder(&folder)?;
         }
-        self.history.cut(&self.files, entry.history_at)?;
         self.journal.empty(&self.files)
     }
 
@@ -366,13 +386,4 @@ impl<F: Files> Store<F> {
 fn not_saved(file: &str, error: io::Error) -> StoreError {
     let file = file.to_owned();
     StoreError::NotSaved { file, error }
-}
-
-/// The error of an edit, which is in doubt when it could not be taken back.
-fn in_doubt_unless(taken_back: io::Result<()>, error: StoreError) -> StoreError {
-    match (taken_back, error) {
-        (Err(_), StoreError::NotSaved { file, error }) => StoreError::InDoubt { file, error },
-        (Err(error), StoreError::Changed { file }) => StoreError::InDoubt { file, error },
-        (_, error) => error,
-    }
 }

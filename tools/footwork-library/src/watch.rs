@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use notify::event::{Event, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
-use crate::atomic::is_temporary;
+use crate::atomic;
 use crate::store::FOLDER;
 
 /// How long nothing must happen before a change is over: programs write a file in several steps, and
@@ -35,7 +35,8 @@ impl Watch {
         let own = root.join(FOLDER);
         let matters = move |event: &Event| {
             let reads = matches!(event.kind, EventKind::Access(_));
-            let of_others = |path: &Path| !path.starts_with(&own) && !is_temporary(path);
+            let of_others =
+                |path: &Path| !path.starts_with(&own) && atomic::temporary(path).is_none();
             !reads && event.paths.iter().any(|path| of_others(path))
         };
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {

@@ -2,17 +2,27 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod bulk_edits;
+mod check;
 mod compile;
 mod edits;
 mod errors;
 mod expr;
+#[cfg(target_os = "linux")]
+mod full_disk;
 mod gltf;
 mod interchange;
+mod interrupted;
 mod json;
 mod merge_driver;
 mod merge_in_git;
 mod mirrored;
+#[cfg(target_os = "linux")]
+mod mounted;
+mod not_writable;
 mod rebase;
+mod recovery;
 mod rules;
 mod run;
 mod samples;
+mod turns;

@@ -1,8 +1,10 @@
 //! Running the command and looking at what it did.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::SystemTime;
 
 use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
@@ -66,7 +68,11 @@ pub(crate) struct Library {
 
 impl Library {
     pub(crate) fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::in_folder(tempfile::tempdir().unwrap())
+    }
+
+    /// The same in an empty folder that is there already.
+    pub(crate) fn in_folder(folder: TempDir) -> Self {
         let library = Self { folder };
         library.write("run.bvh", bvh(60).as_bytes());
         library.write("walks/walk one.bvh", bvh(40).as_bytes());
@@ -86,6 +92,47 @@ impl Library {
 
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {
         std::fs::read(self.folder.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        String::from_utf8(self.read(name)).unwrap()
+    }
+
+    /// What a sidecar says behind its header; nothing where there is none.
+    pub(crate) fn items(&self, clip: &str) -> Vec<String> {
+        let file = format!("{clip}.tags");
+        match self.has(&file) {
+            true => self
+                .text(&file)
+                .lines()
+                .skip(5)
+                .map(str::to_owned)
+                .collect(),
+            false => Vec::new(),
+        }
+    }
+
+    /// The content and the time of the last change of every file and folder, by path.
+    pub(crate) fn snapshot(&self) -> BTreeMap<PathBuf, (Option<Vec<u8>>, SystemTime)> {
+        let mut all = BTreeMap::new();
+        let mut left = vec![self.folder.path().to_owned()];
+        while let Some(path) = left.pop() {
+            let metadata = std::fs::metadata(&path).unwrap();
+            let content = metadata.is_file().then(|| std::fs::read(&path).unwrap());
+            if metadata.is_dir() {
+                let entries = std::fs::read_dir(&path).unwrap();
+                left.extend(entries.map(|entry| entry.unwrap().path()));
+            }
+            all.insert(path, (content, metadata.modified().unwrap()));
+        }
+        all
+    }
+
+    /// Whether a process that was stopped left a temporary file.
+    pub(crate) fn has_temporary(&self) -> bool {
+        let all = self.snapshot();
+        all.keys()
+            .any(|path| path.extension().is_some_and(|end| end == "tmp"))
     }
 
     pub(crate) fn has(&self, name: &str) -> bool {

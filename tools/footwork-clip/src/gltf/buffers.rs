@@ -46,10 +46,12 @@ impl Folder {
 
 impl Beside for Folder {
     fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>> {
-        let file = File::open(self.0.join(path))?;
-        if !file.metadata()?.is_file() {
+        let path = self.0.join(path);
+        // Before it is opened, which would wait at a pipe.
+        if !std::fs::metadata(&path)?.is_file() {
             return Err(io::Error::other("it is no file"));
         }
+        let file = File::open(path)?;
         let most = u64::try_from(limit).unwrap_or(u64::MAX);
         let mut bytes = Vec::new();
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 
 use footwork_base::Name;
-use toml_edit::{DocumentMut, Key};
+use toml_edit::{DocumentMut, Item, Key, Value};
 
 use super::{Change, EditError};
 use crate::config::FILE_NAME;
@@ -23,14 +23,21 @@ pub struct Renamed {
 }
 
 impl Library {
-    /// Calls a tag, and all tags below it, by another name: in every clip, and in the vocabulary and
-    /// the rules of `footwork.toml`. Queries there that name it are left as they are, and listed.
+    /// Calls a tag, and all tags below it, by another name: in every clip, and in the vocabulary,
+    /// the rules and the checks of `footwork.toml`. Queries there that name it are left as they are, and listed.
     ///
     /// Spans that overlap spans of the new name become one with them.
     ///
     /// # Errors
     /// When a file cannot be replaced; then none is.
     pub fn rename_tag(&mut self, old: &Name, new: &Name) -> Result<Renamed, EditError> {
+        if old == new {
+            return Ok(Renamed {
+                change: Change::Nothing,
+                clips: 0,
+                left: Vec::new(),
+            });
+        }
         let renamed = |name: &Name| renamed(name, old, new);
         let is_such = |line: &Line| match line {
             Line::Tag(span) => renamed(&span.name).is_some(),
@@ -53,8 +60,8 @@ impl Library {
         })
     }
 
-    /// `footwork.toml` with the keys of its vocabulary and rules renamed; `None` where it has none
-    /// of them.
+    /// `footwork.toml` with its vocabulary, rules and checks renamed; `None` where nothing of them
+    /// is.
     fn renamed_config(
         &self,
         renamed: &impl Fn(&Name) -> Option<Name>,
@@ -95,6 +102,7 @@ impl Library {
                 }
             }
         }
+        changed |= rename_in_checks(&mut document, renamed);
         Ok(changed.then(|| FileChange {
             file: FILE_NAME.to_owned(),
             before: Some(before),
@@ -123,6 +131,41 @@ impl Library {
         let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
         queries.chain(rules).collect()
     }
+}
+
+/// Renames what the exclusive groups and the lists of `[checks]` name; returns whether there was any.
+fn rename_in_checks(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
+    let mut changed = rename_items(document.get_mut("exclusive"), renamed);
+    for key in ["required", "covered"] {
+        let checks = document.get_mut("checks");
+        let checks = checks.and_then(|item| item.as_table_like_mut());
+        changed |= rename_items(checks.and_then(|table| table.get_mut(key)), renamed);
+    }
+    changed
+}
+
+/// The same in one list, whose items may be lists.
+fn rename_items(list: Option<&mut Item>, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
+    let mut changed = false;
+    let mut rename = |item: &mut Value| {
+        let name = item.as_str().and_then(|text| text.parse().ok());
+        if let Some(new) = name.and_then(|name| renamed(&name)) {
+            let mut new = Value::from(new.as_str());
+            *new.decor_mut() = item.decor().clone();
+            *item = new;
+            changed = true;
+        }
+    };
+    let Some(list) = list.and_then(Item::as_array_mut) else {
+        return false;
+    };
+    for item in list.iter_mut() {
+        match item.as_array_mut() {
+            Some(several) => several.iter_mut().for_each(&mut rename),
+            None => rename(item),
+        }
+    }
+    changed
 }
 
 /// A tag that is `old` or below it, by its new name.

@@ -1,12 +1,13 @@
 //! How edits reach the disk, what is kept of those that do not, undo and redo.
 
 use std::collections::BTreeSet;
-use std::io;
 
 use footwork_tags::ClipId;
 
 use super::{Change, EditError};
+use crate::bounded;
 use crate::lock::WriteLock;
+use crate::sidecar::MAX_BYTES;
 use crate::store::{FileChange, Step, StoreError};
 use crate::{ClipEntry, Library, Sidecar};
 
@@ -232,10 +233,9 @@ impl Library {
 /// What the sidecar says by now; nothing where there is none.
 fn read_again(entry: &ClipEntry) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
     let file = entry.sidecar_name();
-    let bytes = match std::fs::read(entry.sidecar_path()) {
-        Ok(bytes) => Some(bytes),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((None, None)),
-        Err(_) => None,
+    let bytes = match bounded::read(&entry.sidecar_path(), MAX_BYTES) {
+        Ok(None) => return Ok((None, None)),
+        bytes => bytes.ok().flatten(),
     };
     let read = bytes.and_then(|bytes| {
         let (sidecar, _) = Sidecar::read(&file, &bytes).ok()?;

@@ -1,13 +1,12 @@
 //! Where the motion of a clip is, and how it is read.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::{ClipError, JointPairs, LengthUnit, Loaded, ReadOptions, gltf, read_clips};
 
 use super::ClipEntry;
-use super::open::unreadable;
+use super::open::read_clip;
 use crate::{ClipHash, Config};
 
 /// What must be known of a clip to read its motion.
@@ -50,7 +49,7 @@ impl MotionSource {
 
     /// The same with the hash of what was read.
     pub(crate) fn read_with_hash(&self) -> Result<(Loaded, ClipHash), ClipError> {
-        let bytes = fs::read(&self.path).map_err(|error| unreadable(&error))?;
+        let bytes = read_clip(&self.path)?;
         let options = ReadOptions {
             unit: self.unit,
             beside: &gltf::Folder::of(&self.path),

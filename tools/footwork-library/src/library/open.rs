@@ -1,19 +1,20 @@
 //! Opening: reading each clip and the sidecar beside it, and where the two disagree.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
-    Clip, ClipError, ClipFormat, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
+    Clip, ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
 };
 
+use super::disagreement::disagreements;
 use super::seen::Seen;
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
+use crate::bounded;
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
 use crate::{ClipHash, Config, Finding, Severity, Sidecar};
@@ -91,10 +92,10 @@ pub(super) fn open_clips(
 ) -> Vec<ClipEntry> {
     let Candidate { name: file, path } = candidate;
     opening.files.push(file.clone());
-    let bytes = match fs::read(&path) {
+    let bytes = match read_clip(&path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            opening.news.push(of_clip(&file, &unreadable(&error)));
+            opening.news.push(of_clip(&file, &error));
             return Vec::new();
         }
     };
@@ -201,6 +202,13 @@ fn report_repairs(entry: &ClipEntry, loaded: Loaded, opening: &mut Opening) {
     }));
 }
 
+/// The bytes of a clip's file.
+pub(super) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
+    let bytes = bounded::read(path, Limits::default().bytes);
+    let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
+    bytes.map_err(|error| unreadable(&error))
+}
+
 pub(super) fn unreadable(error: &io::Error) -> ClipError {
     ClipError {
         position: None,
@@ -250,61 +258,15 @@ pub(super) fn read_sidecar(
 
 /// Reports where a sidecar and its clip disagree.
 pub(super) fn check_sidecar(entry: &ClipEntry, findings: &mut Vec<Finding>) {
-    let Some(sidecar) = entry.labels() else {
-        return;
-    };
     let file = match entry.sidecar {
         Some(_) => entry.sidecar_name(),
         None => entry.name.clone(),
     };
-    let frames = entry.frames;
-    let mut report = |code, message| {
-        findings.push(Finding {
-            severity: Severity::Warning,
-            file: file.clone(),
-            position: None,
-            code,
-            message,
-        });
-    };
-    if let Some(other) = sidecar.clip().filter(|clip| *clip != entry.base_name()) {
-        let own = entry.base_name();
-        report(
-            "other-clip",
-            format!("it says that it is of {other}, and it stands beside {own}"),
-        );
-    }
-    if let Some(was) = sidecar.frames().filter(|was| *was != frames) {
-        report(
-            "stale-frames",
-            format!("it says {was} frames, and the clip has {frames}"),
-        );
-    }
-    if let Some(was) = sidecar.rate().filter(|was| *was != entry.rate) {
-        let rate = entry.rate;
-        report(
-            "stale-rate",
-            format!("it says a rate of {was}, and the clip has {rate}"),
-        );
-    }
-    if let Some(was) = sidecar.hash().filter(|was| *was != entry.hash) {
-        let hash = entry.hash;
-        report(
-            "stale-hash",
-            format!("the clip has changed since it was tagged: it was {was} and is {hash}"),
-        );
-    }
-    for span in sidecar.tags().filter(|span| span.range.stop() > frames) {
-        let message = format!(
-            "{} {} reaches past the clip's {frames} frames; the part outside is left out",
-            span.name, span.range
-        );
-        report("span-outside", message);
-    }
-    let is_outside = |time: f64| time >= f64::from(frames);
-    for (name, time) in sidecar.events().filter(|(_, time)| is_outside(*time)) {
-        let message =
-            format!("{name} at frame {time} is past the clip's {frames} frames; it is left out");
-        report("event-outside", message);
-    }
+    findings.extend(disagreements(entry).into_iter().map(|found| Finding {
+        severity: Severity::Warning,
+        file: file.clone(),
+        position: None,
+        code: found.code,
+        message: found.message,
+    }));
 }

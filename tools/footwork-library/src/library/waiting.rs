@@ -4,32 +4,32 @@
 //! They are carried out if nobody else writes to the library and it can be written to; else they are
 //! read as if they were.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::atomic::is_temporary;
+use crate::atomic::{Temporary, temporary};
+use crate::bounded;
 use crate::lock::WriteLock;
-use crate::store::{FOLDER, Recovered, Store};
+use crate::rebase::pose_cache;
+use crate::sidecar::MAX_BYTES;
+use crate::store::{Contents, FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
 /// What files will say that do not yet.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    files: BTreeMap<String, Option<Vec<u8>>>,
+    files: Contents,
 }
 
 impl Waiting {
     /// Carries out what the journal holds, or takes note of it.
     pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
         let files = match store.is_pending() {
-            Ok(false) => Ok(BTreeMap::new()),
+            Ok(false) => Ok(Contents::new()),
             Ok(true) => match WriteLock::take_if_free(root) {
-                Some(_lock) => store.recover(&[]).map(|recovered| {
-                    findings.extend(recovered.iter().flat_map(report));
-                    BTreeMap::new()
-                }),
+                Some(_lock) => Self::carry_out(store, findings).map(|()| Contents::new()),
                 None => store.pending(),
             },
             Err(error) => Err(error),
@@ -48,37 +48,65 @@ impl Waiting {
         }
     }
 
+    /// Carries out what the journal holds, under the lock.
+    fn carry_out(store: &Store, findings: &mut Vec<Finding>) -> io::Result<()> {
+        let torn = store.torn_bytes()?;
+        let recovered = store.recover(&[])?;
+        if torn > 0 {
+            findings.push(finding(
+                Severity::Note,
+                format!("{FOLDER}/journal"),
+                "torn-journal",
+                format!(
+                    "its last {torn} bytes are no whole edit, and are dropped: it was stopped \
+                     before it was made"
+                ),
+            ));
+        }
+        findings.extend(recovered.iter().flat_map(report));
+        Ok(())
+    }
+
     /// The content of a file below the root, which is called `name`; `None` where there is none.
     pub(super) fn read(&self, name: &str, path: &Path) -> io::Result<Option<Vec<u8>>> {
         if let Some(content) = self.files.get(name) {
             return Ok(content.clone());
         }
-        match fs::read(path) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error),
+        bounded::read(path, MAX_BYTES)
+    }
+}
+
+/// No file takes longer to be written.
+const LONG_ENOUGH: Duration = Duration::from_secs(60);
+
+/// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
+pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
+    for folder in [root.join(FOLDER), pose_cache::folder(root)] {
+        let own = fs::read_dir(folder).into_iter().flatten().flatten();
+        let own = own.map(|entry| entry.path());
+        found.extend(own.filter(|path| temporary(path).is_some()));
+    }
+    if found.is_empty() {
+        return;
+    }
+    if let Some(_lock) = WriteLock::take_if_free(root) {
+        for path in found.iter().filter(|path| is_left(path)) {
+            // The next opening tries again.
+            _ = fs::remove_file(path);
         }
     }
 }
 
-/// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
-pub(super) fn sweep(root: &Path, mut temporary: Vec<PathBuf>) {
-    let own = fs::read_dir(root.join(FOLDER))
-        .into_iter()
-        .flatten()
-        .flatten();
-    temporary.extend(
-        own.map(|entry| entry.path())
-            .filter(|path| is_temporary(path)),
-    );
-    if temporary.is_empty() {
-        return;
-    }
-    if let Some(_lock) = WriteLock::take_if_free(root) {
-        for path in temporary {
-            // The next opening tries again.
-            _ = fs::remove_file(path);
+/// Whether whoever wrote a temporary file was stopped. Of one that is written without the lock, such
+/// as a picture, only its age tells.
+fn is_left(path: &Path) -> bool {
+    let modified = || fs::metadata(path).and_then(|metadata| metadata.modified());
+    match temporary(path) {
+        Some(Temporary::Locked) => true,
+        Some(Temporary::Unlocked) => {
+            modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
         }
+        None => false,
     }
 }
 
@@ -95,9 +123,7 @@ fn report(recovered: &Recovered) -> Vec<Finding> {
         format!("an edit that was interrupted is carried out: {label}"),
     )];
     findings.extend(conflicts.iter().map(|conflict| {
-        let message = format!(
-            "it was changed in another way since the edit {label}, and says both: {conflict}"
-        );
+        let message = format!("it was changed in another way since the edit {label}: {conflict}");
         of(Severity::Warning, "edit-conflict", message)
     }));
     findings

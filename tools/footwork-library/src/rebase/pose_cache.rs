@@ -8,7 +8,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::signature::{MAX_VALUES, Signature};
-use crate::{ClipHash, atomic};
+use crate::store::DiskFiles;
+use crate::{ClipHash, atomic, store};
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 4 * MAX_VALUES as u64;
@@ -22,7 +23,7 @@ pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Resul
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    atomic::write(&path, &signature.to_bytes())
+    atomic::write_in(&DiskFiles, &path, &signature.to_bytes())
 }
 
 /// Whether there is a signature of this content.
@@ -41,5 +42,10 @@ pub fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
 fn path(root: &Path, hash: ClipHash) -> PathBuf {
     // A colon is no part of a file name everywhere.
     let name = hash.to_string().replace(':', "-");
-    root.join(".footwork").join("poses").join(name + ".pose")
+    folder(root).join(name + ".pose")
+}
+
+/// The folder of the library at `root` in which they are kept.
+pub(crate) fn folder(root: &Path) -> PathBuf {
+    root.join(store::FOLDER).join("poses")
 }

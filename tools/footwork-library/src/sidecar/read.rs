@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use footwork_base::Position;
 
+use super::overlap::overlaps;
 use super::words::{Fault, Words, fault, shown};
 use super::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar, TagSpan, VERSION};
 use crate::{Finding, Severity};
@@ -246,29 +247,9 @@ impl Reader<'_> {
 
     /// Reports spans of one tag that share frames. They are kept until somebody decides.
     fn check_overlaps(&mut self, lines: &[Line]) {
-        let mut spans: Vec<(&TagSpan, usize)> = Vec::new();
-        for (number, line) in (1..).zip(lines) {
-            if let Line::Tag(span) = line {
-                spans.push((span, number));
-            }
-        }
-        spans.sort();
-        // The span of the same name that reaches furthest so far.
-        let mut furthest: Option<&TagSpan> = None;
-        for (span, number) in spans {
-            match furthest.filter(|before| before.name == span.name) {
-                Some(before) if before.range.overlaps(span.range) => {
-                    let message = format!(
-                        "{} {} overlaps {} of the same tag",
-                        span.name, span.range, before.range
-                    );
-                    self.report(Severity::Warning, number, 1, "span-overlap", message);
-                    if span.range.stop() > before.range.stop() {
-                        furthest = Some(span);
-                    }
-                }
-                _ => furthest = Some(span),
-            }
+        for overlap in overlaps(lines) {
+            let message = overlap.to_string();
+            self.report(Severity::Warning, overlap.line, 1, "span-overlap", message);
         }
     }
 }

@@ -1,8 +1,11 @@
 //! What the journal and the history remember of an edit.
 
 use std::io;
+use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
+
+use super::FOLDER;
 
 /// What an edit does to one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +58,14 @@ pub struct Step {
 }
 
 impl Entry {
+    /// # Errors
+    /// When the payload is of another version, or names a file that is not the library's.
+    pub(super) fn read(payload: &[u8]) -> io::Result<Self> {
+        let entry: Self = from_bytes(payload)?;
+        check_files(&entry.changes)?;
+        Ok(entry)
+    }
+
     pub(super) fn record(&self) -> Record {
         match self.deed {
             Deed::Edit => Record::Step(Step {
@@ -71,10 +82,91 @@ pub(super) fn to_bytes<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
     postcard::to_stdvec(value).map_err(io::Error::other)
 }
 
+impl Record {
+    /// # Errors
+    /// As [`Entry::read`].
+    pub(super) fn read(payload: &[u8]) -> io::Result<Self> {
+        let record = from_bytes(payload)?;
+        if let Self::Step(step) = &record {
+            check_files(&step.changes)?;
+        }
+        Ok(record)
+    }
+}
+
 /// The value of a payload; one that this version does not know is an error.
-pub(super) fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
+fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
     postcard::from_bytes(bytes).map_err(|error| {
-        let message = format!("a record of another version, or damaged: {error}");
+        let message = format!(
+            "a record of another version of Footwork, or damaged ({error}); deleting the file \
+             forgets what it holds"
+        );
         io::Error::new(io::ErrorKind::InvalidData, message)
     })
+}
+
+/// Refuses changes of files that are not the library's, which no edit makes.
+pub(super) fn check_files(changes: &[FileChange]) -> io::Result<()> {
+    let outside = changes.iter().find(|change| !is_inside(&change.file));
+    match outside {
+        None => Ok(()),
+        Some(FileChange { file, .. }) => {
+            let message = format!("a record names {file:?}, which is no file of the library");
+            Err(io::Error::new(io::ErrorKind::InvalidData, message))
+        }
+    }
+}
+
+/// Whether a path stays below the root, and outside the library's own folder.
+fn is_inside(file: &str) -> bool {
+    let is_name = |part| matches!(part, Component::Normal(_));
+    let mut parts = Path::new(file).components();
+    let own = parts.next() == Some(Component::Normal(FOLDER.as_ref()));
+    !own && !file.is_empty() && Path::new(file).components().all(is_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(file: &str, expected: bool) {
+        let change = FileChange {
+            file: file.to_owned(),
+            before: None,
+            after: None,
+        };
+        let record = Record::Step(Step {
+            label: String::new(),
+            changes: vec![change],
+        });
+        let read = Record::read(&to_bytes(&record).unwrap());
+        assert_eq!(read.is_ok(), expected, "{file}");
+    }
+
+    #[test]
+    fn files_outside_the_library_are_refused() {
+        for file in [
+            "a.bvh.tags",
+            "walks/a b.bvh.tags",
+            "footwork.toml",
+            "..tags",
+        ] {
+            check(file, true);
+        }
+        for file in [
+            "",
+            ".",
+            "..",
+            "../x",
+            "a/../../x",
+            "/x",
+            "./x",
+            ".footwork/journal",
+        ] {
+            check(file, false);
+        }
+        check(r"C:\x", !cfg!(windows));
+        check(r"..\x", !cfg!(windows));
+    }
 }

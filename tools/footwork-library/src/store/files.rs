@@ -115,7 +115,15 @@ impl Files for DiskFiles {
     }
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
-        let mut file = File::create(path)?;
+        // Never through a link that somebody put there.
+        let mut options = OpenOptions::new();
+        let mut file = match options.write(true).create_new(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                fs::remove_file(path)?;
+                options.open(path)?
+            }
+            opened => opened?,
+        };
         if let Some(metadata) = found(fs::metadata(like))? {
             file.set_permissions(metadata.permissions())?;
         }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Files;
-use super::entry::{Record, Step, from_bytes, to_bytes};
+use super::entry::{Record, Step, to_bytes};
 use super::log::Log;
 
 /// A longer history is shortened to about half of it, in bytes.
@@ -23,13 +23,13 @@ impl History {
     /// When a record cannot be read: what lies behind it is unknown.
     pub(super) fn read(log: &Log, files: &impl Files) -> io::Result<Self> {
         let records = log.read(files)?;
-        if records.is_torn {
+        if records.torn_bytes > 0 {
             let message = "a record is damaged; what was edited stays, and cannot be taken back";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let mut history = Self::default();
         for payload in &records.payloads {
-            history.push(from_bytes(payload)?);
+            history.push(Record::read(payload)?);
         }
         Ok(history)
     }
@@ -107,7 +107,7 @@ mod tests {
         history.push(Record::Undone);
         let mut short = History::default();
         for payload in history.shortened(10).unwrap() {
-            short.push(from_bytes(&payload).unwrap());
+            short.push(Record::read(&payload).unwrap());
         }
         assert_eq!(labels(&short.done), ["c"]);
         assert_eq!(labels(&short.undone), ["d"]);

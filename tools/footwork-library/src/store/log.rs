@@ -26,8 +26,8 @@ pub(super) struct Log {
 #[derive(Debug, Default)]
 pub(super) struct Records {
     pub(super) payloads: Vec<Vec<u8>>,
-    /// Whether there is something behind the last whole record.
-    pub(super) is_torn: bool,
+    /// How many bytes there are behind the last whole record.
+    pub(super) torn_bytes: usize,
 }
 
 impl Log {
@@ -76,7 +76,11 @@ impl Log {
             records.payloads.push(payload.to_vec());
             rest = behind;
         }
-        records.is_torn = !rest.is_empty();
+        if is_of_another_version(rest) {
+            let message = "it was written by another version of Footwork";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        records.torn_bytes = rest.len();
         Ok(records)
     }
 
@@ -98,6 +102,13 @@ fn record(payload: &[u8]) -> io::Result<Vec<u8>> {
     record.extend_from_slice(&crc32fast::hash(payload).to_le_bytes());
     record.extend_from_slice(payload);
     Ok(record)
+}
+
+/// Whether a record begins here whose magic is that of a later version: it may be whole.
+fn is_of_another_version(bytes: &[u8]) -> bool {
+    let version = bytes.get(MAGIC.len() - 1);
+    bytes.starts_with(&MAGIC[..MAGIC.len() - 1])
+        && version.is_some_and(|v| (b'2'..=b'9').contains(v))
 }
 
 /// The payload of the first record, and what is behind it; `None` where no whole one is first.

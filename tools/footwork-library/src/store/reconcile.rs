@@ -21,7 +21,12 @@ pub(super) fn reconcile(
     if before == after {
         return (now, Vec::new());
     }
-    let another = || (now.clone(), vec!["it is another file by now".to_owned()]);
+    let another = || {
+        (
+            now.clone(),
+            vec!["it is another file by now, and stays as it is".to_owned()],
+        )
+    };
     if !file.ends_with(SIDECAR_SUFFIX) {
         return another();
     }

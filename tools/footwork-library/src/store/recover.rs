@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 
-use super::entry::{Entry, from_bytes};
+use super::entry::Entry;
 use super::reconcile::reconcile;
 use super::{Files, Store};
 use crate::atomic::Staged;
@@ -19,6 +19,9 @@ pub struct Recovered {
     /// What somebody else changed in another way since then: both versions are kept.
     pub conflicts: Vec<String>,
 }
+
+/// What files will say, by their paths from the root; `None` for those that go away.
+pub type Contents = BTreeMap<String, Option<Vec<u8>>>;
 
 /// A change that is still to be made to a file as it is now.
 struct Pending {
@@ -37,6 +40,14 @@ impl<F: Files> Store<F> {
         Ok(self.journal.size(&self.files)? > 0)
     }
 
+    /// How many bytes at the journal's end are no whole edit, which was never made then.
+    ///
+    /// # Errors
+    /// When the journal cannot be read, or was written by another version.
+    pub fn torn_bytes(&self) -> io::Result<usize> {
+        Ok(self.journal.read(&self.files)?.torn_bytes)
+    }
+
     /// Carries out what the journal still holds, cuts what is torn off, and removes these temporary
     /// files. Under the library's lock.
     ///
@@ -49,9 +60,10 @@ impl<F: Files> Store<F> {
             self.journal.sync(&self.files)?;
             self.files.sync_folder(&self.folder())?;
             self.files.sync_folder(&self.root)?;
+            let mut known = BTreeMap::new();
             for entry in self.entries()? {
                 let mut folders = BTreeSet::new();
-                for pending in self.pending_of(&entry)? {
+                for pending in self.pending_of(&entry, &mut known)? {
                     let path = self.path(&pending.file);
                     // What took its place before the machine stopped may not have lasted.
                     let target = self.files.target(&path)?;
@@ -86,27 +98,31 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// When a file cannot be read.
-    pub fn pending(&self) -> io::Result<BTreeMap<String, Option<Vec<u8>>>> {
-        let mut pending = BTreeMap::new();
+    pub fn pending(&self) -> io::Result<Contents> {
+        let mut known = BTreeMap::new();
         for entry in self.entries()? {
-            let of_entry = self.pending_of(&entry)?.into_iter();
-            pending.extend(of_entry.map(|pending| (pending.file, pending.content)));
+            self.pending_of(&entry, &mut known)?;
         }
-        Ok(pending)
+        Ok(known)
     }
 
     fn entries(&self) -> io::Result<Vec<Entry>> {
         let records = self.journal.read(&self.files)?;
         let payloads = records.payloads.iter();
-        payloads.map(|payload| from_bytes(payload)).collect()
+        payloads.map(|payload| Entry::read(payload)).collect()
     }
 
-    fn pending_of(&self, entry: &Entry) -> io::Result<Vec<Pending>> {
+    /// What an entry changes in files as they are now, or as earlier changes will have made them.
+    fn pending_of(&self, entry: &Entry, known: &mut Contents) -> io::Result<Vec<Pending>> {
         let changes = entry.changes.iter();
         let pending = changes.map(|change| {
-            let now = self.files.read(&self.path(&change.file))?;
+            let now = match known.get(&change.file) {
+                Some(content) => content.clone(),
+                None => self.files.read(&self.path(&change.file))?,
+            };
             let (before, after) = (change.before.clone(), change.after.clone());
             let (content, conflicts) = reconcile(&change.file, before, after, now.clone());
+            known.insert(change.file.clone(), content.clone());
             Ok(Pending {
                 file: change.file.clone(),
                 is_there: content == now,

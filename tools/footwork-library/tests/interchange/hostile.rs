@@ -157,7 +157,7 @@ fn mistakes_in_babel_files_have_places() {
     );
     label(
         "{\"proc_label\": \"walk\", \"start_t\": 0, \"end_t\": 1e300}",
-        &["2:48 bad-time"],
+        &["2:47 bad-time"],
     );
     label(
         "{\"act_cat\": [\"walk\"]}",

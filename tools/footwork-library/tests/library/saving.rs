@@ -10,6 +10,9 @@ use footwork_tags::{ClipId, Query, QueryCache};
 
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
 
+/// What keeps the library's own folder out of version control.
+const IGNORED: &str = ".footwork/.gitignore";
+
 fn name(text: &str) -> Name {
     text.parse().unwrap()
 }
@@ -42,7 +45,7 @@ fn check_refused(
     }
     let mut library = playground.open();
     let opened = library.clips().values().next().unwrap().sidecar.clone();
-    playground.file(LOCK_FILE, "");
+    playground.file(IGNORED, "*\n").file(LOCK_FILE, "");
     meanwhile(&playground);
     let before = playground.snapshot();
     let error = paint(&mut library, 2, 4).unwrap_err();
@@ -64,9 +67,9 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars, two folders; in their own the lock, the journal, the history, and the
-    // poses in theirs, of which both clips have the same.
-    assert_eq!(playground.snapshot().len(), 12);
+    // Two clips, two sidecars, two folders; in their own the lock, the journal, the history, what
+    // keeps them out of version control, and the poses in theirs, of which both clips have the same.
+    assert_eq!(playground.snapshot().len(), 13);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
@@ -149,6 +152,7 @@ fn an_edit_that_changes_nothing_writes_nothing() {
     playground
         .clip("a.bvh")
         .tags("a.bvh", "tag B 0 1\r\ntag Gait.Run 2 9")
+        .file(IGNORED, "*\n")
         .file(LOCK_FILE, "");
     let before = playground.snapshot();
     let mut library = playground.open();
@@ -296,7 +300,10 @@ fn writers_at_the_same_time_all_last() {
 #[test]
 fn a_library_that_is_locked_or_cannot_be_written_to() {
     let playground = Playground::new();
-    playground.clip("a.bvh").file(LOCK_FILE, "");
+    playground
+        .clip("a.bvh")
+        .file(IGNORED, "*\n")
+        .file(LOCK_FILE, "");
     let mut library = playground.open();
     let lock = fs::File::open(playground.path(LOCK_FILE)).unwrap();
     lock.lock().unwrap();

@@ -21,6 +21,8 @@ pub(crate) enum Trouble {
     FailOnce(usize),
     /// This call and every later one that writes fails.
     FailFrom(usize),
+    /// The first call fails, and the machine stops at the second.
+    FailThenStop(usize, usize),
 }
 
 /// A place in the source that syncs.
@@ -203,6 +205,7 @@ impl Simulated {
             Trouble::Stop(at) => state.calls >= at,
             Trouble::FailOnce(at) => state.calls == at,
             Trouble::FailFrom(at) => writes && state.calls >= at,
+            Trouble::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
         };
         match fails {
             true => Err(io::Error::other("simulated")),
@@ -215,6 +218,7 @@ impl Simulated {
         let state = self.0.borrow();
         match state.trouble {
             Trouble::Stop(at) => state.calls == at,
+            Trouble::FailThenStop(_, stop) => state.calls <= stop,
             _ => true,
         }
     }

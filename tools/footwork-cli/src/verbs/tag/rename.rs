@@ -53,6 +53,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }
         Format::Table => Ok(Done::text(match changed {
             true => format!("{old} is now {new} in {clips}\n"),
+            false if old == new => format!("{old} is already called that: nothing to change\n"),
             false => format!("there is no {old}: nothing to change\n"),
         })),
     }

@@ -6,9 +6,9 @@ there. Try it on a copy of your content first.
 In the editor's Python console:
 
     import footwork_notifies as notifies
-    notifies.apply("C:/work/notifies.csv", "/Game/Animations",
+    notifies.apply("C:/takes/notifies.csv", "/Game/Animations",
                    notify="/Game/Notifies/AN_Footwork", state="/Game/Notifies/ANS_Footwork")
-    notifies.read_back("C:/work/notifies.csv", "C:/work/back.csv", "/Game/Animations")
+    notifies.read_back("C:/takes/notifies.csv", "C:/takes/back.csv", "/Game/Animations")
 
 `notify` and `state` are Blueprint classes of yours, made from AnimNotify and AnimNotifyState. The
 track of a notify says which tag it is: "Footwork tag Gait.Run". Only such tracks are removed and made

@@ -1,0 +1,197 @@
+//! Any bytes as the journal and as the history of a library, and as records of them with the right
+//! checksums: nothing panics, no file outside the library is touched, readers see what whoever
+//! carries it out makes, and what is refused changes nothing.
+
+#![no_main]
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
+
+use footwork_library::store::{Files, Store};
+use libfuzzer_sys::fuzz_target;
+
+const ROOT: &str = "/library";
+const JOURNAL: &str = "/library/.footwork/journal";
+const HISTORY: &str = "/library/.footwork/history";
+const SIDECAR: &str = "footwork-tags 1\nclip a.bvh\ntag Run 3 9\nevent Foot 4\n";
+
+fuzz_target!(|data: &[u8]| {
+    // Records with the length of their payloads before them; the journal's and the history's are
+    // divided by one that is empty.
+    let (journal, history) = sealed(data);
+    check(&journal, &history);
+    // The bytes themselves, once as each.
+    check(data, &history);
+    check(&journal, data);
+});
+
+/// Does all that is done with a journal and a history.
+fn check(journal: &[u8], history: &[u8]) {
+    let memory = Memory::default();
+    let store = Store::new(Path::new(ROOT), memory.clone());
+    let sidecar = SIDECAR.as_bytes();
+    for (path, content) in [
+        ("/library/a.bvh.tags", sidecar),
+        ("/library/footwork.toml", b"name = \"A\"\n"),
+        (JOURNAL, journal),
+        (HISTORY, history),
+    ] {
+        memory.set(Path::new(path), content);
+    }
+    let before = memory.all();
+    let pending = store.pending();
+    _ = store.torn_bytes();
+    assert_eq!(memory.all(), before);
+    match store.recover(&[]) {
+        Ok(_) => {
+            let expected = pending.expect("who carries out what waits has read it");
+            for (file, content) in expected {
+                assert_eq!(memory.get(&Path::new(ROOT).join(file)), content);
+            }
+            assert!(!store.is_pending().expect("it is there"));
+            let settled = memory.all();
+            assert_eq!(store.recover(&[]).expect("nothing waits"), []);
+            assert_eq!(memory.all(), settled);
+        }
+        Err(_) => {
+            assert_eq!(memory.all(), before);
+            return;
+        }
+    }
+    for turn in [
+        Store::undo,
+        Store::undo,
+        Store::redo,
+        Store::redo,
+        Store::undo,
+    ] {
+        let before = memory.all();
+        match turn(&store) {
+            Ok(Some(_)) => assert!(!store.is_pending().expect("it is there")),
+            Ok(None) | Err(_) => assert_eq!(memory.all(), before),
+        }
+    }
+}
+
+/// The journal and the history that an input lists.
+fn sealed(mut data: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let mut logs = [Vec::new(), Vec::new()];
+    let mut log = 0;
+    while let Some((length, rest)) = data.split_first_chunk::<2>() {
+        let length = usize::from(u16::from_le_bytes(*length)).min(rest.len());
+        let (payload, rest) = rest.split_at(length);
+        data = rest;
+        if payload.is_empty() {
+            log = 1;
+            continue;
+        }
+        let size = u32::try_from(length).expect("a u16 fits").to_le_bytes();
+        let sum = crc32fast::hash(payload).to_le_bytes();
+        logs[log].extend([b"fwk1", &size[..], &sum, payload].concat());
+    }
+    logs.into()
+}
+
+type Contents = BTreeMap<PathBuf, Vec<u8>>;
+
+/// Files in memory; clones share them.
+#[derive(Clone, Debug, Default)]
+struct Memory(Rc<RefCell<Contents>>);
+
+impl Memory {
+    fn all(&self) -> Contents {
+        self.0.borrow().clone()
+    }
+
+    fn get(&self, path: &Path) -> Option<Vec<u8>> {
+        check_inside(path);
+        self.0.borrow().get(path).cloned()
+    }
+
+    fn set(&self, path: &Path, content: &[u8]) {
+        check_inside(path);
+        self.0
+            .borrow_mut()
+            .insert(path.to_path_buf(), content.to_vec());
+    }
+}
+
+/// Nothing else is even read.
+fn check_inside(path: &Path) {
+    let inside = path.strip_prefix(ROOT).expect("below the root");
+    let is_name = |part| matches!(part, Component::Normal(_));
+    assert!(inside.components().all(is_name), "{}", path.display());
+}
+
+impl Files for Memory {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        Ok(self.get(path))
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        Ok(self.get(path).map_or(0, |content| content.len() as u64))
+    }
+
+    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+        check_inside(path);
+        Ok(path.to_path_buf())
+    }
+
+    fn check_writable(&self, path: &Path) -> io::Result<()> {
+        check_inside(path);
+        Ok(())
+    }
+
+    fn create(&self, path: &Path, content: &[u8], _: &Path) -> io::Result<()> {
+        self.set(path, content);
+        Ok(())
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        check_inside(path);
+        Ok(())
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let content = self.get(path).unwrap_or_default();
+        self.set(path, &[&content, bytes].concat());
+        Ok(())
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        let content = self.get(path).ok_or(io::ErrorKind::NotFound)?;
+        let size = usize::try_from(size).map_err(io::Error::other)?;
+        self.set(path, &content[..size]);
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        let content = self.get(from).ok_or(io::ErrorKind::NotFound)?;
+        self.remove(from)?;
+        self.set(to, &content);
+        Ok(())
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        check_inside(path);
+        let removed = self.0.borrow_mut().remove(path);
+        removed
+            .map(drop)
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn sync(&self, path: &Path) -> io::Result<()> {
+        match self.get(path) {
+            Some(_) => Ok(()),
+            None => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        check_inside(path);
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! `footwork check LIB`: what is wrong with the tags and events of a library.
+
+use std::collections::BTreeMap;
+
+use footwork_library::{CheckFinding, Finding, Library, Severity};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::LibraryArg;
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::{Table, count};
+
+/// Show what is wrong with the tags and events of a library.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork check samples
+  footwork check samples --format json
+
+The exit code is 1 when there is an error among what is found, and 0 when there are only warnings or
+nothing. Tags that exclude each other, and what else a library asks of its tags, stand in
+footwork.toml:
+
+  exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]
+
+  [checks]
+  min_frames = 3                           # a tag holds for as many frames in a row
+  max_gap = 2                              # and does not stop for so few
+  required = [\"Source\", [\"Gait\", \"Action\"]] # every clip has a Source, and a Gait or an Action
+  covered = [\"Phase\"]                      # every frame has a Phase
+
+  [checks.severity]
+  duplicate-clip = \"off\"
+  event-at-edge = \"warning\"
+
+\"Gait\" alone means that of the tags directly below it only one holds for a frame; a list means
+these tags. A tag stands for all tags below it.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    findings: Vec<Found<'a>>,
+}
+
+#[derive(Serialize)]
+struct Found<'a> {
+    code: &'a str,
+    severity: String,
+    clip: &'a str,
+    span: Option<[u32; 2]>,
+    tag: Option<&'a str>,
+    message: &'a str,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = Library::open(&args.library.library)?;
+    speech.errors.note(&notes(&library));
+    let findings = library.check();
+    let done = match speech.format {
+        Format::Json => Done::json(&Answer {
+            findings: findings.iter().map(found).collect(),
+        })?,
+        Format::Csv => Done::text(to_csv(&findings)),
+        Format::Table => Done::text(to_table(&findings, &library)),
+    };
+    let has_error = findings.iter().any(|f| f.severity == Severity::Error);
+    Ok(done.finding(has_error))
+}
+
+/// What opening noted and is no finding.
+fn notes(library: &Library) -> Vec<Finding> {
+    let severity = &library.config().checks.severity;
+    let is_noted = |f: &&Finding| f.severity == Severity::Note && !severity.contains_key(f.code);
+    library
+        .findings()
+        .iter()
+        .filter(is_noted)
+        .cloned()
+        .collect()
+}
+
+fn found(finding: &CheckFinding) -> Found<'_> {
+    Found {
+        code: finding.code,
+        severity: finding.severity.to_string(),
+        clip: &finding.clip,
+        span: finding.span.map(|span| [span.start(), span.stop()]),
+        tag: finding.tag.as_ref().map(|tag| tag.as_str()),
+        message: &finding.message,
+    }
+}
+
+fn to_csv(findings: &[CheckFinding]) -> String {
+    let header = [
+        "clip", "start", "stop", "code", "severity", "tag", "message",
+    ];
+    let mut text = csv_row(&header.map(str::to_owned));
+    for finding in findings.iter().map(found) {
+        let end = |at: usize| finding.span.map(|span| span[at].to_string());
+        text += &csv_row(&[
+            finding.clip.to_owned(),
+            end(0).unwrap_or_default(),
+            end(1).unwrap_or_default(),
+            finding.code.to_owned(),
+            finding.severity,
+            finding.tag.unwrap_or_default().to_owned(),
+            finding.message.to_owned(),
+        ]);
+    }
+    text
+}
+
+/// How wide lines of the table may be.
+const COLUMNS: usize = 80;
+
+/// How far messages are indented.
+const INDENT: &str = "           ";
+
+fn to_table(findings: &[CheckFinding], library: &Library) -> String {
+    let clips = count(library.clips().len(), "clip");
+    if findings.is_empty() {
+        return format!("{clips}: nothing found\n");
+    }
+    let mut text = String::new();
+    for group in findings.chunk_by(|a, b| a.clip == b.clip) {
+        if let Some(first) = group.first() {
+            text += &format!("{}\n", first.clip);
+        }
+        let mut heads = Table::default();
+        for finding in group {
+            heads.row([
+                finding.severity.to_string(),
+                finding.code.to_owned(),
+                finding
+                    .span
+                    .map(|span| span.to_string())
+                    .unwrap_or_default(),
+            ]);
+        }
+        for (head, finding) in heads.print("  ").lines().zip(group) {
+            text += &format!("{head}\n{}", wrapped(&finding.message));
+        }
+        text.push('\n');
+    }
+    let mut counts: BTreeMap<(Severity, &str), usize> = BTreeMap::new();
+    for finding in findings {
+        *counts.entry((finding.severity, finding.code)).or_default() += 1;
+    }
+    let mut table = Table::with_numbers(&[2]);
+    for ((severity, code), number) in counts.iter().rev() {
+        table.row([severity.to_string(), (*code).to_owned(), number.to_string()]);
+    }
+    let of = |severity| findings.iter().filter(|f| f.severity == severity).count();
+    text += &table.print("  ");
+    text += &format!(
+        "\n{clips}: {}, {}\n",
+        count(of(Severity::Error), "error"),
+        count(of(Severity::Warning), "warning")
+    );
+    text
+}
+
+/// A message in lines that are not too wide, but for words that are.
+fn wrapped(message: &str) -> String {
+    let mut lines = String::new();
+    let mut line = INDENT.to_owned();
+    let mut is_empty = true;
+    for word in message.split(' ') {
+        if !is_empty && line.width() + 1 + word.width() > COLUMNS {
+            lines += &line;
+            lines.push('\n');
+            line = INDENT.to_owned();
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line += word;
+        is_empty = false;
+    }
+    lines + &line + "\n"
+}

@@ -1,0 +1,230 @@
+//! A disk that is full, at every step of saving: everything is as it was, and the edit is made when
+//! there is space again.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+use footwork::base::{FrameRange, Name};
+use footwork::tags::{RangeSet, Ranges};
+use footwork_library::store::StoreError;
+use footwork_library::{Change, EditError, Library};
+
+use crate::mounted::Mounted;
+use crate::run::{footwork, valid};
+
+const PAGE: usize = 4096;
+const FILES: [&str; 2] = ["run.bvh.tags", "walks/walk one.bvh.tags"];
+/// How many pages the note of a sidecar takes, so that each step needs pages of its own.
+const NOTE_PAGES: usize = 2;
+
+/// The library, with a sidecar of several pages beside each clip.
+fn tagged() -> Option<Mounted> {
+    let mounted = Mounted::new("size=512k")?;
+    let library = &mounted.library;
+    let mut opened = Library::open(Path::new(library.path())).unwrap();
+    for clip in ["run", "walk one"] {
+        let (clip, range) = (
+            opened.find_clip(clip).unwrap(),
+            FrameRange::new(0, 4).unwrap(),
+        );
+        opened
+            .paint(&"Gait.Walk".parse().unwrap(), clip, range)
+            .unwrap();
+    }
+    let note = format!("note \"{}\"\ntag", "x".repeat(NOTE_PAGES * PAGE));
+    for file in FILES {
+        library.write(
+            file,
+            library
+                .text(file)
+                .replace("\ntag", &format!("\n{note}"))
+                .as_bytes(),
+        );
+    }
+    Some(mounted)
+}
+
+/// Fills the disk until so many pages are free.
+fn fill(root: &Path, free: usize) {
+    let mut filler = File::create(root.join("filler")).unwrap();
+    while filler
+        .write(&[b'x'; PAGE])
+        .is_ok_and(|written| written == PAGE)
+    {}
+    let length = usize::try_from(filler.metadata().unwrap().len()).unwrap();
+    let length = length / PAGE * PAGE - free * PAGE;
+    filler.set_len(length as u64).unwrap();
+}
+
+fn make_space(root: &Path) {
+    fs::remove_file(root.join("filler")).unwrap();
+}
+
+/// An edit of both clips, as one.
+fn paint(library: &mut Library) -> Result<Change, EditError> {
+    let tag: Name = "Gait.Run".parse().unwrap();
+    let range = FrameRange::new(10, 20).unwrap();
+    let clips = library.clips().iter();
+    let clips = clips.map(|(clip, _)| (clip, Ranges::union_of([range])));
+    let frames = RangeSet::from_clips(clips.collect::<Vec<_>>()).unwrap();
+    library.paint_all(&tag, &frames)
+}
+
+/// How many levels of fullness fail, each of which is checked by `attempt` from an equal start; it
+/// says whether it failed. From the first that succeeds, all must.
+fn failing_levels(attempt: impl Fn(&Mounted) -> bool) -> Option<usize> {
+    let mut failing = 0;
+    let mut free = 0;
+    let mut succeeded = 0;
+    while succeeded < 3 {
+        let mounted = tagged()?;
+        fill(Path::new(mounted.library.path()), free);
+        match attempt(&mounted) {
+            true => failing += 1,
+            false => succeeded += 1,
+        }
+        assert!(succeeded == 0 || failing == free + 1 - succeeded, "{free}");
+        free += 1;
+    }
+    Some(failing)
+}
+
+/// Nothing has changed, and nothing was left.
+fn check_untouched(mounted: &Mounted, before: &[Vec<u8>; 2]) {
+    let library = &mounted.library;
+    assert_eq!(&FILES.map(|file| library.read(file)), before);
+    assert!(!library.has_temporary());
+    assert!(!library.has(".footwork/journal") || library.read(".footwork/journal").is_empty());
+}
+
+#[test]
+fn the_library_keeps_what_a_full_disk_refused() {
+    let levels = failing_levels(|mounted| {
+        let root = Path::new(mounted.library.path());
+        let before = FILES.map(|file| mounted.library.read(file));
+        let history = mounted.library.read(".footwork/history");
+        let mut library = Library::open(root).unwrap();
+        let Err(error) = paint(&mut library) else {
+            return false;
+        };
+        let EditError::Store(StoreError::NotSaved { file, .. }) = &error else {
+            panic!("{error}");
+        };
+        assert!(FILES.contains(&file.as_str()));
+        let expected = format!("{file} is not saved: No space left on device");
+        assert!(error.to_string().starts_with(&expected), "{error}");
+        check_untouched(mounted, &before);
+        assert_eq!(mounted.library.read(".footwork/history"), history);
+        assert!(library.unsaved().eq(["tag apply Gait.Run"]));
+        // Still full.
+        assert!(library.retry().is_err());
+        assert_eq!(library.unsaved().len(), 1);
+        check_untouched(mounted, &before);
+
+        make_space(root);
+        assert_eq!(library.retry().unwrap(), Change::Saved);
+        assert_eq!(library.unsaved().len(), 0);
+        assert_eq!(library.retry().unwrap(), Change::Nothing);
+        for clip in ["run.bvh", "walks/walk one.bvh"] {
+            let items = &mounted.library.items(clip)[1..];
+            assert_eq!(items, ["tag Gait.Run 10 20", "tag Gait.Walk 0 4"]);
+        }
+        assert_eq!(library.undo().unwrap().unwrap().files, FILES);
+        assert_eq!(FILES.map(|file| mounted.library.read(file)), before);
+        true
+    });
+    // The journal holds both sidecars as they were and as they become, and so does the history.
+    let record = 2 * 2 * NOTE_PAGES;
+    let staged = 2 * NOTE_PAGES;
+    if let Some(levels) = levels {
+        let history = record + staged.max(record);
+        assert!(
+            levels > history,
+            "only {levels}: the history was never too long"
+        );
+    }
+}
+
+#[test]
+fn the_same_command_can_be_run_again() {
+    let levels = failing_levels(|mounted| {
+        let library = &mounted.library;
+        let before = FILES.map(|file| library.read(file));
+        let apply = [
+            "tag",
+            "apply",
+            library.path(),
+            "Gait.Run",
+            "--where",
+            "Gait.Walk",
+        ];
+        let apply = [&apply[..], &["--errors", "json"]].concat();
+        let ran = footwork(&apply);
+        if ran.code == 0 {
+            return false;
+        }
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+        let error = valid(&ran.stderr, "errors")["errors"][0].take();
+        assert_eq!(error["code"], "not-saved");
+        let message = error["message"].as_str().unwrap();
+        let file = FILES.iter().find(|file| message.starts_with(**file));
+        let expected = format!("{} is not saved: No space left on device", file.unwrap());
+        assert!(message.starts_with(&expected), "{message}");
+        let hint = "nothing has changed, and the same command can be run again";
+        assert_eq!(error["hint"], hint);
+        check_untouched(mounted, &before);
+        assert_eq!(footwork(&["query", library.path(), "Gait.Walk"]).code, 0);
+
+        make_space(Path::new(library.path()));
+        let ran = footwork(&apply);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        assert_eq!(
+            library.items("run.bvh")[1..],
+            ["tag Gait.Run 0 4", "tag Gait.Walk 0 4"]
+        );
+        true
+    });
+    assert!(levels.is_none_or(|levels| levels > 8 * NOTE_PAGES));
+}
+
+/// A first edit makes the library's own folder, the lock, the journal, a sidecar and the history;
+/// of each of them there may be one too many.
+#[test]
+fn a_disk_may_have_no_room_for_another_file() {
+    let mut failing = 0;
+    for free in 0.. {
+        let Some(mounted) = Mounted::new("size=512k,nr_inodes=40") else {
+            return;
+        };
+        let library = &mounted.library;
+        let fillers: Vec<_> = (0..40)
+            .map(|number| Path::new(library.path()).join(format!("filler-{number}")))
+            .take_while(|path| File::create(path).is_ok())
+            .collect();
+        for filler in fillers.iter().rev().take(free) {
+            fs::remove_file(filler).unwrap();
+        }
+        let add = ["tag", "add", library.path(), "Gait.Run", "run", "1", "2"];
+        let ran = footwork(&add);
+        if ran.code == 0 {
+            break;
+        }
+        failing += 1;
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains("error[not-saved]"), "{}", ran.stderr);
+        assert!(
+            ran.stderr.contains("No space left on device"),
+            "{}",
+            ran.stderr
+        );
+        assert!(!library.has("run.bvh.tags"));
+        assert!(!library.has_temporary());
+        for filler in fillers.iter().rev().skip(free) {
+            fs::remove_file(filler).unwrap();
+        }
+        assert_eq!(footwork(&add).code, 0);
+        assert_eq!(library.items("run.bvh"), ["tag Gait.Run 1 2"]);
+    }
+    assert!(failing >= 4, "{failing}");
+}

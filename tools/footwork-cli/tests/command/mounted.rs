@@ -1,0 +1,50 @@
+//! A library on a file system of its own, which can be full or read-only.
+
+use std::fs;
+use std::os::unix::fs::MetadataExt;
+use std::process::Command;
+
+use crate::run::Library;
+
+/// The library; its file system goes away with it.
+pub(crate) struct Mounted {
+    pub(crate) library: Library,
+}
+
+impl Mounted {
+    /// A file system of these options; `None`, which is said, where this user may not have one.
+    pub(crate) fn new(options: &str) -> Option<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
+        let mounted = mount.arg(folder.path()).output();
+        if !mounted.as_ref().is_ok_and(|output| output.status.success()) {
+            let must = is_root() && std::env::var_os("CI").is_some();
+            assert!(!must, "{mounted:?}");
+            eprintln!("skipped: no file system can be mounted here");
+            return None;
+        }
+        let library = Library::in_folder(folder);
+        Some(Self { library })
+    }
+
+    pub(crate) fn make_read_only(&self) {
+        let mut mount = Command::new("mount");
+        mount.args(["-o", "remount,ro", self.library.path()]);
+        assert!(mount.status().unwrap().success());
+    }
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        // The folder is removed next, which fails loudly enough if this did.
+        _ = Command::new("umount")
+            .args(["-l", self.library.path()])
+            .status();
+    }
+}
+
+/// Whether files' permissions mean nothing to this user.
+pub(crate) fn is_root() -> bool {
+    fs::metadata("/proc/self").unwrap().uid() == 0
+}

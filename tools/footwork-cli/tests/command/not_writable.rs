@@ -1,0 +1,177 @@
+//! Files and folders that may not be written, or are something else: clear errors, and nothing
+//! changes.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::{Library, footwork, valid};
+
+const RUN: &str = "run.bvh.tags";
+const WALK: &str = "walks/walk one.bvh.tags";
+
+/// A library with a sidecar of each clip.
+fn tagged() -> Library {
+    let library = Library::new();
+    tag(&library);
+    library
+}
+
+fn tag(library: &Library) {
+    for clip in ["run", "walk one"] {
+        let add = ["tag", "add", library.path(), "Gait.Run", clip, "0", "4"];
+        assert_eq!(footwork(&add).code, 0);
+    }
+}
+
+/// Every kind of edit.
+fn edits(lib: &str) -> [Vec<&str>; 6] {
+    [
+        vec!["tag", "add", lib, "Gait.Run", "run", "8", "9"],
+        vec!["tag", "remove", lib, "Gait.Run", "run", "1", "2"],
+        vec!["event", "add", lib, "Foot.Left", "run", "3"],
+        vec!["tag", "apply", lib, "Gait.Run", "--where", "all"],
+        vec!["tag", "rename", lib, "Gait.Run", "Gait.Sprint"],
+        vec!["undo", lib],
+    ]
+}
+
+/// These edits are refused with a message that says all of this, and nothing changes.
+#[track_caller]
+fn check_refused(library: &Library, edits: &[Vec<&str>], said: &[&str]) {
+    let before = library.snapshot();
+    for edit in edits {
+        let ran = footwork(&[&edit[..], &["--errors", "json"]].concat());
+        assert_eq!(
+            (ran.code, ran.stdout.as_str()),
+            (2, ""),
+            "{edit:?}: {}",
+            ran.stderr
+        );
+        // Findings come first, in a line of their own.
+        let error = valid(ran.stderr.lines().last().unwrap(), "errors")["errors"][0].take();
+        assert_eq!(error["code"], "not-saved", "{edit:?}: {error}");
+        for said in said {
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains(said), "{edit:?}: {message}");
+        }
+    }
+    let mut after = library.snapshot();
+    // Only the lock may have come.
+    after.retain(|path, _| before.contains_key(path) || !path.ends_with(".footwork/lock"));
+    let contents = |all: std::collections::BTreeMap<_, (Option<Vec<u8>>, _)>| -> Vec<_> {
+        all.into_iter()
+            .map(|(path, (content, _))| (path, content))
+            .collect()
+    };
+    assert_eq!(contents(after), contents(before));
+    assert_eq!(footwork(&["query", library.path(), "all"]).code, 0);
+}
+
+fn make_read_only(library: &Library, file: &str) {
+    let path = Path::new(library.path()).join(file);
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(path, permissions).unwrap();
+}
+
+#[test]
+fn a_read_only_sidecar_keeps_an_edit_of_many_from_all() {
+    let library = tagged();
+    make_read_only(&library, WALK);
+    let edits = edits(library.path());
+    check_refused(&library, &edits[3..], &[WALK, "is not saved", "read-only"]);
+    // The other clip can be edited alone.
+    assert_eq!(footwork(&edits[0]).code, 0);
+    assert_eq!(
+        library.items("run.bvh"),
+        ["tag Gait.Run 0 4", "tag Gait.Run 8 9"]
+    );
+
+    let library = tagged();
+    make_read_only(&library, RUN);
+    check_refused(
+        &library,
+        &self::edits(library.path())[..5],
+        &[RUN, "read-only"],
+    );
+}
+
+#[test]
+fn a_read_only_vocabulary_keeps_a_tag_from_being_renamed() {
+    let library = tagged();
+    make_read_only(&library, "footwork.toml");
+    let edits = edits(library.path());
+    check_refused(
+        &library,
+        &edits[4..5],
+        &["footwork.toml is not saved", "read-only"],
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_read_only_folder_is_read_and_not_edited() {
+    use crate::mounted::Mounted;
+
+    let Some(mounted) = Mounted::new("size=1m") else {
+        return;
+    };
+    tag(&mounted.library);
+    mounted.make_read_only();
+    let edits = edits(mounted.library.path());
+    let said = ["the library cannot be written to", "Read-only file system"];
+    check_refused(&mounted.library, &edits, &said);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_is_not_ours_is_read_and_not_edited() {
+    use std::os::unix::fs::PermissionsExt;
+
+    if crate::mounted::is_root() {
+        eprintln!("skipped: permissions of folders mean nothing to root");
+        return;
+    }
+    let library = Library::new();
+    let mode =
+        |mode| fs::set_permissions(library.path(), fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o555);
+    let edits = edits(library.path());
+    check_refused(&library, &edits[..1], &["the library cannot be written to"]);
+    mode(0o755);
+}
+
+#[test]
+fn something_else_stands_where_the_library_keeps_its_own() {
+    let library = Library::new();
+    library.write(".footwork", b"a file");
+    let edits = edits(library.path());
+    check_refused(&library, &edits[..1], &[".footwork/lock cannot be locked"]);
+    check_refused(&library, &edits[3..4], &[".footwork/lock cannot be locked"]);
+
+    let library = tagged();
+    fs::remove_file(Path::new(library.path()).join(".footwork/lock")).unwrap();
+    library.write(".footwork/lock/a", b"");
+    check_refused(&library, &self::edits(library.path()), &[".footwork/lock"]);
+
+    let library = tagged();
+    fs::remove_file(Path::new(library.path()).join(".footwork/journal")).unwrap();
+    library.write(".footwork/journal/a", b"");
+    check_refused(
+        &library,
+        &self::edits(library.path()),
+        &[".footwork/journal"],
+    );
+}
+
+#[test]
+fn a_history_that_is_a_folder_keeps_edits_from_being_made() {
+    let library = tagged();
+    fs::remove_file(Path::new(library.path()).join(".footwork/history")).unwrap();
+    library.write(".footwork/history/a", b"");
+    let edits = edits(library.path());
+    check_refused(&library, &edits[..5], &["is not saved"]);
+    let undo = footwork(&edits[5]);
+    assert_eq!((undo.code, undo.stdout.as_str()), (2, ""));
+    assert!(undo.stderr.contains("bad-history"), "{}", undo.stderr);
+}

@@ -1,0 +1,346 @@
+//! Edits that the journal still holds: carried out by whoever comes next, or read as if they were.
+
+use std::fs::{self, File};
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::interrupted::{LABEL, edit_and_stop};
+use crate::run::{Library, Ran, footwork, valid};
+
+const RUN: &str = "run.bvh.tags";
+const WALK: &str = "walks/walk one.bvh.tags";
+const JOURNAL: &str = ".footwork/journal";
+
+/// A library with a sidecar of each clip.
+fn tagged() -> Library {
+    let library = Library::new();
+    let lib = library.path();
+    for clip in ["run", "walk one"] {
+        assert_eq!(
+            footwork(&["tag", "add", lib, "Gait.Walk", clip, "0", "4"]).code,
+            0
+        );
+    }
+    library
+}
+
+/// An edit of both clips that stops when so many have been replaced.
+fn interrupt(library: &Library, replaced: usize) {
+    let [run, walk] = [RUN, WALK].map(|file| library.text(file) + "tag Gait.Run 10 20\n");
+    // Tags are in the order of their names.
+    let order = |text: String| {
+        text.replace(
+            "tag Gait.Walk 0 4\ntag Gait.Run 10 20\n",
+            "tag Gait.Run 10 20\ntag Gait.Walk 0 4\n",
+        )
+    };
+    let (run, walk) = (order(run), order(walk));
+    edit_and_stop(library, &[(RUN, &run), (WALK, &walk)], replaced);
+}
+
+/// The clips in which there are runs, and what else was said, as `file code`.
+fn runs(library: &Library) -> (Vec<String>, Vec<String>) {
+    let query = ["query", library.path(), "Gait.Run"];
+    let ran = footwork(&[&query[..], &["--format", "json", "--errors", "json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let answer = valid(&ran.stdout, "query");
+    let clips = answer["clips"].as_array().unwrap().iter();
+    let clips = clips.map(|clip| {
+        assert_eq!(clip["ranges"], json!([[10, 20]]));
+        text(&clip["clip"])
+    });
+    (clips.collect(), said(&ran))
+}
+
+fn said(ran: &Ran) -> Vec<String> {
+    if ran.stderr.is_empty() {
+        return Vec::new();
+    }
+    let findings = valid(&ran.stderr, "findings")["findings"].take();
+    let findings = findings.as_array().unwrap().iter();
+    findings
+        .map(|finding| format!("{} {}", text(&finding["file"]), text(&finding["code"])))
+        .collect()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap().to_owned()
+}
+
+fn both() -> Vec<String> {
+    vec!["run.bvh".to_owned(), "walks/walk one.bvh".to_owned()]
+}
+
+const RECOVERED: [&str; 2] = [
+    "run.bvh.tags recovered",
+    "walks/walk one.bvh.tags recovered",
+];
+
+#[test]
+fn an_interrupted_edit_is_carried_out_and_said_once() {
+    for replaced in 0..=2 {
+        let library = tagged();
+        interrupt(&library, replaced);
+        assert!(!library.read(JOURNAL).is_empty());
+        assert_eq!(library.has_temporary(), replaced < 2);
+        let (clips, said) = runs(&library);
+        assert_eq!(
+            (clips, said),
+            (both(), RECOVERED.map(str::to_owned).to_vec())
+        );
+        assert!(library.read(JOURNAL).is_empty());
+        assert!(!library.has_temporary());
+        for clip in both() {
+            assert_eq!(
+                library.items(&clip),
+                ["tag Gait.Run 10 20", "tag Gait.Walk 0 4"]
+            );
+        }
+        let settled = library.snapshot();
+        assert_eq!(runs(&library), (both(), Vec::new()));
+        assert_eq!(library.snapshot(), settled);
+        let undone = footwork(&["undo", library.path()]);
+        assert_eq!(undone.stdout, format!("taken back: {LABEL} (2 files)\n"));
+        assert_eq!(runs(&library).0, [""; 0]);
+    }
+}
+
+#[test]
+fn people_are_told_what_was_carried_out() {
+    let library = tagged();
+    interrupt(&library, 1);
+    let info = footwork(&["info", library.path()]);
+    assert_eq!(info.code, 0);
+    let expected = format!(
+        "run.bvh.tags: note[recovered]: an edit that was interrupted is carried out: {LABEL}\n"
+    );
+    assert!(info.stderr.starts_with(&expected), "{}", info.stderr);
+    assert_eq!(info.stderr.lines().count(), 2);
+    assert_eq!(footwork(&["info", library.path()]).stderr, "");
+}
+
+#[test]
+fn an_edit_carries_out_what_waits_and_is_made_on_top() {
+    let library = tagged();
+    interrupt(&library, 1);
+    let ran = footwork(&[
+        "tag",
+        "remove",
+        library.path(),
+        "Gait.Run",
+        "run",
+        "12",
+        "20",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(
+        library.items("run.bvh"),
+        ["tag Gait.Run 10 12", "tag Gait.Walk 0 4"]
+    );
+    assert_eq!(library.items("walks/walk one.bvh")[0], "tag Gait.Run 10 20");
+    for label in ["tag remove Gait.Run run.bvh [12, 20)", LABEL] {
+        let undone = footwork(&["undo", library.path()]).stdout;
+        assert!(undone.contains(label), "{undone}");
+    }
+}
+
+#[test]
+fn while_somebody_writes_readers_see_what_will_be_and_change_nothing() {
+    let library = tagged();
+    interrupt(&library, 1);
+    let lock = File::options()
+        .write(true)
+        .open(Path::new(library.path()).join(".footwork/lock"))
+        .unwrap();
+    lock.lock().unwrap();
+    let before = library.snapshot();
+    assert_eq!(runs(&library), (both(), Vec::new()));
+    let info = footwork(&["info", library.path(), "--format", "json"]);
+    let clips = valid(&info.stdout, "info")["clips"].take();
+    assert_eq!(
+        (&clips[0]["spans"], &clips[1]["spans"]),
+        (&json!(2), &json!(2))
+    );
+    assert_eq!(library.snapshot(), before);
+    lock.unlock().unwrap();
+    assert_eq!(runs(&library).1, RECOVERED);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn in_a_read_only_folder_readers_see_what_will_be() {
+    use crate::mounted::Mounted;
+
+    let Some(mounted) = Mounted::new("size=1m") else {
+        return;
+    };
+    let library = &mounted.library;
+    for clip in ["run", "walk one"] {
+        assert_eq!(
+            footwork(&["tag", "add", library.path(), "Gait.Walk", clip, "0", "4"]).code,
+            0
+        );
+    }
+    interrupt(library, 1);
+    mounted.make_read_only();
+    let before = library.snapshot();
+    assert_eq!(runs(library), (both(), Vec::new()));
+    let edit = footwork(&["tag", "add", library.path(), "Gait.Run", "run", "0", "1"]);
+    assert_eq!(edit.code, 2);
+    assert!(edit.stderr.contains("not-saved"), "{}", edit.stderr);
+    assert_eq!(library.snapshot(), before);
+}
+
+#[test]
+fn what_was_changed_by_hand_since_stays() {
+    let library = tagged();
+    interrupt(&library, 1);
+    // One sidecar has been replaced by then, and the other has not.
+    for file in [RUN, WALK] {
+        library.write(file, (library.text(file) + "tag Turn 30 32\n").as_bytes());
+    }
+    assert_eq!(
+        runs(&library),
+        (both(), RECOVERED.map(str::to_owned).to_vec())
+    );
+    for clip in both() {
+        let items = ["tag Gait.Run 10 20", "tag Gait.Walk 0 4", "tag Turn 30 32"];
+        assert_eq!(library.items(&clip), items);
+    }
+}
+
+#[test]
+fn what_was_changed_in_another_way_since_is_kept_beside_it_and_said() {
+    let library = tagged();
+    let text = library.text(RUN);
+    edit_and_stop(&library, &[(RUN, &text.replace("Walk 0 4", "Walk 0 2"))], 0);
+    library.write(RUN, text.replace("Walk 0 4", "Walk 0 9").as_bytes());
+    let ran = footwork(&["info", library.path(), "--errors", "json"]);
+    assert_eq!(
+        said(&ran),
+        [
+            "run.bvh.tags recovered",
+            "run.bvh.tags edit-conflict",
+            "run.bvh.tags span-overlap"
+        ]
+    );
+    assert!(
+        ran.stderr.contains("in another way since the edit"),
+        "{}",
+        ran.stderr
+    );
+}
+
+/// The bytes of a journal that holds the edit of both clips.
+fn journal() -> Vec<u8> {
+    let library = tagged();
+    interrupt(&library, 0);
+    library.read(JOURNAL)
+}
+
+/// A record around a payload.
+fn record(payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).unwrap().to_le_bytes();
+    let sum = crc32fast::hash(payload).to_le_bytes();
+    [b"fwk1", &length[..], &sum, payload].concat()
+}
+
+/// A library whose journal is replaced by this.
+fn with_journal(journal: &[u8]) -> Library {
+    let library = tagged();
+    library.write(JOURNAL, journal);
+    library
+}
+
+const TORN: &str = ".footwork/journal torn-journal";
+
+#[test]
+fn a_torn_record_is_dropped_and_said_once() {
+    let whole = journal();
+    let zeros = [vec![0; 100], whole.clone()].concat();
+    for torn in [
+        &whole[..1],
+        &whole[..11],
+        &whole[..whole.len() - 1],
+        b"garbage\n",
+        &zeros,
+    ] {
+        let library = with_journal(torn);
+        let before = [RUN, WALK].map(|file| library.read(file));
+        assert_eq!(runs(&library), (Vec::new(), vec![TORN.to_owned()]));
+        assert_eq!([RUN, WALK].map(|file| library.read(file)), before);
+        assert!(library.read(JOURNAL).is_empty());
+        assert_eq!(runs(&library), (Vec::new(), Vec::new()));
+        assert_eq!(footwork(&["undo", library.path()]).code, 0);
+    }
+    // What is whole before it is carried out.
+    let library = with_journal(&[&whole[..], &whole[..whole.len() / 2]].concat());
+    let said = [&[TORN][..], &RECOVERED].concat();
+    assert_eq!(
+        runs(&library),
+        (both(), said.iter().map(|s| (*s).to_owned()).collect())
+    );
+}
+
+/// The journal is not understood: readers answer from what is there, nobody writes, and nothing is
+/// thrown away.
+#[track_caller]
+fn check_kept(journal: &[u8], why: &str) {
+    let library = with_journal(journal);
+    let before = [RUN, WALK, JOURNAL, ".footwork/history"].map(|file| library.read(file));
+    let waiting = ".footwork/journal edits-waiting".to_owned();
+    for _ in 0..2 {
+        assert_eq!(runs(&library), (Vec::new(), vec![waiting.clone()]));
+    }
+    let lib = library.path();
+    for arguments in [
+        &["tag", "add", lib, "Gait.Run", "run", "1", "2"][..],
+        &["tag", "rename", lib, "Gait", "Move"],
+        &["query", lib, "Gait", "--save", "kept"],
+        &["undo", lib],
+    ] {
+        let ran = footwork(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains("not-saved"), "{}", ran.stderr);
+        assert!(ran.stderr.contains(why), "{}", ran.stderr);
+    }
+    let after = [RUN, WALK, JOURNAL, ".footwork/history"].map(|file| library.read(file));
+    assert_eq!(after, before);
+    assert!(!Path::new(lib).join("../outside.tags").exists());
+}
+
+#[test]
+fn a_record_of_another_version_is_kept() {
+    let mut later = journal();
+    later[3] = b'2';
+    check_kept(&later, "another version of Footwork");
+    check_kept(
+        &record(b"\x09not what this version writes"),
+        "another version of Footwork",
+    );
+    // One that is understood before it changes nothing.
+    check_kept(
+        &[journal(), record(b"\x09later")].concat(),
+        "another version of Footwork",
+    );
+}
+
+#[test]
+fn a_record_that_leaves_the_library_is_refused() {
+    for file in ["../outside.tags", "/outside.bvh.tags", ".footwork/history"] {
+        let library = tagged();
+        // A name of the same length, so that only the checksum is to be made again.
+        let other: String = "x".repeat(file.len());
+        edit_and_stop(&library, &[(&other, "never")], 0);
+        let bytes = library.read(JOURNAL);
+        let at = bytes
+            .windows(other.len())
+            .position(|w| w == other.as_bytes())
+            .unwrap();
+        let mut payload = bytes[12..].to_vec();
+        payload[at - 12..at - 12 + file.len()].copy_from_slice(file.as_bytes());
+        check_kept(&record(&payload), "no file of the library");
+        assert!(!fs::exists("/outside.bvh.tags").unwrap());
+    }
+}

@@ -1,0 +1,257 @@
+//! `undo` and `redo`: the last edit, whichever process made it.
+
+use serde_json::json;
+
+use crate::run::{Library, Ran, footwork, valid};
+
+const RUN: &str = "run.bvh.tags";
+const WALK: &str = "walks/walk one.bvh.tags";
+
+fn edit(library: &Library, arguments: &[&str]) {
+    let [noun, verb, rest @ ..] = arguments else {
+        panic!("{arguments:?}");
+    };
+    let ran = footwork(&[&[*noun, *verb, library.path()], rest].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+}
+
+fn turn(library: &Library, verb: &str, more: &[&str]) -> Ran {
+    footwork(&[&[verb, library.path()], more].concat())
+}
+
+#[track_caller]
+fn check(library: &Library, verb: &str, stdout: &str) {
+    let ran = turn(library, verb, &[]);
+    let seen = (ran.code, ran.stdout.as_str(), ran.stderr.as_str());
+    assert_eq!(seen, (0, stdout, ""));
+}
+
+#[test]
+fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Run", "run", "12", "36"]);
+    edit(&library, &["event", "add", "Foot.Left", "run", "13.25"]);
+    edit(&library, &["tag", "remove", "Gait.Run", "run", "20", "24"]);
+    let edits = [
+        (
+            "tag add Gait.Run run.bvh [12, 36)",
+            vec!["tag Gait.Run 12 36"],
+        ),
+        (
+            "event add Foot.Left run.bvh 13.25",
+            vec!["tag Gait.Run 12 36", "event Foot.Left 13.25"],
+        ),
+        (
+            "tag remove Gait.Run run.bvh [20, 24)",
+            vec![
+                "tag Gait.Run 12 20",
+                "tag Gait.Run 24 36",
+                "event Foot.Left 13.25",
+            ],
+        ),
+    ];
+    for _ in 0..2 {
+        for at in (0..edits.len()).rev() {
+            assert_eq!(library.items("run.bvh"), edits[at].1);
+            check(
+                &library,
+                "undo",
+                &format!("taken back: {} ({RUN})\n", edits[at].0),
+            );
+        }
+        // The first edit made the sidecar.
+        assert!(!library.has(RUN));
+        check(&library, "undo", "there is nothing to take back\n");
+        for (label, items) in &edits {
+            check(&library, "redo", &format!("made again: {label} ({RUN})\n"));
+            assert_eq!(&library.items("run.bvh"), items);
+        }
+        check(&library, "redo", "there is nothing to make again\n");
+    }
+    // A new edit leaves nothing to make again.
+    check(
+        &library,
+        "undo",
+        &format!("taken back: {} ({RUN})\n", edits[2].0),
+    );
+    edit(&library, &["tag", "add", "Gait.Walk", "run", "0", "2"]);
+    check(&library, "redo", "there is nothing to make again\n");
+}
+
+#[test]
+fn answers_are_documented_json_and_csv() {
+    let library = Library::new();
+    let nothing = json!({"edit": null, "files": []});
+    for verb in ["undo", "redo"] {
+        let ran = turn(&library, verb, &["--format", "json"]);
+        assert_eq!((ran.code, valid(&ran.stdout, "turn")), (0, nothing.clone()));
+        let ran = turn(&library, verb, &["--format", "csv"]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (0, "edit,file\n"));
+    }
+    edit(
+        &library,
+        &["tag", "apply", "Gait.Run", "--where", "first(all, 5)"],
+    );
+    let ran = turn(&library, "undo", &["--format", "json"]);
+    let expected = json!({"edit": "tag apply Gait.Run", "files": [RUN, WALK]});
+    assert_eq!(valid(&ran.stdout, "turn"), expected);
+    let ran = turn(&library, "redo", &["--format", "csv"]);
+    let expected = format!("edit,file\ntag apply Gait.Run,{RUN}\ntag apply Gait.Run,{WALK}\n");
+    assert_eq!(ran.stdout, expected);
+}
+
+#[test]
+fn a_bulk_edit_is_one() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Walk", "run", "0", "2"]);
+    let before = library.read(RUN);
+    edit(
+        &library,
+        &["tag", "apply", "Gait.Run", "--where", "all - Gait.Walk"],
+    );
+    let after = [RUN, WALK].map(|file| library.read(file));
+    check(
+        &library,
+        "undo",
+        "taken back: tag apply Gait.Run (2 files)\n",
+    );
+    assert_eq!(library.read(RUN), before);
+    assert!(!library.has(WALK));
+    check(
+        &library,
+        "redo",
+        "made again: tag apply Gait.Run (2 files)\n",
+    );
+    assert_eq!([RUN, WALK].map(|file| library.read(file)), after);
+}
+
+#[test]
+fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
+    let library = Library::new();
+    edit(
+        &library,
+        &["tag", "apply", "Gait.Run", "--where", "first(all, 20)"],
+    );
+    let by_hand = "note \"by hand\"\ntag Gait.Run 0 20\ntag Turn 3 9\n";
+    let text = library.text(RUN).replace("tag Gait.Run 0 20\n", by_hand);
+    library.write(RUN, text.as_bytes());
+    check(
+        &library,
+        "undo",
+        "taken back: tag apply Gait.Run (2 files)\n",
+    );
+    assert_eq!(
+        library.items("run.bvh"),
+        ["note \"by hand\"", "tag Turn 3 9"]
+    );
+    // Nothing else was in the other.
+    assert!(!library.has(WALK));
+    let text = library.text(RUN) + "event Foot.Left 4\n";
+    library.write(RUN, text.as_bytes());
+    check(
+        &library,
+        "redo",
+        "made again: tag apply Gait.Run (2 files)\n",
+    );
+    let items = [
+        "note \"by hand\"",
+        "tag Gait.Run 0 20",
+        "tag Turn 3 9",
+        "event Foot.Left 4",
+    ];
+    assert_eq!(library.items("run.bvh"), items);
+    assert_eq!(library.items("walks/walk one.bvh"), ["tag Gait.Run 0 20"]);
+}
+
+#[test]
+fn a_span_that_was_changed_by_hand_is_not_taken_back() {
+    let library = Library::new();
+    edit(
+        &library,
+        &["tag", "apply", "Gait.Run", "--where", "first(all, 20)"],
+    );
+    let text = library.text(WALK).replace("Gait.Run 0 20", "Gait.Run 0 25");
+    library.write(WALK, text.as_bytes());
+    let before = library.snapshot();
+    let ran = turn(&library, "undo", &["--errors", "json"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    let error = valid(&ran.stderr, "errors")["errors"][0].take();
+    assert_eq!(error["code"], "conflict");
+    let message = error["message"].as_str().unwrap();
+    assert!(
+        message.starts_with(&format!("{WALK} was changed since: ")),
+        "{message}"
+    );
+    assert!(error["hint"].as_str().unwrap().contains("by hand"));
+    assert_eq!(library.snapshot(), before);
+    let ran = turn(&library, "undo", &[]);
+    assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
+    // Once it is as it was, it can be.
+    let text = library.text(WALK).replace("Gait.Run 0 25", "Gait.Run 0 20");
+    library.write(WALK, text.as_bytes());
+    check(
+        &library,
+        "undo",
+        "taken back: tag apply Gait.Run (2 files)\n",
+    );
+}
+
+#[test]
+fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
+    let tagged = library.text(RUN);
+    edit(&library, &["tag", "remove", "Gait.Run", "run", "10", "20"]);
+    // Somebody restores the file: the removal is undone already.
+    library.write(RUN, tagged.as_bytes());
+    check(
+        &library,
+        "undo",
+        &format!("taken back: tag remove Gait.Run run.bvh [10, 20) ({RUN})\n"),
+    );
+    assert_eq!(library.text(RUN), tagged);
+    library.write(RUN, tagged.replace("0 20", "0 15").as_bytes());
+    let ran = turn(&library, "redo", &[]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
+    assert_eq!(library.items("run.bvh"), ["tag Gait.Run 0 15"]);
+}
+
+#[test]
+fn a_sidecar_that_cannot_be_read_any_more_stays_as_it_is() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
+    library.write(RUN, b"footwork-tags 2\n");
+    let ran = turn(&library, "undo", &[]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
+    assert_eq!(library.read(RUN), b"footwork-tags 2\n");
+}
+
+#[test]
+fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
+    let mut history = library.read(".footwork/history");
+    history[20] ^= 1;
+    library.write(".footwork/history", &history);
+    for verb in ["undo", "redo"] {
+        let ran = turn(&library, verb, &[]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains("error[bad-history]"), "{}", ran.stderr);
+        assert!(ran.stderr.contains(".footwork/history"), "{}", ran.stderr);
+    }
+    edit(&library, &["tag", "add", "Gait.Run", "run", "30", "31"]);
+    assert_eq!(
+        library.items("run.bvh"),
+        ["tag Gait.Run 0 20", "tag Gait.Run 30 31"]
+    );
+    std::fs::remove_dir_all(format!("{}/.footwork", library.path())).unwrap();
+    check(&library, "undo", "there is nothing to take back\n");
+    edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
+    check(
+        &library,
+        "undo",
+        &format!("taken back: tag add Gait.Run run.bvh [40, 41) ({RUN})\n"),
+    );
+}

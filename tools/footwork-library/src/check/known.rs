@@ -1,0 +1,41 @@
+//! What a vocabulary knows, and what was probably meant by a name that it does not.
+
+use std::collections::BTreeSet;
+
+use footwork_base::{Name, nearest};
+
+/// The names of one vocabulary.
+pub(super) struct Known<'a> {
+    names: BTreeSet<&'a Name>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn of(names: impl IntoIterator<Item = &'a Name>) -> Self {
+        Self {
+            names: names.into_iter().collect(),
+        }
+    }
+
+    pub(super) fn has(&self, name: &Name) -> bool {
+        self.names.contains(name)
+    }
+
+    /// Whether there is a name below this one.
+    pub(super) fn has_below(&self, name: &Name) -> bool {
+        self.names.iter().any(|known| known.is_below(name))
+    }
+
+    /// The name nearest to this one, of all names and, where wanted, of those above them.
+    pub(super) fn nearest(&self, name: &Name, or_above: bool) -> Option<String> {
+        let mut names: BTreeSet<Name> = self.names.iter().copied().cloned().collect();
+        for own in &self.names {
+            let mut above = own.parent().filter(|_| or_above);
+            while let Some(parent) = above {
+                above = parent.parent();
+                names.insert(parent);
+            }
+        }
+        let near = nearest(name.as_str(), names.iter().map(Name::as_str));
+        near.map(ToOwned::to_owned)
+    }
+}

@@ -1,0 +1,76 @@
+//! The findings so far, each as severe as `footwork.toml` wants it.
+
+use footwork_base::{FrameRange, Name};
+
+use super::CheckFinding;
+use super::code::severity_of;
+use crate::{Config, Finding, Severity};
+
+pub(super) struct Report<'a> {
+    pub(super) config: &'a Config,
+    findings: Vec<CheckFinding>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(config: &'a Config) -> Self {
+        Self {
+            config,
+            findings: Vec::new(),
+        }
+    }
+
+    /// How much findings of this code matter; `None` where nobody wants to know.
+    pub(super) fn severity(&self, code: &str) -> Option<Severity> {
+        match self.config.checks.severity.get(code) {
+            Some(&own) => own,
+            None => severity_of(code),
+        }
+    }
+
+    pub(super) fn add(
+        &mut self,
+        code: &'static str,
+        clip: &str,
+        (span, tag): (Option<FrameRange>, Option<&Name>),
+        message: String,
+    ) {
+        let Some(severity) = self.severity(code) else {
+            return;
+        };
+        self.findings.push(CheckFinding {
+            clip: clip.to_owned(),
+            span,
+            code,
+            tag: tag.cloned(),
+            severity,
+            message,
+        });
+    }
+
+    /// Takes up what opening found; what is only noted counts where somebody asked for it.
+    pub(super) fn take_up(&mut self, clip: &str, finding: &Finding) {
+        let own = self.config.checks.severity.get(finding.code).copied();
+        let as_found = Some(finding.severity).filter(|found| *found != Severity::Note);
+        let Some(severity) = own.unwrap_or(as_found) else {
+            return;
+        };
+        let message = match finding.position {
+            Some(at) => format!("line {}: {}", at.line, finding.message),
+            None => finding.message.clone(),
+        };
+        self.findings.push(CheckFinding {
+            clip: clip.to_owned(),
+            span: None,
+            code: finding.code,
+            tag: None,
+            severity,
+            message,
+        });
+    }
+
+    /// All findings in their order.
+    pub(super) fn into_findings(mut self) -> Vec<CheckFinding> {
+        self.findings.sort();
+        self.findings
+    }
+}

@@ -1,0 +1,48 @@
+//! Tags that every clip must have, and tags of which every frame must have one.
+
+use footwork_base::{FrameRange, Name};
+use footwork_tags::{Ranges, SetAlgebra};
+
+use super::report::Report;
+use super::subject::{Subject, frames};
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    // What its tags are is not known.
+    if subject.entry.sidecar_is_broken {
+        return;
+    }
+    let checks = &report.config.checks;
+    for any_of in &checks.required {
+        if holds(subject, any_of).is_empty() {
+            let message = format!("no frame has {}, and every clip should", listed(any_of));
+            let place = (None, any_of.first());
+            report.add("required-missing", subject.name(), place, message);
+        }
+    }
+    for any_of in &checks.covered {
+        let all = Ranges::full(subject.entry.frames);
+        for range in &all.difference(&holds(subject, any_of)) {
+            let message = format!(
+                "{} without {}, and every frame should have one",
+                frames(range.frame_count()),
+                listed(any_of)
+            );
+            let place = (Some(range), any_of.first());
+            report.add("not-covered", subject.name(), place, message);
+        }
+    }
+}
+
+/// The frames for which one of these tags, or one below them, holds.
+fn holds(subject: &Subject<'_>, any_of: &[Name]) -> Ranges {
+    let is_such = |tag: &Name| any_of.iter().any(|own| own == tag || tag.is_below(own));
+    let tags = subject.tags.iter().filter(|(tag, _)| is_such(tag));
+    let spans: Vec<FrameRange> = tags.flat_map(|(_, ranges)| ranges).collect();
+    Ranges::union_of(spans)
+}
+
+/// `A`, `A or B`.
+fn listed(names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+    names.join(" or ")
+}

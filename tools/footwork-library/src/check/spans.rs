@@ -1,0 +1,61 @@
+//! Tags that hold for very few frames in a row, or stop for very few.
+
+use footwork_base::{FrameRange, Name};
+use footwork_tags::Ranges;
+
+use super::report::Report;
+use super::subject::{Subject, frames};
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    let checks = &report.config.checks;
+    let (min_frames, max_gap) = (checks.min_frames, checks.max_gap);
+    for (&tag, ranges) in &subject.tags {
+        // What holds for the whole of a short clip cannot be longer.
+        let least = min_frames.min(subject.entry.frames);
+        for range in ranges.iter().filter(|range| range.frame_count() < least) {
+            let message = format!(
+                "{tag} holds for {} only, and min_frames is {min_frames}; lengthen it or take it away",
+                frames(range.frame_count())
+            );
+            let place = (Some(range), Some(tag));
+            report.add("span-short", subject.name(), place, message);
+        }
+        for gap in gaps(ranges).filter(|gap| gap.frame_count() <= max_gap) {
+            if is_taken(subject, tag, gap, report) {
+                continue;
+            }
+            let message = format!(
+                "{tag} stops for {} only, and max_gap is {max_gap}; close the gap or widen it",
+                frames(gap.frame_count())
+            );
+            let place = (Some(gap), Some(tag));
+            report.add("gap", subject.name(), place, message);
+        }
+    }
+}
+
+/// The frames between ranges.
+fn gaps(ranges: &Ranges) -> impl Iterator<Item = FrameRange> {
+    let pairs = ranges.as_slice().windows(2);
+    pairs.filter_map(|pair| match *pair {
+        [before, after] => FrameRange::new(before.stop(), after.start()),
+        _ => None,
+    })
+}
+
+/// Whether a tag that excludes this one holds in a gap, which then may not be closed.
+fn is_taken(subject: &Subject<'_>, tag: &Name, gap: FrameRange, report: &Report<'_>) -> bool {
+    report.config.exclusive.iter().any(|group| {
+        let Some(own) = group.member_of(tag) else {
+            return false;
+        };
+        subject.tags.iter().any(|(other, ranges)| {
+            let holds = ranges
+                .as_slice()
+                .partition_point(|r| r.stop() <= gap.start());
+            let holds = ranges.as_slice().get(holds);
+            holds.is_some_and(|range| range.overlaps(gap))
+                && group.member_of(other).is_some_and(|member| member != own)
+        })
+    })
+}

@@ -1,0 +1,68 @@
+//! Where a sidecar and its clip disagree.
+
+use footwork_base::{FrameRange, Name};
+
+use super::ClipEntry;
+
+/// One thing that a sidecar says and that is not so.
+pub(crate) struct Disagreement<'a> {
+    /// A stable name of the kind, such as `stale-hash`.
+    pub(crate) code: &'static str,
+    /// The frames, when it is about some.
+    pub(crate) span: Option<FrameRange>,
+    /// The tag or event.
+    pub(crate) tag: Option<&'a Name>,
+    /// What is said, and what is so.
+    pub(crate) message: String,
+}
+
+/// What the header, the spans and the events of a clip's labels get wrong about it.
+pub(crate) fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
+    let Some(sidecar) = entry.labels() else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    let mut report = |code, span, tag, message| {
+        found.push(Disagreement {
+            code,
+            span,
+            tag,
+            message,
+        });
+    };
+    if let Some(other) = sidecar.clip().filter(|clip| *clip != entry.base_name()) {
+        let own = entry.base_name();
+        let message = format!("it says that it is of {other}, and it stands beside {own}");
+        report("other-clip", None, None, message);
+    }
+    let frames = entry.frames;
+    if let Some(was) = sidecar.frames().filter(|was| *was != frames) {
+        let message = format!("it says {was} frames, and the clip has {frames}");
+        report("stale-frames", None, None, message);
+    }
+    if let Some(was) = sidecar.rate().filter(|was| *was != entry.rate) {
+        let rate = entry.rate;
+        let message = format!("it says a rate of {was}, and the clip has {rate}");
+        report("stale-rate", None, None, message);
+    }
+    if let Some(was) = sidecar.hash().filter(|was| *was != entry.hash) {
+        let hash = entry.hash;
+        let message =
+            format!("the clip has changed since it was tagged: it was {was} and is {hash}");
+        report("stale-hash", None, None, message);
+    }
+    for span in sidecar.tags().filter(|span| span.range.stop() > frames) {
+        let message = format!(
+            "{} {} reaches past the clip's {frames} frames; the part outside is left out",
+            span.name, span.range
+        );
+        report("span-outside", Some(span.range), Some(&span.name), message);
+    }
+    let is_outside = |time: f64| time >= f64::from(frames);
+    for (name, time) in sidecar.events().filter(|(_, time)| is_outside(*time)) {
+        let message =
+            format!("{name} at frame {time} is past the clip's {frames} frames; it is left out");
+        report("event-outside", None, Some(name), message);
+    }
+    found
+}

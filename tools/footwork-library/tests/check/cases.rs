@@ -1,0 +1,125 @@
+//! The cases of `testdata/checks`: small libraries, and what is found in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+use footwork_library::check::CODES;
+use serde::Deserialize;
+
+use crate::folder::{Folder, shown};
+
+#[derive(Deserialize)]
+struct Cases {
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    /// The code that it is about.
+    code: String,
+    /// `footwork.toml`.
+    #[serde(default)]
+    config: String,
+    /// Clips by name, with their lengths.
+    #[serde(default)]
+    clips: BTreeMap<String, u32>,
+    /// Clips with the content of others.
+    #[serde(default)]
+    same: BTreeMap<String, String>,
+    /// Files of `testdata`.
+    #[serde(default)]
+    copied: BTreeMap<String, PathBuf>,
+    /// What the sidecars of clips say behind their headers.
+    #[serde(default)]
+    tags: BTreeMap<String, String>,
+    /// Other files; `HASH(a.bvh)` stands for the hash of that clip.
+    #[serde(default)]
+    files: BTreeMap<String, String>,
+    /// All findings, or all of one code.
+    #[serde(default)]
+    expected: Vec<String>,
+    only: Option<String>,
+    /// What the messages of some of them say.
+    #[serde(default)]
+    messages: Vec<String>,
+}
+
+fn testdata() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
+fn cases() -> Vec<Case> {
+    let files = fs::read_dir(testdata().join("checks")).unwrap();
+    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    let cases = paths.iter().flat_map(|path| {
+        let text = fs::read_to_string(path).unwrap();
+        toml::from_str::<Cases>(&text).unwrap().case
+    });
+    cases.collect()
+}
+
+fn build(case: &Case) -> Folder {
+    let folder = Folder::new(&case.config);
+    for (name, &frames) in &case.clips {
+        folder.clip(name, frames);
+    }
+    for (name, original) in &case.same {
+        folder.file(name, fs::read(folder.path(original)).unwrap());
+    }
+    for (name, path) in &case.copied {
+        folder.file(name, fs::read(testdata().join(path)).unwrap());
+    }
+    for (clip, body) in &case.tags {
+        let original = case.same.get(clip).unwrap_or(clip);
+        folder.tags(clip, case.clips[original], body);
+    }
+    for (name, content) in &case.files {
+        let mut content = content.clone();
+        for clip in case.clips.keys() {
+            let hash = folder.hash(clip).to_string();
+            content = content.replace(&format!("HASH({clip})"), &hash);
+        }
+        folder.file(name, content);
+    }
+    folder
+}
+
+fn check(case: &Case) {
+    let mut findings = build(case).check();
+    assert!(findings.is_sorted(), "{}: {findings:#?}", case.name);
+    if let Some(code) = &case.only {
+        findings.retain(|finding| finding.code == code);
+    }
+    let found: Vec<String> = findings.iter().map(shown).collect();
+    assert_eq!(found, case.expected, "{}: {findings:#?}", case.name);
+    for message in &case.messages {
+        let mut said = findings.iter().map(|finding| &finding.message);
+        let is_said = said.any(|said| said.contains(message));
+        assert!(is_said, "{}: {message}: {findings:#?}", case.name);
+    }
+}
+
+#[test]
+fn every_case_finds_what_it_says() {
+    cases().iter().for_each(check);
+}
+
+/// The checks of the table, and some of opening, each found in one case and not in another.
+#[test]
+fn every_check_has_a_case_that_triggers_it_and_one_that_does_not() {
+    let cases = cases();
+    let of = |code: &str, is_found: bool| {
+        let mut cases = cases.iter().filter(|case| case.code == code);
+        let code = format!(" {code} ");
+        cases.any(|case| case.expected.iter().any(|found| found.contains(&code)) == is_found)
+    };
+    let codes: BTreeSet<&str> = cases.iter().map(|case| case.code.as_str()).collect();
+    for code in CODES.iter().take(13).chain(&codes) {
+        assert!(of(code, true) && of(code, false), "{code}");
+        assert!(CODES.contains(code), "{code}");
+    }
+}

@@ -1,0 +1,8 @@
+//! `Library::check`: every kind of finding by cases, and libraries in which nothing is wrong.
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod cases;
+mod clean;
+mod folder;
+mod many;
+mod settings;

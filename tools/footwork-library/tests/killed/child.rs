@@ -1,0 +1,92 @@
+//! The process that is killed.
+
+use std::env;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use footwork_library::Library;
+
+use crate::acts::{acts, perform};
+
+const ROOT: &str = "FOOTWORK_KILLED_LIBRARY";
+const SEED: &str = "FOOTWORK_KILLED_SEED";
+/// How many acts there are, after which the process ends by itself.
+pub(crate) const ACTS: usize = 12;
+
+/// The line that says that the library is open, and each that acknowledges an act.
+const LINE: &str = "acknowledged";
+
+/// A process that makes the edits that a seed stands for.
+pub(crate) struct Editor {
+    child: Child,
+    lines: io::Lines<BufReader<ChildStdout>>,
+    /// How often it said something.
+    heard: usize,
+}
+
+impl Editor {
+    pub(crate) fn start(root: &Path, seed: u64) -> Self {
+        let mut child = Command::new(env::current_exe().unwrap())
+            .args(["--exact", "child::edits_until_it_is_killed", "--ignored"])
+            .args(["--nocapture", "--test-threads=1"])
+            .env(ROOT, root)
+            .env(SEED, seed.to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdout = child.stdout.take().unwrap();
+        Self {
+            child,
+            lines: BufReader::new(stdout).lines(),
+            heard: 0,
+        }
+    }
+
+    /// Waits until it has said something so often, or has ended.
+    pub(crate) fn wait_for(&mut self, count: usize) {
+        while self.heard < count {
+            match self.lines.next() {
+                Some(line) => self.heard += usize::from(line.unwrap() == LINE),
+                None => return,
+            }
+        }
+    }
+
+    /// Kills it; returns how many acts it acknowledged, or `None` if it had not even opened the
+    /// library.
+    pub(crate) fn kill(mut self) -> Option<usize> {
+        self.child.kill().unwrap();
+        self.wait_for(usize::MAX);
+        let status = self.child.wait().unwrap();
+        // Ended by itself, it must have done all.
+        assert!(
+            status.code().is_none_or(|code| code == 0 || !cfg!(unix)),
+            "{status}"
+        );
+        self.heard.checked_sub(1)
+    }
+}
+
+/// No test of its own: what [`Editor`] starts. It does nothing when nobody asks for it.
+#[test]
+#[ignore = "a part of the tests that kill it"]
+fn edits_until_it_is_killed() {
+    let Some(root) = env::var_os(ROOT) else {
+        return;
+    };
+    let seed = env::var(SEED).unwrap().parse().unwrap();
+    let mut library = Library::open(Path::new(&root)).unwrap();
+    acknowledge();
+    for act in acts(seed, ACTS) {
+        perform(&mut library, &act).unwrap();
+        acknowledge();
+    }
+}
+
+/// Says so at once, and in a line of its own, whatever the test runner prints.
+fn acknowledge() {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(format!("\n{LINE}\n").as_bytes()).unwrap();
+    stdout.flush().unwrap();
+}

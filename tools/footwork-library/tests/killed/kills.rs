@@ -1,0 +1,172 @@
+//! The process that kills, and judges what it finds.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use footwork_library::{Library, Sidecar};
+
+use crate::acts::{Act, CLIPS, acts, build};
+use crate::child::{ACTS, Editor};
+use crate::model::Model;
+use crate::random::Random;
+
+/// How many processes are killed: more in `cargo xtask soak`.
+const EVERYDAY: usize = 50;
+const SOAK: usize = 1000;
+/// How many of them on one library.
+const ON_ONE: usize = 10;
+
+/// What was seen of all kills.
+#[derive(Debug, Default)]
+struct Seen {
+    kills: usize,
+    acknowledged: usize,
+    /// Kills after which the journal held an edit.
+    recovered: usize,
+    /// Kills after which there was a temporary file.
+    temporary: usize,
+}
+
+#[test]
+fn what_was_acknowledged_survives_kills_at_any_moment() {
+    let kills = match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => SOAK,
+        None => EVERYDAY,
+    };
+    let seed: u64 = match std::env::var("FOOTWORK_SEED") {
+        Ok(seed) => seed.parse().unwrap(),
+        Err(_) => 1,
+    };
+    let mut random = Random(seed);
+    let mut seen = Seen::default();
+    while seen.kills < kills {
+        let library = tempfile::tempdir().unwrap();
+        build(library.path());
+        let mut models = vec![Model::new()];
+        for _ in 0..ON_ONE {
+            models = kill_one(library.path(), models, &mut random, &mut seen);
+            // Now and then the next process finds what the last one left.
+            if !random.chance(3) {
+                models = vec![check(library.path(), &models, &mut seen)];
+            }
+        }
+        check(library.path(), &models, &mut seen);
+    }
+    eprintln!("seed {seed}: {seen:?}");
+    assert!(seen.recovered > 0, "no edit was in flight: {seen:?}");
+}
+
+/// Lets a process edit the library and kills it; returns what may be there then.
+fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut Seen) -> Vec<Model> {
+    let seed = random.next();
+    let mut editor = Editor::start(root, seed);
+    editor.wait_for(random.below(ACTS));
+    let micros = random.next() % (1 << random.below(15));
+    thread::sleep(Duration::from_micros(micros));
+    let acknowledged = editor.kill();
+    seen.kills += 1;
+    seen.acknowledged += acknowledged.unwrap_or(0);
+    seen.recovered += usize::from(journal(root) > 0);
+    seen.temporary += usize::from(!temporary(root).is_empty());
+    let Some(acknowledged) = acknowledged else {
+        return models;
+    };
+    let acts = acts(seed, ACTS);
+    let mut possible = Vec::new();
+    for model in models {
+        let sure = acts[..acknowledged]
+            .iter()
+            .fold(model, |model, act| model.after(act));
+        let in_flight = acts.get(acknowledged).map(|act| sure.after(act));
+        possible.extend([Some(sure), in_flight].into_iter().flatten());
+    }
+    possible
+}
+
+/// Opens the library, which must be as one of these models says, also after an undo and a redo;
+/// returns that model.
+fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Model {
+    let mut library = Library::open(root).unwrap();
+    for finding in library.findings() {
+        assert!(
+            ["recovered", "torn-journal"].contains(&finding.code),
+            "{finding}"
+        );
+    }
+    assert_eq!(journal(root), 0, "the journal is not empty");
+    assert_eq!(temporary(root), [] as [PathBuf; 0]);
+    // Two models with the same files may differ in what can be undone.
+    let mut fitting: Vec<Model> = models.to_vec();
+    fitting.retain(|model| is_as(root, &library, model));
+    let found = sidecars(root);
+    assert!(
+        !fitting.is_empty(),
+        "after {seen:?}: {found:#?} is none of {models:#?}"
+    );
+    for act in [Act::Undo, Act::Redo] {
+        crate::acts::perform(&mut library, &act).unwrap();
+        let next = fitting
+            .iter()
+            .map(|model| (model.after(&act), model.clone()));
+        let next: Vec<_> = next
+            .filter(|(next, _)| is_as(root, &library, next))
+            .collect();
+        let found = sidecars(root);
+        assert!(!next.is_empty(), "{act:?} gave {found:#?} of {fitting:#?}");
+        fitting = next.into_iter().map(|(next, _)| next).collect();
+    }
+    fitting.swap_remove(0)
+}
+
+/// Whether every file is byte for byte what the model says, and the library knows it.
+fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
+    let expected: Vec<Option<String>> = (0..CLIPS.len())
+        .map(|clip| model.now.sidecar(clip))
+        .collect();
+    let config = fs::read_to_string(root.join("footwork.toml")).unwrap();
+    let (config, findings) = footwork_library::Config::parse(&config).unwrap();
+    assert_eq!(findings, []);
+    let vocabulary = config.tags.keys().map(ToString::to_string);
+    let known = library.clips().values().map(|entry| entry.sidecar.as_ref());
+    let known = known.map(|sidecar| Some(String::from_utf8(sidecar?.to_bytes()).unwrap()));
+    sidecars(root) == expected
+        && known.eq(expected)
+        && vocabulary.eq(model.now.vocabulary.iter().cloned())
+}
+
+/// The sidecars, each of which must be readable and canonical.
+fn sidecars(root: &Path) -> Vec<Option<String>> {
+    let sidecar = |clip: &&str| {
+        let file = format!("{clip}.tags");
+        let bytes = fs::read(root.join(&file)).ok()?;
+        let (sidecar, findings) = Sidecar::read(&file, &bytes).unwrap();
+        assert_eq!(findings, []);
+        assert_eq!(sidecar.to_bytes(), bytes);
+        Some(String::from_utf8(bytes).unwrap())
+    };
+    CLIPS.iter().map(sidecar).collect()
+}
+
+/// How many bytes the journal has.
+fn journal(root: &Path) -> u64 {
+    fs::metadata(root.join(".footwork/journal")).map_or(0, |metadata| metadata.len())
+}
+
+/// Temporary files anywhere in the library.
+fn temporary(root: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|end| end == "tmp") => found.push(path),
+                false => {}
+            }
+        }
+    }
+    found
+}
