@@ -2,6 +2,7 @@
 
 mod compile;
 mod completions;
+mod cut;
 mod event;
 mod expr;
 mod info;
@@ -40,6 +41,7 @@ pub(crate) enum Verb {
     Tag(tag::Args),
     Event(event::Args),
     Rules(rules::Args),
+    Cut(cut::Args),
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Rebase(rebase::Args),
@@ -59,6 +61,7 @@ impl Verb {
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
+            Self::Cut(args) => cut::run(&args, speech),
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),

@@ -15,6 +15,7 @@
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
+//! | [`cut`] | clips of the ranges that a query found, as files of their own |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
@@ -26,6 +27,7 @@
 
 pub mod atomic;
 pub mod config;
+pub mod cut;
 pub mod discover;
 pub mod edit;
 pub mod finding;
@@ -45,6 +47,7 @@ pub mod store;
 pub mod watch;
 
 pub use config::{Config, TagStyle};
+pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
 pub use edit::{Change, EditError, Renamed, Turned};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod compile;
+mod cut;
 mod edits;
 mod errors;
 mod expr;
