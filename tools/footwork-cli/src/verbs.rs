@@ -3,6 +3,7 @@
 mod check;
 mod compile;
 mod completions;
+mod cut;
 mod event;
 mod export;
 mod expr;
@@ -44,6 +45,7 @@ pub(crate) enum Verb {
     Event(event::Args),
     Rules(rules::Args),
     Check(check::Args),
+    Cut(cut::Args),
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Rebase(rebase::Args),
@@ -66,6 +68,7 @@ impl Verb {
             Self::Event(args) => event::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
+            Self::Cut(args) => cut::run(&args, speech),
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),

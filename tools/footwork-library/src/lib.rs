@@ -17,6 +17,7 @@
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
 //! | [`check`](mod@check) | what is wrong with the tags and events of a library |
+//! | [`cut`] | clips of the ranges that a query found, as files of their own |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
@@ -30,6 +31,7 @@ pub mod atomic;
 mod bounded;
 pub mod check;
 pub mod config;
+pub mod cut;
 pub mod discover;
 pub mod edit;
 pub mod finding;
@@ -51,6 +53,7 @@ pub mod watch;
 
 pub use check::CheckFinding;
 pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
+pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
 pub use edit::{Change, EditError, Renamed, Turned};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;

@@ -27,6 +27,7 @@ use crate::predicate::Predicates;
 use crate::store::{DiskFiles, Store};
 use crate::{Config, Finding, Severity};
 pub(crate) use disagreement::disagreements;
+pub(crate) use entry::percent_encoded;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;

@@ -2,6 +2,7 @@
 
 use footwork::base::nearest;
 use footwork::tags::query::MAX_TEXT_BYTES;
+use footwork_library::Library;
 
 use super::source::{SAVED_QUERIES, Source};
 use super::standard_input;
@@ -9,17 +10,30 @@ use crate::failure::Failure;
 
 /// The text of the query that an argument stands for.
 pub(super) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
-    if argument == "-" {
-        return standard_input::read("query", MAX_TEXT_BYTES);
+    match argument.starts_with('@') {
+        true => read_for(argument, source.folder(SAVED_QUERIES)?),
+        false => typed(argument),
     }
+}
+
+/// The same for a folder of clips.
+pub(super) fn read_for(argument: &str, library: &Library) -> Result<String, Failure> {
     let Some(name) = argument.strip_prefix('@') else {
-        return Ok(argument.to_owned());
+        return typed(argument);
     };
-    let queries = &source.folder(SAVED_QUERIES)?.config().queries;
+    let queries = &library.config().queries;
     queries.get(name).cloned().ok_or_else(|| {
         let near = nearest(name, queries.keys().map(String::as_str));
         let message = format!("footwork.toml has no query named `{name}`");
         Failure::plain("unknown-query", &message)
             .hint(near.map(|near| format!("did you mean @{near}?")))
     })
+}
+
+/// The argument itself, or standard input.
+fn typed(argument: &str) -> Result<String, Failure> {
+    match argument {
+        "-" => standard_input::read("query", MAX_TEXT_BYTES),
+        text => Ok(text.to_owned()),
+    }
 }

@@ -5,6 +5,7 @@
 mod bulk_edits;
 mod check;
 mod compile;
+mod cut;
 mod edits;
 mod errors;
 mod expr;

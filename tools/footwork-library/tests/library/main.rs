@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod config;
+mod cut;
 mod discovery;
 mod gltf;
 mod interleaved;

@@ -1,0 +1,159 @@
+//! Why some ranges cannot be cut.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+use footwork_clip::ClipError;
+use footwork_clip::gltf::GltfWriteError;
+
+/// Why some ranges cannot be cut. Files are named from the folder of the pieces.
+#[derive(Debug)]
+pub enum CutError {
+    /// A piece would be called what no file should be called.
+    BadName {
+        /// The name.
+        file: String,
+        /// Why not.
+        reason: String,
+    },
+    /// Two pieces would have one name.
+    SameName {
+        /// The name.
+        file: String,
+        /// The two ranges.
+        ranges: [String; 2],
+    },
+    /// Two names differ only by case, which not every file system can tell apart.
+    CaseTwin {
+        /// The name of a piece, or of a folder for it.
+        file: String,
+        /// The other name, of another piece or on the disk.
+        other: String,
+    },
+    /// One name would be a file and a folder.
+    FileAndFolder {
+        /// The name.
+        file: String,
+    },
+    /// The file, or its sidecar, is there.
+    Exists {
+        /// The file.
+        file: String,
+    },
+    /// The file is one of the clips that are cut.
+    IsSource {
+        /// The file.
+        file: String,
+    },
+    /// The tags of a clip cannot be read, and its pieces would have none.
+    BrokenSidecar {
+        /// The clip.
+        clip: String,
+    },
+    /// A clip cannot be read.
+    Clip {
+        /// Its name.
+        clip: String,
+        /// Why.
+        error: ClipError,
+    },
+    /// A clip is another one than when the library was opened.
+    Changed {
+        /// Its name.
+        clip: String,
+    },
+    /// The rate of a clip cannot be written as the frame time of a BVH file.
+    NoBvh {
+        /// The name of the piece.
+        file: String,
+    },
+    /// A piece does not fit into a GLB file.
+    NoGlb {
+        /// The name of the piece.
+        file: String,
+        /// Why.
+        error: GltfWriteError,
+    },
+    /// The disk fails.
+    Io {
+        /// At this file or folder.
+        path: PathBuf,
+        /// How.
+        error: io::Error,
+    },
+}
+
+impl CutError {
+    /// A stable name of the kind of mistake.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::BadName { .. } => "bad-file-name",
+            Self::SameName { .. } => "same-name",
+            Self::CaseTwin { .. } => "case-twin",
+            Self::FileAndFolder { .. } => "file-and-folder",
+            Self::Exists { .. } => "file-exists",
+            Self::IsSource { .. } => "file-is-source",
+            Self::BrokenSidecar { .. } => "broken-sidecar",
+            Self::Clip { error, .. } => error.code,
+            Self::Changed { .. } => "changed-outside",
+            Self::NoBvh { .. } => "no-bvh",
+            Self::NoGlb { .. } => "no-glb",
+            Self::Io { .. } => "not-saved",
+        }
+    }
+
+    /// What would help.
+    pub fn hint(&self) -> Option<String> {
+        let hint = match self {
+            Self::BadName { .. } => "choose other names with --name",
+            Self::SameName { .. } => {
+                "tell them apart with {clip}, {index}, {start} or {folder} in --name"
+            }
+            Self::Exists { .. } => "replace it with --force, or choose another folder or name",
+            Self::NoBvh { .. } => "write GLB with --as glb",
+            Self::NoGlb { .. } => "cut shorter ranges",
+            Self::Clip { error, .. } => return error.hint.clone(),
+            _ => return None,
+        };
+        Some(hint.to_owned())
+    }
+}
+
+impl fmt::Display for CutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadName { file, reason } => {
+                write!(f, "{file:?} is no name for a piece: {reason}")
+            }
+            Self::SameName {
+                file,
+                ranges: [a, b],
+            } => write!(f, "{a} and {b} would both be {file}"),
+            Self::CaseTwin { file, other } => write!(f, "{file} differs from {other} only by case"),
+            Self::FileAndFolder { file } => write!(f, "{file} would be a file and a folder"),
+            Self::Exists { file } => write!(f, "{file} is there already"),
+            Self::IsSource { file } => {
+                write!(
+                    f,
+                    "{file} is one of the clips to cut, and is never replaced"
+                )
+            }
+            Self::BrokenSidecar { clip } => write!(
+                f,
+                "the sidecar of {clip} cannot be read, so its pieces would lose their tags"
+            ),
+            Self::Clip { clip, error } => write!(f, "{clip}: {error}"),
+            Self::Changed { clip } => {
+                write!(f, "{clip} has changed since the library was opened")
+            }
+            Self::NoBvh { file } => {
+                write!(f, "{file}: no BVH frame time says the rate of the clip")
+            }
+            Self::NoGlb { file, error } => write!(f, "{file}: {error}"),
+            Self::Io { path, error } => write!(f, "{}: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for CutError {}

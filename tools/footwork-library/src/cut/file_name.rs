@@ -1,0 +1,142 @@
+//! What files may be called so that every file system takes them and none leaves its folder.
+
+/// Characters that some file system refuses, beside control characters.
+const REFUSED: &[char] = &['<', '>', ':', '"', '\\', '|', '?', '*'];
+
+/// Names that mean devices on Windows, whatever stands behind a dot.
+const DEVICES: &[&str] = &["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// The longest name of a file or folder, in bytes; with its sidecar's ending and the extension.
+const LONGEST: usize = 240;
+
+/// Why a path with `/`, from some folder, is no name for a file in it.
+pub(super) fn check(path: &str) -> Result<(), String> {
+    if path.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    if path.starts_with('/') {
+        return Err("it is an absolute path".to_owned());
+    }
+    path.split('/').try_for_each(check_part)
+}
+
+fn check_part(part: &str) -> Result<(), String> {
+    if part.is_empty() {
+        return Err("a part of it is empty".to_owned());
+    }
+    if part == ".." || part == "." {
+        return Err(format!("`{part}` leads elsewhere"));
+    }
+    if part.starts_with('.') {
+        return Err(format!("{part:?} is hidden, and libraries pass over it"));
+    }
+    if part.ends_with(['.', ' ']) {
+        return Err(format!("{part:?} ends with a dot or a space"));
+    }
+    let is_refused = |c: &char| c.is_control() || REFUSED.contains(c);
+    if let Some(refused) = part.chars().find(is_refused) {
+        return Err(format!("some file systems refuse {refused:?}"));
+    }
+    if part.len() > LONGEST {
+        return Err(format!("a part of it is longer than {LONGEST} bytes"));
+    }
+    if is_device(part) {
+        return Err(format!("{part:?} is the name of a device on Windows"));
+    }
+    Ok(())
+}
+
+/// Whether Windows takes it for a device: `NUL`, `nul.bvh`, `COM1 .txt`.
+fn is_device(part: &str) -> bool {
+    let stem = part.split('.').next().unwrap_or(part);
+    let stem = stem.trim_end_matches(' ').to_lowercase();
+    let numbered = ["com", "lpt"].iter().any(|port| {
+        let mut rest = stem.strip_prefix(port).unwrap_or("").chars();
+        let digit = rest
+            .next()
+            .is_some_and(|c| matches!(c, '0'..='9' | '¹' | '²' | '³'));
+        digit && rest.next().is_none()
+    });
+    numbered || DEVICES.contains(&stem.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_every_file_system_takes() {
+        let long = "n".repeat(LONGEST);
+        let names = [
+            "walk_00.bvh",
+            "Run/walk 00",
+            "a/b/c",
+            "walk..01",
+            "CONE",
+            "com",
+            "COM10",
+            "null",
+            "Schleichgang über",
+            "a%7Cb",
+            "100%",
+            "x#y",
+            "-",
+            "~",
+            &long,
+        ];
+        for name in names {
+            assert_eq!(check(name), Ok(()), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_some_refuse_or_that_lead_elsewhere() {
+        let long = "n".repeat(LONGEST + 1);
+        let names = [
+            "",
+            "/",
+            "/a",
+            "a/",
+            "a//b",
+            "..",
+            "../a",
+            "a/../b",
+            ".",
+            "./a",
+            "a/.",
+            ".hidden",
+            "a/.git/b",
+            "a.",
+            "a ",
+            "a ./b",
+            "a\\b",
+            "..\\a",
+            "C:a",
+            "C:/a",
+            "a:b",
+            "a*",
+            "a?",
+            "a|b",
+            "a<b",
+            "a>b",
+            "a\"b",
+            "a\nb",
+            "a\0b",
+            "a\u{7f}",
+            "\u{85}",
+            "con",
+            "CON.bvh",
+            "Nul/a",
+            "a/aux.x.y",
+            "COM1",
+            "lpt9.txt",
+            "com¹",
+            "NUL .bvh",
+            "conin$",
+            &long,
+        ];
+        for name in names {
+            assert!(check(name).is_err(), "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The lines of a sidecar that go with a range of its clip, moved to its first frame.
+
+use footwork_base::FrameRange;
+
+use crate::{Line, Sidecar, TagSpan};
+
+/// The notes, spans, `not` lines and events of these frames, as lines of the piece.
+pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {
+    let inside = |span: FrameRange| {
+        let inside = span.intersection(range)?;
+        FrameRange::new(
+            inside.start() - range.start(),
+            inside.stop() - range.start(),
+        )
+    };
+    let line = |line: &Line| match line {
+        Line::Note(_) => Some(line.clone()),
+        Line::Tag(span) => Some(Line::Tag(TagSpan {
+            range: inside(span.range)?,
+            ..span.clone()
+        })),
+        Line::Not { name, range } => Some(Line::Not {
+            name: name.clone(),
+            range: inside(*range)?,
+        }),
+        Line::Event { name, time, data } => Some(Line::Event {
+            name: name.clone(),
+            time: time_inside(*time, range)?,
+            data: data.clone(),
+        }),
+        _ => None,
+    };
+    sidecar.lines().iter().filter_map(line).collect()
+}
+
+/// The time from the first frame of the range: decimal places stay as they are, so that 13.1 less
+/// 12 is 1.1.
+fn time_inside(time: f64, range: FrameRange) -> Option<f64> {
+    if !(f64::from(range.start())..f64::from(range.stop())).contains(&time) {
+        return None;
+    }
+    let text = time.to_string();
+    let places = text.split_once('.').map_or(0, |(_, places)| places.len());
+    let moved = time - f64::from(range.start());
+    Some(format!("{moved:.places$}").parse().unwrap_or(moved))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_inside_moves_along() {
+        let text = b"footwork-tags 1\nclip a.bvh\nframes 90\nnote \"left shoe\"\ntag Gait.Run 0 12\n\
+                     tag Gait.Run 8 40 rule\ntag Gait.Run 40 60\ntag Turn 12 13\nnot Gait.Walk 30 90\n\
+                     event Foot 11.99\nevent Foot 12\nevent Foot 13.1 data {\"wet\":true}\nevent Foot 36\n";
+        let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
+        let range = FrameRange::new(12, 36).unwrap();
+        let lines: Vec<String> = rebased(&sidecar, range)
+            .iter()
+            .map(Line::to_string)
+            .collect();
+        let expected = [
+            "note \"left shoe\"",
+            "tag Gait.Run 0 24 rule",
+            "tag Turn 0 1",
+            "not Gait.Walk 18 24",
+            "event Foot 0",
+            "event Foot 1.1 data {\"wet\":true}",
+        ];
+        assert_eq!(lines, expected);
+    }
+}

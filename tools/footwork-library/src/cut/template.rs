@@ -1,0 +1,335 @@
+//! What pieces are called: text with places for what is known of a piece.
+//!
+//! | place | is |
+//! |---|---|
+//! | `{clip}` | the clip without folders and extension; `moves_Walk` for an animation of a file of several |
+//! | `{folder}` | the clip's folder in its library, with `/`; at the root nothing, and no `/` behind it |
+//! | `{tag:Gait}` | the child of `Gait` that holds on most frames of the range, or `none` |
+//! | `{index}` | the number of the range in its clip, from 0; what `nth` calls it |
+//! | `{start}`, `{stop}` | the frames of the range |
+//!
+//! Numbers may have a least number of digits, `{index:02}`. `{{` and `}}` are braces. What stands in a
+//! place is never a path of its own: characters that file systems refuse are percent-encoded.
+
+use footwork_base::{Diagnostic, Name, TextSpan, nearest};
+use footwork_tags::Database;
+
+use super::file_name;
+
+/// A template for the names of pieces, without their extension.
+///
+/// ```
+/// use footwork_library::Template;
+/// use footwork_tags::Database;
+///
+/// let database = Database::new();
+/// assert!(Template::parse_for("cuts/{clip}_{index:02}", &database).is_ok());
+/// let errors = Template::parse_for("{clop}", &database).unwrap_err();
+/// assert_eq!(errors[0].hint.as_deref(), Some("did you mean {clip}?"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template(Vec<Part>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Clip,
+    Folder,
+    Tag(Name),
+    Number(Number, usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Number {
+    Index,
+    Start,
+    Stop,
+}
+
+/// What is known of a piece.
+pub(super) struct Values<'a> {
+    pub(super) clip: &'a str,
+    pub(super) folder: &'a str,
+    pub(super) index: usize,
+    pub(super) start: u32,
+    pub(super) stop: u32,
+    /// The child of a tag that holds on most of the range, fit for a file name.
+    pub(super) child: &'a dyn Fn(&Name) -> String,
+}
+
+const PLACES: [&str; 6] = ["clip", "folder", "tag:", "index", "start", "stop"];
+
+impl Default for Template {
+    /// `{clip}_{index:02}`.
+    fn default() -> Self {
+        Self(vec![
+            Part::Clip,
+            Part::Text("_".to_owned()),
+            Part::Number(Number::Index, 2),
+        ])
+    }
+}
+
+impl Template {
+    /// The template that a text says, for a library with these tags.
+    ///
+    /// # Errors
+    /// Every mistake with its place: a place that is not known, a brace alone, a tag that has
+    /// nothing below it; and text that no file should be called by.
+    pub fn parse_for(text: &str, database: &Database) -> Result<Self, Vec<Diagnostic>> {
+        let (mut parts, mut errors, mut plain) = (Vec::new(), Vec::new(), String::new());
+        let mut at = 0;
+        while let Some(first) = text[at..].chars().next() {
+            let rest = &text[at..];
+            if rest.starts_with("{{") || rest.starts_with("}}") {
+                plain.push(first);
+                at += 2;
+            } else if first == '{' || first == '}' {
+                if !plain.is_empty() {
+                    parts.push(Part::Text(std::mem::take(&mut plain)));
+                }
+                let (length, part) = place(rest);
+                match part.and_then(|part| check_tag(part, database)) {
+                    Ok(part) => parts.push(part),
+                    Err(wrong) => errors.push(Diagnostic {
+                        span: TextSpan::new(at, at + length),
+                        code: wrong.code,
+                        message: wrong.message,
+                        hint: wrong.hint,
+                    }),
+                }
+                at += length;
+            } else {
+                plain.push(first);
+                at += first.len_utf8();
+            }
+        }
+        if !plain.is_empty() {
+            parts.push(Part::Text(plain));
+        }
+        let template = Self(parts);
+        if errors.is_empty() {
+            let sample = Values {
+                clip: "x",
+                folder: "x",
+                index: 0,
+                start: 0,
+                stop: 1,
+                child: &|_| "x".to_owned(),
+            };
+            if let Err(reason) = file_name::check(&template.name(&sample)) {
+                errors.push(Diagnostic {
+                    span: TextSpan::new(0, text.len()),
+                    code: "bad-file-name",
+                    message: format!("no file should be called so: {reason}"),
+                    hint: None,
+                });
+            }
+        }
+        match errors.is_empty() {
+            true => Ok(template),
+            false => Err(errors),
+        }
+    }
+
+    /// The name of a piece.
+    pub(super) fn name(&self, values: &Values<'_>) -> String {
+        let mut name = String::new();
+        let mut is_after_nothing = false;
+        for part in &self.0 {
+            let text = match part {
+                Part::Text(text) if is_after_nothing => {
+                    text.strip_prefix('/').unwrap_or(text).to_owned()
+                }
+                Part::Text(text) => text.clone(),
+                Part::Clip => values.clip.to_owned(),
+                Part::Folder => values.folder.to_owned(),
+                Part::Tag(tag) => (values.child)(tag),
+                Part::Number(number, digits) => {
+                    let number = match number {
+                        Number::Index => values.index.to_string(),
+                        Number::Start => values.start.to_string(),
+                        Number::Stop => values.stop.to_string(),
+                    };
+                    format!("{number:0>digits$}")
+                }
+            };
+            is_after_nothing = *part == Part::Folder && text.is_empty();
+            name += &text;
+        }
+        name
+    }
+}
+
+/// What is wrong with a place.
+struct Wrong {
+    code: &'static str,
+    message: String,
+    hint: Option<String>,
+}
+
+impl Wrong {
+    fn new(message: String, hint: Option<String>) -> Self {
+        Self {
+            code: "bad-template",
+            message,
+            hint,
+        }
+    }
+}
+
+/// The place at the start of a text that starts with a brace, and how many bytes it has.
+fn place(rest: &str) -> (usize, Result<Part, Wrong>) {
+    if rest.starts_with('}') {
+        let hint = Some("write }} for a brace".to_owned());
+        return (1, Err(Wrong::new("no place opens here".to_owned(), hint)));
+    }
+    const TAG: &str = "{tag:";
+    if let Some(text) = rest.strip_prefix(TAG)
+        && let Some(Ok(name)) = Name::scan(text)
+        && text[name.length..].starts_with('}')
+    {
+        return (TAG.len() + name.length + 1, Ok(Part::Tag(name.to_name())));
+    }
+    let Some(stop) = rest.find('}') else {
+        let hint = Some("write {{ for a brace".to_owned());
+        let wrong = Wrong::new("the place has no end".to_owned(), hint);
+        return (rest.len(), Err(wrong));
+    };
+    (stop + 1, inside(&rest[1..stop]))
+}
+
+/// The place of this text between braces.
+fn inside(text: &str) -> Result<Part, Wrong> {
+    let (name, digits) = text.split_once(':').unwrap_or((text, ""));
+    let number = match name {
+        "tag" => {
+            let message = "expected a tag, as in {tag:Gait}".to_owned();
+            return Err(Wrong::new(message, None));
+        }
+        "clip" | "folder" if text.contains(':') => {
+            return Err(Wrong::new(format!("{{{name}}} has no digits"), None));
+        }
+        "clip" => return Ok(Part::Clip),
+        "folder" => return Ok(Part::Folder),
+        "index" => Number::Index,
+        "start" => Number::Start,
+        "stop" => Number::Stop,
+        unknown => {
+            let known = "places are {clip}, {folder}, {tag:NAME}, {index}, {start} and {stop}";
+            let near = nearest(unknown, PLACES.map(|place| place.trim_end_matches(':')));
+            let hint = near.map_or(known.to_owned(), |near| match near {
+                "tag" => "did you mean {tag:NAME}?".to_owned(),
+                near => format!("did you mean {{{near}}}?"),
+            });
+            return Err(Wrong::new(format!("`{{{text}}}` is no place"), Some(hint)));
+        }
+    };
+    if !text.contains(':') {
+        return Ok(Part::Number(number, 1));
+    }
+    match digits.as_bytes() {
+        [b'0', digit @ b'1'..=b'9'] => Ok(Part::Number(number, usize::from(digit - b'0'))),
+        _ => {
+            let message = format!("`{digits}` is no number of digits");
+            let hint = format!("write {{{name}:02}} for at least two, up to nine");
+            Err(Wrong::new(message, Some(hint)))
+        }
+    }
+}
+
+/// A tag of a place must have tags below it.
+fn check_tag(part: Part, database: &Database) -> Result<Part, Wrong> {
+    let Part::Tag(tag) = &part else {
+        return Ok(part);
+    };
+    if database.tags().any(|(name, _)| name.is_below(tag)) {
+        return Ok(part);
+    }
+    let parents: Vec<Name> = database
+        .tags()
+        .filter_map(|(name, _)| name.parent())
+        .collect();
+    let near = nearest(tag.as_str(), parents.iter().map(Name::as_str));
+    Err(Wrong {
+        code: "unknown-tag",
+        message: format!("no tag is below {tag}"),
+        hint: near.map(|near| format!("did you mean {{tag:{near}}}?")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn database() -> Database {
+        let mut database = Database::new();
+        for tag in ["Gait.Run", "Gait.Walk", "Loop", r#""odd}".a"#] {
+            _ = database.declare_tag(&tag.parse().unwrap()).unwrap();
+        }
+        database
+    }
+
+    #[test]
+    fn every_place_is_filled() {
+        let check = |template: &str, folder: &str, expected: &str| {
+            let values = Values {
+                clip: "walk",
+                folder,
+                index: 7,
+                start: 12,
+                stop: 360,
+                child: &|tag| format!("<{tag}>"),
+            };
+            let template = Template::parse_for(template, &database()).unwrap();
+            assert_eq!(template.name(&values), expected);
+        };
+        check("{clip}_{index:02}", "", "walk_07");
+        check(
+            "{tag:Gait}/{clip}_{start:03}-{stop:02}",
+            "",
+            "<Gait>/walk_012-360",
+        );
+        check("{folder}/{clip}{index}", "a/b", "a/b/walk7");
+        check("{folder}/{clip}{index}", "", "walk7");
+        check("in/{folder}/{clip}", "", "in/walk");
+        check("{{{clip}}}", "", "{walk}");
+        check(r#"{tag:"odd}"}"#, "", r#"<"odd}">"#);
+    }
+
+    #[test]
+    fn mistakes_have_places() {
+        let check = |template: &str, start: usize, stop: usize, code: &str| {
+            let errors = Template::parse_for(template, &database()).unwrap_err();
+            let found = &errors[0];
+            let span = (found.span.start, found.span.stop);
+            assert_eq!((span, found.code), ((start, stop), code), "{template}");
+        };
+        check("a{clop}", 1, 7, "bad-template");
+        check("{", 0, 1, "bad-template");
+        check("a{clip", 1, 6, "bad-template");
+        check("}", 0, 1, "bad-template");
+        check("{}", 0, 2, "bad-template");
+        check("{index:2}", 0, 9, "bad-template");
+        check("{index:}", 0, 8, "bad-template");
+        check("{index:00}", 0, 10, "bad-template");
+        check("{clip:02}", 0, 9, "bad-template");
+        check("{tag}", 0, 5, "bad-template");
+        check("{tag:}", 0, 6, "bad-template");
+        check("{tag:Gait.}", 0, 11, "bad-template");
+        check("é{tag:Giat}", 2, 12, "unknown-tag");
+        check("{tag:Loop}", 0, 10, "unknown-tag");
+        for hostile in [
+            "",
+            "..",
+            "../{clip}",
+            "/tmp/{clip}",
+            "{clip}/",
+            "a//{clip}",
+            "NUL",
+            "a\0",
+        ] {
+            check(hostile, 0, hostile.len(), "bad-file-name");
+        }
+    }
+}
