@@ -19,7 +19,8 @@ impl Mounted {
         mount.args(["-t", "tmpfs", "-o", options, "tmpfs"]);
         let mounted = mount.arg(folder.path()).output();
         if !mounted.as_ref().is_ok_and(|output| output.status.success()) {
-            let must = is_root() && std::env::var_os("CI").is_some();
+            // The superuser of a container may not mount either: only the tool can be asked for.
+            let must = mounted.is_err() && std::env::var_os("CI").is_some();
             assert!(!must, "{mounted:?}");
             eprintln!("skipped: no file system can be mounted here");
             return None;
