@@ -20,7 +20,7 @@ use footwork_base::{IdVec, Name, nearest};
 use footwork_clip::{ClipError, Loaded};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
-use crate::config::{ConfigError, ExclusiveGroup};
+use crate::config::{ConfigError, ExclusiveGroup, FILE_NAME};
 use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::predicate::Predicates;
@@ -213,12 +213,43 @@ impl Library {
             position: None,
             code: "no-such-joint",
             message: format!(
-                "{clips} of {} clips have no joint `{joint}`, and what names it holds on no frame of \
-                 theirs",
+                "{clips} of {} clips have no joint `{joint}`: what names it holds on no frame of \
+                 theirs, and its negation on all",
                 self.clips.len()
             ),
         };
         lacking.map(finding).collect()
+    }
+
+    /// Which length units were estimated, each once: channels are in metres by them.
+    pub fn estimated_units(&self) -> Vec<Finding> {
+        let mut units: BTreeMap<String, Vec<&ClipEntry>> = BTreeMap::new();
+        let clips = self.clips.values();
+        for entry in clips.filter(|entry| entry.mirror_of.is_none()) {
+            if let Some(choice) = &entry.estimated_unit {
+                let unit = choice.unit.to_string();
+                units.entry(unit).or_default().push(entry);
+            }
+        }
+        let finding = |(unit, entries): (String, Vec<&ClipEntry>)| {
+            let first = entries.first()?;
+            let why = &first.estimated_unit.as_ref()?.explanation;
+            let clips = match entries.len() {
+                1 => "1 clip".to_owned(),
+                count => format!("{count} clips"),
+            };
+            Some(Finding {
+                severity: Severity::Note,
+                file: FILE_NAME.to_owned(),
+                position: None,
+                code: "length-unit",
+                message: format!(
+                    "no `length_unit` is given, and `{unit}` is estimated for {clips} ({}: {why})",
+                    first.name
+                ),
+            })
+        };
+        units.into_iter().filter_map(finding).collect()
     }
 
     /// What opening found wrong in single files, and nobody has seen yet.

@@ -38,6 +38,8 @@ struct ClipInfo<'a> {
     events: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     mirror_of: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_unit: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -57,6 +59,7 @@ struct EventInfo<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let source = args.library.open(speech)?;
+    source.note_units(speech);
     let info = gather(&source);
     match speech.format {
         Format::Json => Done::json(&info),
@@ -83,6 +86,7 @@ fn gather(source: &Source) -> Info<'_> {
                 spans,
                 events,
                 mirror_of: original(source, id),
+                estimated_unit: estimated_unit(source, id),
             }
         })
         .collect();
@@ -122,6 +126,15 @@ fn original(source: &Source, clip: ClipId) -> Option<&str> {
         Source::Folder(library) => library.clips().get(clip)?.mirror_of.as_deref(),
         Source::Compiled { .. } => None,
     }
+}
+
+/// The length unit of a clip, where it is estimated.
+fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
+    let Source::Folder(library) = source else {
+        return None;
+    };
+    let choice = library.clips().get(clip)?.estimated_unit.as_ref()?;
+    Some(choice.unit.to_string())
 }
 
 /// How many ranges of tags and times of events a database holds.

@@ -117,6 +117,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let found = db.ranges(&bound).filtered(is_shown);
     source.note_unread(speech);
+    if text.contains('{') {
+        source.note_units(speech);
+    }
     let missing = args.require && found.is_empty();
     let done = match args.count {
         true => print_counts(&query, &found, speech.format)?,

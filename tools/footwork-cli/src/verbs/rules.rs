@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         vocabulary::hint_at_mistake(&library, tag, speech);
     }
     speech.errors.note(&library.take_lacking());
+    speech.errors.note(&library.estimated_units());
     let unread = library.take_unread();
     speech.errors.note(&unread);
     if args.write && !unread.is_empty() {

@@ -79,6 +79,13 @@ impl Source {
         }
     }
 
+    /// Says on standard error which length units were estimated.
+    pub(super) fn note_units(&self, speech: Speech) {
+        if let Self::Folder(library) = self {
+            speech.errors.note(&library.estimated_units());
+        }
+    }
+
     /// The folder's own name, where it has one.
     pub(super) fn name(&self) -> Option<&str> {
         match self {

@@ -199,3 +199,70 @@ fn what_stands_outside_its_braces_is_pointed_at() {
     assert!(shown(&library, "{ maen(speed, 0.3s) > 1 }").contains("did you mean `mean`?"));
     assert!(shown(&library, "{ time > 1s }").contains("plain seconds"));
 }
+
+#[test]
+fn an_estimated_unit_is_shown_where_it_matters() {
+    let library = Library::new();
+    library.write("footwork.toml", b"");
+    for arguments in [
+        &["info", library.path()][..],
+        &["query", library.path(), "{ height > 0 }"],
+    ] {
+        let ran = footwork(arguments);
+        assert_eq!(ran.code, 0);
+        let note = "note[length-unit]: no `length_unit` is given";
+        assert!(ran.stderr.contains(note), "{}", ran.stderr);
+    }
+    let info = footwork(&["info", library.path(), "--format", "json"]);
+    let unit = valid(&info.stdout, "info")["clips"][0]["estimated_unit"].take();
+    assert!(unit.is_string(), "{unit}");
+    let silent = footwork(&["query", library.path(), "all", "--count"]);
+    assert!(!silent.stderr.contains("length-unit"), "{}", silent.stderr);
+}
+
+/// What is no file, such as a pipe that nobody writes to, would never end.
+#[cfg(unix)]
+#[test]
+fn pipes_are_not_waited_for() {
+    for name in ["footwork.toml", "run.bvh.tags", "side.bin"] {
+        let library = Library::new();
+        let path = std::path::Path::new(library.path()).join(name);
+        _ = std::fs::remove_file(&path);
+        let made = std::process::Command::new("mkfifo")
+            .arg(&path)
+            .status()
+            .unwrap();
+        assert!(made.success());
+        let scene = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":4,"uri":"side.bin"}],
+            "nodes":[{}],"animations":[{"channels":[],"samplers":[]}]}"#;
+        library.write("scene.gltf", scene.as_bytes());
+        let ran = footwork(&["info", library.path()]);
+        assert!(
+            ran.stderr.contains("it is no file") || name == "side.bin",
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_scene_reads_nothing_outside_its_folder() {
+    let library = Library::new();
+    library.write("outside.bin", b"0123456789abcdef");
+    let scene = r#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":16,"uri":"inside.bin"}],
+        "bufferViews":[{"buffer":0,"byteLength":16}],"nodes":[{"name":"hips"}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":1,"type":"SCALAR"},
+                     {"bufferView":0,"componentType":5126,"count":1,"type":"VEC3"}],
+        "animations":[{"channels":[{"sampler":0,"target":{"node":0,"path":"translation"}}],
+                       "samplers":[{"input":0,"output":1}]}]}"#;
+    library.write("scenes/scene.gltf", scene.as_bytes());
+    let link = std::path::Path::new(library.path()).join("scenes/inside.bin");
+    std::os::unix::fs::symlink("../outside.bin", link).unwrap();
+    let ran = footwork(&["info", library.path()]);
+    assert!(
+        ran.stderr.contains("it leads out of the folder"),
+        "{}",
+        ran.stderr
+    );
+}

@@ -52,6 +52,11 @@ impl<'a> Accessors<'a> {
             let message = "it is none of 5120, 5121, 5122, 5123, 5125 and 5126";
             return Err(GltfError::new("invalid", place, message));
         };
+        // Only times are single numbers here, and of those the format allows nothing else.
+        if expected == Type::Scalar && component.0 != ComponentType::F32 {
+            let message = format!("times are floats, and these are {:?}", component.0);
+            return Err(fail("wrong-type", message));
+        }
         if kind != expected {
             let message = format!("{expected:?} is needed here, and it is {kind:?}");
             return Err(fail("wrong-type", message));

@@ -46,7 +46,14 @@ impl Folder {
 
 impl Beside for Folder {
     fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>> {
-        let path = self.0.join(path);
+        let folder = match self.0.as_os_str().is_empty() {
+            true => Path::new(".").canonicalize()?,
+            false => self.0.canonicalize()?,
+        };
+        let path = folder.join(path).canonicalize()?;
+        if !path.starts_with(&folder) {
+            return Err(io::Error::other("it leads out of the folder"));
+        }
         // Before it is opened, which would wait at a pipe.
         if !std::fs::metadata(&path)?.is_file() {
             return Err(io::Error::other("it is no file"));

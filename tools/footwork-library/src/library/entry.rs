@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use footwork_base::{FrameRate, Name};
+use footwork_clip::UnitChoice;
 
 use super::MIRRORED_SUFFIX;
 use crate::{ClipHash, Sidecar, TagSpan};
@@ -27,6 +28,8 @@ pub struct ClipEntry {
     pub rate: FrameRate,
     /// The names of its joints; clips of one skeleton share them.
     pub joints: Arc<[String]>,
+    /// Its length unit and why it was chosen, where neither `footwork.toml` nor the file says one.
+    pub estimated_unit: Option<UnitChoice>,
     /// Its content.
     pub hash: ClipHash,
     /// Its tags, as they stand in the file beside it; `None` where there is no such file.

@@ -144,6 +144,7 @@ pub(super) fn open_clips(
             frames: loaded.clip.frame_count(),
             rate: loaded.clip.rate(),
             joints: opening.joints.shared(&loaded.clip),
+            estimated_unit: loaded.estimated_unit.clone(),
             hash: loaded.fingerprint.map_or(whole, ClipHash::of_part),
             sidecar: None,
             sidecar_is_broken: false,

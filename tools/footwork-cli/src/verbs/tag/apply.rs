@@ -46,6 +46,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let unread = library.take_unread();
     speech.errors.note(&unread);
     speech.errors.note(&library.take_lacking());
+    if text.contains('{') {
+        speech.errors.note(&library.estimated_units());
+    }
     if !unread.is_empty() {
         let message = "nothing is tagged, as the motion of some clips could not be read";
         return Err(Failure::plain("unreadable", message));
