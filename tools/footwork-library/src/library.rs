@@ -320,7 +320,23 @@ impl Library {
     /// Calls tags of the vocabulary, rules and checks by what `renamed` says, as `footwork.toml` does now.
     pub(crate) fn rename_vocabulary(&mut self, renamed: &impl Fn(&Name) -> Option<Name>) {
         rename_keys(&mut self.config.tags, renamed);
-        rename_keys(&mut self.config.rules, renamed);
+        let rules = std::mem::take(&mut self.config.rules);
+        let (old, mut kept): (BTreeMap<_, _>, BTreeMap<_, _>) = rules
+            .into_iter()
+            .partition(|(tag, _)| renamed(tag).is_some());
+        for (tag, rule) in old {
+            // A rule of the new name stands, and so does that of the old one beside it.
+            match renamed(&tag).filter(|new| !kept.contains_key(new)) {
+                Some(new) => _ = kept.insert(new, rule),
+                None => _ = kept.insert(tag, rule),
+            }
+        }
+        self.config.rules = kept;
+        for style in self.config.tags.values_mut() {
+            if let Some(new) = style.mirror.as_ref().and_then(renamed) {
+                style.mirror = Some(new);
+            }
+        }
         let groups = self.config.exclusive.iter_mut();
         let groups = groups.flat_map(ExclusiveGroup::names_mut);
         let checks = &mut self.config.checks;

@@ -277,8 +277,9 @@ fn a_tag_renamed_to_one_that_is_there_becomes_one_with_it() {
     let findings = valid(&ran.stderr, "findings");
     assert_eq!(findings["findings"][0]["code"], "still-named");
     assert_eq!(library.items("walks/walk one.bvh"), ["tag Gait.Run 0 20"]);
-    // What the vocabulary says of the new name stands, and so does the old entry.
-    assert_eq!(library.text("footwork.toml"), CONFIG);
+    // What the vocabulary says of the new name stands, and the old entry goes.
+    let expected = CONFIG.replace("[tags.Turn]\n", "");
+    assert_eq!(library.text("footwork.toml"), expected);
 }
 
 #[test]
@@ -323,4 +324,30 @@ fn a_tag_that_is_only_in_the_vocabulary_is_renamed_there() {
     check_table(&ran, "Direction.Turn is now Turn in 0 clips\n", "");
     assert!(library.text("footwork.toml").contains("[tags.Turn]"));
     assert!(!library.has("run.bvh.tags"));
+}
+
+#[test]
+fn a_rename_reaches_what_tags_become_in_mirrored_clips() {
+    let library = Library::new();
+    let config = "[tags.\"Turn.Left\"]\nmirror = \"Turn.Right\" # the other side\n\
+                  [tags.\"Turn.Right\"]\nmirror = \"Turn.Left\"\n[tags.\"Steer\"]\n\
+                  [rules]\n\"Turn.Left\" = \"none\"\n\"Steer\" = \"none\"\n";
+    library.write("footwork.toml", config.as_bytes());
+    let lib = library.path();
+    let ran = footwork(&["tag", "rename", lib, "Turn.Right", "Turn.Clockwise"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let text = String::from_utf8(library.read("footwork.toml")).unwrap();
+    assert!(text.contains("mirror = \"Turn.Clockwise\""), "{text}");
+    assert!(text.contains("[tags.\"Turn.Clockwise\"]"), "{text}");
+    // The vocabulary keeps the entry that is there; two rules cannot be one, and the old is said.
+    let ran = footwork(&["tag", "rename", lib, "Turn.Left", "Steer"]);
+    assert!(
+        ran.stderr.contains("the rule for Turn.Left"),
+        "{}",
+        ran.stderr
+    );
+    let text = String::from_utf8(library.read("footwork.toml")).unwrap();
+    assert!(!text.contains("[tags.\"Turn.Left\"]"), "{text}");
+    assert!(text.contains("\"Turn.Left\" = \"none\""), "{text}");
+    assert!(text.contains("mirror = \"Steer\""), "{text}");
 }

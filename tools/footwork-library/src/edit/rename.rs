@@ -51,8 +51,8 @@ impl Library {
         let change = self.edit_with(&label, &clips, others, |_, sidecar| {
             Ok(sidecar.rename(renamed))
         })?;
-        let left = self.texts_that_name(old, &renamed);
         self.rename_vocabulary(&renamed);
+        let left = self.texts_that_name(old, &renamed);
         Ok(Renamed {
             change,
             clips: clips.len(),
@@ -79,9 +79,10 @@ impl Library {
         let parsed = parsed.and_then(|text| text.parse::<DocumentMut>().map_err(io::Error::other));
         let mut document = parsed.map_err(unreadable)?;
         let mut changed = false;
-        for table in ["tags", "rules"] {
+        for key in ["tags", "rules"] {
+            let is_rules = key == "rules";
             let Some(table) = document
-                .get_mut(table)
+                .get_mut(key)
                 .and_then(|item| item.as_table_like_mut())
             else {
                 continue;
@@ -92,16 +93,18 @@ impl Library {
                 let Some(name) = name.ok().and_then(|name| renamed(&name)) else {
                     continue;
                 };
-                // What the new name says already stands.
-                if table.contains_key(name.as_str()) {
+                // What the new name says already stands; a rule of the old one is listed.
+                let stands = table.contains_key(name.as_str());
+                if stands && is_rules {
                     continue;
                 }
-                if let Some(item) = table.remove(&key) {
+                if let Some(item) = table.remove(&key).filter(|_| !stands) {
                     table.entry_format(&Key::new(name.as_str())).or_insert(item);
-                    changed = true;
                 }
+                changed = true;
             }
         }
+        changed |= rename_mirrors(&mut document, renamed);
         changed |= rename_in_checks(&mut document, renamed);
         Ok(changed.then(|| FileChange {
             file: FILE_NAME.to_owned(),
@@ -127,10 +130,32 @@ impl Library {
         let config = self.config();
         let queries = config.queries.iter().filter(|(_, text)| names(text));
         let queries = queries.map(|(name, _)| format!("the query {name}"));
-        let rules = config.rules.iter().filter(|(_, rule)| names(&rule.query));
+        let rules = config.rules.iter();
+        let rules = rules.filter(|(tag, rule)| names(&rule.query) || renamed(tag).is_some());
         let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
         queries.chain(rules).collect()
     }
+}
+
+/// Renames what tags become in mirrored clips; returns whether there was any.
+fn rename_mirrors(document: &mut DocumentMut, renamed: &impl Fn(&Name) -> Option<Name>) -> bool {
+    let tags = document.get_mut("tags");
+    let Some(tags) = tags.and_then(|item| item.as_table_like_mut()) else {
+        return false;
+    };
+    let mut changed = false;
+    for (_, tag) in tags.iter_mut() {
+        let mirror = tag.get_mut("mirror");
+        let Some(mirror) = mirror.and_then(|item| item.as_value_mut()) else {
+            continue;
+        };
+        let name = mirror.as_str().and_then(|text| text.parse().ok());
+        if let Some(new) = name.and_then(|name| renamed(&name)) {
+            *mirror = new.as_str().into();
+            changed = true;
+        }
+    }
+    changed
 }
 
 /// Renames what the exclusive groups and the lists of `[checks]` name; returns whether there was any.
