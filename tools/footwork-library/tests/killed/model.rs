@@ -121,13 +121,9 @@ impl State {
                     tagged.rename(old, new);
                 }
                 for tag in self.vocabulary.clone() {
-                    match renamed(&tag, old, new) {
-                        // What the new name says already stands.
-                        Some(new) if !self.vocabulary.contains(&new) => {
-                            self.vocabulary.remove(&tag);
-                            self.vocabulary.insert(new);
-                        }
-                        _ => {}
+                    if let Some(new) = renamed(&tag, old, new) {
+                        self.vocabulary.remove(&tag);
+                        self.vocabulary.insert(new);
                     }
                 }
             }
