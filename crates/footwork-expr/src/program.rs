@@ -17,6 +17,7 @@ mod listing;
 mod verify;
 
 pub use bytes::ReadError;
+pub use listing::number;
 pub use verify::VerifyError;
 
 use crate::Function;

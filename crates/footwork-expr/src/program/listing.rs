@@ -59,8 +59,8 @@ fn name(variables: &[&str], number: u32) -> String {
     }
 }
 
-/// The shortest decimal: `10`, `0.1`, `1e30`.
-fn number(value: f32) -> String {
+/// The shortest decimal of a number: `10`, `0.1`, `1e30`; or `inf`, `-inf`, `NaN`.
+pub fn number(value: f32) -> String {
     // `{:?}` has exponents, and `.0` behind whole numbers.
     let text = format!("{value:?}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()

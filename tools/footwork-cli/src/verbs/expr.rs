@@ -2,6 +2,7 @@
 
 use footwork::base::{Diagnostic, Name, TextSpan};
 use footwork::expr::compile::MAX_TEXT_BYTES;
+use footwork::expr::program::number;
 use footwork::expr::{
     Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, Program, Step, compile, error,
 };
@@ -53,13 +54,6 @@ pub(crate) struct Args {
     /// List the functions.
     #[arg(long, conflicts_with_all = ["text", "variables", "bytecode", "plot", "seed"])]
     functions: bool,
-}
-
-/// A number as text: the shortest decimal, with an exponent where it has one.
-pub(super) fn number(value: f32) -> String {
-    // `{:?}` has exponents, and `.0` behind whole numbers.
-    let text = format!("{value:?}");
-    text.strip_suffix(".0").unwrap_or(&text).to_owned()
 }
 
 /// A number as JSON: those that JSON has not are strings.

@@ -1,9 +1,10 @@
 //! The values of an expression over a range of one variable, as dots of text.
 
 use footwork::base::Name;
+use footwork::expr::program::number;
 use serde::Serialize;
 
-use super::expr::{number, to_json};
+use super::expr::to_json;
 use crate::bar;
 use crate::output::csv_row;
 
