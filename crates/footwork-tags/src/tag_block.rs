@@ -20,7 +20,7 @@ use crate::evaluate::dispatch::prefetch;
 
 pub(crate) use parts::BlockParts;
 
-/// More bytes than this are not asked for beforehand.
+/// Containers of more bytes than this are not asked for all at once.
 const MOST_PREFETCHED: usize = 2048;
 
 /// The frames of a tag in up to 64 clips.
@@ -235,12 +235,21 @@ impl TagBlock {
         self.all
     }
 
-    /// Asks for the containers, which are read soon, unless they are so large that the processor
-    /// sees by itself what is read next.
+    /// Asks for all containers, which are read soon, unless they are so large that they would
+    /// drive out of the nearest cache what is read before them.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
         if self.bytes.len() <= MOST_PREFETCHED {
-            prefetch(&self.bytes);
+            prefetch(&*self.bytes);
+        }
+    }
+
+    /// Asks for the container at `place` where [`prefetch`](Self::prefetch) leaves it out.
+    #[inline(always)]
+    pub(crate) fn prefetch_large(&self, place: u32) {
+        let is_mixed = self.some & !self.all & 1 << place != 0;
+        if is_mixed && self.bytes.len() > MOST_PREFETCHED {
+            prefetch(self.container(place));
         }
     }
 

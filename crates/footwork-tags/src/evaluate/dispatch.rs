@@ -108,15 +108,20 @@ fn avx512(engine: &mut Engine, job: Job<'_>, number: usize, sink: &mut impl Sink
     engine.block(job, number, compress::Compress::new(), sink)
 }
 
-/// Asks for memory that is read soon.
+/// Asks for the memory of a value that is read soon.
 #[inline(always)]
-pub(crate) fn prefetch(bytes: &[u8]) {
+pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    for line in bytes.chunks(64) {
+    {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every x86-64 has the instruction, which changes nothing.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(line.as_ptr().cast()) };
+        let first = std::ptr::from_ref(value).cast::<i8>();
+        for offset in (0..size_of_val(value)).step_by(64) {
+            // SAFETY: every x86-64 has the instruction, which changes nothing.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(offset)) };
+        }
     }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
 }
 
 /// Places of bits by the instruction that packs the chosen bytes of a register.

@@ -6,6 +6,7 @@
 //! ranges, one step of the query after the other, where a long clip would take many words for few.
 
 use super::by_clip::Machine;
+use super::dispatch::prefetch;
 use super::edges::{Edges, PlacesOf};
 use super::functions::Picks;
 use super::kernel::{Clips, FIRST_LEAF, Leaf, TABLE_LEAVES, Table, Value};
@@ -93,14 +94,21 @@ impl Engine {
             },
         };
         let answer = kernel.run(leaf, &mut self.clips);
-        for leaf in kernel.leaves() {
-            if let Leaf::Tag(tag) = leaf
-                && let Some(next) = job.database.tag_blocks(*tag).get(number + 1)
-            {
-                next.prefetch();
-            }
+        let mixed = answer.may & !answer.must & valid;
+        Self::ask_for_blocks(job, number);
+        for place in places(answer.may & valid) {
+            prefetch(&clips[first + place as usize].frames);
+        }
+        let mut later = places(mixed);
+        for place in later.by_ref().take(CLIPS_AHEAD) {
+            Self::ask_for_clip(job, number, place);
         }
         for place in places(answer.may & valid) {
+            if mixed >> place & 1 == 1
+                && let Some(later) = later.next()
+            {
+                Self::ask_for_clip(job, number, later);
+            }
             let frames = clips[first + place as usize].frames;
             let Some(clip) = block::clip(number, place) else {
                 return false;
@@ -125,6 +133,30 @@ impl Engine {
             }
         }
         true
+    }
+
+    /// Asks memory for what the next blocks begin with.
+    #[inline(always)]
+    fn ask_for_blocks(job: Job<'_>, number: usize) {
+        for tag in job.query.kernel().tags() {
+            let blocks = job.database.tag_blocks(tag);
+            if let Some(second) = blocks.get(number + 2) {
+                prefetch(&**second);
+            }
+            if let Some(next) = blocks.get(number + 1) {
+                next.prefetch();
+            }
+        }
+    }
+
+    /// Asks memory for what stands in a clip that is answered soon.
+    #[inline(always)]
+    fn ask_for_clip(job: Job<'_>, number: usize, place: u32) {
+        for tag in job.query.kernel().tags() {
+            if let Some(block) = job.database.tag_blocks(tag).get(number) {
+                block.prefetch_large(place);
+            }
+        }
     }
 
     /// A clip on which the answer is not decided by whole clips; returns how many boundaries it
@@ -266,6 +298,9 @@ impl Engine {
     }
 }
 
+/// How many clips before they are answered memory is asked for them: on libraries that the caches
+/// of the processor cannot hold, queries otherwise wait for one clip after the other.
+const CLIPS_AHEAD: usize = 2;
 /// More lists than this are swept more slowly than words are combined.
 const MOST_LISTS: usize = 2;
 /// The same for boundaries, with what ends the lists.

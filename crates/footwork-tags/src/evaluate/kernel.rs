@@ -214,6 +214,15 @@ impl Kernel {
         &self.leaves
     }
 
+    /// The leaves that are tags.
+    #[inline(always)]
+    pub(crate) fn tags(&self) -> impl Iterator<Item = TagId> {
+        self.leaves.iter().filter_map(|leaf| match leaf {
+            Leaf::Tag(tag) => Some(*tag),
+            Leaf::Steps(_) => None,
+        })
+    }
+
     pub(crate) fn chains(&self) -> &[Chain] {
         &self.chains
     }
