@@ -1,43 +1,14 @@
 //! What promises to allocate nothing, held to it by an allocator that counts.
 
-#![allow(unsafe_code, reason = "an allocator cannot be written without")]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
-
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 
 use footwork_expr::{Compiler, Evaluator, Function, Input, Program, StackMachine, Step};
 
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-    static BYTES: Cell<usize> = const { Cell::new(0) };
-}
-
-// SAFETY: every call is passed on to the system's allocator as it came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        BYTES.set(BYTES.get() + layout.size());
-        // SAFETY: the caller keeps the rules of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from `System.alloc` with this layout.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// How many allocations `work` makes in this thread.
-fn allocations<T>(work: impl FnOnce() -> T) -> (usize, T) {
-    let before = COUNT.get();
-    let value = work();
-    (COUNT.get() - before, value)
+/// How many allocations `work` makes.
+fn allocations<T>(work: impl FnOnce() -> T) -> (u64, T) {
+    let mut value = None;
+    let counts = allocation_counter::measure(|| value = Some(work()));
+    (counts.count_total, value.unwrap())
 }
 
 fn program() -> Program {
@@ -113,11 +84,11 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
     steps.extend([Step::Call(Function::Subtract); 4_999]);
     let program = Program::from_steps(steps, 1, 0).unwrap();
     let mut evaluator = Evaluator::new(&program).with_block_size(4096);
-    let before = BYTES.get();
     let inputs = [Input::Slice(&[1.0])];
-    evaluator.block(&inputs, &mut [&mut [0.0]]).unwrap();
-    let bytes = BYTES.get() - before;
-    assert!(bytes < 16 << 20, "{bytes}");
+    let counts = allocation_counter::measure(|| {
+        evaluator.block(&inputs, &mut [&mut [0.0]]).unwrap();
+    });
+    assert!(counts.bytes_total < 16 << 20, "{counts:?}");
 }
 
 /// Whatever a header says.
@@ -125,8 +96,6 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
 fn memory_is_taken_for_what_occurs() {
     let steps = [Step::Variable(16_000_000), Step::Call(Function::Sin)];
     let program = Program::from_steps(steps, u32::MAX, 0).unwrap();
-    let before = BYTES.get();
-    drop(Evaluator::new(&program));
-    let bytes = BYTES.get() - before;
-    assert!(bytes < 8192, "{bytes}");
+    let counts = allocation_counter::measure(|| drop(Evaluator::new(&program)));
+    assert!(counts.bytes_total < 8192, "{counts:?}");
 }

@@ -1,45 +1,23 @@
 //! What promises to allocate nothing, held to it by an allocator that counts.
 
-#![allow(unsafe_code, reason = "an allocator cannot be written without")]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::sync::Arc;
 
 use footwork_base::{FrameRate, Name};
 use footwork_tags::{ClipId, Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges};
 
-struct Counting;
-
-thread_local! {
-    static COUNT: Cell<usize> = const { Cell::new(0) };
-    static BYTES: Cell<usize> = const { Cell::new(0) };
+/// How many allocations `work` makes, and of how many bytes.
+fn counted<T>(work: impl FnOnce() -> T) -> ((u64, u64), T) {
+    let mut value = None;
+    let counts = allocation_counter::measure(|| value = Some(work()));
+    ((counts.count_total, counts.bytes_total), value.unwrap())
 }
 
-// SAFETY: every call is passed on to the system's allocator as it came.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        COUNT.set(COUNT.get() + 1);
-        BYTES.set(BYTES.get() + layout.size());
-        // SAFETY: the caller keeps the rules of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer came from `System.alloc` with this layout.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// How many allocations `work` makes in this thread.
-fn allocations<T>(work: impl FnOnce() -> T) -> (usize, T) {
-    let before = COUNT.get();
-    let value = work();
-    (COUNT.get() - before, value)
+/// How many allocations `work` makes.
+fn allocations<T>(work: impl FnOnce() -> T) -> (u64, T) {
+    let ((count, _), value) = counted(work);
+    (count, value)
 }
 
 fn database() -> Database {
@@ -120,10 +98,8 @@ fn a_short_query_built_in_code_allocates_nothing() {
 fn opening_a_file_allocates_in_proportion_to_its_length() {
     let check = |what: &str, db: &Database| {
         let bytes = db.to_bytes();
-        let before = BYTES.get();
-        let length = bytes.len();
-        let opened = Database::from_bytes(bytes).unwrap();
-        let allocated = BYTES.get() - before;
+        let length = bytes.len() as u64;
+        let ((_, allocated), opened) = counted(|| Database::from_bytes(bytes).unwrap());
         assert_eq!(opened.clips().len(), db.clips().len());
         let most = 16 * length + 4096;
         assert!(allocated < most, "{what}: {allocated} for {length}");
@@ -168,9 +144,8 @@ fn opening_a_file_copies_no_frames() {
             .unwrap();
     }
     let bytes = db.to_bytes();
-    let (length, before) = (bytes.len(), BYTES.get());
-    let opened = Database::from_bytes(bytes).unwrap();
-    let allocated = BYTES.get() - before;
+    let length = bytes.len();
+    let ((_, allocated), opened) = counted(|| Database::from_bytes(bytes).unwrap());
     assert!(length > 500_000 && allocated < 100_000, "{allocated}");
     assert!(
         opened.tag_frames(tag).bytes() > 500_000,

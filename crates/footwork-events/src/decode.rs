@@ -1,0 +1,72 @@
+//! Signals back to times.
+
+use footwork_base::FrameRate;
+
+use crate::encode::frame_time;
+use crate::{Encoding, Guards, Rejections, Trigger};
+
+/// Angles this near to half a turn say nothing: an event may be there, or none in reach.
+const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);
+/// Pairs shorter than this have no direction.
+const LEAST_NORM: f64 = 0.05;
+
+/// What a whole signal says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded {
+    /// The times of the events in seconds, rising, between frames too.
+    pub times: Vec<f64>,
+    /// On how many frames the time to the nearest event is unknown.
+    pub unknown: usize,
+    /// What looked like an event and was refused.
+    pub rejected: Rejections,
+}
+
+impl Encoding {
+    /// The time to the nearest event in seconds, positive before it; `None` where it is unknown:
+    /// none is in reach, the pair is shorter than 0.05, or either number is NaN.
+    ///
+    /// ```
+    /// use footwork_events::Encoding;
+    ///
+    /// let encoding = Encoding::new(0.2, 0.0).unwrap();
+    /// assert_eq!(encoding.decode([1.0, 0.0]), Some(0.1));
+    /// // The length of the pair does not matter, only its direction.
+    /// assert_eq!(encoding.decode([-0.5, 0.0]), Some(-0.1));
+    /// assert_eq!(encoding.decode([0.0, -1.0]), None, "no event in reach");
+    /// assert_eq!(encoding.decode([0.01, 0.01]), None, "too short");
+    /// ```
+    pub fn decode(&self, [sine, cosine]: [f32; 2]) -> Option<f64> {
+        let (sine, cosine) = (f64::from(sine), f64::from(cosine));
+        self.decode_exact(sine, cosine)
+    }
+
+    pub(crate) fn decode_exact(&self, sine: f64, cosine: f64) -> Option<f64> {
+        // Not so with NaN either. Infinite pairs have no direction that could be trusted.
+        let squared = sine * sine + cosine * cosine;
+        if !(LEAST_NORM * LEAST_NORM..f64::INFINITY).contains(&squared) {
+            return None;
+        }
+        let angle = libm::atan2(sine, cosine);
+        (angle.abs() <= UNKNOWN_FROM).then(|| self.secs_of(angle))
+    }
+
+    /// The events of a whole signal, as a [`Trigger`] finds them that is moved over it frame by
+    /// frame; frame i is at i / rate seconds.
+    pub fn decode_all(&self, pairs: &[[f32; 2]], rate: FrameRate, guards: Guards) -> Decoded {
+        let period = rate.period_secs();
+        let mut trigger = Trigger::new(*self, guards);
+        let mut decoded = Decoded {
+            times: Vec::new(),
+            unknown: 0,
+            rejected: Rejections::default(),
+        };
+        for (frame, &pair) in (0..).zip(pairs) {
+            decoded.unknown += usize::from(self.decode(pair).is_none());
+            if let Some(ago) = trigger.advance(pair, period).fired_ago_secs {
+                decoded.times.push(frame_time(frame, rate) - ago);
+            }
+        }
+        decoded.rejected = *trigger.rejections();
+        decoded
+    }
+}

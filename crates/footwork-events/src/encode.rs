@@ -1,0 +1,271 @@
+//! Tracks of events to signals.
+//!
+//! Between two changes of course a raw signal is a point that turns at a constant rate, or stands
+//! still. So it takes one sine and cosine an event, and a turn a frame; and smoothing only shortens
+//! a point that turns, by the same factor all the way. Only around the changes, which are the
+//! middles between events and the ends of windows, must the smoothing be worked out.
+//! [`plain`] does every step on every frame, and says what is meant.
+
+mod kernel;
+pub mod plain;
+mod segments;
+mod turn;
+
+use std::fmt;
+
+use footwork_base::FrameRate;
+
+use crate::{Encoding, EventTrack};
+use kernel::Kernel;
+use segments::{Segment, segments};
+
+/// Why nothing was encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncodeError {
+    /// The signal would have more numbers than memory can address.
+    TooManyFrames,
+    /// At this frame rate the smoothing spans more than [`MOST_RADIUS`] frames to each side.
+    TooMuchSmoothing,
+    /// A time to sample at is NaN or infinite; its place.
+    NotATime {
+        /// The place.
+        index: usize,
+    },
+    /// There is a smoothing and frames are not evenly spaced: leave it out, or say how far apart
+    /// the samples are that it is worked out from.
+    UnevenFrames,
+    /// The spacing of samples is not above zero.
+    BadSpacing,
+}
+
+/// The most frames that smoothing reads before and after each.
+pub const MOST_RADIUS: usize = 1 << 14;
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyFrames => f.write_str("the signal would be larger than memory"),
+            Self::TooMuchSmoothing => {
+                write!(f, "the smoothing spans more than {MOST_RADIUS} frames to each side")
+            }
+            Self::NotATime { index } => write!(f, "time {index} (from 0) is not finite"),
+            Self::BadSpacing => f.write_str("the spacing of samples is above 0 s"),
+            Self::UnevenFrames => f.write_str(
+                "frames that are not evenly spaced cannot be smoothed; use no smoothing, or say the spacing to smooth by",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for EncodeError {}
+
+impl Encoding {
+    /// The signals of events on `frames` frames, frame i being at i / rate seconds.
+    ///
+    /// A row a frame; in each row the sine and then the cosine of each track in order, so
+    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one
+    /// shape the signal as others do, as smoothing reads the frames that would be there; where the
+    /// track loops these are those of the rounds before and after.
+    ///
+    /// # Errors
+    /// [`EncodeError::TooManyFrames`] and [`EncodeError::TooMuchSmoothing`].
+    pub fn encode(
+        &self,
+        tracks: &[EventTrack],
+        rate: FrameRate,
+        frames: usize,
+    ) -> Result<Vec<f32>, EncodeError> {
+        let kernel = Kernel::new(self.sigma_secs() * rate.as_f64())?;
+        let width = 2 * tracks.len();
+        let mut rows = Vec::new();
+        let length = frames
+            .checked_mul(width)
+            .filter(|_| frames <= MOST_FRAMES)
+            .ok_or(EncodeError::TooManyFrames)?;
+        rows.try_reserve_exact(length)
+            .map_err(|_| EncodeError::TooManyFrames)?;
+        rows.resize(length, 0.0);
+        if width == 0 {
+            return Ok(rows);
+        }
+        let mut tile = Tile::new(self, &kernel, rate);
+        let mut first = 0;
+        for rows in rows.chunks_mut(TILE * width) {
+            for (column, track) in tracks.iter().enumerate() {
+                tile.fill(track, first, rows.len() / width);
+                let pairs = tile.sines.iter().zip(&tile.cosines);
+                for (row, (sine, cosine)) in rows.chunks_exact_mut(width).zip(pairs) {
+                    row[2 * column] = narrow(*sine);
+                    row[2 * column + 1] = narrow(*cosine);
+                }
+            }
+            first += signed(TILE);
+        }
+        Ok(rows)
+    }
+
+    /// The signals of events at times in seconds that need not be evenly spaced, as rows like those
+    /// of [`encode`](Self::encode).
+    ///
+    /// Smoothing needs even samples: where there is any, `spacing_secs` says how far apart those
+    /// are that each time is smoothed from, and [`EncodeError::UnevenFrames`] comes without.
+    ///
+    /// # Errors
+    /// That one, [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and
+    /// [`EncodeError::TooMuchSmoothing`].
+    pub fn encode_at(
+        &self,
+        tracks: &[EventTrack],
+        times: &[f64],
+        spacing_secs: Option<f64>,
+    ) -> Result<Vec<f32>, EncodeError> {
+        let spacing = match spacing_secs {
+            _ if self.sigma_secs() == 0.0 => f64::INFINITY,
+            None => return Err(EncodeError::UnevenFrames),
+            Some(spacing) if spacing > 0.0 => spacing,
+            Some(_) => return Err(EncodeError::BadSpacing),
+        };
+        let kernel = Kernel::new(self.sigma_secs() / spacing)?;
+        let mut rows = Vec::with_capacity(times.len() * 2 * tracks.len());
+        for (index, &time) in times.iter().enumerate() {
+            if !time.is_finite() {
+                return Err(EncodeError::NotATime { index });
+            }
+            for track in tracks {
+                let raw = |offset: i64| match offset {
+                    0 => self.pair(track.signed_time(time)),
+                    _ => self.pair(track.signed_time(time + offset as f64 * spacing)),
+                };
+                let (sine, cosine) = kernel.smooth(raw);
+                rows.extend([narrow(sine), narrow(cosine)]);
+            }
+        }
+        Ok(rows)
+    }
+}
+
+/// Frames are counted exactly in an f64, with room for those around them.
+const MOST_FRAMES: usize = 1 << 48;
+
+/// A number of frames, at most [`MOST_FRAMES`] and the radius of smoothing.
+#[allow(clippy::cast_possible_wrap, reason = "far below 2^63")]
+fn signed(frames: usize) -> i64 {
+    frames as i64
+}
+
+/// The time of a frame, which may lie before the first one.
+pub(crate) fn frame_time(frame: i64, rate: FrameRate) -> f64 {
+    frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
+}
+
+/// Rounded to the nearest f32.
+#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
+fn narrow(x: f64) -> f32 {
+    x as f32
+}
+
+/// So many frames are worked out at once, for one track after the other: their rows stay in the
+/// nearest cache until all columns are written.
+const TILE: usize = 512;
+
+/// The signal of one track on some frames.
+struct Tile<'a> {
+    encoding: &'a Encoding,
+    kernel: &'a Kernel,
+    rate: FrameRate,
+    /// The angle between two frames in radians, and how much smoothing shortens what turns by it.
+    turn: f64,
+    gain: f64,
+    segments: Vec<Segment>,
+    raw_sines: Vec<f64>,
+    raw_cosines: Vec<f64>,
+    sines: Vec<f64>,
+    cosines: Vec<f64>,
+}
+
+impl<'a> Tile<'a> {
+    fn new(encoding: &'a Encoding, kernel: &'a Kernel, rate: FrameRate) -> Self {
+        let turn = encoding.angle(rate.period_secs());
+        let raw = TILE + 2 * kernel.radius();
+        Self {
+            encoding,
+            kernel,
+            rate,
+            turn,
+            gain: kernel.gain(turn),
+            segments: Vec::new(),
+            raw_sines: vec![0.0; raw],
+            raw_cosines: vec![0.0; raw],
+            sines: vec![0.0; TILE],
+            cosines: vec![0.0; TILE],
+        }
+    }
+
+    /// Works out `count` frames from `first` on.
+    fn fill(&mut self, track: &EventTrack, first: i64, count: usize) {
+        let radius = self.kernel.radius();
+        let raw_first = first - signed(radius);
+        let raw_count = count + 2 * radius;
+        segments(
+            track,
+            self.encoding,
+            self.rate,
+            raw_first,
+            raw_count,
+            &mut self.segments,
+        );
+        for segment in &self.segments {
+            let sines = &mut self.raw_sines[segment.frames()];
+            let cosines = &mut self.raw_cosines[segment.frames()];
+            match segment.event {
+                None => {
+                    sines.fill(0.0);
+                    cosines.fill(-1.0);
+                }
+                Some(event) => {
+                    let start = raw_first + signed(segment.start);
+                    let signed = event - frame_time(start, self.rate);
+                    let begin = libm::sincos(self.encoding.angle(signed));
+                    turn::fill(sines, cosines, begin, self.turn);
+                }
+            }
+        }
+        self.smooth(count);
+    }
+
+    /// Smooths the raw frames: frame i reads those from i to i + 2 * radius.
+    fn smooth(&mut self, count: usize) {
+        let radius = self.kernel.radius();
+        let mut done = 0;
+        for segment in &self.segments {
+            let start = segment.start.max(done);
+            let stop = segment.stop.saturating_sub(2 * radius);
+            if start >= stop {
+                continue;
+            }
+            self.kernel
+                .convolve(&self.raw_sines, &mut self.sines, done..start);
+            self.kernel
+                .convolve(&self.raw_cosines, &mut self.cosines, done..start);
+            let gain = segment.event.map_or(1.0, |_| self.gain);
+            let raw = start + radius..stop + radius;
+            scale(
+                &self.raw_sines[raw.clone()],
+                gain,
+                &mut self.sines[start..stop],
+            );
+            scale(&self.raw_cosines[raw], gain, &mut self.cosines[start..stop]);
+            done = stop;
+        }
+        self.kernel
+            .convolve(&self.raw_sines, &mut self.sines, done..count);
+        self.kernel
+            .convolve(&self.raw_cosines, &mut self.cosines, done..count);
+    }
+}
+
+fn scale(from: &[f64], gain: f64, to: &mut [f64]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = gain * from;
+    }
+}

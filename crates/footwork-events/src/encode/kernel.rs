@@ -1,0 +1,94 @@
+//! The weights of a Gaussian on whole frames, as far as four standard deviations.
+
+use std::ops::Range;
+
+use super::{EncodeError, MOST_RADIUS, signed};
+
+/// Weights that are the same to both sides and add up to one.
+#[derive(Clone, Debug)]
+pub(super) struct Kernel {
+    /// From the middle outwards.
+    half: Vec<f64>,
+    /// All of them.
+    weights: Vec<f64>,
+}
+
+impl Kernel {
+    /// A Gaussian with a standard deviation of so many frames; below an eighth of a frame it
+    /// weighs nothing but the frame itself.
+    pub(super) fn new(sigma_frames: f64) -> Result<Self, EncodeError> {
+        let radius = libm::floor(4.0 * sigma_frames + 0.5);
+        if !(0.0..=MOST_RADIUS as f64).contains(&radius) {
+            return Err(EncodeError::TooMuchSmoothing);
+        }
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "checked"
+        )]
+        let radius = radius as usize;
+        let mut half: Vec<f64> = (0..=radius)
+            .map(|offset| match offset {
+                0 => 1.0,
+                _ => {
+                    let deviations = offset as f64 / sigma_frames;
+                    libm::exp(-0.5 * deviations * deviations)
+                }
+            })
+            .collect();
+        let sides: f64 = half[1..].iter().sum();
+        let sum = half[0] + 2.0 * sides;
+        half.iter_mut().for_each(|weight| *weight /= sum);
+        let weights = half[1..].iter().rev().chain(&half).copied().collect();
+        Ok(Self { half, weights })
+    }
+
+    /// How many frames to each side are read.
+    pub(super) fn radius(&self) -> usize {
+        self.half.len() - 1
+    }
+
+    /// What a point that turns by `turn` radians a frame is shortened by.
+    pub(super) fn gain(&self, turn: f64) -> f64 {
+        let sides = (1i32..).zip(&self.half[1..]);
+        let sides = sides.map(|(offset, weight)| weight * libm::cos(f64::from(offset) * turn));
+        self.half[0] + 2.0 * sides.sum::<f64>()
+    }
+
+    /// The weighted sum of the pairs around one, given by their offset from it.
+    pub(super) fn smooth(&self, pair: impl Fn(i64) -> (f64, f64)) -> (f64, f64) {
+        let (mut sine, mut cosine) = (0.0, 0.0);
+        for (offset, weight) in (-(signed(self.radius()))..).zip(&self.weights) {
+            let (s, c) = pair(offset);
+            sine += weight * s;
+            cosine += weight * c;
+        }
+        (sine, cosine)
+    }
+
+    /// Writes the weighted sums for the frames in `range`; frame i reads `from[i..]`.
+    pub(super) fn convolve(&self, from: &[f64], to: &mut [f64], range: Range<usize>) {
+        let start = range.start;
+        let to = &mut to[range];
+        let mut at = start;
+        let (eights, rest) = to.as_chunks_mut::<8>();
+        for eight in eights {
+            let mut sums = [0.0; 8];
+            for (tap, weight) in self.weights.iter().enumerate() {
+                let Some(values) = from[at + tap..].first_chunk::<8>() else {
+                    break;
+                };
+                for (sum, value) in sums.iter_mut().zip(values) {
+                    *sum += weight * value;
+                }
+            }
+            *eight = sums;
+            at += 8;
+        }
+        for to in rest {
+            let taps = self.weights.iter().zip(&from[at..]);
+            *to = taps.fold(0.0, |sum, (weight, value)| sum + weight * value);
+            at += 1;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! How far around an event its signal reaches, and how much it is smoothed.
+
+use std::fmt;
+
+use footwork_base::FrameRate;
+
+use crate::EventTrack;
+
+/// The window of a signal and its smoothing.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_events::{Encoding, EventTrack};
+///
+/// let rate = FrameRate::whole(60).unwrap();
+/// let strikes = EventTrack::new(vec![0.5, 1.1, 1.7, 2.3]).unwrap();
+/// let encoding = Encoding::from_gaps(std::slice::from_ref(&strikes), rate);
+/// // Half of the gap between the strikes; a frame of smoothing.
+/// assert!((encoding.window_secs() - 0.3).abs() < 1e-9);
+/// assert_eq!(encoding.sigma_secs(), 1.0 / 60.0);
+/// assert!(encoding.warnings(&strikes).is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Encoding {
+    window_secs: f64,
+    sigma_secs: f64,
+}
+
+/// Why a window and a smoothing are no encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EncodingError {
+    /// The window is not above zero, or above [`MOST_WINDOW_SECS`].
+    BadWindow,
+    /// The smoothing is below zero, NaN, or wider than the window.
+    BadSigma,
+}
+
+/// The longest window in seconds: an hour.
+pub const MOST_WINDOW_SECS: f64 = 3600.0;
+
+impl fmt::Display for EncodingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadWindow => {
+                write!(
+                    f,
+                    "the window is above 0 s and at most {MOST_WINDOW_SECS} s"
+                )
+            }
+            Self::BadSigma => f.write_str("the smoothing is at least 0 s and at most the window"),
+        }
+    }
+}
+
+impl std::error::Error for EncodingError {}
+
+/// What will go wrong with the events of a track.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum EncodingWarning {
+    /// Events closer than about five times the smoothing get lost, and those closer than eight
+    /// times lose exactness.
+    SmoothedTooMuch {
+        /// The smoothing.
+        sigma_secs: f64,
+        /// The shortest gap between events.
+        shortest_gap_secs: f64,
+    },
+    /// Between events closer than the window the signal jumps back up through zero.
+    WindowTooLong {
+        /// The window.
+        window_secs: f64,
+        /// The shortest gap between events.
+        shortest_gap_secs: f64,
+    },
+}
+
+impl fmt::Display for EncodingWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SmoothedTooMuch {
+                sigma_secs,
+                shortest_gap_secs: gap,
+            } => write!(
+                f,
+                "a smoothing of {sigma_secs} s is more than an eighth of the shortest gap, {gap} s: events may get lost"
+            ),
+            Self::WindowTooLong {
+                window_secs,
+                shortest_gap_secs: gap,
+            } => write!(
+                f,
+                "a window of {window_secs} s is longer than the shortest gap, {gap} s: between events the signal crosses zero upwards"
+            ),
+        }
+    }
+}
+
+impl Encoding {
+    /// An encoding that reaches `window_secs` before and after each event, smoothed by a Gaussian
+    /// with a standard deviation of `sigma_secs`; 0 for none.
+    ///
+    /// # Errors
+    /// [`EncodingError::BadWindow`] and [`EncodingError::BadSigma`].
+    pub fn new(window_secs: f64, sigma_secs: f64) -> Result<Self, EncodingError> {
+        if !(window_secs > 0.0 && window_secs <= MOST_WINDOW_SECS) {
+            return Err(EncodingError::BadWindow);
+        }
+        if !(0.0..=window_secs).contains(&sigma_secs) {
+            return Err(EncodingError::BadSigma);
+        }
+        Ok(Self {
+            window_secs,
+            sigma_secs,
+        })
+    }
+
+    /// The encoding for the gaps that there are: a window of half of the gap that a tenth of all
+    /// gaps do not exceed, or half a second where no track has two events, but at least a frame; and
+    /// a smoothing of one frame, but at most a quarter of the window.
+    ///
+    /// A longer window warns earlier of a coming event, as far as a network can know of it; a
+    /// shorter one places it more exactly, and does not reach into its neighbours.
+    pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
+        let several = tracks.iter().filter(|track| track.times().len() > 1);
+        let mut gaps: Vec<f64> = several.flat_map(EventTrack::gaps).collect();
+        gaps.sort_unstable_by(f64::total_cmp);
+        let window = percentile(&gaps, 0.1).map_or(0.5, |gap| 0.5 * gap);
+        let period = rate.period_secs();
+        // Events in one place, or closer than two frames, have no window of their own.
+        let window_secs = libm::fmin(libm::fmax(window, period), MOST_WINDOW_SECS);
+        Self {
+            window_secs,
+            sigma_secs: libm::fmin(period, 0.25 * window_secs),
+        }
+    }
+
+    /// What will go wrong with the events of a track.
+    pub fn warnings(&self, track: &EventTrack) -> Vec<EncodingWarning> {
+        let mut warnings = Vec::new();
+        let Some(shortest_gap_secs) = track.gaps().min_by(f64::total_cmp) else {
+            return warnings;
+        };
+        if self.sigma_secs > shortest_gap_secs / 8.0 {
+            warnings.push(EncodingWarning::SmoothedTooMuch {
+                sigma_secs: self.sigma_secs,
+                shortest_gap_secs,
+            });
+        }
+        if self.window_secs > shortest_gap_secs {
+            warnings.push(EncodingWarning::WindowTooLong {
+                window_secs: self.window_secs,
+                shortest_gap_secs,
+            });
+        }
+        warnings
+    }
+
+    /// How far the signal reaches before and after an event, in seconds.
+    pub fn window_secs(&self) -> f64 {
+        self.window_secs
+    }
+
+    /// The standard deviation of the smoothing in seconds.
+    pub fn sigma_secs(&self) -> f64 {
+        self.sigma_secs
+    }
+
+    /// The angle of a time to an event, in radians.
+    pub(crate) fn angle(&self, signed_secs: f64) -> f64 {
+        std::f64::consts::PI * signed_secs / self.window_secs
+    }
+
+    /// The time that an angle stands for, in seconds.
+    pub(crate) fn secs_of(&self, angle: f64) -> f64 {
+        angle * self.window_secs / std::f64::consts::PI
+    }
+
+    /// The sine and the cosine for a time to the nearest event; `(0, -1)` without one in reach.
+    pub(crate) fn pair(&self, signed_secs: Option<f64>) -> (f64, f64) {
+        match signed_secs {
+            Some(secs) if secs.abs() < self.window_secs => libm::sincos(self.angle(secs)),
+            _ => (0.0, -1.0),
+        }
+    }
+}
+
+/// The value below which this share of sorted values lies, between its neighbours in proportion.
+pub(crate) fn percentile(sorted: &[f64], share: f64) -> Option<f64> {
+    let place = share * sorted.len().checked_sub(1)? as f64;
+    // Invariant: shares are between 0 and 1, so that the place is within the values.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a place"
+    )]
+    let below = libm::floor(place) as usize;
+    let low = *sorted.get(below)?;
+    let high = *sorted.get(below + 1).unwrap_or(&low);
+    Some(low + (place - below as f64) * (high - low))
+}

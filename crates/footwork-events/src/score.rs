@@ -1,0 +1,168 @@
+//! Found events against true ones, as music and sound-event research score onsets.
+
+use std::fmt;
+
+use crate::encoding::percentile;
+
+/// How well found events agree with true ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Pairs of a true event and a found one within the tolerance, each in one pair at most.
+    pub matched: usize,
+    /// True events in no pair.
+    pub missed: usize,
+    /// Found events in no pair.
+    pub extra: usize,
+    /// The share of found events that are matched; 0 where nothing was found.
+    pub precision: f64,
+    /// The share of true events that are matched; 0 where there are none.
+    pub recall: f64,
+    /// The harmonic mean of both; 0 where both are.
+    pub f1: f64,
+    /// Of the pairs, in seconds; `None` without any.
+    pub error: Option<TimingError>,
+}
+
+/// By how much matched events are off, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimingError {
+    /// The mean size.
+    pub mean_abs: f64,
+    /// The size that 95 in 100 do not exceed, between neighbours in proportion.
+    pub p95_abs: f64,
+    /// The mean: above zero where events are found late.
+    pub bias: f64,
+}
+
+/// Why events cannot be scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScoreError {
+    /// A time is NaN or infinite.
+    NotATime {
+        /// Whether it is one of the true events, or of the found ones.
+        is_truth: bool,
+        /// Its place.
+        index: usize,
+    },
+    /// A time is less than the one before it.
+    NotSorted {
+        /// Whether it is one of the true events, or of the found ones.
+        is_truth: bool,
+        /// Its place.
+        index: usize,
+    },
+    /// The tolerance is below zero or NaN.
+    BadTolerance,
+}
+
+impl fmt::Display for ScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let which = |is_truth: &bool| if *is_truth { "true" } else { "found" };
+        match self {
+            Self::NotATime { is_truth, index } => {
+                write!(
+                    f,
+                    "{} event {index} (from 0) is not a finite time",
+                    which(is_truth)
+                )
+            }
+            Self::NotSorted { is_truth, index } => {
+                write!(
+                    f,
+                    "{} event {index} (from 0) is before the one before it",
+                    which(is_truth)
+                )
+            }
+            Self::BadTolerance => f.write_str("the tolerance is at least 0 s"),
+        }
+    }
+}
+
+impl std::error::Error for ScoreError {}
+
+/// Scores found events against true ones; both are rising times in seconds. An event that is off
+/// by the tolerance exactly is matched.
+///
+/// As many events are matched as can be: pairs are made in the order of time, which for one
+/// tolerance is a largest matching of the two lists, the one that `mir_eval`'s onset score counts
+/// (Raffel et al. 2014). Where a true event has several found ones in reach, it takes the first
+/// that no earlier one took. Takes time in proportion to both lists.
+///
+/// ```
+/// use footwork_events::score;
+///
+/// let score = score(&[0.5, 1.0, 1.5], &[0.52, 1.2, 1.49, 1.51], 0.05).unwrap();
+/// assert_eq!((score.matched, score.missed, score.extra), (2, 1, 2));
+/// assert_eq!(score.precision, 0.5);
+/// assert!((score.error.unwrap().bias - 0.005).abs() < 1e-12);
+/// ```
+///
+/// # Errors
+/// [`ScoreError`].
+pub fn score(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Result<Score, ScoreError> {
+    check(truth, true)?;
+    check(found, false)?;
+    if tolerance_secs.is_nan() || tolerance_secs < 0.0 {
+        return Err(ScoreError::BadTolerance);
+    }
+    let mut errors = Vec::new();
+    let (mut next_true, mut next_found) = (truth.iter().peekable(), found.iter().peekable());
+    while let (Some(&&at), Some(&&candidate)) = (next_true.peek(), next_found.peek()) {
+        let error = candidate - at;
+        if error.abs() <= tolerance_secs {
+            errors.push(error);
+        }
+        if error >= -tolerance_secs {
+            next_true.next();
+        }
+        if error <= tolerance_secs {
+            next_found.next();
+        }
+    }
+    let matched = errors.len();
+    let share = |of: usize| {
+        if of == 0 {
+            0.0
+        } else {
+            matched as f64 / of as f64
+        }
+    };
+    let both = truth.len() + found.len();
+    Ok(Score {
+        matched,
+        missed: truth.len() - matched,
+        extra: found.len() - matched,
+        precision: share(found.len()),
+        recall: share(truth.len()),
+        f1: if both == 0 {
+            0.0
+        } else {
+            2.0 * matched as f64 / both as f64
+        },
+        error: timing(&errors),
+    })
+}
+
+fn check(times: &[f64], is_truth: bool) -> Result<(), ScoreError> {
+    if let Some(index) = times.iter().position(|time| !time.is_finite()) {
+        return Err(ScoreError::NotATime { is_truth, index });
+    }
+    match times.windows(2).position(|pair| pair[1] < pair[0]) {
+        Some(index) => Err(ScoreError::NotSorted {
+            is_truth,
+            index: index + 1,
+        }),
+        None => Ok(()),
+    }
+}
+
+fn timing(errors: &[f64]) -> Option<TimingError> {
+    let count = errors.len() as f64;
+    let mut sizes: Vec<f64> = errors.iter().map(|error| error.abs()).collect();
+    sizes.sort_unstable_by(f64::total_cmp);
+    Some(TimingError {
+        p95_abs: percentile(&sizes, 0.95)?,
+        mean_abs: sizes.iter().sum::<f64>() / count,
+        bias: errors.iter().sum::<f64>() / count,
+    })
+}

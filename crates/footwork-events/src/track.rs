@@ -1,0 +1,276 @@
+//! The times of one event, and which of them an update of the clock passed.
+
+mod passed;
+
+use std::fmt;
+
+pub use passed::PassedEvents;
+
+/// Times later or earlier than this, in seconds, are refused: thirty years.
+pub const MOST_SECS: f64 = 1e9;
+
+/// The times of one event in seconds, rising; over and over where the track loops.
+///
+/// ```
+/// use footwork_events::EventTrack;
+///
+/// let strikes = EventTrack::looped(vec![0.7, 0.2], 1.0).unwrap();
+/// assert_eq!(strikes.times(), [0.2, 0.7]);
+/// // Positive before the nearest event; it may be in the next round.
+/// assert_eq!(strikes.signed_time(0.1), Some(0.1));
+/// assert!((strikes.signed_time(2.95).unwrap() - 0.25).abs() < 1e-12);
+///
+/// // What an update from 0.6 s to 1.2 s passed, the second of them in the next round.
+/// let passed: Vec<f64> = strikes.between(0.6, 1.2).collect();
+/// assert_eq!(passed, [0.7, 1.2]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventTrack {
+    times: Box<[f64]>,
+    /// The length of a round.
+    loop_secs: Option<f64>,
+}
+
+/// What to do with events that are closer than the shortest gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TooClose {
+    /// One event in their middle.
+    Merge,
+    /// An error.
+    Refuse,
+}
+
+/// Why times are no track.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TrackError {
+    /// A time is NaN, infinite, or more than [`MOST_SECS`] away; its place in what was given.
+    NotATime {
+        /// The place.
+        index: usize,
+    },
+    /// A time lies outside of its loop, `[0, length)`.
+    OutsideLoop {
+        /// Its place in what was given.
+        index: usize,
+        /// The length of the loop in seconds.
+        loop_secs: f64,
+    },
+    /// The length of a loop is not above zero and at most [`MOST_SECS`].
+    BadLoop,
+    /// Two events are closer than the shortest gap allowed.
+    TooClose {
+        /// The time of the first one in seconds.
+        first: f64,
+        /// The time of the one after it.
+        second: f64,
+    },
+}
+
+impl fmt::Display for TrackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotATime { index } => {
+                write!(
+                    f,
+                    "event {index} (from 0) has a time that is not finite, or beyond {MOST_SECS} s"
+                )
+            }
+            Self::OutsideLoop { index, loop_secs } => write!(
+                f,
+                "event {index} (from 0) is outside of the loop, which is 0 s up to, not with, {loop_secs} s"
+            ),
+            Self::BadLoop => write!(
+                f,
+                "the length of a loop is above 0 s and at most {MOST_SECS} s"
+            ),
+            Self::TooClose { first, second } => {
+                write!(
+                    f,
+                    "the events at {first} s and {second} s are closer than the shortest gap"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for TrackError {}
+
+impl EventTrack {
+    /// A track of these times, in any order. None at all is a track too.
+    ///
+    /// # Errors
+    /// [`TrackError::NotATime`].
+    pub fn new(mut times: Vec<f64>) -> Result<Self, TrackError> {
+        if let Some(index) = times.iter().position(|time| !is_time(*time)) {
+            return Err(TrackError::NotATime { index });
+        }
+        times.sort_unstable_by(f64::total_cmp);
+        Ok(Self {
+            times: times.into_boxed_slice(),
+            loop_secs: None,
+        })
+    }
+
+    /// A track that begins again after `loop_secs`. Times are in `[0, loop_secs)`.
+    ///
+    /// # Errors
+    /// [`TrackError::BadLoop`], [`TrackError::OutsideLoop`] or [`TrackError::NotATime`].
+    pub fn looped(times: Vec<f64>, loop_secs: f64) -> Result<Self, TrackError> {
+        if !is_time(loop_secs) || loop_secs <= 0.0 {
+            return Err(TrackError::BadLoop);
+        }
+        if let Some(index) = times
+            .iter()
+            .position(|time| *time < 0.0 || *time >= loop_secs)
+        {
+            return Err(TrackError::OutsideLoop { index, loop_secs });
+        }
+        let track = Self::new(times)?;
+        Ok(Self {
+            loop_secs: Some(loop_secs),
+            ..track
+        })
+    }
+
+    /// The track without events closer than `min_gap_secs`, across the seam of a loop too. Two
+    /// frames is a good shortest gap: nothing between can be told apart in a signal.
+    ///
+    /// Merged events stand in the middle of the first and the last of them. An event belongs to
+    /// the ones before it where it is closer than the gap to the last of those.
+    ///
+    /// # Errors
+    /// [`TrackError::TooClose`], if so wished.
+    pub fn with_min_gap(self, min_gap_secs: f64, too_close: TooClose) -> Result<Self, TrackError> {
+        let mut groups: Vec<(f64, f64)> = Vec::new();
+        for &time in &self.times {
+            match groups.last_mut() {
+                Some((_, last)) if time - *last < min_gap_secs => {
+                    if too_close == TooClose::Refuse {
+                        return Err(TrackError::TooClose {
+                            first: *last,
+                            second: time,
+                        });
+                    }
+                    *last = time;
+                }
+                _ => groups.push((time, time)),
+            }
+        }
+        if let (Some(length), [first, .., last]) = (self.loop_secs, groups.as_mut_slice())
+            && first.0 + length - last.1 < min_gap_secs
+        {
+            if too_close == TooClose::Refuse {
+                return Err(TrackError::TooClose {
+                    first: last.1,
+                    second: first.0,
+                });
+            }
+            // The last ones join the first ones of the next round.
+            first.0 = last.0 - length;
+            groups.pop();
+        }
+        let mut times: Vec<f64> = groups
+            .iter()
+            .map(|(first, last)| first + 0.5 * (last - first))
+            .collect();
+        if let Some(length) = self.loop_secs {
+            for time in &mut times {
+                if *time < 0.0 {
+                    *time = libm::fmin(*time + length, length.next_down());
+                }
+            }
+        }
+        times.sort_unstable_by(f64::total_cmp);
+        Ok(Self {
+            times: times.into_boxed_slice(),
+            ..self
+        })
+    }
+
+    /// The times in seconds, rising; of one round where the track loops.
+    pub fn times(&self) -> &[f64] {
+        &self.times
+    }
+
+    /// How long a round takes in seconds, where the track loops.
+    pub fn loop_secs(&self) -> Option<f64> {
+        self.loop_secs
+    }
+
+    /// The time from here to the nearest event in seconds: positive before it, negative after it.
+    /// Of two that are equally near it is the coming one. `None` without events, and at NaN.
+    pub fn signed_time(&self, at_secs: f64) -> Option<f64> {
+        let nearest = self.nth(self.nearest(at_secs)?)?;
+        Some(nearest - at_secs)
+    }
+
+    /// The gaps between neighbours in seconds, in a loop also from the last to the first.
+    pub fn gaps(&self) -> impl Iterator<Item = f64> + '_ {
+        let seam = match (self.loop_secs, self.times.first(), self.times.last()) {
+            (Some(length), Some(first), Some(last)) => Some(first + length - last),
+            _ => None,
+        };
+        let pairs = self.times.windows(2).map(|pair| pair[1] - pair[0]);
+        pairs.chain(seam)
+    }
+
+    /// The number of the event nearest to a time: those of later rounds go on counting, those of
+    /// earlier ones are negative.
+    pub(crate) fn nearest(&self, at_secs: f64) -> Option<i64> {
+        let coming = self.coming(at_secs)?;
+        match (self.nth(coming - 1), self.nth(coming)) {
+            (Some(before), Some(after)) if after - at_secs <= at_secs - before => Some(coming),
+            (None, Some(_)) => Some(coming),
+            (Some(_), _) => Some(coming - 1),
+            (None, None) => None,
+        }
+    }
+
+    /// The number of the first event at or after a time, or one past the last.
+    fn coming(&self, at_secs: f64) -> Option<i64> {
+        if at_secs.is_nan() || self.times.is_empty() {
+            return None;
+        }
+        let Some(length) = self.loop_secs else {
+            return i64::try_from(self.times.partition_point(|time| *time < at_secs)).ok();
+        };
+        let round = round_of(at_secs, length)?;
+        let within = at_secs - round as f64 * length;
+        let place = self.times.partition_point(|time| *time < within);
+        let count = i64::try_from(self.times.len()).ok()?;
+        let mut number = round.checked_mul(count)? + i64::try_from(place).ok()?;
+        // Rounding may have put the time on the wrong side of an event.
+        while self.nth(number - 1).is_some_and(|time| time >= at_secs) {
+            number -= 1;
+        }
+        while self.nth(number).is_some_and(|time| time < at_secs) {
+            number += 1;
+        }
+        Some(number)
+    }
+
+    /// The time of an event by its number.
+    pub(crate) fn nth(&self, number: i64) -> Option<f64> {
+        let Some(length) = self.loop_secs else {
+            return self.times.get(usize::try_from(number).ok()?).copied();
+        };
+        let count = i64::try_from(self.times.len()).ok()?;
+        let round = number.checked_div_euclid(count)?;
+        let place = usize::try_from(number - round * count).ok()?;
+        Some(self.times.get(place)? + round as f64 * length)
+    }
+}
+
+/// Whether a time is finite and near enough to be worked with.
+fn is_time(secs: f64) -> bool {
+    secs.abs() <= MOST_SECS
+}
+
+/// Which round of a loop a time is in; `None` where rounds are no longer counted exactly.
+fn round_of(at_secs: f64, length: f64) -> Option<i64> {
+    const MOST: f64 = (1u64 << 52) as f64;
+    let round = libm::floor(at_secs / length);
+    // Below 2^52 in size, so that it is a whole number that fits.
+    #[allow(clippy::cast_possible_truncation, reason = "a whole number below 2^52")]
+    (round.abs() < MOST).then_some(round as i64)
+}

@@ -1,0 +1,107 @@
+//! Which events one update of the clock passed.
+
+use super::EventTrack;
+
+impl EventTrack {
+    /// The events that an update of the clock from `previous` to `now` passed, each exactly once,
+    /// as times on that clock, in the order in which they were passed.
+    ///
+    /// Forwards these are the ones in `(previous, now]`, backwards those in `[now, previous)`, so
+    /// that updates that follow each other give each event once, whatever the play rate. An update
+    /// of no length passes nothing; a clock that starts on an event asks [`start`](Self::start).
+    ///
+    /// The clock of a looping track does not wrap: the second round goes from one length to two.
+    /// An update may go over several rounds at once. Nothing is passed where either time is NaN or
+    /// infinite, nor so many rounds away that times no longer tell events apart.
+    ///
+    /// ```
+    /// use footwork_events::EventTrack;
+    ///
+    /// let track = EventTrack::new(vec![1.0, 2.0]).unwrap();
+    /// assert_eq!(track.between(0.5, 1.0).collect::<Vec<_>>(), [1.0]);
+    /// assert_eq!(track.between(1.0, 2.5).collect::<Vec<_>>(), [2.0]);
+    /// assert_eq!(track.between(2.5, 1.0).collect::<Vec<_>>(), [2.0, 1.0]);
+    /// assert_eq!(track.between(1.0, 1.0).count(), 0);
+    /// assert_eq!(track.start(1.0).collect::<Vec<_>>(), [1.0]);
+    /// ```
+    pub fn between(&self, previous: f64, now: f64) -> PassedEvents<'_> {
+        let numbers = self.numbers_between(previous, now);
+        PassedEvents {
+            track: self,
+            numbers: numbers.unwrap_or_default(),
+        }
+    }
+
+    /// The events exactly at the time where a clock starts.
+    pub fn start(&self, at_secs: f64) -> PassedEvents<'_> {
+        let numbers = self.coming(at_secs).and_then(|from| {
+            let to = self.first_after(from, at_secs)?;
+            Some(Numbers::Rising(from, to))
+        });
+        PassedEvents {
+            track: self,
+            numbers: numbers.unwrap_or_default(),
+        }
+    }
+
+    fn numbers_between(&self, previous: f64, now: f64) -> Option<Numbers> {
+        if !previous.is_finite() || !now.is_finite() {
+            return None;
+        }
+        let (coming_previous, coming_now) = (self.coming(previous)?, self.coming(now)?);
+        if previous <= now {
+            let from = self.first_after(coming_previous, previous)?;
+            let to = self.first_after(coming_now, now)?;
+            Some(Numbers::Rising(from, to))
+        } else {
+            Some(Numbers::Falling(coming_now, coming_previous))
+        }
+    }
+
+    /// The number of the first event after a time, given that of the first one at or after it.
+    fn first_after(&self, mut number: i64, at_secs: f64) -> Option<i64> {
+        while self.nth(number).is_some_and(|time| time <= at_secs) {
+            number = number.checked_add(1)?;
+        }
+        Some(number)
+    }
+}
+
+/// The events from the first number up to, not with, the second; in falling order from its end.
+#[derive(Clone, Copy, Debug)]
+enum Numbers {
+    Rising(i64, i64),
+    Falling(i64, i64),
+}
+
+impl Default for Numbers {
+    fn default() -> Self {
+        Self::Rising(0, 0)
+    }
+}
+
+/// The times of events that an update passed; see [`EventTrack::between`]. Nothing is stored.
+#[derive(Clone, Debug)]
+pub struct PassedEvents<'a> {
+    track: &'a EventTrack,
+    numbers: Numbers,
+}
+
+impl Iterator for PassedEvents<'_> {
+    type Item = f64;
+
+    fn next(&mut self) -> Option<f64> {
+        let number = match &mut self.numbers {
+            Numbers::Rising(from, to) | Numbers::Falling(from, to) if *from >= *to => return None,
+            Numbers::Rising(from, _) => {
+                *from += 1;
+                *from - 1
+            }
+            Numbers::Falling(_, to) => {
+                *to -= 1;
+                *to
+            }
+        };
+        self.track.nth(number)
+    }
+}

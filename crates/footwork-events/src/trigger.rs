@@ -1,0 +1,365 @@
+//! A stream of pairs, one an update, to the moments at which an event happens.
+
+use crate::{Encoding, Guards, Rejections};
+
+/// Fires when an event of one character happens.
+///
+/// Feed it what the network says, once an update, with how far the clip moved on. It fires where
+/// the time to the event falls through zero, which needs no arctangent: the sine changes its sign
+/// while the cosine is above zero. Rounding must not delay it, so what is left of a thousandth of
+/// the update counts as arrived.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_events::{Encoding, EventTrack, Guards, Trigger};
+///
+/// let rate = FrameRate::whole(30).unwrap();
+/// let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
+/// let track = EventTrack::new(vec![0.5]).unwrap();
+/// let signal = encoding.encode(&[track], rate, 30).unwrap();
+///
+/// let mut trigger = Trigger::new(encoding, Guards::default());
+/// let mut fired = Vec::new();
+/// for (frame, &pair) in signal.as_chunks().0.iter().enumerate() {
+///     let passing = trigger.advance(pair, rate.period_secs());
+///     fired.extend(passing.fired_ago_secs.map(|_| frame));
+/// }
+/// assert_eq!(fired, [15]);
+/// ```
+///
+/// At a play rate of two an update moves the clip on by twice the time; give that. Backwards it is
+/// negative, and the signal is read the other way round. Nothing happens in an update of length 0.
+/// A trigger allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Trigger {
+    encoding: Encoding,
+    guards: Guards,
+    /// Fire so much earlier than the event: an angle as a pair.
+    lead: Pair,
+    smoothing: Smoothing,
+    state: State,
+    /// How long ago it fired.
+    since_fired: f64,
+    /// The sine of the angle from which on the signal is far before or behind an event.
+    approach_sine: f64,
+    rejections: Rejections,
+}
+
+/// What one update did.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Passing {
+    /// How long before the end of the update the event was, in seconds of the clip, if there was
+    /// one. Below zero, by at most a thousandth of the update, where it is about to be.
+    pub fired_ago_secs: Option<f64>,
+    /// The update was as long as the window, so that an event may have come and gone unseen.
+    pub may_have_missed: bool,
+}
+
+/// A sine and a cosine, of any length.
+#[derive(Clone, Copy, Debug)]
+struct Pair {
+    sine: f64,
+    cosine: f64,
+}
+
+impl Pair {
+    fn at(angle: f64) -> Self {
+        let (sine, cosine) = libm::sincos(angle);
+        Self { sine, cosine }
+    }
+
+    fn angle(self) -> f64 {
+        libm::atan2(self.sine, self.cosine)
+    }
+
+    fn norm(self) -> f64 {
+        libm::sqrt(self.sine * self.sine + self.cosine * self.cosine)
+    }
+
+    /// With an angle that is less by that of a pair of length one.
+    fn less(self, other: Self) -> Self {
+        Self {
+            sine: self.sine * other.cosine - self.cosine * other.sine,
+            cosine: self.cosine * other.cosine + self.sine * other.sine,
+        }
+    }
+}
+
+/// What is known of the stream up to now.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    /// The last pair, if it said something.
+    pair: Option<Pair>,
+    backwards: bool,
+    /// It is before an event that has not fired yet.
+    is_before: bool,
+    /// It was far enough before an event since it was last as far behind one.
+    has_approached: bool,
+    /// Nothing came before.
+    is_fresh: bool,
+}
+
+impl State {
+    const FRESH: Self = Self {
+        pair: None,
+        backwards: false,
+        is_before: false,
+        // The first pair may already be close to an event.
+        has_approached: true,
+        is_fresh: true,
+    };
+}
+
+/// Pairs mixed with those before them.
+#[derive(Clone, Copy, Debug)]
+struct Smoothing {
+    secs: f64,
+    /// The length of the last update, and how much of the old pair it keeps.
+    step: f64,
+    kept: f64,
+    pair: Option<Pair>,
+}
+
+impl Smoothing {
+    fn mix(&mut self, pair: Pair, step: f64) -> Pair {
+        if self.secs == 0.0 {
+            return pair;
+        }
+        if step != self.step {
+            self.step = step;
+            self.kept = libm::exp(-step / self.secs);
+        }
+        let old = self.pair.unwrap_or(pair);
+        let mixed = Pair {
+            sine: pair.sine + self.kept * (old.sine - pair.sine),
+            cosine: pair.cosine + self.kept * (old.cosine - pair.cosine),
+        };
+        // What is not finite must not stay.
+        self.pair = mixed.norm().is_finite().then_some(mixed);
+        mixed
+    }
+}
+
+/// The share of an update that may be left before an event that counts as arrived.
+const ARRIVED: f64 = 0.001;
+
+impl Trigger {
+    /// A trigger at the start of a stream.
+    pub fn new(encoding: Encoding, guards: Guards) -> Self {
+        Self {
+            encoding,
+            guards,
+            lead: Pair::at(0.0),
+            smoothing: Smoothing {
+                secs: 0.0,
+                step: 0.0,
+                kept: 0.0,
+                pair: None,
+            },
+            state: State::FRESH,
+            since_fired: f64::INFINITY,
+            approach_sine: libm::sin(std::f64::consts::PI * guards.approach.unwrap_or(0.0)),
+            rejections: Rejections::default(),
+        }
+    }
+
+    /// Fires `secs` of the clip before the event, for what takes time to be heard or sent: at most
+    /// a quarter of the window, so that the crossing stays well inside of it. A network knows less
+    /// of what is further away, so this trades exactness for time.
+    #[must_use]
+    pub fn with_lead(mut self, secs: f64) -> Self {
+        let most = 0.25 * self.encoding.window_secs();
+        let secs = if secs > 0.0 {
+            libm::fmin(secs, most)
+        } else {
+            0.0
+        };
+        self.lead = Pair::at(self.encoding.angle(secs));
+        self
+    }
+
+    /// Mixes each pair with those before it, whose share falls by e in `secs` of the clip. Against
+    /// noise this helps most; events come later by about as much. 0 for none.
+    #[must_use]
+    pub fn with_smoothing(mut self, secs: f64) -> Self {
+        self.smoothing.secs = if secs > 0.0 { secs } else { 0.0 };
+        self
+    }
+
+    /// Begins a new stream: the character jumped to another place of its motion. What was counted
+    /// stays.
+    pub fn restart(&mut self) {
+        self.state = State::FRESH;
+        self.smoothing.pair = None;
+        self.since_fired = f64::INFINITY;
+    }
+
+    /// What was refused so far.
+    pub fn rejections(&self) -> &Rejections {
+        &self.rejections
+    }
+
+    /// Moves on by `step_secs` of the clip, to a frame whose pair of sine and cosine this is.
+    ///
+    /// The first update begins the stream; an event exactly there fires at once. A pair of which a
+    /// number is NaN or infinite says nothing, and what came before it is forgotten. Nothing is
+    /// done in an update of length 0, NaN or infinity.
+    pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
+        let mut passing = Passing::default();
+        if step_secs == 0.0 || !step_secs.is_finite() {
+            return passing;
+        }
+        let (step, backwards) = (step_secs.abs(), step_secs < 0.0);
+        passing.may_have_missed = !self.state.is_fresh && step >= self.encoding.window_secs();
+        self.since_fired += step;
+
+        let given = Pair {
+            sine: f64::from(sine),
+            cosine: f64::from(cosine),
+        };
+        let pair = self.smoothing.mix(given, step);
+        let norm = pair.norm();
+        if !norm.is_finite() {
+            self.state = State {
+                has_approached: false,
+                is_fresh: false,
+                ..State::FRESH
+            };
+            return passing;
+        }
+        let tolerance = self.encoding.angle(ARRIVED * step);
+        let old = self.facing(backwards, tolerance);
+        let now = self.faced(pair, backwards);
+        let before = old.pair.map(|pair| self.faced(pair, backwards));
+        let mut is_before = now.sine > now.cosine * tolerance;
+        let is_crossing = match before {
+            Some(before) => {
+                old.is_before && !is_before && (before.cosine > 0.0 || now.cosine > 0.0)
+            }
+            None => old.is_fresh && now.sine.abs() <= now.cosine * tolerance,
+        };
+        let mut has_approached = self.has_approached(now, norm, old.has_approached);
+        if is_crossing {
+            let now_angle = now.angle();
+            let fell = before.map_or(0.0, |before| before.angle() - now_angle);
+            let crossing = Crossing {
+                norm: before.map_or(norm, |before| libm::fmin(before.norm(), norm)),
+                before: now_angle + fell,
+                after: -now_angle,
+                unexplained: fell - self.encoding.angle(step),
+                slope: before.map(|_| self.encoding.secs_of(fell) / step),
+            };
+            if self.allows(&crossing, old.has_approached) {
+                // Where the straight line between both is zero.
+                let share = if fell > 0.0 { -now_angle / fell } else { 0.0 };
+                passing.fired_ago_secs = Some(share * step);
+                self.since_fired = 0.0;
+                (is_before, has_approached) = (false, false);
+            }
+        }
+        self.state = State {
+            pair: Some(pair),
+            backwards,
+            is_before,
+            has_approached,
+            is_fresh: false,
+        };
+        passing
+    }
+
+    /// The time until it fires, in seconds of the clip, if that is at most `secs`: for what has to
+    /// be got ready. `None` where nothing is known, and before the first update.
+    pub fn fires_within(&self, secs: f64) -> Option<f64> {
+        let pair = self.state.pair.filter(|_| self.state.is_before)?;
+        let ahead = self.faced(pair, self.state.backwards);
+        let until = self.encoding.decode_exact(ahead.sine, ahead.cosine)?;
+        (until <= secs).then_some(until)
+    }
+
+    /// A pair as time passes: backwards, what is ahead on the clock of the clip has been.
+    fn faced(&self, pair: Pair, backwards: bool) -> Pair {
+        let sine = if backwards { -pair.sine } else { pair.sine };
+        Pair { sine, ..pair }.less(self.lead)
+    }
+
+    /// The state for a direction of time; turning round looks at it anew.
+    fn facing(&self, backwards: bool, tolerance: f64) -> State {
+        if self.state.backwards == backwards {
+            return self.state;
+        }
+        let faced = self.state.pair.map(|pair| self.faced(pair, backwards));
+        State {
+            is_before: faced.is_some_and(|pair| pair.sine > pair.cosine * tolerance),
+            has_approached: true,
+            ..self.state
+        }
+    }
+
+    /// Whether the signal has come from before an event, and not from behind one.
+    fn has_approached(&self, now: Pair, norm: f64, had: bool) -> bool {
+        let far = norm * self.approach_sine;
+        now.sine > far || now.sine >= -far && had
+    }
+
+    fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
+        use std::f64::consts::PI;
+        let Guards {
+            norm,
+            nearness,
+            falling,
+            jump,
+            approach,
+            slope,
+            refractory_secs,
+        } = self.guards;
+        let is_far = |share: f64| crossing.before > share * PI || crossing.after > share * PI;
+        let is_odd = |(least, most), slope| !(least..=most).contains(&slope);
+        let counts = &mut self.rejections;
+        let checks = [
+            (
+                norm.is_some_and(|norm| crossing.norm < norm),
+                &mut counts.norm,
+            ),
+            (nearness.is_some_and(is_far), &mut counts.nearness),
+            (
+                falling && crossing.before + crossing.after > PI,
+                &mut counts.falling,
+            ),
+            (
+                jump.is_some_and(|share| crossing.unexplained > share * PI),
+                &mut counts.jump,
+            ),
+            (approach.is_some() && !has_approached, &mut counts.approach),
+            (
+                slope
+                    .zip(crossing.slope)
+                    .is_some_and(|(slope, found)| is_odd(slope, found)),
+                &mut counts.slope,
+            ),
+            (
+                refractory_secs.is_some_and(|secs| self.since_fired < secs),
+                &mut counts.refractory,
+            ),
+        ];
+        for (refuses, count) in checks {
+            if refuses {
+                *count += 1;
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// A fall of the signal through zero.
+struct Crossing {
+    /// The length of the shorter pair.
+    norm: f64,
+    /// The angles from the pair before it to zero, and from zero to the pair after it.
+    before: f64,
+    after: f64,
+    /// How much more the angle fell than the update moved on.
+    unexplained: f64,
+    /// Seconds a second, where it is no start.
+    slope: Option<f64>,
+}

@@ -1,0 +1,133 @@
+//! Signals against the plain reference, and what comes back from them.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "tests"
+)]
+
+use footwork_base::FrameRate;
+use footwork_events::{Encoding, EventTrack, Guards, encode::plain, score};
+use proptest::prelude::*;
+
+/// Events of random gaps, in frames.
+fn events(gaps: &[f64], first: f64, rate: FrameRate) -> Vec<f64> {
+    let mut at = first;
+    let mut times = vec![at / rate.as_f64()];
+    for gap in gaps {
+        at += gap;
+        times.push(at / rate.as_f64());
+    }
+    times
+}
+
+fn rates() -> impl Strategy<Value = FrameRate> {
+    prop::sample::select(vec![
+        (30, 1),
+        (60, 1),
+        (120, 1),
+        (24_000, 1001),
+        (1, 1),
+        (10_000, 417),
+    ])
+    .prop_map(|(numerator, denominator)| FrameRate::new(numerator, denominator).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Any gaps, windows and smoothings; whole frames and between; loops.
+    #[test]
+    fn signals_agree_with_the_plain_reference(
+        gaps in prop::collection::vec(prop_oneof![0.0..3.0, 3.0..100.0, Just(7.0), Just(0.0)], 0..40),
+        first in prop_oneof![-50.0..50.0, Just(0.0)],
+        window in prop_oneof![0.5..60.0, Just(8.0)],
+        sigma in prop_oneof![Just(0.0), 0.0..4.0],
+        rate in rates(),
+        frames in 0usize..1400,
+        looped in any::<bool>(),
+    ) {
+        let times = events(&gaps, first, rate);
+        let track = if looped && times[0] >= 0.0 {
+            let length = times.last().unwrap() + 20.0 * rate.period_secs();
+            EventTrack::looped(times, length).unwrap()
+        } else {
+            EventTrack::new(times).unwrap()
+        };
+        let secs = rate.period_secs();
+        let encoding = Encoding::new(window * secs, libm::fmin(sigma, window) * secs).unwrap();
+        let plain = plain::encode(&encoding, &track, rate, frames).unwrap();
+        let fast = encoding.encode(&[track.clone(), track], rate, frames).unwrap();
+        prop_assert_eq!(fast.len(), frames * 4);
+        for (frame, (row, plain)) in fast.as_chunks::<4>().0.iter().zip(plain).enumerate() {
+            prop_assert_eq!(row[..2].to_vec(), row[2..].to_vec());
+            let error = libm::fmax((f64::from(row[0]) - plain.0).abs(), (f64::from(row[1]) - plain.1).abs());
+            prop_assert!(error < 1e-7, "frame {} of {}: {:?} {:?}", frame, frames, row, plain);
+        }
+    }
+
+    /// Gaps of 20 frames and more, a smoothing of one frame: a hundredth of a frame.
+    #[test]
+    fn events_come_back_to_a_hundredth_of_a_frame(
+        gaps in prop::collection::vec(prop_oneof![20.0..90.0, Just(20.0), Just(21.0)], 0..30),
+        first in prop_oneof![0.0..20.0, Just(0.0), Just(1.0)],
+        rate in rates(),
+    ) {
+        // Half a second around an event is no window at one frame a second.
+        prop_assume!(!gaps.is_empty() || rate.as_f64() > 20.0);
+        let times = events(&gaps, first, rate);
+        let track = EventTrack::new(times.clone()).unwrap();
+        // The last event is on the last frame, or between it and the one before.
+        let frames = (times.last().unwrap() * rate.as_f64() - 1e-9).ceil() as usize + 1;
+        let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
+        let signal = encoding.encode(&[track], rate, frames).unwrap();
+        let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default());
+        prop_assert_eq!(decoded.times.len(), times.len(), "{:?} {:?}", &decoded, &times);
+        for (found, truth) in decoded.times.iter().zip(&times) {
+            let frames_off = (found - truth).abs() * rate.as_f64();
+            prop_assert!(frames_off <= 0.01, "off by {} frames", frames_off);
+        }
+    }
+
+    /// A smoothing of up to two frames loses nothing, nor does reading every fourth frame.
+    #[test]
+    fn no_event_is_lost_or_found_twice(
+        gaps in prop::collection::vec(20.0..120.0, 3..40),
+        first in 0.0..30.0,
+        sigma in 0.0..2.0,
+        every in prop::sample::select(vec![1usize, 4]),
+    ) {
+        let rate = FrameRate::whole(60).unwrap();
+        let times = events(&gaps, first, rate);
+        let track = EventTrack::new(times.clone()).unwrap();
+        let window = Encoding::from_gaps(std::slice::from_ref(&track), rate).window_secs();
+        let encoding = Encoding::new(window, sigma / 60.0).unwrap();
+        let frames = (times.last().unwrap() * 60.0) as usize + 10;
+        let signal = encoding.encode(&[track], rate, frames).unwrap();
+        let pairs: Vec<[f32; 2]> = signal.as_chunks().0.iter().step_by(every).copied().collect();
+        let slow = FrameRate::new(60, every as u64).unwrap();
+        let decoded = encoding.decode_all(&pairs, slow, Guards::default());
+        let score = score(&times, &decoded.times, 2.0 / 60.0 + 1e-9).unwrap();
+        prop_assert_eq!(score.f1, 1.0, "{:?} {:?}", times, decoded);
+    }
+
+    /// A signal that is played backwards as if forwards rises through zero, and never fires.
+    #[test]
+    fn rising_signals_never_fire(
+        gaps in prop::collection::vec(20.0..120.0, 3..40),
+        reach in 0.3..1.9,
+    ) {
+        let rate = FrameRate::whole(60).unwrap();
+        let times = events(&gaps, 30.0, rate);
+        let track = EventTrack::new(times.clone()).unwrap();
+        let window = reach * Encoding::from_gaps(std::slice::from_ref(&track), rate).window_secs();
+        let encoding = Encoding::new(window, 1.0 / 60.0).unwrap();
+        let frames = (times.last().unwrap() * 60.0) as usize + 30;
+        prop_assume!(encoding.warnings(&track).is_empty());
+        let mut signal = encoding.encode(std::slice::from_ref(&track), rate, frames).unwrap().as_chunks().0.to_vec();
+        signal.reverse();
+        let decoded = encoding.decode_all(&signal, rate, Guards::default());
+        prop_assert_eq!(decoded.times, Vec::<f64>::new());
+    }
+}

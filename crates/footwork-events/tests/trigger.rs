@@ -1,0 +1,280 @@
+//! Triggers over noisy streams, what they refuse, and what they cost.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "tests"
+)]
+
+use footwork_base::FrameRate;
+use footwork_events::{Encoding, EventTrack, Guards, Trigger, score};
+
+/// Normal noise from a seed, by adding up twelve even ones.
+struct Noise(u64);
+
+impl Noise {
+    fn even(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    fn normal(&mut self) -> f64 {
+        (0..12).map(|_| self.even()).sum::<f64>() - 6.0
+    }
+}
+
+const RATE: u64 = 240;
+
+/// Strikes every 120 to 240 frames, and their signal with noise of this size on it.
+fn noisy(seed: u64, size: f64, count: usize) -> (Vec<f64>, Encoding, Vec<[f32; 2]>) {
+    let mut noise = Noise(seed);
+    let mut times = Vec::new();
+    let mut at = 1.0;
+    for _ in 0..count {
+        times.push(at);
+        at += 0.5 + 0.5 * noise.even();
+    }
+    let rate = FrameRate::whole(RATE).unwrap();
+    let track = EventTrack::new(times.clone()).unwrap();
+    let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
+    let frames = (at * RATE as f64) as usize;
+    let mut signal = encoding.encode(&[track], rate, frames).unwrap();
+    for value in &mut signal {
+        *value += (size * noise.normal()) as f32;
+    }
+    (times, encoding, signal.as_chunks().0.to_vec())
+}
+
+#[test]
+fn a_noisy_rising_signal_never_fires() {
+    for (seed, size, smoothing) in [(0, 0.0, 0.0), (1, 0.02, 0.0), (2, 0.05, 0.0), (3, 0.1, 3.0)] {
+        let (times, encoding, mut signal) = noisy(seed, size, 2000);
+        signal.reverse();
+        let period = 1.0 / RATE as f64;
+        let mut trigger =
+            Trigger::new(encoding, Guards::default()).with_smoothing(smoothing * period);
+        let fired = signal
+            .iter()
+            .filter(|pair| trigger.advance(**pair, period).fired_ago_secs.is_some());
+        assert_eq!(fired.count(), 0, "noise of {size}");
+        if size == 0.05 {
+            // Each rising crossing jitters: there was something to refuse.
+            let refused = trigger.rejections().approach;
+            assert!(
+                refused as usize > times.len() / 10,
+                "noise of {size}: {refused}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_clean_signal_fires_within_a_frame_and_a_noisy_one_nearly_always() {
+    let rate = FrameRate::whole(RATE).unwrap();
+    let (times, encoding, signal) = noisy(1, 0.0, 2000);
+    let decoded = encoding.decode_all(&signal, rate, Guards::default());
+    let clean = score(&times, &decoded.times, 1.0 / RATE as f64).unwrap();
+    assert_eq!(clean.f1, 1.0);
+    assert_eq!(decoded.rejected, Default::default());
+
+    let (times, encoding, signal) = noisy(2, 0.05, 2000);
+    let found = |guards| {
+        let decoded = encoding.decode_all(&signal, rate, guards);
+        score(&times, &decoded.times, 8.0 / RATE as f64).unwrap()
+    };
+    assert!(
+        found(Guards::default()).f1 > 0.99,
+        "{:?}",
+        found(Guards::default())
+    );
+    // Without guards jitter fires again and again.
+    assert!(
+        found(Guards::NONE).precision < 0.9,
+        "{:?}",
+        found(Guards::NONE)
+    );
+}
+
+#[test]
+fn smoothing_by_the_trigger_helps_against_noise() {
+    let (times, encoding, signal) = noisy(3, 0.25, 1000);
+    let period = 1.0 / RATE as f64;
+    let f1 = |secs: f64| {
+        let mut trigger = Trigger::new(encoding, Guards::default()).with_smoothing(secs);
+        let mut found = Vec::new();
+        for (frame, pair) in signal.iter().enumerate() {
+            if let Some(ago) = trigger.advance(*pair, period).fired_ago_secs {
+                found.push(frame as f64 * period - ago);
+            }
+        }
+        score(&times, &found, 16.0 * period).unwrap().f1
+    };
+    assert!(
+        f1(6.0 * period) > f1(0.0) + 0.01,
+        "{} {}",
+        f1(6.0 * period),
+        f1(0.0)
+    );
+}
+
+#[test]
+fn each_guard_refuses_and_counts_and_can_be_left_out() {
+    let encoding = Encoding::new(1.0, 0.0).unwrap();
+    let pair = |turns: f64, norm: f64| {
+        let (sine, cosine) = libm::sincos(turns * std::f64::consts::PI);
+        [(norm * sine) as f32, (norm * cosine) as f32]
+    };
+    // How often it fires over these pairs, and what it counted.
+    let run = |guards: Guards, pairs: &[[f32; 2]]| {
+        let mut trigger = Trigger::new(encoding, guards);
+        let fired = pairs
+            .iter()
+            .filter(|pair| trigger.advance(**pair, 0.1).fired_ago_secs.is_some());
+        (fired.count(), *trigger.rejections())
+    };
+    let near = [pair(0.2, 1.0), pair(0.05, 1.0), pair(-0.05, 1.0)];
+
+    let short = near.map(|[sine, cosine]| [0.04 * sine, 0.04 * cosine]);
+    let only = Guards {
+        norm: Some(0.05),
+        ..Guards::NONE
+    };
+    assert_eq!(run(only, &short).0, 0);
+    assert_eq!(run(only, &short).1.norm, 1);
+    assert_eq!(run(Guards::NONE, &short).0, 1);
+
+    let far = [pair(0.6, 1.0), pair(-0.1, 1.0)];
+    let only = Guards {
+        nearness: Some(0.5),
+        ..Guards::NONE
+    };
+    assert_eq!((run(only, &far).0, run(only, &far).1.nearness), (0, 1));
+    assert_eq!(run(Guards::NONE, &far).0, 1);
+
+    // From 0.9 up over half a turn to -0.3.
+    let rising = [pair(0.9, 1.0), pair(-0.3, 1.0)];
+    let only = Guards {
+        falling: true,
+        ..Guards::NONE
+    };
+    assert_eq!((run(only, &rising).0, run(only, &rising).1.falling), (0, 1));
+    assert_eq!(run(Guards::NONE, &rising).0, 1);
+
+    let jump = [pair(0.3, 1.0), pair(-0.3, 1.0)];
+    let only = Guards {
+        jump: Some(0.25),
+        ..Guards::NONE
+    };
+    assert_eq!((run(only, &jump).0, run(only, &jump).1.jump), (0, 1));
+    assert_eq!(run(Guards::NONE, &jump).0, 1);
+
+    let jitter = [
+        pair(-0.3, 1.0),
+        pair(-0.02, 1.0),
+        pair(0.02, 1.0),
+        pair(-0.01, 1.0),
+    ];
+    let only = Guards {
+        approach: Some(0.125),
+        ..Guards::NONE
+    };
+    assert_eq!(
+        (run(only, &jitter).0, run(only, &jitter).1.approach),
+        (0, 1)
+    );
+    assert_eq!(run(Guards::NONE, &jitter).0, 1);
+
+    let flat = [pair(0.01, 1.0), pair(-0.01, 1.0)];
+    let only = Guards {
+        slope: Some((0.5, 2.0)),
+        ..Guards::NONE
+    };
+    assert_eq!((run(only, &flat).0, run(only, &flat).1.slope), (0, 1));
+    assert_eq!(run(only, &near).0, 1);
+    assert_eq!(run(Guards::NONE, &flat).0, 1);
+
+    let twice = [
+        pair(0.05, 1.0),
+        pair(-0.05, 1.0),
+        pair(0.05, 1.0),
+        pair(-0.05, 1.0),
+    ];
+    let only = Guards {
+        refractory_secs: Some(0.3),
+        ..Guards::NONE
+    };
+    assert_eq!(
+        (run(only, &twice).0, run(only, &twice).1.refractory),
+        (1, 1)
+    );
+    assert_eq!(run(Guards::NONE, &twice).0, 2);
+}
+
+#[test]
+fn a_lead_fires_early_and_what_is_coming_is_known() {
+    let rate = FrameRate::whole(100).unwrap();
+    let encoding = Encoding::new(0.4, 0.0).unwrap();
+    let signal = encoding
+        .encode(&[EventTrack::new(vec![0.7]).unwrap()], rate, 100)
+        .unwrap();
+    let fires_at = |lead: f64| {
+        let mut trigger = Trigger::new(encoding, Guards::default()).with_lead(lead);
+        let pairs = signal.as_chunks().0.iter();
+        let fired: Vec<usize> = pairs
+            .enumerate()
+            .filter(|(_, pair)| trigger.advance(**pair, 0.01).fired_ago_secs.is_some())
+            .map(|(frame, _)| frame)
+            .collect();
+        fired
+    };
+    assert_eq!(fires_at(0.0), [70]);
+    assert_eq!(fires_at(0.05), [65]);
+    // At most a quarter of the window; nothing for what is no time.
+    assert_eq!(fires_at(9.0), [60]);
+    assert_eq!(fires_at(f64::NAN), [70]);
+    assert_eq!(fires_at(-1.0), [70]);
+
+    let mut trigger = Trigger::new(encoding, Guards::default());
+    assert_eq!(trigger.fires_within(1.0), None);
+    for (frame, pair) in signal.as_chunks().0.iter().enumerate() {
+        trigger.advance(*pair, 0.01);
+        let until = 0.7 - frame as f64 * 0.01;
+        let known = trigger.fires_within(0.1);
+        assert_eq!(
+            known.is_some(),
+            until <= 0.1 + 1e-9 && until > 1e-6,
+            "frame {frame}: {known:?}"
+        );
+        assert!(known.is_none_or(|known| (known - until).abs() < 1e-6));
+    }
+}
+
+#[test]
+fn what_is_no_signal_never_fires_and_is_forgotten() {
+    let encoding = Encoding::new(0.3, 0.0).unwrap();
+    for nothing in [
+        [f32::NAN, 1.0],
+        [0.1, f32::NAN],
+        [f32::INFINITY, 1.0],
+        [f32::MAX, f32::MAX],
+    ] {
+        let mut trigger = Trigger::new(encoding, Guards::NONE).with_smoothing(0.01);
+        trigger.advance([0.5, 0.5], 0.01);
+        trigger.advance(nothing, 0.01);
+        let passing = trigger.advance([-0.5, 0.5], 0.01);
+        if nothing[0] != f32::MAX {
+            assert_eq!(passing.fired_ago_secs, None, "{nothing:?}");
+        }
+    }
+    let mut trigger = Trigger::new(encoding, Guards::default());
+    trigger.advance([0.5, 0.5], 0.01);
+    for step in [0.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(trigger.advance([-0.5, 0.5], step), Default::default());
+    }
+    trigger.restart();
+    assert_eq!(trigger.advance([-0.5, 0.5], 0.01).fired_ago_secs, None);
+}
