@@ -12,11 +12,18 @@
 //! has it takes everything back; from then on it is made. Whatever the journal still holds, because a program was killed or a machine lost
 //! power, is carried out by whoever comes next. Writers hold the library's lock; everybody else sees
 //! whole files.
+//!
+//! What is promised for a machine that loses power rests on two things: that what was synced in a
+//! file lasts, and that the names lasted which a folder held when it was synced. Some file systems,
+//! mostly of networks, cannot sync a folder and say so; edits are made there all the same. They
+//! survive programs that are killed, and last as soon as the server has written its folders down,
+//! which is up to it: until then, a power cut there may bring old contents back. See [`DiskFiles`].
 
 mod entry;
 mod files;
 mod history;
 mod log;
+mod patience;
 mod reconcile;
 mod recover;
 
