@@ -255,14 +255,13 @@ impl From<UnknownClip> for Failure {
 
 impl From<SaveQueryError> for Failure {
     fn from(error: SaveQueryError) -> Self {
-        let code = match &error {
-            SaveQueryError::NameTaken { .. } => "name-taken",
-            SaveQueryError::BadName { .. } => "bad-name",
-            SaveQueryError::BadConfig { .. } => "bad-config",
-            SaveQueryError::Lock(error) => lock_code(error),
-            SaveQueryError::Io(_) => "not-saved",
-        };
-        Self::plain(code, &error.to_string())
+        let message = error.to_string();
+        match error {
+            SaveQueryError::NameTaken { .. } => Self::plain("name-taken", &message),
+            SaveQueryError::BadName { .. } => Self::plain("bad-name", &message),
+            SaveQueryError::BadConfig { .. } => Self::plain("bad-config", &message),
+            SaveQueryError::Edit(error) => error.into(),
+        }
     }
 }
 
@@ -272,8 +271,9 @@ impl From<EditError> for Failure {
             EditError::UnknownClip => "unknown-clip",
             EditError::MirroredClip { .. } => "mirrored-clip",
             EditError::OutsideClip { .. } | EditError::BadTime { .. } => "outside-clip",
+            EditError::Stale { .. } => "stale-clip",
             EditError::BrokenSidecar { .. } => "broken-sidecar",
-            EditError::ChangedOutside { .. } => "changed-outside",
+            EditError::ChangedOutside { .. } | EditError::ClipChanged { .. } => "changed-outside",
             EditError::Lock(error) => lock_code(error),
             EditError::Journal(_) => "not-saved",
             EditError::Store(error) => store_code(error),
@@ -286,6 +286,7 @@ impl From<EditError> for Failure {
             EditError::Store(StoreError::Conflict { .. }) => {
                 Some("edit it by hand, or restore the file from version control")
             }
+            EditError::Stale { .. } => Some("nothing has changed"),
             _ => None,
         };
         Self::plain(code, &error.to_string()).hint(hint.map(str::to_owned))

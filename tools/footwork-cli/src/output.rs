@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use footwork::base::{Diagnostic, Position};
-use footwork_library::{Finding, Severity};
+use footwork_library::{Finding, Library, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -126,6 +126,11 @@ impl ErrorFormat {
             code: "no-clip-matches",
             message: format!("no clip's name matches {glob}"),
         }]);
+    }
+
+    /// Says what edits found that did not keep them from being made.
+    pub(crate) fn note_remarks(self, library: &mut Library) {
+        self.note(&library.take_remarks());
     }
 
     /// Says what was noticed on the way and did not keep the verb from its work.

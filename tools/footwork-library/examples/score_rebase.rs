@@ -166,6 +166,9 @@ fn score(
                     format!("even {scale:.4} {offset:.2}")
                 }
                 footwork_library::rebase::Course::Varying { .. } => "varying".to_owned(),
+                footwork_library::rebase::Course::Cut { pieces, .. } => {
+                    format!("{} pieces", pieces.len())
+                }
             };
             println!(
                 "  {name}: {}: {off} off by up to {worst:.1}, {silent} not flagged; {course}, residual {:.4}",

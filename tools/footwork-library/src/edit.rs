@@ -2,11 +2,15 @@
 //!
 //! Each edit locks the library, reads the sidecars that it concerns again, changes what it finds
 //! there and [saves](crate::store) all of it or nothing before it returns: edits of several programs
-//! all last, and so does what was written by hand.
+//! all last, and so does what was written by hand. An edit in frames is refused where the clip has
+//! changed since it was tagged: nobody could say later which frames were meant.
 
 mod error;
 mod rename;
 mod save;
+mod turn;
+mod unsaved;
+mod version;
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::{ClipId, RangeSet};
@@ -15,8 +19,10 @@ use crate::{Library, Line};
 
 pub use error::EditError;
 pub use rename::Renamed;
-pub use save::Turned;
-pub(crate) use save::Unsaved;
+pub(crate) use save::Scope;
+pub use turn::Turned;
+pub use unsaved::Retried;
+pub(crate) use unsaved::Unsaved;
 
 /// Whether an edit did something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +37,8 @@ impl Library {
     /// Gives `tag` to the frames of `range`.
     ///
     /// # Errors
-    /// When the range is not inside the clip or the sidecar cannot be replaced.
+    /// When the range is not inside the clip, the clip has changed since it was tagged, or the sidecar
+    /// cannot be replaced; so with the edits below.
     pub fn paint(
         &mut self,
         tag: &Name,
@@ -47,7 +54,8 @@ impl Library {
     /// are passed over.
     ///
     /// # Errors
-    /// When a range is not inside its clip or a sidecar cannot be replaced; then none is.
+    /// When a range is not inside its clip, clips have changed since they were tagged, all of which
+    /// are named, or a sidecar cannot be replaced; then none is.
     pub fn paint_all(&mut self, tag: &Name, frames: &RangeSet) -> Result<Change, EditError> {
         let ranges = |clip: ClipId| frames.of_clip(clip).iter().copied();
         let mut clips = Vec::new();

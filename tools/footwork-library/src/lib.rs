@@ -54,7 +54,7 @@ pub mod watch;
 pub use check::CheckFinding;
 pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
-pub use edit::{Change, EditError, Renamed, Turned};
+pub use edit::{Change, EditError, Renamed, Retried, Turned};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use labels::ExportError;

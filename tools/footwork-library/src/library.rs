@@ -7,6 +7,7 @@ mod motion;
 mod open;
 mod rescan;
 mod seen;
+mod take_up;
 mod waiting;
 
 use std::collections::BTreeMap;
@@ -16,11 +17,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_base::{IdVec, Name, nearest};
+use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, Loaded};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
-use crate::config::{ConfigError, ExclusiveGroup, FILE_NAME};
+use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::predicate::Predicates;
@@ -51,6 +52,9 @@ pub struct Library {
     opening: Opening,
     store: Store,
     pub(crate) unsaved: Vec<Unsaved>,
+    pub(crate) remarks: Vec<Finding>,
+    /// Whether this library looked whether the history can be read.
+    pub(crate) history_is_checked: bool,
 }
 
 /// Why a folder cannot be opened as a library.
@@ -172,6 +176,8 @@ impl Library {
             opening,
             store,
             unsaved: Vec::new(),
+            remarks: Vec::new(),
+            history_is_checked: false,
         })
     }
 
@@ -317,41 +323,10 @@ impl Library {
         &self.store
     }
 
-    /// Calls tags of the vocabulary, rules and checks by what `renamed` says, as `footwork.toml` does now.
-    pub(crate) fn rename_vocabulary(&mut self, renamed: &impl Fn(&Name) -> Option<Name>) {
-        rename_keys(&mut self.config.tags, renamed);
-        let rules = std::mem::take(&mut self.config.rules);
-        let (old, mut kept): (BTreeMap<_, _>, BTreeMap<_, _>) = rules
-            .into_iter()
-            .partition(|(tag, _)| renamed(tag).is_some());
-        for (tag, rule) in old {
-            // A rule of the new name stands, and so does that of the old one beside it.
-            match renamed(&tag).filter(|new| !kept.contains_key(new)) {
-                Some(new) => _ = kept.insert(new, rule),
-                None => _ = kept.insert(tag, rule),
-            }
-        }
-        self.config.rules = kept;
-        for style in self.config.tags.values_mut() {
-            if let Some(new) = style.mirror.as_ref().and_then(renamed) {
-                style.mirror = Some(new);
-            }
-        }
-        let groups = self.config.exclusive.iter_mut();
-        let groups = groups.flat_map(ExclusiveGroup::names_mut);
-        let checks = &mut self.config.checks;
-        let lists = checks.required.iter_mut().chain(&mut checks.covered);
-        for name in groups.chain(lists.flatten()) {
-            if let Some(new) = renamed(name) {
-                *name = new;
-            }
-        }
-    }
-
-    pub(crate) fn remember_query(&mut self, name: &str, query: &str) {
-        self.config
-            .queries
-            .insert(name.to_owned(), query.to_owned());
+    /// Whether the file of a clip is as it was when it was read.
+    pub(crate) fn is_as_opened(&self, entry: &ClipEntry) -> bool {
+        let seen = self.opening.seen.get(entry.file_name());
+        seen.is_some_and(|seen| seen.is_current(&entry.path))
     }
 
     pub(crate) fn entry_mut(&mut self, clip: ClipId) -> Option<&mut ClipEntry> {
@@ -362,15 +337,6 @@ impl Library {
     pub(crate) fn refresh(&mut self, clip: ClipId) -> Result<(), DatabaseError> {
         fill(&mut self.database, clip, &self.clips[clip])?;
         self.refresh_twin(clip)
-    }
-}
-
-fn rename_keys<T>(map: &mut BTreeMap<Name, T>, renamed: &impl Fn(&Name) -> Option<Name>) {
-    for (name, value) in std::mem::take(map) {
-        match renamed(&name) {
-            Some(new) => _ = map.entry(new).or_insert(value),
-            None => _ = map.insert(name, value),
-        }
     }
 }
 

@@ -24,7 +24,9 @@
 //! sides moved the same end of a span to different places, somebody has to choose. Everything else
 //! is merged line by line.
 
+mod config;
 mod conflict;
+mod content;
 mod ends;
 mod events;
 mod followers;
@@ -40,14 +42,17 @@ use footwork_base::Name;
 
 use crate::{Line, Sidecar, TagSpan};
 
+pub use config::{KeyConflict, MergedConfig, merge_config};
 pub use conflict::{Conflict, Item};
+use content::Counting;
+pub use content::Moved;
 use three::Three;
 
 /// What a merge gives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Merged {
     /// The merged sidecar, its lines in canonical order. Where there are conflicts it holds the
-    /// lines of both sides.
+    /// lines of both sides; but never frames of two versions of the clip, see [`merge()`].
     pub sidecar: Sidecar,
     /// What somebody has to choose between, in canonical order.
     pub conflicts: Vec<Conflict>,
@@ -59,7 +64,9 @@ pub struct Merged {
 /// so is the base of a sidecar that both sides made.
 ///
 /// A side that changed nothing gives way to the other, exactly; so does one that made the same
-/// changes.
+/// changes. Where one side was rebased, so that its frames have other numbers, and the other changed
+/// tags or events of the old frames, that is one conflict of all of them, and the merged sidecar
+/// holds the lines of the rebased side, with what the other changed as notes.
 pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
     let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
     if let Some(settled) = sides.settled() {
@@ -69,15 +76,57 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
             agreed: settled.clone(),
         };
     }
+    merge_counted(&sides, content::counting(&sides))
+}
+
+/// Merges two sidecars of which nobody knows what they were made of: what both have stays, a line of
+/// the header, note or unknown line of one side stays as well, and every tag or event that both do
+/// not have alike is a conflict. Sidecars that are the same are no conflict.
+///
+/// ```
+/// use footwork_library::{Sidecar, merge};
+///
+/// let sidecar = |tags: &str| {
+///     let text = format!("footwork-tags 1\nclip a.bvh\n{tags}");
+///     Sidecar::read("a.bvh.tags", text.as_bytes()).unwrap().0
+/// };
+/// let ours = sidecar("tag Gait.Run 10 20\ntag Turn 0 5\n");
+/// let merged = merge::merge_without_base(&ours, &sidecar("tag Turn 0 5\n"));
+/// assert_eq!(merged.conflicts[0].item.to_string(), "tag Gait.Run");
+/// ```
+pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> Merged {
+    let base = &Sidecar::default();
+    let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
+    let counting = match content::counting(&sides) {
+        Counting::Apart(moved) => Counting::Apart(moved),
+        Counting::Alike | Counting::BaseApart => Counting::BaseApart,
+    };
+    merge_counted(&sides, counting)
+}
+
+fn merge_counted(sides: &Three<Sidecar>, counting: Counting) -> Merged {
     let mut parts = Parts::default();
-    header::merge(&sides, &mut parts);
-    for (name, lines) in by_name(&sides, name_of_tag) {
-        spans::merge(name, lines, &mut parts);
-    }
-    let rate = [&sides.base, &sides.ours, &sides.theirs];
-    let rate = rate.into_iter().find_map(Sidecar::rate);
-    for (name, lines) in by_name(&sides, name_of_event) {
-        events::merge(name, lines, rate, &mut parts);
+    header::merge(sides, counting, &mut parts);
+    match counting {
+        Counting::Alike => {
+            let rate = [&sides.base, &sides.ours, &sides.theirs];
+            let rate = rate.into_iter().find_map(Sidecar::rate);
+            for (name, lines) in by_name(sides, name_of_tag) {
+                spans::merge(name, lines, rate, &mut parts);
+            }
+            for (name, lines) in by_name(sides, name_of_event) {
+                events::merge(name, lines, rate, &mut parts);
+            }
+        }
+        Counting::BaseApart => {
+            for (name, lines) in by_name(sides, name_of_tag) {
+                both_or_conflict(Item::Tag(name.clone()), &lines, &mut parts);
+            }
+            for (name, lines) in by_name(sides, name_of_event) {
+                both_or_conflict(Item::Event(name.clone()), &lines, &mut parts);
+            }
+        }
+        Counting::Apart(moved) => content::conflict(moved, sides, &mut parts),
     }
     let Parts {
         lines: agreed,
@@ -85,11 +134,25 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
     } = parts;
     conflicts.sort_by(|a, b| a.key().cmp(&b.key()));
     let mut all = agreed.clone();
-    all.extend(conflicts.iter().flat_map(Conflict::both));
+    for conflict in &conflicts {
+        match conflict.item {
+            Item::Content(moved) => all.extend(content::kept(moved, sides)),
+            _ => all.extend(conflict.both()),
+        }
+    }
     Merged {
-        sidecar: followers::place(all, &sides),
-        agreed: followers::place(agreed, &sides),
+        sidecar: followers::place(all, sides),
+        agreed: followers::place(agreed, sides),
         conflicts,
+    }
+}
+
+/// The lines of a name when both sides have the same, or else a conflict.
+fn both_or_conflict(item: Item, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
+    let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
+    match lines.ours == lines.theirs {
+        true => parts.lines.extend(lines.ours),
+        false => parts.conflict(item, lines),
     }
 }
 

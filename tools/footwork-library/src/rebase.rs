@@ -8,12 +8,13 @@
 //! | doing it | [`Library::rebase`](crate::Library::rebase) |
 //!
 //! Only poses are compared, not where the character is or which way it faces, so that clips may be
-//! moved about as well. Frames cut from the middle of a clip are not looked for: what lies on the
-//! shorter side of such a cut is flagged.
+//! moved about as well. Frames cut out of the middle are looked for where the clip keeps its speed; what
+//! was inserted is not, and what lies on the shorter side of it is flagged.
 
 mod affine;
 mod align;
 mod confidence;
+mod cuts;
 mod ends;
 mod moved;
 mod number;
@@ -34,4 +35,4 @@ pub use moved::{Flag, Move};
 pub use proposal::{Rebase, RebaseError};
 pub use signature::{MAX_VALUES, Signature, SignatureError};
 pub use stored::StoredError;
-pub use time_map::{Course, Place, TimeMap};
+pub use time_map::{Course, Piece, Place, TimeMap};

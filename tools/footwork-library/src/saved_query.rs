@@ -7,9 +7,9 @@ use std::io;
 use toml_edit::{DocumentMut, Item, Table, value};
 
 use crate::config::FILE_NAME;
-use crate::lock::WriteLock;
-use crate::store::DiskFiles;
-use crate::{Change, Library, LockError, atomic};
+use crate::edit::Scope;
+use crate::store::{FileChange, StoreError};
+use crate::{Change, EditError, Library};
 
 /// Why a query was not saved; `footwork.toml` is as it was.
 #[derive(Debug)]
@@ -31,10 +31,14 @@ pub enum SaveQueryError {
         /// What is wrong.
         message: String,
     },
-    /// The library cannot be written to now.
-    Lock(LockError),
-    /// The file could not be read or written.
-    Io(io::Error),
+    /// The file could not be read or changed.
+    Edit(EditError),
+}
+
+impl From<EditError> for SaveQueryError {
+    fn from(error: EditError) -> Self {
+        Self::Edit(error)
+    }
 }
 
 impl fmt::Display for SaveQueryError {
@@ -45,8 +49,7 @@ impl fmt::Display for SaveQueryError {
             }
             Self::BadName { name } => write!(f, "`{name:?}` cannot be the name of a query"),
             Self::BadConfig { message } => write!(f, "{FILE_NAME}: {message}"),
-            Self::Lock(error) => error.fmt(f),
-            Self::Io(error) => write!(f, "{FILE_NAME}: {error}"),
+            Self::Edit(error) => error.fmt(f),
         }
     }
 }
@@ -54,7 +57,8 @@ impl fmt::Display for SaveQueryError {
 impl std::error::Error for SaveQueryError {}
 
 impl Library {
-    /// Saves a query's text under a name in `footwork.toml`, which is created if need be.
+    /// Saves a query's text under a name in `footwork.toml`, which is created if need be. It is an edit
+    /// as any other, which can be taken back.
     ///
     /// # Errors
     /// When the name is taken by another query, or the file cannot be changed.
@@ -63,15 +67,31 @@ impl Library {
             let name = name.to_owned();
             return Err(SaveQueryError::BadName { name });
         }
-        let _lock = WriteLock::take(self.root()).map_err(SaveQueryError::Lock)?;
-        self.store().recover(&[]).map_err(SaveQueryError::Io)?;
-        let path = self.root().join(FILE_NAME);
-        let text = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(SaveQueryError::Io(error)),
+        let scope = |library: &mut Self| {
+            let with_query = library.config_with_query(name, query)?;
+            Ok(Scope {
+                others: with_query.into_iter().collect(),
+                ..Scope::default()
+            })
+        };
+        self.edit_in(&format!("query save {name}"), scope, |_, _| Ok(false))
+    }
+
+    /// `footwork.toml` as it is now with a query added; `None` where that is there already.
+    fn config_with_query(
+        &self,
+        name: &str,
+        query: &str,
+    ) -> Result<Option<FileChange>, SaveQueryError> {
+        let file = FILE_NAME.to_owned();
+        let before = match fs::read(self.root().join(FILE_NAME)) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(EditError::from(StoreError::NotSaved { file, error }).into()),
         };
         let bad = |message: String| SaveQueryError::BadConfig { message };
+        let text = str::from_utf8(before.as_deref().unwrap_or_default());
+        let text = text.map_err(|error| bad(format!("it is not UTF-8: {error}")))?;
         let mut document: DocumentMut = text
             .parse()
             .map_err(|error: toml_edit::TomlError| bad(error.message().to_owned()))?;
@@ -81,7 +101,7 @@ impl Library {
             .as_table_like_mut()
             .ok_or_else(|| bad("`queries` is not a table".to_owned()))?;
         match queries.get(name).and_then(Item::as_str) {
-            Some(same) if same == query => return Ok(Change::Nothing),
+            Some(same) if same == query => return Ok(None),
             Some(other) => {
                 return Err(SaveQueryError::NameTaken {
                     name: name.to_owned(),
@@ -90,9 +110,11 @@ impl Library {
             }
             None => queries.insert(name, value(query)),
         };
-        atomic::write_in(&DiskFiles, &path, document.to_string().as_bytes())
-            .map_err(SaveQueryError::Io)?;
-        self.remember_query(name, query);
-        Ok(Change::Saved)
+        let after = Some(document.to_string().into_bytes());
+        Ok(Some(FileChange {
+            file,
+            before,
+            after,
+        }))
     }
 }

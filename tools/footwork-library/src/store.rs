@@ -12,13 +12,22 @@
 //! has it takes everything back; from then on it is made. Whatever the journal still holds, because a program was killed or a machine lost
 //! power, is carried out by whoever comes next. Writers hold the library's lock; everybody else sees
 //! whole files.
+//!
+//! What is promised for a machine that loses power rests on two things: that what was synced in a
+//! file lasts, and that the names lasted which a folder held when it was synced. Some file systems,
+//! mostly of networks, cannot sync a folder and say so; edits are made there all the same. They
+//! survive programs that are killed, and last as soon as the server has written its folders down,
+//! which is up to it: until then, a power cut there may bring old contents back. See [`DiskFiles`].
 
 mod entry;
 mod files;
 mod history;
 mod log;
+mod patience;
 mod reconcile;
 mod recover;
+mod set_aside;
+mod turn;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -29,11 +38,11 @@ use crate::atomic::Staged;
 use entry::{Deed, Entry, check_files, to_bytes};
 use history::History;
 use log::Log;
-use reconcile::reconcile;
 
 pub use entry::{FileChange, Step};
 pub use files::{DiskFiles, Files};
 pub use recover::{Contents, Recovered};
+pub use set_aside::DAMAGED;
 
 /// The folder of what can be made again or thrown away, from the library's root.
 pub const FOLDER: &str = ".footwork";
@@ -45,6 +54,37 @@ pub struct Store<F = DiskFiles> {
     files: F,
     journal: Log,
     history: Log,
+}
+
+/// For how long an edit that was made can be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// As long as the history goes back.
+    InHistory,
+    /// It is larger than what the history is shortened to, so that it may be gone from there after
+    /// another edit.
+    TooLarge {
+        /// How many bytes the files have before and after it.
+        bytes: u64,
+        /// How many the history keeps.
+        most: u64,
+    },
+}
+
+impl Kept {
+    fn of(changes: &[FileChange]) -> Self {
+        let sizes = changes
+            .iter()
+            .flat_map(|change| [&change.before, &change.after]);
+        let bytes = sizes.flatten().map(|content| content.len() as u64).sum();
+        match bytes > history::KEPT_BYTES {
+            true => Self::TooLarge {
+                bytes,
+                most: history::KEPT_BYTES,
+            },
+            false => Self::InHistory,
+        }
+    }
 }
 
 /// Why an edit was not made.
@@ -96,7 +136,15 @@ impl fmt::Display for StoreError {
             Self::Conflict { file, what } => {
                 write!(f, "{file} was changed since: {what}")
             }
-            Self::History(error) => write!(f, "{FOLDER}/history: {error}"),
+            Self::History(error) => {
+                write!(f, "{FOLDER}/history: {error}")?;
+                match error.kind() {
+                    io::ErrorKind::InvalidData => {
+                        write!(f, "; the next edit sets it aside as {DAMAGED}")
+                    }
+                    _ => Ok(()),
+                }
+            }
         }
     }
 }
@@ -120,75 +168,12 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// When a file cannot be written, or is not as the edit says that it was.
-    pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<(), StoreError> {
-        self.enter(Deed::Edit, label, changes)
-    }
-
-    /// Takes the last edit back; `None` where there is none. Changes that others made to the same
-    /// files since then stay.
-    ///
-    /// # Errors
-    /// When others changed what the edit changed, or a file cannot be written.
-    pub fn undo(&self) -> Result<Option<Step>, StoreError> {
-        let step = self.read_history()?.done.pop();
-        self.turn(Deed::Undo, step)
-    }
-
-    /// Makes the edit again that was taken back last; `None` where there is none.
-    ///
-    /// # Errors
-    /// As [`undo`](Self::undo).
-    pub fn redo(&self) -> Result<Option<Step>, StoreError> {
-        let step = self.read_history()?.undone.pop();
-        self.turn(Deed::Redo, step)
-    }
-
-    /// Makes an edit that could not be saved, on what the files say now; returns what it changed.
-    pub(crate) fn make_again(&self, step: Step) -> Result<Vec<FileChange>, StoreError> {
-        let step = self.moved(Deed::Redo, step)?;
-        self.enter(Deed::Edit, &step.label, step.changes.clone())?;
-        Ok(step.changes)
-    }
-
-    fn read_history(&self) -> Result<History, StoreError> {
-        History::read(&self.history, &self.files).map_err(StoreError::History)
-    }
-
-    fn turn(&self, deed: Deed, step: Option<Step>) -> Result<Option<Step>, StoreError> {
-        let Some(step) = step else {
-            return Ok(None);
-        };
-        let step = self.moved(deed, step)?;
-        self.enter(deed, &step.label, step.changes.clone())?;
-        Ok(Some(step))
-    }
-
-    /// The step as it is to be made on what the files say now.
-    fn moved(&self, deed: Deed, step: Step) -> Result<Step, StoreError> {
-        let mut changes = Vec::with_capacity(step.changes.len());
-        for FileChange {
-            file,
-            before,
-            after,
-        } in step.changes
-        {
-            let now = self.read(&file)?;
-            let (from, to) = match deed {
-                Deed::Undo => (after, before),
-                _ => (before, after),
-            };
-            let (after, conflicts) = reconcile(&file, from, to, now.clone());
-            if let Some(what) = conflicts.into_iter().next() {
-                return Err(StoreError::Conflict { file, what });
-            }
-            changes.push(FileChange {
-                file,
-                before: now,
-                after,
-            });
+    pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
+        let kept = Kept::of(&changes);
+        if !changes.is_empty() {
+            self.enter(Deed::Edit, label, changes)?;
         }
-        let label = step.label;
-        Ok(Step { label, changes })
+        Ok(kept)
     }
 
     fn read(&self, file: &str) -> Result<Option<Vec<u8>>, StoreError> {
@@ -205,9 +190,8 @@ impl<F: Files> Store<F> {
     }
 
     fn enter(&self, deed: Deed, label: &str, changes: Vec<FileChange>) -> Result<(), StoreError> {
-        let Some(first) = changes.first().map(|change| change.file.clone()) else {
-            return Ok(());
-        };
+        let first = changes.first().map(|change| change.file.clone());
+        let first = first.unwrap_or_else(|| format!("{FOLDER}/history"));
         let not_saved = |error| not_saved(&first, error);
         check_files(&changes).map_err(not_saved)?;
         for FileChange { file, .. } in &changes {
@@ -378,7 +362,7 @@ impl<F: Files> Store<F> {
         }
         // One that cannot be read is of no use.
         let history = History::read(&self.history, &self.files).unwrap_or_default();
-        let payloads = history.shortened(history::MOST_BYTES / 2)?;
+        let payloads = history.shortened(history::KEPT_BYTES)?;
         self.history.rewrite(&self.files, &payloads)
     }
 }

@@ -53,6 +53,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => library.add_event(&event, clip, time)?,
         false => library.remove_event(&event, clip, time)?,
     };
+    speech.errors.note_remarks(&mut library);
     let name = &library.clips()[clip].name;
     let changed = change == Change::Saved;
     match speech.format {

@@ -134,6 +134,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(refuse(&errors, &file, &args.file));
     }
     let additions = additions(args, &mut library, &placed)?;
+    speech.errors.note_remarks(&mut library);
     answer(args, &library, errors.len(), additions, speech)
 }
 

@@ -1,9 +1,12 @@
-//! `footwork merge-driver BASE OURS THEIRS`: what git runs where two branches changed a sidecar.
+//! `footwork merge-driver BASE OURS THEIRS`: what git runs where two branches changed a sidecar or
+//! `footwork.toml`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork::base::Position;
+use footwork_library::config::FILE_NAME;
+use footwork_library::merge::{KeyConflict, merge_config, merge_without_base};
 use footwork_library::sidecar::MAX_BYTES;
 use footwork_library::{Conflict, Finding, Line, Severity, Sidecar, atomic, merge};
 use serde::Serialize;
@@ -11,20 +14,28 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 
-/// Merge what two branches made of the tags of a clip; the result replaces OURS.
+/// Merge what two branches made of the tags of a clip, or of footwork.toml; the result replaces OURS.
 #[derive(clap::Args)]
 #[command(after_help = "Once in each clone, or with --global for all of them:
   git config merge.footwork.name 'tags of clips'
   git config merge.footwork.driver 'footwork merge-driver %O %A %B %P'
-  git config merge.footwork.recursive binary
 
 and once in the repository, in the file .gitattributes:
   *.tags merge=footwork
+  footwork.toml merge=footwork
 
 Different edits of one tag go together. Where both branches moved the same end of a span, or changed
 the same event or line of the header, OURS gets both versions between the markers of git, and the
-exit code is 1. Such a file does not count as tags until the markers are gone. When a file cannot be
-read, OURS stays as it is, and the exit code is 2.
+exit code is 1. Such a file does not count as tags until the markers are gone. Where one branch was
+rebased to another version of the clip and the other changed tags of the old frames, all of them are
+one conflict. When a file cannot be read, OURS stays as it is, and the exit code is 2.
+
+A file called footwork.toml is merged by its keys, with the comments and the order of OURS.
+
+Where the branches were merged crosswise before, git first merges what they started from. When that
+has conflicts, BASE holds markers; then whatever differs in OURS and THEIRS is a conflict. (Do not set
+merge.footwork.recursive: with `binary`, git would start from too old a version, and what a branch
+removed since could come back.)
 
 Example:
   footwork merge-driver base.tags ours.tags theirs.tags")]
@@ -35,7 +46,8 @@ pub(crate) struct Args {
     ours: PathBuf,
     /// Their version.
     theirs: PathBuf,
-    /// What to call the file in messages: git's own names are temporary.
+    /// What to call the file in messages: git's own names are temporary. A path that ends in
+    /// footwork.toml is merged as such.
     name: Option<String>,
 }
 
@@ -55,36 +67,60 @@ struct Place {
     theirs: Vec<String>,
 }
 
+/// A merged file.
+struct Outcome {
+    bytes: Vec<u8>,
+    /// What somebody has to choose between, in the order of the markers, or without lines of their
+    /// own where markers stand around more.
+    conflicts: Vec<Choice>,
+}
+
+/// A conflict in words, and in lines.
+struct Choice {
+    message: String,
+    item: String,
+    base: Vec<String>,
+    ours: Vec<String>,
+    theirs: Vec<String>,
+}
+
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let base = match read_bytes(&args.base)? {
-        none if none.is_empty() => Sidecar::default(),
-        bytes => parse(&args.base, &bytes)?,
+    let shown = args.ours.display().to_string();
+    let file = args.name.as_deref().unwrap_or(&shown);
+    let is_config = Path::new(file)
+        .file_name()
+        .is_some_and(|name| name == FILE_NAME);
+    let outcome = match is_config {
+        true => configs(args)?,
+        false => sidecars(args)?,
     };
-    let ours = parse(&args.ours, &read_bytes(&args.ours)?)?;
-    let theirs = parse(&args.theirs, &read_bytes(&args.theirs)?)?;
-    let merged = merge(&base, &ours, &theirs);
-    let bytes = merged.to_bytes();
-    let file = args.ours.display().to_string();
+    let Outcome { bytes, conflicts } = outcome;
     if bytes.len() > MAX_BYTES {
-        let message = format!("{file}: merged, it has more than {} MiB", MAX_BYTES >> 20);
+        let message = format!("{shown}: merged, it has more than {} MiB", MAX_BYTES >> 20);
         return Err(Failure::plain("sidecar-too-large", &message));
     }
     atomic::write(&args.ours, &bytes).map_err(|error| {
-        let message = format!("{file} is not saved: {error}");
+        let message = format!("{shown} is not saved: {error}");
         Failure::plain("not-saved", &message)
     })?;
-    let file = args.name.as_deref().unwrap_or(&file);
-    let places = merged.conflicts.iter().zip(first_markers(&bytes));
-    let findings: Vec<Finding> = places
-        .clone()
-        .map(|(conflict, line)| finding(file, conflict, line))
-        .collect();
+    let markers = first_markers(&bytes);
+    let last = markers.last().copied().unwrap_or(1);
+    let lines = markers.into_iter().chain(std::iter::repeat(last));
+    let (mut findings, mut places) = (Vec::new(), Vec::new());
+    for (choice, line) in conflicts.into_iter().zip(lines) {
+        findings.push(finding(file, choice.message, line));
+        places.push(Place {
+            line,
+            item: choice.item,
+            base: choice.base,
+            ours: choice.ours,
+            theirs: choice.theirs,
+        });
+    }
     speech.errors.note(&findings);
     let answer = Answer {
         file,
-        conflicts: places
-            .map(|(conflict, line)| place(conflict, line))
-            .collect(),
+        conflicts: places,
     };
     let done = match speech.format {
         Format::Json => Done::json(&answer)?,
@@ -92,7 +128,93 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         // git says which files it merges.
         Format::Table => Done::text(String::new()),
     };
-    Ok(done.finding(!merged.conflicts.is_empty()))
+    Ok(done.finding(!answer.conflicts.is_empty()))
+}
+
+fn sidecars(args: &Args) -> Result<Outcome, Failure> {
+    let bytes = read_bytes(&args.base)?;
+    // Markers are of git's own merge of what both started from.
+    let is_broken = Sidecar::read("", &bytes).is_err_and(|error| error.code == "merge-conflict");
+    let base = match (bytes.is_empty(), is_broken) {
+        (true, _) => Some(Sidecar::default()),
+        (_, true) => None,
+        _ => Some(parse(&args.base, &bytes)?),
+    };
+    let ours = parse(&args.ours, &read_bytes(&args.ours)?)?;
+    let theirs = parse(&args.theirs, &read_bytes(&args.theirs)?)?;
+    let merged = match &base {
+        Some(base) => merge(base, &ours, &theirs),
+        None => merge_without_base(&ours, &theirs),
+    };
+    let mut conflicts: Vec<Choice> = merged.conflicts.iter().map(choice).collect();
+    if base.is_none() && conflicts.is_empty() && ours != theirs {
+        conflicts.push(without_base());
+    }
+    let bytes = merged.to_bytes();
+    Ok(Outcome { bytes, conflicts })
+}
+
+fn configs(args: &Args) -> Result<Outcome, Failure> {
+    let [base, ours, theirs] = [
+        read_text(&args.base)?,
+        read_text(&args.ours)?,
+        read_text(&args.theirs)?,
+    ];
+    let is_broken = base.lines().any(|line| line.starts_with("<<<<<<< "));
+    let known = if is_broken { "" } else { base.as_str() };
+    let merged = merge_config(known, &ours, &theirs).map_err(|error| {
+        let file = args.name.as_deref().unwrap_or(FILE_NAME);
+        let message = format!("{file}: a version is no TOML: {}", error.message());
+        Failure::plain("config-syntax", &message)
+    })?;
+    let mut conflicts: Vec<Choice> = merged.conflicts.iter().map(key_choice).collect();
+    if is_broken && conflicts.is_empty() && ours != theirs {
+        conflicts.push(without_base());
+    }
+    let bytes = merged.text.into_bytes();
+    Ok(Outcome { bytes, conflicts })
+}
+
+fn choice(conflict: &Conflict) -> Choice {
+    let texts = |lines: &[Line]| lines.iter().map(Line::to_string).collect();
+    Choice {
+        message: conflict.to_string(),
+        item: conflict.item.to_string(),
+        base: texts(&conflict.base),
+        ours: texts(&conflict.ours),
+        theirs: texts(&conflict.theirs),
+    }
+}
+
+fn key_choice(conflict: &KeyConflict) -> Choice {
+    let lines = |value: &Option<String>| value.iter().cloned().collect();
+    Choice {
+        message: conflict.to_string(),
+        item: conflict.key.clone(),
+        base: lines(&conflict.base),
+        ours: lines(&conflict.ours),
+        theirs: lines(&conflict.theirs),
+    }
+}
+
+/// Nothing is in dispute but what both started from, so that what one removed may be back.
+fn without_base() -> Choice {
+    let message = "what both branches started from is not known, since git could not merge it; see \
+                   that nothing is there which one of them removed";
+    Choice {
+        message: message.to_owned(),
+        item: "base".to_owned(),
+        base: Vec::new(),
+        ours: Vec::new(),
+        theirs: Vec::new(),
+    }
+}
+
+fn read_text(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read_bytes(path)?).map_err(|_| {
+        let message = format!("{}: not UTF-8", path.display());
+        Failure::plain("unreadable", &message)
+    })
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -115,30 +237,19 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {
 }
 
 /// The numbers of the lines at which conflicts start.
-fn first_markers(bytes: &[u8]) -> impl Iterator<Item = usize> + Clone {
+fn first_markers(bytes: &[u8]) -> Vec<usize> {
     let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
     let first = lines.filter(|(_, line)| line.starts_with(b"<<<<<<< "));
-    first.map(|(number, _)| number)
+    first.map(|(number, _)| number).collect()
 }
 
-fn finding(file: &str, conflict: &Conflict, line: usize) -> Finding {
+fn finding(file: &str, message: String, line: usize) -> Finding {
     Finding {
         severity: Severity::Error,
         file: file.to_owned(),
         position: Some(Position { line, column: 1 }),
         code: "merge-conflict",
-        message: conflict.to_string(),
-    }
-}
-
-fn place(conflict: &Conflict, line: usize) -> Place {
-    let texts = |lines: &[Line]| lines.iter().map(Line::to_string).collect();
-    Place {
-        line,
-        item: conflict.item.to_string(),
-        base: texts(&conflict.base),
-        ours: texts(&conflict.ours),
-        theirs: texts(&conflict.theirs),
+        message,
     }
 }
 

@@ -127,7 +127,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     // Only a query that was answered is kept.
     if let Some(name) = &args.save {
-        source.folder_mut(SAVED_QUERIES)?.save_query(name, &text)?;
+        let folder = source.folder_mut(SAVED_QUERIES)?;
+        folder.save_query(name, &text)?;
+        speech.errors.note_remarks(folder);
     }
     Ok(done.finding(missing))
 }

@@ -1,4 +1,7 @@
-//! `footwork rebase LIB CLIP [--from OLD_FILE] [--write]`: move the tags of a changed clip.
+//! `footwork rebase LIB CLIP [--from OLD_FILE | --keep-frames] [--write]`: move the tags of a changed
+//! clip, or say that they are where they were.
+
+mod keep;
 
 use std::path::PathBuf;
 
@@ -18,10 +21,15 @@ use crate::table::{Table, count};
 #[command(after_help = "Examples:
   footwork rebase samples walk
   footwork rebase samples walk --from old/walk.bvh --write
+  footwork rebase samples walk --keep-frames --write
 
 The clip may have been trimmed, sampled at another rate, played faster or slower, and mirrored. Its frames
 are found by the poses that it had when it was tagged, which are kept in .footwork/poses, or else by the
-old file. Nothing is written without --write; what was cut away is then kept as a note.")]
+old file. Nothing is written without --write; what was cut away is then kept as a note.
+
+Until a clip that changed is rebased, edits of its tags are refused, as its frames may be others. Where it
+was changed and every frame still has its number, as when a hand was mended, --keep-frames says so: the
+sidecar then names the clip as it is now, and all else in it stays.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -32,6 +40,10 @@ pub(crate) struct Args {
     /// The clip's file as it was when it was tagged.
     #[arg(long, value_name = "OLD_FILE")]
     from: Option<PathBuf>,
+
+    /// Look for no frames: they are numbered as they were.
+    #[arg(long, conflicts_with = "from")]
+    keep_frames: bool,
 
     /// Change the sidecar.
     #[arg(long)]
@@ -44,6 +56,8 @@ struct Answer<'a> {
     written: bool,
     map: Option<Map>,
     items: Vec<Item<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept: Option<keep::Kept>,
 }
 
 #[derive(Serialize)]
@@ -78,6 +92,9 @@ struct Item<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
     let clip = library.find_clip(&args.clip)?;
+    if args.keep_frames {
+        return keep::run(&mut library, clip, args.write, speech);
+    }
     let proposal = match library.is_stale(clip) {
         true => {
             let old = old_pose(&library, clip, args, speech)?;
@@ -95,6 +112,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
         written = library.rebase(rebase)? == Change::Saved;
+        speech.errors.note_remarks(&mut library);
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";
             return Err(Failure::plain("changed-outside", message));
@@ -107,6 +125,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             written,
             map: proposal.map(map),
             items: proposal.map(items).unwrap_or_default(),
+            kept: None,
         }),
         Format::Csv => Ok(Done::text(to_csv(proposal))),
         Format::Table => Ok(Done::text(to_table(&name, proposal, written))),
@@ -125,7 +144,8 @@ fn old_pose(
         return library.recall_pose(clip).ok_or_else(|| {
             let name = &entry.name;
             let message = format!("{name} has changed, and how it looked before is not known");
-            let hint = "give the file as it was when it was tagged: --from OLD_FILE";
+            let hint = "give the file as it was when it was tagged: --from OLD_FILE; or say that the \
+                        frames are numbered as they were: --keep-frames";
             Failure::plain("no-old-motion", &message).hint(Some(hint.to_owned()))
         });
     };
@@ -173,8 +193,10 @@ fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
         RebaseError::Signature(_) => "other-skeleton",
         _ => "changed-outside",
     };
-    let hint = (code == "unrelated")
-        .then_some("if this is meant to be another motion, delete its sidecar and tag it anew");
+    let hint = (code == "unrelated").then_some(
+        "if this is meant to be another motion, delete its sidecar and tag it anew; if its frames are \
+         numbered as they were, --keep-frames says so",
+    );
     Failure::plain(code, &format!("{}: {error}", entry.name)).hint(hint.map(str::to_owned))
 }
 
@@ -265,7 +287,7 @@ fn to_csv(rebase: Option<&Rebase>) -> String {
 
 fn to_table(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
     let Some(rebase) = rebase else {
-        return format!("{name}: the clip is as it was when it was tagged, nothing to do\n");
+        return nothing_to_do(name);
     };
     let mut table = Table::default();
     for moved in &rebase.items {
@@ -308,6 +330,10 @@ fn to_table(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
         table.print("  "),
         count(rebase.items.len(), "item"),
     )
+}
+
+fn nothing_to_do(name: &str) -> String {
+    format!("{name}: the clip is as it was when it was tagged, nothing to do\n")
 }
 
 fn frames(ends: &[f64]) -> String {

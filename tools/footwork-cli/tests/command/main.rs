@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod bulk_edits;
+mod changed_clips;
 mod check;
 mod compile;
 mod cut;

@@ -114,6 +114,83 @@ fn a_file_that_is_no_sidecar_leaves_ours_as_it_is() {
     assert!(ran.stderr.contains("unreadable"), "{}", ran.stderr);
 }
 
+/// git merges what both started from with the same driver, which may leave markers.
+#[test]
+fn a_base_with_markers_is_a_conflict_of_all_that_differs() {
+    let broken = "<<<<<<< ours\ntag A 0 12\n=======\ntag A 0 14\n>>>>>>> theirs\n";
+    let library = files(broken, "tag A 0 12\ntag B 1 2\n", "tag A 0 14\ntag B 1 2\n");
+    let ran = merge(&library, &["a.tags"]);
+    assert_eq!((ran.code, &*ran.stdout), (1, ""));
+    let merged = "<<<<<<< ours\ntag A 0 12\n=======\ntag A 0 14\n>>>>>>> theirs\ntag B 1 2\n";
+    assert_eq!(ours(&library), format!("{HEADER}{merged}"));
+
+    let library = files(broken, "note \"a\"\ntag A 0 12\n", "tag A 0 12\n");
+    let ran = merge(&library, &["a.tags"]);
+    assert_eq!(ran.code, 1, "it may be that theirs removed the note");
+    assert!(ran.stderr.contains("is not known"), "{}", ran.stderr);
+    let library = files(broken, "tag A 0 12\n", "tag A 0 12\n");
+    assert_eq!(merge(&library, &["a.tags"]).code, 0);
+}
+
+#[test]
+fn one_rebased_and_one_edited_is_one_conflict_that_says_what_to_do() {
+    let library = files("tag A 30 40\n", "tag A 30 45\n", "");
+    library.write(
+        "theirs",
+        b"footwork-tags 1\nclip run.bvh\nframes 50\ntag A 20 30\n",
+    );
+    let ran = merge(&library, &["a.tags"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.stderr,
+        "a.tags:3:1: error[merge-conflict]: content: theirs was rebased to another version of the \
+         clip, and ours changed tags or events of the old frames: keep theirs and make the edits of \
+         ours again, or keep ours and rebase that\n"
+    );
+    let conflict = "<<<<<<< ours\nframes 60\ntag A 30 45\n=======\nframes 50\ntag A 20 30\n";
+    let all = format!("footwork-tags 1\nclip run.bvh\n{conflict}>>>>>>> theirs\n");
+    assert_eq!(ours(&library), all);
+}
+
+#[test]
+fn a_footwork_toml_is_merged_by_its_keys() {
+    let library = Library::new();
+    let write = |sides: [&str; 3]| {
+        for (name, text) in ["base", "ours", "theirs"].into_iter().zip(sides) {
+            library.write(name, text.as_bytes());
+        }
+    };
+    let base = "name = \"a\"\n\n[queries]\nfast = \"A\"\n";
+    let [b, c] =
+        ["B", "C"].map(|query| base.replace("fast = \"A\"", &format!("fast = \"{query}\"")));
+    write([base, &b, &base.replace("\"a\"", "\"z\" # new")]);
+    let ran = merge(&library, &["moves/footwork.toml"]);
+    assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
+    assert_eq!(ours(&library), b.replace("\"a\"", "\"z\""));
+
+    write([base, &b, &c]);
+    let ran = merge(&library, &["footwork.toml", "--format", "json"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.stderr,
+        "footwork.toml:4:1: error[merge-conflict]: queries.fast: `\"A\"` became `\"B\"` in ours and \
+         `\"C\"` in theirs\n"
+    );
+    assert_eq!(
+        valid(&ran.stdout, "merge-driver")["conflicts"],
+        json!([{
+            "line": 4, "item": "queries.fast", "base": ["\"A\""], "ours": ["\"B\""], "theirs": ["\"C\""],
+        }])
+    );
+
+    write(["<<<<<<< ours\n=======\n>>>>>>> theirs\n", base, &b]);
+    assert_eq!(merge(&library, &["footwork.toml"]).code, 1);
+    write([base, base, "garbage"]);
+    let ran = merge(&library, &["footwork.toml"]);
+    assert_eq!((ran.code, ours(&library).as_str()), (2, base));
+    assert!(ran.stderr.contains("no TOML"), "{}", ran.stderr);
+}
+
 #[test]
 fn a_library_names_a_sidecar_with_markers_and_does_not_replace_it() {
     let library = Library::new();

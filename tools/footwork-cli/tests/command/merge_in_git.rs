@@ -110,11 +110,8 @@ fn repository() -> tempfile::TempDir {
     let command = cargo_bin!("footwork").display().to_string();
     let driver = format!("'{}' merge-driver %O %A %B %P", command.replace('\\', "/"));
     done(&git(path, &["config", "merge.footwork.driver", &driver]));
-    done(&git(
-        path,
-        &["config", "merge.footwork.recursive", "binary"],
-    ));
-    std::fs::write(path.join(".gitattributes"), "*.tags merge=footwork\n").unwrap();
+    let attributes = "*.tags merge=footwork\nfootwork.toml merge=footwork\n";
+    std::fs::write(path.join(".gitattributes"), attributes).unwrap();
     folder
 }
 
@@ -199,4 +196,107 @@ fn git_merges_as_the_library_does() {
     }
     assert_eq!(clean + disputed, 500);
     assert!(clean > 100 && disputed > 50, "{clean} {disputed}");
+}
+
+/// Two branches that merged each other, so that git has two versions to start from: what `a` and `b`
+/// made of `start`, then what each made of the merge of both. Returns git's answer to merging the
+/// second branch into the first, and the file.
+fn crosswise(name: &str, [start, a, b, then_a, then_b]: [&str; 5]) -> (Output, String) {
+    let repository = repository();
+    let folder = repository.path();
+    let write = |text: &str, merged: bool| {
+        std::fs::write(folder.join(name), text).unwrap();
+        done(&git(folder, &["add", "-A"]));
+        let amend = if merged { "--amend" } else { "--allow-empty" };
+        done(&git(folder, &["commit", "-q", amend, "-m", "tags"]));
+    };
+    // Merged by hand, so that only the last merge is git's.
+    let merge_by_hand = |branch: &str, text: &str| {
+        let parents = ["merge", "-q", "-s", "ours", "--no-edit", branch];
+        done(&git(folder, &parents));
+        write(text, true);
+    };
+    write(start, false);
+    done(&git(folder, &["checkout", "-q", "-b", "b"]));
+    write(b, false);
+    done(&git(folder, &["branch", "b-before"]));
+    done(&git(folder, &["checkout", "-q", "main"]));
+    write(a, false);
+    done(&git(folder, &["branch", "a-before"]));
+    merge_by_hand("b-before", then_a);
+    done(&git(folder, &["checkout", "-q", "b"]));
+    merge_by_hand("a-before", then_b);
+    done(&git(folder, &["checkout", "-q", "main"]));
+    let bases = done(&git(folder, &["merge-base", "--all", "main", "b"]));
+    assert_eq!(bases.lines().count(), 2, "two versions to start from");
+    let ran = git(folder, &["merge", "-q", "--no-edit", "b"]);
+    let text = std::fs::read_to_string(folder.join(name)).unwrap();
+    let unmerged = done(&git(folder, &["diff", "--name-only", "--diff-filter=U"]));
+    assert_eq!(unmerged.is_empty(), ran.status.success());
+    (ran, text)
+}
+
+fn crosswise_tags(bodies: [&str; 5]) -> (bool, String) {
+    let head = "footwork-tags 1\nclip a\nframes 99\n";
+    let texts = bodies.map(|body| format!("{head}{body}"));
+    let texts = texts.each_ref().map(String::as_str);
+    let (ran, text) = crosswise("a.bvh.tags", texts);
+    (ran.status.success(), text.replace(head, ""))
+}
+
+#[test]
+fn branches_that_merged_each_other_lose_no_edit() {
+    if !has_git() {
+        return;
+    }
+    let both = "tag A 10 25\nevent E 5\n";
+    // The second branch removes again what the first had added: an older start would bring it back.
+    let sides = ["tag A 10 20\n", "tag A 10 25\n", "tag A 10 20\nevent E 5\n"];
+    let [start, a, b] = sides;
+    let merged = crosswise_tags([start, a, b, "tag A 8 25\nevent E 5\n", "tag A 10 25\n"]);
+    assert_eq!(merged, (true, "tag A 8 25\n".to_owned()));
+    let merged = crosswise_tags([start, a, b, both, "tag A 10 20\nevent E 5\nevent E 50\n"]);
+    let expected = "tag A 10 20\nevent E 5\nevent E 50\n".to_owned();
+    assert_eq!(merged, (true, expected), "trimmed again");
+}
+
+#[test]
+fn branches_that_settled_a_conflict_differently_have_it_again() {
+    if !has_git() {
+        return;
+    }
+    let [a, b] = ["tag A 10 25\n", "tag A 10 30\n"];
+    let (is_clean, text) = crosswise_tags(["tag A 10 20\n", a, b, a, b]);
+    assert!(!is_clean);
+    let both = format!("<<<<<<< ours\n{a}=======\n{b}>>>>>>> theirs\n");
+    assert_eq!(text, both);
+    // The start is not known, so even what only one side changed is to be looked at.
+    let (is_clean, text) = crosswise_tags(["tag A 10 20\n", a, b, a, "tag A 10 25\ntag B 0 1\n"]);
+    assert!(!is_clean);
+    assert_eq!(
+        text,
+        format!("{a}<<<<<<< ours\n=======\ntag B 0 1\n>>>>>>> theirs\n")
+    );
+}
+
+#[test]
+fn the_settings_of_branches_that_merged_each_other() {
+    if !has_git() {
+        return;
+    }
+    let config =
+        |name: &str, key: &str| format!("name = \"{name}\"\n\n[tags.A]\nkey = \"{key}\"\n");
+    let [start, a, b] = [config("s", "s"), config("a", "s"), config("s", "b")];
+    let [then_a, then_b] = [config("a", "b"), config("a", "s")];
+    let texts = [&start, &a, &b, &then_a, &then_b].map(String::as_str);
+    let (ran, text) = crosswise("footwork.toml", texts);
+    assert_eq!((ran.status.success(), text), (true, config("a", "s")));
+    let [a, b] = [config("a", "s"), config("b", "s")];
+    let texts = [&start, &a, &b, &a, &b].map(String::as_str);
+    let (ran, text) = crosswise("footwork.toml", texts);
+    assert!(!ran.status.success());
+    assert!(
+        text.contains("<<<<<<< ours\nname = \"a\"\n=======\nname = \"b\"\n"),
+        "{text}"
+    );
 }

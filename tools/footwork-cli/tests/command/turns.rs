@@ -183,6 +183,10 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
         "{message}"
     );
     assert!(error["hint"].as_str().unwrap().contains("by hand"));
+    let expected = "tag Gait.Run: the edit made `tag Gait.Run 0 20` of nothing, and the file now says \
+                    `tag Gait.Run 0 25`";
+    assert!(message.ends_with(expected), "{message}");
+    assert!(error["hint"].as_str().unwrap().contains("--skip"));
     assert_eq!(library.snapshot(), before);
     let ran = turn(&library, "undo", &[]);
     assert!(ran.stderr.contains("error[conflict]"), "{}", ran.stderr);
@@ -241,11 +245,25 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
         assert!(ran.stderr.contains("error[bad-history]"), "{}", ran.stderr);
         assert!(ran.stderr.contains(".footwork/history"), "{}", ran.stderr);
     }
-    edit(&library, &["tag", "add", "Gait.Run", "run", "30", "31"]);
+    let add = ["tag", "add", library.path(), "Gait.Run", "run", "30", "31"];
+    let ran = footwork(&add);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let said = "warning[bad-history]: a record is damaged";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert!(ran.stderr.contains("history.damaged"), "{}", ran.stderr);
+    assert_eq!(library.read(".footwork/history.damaged"), history);
     assert_eq!(
         library.items("run.bvh"),
         ["tag Gait.Run 0 20", "tag Gait.Run 30 31"]
     );
+    // It is said once, and what is edited from then on can be taken back.
+    assert_eq!(footwork(&add).stderr, "");
+    check(
+        &library,
+        "undo",
+        &format!("taken back: tag add Gait.Run run.bvh [30, 31) ({RUN})\n"),
+    );
+    check(&library, "undo", "there is nothing to take back\n");
     std::fs::remove_dir_all(format!("{}/.footwork", library.path())).unwrap();
     check(&library, "undo", "there is nothing to take back\n");
     edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
@@ -253,5 +271,96 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
         &library,
         "undo",
         &format!("taken back: tag add Gait.Run run.bvh [40, 41) ({RUN})\n"),
+    );
+}
+
+#[test]
+fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
+    let library = Library::new();
+    edit(&library, &["tag", "add", "Gait.Walk", "walk one", "1", "4"]);
+    edit(&library, &["tag", "add", "Gait.Run", "run", "0", "20"]);
+    let text = library.text(RUN).replace("Gait.Run 0 20", "Gait.Run 0 25");
+    library.write(RUN, text.as_bytes());
+    assert_eq!(turn(&library, "undo", &[]).code, 2);
+    let ran = turn(&library, "undo", &["--skip"]);
+    let said = format!(
+        "given up: tag add Gait.Run run.bvh [0, 20) ({RUN}): it stays and cannot be taken back any \
+         more, but the edits before it can\n"
+    );
+    assert_eq!(
+        (ran.code, ran.stdout.as_str(), ran.stderr.as_str()),
+        (0, said.as_str(), "")
+    );
+    assert_eq!(library.text(RUN), text);
+    check(
+        &library,
+        "undo",
+        &format!("taken back: tag add Gait.Walk walks/walk one.bvh [1, 4) ({WALK})\n"),
+    );
+    let ran = turn(&library, "undo", &["--skip"]);
+    assert_eq!(ran.stdout, "there is nothing to give up\n");
+    edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
+    let ran = turn(&library, "undo", &["--skip", "--format", "json"]);
+    let expected =
+        json!({"edit": "tag add Gait.Run run.bvh [40, 41)", "files": [RUN], "skipped": true});
+    assert_eq!(valid(&ran.stdout, "turn"), expected);
+}
+
+#[test]
+fn a_saved_query_is_taken_back() {
+    let library = Library::new();
+    let toml = library.text("footwork.toml");
+    let ran = footwork(&["query", library.path(), "Gait.Run", "--save", "fast"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(
+        library
+            .text("footwork.toml")
+            .contains("fast = \"Gait.Run\"")
+    );
+    check(
+        &library,
+        "undo",
+        "taken back: query save fast (footwork.toml)\n",
+    );
+    assert_eq!(library.text("footwork.toml"), toml);
+    check(
+        &library,
+        "redo",
+        "made again: query save fast (footwork.toml)\n",
+    );
+}
+
+#[test]
+fn an_edit_that_is_too_large_to_be_kept_says_so() {
+    let library = Library::new();
+    edit(&library, &["tag", "apply", "Gait.Walk", "--where", "all"]);
+    let note = format!("note \"{}\"\ntag", "x".repeat(9 << 20));
+    for file in [RUN, WALK] {
+        let text = library
+            .text(file)
+            .replacen("\ntag", &format!("\n{note}"), 1);
+        library.write(file, text.as_bytes());
+    }
+    let apply = [
+        "tag",
+        "apply",
+        library.path(),
+        "Gait.Run",
+        "--where",
+        "first(all, 5)",
+    ];
+    let ran = footwork(&apply);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let said = ran.stderr.lines().last().unwrap();
+    assert_eq!(
+        said,
+        ".footwork/history: warning[too-large-to-undo]: the edit tag apply Gait.Run is too large to be \
+         kept: 37 MiB, and the history keeps 32; it can be taken back now, but perhaps not after \
+         another edit"
+    );
+    check(
+        &library,
+        "undo",
+        "taken back: tag apply Gait.Run (2 files)\n",
     );
 }

@@ -54,12 +54,4 @@ impl ExclusiveGroup {
             Self::Tags(tags) => tags,
         }
     }
-
-    /// The tags that name the group, to be changed.
-    pub(crate) fn names_mut(&mut self) -> &mut [Name] {
-        match self {
-            Self::Below(parent) => std::slice::from_mut(parent),
-            Self::Tags(tags) => tags,
-        }
-    }
 }

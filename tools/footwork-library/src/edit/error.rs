@@ -20,6 +20,17 @@ pub enum EditError {
         /// The clip to edit.
         original: String,
     },
+    /// Clips have changed since they were tagged, so that frames of now are not those of their
+    /// sidecars.
+    Stale {
+        /// All of them, of which there is at least one.
+        clips: Vec<String>,
+    },
+    /// The clip's file has changed since the library was opened.
+    ClipChanged {
+        /// The clip.
+        clip: String,
+    },
     /// The frames are not all inside the clip.
     OutsideClip {
         /// The last frame asked for.
@@ -65,6 +76,13 @@ impl fmt::Display for EditError {
                      {original}; edit that one"
                 )
             }
+            Self::Stale { clips } => stale(clips, f),
+            Self::ClipChanged { clip } => {
+                write!(
+                    f,
+                    "{clip}: its file has changed since the library was opened"
+                )
+            }
             Self::OutsideClip { frame, frames } => {
                 write!(
                     f,
@@ -96,6 +114,27 @@ impl fmt::Display for EditError {
             Self::Database(error) => error.fmt(f),
         }
     }
+}
+
+/// How many clips a message names.
+const MOST_NAMED: usize = 20;
+
+fn stale(clips: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let named: Vec<&str> = clips.iter().take(MOST_NAMED).map(String::as_str).collect();
+    f.write_str(&named.join(", "))?;
+    if clips.len() > named.len() {
+        write!(f, " and {} more", clips.len() - named.len())?;
+    }
+    let (has, it, its) = match clips {
+        [_] => ("clip has", "it", "its"),
+        _ => ("clips have", "they", "their"),
+    };
+    let verb = if clips.len() > 1 { "were" } else { "was" };
+    write!(
+        f,
+        ": the {has} changed since {it} {verb} tagged; run `footwork rebase LIB CLIP --write` first, \
+         or `footwork rebase LIB CLIP --keep-frames --write` to say {its} frames still hold"
+    )
 }
 
 impl std::error::Error for EditError {}

@@ -6,7 +6,7 @@ use std::io;
 use footwork_base::Name;
 use toml_edit::{DocumentMut, Item, Key, Value};
 
-use super::{Change, EditError};
+use super::{Change, EditError, Scope};
 use crate::config::FILE_NAME;
 use crate::store::{FileChange, StoreError};
 use crate::{Library, Line};
@@ -26,7 +26,9 @@ impl Library {
     /// Calls a tag, and all tags below it, by another name: in every clip, and in the vocabulary,
     /// the rules and the checks of `footwork.toml`. Queries there that name it are left as they are, and listed.
     ///
-    /// Spans that overlap spans of the new name become one with them.
+    /// Spans that overlap spans of the new name become one with them. Clips that have changed since
+    /// they were tagged are renamed in too: a name is the same in any numbering of frames. What others
+    /// wrote since the library was opened is read first; clips that came since are not of it.
     ///
     /// # Errors
     /// When a file cannot be replaced; then none is.
@@ -44,18 +46,23 @@ impl Library {
             Line::Not { name, .. } => renamed(name).is_some(),
             _ => false,
         };
-        let clips = self.clips_with(is_such);
-        let config = self.renamed_config(&renamed)?;
         let label = format!("tag rename {old} {new}");
-        let others = config.into_iter().collect();
-        let change = self.edit_with(&label, &clips, others, |_, sidecar| {
-            Ok(sidecar.rename(renamed))
-        })?;
-        self.rename_vocabulary(&renamed);
+        let mut clips = 0;
+        let scope = |library: &mut Self| {
+            library.take_up_sidecars()?;
+            let scope = Scope {
+                clips: library.clips_with(is_such),
+                others: library.renamed_config(&renamed)?.into_iter().collect(),
+                any_version: true,
+            };
+            clips = scope.clips.len();
+            Ok::<_, EditError>(scope)
+        };
+        let change = self.edit_in(&label, scope, |_, sidecar| Ok(sidecar.rename(renamed)))?;
         let left = self.texts_that_name(old, &renamed);
         Ok(Renamed {
             change,
-            clips: clips.len(),
+            clips,
             left,
         })
     }
@@ -203,4 +210,39 @@ fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
         .strip_prefix(old.as_str())
         .filter(|_| name.is_below(old))?;
     format!("{new}{rest}").parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Somebody else writes `footwork.toml` just before a renaming of it is saved: it is read again.
+    #[test]
+    fn a_renaming_that_others_outrun_is_made_on_what_they_wrote() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE_NAME);
+        fs::write(&path, "[tags.Old]\n").unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let to_new = |name: &Name| renamed(name, &"Old".parse().ok()?, &"New".parse().ok()?);
+        let mut tries = 0;
+        let scope = |library: &mut Library| {
+            let others = library.renamed_config(&to_new)?.into_iter().collect();
+            tries += 1;
+            if tries == 1 {
+                fs::write(&path, "[tags.Old]\n[tags.Theirs]\n").unwrap();
+            }
+            Ok::<_, EditError>(Scope {
+                others,
+                ..Scope::default()
+            })
+        };
+        let change = library.edit_in("tag rename Old New", scope, |_, _| Ok(false));
+        assert_eq!((change.unwrap(), tries), (Change::Saved, 2));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(
+            text.contains("[tags.New]") && text.contains("[tags.Theirs]"),
+            "{text}"
+        );
+        assert_eq!(library.config().tags.len(), 2);
+    }
 }

@@ -1,32 +1,33 @@
-//! How edits reach the disk, what is kept of those that do not, undo and redo.
-
-use std::collections::BTreeSet;
+//! How edits reach the disk.
 
 use footwork_tags::ClipId;
 
 use super::{Change, EditError};
 use crate::bounded;
+use crate::config::FILE_NAME;
 use crate::lock::WriteLock;
 use crate::sidecar::MAX_BYTES;
-use crate::store::{FileChange, Step, StoreError};
-use crate::{ClipEntry, Library, Sidecar};
+use crate::store::{DAMAGED, FOLDER, FileChange, Kept, StoreError};
+use crate::{ClipEntry, Finding, Library, Severity, Sidecar};
 
 /// How often an edit is made again when somebody else changes its file at the same moment.
 const TRIES: usize = 3;
 
-/// An edit that was taken back or made again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turned {
-    /// What it was.
-    pub label: String,
-    /// The files that it changed, from the library's root.
-    pub files: Vec<String>,
+/// What an edit concerns.
+#[derive(Debug, Default)]
+pub(crate) struct Scope {
+    /// The clips whose sidecars it may change.
+    pub(crate) clips: Vec<ClipId>,
+    /// What it changes beside them.
+    pub(crate) others: Vec<FileChange>,
+    /// Whether it may change sidecars that are of another version of their clip: those edits may
+    /// that do not speak of frames, or that say which version the frames are of.
+    pub(crate) any_version: bool,
 }
 
-/// An edit that could not be saved.
-#[derive(Clone, Debug)]
-pub(crate) struct Unsaved {
-    label: String,
+/// An edit as it is to be saved.
+struct Prepared {
+    sidecars: Vec<Edited>,
     changes: Vec<FileChange>,
 }
 
@@ -41,72 +42,123 @@ struct Edited {
 impl Library {
     /// Changes what the sidecars of these clips say now, and saves all of them if that changed
     /// anything. What the label says is for people, in the history.
+    ///
+    /// # Errors
+    /// When a clip has changed since it was tagged, `change` fails or a file cannot be replaced;
+    /// then none is.
     pub(crate) fn edit(
         &mut self,
         label: &str,
         clips: &[ClipId],
         change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
     ) -> Result<Change, EditError> {
-        self.edit_with(label, clips, Vec::new(), change)
+        let scope = |_: &mut Self| {
+            Ok(Scope {
+                clips: clips.to_vec(),
+                ..Scope::default()
+            })
+        };
+        self.edit_in(label, scope, change)
     }
 
-    /// The same with changes of other files in the same step.
-    pub(crate) fn edit_with(
+    /// The same where what the edit concerns depends on what the files say: it is asked for under
+    /// the lock, each time that the edit is tried.
+    ///
+    /// # Errors
+    /// As [`edit`](Self::edit), and those of `scope`.
+    pub(crate) fn edit_in<E: From<EditError>>(
         &mut self,
         label: &str,
-        clips: &[ClipId],
-        others: Vec<FileChange>,
+        mut scope: impl FnMut(&mut Self) -> Result<Scope, E>,
         mut change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
-    ) -> Result<Change, EditError> {
-        let _lock = self.lock()?;
-        for _ in 1..TRIES {
-            match self.try_edit(label, clips, &others, &mut change) {
-                Err(EditError::Store(StoreError::Changed { .. })) => {}
-                done => return done,
+    ) -> Result<Change, E> {
+        let lock = self.lock();
+        let _lock = match lock {
+            Ok(lock) => lock,
+            Err(error) => {
+                // What it would do is kept, and tried again on what the files say then.
+                let scope = scope(self)?;
+                let prepared = self.prepare(&scope, &mut change)?;
+                self.keep_unsaved(label, prepared.changes);
+                return Err(error.into());
+            }
+        };
+        self.set_damaged_history_aside();
+        let mut tries = 1;
+        loop {
+            let scope = scope(self)?;
+            let prepared = self.prepare(&scope, &mut change)?;
+            let done = self.store().commit(label, prepared.changes.clone());
+            match done {
+                Ok(kept) => {
+                    self.say_if_too_large(label, kept);
+                    return Ok(self.take_up_edit(prepared)?);
+                }
+                Err(StoreError::Changed { .. }) if tries < TRIES => tries += 1,
+                Err(error) => {
+                    // The journal holds what is in doubt.
+                    if !matches!(error, StoreError::InDoubt { .. }) {
+                        self.keep_unsaved(label, prepared.changes);
+                    }
+                    return Err(EditError::from(error).into());
+                }
             }
         }
-        self.try_edit(label, clips, &others, &mut change)
     }
 
-    fn try_edit(
-        &mut self,
-        label: &str,
-        clips: &[ClipId],
-        others: &[FileChange],
+    /// What an edit makes of the files as they are now.
+    fn prepare(
+        &self,
+        scope: &Scope,
         change: &mut impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
-    ) -> Result<Change, EditError> {
-        let mut all = Vec::with_capacity(clips.len());
-        for &clip in clips {
+    ) -> Result<Prepared, EditError> {
+        let mut sidecars = Vec::with_capacity(scope.clips.len());
+        for &clip in &scope.clips {
             self.editable_frames(clip)?;
-            let entry = &self.clips()[clip];
-            let (before, now) = read_again(entry)?;
-            // The first edit of a clip keeps the labels that came in its file.
-            let first = || entry.embedded.clone();
-            let mut sidecar = now.clone().or_else(first).unwrap_or_else(|| {
-                Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash)
-            });
-            let after = change(clip, &mut sidecar)?.then_some(sidecar);
-            all.push(Edited {
+            let (before, now) = read_again(&self.clips()[clip])?;
+            sidecars.push(Edited {
                 clip,
                 before,
                 now,
-                after,
+                after: None,
             });
         }
-        let changed = all.iter().filter_map(|edited| {
+        if !scope.any_version {
+            let read = sidecars.iter();
+            self.check_versions(
+                read.filter_map(|edited| Some((edited.clip, edited.now.as_ref()?))),
+            )?;
+        }
+        for edited in &mut sidecars {
+            let entry = &self.clips()[edited.clip];
+            // The first edit of a clip keeps the labels that came in its file.
+            let first = || entry.embedded.clone();
+            let mut sidecar = edited.now.clone().or_else(first).unwrap_or_else(|| {
+                Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash)
+            });
+            edited.after = change(edited.clip, &mut sidecar)?.then_some(sidecar);
+        }
+        let changed = sidecars.iter().filter_map(|edited| {
             Some(FileChange {
                 file: self.clips()[edited.clip].sidecar_name(),
                 before: edited.before.clone(),
                 after: Some(edited.after.as_ref()?.to_bytes()),
             })
         });
-        let changes: Vec<FileChange> = changed.chain(others.iter().cloned()).collect();
-        let change = match changes.is_empty() {
-            true => Change::Nothing,
-            false => Change::Saved,
-        };
-        self.save(label, changes)?;
-        for edited in all {
+        let changes = changed.chain(scope.others.iter().cloned()).collect();
+        Ok(Prepared { sidecars, changes })
+    }
+
+    /// Gives the open library what an edit made of the files.
+    fn take_up_edit(&mut self, prepared: Prepared) -> Result<Change, EditError> {
+        let Prepared { sidecars, changes } = prepared;
+        for FileChange { file, after, .. } in &changes {
+            match file == FILE_NAME {
+                true => self.take_up_config(after.as_deref())?,
+                false => self.saw(file, after.as_deref()),
+            }
+        }
+        for edited in sidecars {
             match edited.after {
                 Some(_) => _ = self.remember_pose(edited.clip),
                 None => {
@@ -120,118 +172,70 @@ impl Library {
             }
             self.refresh(edited.clip)?;
         }
-        Ok(change)
+        Ok(match changes.is_empty() {
+            true => Change::Nothing,
+            false => Change::Saved,
+        })
     }
 
     /// The right to write, with everything carried out that others left in the journal.
-    fn lock(&self) -> Result<WriteLock, EditError> {
+    pub(super) fn lock(&self) -> Result<WriteLock, EditError> {
         let lock = WriteLock::take(self.root()).map_err(EditError::Lock)?;
         self.store().recover(&[]).map_err(EditError::Journal)?;
         Ok(lock)
     }
 
-    fn save(&mut self, label: &str, changes: Vec<FileChange>) -> Result<(), EditError> {
-        match self.store().commit(label, changes.clone()) {
-            Err(error @ StoreError::NotSaved { .. }) => {
-                let label = label.to_owned();
-                self.unsaved.push(Unsaved { label, changes });
-                Err(error.into())
-            }
-            done => {
-                done?;
-                for FileChange { file, after, .. } in &changes {
-                    self.saw(file, after.as_deref());
-                }
-                Ok(())
-            }
+    /// What edits found that did not keep them from being made, since this was last asked: a damaged
+    /// history that was set aside, an edit that is too large to stay in it.
+    pub fn take_remarks(&mut self) -> Vec<Finding> {
+        std::mem::take(&mut self.remarks)
+    }
+
+    /// Sets a history aside that cannot be read, the first time that this open library edits.
+    fn set_damaged_history_aside(&mut self) {
+        if std::mem::replace(&mut self.history_is_checked, true) {
+            return;
         }
-    }
-
-    /// What could not be saved, in the order in which it was tried; [`retry`](Self::retry) tries
-    /// again.
-    pub fn unsaved(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.unsaved.iter().map(|unsaved| unsaved.label.as_str())
-    }
-
-    /// Saves what could not be saved before, each edit on what the files say now.
-    ///
-    /// # Errors
-    /// When one still cannot be saved, or its file was changed in another way since: it and those
-    /// behind it stay unsaved.
-    pub fn retry(&mut self) -> Result<Change, EditError> {
-        let _lock = self.lock()?;
-        let mut change = Change::Nothing;
-        while let Some(Unsaved { label, changes }) = self.unsaved.first().cloned() {
-            let step = Step { label, changes };
-            let changes = self.store().make_again(step)?;
-            self.unsaved.remove(0);
-            self.reread(&changes)?;
-            change = Change::Saved;
-        }
-        Ok(change)
-    }
-
-    /// Forgets what could not be saved.
-    pub fn discard_unsaved(&mut self) {
-        self.unsaved.clear();
-    }
-
-    /// Takes the last edit of the library back, whichever program made it; `None` where there is
-    /// none. What others changed in the same files since then stays.
-    ///
-    /// # Errors
-    /// When what the edit changed was changed since, or a file cannot be written.
-    pub fn undo(&mut self) -> Result<Option<Turned>, EditError> {
-        let _lock = self.lock()?;
-        let step = self.store().undo()?;
-        self.turned(step)
-    }
-
-    /// Makes the edit again that was taken back last; `None` where there is none, or where
-    /// something was edited since.
-    ///
-    /// # Errors
-    /// As [`undo`](Self::undo).
-    pub fn redo(&mut self) -> Result<Option<Turned>, EditError> {
-        let _lock = self.lock()?;
-        let step = self.store().redo()?;
-        self.turned(step)
-    }
-
-    fn turned(&mut self, step: Option<Step>) -> Result<Option<Turned>, EditError> {
-        let Some(step) = step else {
-            return Ok(None);
+        // One that cannot be looked at now is for undo to speak of.
+        let Ok(Some(why)) = self.store().set_damaged_history_aside() else {
+            return;
         };
-        self.reread(&step.changes)?;
-        let label = step.label;
-        let files = step.changes.into_iter().map(|change| change.file).collect();
-        Ok(Some(Turned { label, files }))
+        self.remarks.push(Finding {
+            severity: Severity::Warning,
+            file: format!("{FOLDER}/history"),
+            position: None,
+            code: "bad-history",
+            message: format!(
+                "{why}; it is set aside as {DAMAGED}, and only edits from now on can be taken back"
+            ),
+        });
     }
 
-    /// Takes up what was changed in sidecars.
-    fn reread(&mut self, changes: &[FileChange]) -> Result<(), EditError> {
-        for FileChange { file, after, .. } in changes {
-            self.saw(file, after.as_deref());
-        }
-        let files: BTreeSet<&str> = changes.iter().map(|change| change.file.as_str()).collect();
-        let clips = self.clips().iter();
-        let clips = clips.filter(|(_, entry)| {
-            entry.mirror_of.is_none() && files.contains(entry.sidecar_name().as_str())
+    /// Says that an edit may not be in the history for long.
+    pub(super) fn say_if_too_large(&mut self, label: &str, kept: Kept) {
+        let Kept::TooLarge { bytes, most } = kept else {
+            return;
+        };
+        let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+        self.remarks.push(Finding {
+            severity: Severity::Warning,
+            file: format!("{FOLDER}/history"),
+            position: None,
+            code: "too-large-to-undo",
+            message: format!(
+                "the edit {label} is too large to be kept: {} MiB, and the history keeps {}; it can \
+                 be taken back now, but perhaps not after another edit",
+                mebibytes(bytes),
+                mebibytes(most)
+            ),
         });
-        let clips: Vec<ClipId> = clips.map(|(clip, _)| clip).collect();
-        for clip in clips {
-            let (_, now) = read_again(&self.clips()[clip])?;
-            if let Some(entry) = self.entry_mut(clip) {
-                entry.sidecar = now;
-            }
-            self.refresh(clip)?;
-        }
-        Ok(())
     }
 }
 
 /// What the sidecar says by now; nothing where there is none.
-fn read_again(entry: &ClipEntry) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
+pub(super) fn read_again(
+    entry: &ClipEntry,
+) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
     let file = entry.sidecar_name();
     let bytes = match bounded::read(&entry.sidecar_path(), MAX_BYTES) {
         Ok(None) => return Ok((None, None)),

@@ -2,7 +2,6 @@
 
 use footwork_tags::ClipId;
 
-use super::open::{check_sidecar, read_sidecar};
 use super::seen::Seen;
 use super::waiting::Waiting;
 use super::{Library, OpenError};
@@ -35,38 +34,19 @@ impl Library {
         if self.has_other_files() {
             return self.reopen();
         }
-        let mut rescan = Rescan {
-            findings: news,
-            ..Rescan::default()
-        };
-        for clip in self.clips_with_other_sidecars() {
-            let mut entry = self.clips[clip].clone();
-            // What came in the clip's own file counts again.
-            if entry.sidecar.is_some() && !entry.sidecar_path().exists() {
-                return self.reopen();
-            }
-            let mut found = Vec::new();
-            let seen = read_sidecar(&mut entry, &waiting, &mut found);
-            check_sidecar(&entry, &mut found);
-            let name = entry.sidecar_name();
-            match seen {
-                Some(seen) => _ = self.opening.seen.insert(name.clone(), seen),
-                None => _ = self.opening.seen.remove(&name),
-            }
-            let is_same = |old: &ClipEntry| {
-                old.sidecar == entry.sidecar && old.sidecar_is_broken == entry.sidecar_is_broken
-            };
-            if is_same(&self.clips[clip]) {
-                continue;
-            }
-            rescan.clips.push(entry.name.clone());
-            self.opening.news.retain(|finding| finding.file != name);
-            self.opening.news.extend(found.iter().cloned());
-            rescan.findings.extend(found);
-            self.clips[clip] = entry;
-            self.refresh(clip)?;
+        // What came in the clip's own file counts again.
+        let lost = |entry: &ClipEntry| entry.sidecar.is_some() && !entry.sidecar_path().exists();
+        let others = self.clips_with_other_sidecars();
+        if others.iter().any(|&clip| lost(&self.clips[clip])) {
+            return self.reopen();
         }
-        Ok(rescan)
+        let (clips, found) = self.take_up_sidecars_of(&others, &waiting)?;
+        news.extend(found);
+        Ok(Rescan {
+            clips,
+            reopened: false,
+            findings: news,
+        })
     }
 
     /// Remembers what a file, which is called so, says now: the library wrote or read it itself, so
@@ -83,6 +63,8 @@ impl Library {
         let opened = Self::open(self.root())?;
         let old = std::mem::replace(self, opened);
         self.unsaved = old.unsaved;
+        self.remarks = old.remarks;
+        self.history_is_checked = old.history_is_checked;
         let changed = self.clips.iter().filter(|(_, entry)| {
             let before = old.database.clip_by_name(&entry.name);
             let before = before.and_then(|clip| old.clips.get(clip));
@@ -114,7 +96,8 @@ impl Library {
         !is_same_config || !same_names || !found.candidates.iter().all(is_current)
     }
 
-    fn clips_with_other_sidecars(&self) -> Vec<ClipId> {
+    /// The clips whose sidecars somebody else wrote, made or removed.
+    pub(super) fn clips_with_other_sidecars(&self) -> Vec<ClipId> {
         let is_other = |entry: &ClipEntry| {
             let path = entry.sidecar_path();
             match self.opening.seen.get(&entry.sidecar_name()) {

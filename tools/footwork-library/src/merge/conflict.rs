@@ -5,6 +5,7 @@ use std::fmt;
 
 use footwork_base::Name;
 
+use super::content::Moved;
 use super::lists::take_one;
 use crate::Line;
 use crate::sidecar::LineKey;
@@ -27,6 +28,8 @@ pub struct Conflict {
 pub enum Item {
     /// A line of the header: `clip`, `frames`, `rate` or `hash`.
     Header(&'static str),
+    /// The frames of everything: the sides are for different versions of the clip.
+    Content(Moved),
     /// Spans of a tag that share frames, in one version or another.
     Tag(Name),
     /// An event.
@@ -56,6 +59,7 @@ impl fmt::Display for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Header(keyword) => f.write_str(keyword),
+            Self::Content(_) => f.write_str("content"),
             Self::Tag(name) => write!(f, "tag {name}"),
             Self::Event(name) => write!(f, "event {name}"),
         }
@@ -64,6 +68,19 @@ impl fmt::Display for Item {
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let item = &self.item;
+        if let Item::Content(moved) = item {
+            return match moved {
+                Moved::Ours => write!(f, "{item}: {}", one_moved("ours", "theirs")),
+                Moved::Theirs => write!(f, "{item}: {}", one_moved("theirs", "ours")),
+                Moved::Both => write!(
+                    f,
+                    "{item}: ours and theirs are for different versions of the clip, so their frames \
+                     have different numbers: keep the side of the version that stays, and make the \
+                     edits of the other again"
+                ),
+            };
+        }
         write!(
             f,
             "{}: {} became {} in ours and {} in theirs",
@@ -73,6 +90,13 @@ impl fmt::Display for Conflict {
             shown(&self.theirs)
         )
     }
+}
+
+fn one_moved(new: &str, old: &str) -> String {
+    format!(
+        "{new} was rebased to another version of the clip, and {old} changed tags or events of the old \
+         frames: keep {new} and make the edits of {old} again, or keep {old} and rebase that"
+    )
 }
 
 /// The most lines, and characters of a line, that a message shows.

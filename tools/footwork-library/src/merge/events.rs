@@ -8,9 +8,10 @@ use footwork_base::{FrameRate, Name};
 use super::{Item, Parts, Three};
 use crate::Line;
 
-/// An event further away than this, in frames, is another one; where the rate is known it is a
-/// second.
-const REACH: f64 = 120.0;
+/// An event further away than this, in seconds, is another one.
+const REACH_SECS: f64 = 0.1;
+/// The same in frames, where the rate is not known.
+const REACH: f64 = 12.0;
 
 /// The event, ordered by time: the bits of floats that are not negative order as the floats do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,9 +40,20 @@ pub(super) fn merge(
         return;
     }
     let sides = lines.map(|lines| events(lines));
-    let reach = rate.map_or(REACH, FrameRate::as_f64);
-    let (ours, our_new) = changes(&sides.base, &sides.ours, reach);
-    let (theirs, their_new) = changes(&sides.base, &sides.theirs, reach);
+    let reach = rate.map_or(REACH, |rate| REACH_SECS * rate.as_f64());
+    let [mut ours, mut theirs] = [&sides.ours, &sides.theirs].map(|side| kept(&sides.base, side));
+    // No event goes past one that is where it was.
+    let both_kept = sides.base.iter().zip(&ours.0).zip(&theirs.0);
+    let both_kept =
+        both_kept.filter(|((_, ours), theirs)| matches!((ours, theirs), (Fate::Kept, Fate::Kept)));
+    let fences: Vec<f64> = both_kept.map(|((event, _), _)| event.time()).collect();
+    for (fates, added) in [&mut ours, &mut theirs] {
+        // An event at the same time has other data; then the nearest ones, in order.
+        for reach in [0.0, reach] {
+            *added = pair(&sides.base, fates, std::mem::take(added), reach, &fences);
+        }
+    }
+    let ((ours, our_new), (theirs, their_new)) = (ours, theirs);
     let mut merged = Vec::new();
     let mut conflicts = Vec::new();
     for ((event, ours), theirs) in sides.base.iter().zip(ours).zip(theirs) {
@@ -102,8 +114,8 @@ fn events(lines: &[&Line]) -> Vec<Event> {
     events
 }
 
-/// What became of each event of the base on a side, and the events that are new there.
-fn changes(base: &[Event], side: &[Event], reach: f64) -> (Vec<Fate>, Vec<Event>) {
+/// Which events of the base a side kept as they are, and the events that are new there.
+fn kept(base: &[Event], side: &[Event]) -> (Vec<Fate>, Vec<Event>) {
     let mut fates = vec![Fate::Gone; base.len()];
     let mut added = Vec::new();
     let (mut old, mut new) = (0, 0);
@@ -120,27 +132,38 @@ fn changes(base: &[Event], side: &[Event], reach: f64) -> (Vec<Fate>, Vec<Event>
             }
         }
     }
-    // An event at the same time has other data; then the nearest ones, in order.
-    let added = pair(base, &mut fates, added, 0.0);
-    let added = pair(base, &mut fates, added, reach);
     (fates, added)
 }
 
 /// Takes for each event that is gone, in order, the nearest added one behind those taken before, if
-/// it is within reach; returns the added ones that are left.
-fn pair(base: &[Event], fates: &mut [Fate], added: Vec<Event>, reach: f64) -> Vec<Event> {
+/// it is within reach and between the same fences, which are times in order; returns the added ones
+/// that are left.
+fn pair(
+    base: &[Event],
+    fates: &mut [Fate],
+    added: Vec<Event>,
+    reach: f64,
+    fences: &[f64],
+) -> Vec<Event> {
+    let fences_before = |event: &Event| fences.partition_point(|time| *time <= event.time());
+    let fields: Vec<usize> = added.iter().map(fences_before).collect();
     let mut is_taken = vec![false; added.len()];
     let mut at = 0;
     for (event, fate) in base.iter().zip(fates) {
         if !matches!(fate, Fate::Gone) {
             continue;
         }
+        let field = fences_before(event);
+        while fields.get(at).is_some_and(|other| *other < field) {
+            at += 1;
+        }
         let distance = |at: usize| (added[at].time() - event.time()).abs();
-        let may_go_on = |at: usize| at + 1 < added.len() && added[at].time() < event.time();
+        let may_go_on =
+            |at: usize| fields.get(at + 1) == Some(&field) && added[at].time() < event.time();
         while may_go_on(at) && distance(at + 1) <= distance(at) {
             at += 1;
         }
-        if at < added.len() && distance(at) <= reach {
+        if fields.get(at) == Some(&field) && distance(at) <= reach {
             *fate = Fate::Changed(added[at].clone());
             is_taken[at] = true;
             at += 1;

@@ -1,5 +1,6 @@
 //! The header and the notes.
 
+use super::content::{Counting, is_content};
 use super::lists::merged_list;
 use super::{Item, Parts, Three};
 use crate::{Line, Sidecar};
@@ -7,8 +8,9 @@ use crate::{Line, Sidecar};
 type Test = fn(&Line) -> bool;
 
 /// Merges them. A side without a sidecar says nothing about the header, so that the tags that the
-/// other side added stand in a sidecar.
-pub(super) fn merge(sides: &Three<Sidecar>, parts: &mut Parts) {
+/// other side added stand in a sidecar. Where the sides count different frames, what says so is in
+/// the conflict of all that is counted.
+pub(super) fn merge(sides: &Three<Sidecar>, counting: Counting, parts: &mut Parts) {
     let or_base = |side| match Sidecar::lines(side) {
         [] => &sides.base,
         _ => side,
@@ -27,6 +29,14 @@ pub(super) fn merge(sides: &Three<Sidecar>, parts: &mut Parts) {
     ];
     for (keyword, is) in is_of {
         let lines = headers.map(|side| lines_that(side, is));
+        let is_apart = matches!(counting, Counting::Apart(_));
+        if is_apart
+            && [&lines.ours, &lines.theirs]
+                .iter()
+                .any(|l| l.iter().any(is_content))
+        {
+            continue;
+        }
         match lines.settled() {
             Some(lines) => parts.lines.extend_from_slice(lines),
             None => parts.conflict(Item::Header(keyword), lines),

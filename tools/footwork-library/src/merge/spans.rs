@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use footwork_base::{FrameRange, Name};
+use footwork_base::{FrameRange, FrameRate, Name};
 use footwork_tags::{Ranges, SetAlgebra};
 
 use super::ends::disputed;
@@ -10,8 +10,17 @@ use super::lists::merged_list;
 use super::{Item, Parts, Three};
 use crate::{Line, TagSpan};
 
+/// How far from its frames a span is looked for that is gone, in frames; where the rate is known it is
+/// a second.
+const REACH: u64 = 120;
+
 /// Merges the `tag` and `not` lines of one tag.
-pub(super) fn merge(name: &Name, lines: Three<Vec<&Line>>, parts: &mut Parts) {
+pub(super) fn merge(
+    name: &Name,
+    lines: Three<Vec<&Line>>,
+    rate: Option<FrameRate>,
+    parts: &mut Parts,
+) {
     if let Some(settled) = lines.settled() {
         parts.lines.extend(settled.iter().copied().cloned());
         return;
@@ -24,34 +33,103 @@ pub(super) fn merge(name: &Name, lines: Three<Vec<&Line>>, parts: &mut Parts) {
         parts.lines.extend(merged.into_iter().cloned());
         return;
     }
-    let by_hand = layers.map(|layers| layers.by_hand.clone());
-    let by_rule = layers.map(|layers| layers.by_rule.clone());
+    let mut by_hand = layers.map(|layers| layers.by_hand.clone());
+    let taken_up = taken_up(&layers);
+    by_hand.base.extend(&taken_up);
+    by_hand.base.sort();
+    let nots = layers.map(|layers| frames(&layers.not));
     let merged = merged_frames(&by_hand.map(|spans| frames(spans)));
-    let disputed = islands_of(&disputed(&by_hand, &merged), &by_hand);
-    for island in &disputed {
-        let lines = by_hand.map(|spans| {
-            let inside = spans_in(*island, spans).iter();
-            inside.map(|range| line(name, *range, false)).collect()
+    let not = merged_frames(&nots);
+    let reach = rate.map_or(REACH, |rate| rate.numerator() / rate.denominator());
+    let reach = u32::try_from(reach).unwrap_or(u32::MAX);
+    let apart = disputed(&by_hand, &merged, reach);
+    let islands = islands_of(&apart, &by_hand.map(|spans| spans.as_slice()));
+    let denied = denied(&islands, &layers, &merged, &not);
+    let (islands, not_in_islands) = match denied.is_empty() {
+        true => (islands, Three::default()),
+        false => {
+            let seeds: Vec<FrameRange> = apart.iter().copied().chain(denied.iter()).collect();
+            let nots = nots.map(|nots| nots.iter().collect::<Vec<_>>());
+            let both = Three {
+                base: [by_hand.base.as_slice(), &nots.base].concat(),
+                ours: [by_hand.ours.as_slice(), &nots.ours].concat(),
+                theirs: [by_hand.theirs.as_slice(), &nots.theirs].concat(),
+            };
+            (
+                islands_of(&seeds, &both.map(|spans| spans.as_slice())),
+                nots,
+            )
+        }
+    };
+    let mut claimed: Vec<FrameRange> = Vec::new();
+    for island in &islands {
+        let said = Three {
+            base: (&by_hand.base, &not_in_islands.base),
+            ours: (&by_hand.ours, &not_in_islands.ours),
+            theirs: (&by_hand.theirs, &not_in_islands.theirs),
+        };
+        let lines = said.map(|(spans, nots)| {
+            let (spans, nots) = (spans_in(*island, spans), spans_in(*island, nots));
+            claimed.extend(spans.iter().chain(nots));
+            let spans = spans
+                .iter()
+                .map(|range| line(name, *range, taken_up.contains(range)));
+            spans
+                .chain(nots.iter().map(|range| not_line(name, *range)))
+                .collect()
         });
         parts.conflict(Item::Tag(name.clone()), lines);
     }
-    let disputed = Ranges::union_of(disputed);
+    let disputed = Ranges::union_of(islands);
     let merged = merged.difference(&disputed);
-    let not = merged_frames(&layers.map(|layers| frames(&layers.not)));
-    let left_to_rules = merged_frames(&by_rule.map(|spans| frames(spans)))
+    let not = match denied.is_empty() {
+        true => not,
+        false => not.difference(&disputed),
+    };
+    let left_to_rules = merged_frames(&layers.map(|layers| frames(&layers.by_rule)))
         .difference(&merged)
-        .difference(&disputed)
+        .difference(&Ranges::union_of(claimed))
         .difference(&not);
+    let by_rule = layers.map(|layers| layers.by_rule.clone());
     for (frames, spans, by_rule) in [(merged, &by_hand, false), (left_to_rules, &by_rule, true)] {
         let spans = cut(&frames, &merged_cuts(spans)).into_iter();
         parts
             .lines
             .extend(spans.map(|range| line(name, range, by_rule)));
     }
-    parts.lines.extend(not.iter().map(|range| Line::Not {
-        name: name.clone(),
-        range,
-    }));
+    parts
+        .lines
+        .extend(not.iter().map(|range| not_line(name, range)));
+}
+
+/// Spans that a rule made in the base and both sides made their own since: their ends are moved as
+/// those of spans made by hand.
+fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
+    let is_taken_up = |range: &&FrameRange| {
+        [&layers.ours, &layers.theirs].into_iter().all(|side| {
+            let has = |spans| !spans_in(**range, spans).is_empty();
+            has(&side.by_hand) && !has(&side.by_rule)
+        })
+    };
+    let spans = layers.base.by_rule.iter();
+    spans.filter(is_taken_up).copied().collect()
+}
+
+/// Frames that one side gives to the tag by hand, and the other keeps from it.
+fn denied(islands: &[FrameRange], layers: &Three<Layers>, merged: &Ranges, not: &Ranges) -> Ranges {
+    let sides = [&layers.ours, &layers.theirs];
+    let in_dispute = islands.iter().flat_map(|island| {
+        let spans = sides
+            .into_iter()
+            .map(|side| spans_in(*island, &side.by_hand));
+        spans.flatten().copied()
+    });
+    let given = merged | &Ranges::union_of(in_dispute);
+    let said_by_one = sides.map(|side| frames(&side.by_hand).intersection(&frames(&side.not)));
+    let denied = given.intersection(not);
+    said_by_one
+        .iter()
+        .fold(denied, |denied, by_one| denied.difference(by_one))
 }
 
 /// What one side says of a tag; spans in order.
@@ -92,6 +170,13 @@ fn line(name: &Name, range: FrameRange, by_rule: bool) -> Line {
     })
 }
 
+fn not_line(name: &Name, range: FrameRange) -> Line {
+    Line::Not {
+        name: name.clone(),
+        range,
+    }
+}
+
 fn frames(spans: &[FrameRange]) -> Ranges {
     Ranges::union_of(spans.iter().copied())
 }
@@ -130,12 +215,13 @@ fn cut(frames: &Ranges, cuts: &BTreeSet<u32>) -> Vec<FrameRange> {
     spans
 }
 
-/// The largest runs of spans of any side that share frames with one another, around these spans.
-fn islands_of(spans: &[FrameRange], sides: &Three<Vec<FrameRange>>) -> Vec<FrameRange> {
-    if spans.is_empty() {
+/// The largest runs of ranges of any side, and of `seeds`, that share frames with one another, around
+/// the seeds.
+fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRange> {
+    if seeds.is_empty() {
         return Vec::new();
     }
-    let mut all = [sides.base.as_slice(), &sides.ours, &sides.theirs].concat();
+    let mut all = [sides.base, sides.ours, sides.theirs, seeds].concat();
     all.sort();
     let mut islands: Vec<FrameRange> = Vec::new();
     for span in all {
@@ -144,7 +230,11 @@ fn islands_of(spans: &[FrameRange], sides: &Three<Vec<FrameRange>>) -> Vec<Frame
             _ => islands.push(span),
         }
     }
-    let is_around = |island: &FrameRange| !spans_in(*island, spans).is_empty();
+    let seeds = Ranges::union_of(seeds.iter().copied());
+    let is_around = |island: &FrameRange| {
+        let island = Ranges::union_of([*island]);
+        !seeds.intersection(&island).is_empty()
+    };
     islands.retain(is_around);
     islands
 }

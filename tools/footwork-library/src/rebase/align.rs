@@ -148,6 +148,16 @@ pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> 
         }
     }
     if !best.0.is_exact {
+        for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
+            let Some((found, is_ambiguous)) = pair.and_then(Pair::cut) else {
+                continue;
+            };
+            if found.is_exact && found.cost < BETTER * best.0.cost {
+                best = (found, is_mirrored, is_ambiguous);
+            }
+        }
+    }
+    if !best.0.is_exact {
         // Bent time hides which of both it is.
         for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
             let even = (best.1 == is_mirrored).then_some(&best.0);

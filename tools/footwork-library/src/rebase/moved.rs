@@ -124,7 +124,8 @@ impl<'a> Mover<'a> {
             }
             Line::Event { name, time, data } => {
                 let boundary = self.boundary(*time);
-                let time = self.time(*time, boundary.at);
+                let is_cut = self.is_cut_out(*time, *time + 1.0);
+                let time = self.time(*time, boundary.at).filter(|_| !is_cut);
                 let after = time.map(|time| Line::Event {
                     name: self.name(&self.events, name),
                     time,
@@ -170,6 +171,9 @@ impl<'a> Mover<'a> {
         let (start, stop) = (f64::from(range.start()), f64::from(range.stop()));
         let [from, to] = [start, stop].map(|boundary| self.boundary(boundary));
         let told = [&from, &to].map(|end| (end.confidence, end.doubt));
+        if self.is_cut_out(start, stop) {
+            return (None, told, vec![Flag::Gone]);
+        }
         let frames = f64::from(self.new_frames);
         // The end of the clip stays its end: a new rate rarely divides the clip evenly.
         let reaches_end = range.stop() >= self.old_frames
@@ -181,7 +185,10 @@ impl<'a> Mover<'a> {
         };
         let clamped = |at: f64| to_u32(at.clamp(0.0, frames));
         if let Some(moved) = FrameRange::new(clamped(from.at), clamped(to_at)) {
-            let is_cut = from.at < -0.5 || self.new_of_old(stop - 1.0) >= frames;
+            let mut cuts = self.alignment.map.cut_out().into_iter();
+            let is_cut = from.at < -0.5
+                || self.new_of_old(stop - 1.0) >= frames
+                || cuts.any(|(from, until)| from < stop - 0.5 && start + 0.5 < until);
             let flags = if is_cut { vec![Flag::Cut] } else { Vec::new() };
             return (Some(moved), told, flags);
         }
@@ -209,6 +216,12 @@ impl<'a> Mover<'a> {
         inside.then_some((new * 1000.0).round() / 1000.0)
     }
 
+    /// Whether nothing of these old frames is left, because all are of a cut in the middle.
+    fn is_cut_out(&self, start: f64, stop: f64) -> bool {
+        let mut cuts = self.alignment.map.cut_out().into_iter();
+        cuts.any(|(from, until)| from - 0.25 <= start && stop <= until + 0.25)
+    }
+
     fn new_of_old(&self, old: f64) -> f64 {
         self.alignment.map.new_of_old(old)
     }
@@ -216,8 +229,9 @@ impl<'a> Mover<'a> {
     fn boundary(&self, old: f64) -> Boundary {
         let map = &self.alignment.map;
         let at = map.new_of_old(old);
-        // Outside of the new clip it is as sure as its end.
-        let known = match (0.0..=f64::from(self.new_frames - 1)).contains(&at) {
+        // Outside of the new clip it is as sure as its end, and so it is in a cut.
+        let is_inside = (0.0..=f64::from(self.new_frames - 1)).contains(&at);
+        let known = match is_inside && !self.is_cut_out(old, old + 1.0) {
             true => old,
             false => map.nearest_shared(old),
         };

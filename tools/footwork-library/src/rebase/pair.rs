@@ -8,9 +8,9 @@ use super::track::{Track, square};
 use super::warp::{self, Piecewise};
 
 /// By how much another map may fit worse and still be as good.
-const RIVAL: f64 = 1.5;
+pub(super) const RIVAL: f64 = 1.5;
 /// A deviation of so many new frames where time may be bent does not show that it was not.
-const UNSHOWN_FRAMES: f64 = 0.4;
+pub(super) const UNSHOWN_FRAMES: f64 = 0.4;
 
 /// Two clips, with `a` the one of fewer frames a second: the other can be told between its frames.
 pub(super) struct Pair<'a> {
@@ -44,6 +44,10 @@ impl<'a> Pair<'a> {
             b,
             a_is_old,
         }
+    }
+
+    pub(super) fn new_track(&self) -> &Track {
+        if self.a_is_old { self.b } else { self.a }
     }
 
     /// The best map of one speed, and whether another one fits as well.

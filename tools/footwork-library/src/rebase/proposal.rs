@@ -11,6 +11,7 @@ use super::align::{AlignError, Alignment, align};
 use super::moved::{Move, Mover};
 use super::pose_cache;
 use super::signature::{Signature, SignatureError};
+use crate::edit::Scope;
 use crate::library::MotionSource;
 use crate::{Change, ClipEntry, ClipHash, Config, EditError, Library, Line, Sidecar};
 
@@ -173,7 +174,14 @@ impl Library {
         let header = header(entry);
         let config = self.config().clone();
         let label = format!("rebase {}", entry.name);
-        self.edit(&label, &[rebase.clip], |_, sidecar| {
+        let scope = |_: &mut Self| {
+            Ok::<_, EditError>(Scope {
+                clips: vec![rebase.clip],
+                any_version: true,
+                ..Scope::default()
+            })
+        };
+        self.edit_in(&label, scope, |_, sidecar| {
             if sidecar.hash() != rebase.old_hash {
                 return Ok(false);
             }
@@ -225,14 +233,5 @@ impl Sidecar {
             },
         });
         self.insert(dropped);
-    }
-
-    /// Puts these lines in the place of those of their kind.
-    fn set_header(&mut self, header: [Line; 4]) {
-        let kind = std::mem::discriminant::<Line>;
-        self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));
-        for line in header {
-            self.insert([line]);
-        }
     }
 }

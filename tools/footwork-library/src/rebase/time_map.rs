@@ -36,6 +36,29 @@ pub enum Course {
         /// How far each new one may be off: a standard deviation.
         deviations_frames: Vec<f64>,
     },
+    /// At one speed, but old frames were cut out of the middle.
+    Cut {
+        /// New frames per old frame.
+        scale: f64,
+        /// What is left, in order; at least two, and neither their old nor their new frames overlap.
+        pieces: Vec<Piece>,
+    },
+}
+
+/// Frames that are in both clips, one behind the other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Piece {
+    /// The first old frame of it.
+    pub from: f64,
+    /// The old frame behind its last one.
+    pub until: f64,
+    /// The new frame that the old frame 0 would be.
+    pub offset: f64,
+    /// Boundaries outside of these two may as well be of the neighbouring piece: poses there do not
+    /// tell where the cut is. Infinite where there is no neighbour.
+    pub sure: (f64, f64),
+    /// How far a new frame may be off: a standard deviation.
+    pub deviation_frames: f64,
 }
 
 /// What a map says of a frame.
@@ -62,7 +85,23 @@ impl TimeMap {
         match &self.course {
             Course::Even { scale, offset, .. } => scale * old + offset,
             Course::Varying { points, .. } => Piecewise::new(points).at(old),
+            Course::Cut { scale, pieces } => match around(pieces, |piece| piece.from <= old) {
+                (Some(piece), None) => scale * old + piece.offset,
+                // Up to the cut: what was cut out is at its place.
+                (Some(piece), Some(_)) => scale * old.min(piece.until) + piece.offset,
+                (None, next) => scale * old + next.map_or(0.0, |piece| piece.offset),
+            },
         }
+    }
+
+    /// Old frames that were cut out of the middle, from the first one to behind the last one.
+    pub fn cut_out(&self) -> Vec<(f64, f64)> {
+        let pieces = match &self.course {
+            Course::Cut { pieces, .. } => pieces.as_slice(),
+            Course::Even { .. } | Course::Varying { .. } => &[],
+        };
+        let seams = pieces.windows(2);
+        seams.map(|pair| (pair[0].until, pair[1].from)).collect()
     }
 
     /// The same with how sure that is.
@@ -82,6 +121,20 @@ impl TimeMap {
                     .filter_map(|at| deviations_frames.get(at));
                 nearest.copied().fold(0.0, f64::max)
             }
+            Course::Cut { scale, pieces } => {
+                let piece = match around(pieces, |piece| piece.from <= old) {
+                    (Some(piece), _) | (None, Some(piece)) => piece,
+                    (None, None) => return self.nowhere(old),
+                };
+                let up_to_cut = old.min(piece.until);
+                let is_sure = piece.sure.0 - 1e-6 <= old && up_to_cut <= piece.sure.1 + 1e-6;
+                let whole = scale * (piece.until - piece.from);
+                if is_sure {
+                    piece.deviation_frames
+                } else {
+                    whole.max(piece.deviation_frames)
+                }
+            }
         };
         Place {
             frame: self.new_of_old(old),
@@ -98,11 +151,33 @@ impl TimeMap {
                 let swapped: Vec<_> = points.iter().map(|(old, new)| (*new, *old)).collect();
                 Piecewise::new(&swapped).at(new)
             }
+            Course::Cut { scale, pieces } => {
+                let starts = |piece: &Piece| scale * piece.from + piece.offset <= new;
+                let offset = match around(pieces, starts) {
+                    (Some(piece), _) | (None, Some(piece)) => piece.offset,
+                    (None, None) => 0.0,
+                };
+                (new - offset) / scale
+            }
+        }
+    }
+
+    fn nowhere(&self, old: f64) -> Place {
+        Place {
+            frame: self.new_of_old(old),
+            deviation_frames: f64::INFINITY,
+            gap_metres: None,
         }
     }
 
     /// The old frame nearest to this one that both clips have.
     pub(super) fn nearest_shared(&self, old: f64) -> f64 {
+        let cut = self.cut_out().into_iter();
+        let mut cut = cut.filter(|(from, until)| (*from..*until).contains(&old));
+        if let Some((from, _)) = cut.next() {
+            let before = self.gaps.partition_point(|(at, _)| *at < from);
+            return self.gaps[..before].last().map_or(from, |(at, _)| *at);
+        }
         match self.gaps.as_slice() {
             [(only, _)] => *only,
             [(first, _), .., (last, _)] => old.clamp(*first, *last),
@@ -117,7 +192,7 @@ impl TimeMap {
                 (self.new_of_old(*last) - self.new_of_old(*first)) / (last - first)
             }
             (Course::Varying { .. }, _) => 1.0,
-            (Course::Even { scale, .. }, _) => *scale,
+            (Course::Even { scale, .. } | Course::Cut { scale, .. }, _) => *scale,
         }
     }
 
@@ -137,4 +212,10 @@ impl TimeMap {
         });
         (count > 0).then(|| (squares / f64::from(count)).sqrt())
     }
+}
+
+/// The last piece of those at the beginning for which something holds, and the next one.
+fn around(pieces: &[Piece], holds: impl Fn(&Piece) -> bool) -> (Option<&Piece>, Option<&Piece>) {
+    let count = pieces.partition_point(holds);
+    (pieces[..count].last(), pieces.get(count))
 }

@@ -35,10 +35,17 @@ impl Rebase {
                     "plays at varying speed, {speed:.2} of the old one on average"
                 ));
             }
-            Course::Even { .. } if (speed - 1.0).abs() >= 0.002 => {
+            Course::Even { .. } | Course::Cut { .. } if (speed - 1.0).abs() >= 0.002 => {
                 words.push(format!("plays at {speed:.3} of the old speed"));
             }
-            Course::Even { .. } => {}
+            Course::Even { .. } | Course::Cut { .. } => {}
+        }
+        for (from, until) in self.alignment.map.cut_out() {
+            words.push(format!(
+                "lacks the old frames {} to {}",
+                from.round(),
+                until.round()
+            ));
         }
         // Less than a frame at the end is what a new rate leaves over.
         let (start, stop) = self.cut_frames();

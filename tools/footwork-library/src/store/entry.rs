@@ -27,6 +27,8 @@ pub(super) enum Deed {
     Undo,
     /// The last one that was taken back made again.
     Redo,
+    /// The last one given up: it stays, and cannot be taken back any more.
+    Skip,
 }
 
 /// What the journal holds while an edit is carried out.
@@ -46,6 +48,7 @@ pub(super) enum Record {
     Step(Step),
     Undone,
     Redone,
+    Skipped,
 }
 
 /// An edit that can be taken back and made again.
@@ -74,6 +77,7 @@ impl Entry {
             }),
             Deed::Undo => Record::Undone,
             Deed::Redo => Record::Redone,
+            Deed::Skip => Record::Skipped,
         }
     }
 }

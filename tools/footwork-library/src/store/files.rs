@@ -8,6 +8,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::patience::{patiently, tolerating};
+
 /// A file system.
 pub trait Files {
     /// The content of a file; `None` where there is none.
@@ -61,7 +63,8 @@ pub trait Files {
     /// Gives a file another name, in place of the file that has it.
     ///
     /// # Errors
-    /// As the file system says; nothing has changed then.
+    /// As the file system says; nothing has changed then, but where the name is [made to
+    /// last](DiskFiles) by the file: there it may have.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
@@ -77,7 +80,7 @@ pub trait Files {
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes the names that a folder holds last.
+    /// Makes the names that a folder holds last, where the file system can.
     ///
     /// # Errors
     /// As the file system says; then nobody knows what lasts.
@@ -86,12 +89,20 @@ pub trait Files {
 }
 
 /// The file system of this machine.
+///
+/// | where | how names are made to last |
+/// |---|---|
+/// | Unix | the folder is synced |
+/// | Unix, on a file system that says it cannot sync a folder, as some of networks do | not: it is up to the server when they last |
+/// | Windows, which has no such call | a file is synced once more when it has its new name; of files that are made or removed it is up to the file system |
+///
+/// On Windows, what fails because another program holds a file is tried again for about a second.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiskFiles;
 
 impl Files for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
-        found(fs::read(path))
+        patiently(|| found(fs::read(path)))
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {
@@ -138,33 +149,42 @@ impl Files for DiskFiles {
     }
 
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = OpenOptions::new().append(true).create(true).open(path)?;
-        file.write_all(bytes)
+        let open = || OpenOptions::new().append(true).create(true).open(path);
+        patiently(open)?.write_all(bytes)
     }
 
     fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
-        OpenOptions::new().write(true).open(path)?.set_len(size)
+        writable(path)?.set_len(size)
     }
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(from, to)
-    }
-
-    fn remove(&self, path: &Path) -> io::Result<()> {
-        fs::remove_file(path)
-    }
-
-    fn sync(&self, path: &Path) -> io::Result<()> {
-        OpenOptions::new().write(true).open(path)?.sync_all()
-    }
-
-    /// On Windows a folder cannot be synced; the file system writes renames through.
-    fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        match cfg!(unix) {
-            true => File::open(path)?.sync_all(),
+        patiently(|| fs::rename(from, to))?;
+        // A folder cannot be synced there, but the file can, with its name.
+        match cfg!(windows) {
+            true => self.sync(to),
             false => Ok(()),
         }
     }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        patiently(|| fs::remove_file(path))
+    }
+
+    fn sync(&self, path: &Path) -> io::Result<()> {
+        writable(path)?.sync_all()
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        match cfg!(unix) {
+            true => tolerating(File::open(path)?.sync_all()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// A file that is there, opened to be written.
+fn writable(path: &Path) -> io::Result<File> {
+    patiently(|| OpenOptions::new().write(true).open(path))
 }
 
 /// `None` for what is not there.
@@ -173,5 +193,21 @@ fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
         Ok(value) => Ok(Some(value)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The folders of `/proc` are such that cannot be synced.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_that_cannot_be_synced_is_no_failure() {
+        let proc = Path::new("/proc");
+        if File::open(proc).is_ok_and(|folder| folder.sync_all().is_err()) {
+            DiskFiles.sync_folder(proc).unwrap();
+        }
+        assert!(DiskFiles.sync_folder(Path::new("/no such folder")).is_err());
     }
 }

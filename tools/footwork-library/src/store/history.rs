@@ -6,8 +6,11 @@ use super::Files;
 use super::entry::{Record, Step, to_bytes};
 use super::log::Log;
 
-/// A longer history is shortened to about half of it, in bytes.
+/// A longer history is shortened, in bytes.
 pub(super) const MOST_BYTES: u64 = 64 << 20;
+
+/// To what it is then shortened, in bytes, so that this need not be done at each edit.
+pub(super) const KEPT_BYTES: u64 = MOST_BYTES / 2;
 
 /// The edits of a library, the last one last.
 #[derive(Debug, Default)]
@@ -24,7 +27,7 @@ impl History {
     pub(super) fn read(log: &Log, files: &impl Files) -> io::Result<Self> {
         let records = log.read(files)?;
         if records.torn_bytes > 0 {
-            let message = "a record is damaged; what was edited stays, and cannot be taken back";
+            let message = "a record is damaged: what was edited stays, and cannot be taken back";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let mut history = Self::default();
@@ -42,6 +45,7 @@ impl History {
             }
             Record::Undone => self.undone.extend(self.done.pop()),
             Record::Redone => self.done.extend(self.undone.pop()),
+            Record::Skipped => _ = self.done.pop(),
         }
     }
 
@@ -96,6 +100,21 @@ mod tests {
         history.push(Record::Step(step("d")));
         assert_eq!(labels(&history.done), ["a", "b", "d"]);
         assert!(history.undone.is_empty());
+    }
+
+    #[test]
+    fn a_step_that_is_given_up_leaves_the_others() {
+        let mut history = History::default();
+        for label in ["a", "b", "c"] {
+            history.push(Record::Step(step(label)));
+        }
+        history.push(Record::Undone);
+        history.push(Record::Skipped);
+        assert_eq!(labels(&history.done), ["a"]);
+        assert_eq!(labels(&history.undone), ["c"]);
+        history.push(Record::Skipped);
+        history.push(Record::Skipped);
+        assert!(history.done.is_empty());
     }
 
     #[test]

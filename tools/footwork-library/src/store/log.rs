@@ -9,7 +9,7 @@
 //! | the payload | at least a byte: a magic before zeros is no record either |
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Files;
 
@@ -33,6 +33,10 @@ pub(super) struct Records {
 impl Log {
     pub(super) fn new(path: PathBuf) -> Self {
         Self { path }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
     }
 
     pub(super) fn size(&self, files: &impl Files) -> io::Result<u64> {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::entry::Entry;
-use super::reconcile::reconcile;
+use super::reconcile::{Way, reconcile};
 use super::{Files, Store};
 use crate::atomic::Staged;
 
@@ -121,7 +121,8 @@ impl<F: Files> Store<F> {
                 None => self.files.read(&self.path(&change.file))?,
             };
             let (before, after) = (change.before.clone(), change.after.clone());
-            let (content, conflicts) = reconcile(&change.file, before, after, now.clone());
+            let (content, conflicts) =
+                reconcile(&change.file, before, after, now.clone(), Way::Forth);
             known.insert(change.file.clone(), content.clone());
             Ok(Pending {
                 file: change.file.clone(),

@@ -14,3 +14,6 @@ mod predicates;
 mod rescan;
 mod sample_rules;
 mod saving;
+mod unsaved;
+mod versions;
+mod vocabulary;

@@ -330,7 +330,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     let error = library.save_query("a", "all").unwrap_err();
     assert!(matches!(
         error,
-        SaveQueryError::Lock(LockError::NotWritable(_))
+        SaveQueryError::Edit(EditError::Lock(LockError::NotWritable(_)))
     ));
     assert_eq!(playground.snapshot(), before);
 }

@@ -95,3 +95,8 @@ fn of_clips_changed_in_several_ways() {
 fn of_clips_changed_in_several_ways_and_unevenly() {
     check(&[Kind::BentCombined], 700);
 }
+
+#[test]
+fn of_clips_cut_in_the_middle() {
+    check(&[Kind::CutOut], 500);
+}

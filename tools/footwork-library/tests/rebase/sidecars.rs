@@ -143,6 +143,54 @@ event Foot.Right 140.5
     );
 }
 
+/// Frames 100 to 200 are gone: what lies on both sides is placed, and what was between is named.
+#[test]
+fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
+    let folder = Folder::new(
+        "tag A 20 60\ntag A 80 140\ntag A 150 190\ntag A 195 260\ntag B 90 250\nevent E 50\n\
+         event E 150\nevent E 240\n",
+    );
+    let library = folder.open();
+    assert!(library.remember_pose(library.find_clip("a").unwrap()));
+    drop(library);
+    let part = |from, to| {
+        folder
+            .clip
+            .slice(FrameRange::new(from, to).unwrap())
+            .unwrap()
+    };
+    let text = |clip: &Clip| bvh::write(&BvhDocument::from_clip(clip, 1.0).unwrap());
+    let (before, behind) = (text(&part(0, 100)), text(&part(200, 300)));
+    // Rows as they are: a clip that is joined is not re-rooted.
+    let rows = behind
+        .split_once("Frame Time:")
+        .unwrap()
+        .1
+        .split_once('\n')
+        .unwrap()
+        .1;
+    let joined = before.replace("Frames: 100", "Frames: 200") + rows;
+    folder.write("a.bvh", joined.as_bytes());
+    let mut library = folder.open();
+    let clip = library.find_clip("a").unwrap();
+    let old = library.recall_pose(clip).unwrap();
+    let rebase = library.propose_rebase(clip, &old).unwrap().unwrap();
+    assert_eq!(rebase.words(), "lacks the old frames 100 to 200");
+    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        folder.items(),
+        "note \"dropped by rebase: tag A 150 190\"\nnote \"dropped by rebase: event E 150\"\n\
+         tag A 20 60\ntag A 80 100\ntag A 100 160\ntag B 90 150\nevent E 50\nevent E 140\n"
+    );
+    let flags: Vec<_> = rebase
+        .items
+        .iter()
+        .map(|item| item.flags.as_slice())
+        .collect();
+    let (gone, cut): (&[_], &[_]) = (&[Flag::Gone], &[Flag::Cut]);
+    assert_eq!(flags, [&[], cut, gone, cut, cut, &[], gone, &[]]);
+}
+
 #[test]
 fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
     let folder = Folder::new(TAGS);

@@ -17,6 +17,7 @@ pub(crate) enum Kind {
     Mirrored,
     Combined,
     BentCombined,
+    CutOut,
 }
 
 impl fmt::Display for Kind {
@@ -29,6 +30,7 @@ impl fmt::Display for Kind {
             Self::Mirrored => "mirrored",
             Self::Combined => "trimmed, resampled, mirrored, retimed evenly",
             Self::BentCombined => "trimmed, resampled, mirrored, retimed unevenly",
+            Self::CutOut => "cut in the middle",
         })
     }
 }
@@ -50,7 +52,12 @@ impl Variant {
         // What the last step of the new clip covers is in it.
         let after = after.min(times.len() - 1);
         let before = after.checked_sub(1)?;
-        let step = times[after] - times[before];
+        // Where frames were taken out, the step before goes on.
+        let near = before.max(1);
+        let step = (times[after] - times[before]).min(times[near] - times[near - 1]);
+        if before + 1 < times.len() && old >= times[before] + 1.5 * step {
+            return None;
+        }
         let new = before as f64 + (old - times[before]) / step;
         (new < times.len() as f64 + 0.5).then_some(new)
     }
@@ -68,6 +75,8 @@ pub(crate) struct Recipe {
     /// How much the speed changes, and how often in the clip.
     bend: Option<(f64, f64)>,
     mirrored: bool,
+    /// Shares of the clip between which frames are taken out.
+    out: Option<(f64, f64)>,
 }
 
 /// What is made of every clip; `seed` varies the numbers.
@@ -174,6 +183,17 @@ pub(crate) fn recipes(seed: u32) -> Vec<(Kind, Recipe)> {
             ..plain
         },
     );
+    let cut = (0.05, 0.1);
+    for out in [
+        (0.3, 0.5),
+        (0.4, 0.45 + 0.3 * part(1)),
+        (0.55, 0.8),
+        (0.35, 0.65),
+    ] {
+        let out = Some(out);
+        add(Kind::CutOut, Recipe { out, ..plain });
+        add(Kind::CutOut, Recipe { out, cut, ..plain });
+    }
     recipes
 }
 
@@ -211,14 +231,19 @@ pub(crate) fn make(clip: &Clip, recipe: Recipe) -> Variant {
             made = at_times(clip, &times, rate);
         }
     }
+    if let Some(out) = recipe.out {
+        let [from, until] = [out.0, out.1].map(|share| (share * times.len() as f64) as usize);
+        times.drain(from..until);
+        made = at_times(clip, &times, rate);
+    }
     if recipe.mirrored {
         let pairs = JointPairs::of(made.skeleton()).unwrap();
         made = made.mirrored(&pairs).unwrap();
     }
     Variant {
         what: format!(
-            "cut {before} and {behind}, rate {rate}, speed {:?}, bend {:?}, mirrored {}",
-            recipe.speed, recipe.bend, recipe.mirrored
+            "cut {before} and {behind}, out {:?}, rate {rate}, speed {:?}, bend {:?}, mirrored {}",
+            recipe.out, recipe.speed, recipe.bend, recipe.mirrored
         ),
         clip: made,
         mirrored: recipe.mirrored,

@@ -5,6 +5,7 @@ mod cases;
 mod edits;
 mod hostile;
 mod merge_cases;
+mod merge_config;
 mod merge_laws;
 mod mutations;
 mod order;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use footwork_library::{Merged, Sidecar, merge};
+use footwork_library::{Conflict, Item, Line, Merged, Sidecar, merge};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -54,12 +54,64 @@ fn check(case: &Case) {
     assert_eq!(items(&merged), case.conflicts, "{name}");
     let swapped = merge(&base, &theirs, &ours);
     assert_eq!(items(&swapped), case.conflicts, "{name}, swapped");
+    let is_content = |conflict: &Conflict| matches!(conflict.item, Item::Content(_));
+    if merged.conflicts.iter().any(is_content) {
+        kept_in_one_counting(&merged, [&base, &ours, &theirs]);
+    }
     if case.conflicts.is_empty() {
         assert_eq!(merged.sidecar.to_bytes(), merged.to_bytes(), "{name}");
         if !case.one_way {
             assert_eq!(text(&swapped), text(&merged), "{name}, swapped");
         }
     }
+}
+
+/// A sidecar of two versions of a clip has the frames of one, and nothing of the other is lost.
+fn kept_in_one_counting(merged: &Merged, [base, ours, theirs]: [&Sidecar; 3]) {
+    let of_frames = |sidecar: &Sidecar| -> Vec<String> {
+        let lines = sidecar.lines().iter().map(Line::to_string);
+        let starts = ["frames ", "rate ", "hash ", "tag ", "not ", "event "];
+        let is_such = |line: &String| starts.iter().any(|start| line.starts_with(start));
+        lines.filter(is_such).collect()
+    };
+    let [base, ours, theirs, kept] = [base, ours, theirs, &merged.sidecar].map(of_frames);
+    assert!(kept == ours || kept == theirs, "{kept:?}");
+    let text = text_of(&merged.sidecar);
+    for line in ours.iter().chain(&theirs) {
+        let is_said = text.contains(&Line::Note(line.clone()).to_string()[6..].replace('"', ""));
+        assert!(base.contains(line) || is_said, "{line} is not in {text}");
+    }
+}
+
+fn text_of(sidecar: &Sidecar) -> String {
+    String::from_utf8(sidecar.to_bytes()).unwrap()
+}
+
+/// The message says what to do.
+#[test]
+fn what_to_do_with_two_versions_of_a_clip() {
+    let sides = [
+        "frames 9\ntag A 1 2\n",
+        "frames 8\ntag A 0 1\n",
+        "frames 9\ntag A 1 3\n",
+    ];
+    let [base, ours, theirs] = sides.map(|body| sidecar(Some(&body.to_owned())));
+    let said = |ours, theirs| merge(&base, ours, theirs).conflicts[0].to_string();
+    let [new, old] = [said(&ours, &theirs), said(&theirs, &ours)];
+    assert!(
+        new.ends_with(
+            "keep ours and make the edits of theirs again, or keep theirs and rebase that"
+        )
+    );
+    assert!(old.starts_with("content: theirs was rebased to another version of the clip"));
+    let merged = merge(&base, &ours, &theirs).sidecar;
+    let notes = "note \"not merged, theirs has: frames 9\"\n";
+    assert!(!text_of(&merged).contains(notes), "the base has it");
+    assert_eq!(
+        text_of(&merged),
+        "footwork-tags 1\nframes 8\nnote \"not merged, theirs has: tag A 1 3\"\n\
+         note \"not merged, theirs removed: tag A 1 2\"\ntag A 0 1\n"
+    );
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn edit(disk: &Simulated) -> Result<(), StoreError> {
         before: Some(b"old".to_vec()),
         after: Some(b"new".to_vec()),
     });
-    store(disk).commit("an edit", changes.to_vec())
+    store(disk).commit("an edit", changes.to_vec()).map(|_| ())
 }
 
 /// A file is looked at just before it is replaced. Between the two nothing can be noticed by any

@@ -54,6 +54,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("unreadable", message));
     }
     let changed = library.paint_all(&tag, &found)? == Change::Saved;
+    speech.errors.note_remarks(&mut library);
     // Twins follow their originals.
     let originals = library
         .clips()

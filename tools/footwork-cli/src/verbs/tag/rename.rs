@@ -25,6 +25,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (old, new) = (name("old", &args.old)?, name("new", &args.new)?);
     let mut library = args.library.open(speech)?;
     let renamed = library.rename_tag(&old, &new)?;
+    speech.errors.note_remarks(&mut library);
     speech.errors.note(
         &renamed
             .left

@@ -1,0 +1,130 @@
+//! `--keep-frames`: the sidecar is said to be of the clip as it is now, frame by frame.
+
+use footwork::tags::ClipId;
+use footwork_library::{Change, ClipEntry, Library};
+use serde::Serialize;
+
+use super::{Answer, nothing_to_do};
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::count;
+
+/// What the sidecar says of the clip, and what it says with `--write`.
+#[derive(Serialize)]
+pub(super) struct Kept {
+    old: Said,
+    new: Said,
+    /// How many spans and events lie past the clip's end.
+    outside: usize,
+}
+
+#[derive(Serialize)]
+struct Said {
+    frames: Option<u32>,
+    rate: Option<String>,
+    hash: Option<String>,
+}
+
+pub(super) fn run(
+    library: &mut Library,
+    clip: ClipId,
+    write: bool,
+    speech: Speech,
+) -> Result<Done, Failure> {
+    let kept = match library.is_stale(clip) {
+        true => kept(&library.clips()[clip]),
+        false => None,
+    };
+    let written = write && library.keep_frames(clip)? == Change::Saved;
+    speech.errors.note_remarks(library);
+    let name = &library.clips()[clip].name;
+    match speech.format {
+        Format::Json => Done::json(&Answer {
+            clip: name,
+            written,
+            map: None,
+            items: Vec::new(),
+            kept,
+        }),
+        Format::Csv => Ok(Done::text(to_csv(kept.as_ref(), written))),
+        Format::Table => Ok(Done::text(to_table(name, kept.as_ref(), written))),
+    }
+}
+
+fn kept(entry: &ClipEntry) -> Option<Kept> {
+    let sidecar = entry.sidecar.as_ref()?;
+    let spans = entry.tags().filter(|span| span.range.stop() > entry.frames);
+    let is_past = |time: f64| time >= f64::from(entry.frames);
+    let events = entry.events().filter(|&(_, time)| is_past(time));
+    Some(Kept {
+        old: Said {
+            frames: sidecar.frames(),
+            rate: sidecar.rate().map(|rate| rate.to_string()),
+            hash: sidecar.hash().map(|hash| hash.to_string()),
+        },
+        new: Said {
+            frames: Some(entry.frames),
+            rate: Some(entry.rate.to_string()),
+            hash: Some(entry.hash.to_string()),
+        },
+        outside: spans.count() + events.count(),
+    })
+}
+
+impl Said {
+    fn frames(&self) -> String {
+        let frames = self.frames.map(|frames| frames.to_string());
+        frames.unwrap_or_default()
+    }
+
+    fn fields(&self) -> [String; 3] {
+        let rate = self.rate.clone().unwrap_or_default();
+        [self.frames(), rate, self.hash.clone().unwrap_or_default()]
+    }
+
+    fn in_words(&self) -> String {
+        let frames = self.frames.map(|frames| count(frames, "frame"));
+        let frames = frames.unwrap_or_else(|| "an unknown number of frames".to_owned());
+        let rate = self
+            .rate
+            .as_ref()
+            .map(|rate| format!(" at {rate} a second"));
+        format!("{frames}{}", rate.unwrap_or_default())
+    }
+}
+
+fn to_csv(kept: Option<&Kept>, written: bool) -> String {
+    let header = ["when", "frames", "rate", "hash", "written"];
+    let mut text = csv_row(&header.map(str::to_owned));
+    for (when, said) in kept
+        .iter()
+        .flat_map(|k| [("before", &k.old), ("after", &k.new)])
+    {
+        let [frames, rate, hash] = said.fields();
+        text += &csv_row(&[when.to_owned(), frames, rate, hash, written.to_string()]);
+    }
+    text
+}
+
+fn to_table(name: &str, kept: Option<&Kept>, written: bool) -> String {
+    let Some(kept) = kept else {
+        return nothing_to_do(name);
+    };
+    let (old, new) = (kept.old.in_words(), kept.new.in_words());
+    let change = match old == new {
+        true => format!("{new}, as before"),
+        false => format!("{new}, and {old} before"),
+    };
+    let outside = match kept.outside {
+        0 => String::new(),
+        outside => format!(
+            "\n{} past the clip's end, to be looked at",
+            count(outside, "item")
+        ),
+    };
+    let end = match written {
+        true => "written",
+        false => "nothing is written; add --write",
+    };
+    format!("{name}: {change}{outside}\nframes are numbered as they were: {end}\n")
+}

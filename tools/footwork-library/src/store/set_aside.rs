@@ -1,0 +1,29 @@
+//! Setting aside a history that cannot be read, so that edits can be taken back again from then on.
+
+use std::io;
+
+use super::history::History;
+use super::{Files, Store};
+
+/// What a history is called that was set aside, from the library's root. There is one: an older one
+/// gives way.
+pub const DAMAGED: &str = ".footwork/history.damaged";
+
+impl<F: Files> Store<F> {
+    /// Sets the history aside if it is damaged or of another version; says why it was. Under the
+    /// library's lock, behind [`recover`](Self::recover). No file of the library is touched: all
+    /// edits stay, and those before can only not be taken back.
+    ///
+    /// # Errors
+    /// When the history cannot be read for another reason, or not be renamed.
+    pub fn set_damaged_history_aside(&self) -> io::Result<Option<String>> {
+        let error = match History::read(&self.history, &self.files) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
+            read => return read.map(|_| None),
+        };
+        self.files
+            .rename(self.history.path(), &self.path(DAMAGED))?;
+        self.files.sync_folder(&self.folder())?;
+        Ok(Some(error.to_string()))
+    }
+}

@@ -1,0 +1,88 @@
+//! Taking edits back, making them again, and giving up those that cannot be taken back.
+
+use super::entry::Deed;
+use super::history::History;
+use super::reconcile::{Way, reconcile};
+use super::{FileChange, Files, Kept, Step, Store, StoreError};
+
+impl<F: Files> Store<F> {
+    /// Takes the last edit back; `None` where there is none. Changes that others made to the same
+    /// files since then stay.
+    ///
+    /// # Errors
+    /// When others changed what the edit changed, or a file cannot be written.
+    pub fn undo(&self) -> Result<Option<Step>, StoreError> {
+        let step = self.read_history()?.done.pop();
+        self.turn(Deed::Undo, step)
+    }
+
+    /// Makes the edit again that was taken back last; `None` where there is none.
+    ///
+    /// # Errors
+    /// As [`undo`](Self::undo).
+    pub fn redo(&self) -> Result<Option<Step>, StoreError> {
+        let step = self.read_history()?.undone.pop();
+        self.turn(Deed::Redo, step)
+    }
+
+    /// Gives the last edit up: it stays as it is and is forgotten, so that those before it can be
+    /// taken back. Returns what it did; `None` where there is none. Files are not looked at.
+    ///
+    /// # Errors
+    /// When the history cannot be read or written; nothing is forgotten then.
+    pub fn skip(&self) -> Result<Option<Step>, StoreError> {
+        let Some(step) = self.read_history()?.done.pop() else {
+            return Ok(None);
+        };
+        self.enter(Deed::Skip, &step.label, Vec::new())?;
+        Ok(Some(step))
+    }
+
+    /// Makes an edit that could not be saved, on what the files say now; returns what it changed.
+    pub(crate) fn make_again(&self, step: Step) -> Result<(Vec<FileChange>, Kept), StoreError> {
+        let step = self.moved(Deed::Redo, step)?;
+        let kept = self.commit(&step.label, step.changes.clone())?;
+        Ok((step.changes, kept))
+    }
+
+    fn read_history(&self) -> Result<History, StoreError> {
+        History::read(&self.history, &self.files).map_err(StoreError::History)
+    }
+
+    fn turn(&self, deed: Deed, step: Option<Step>) -> Result<Option<Step>, StoreError> {
+        let Some(step) = step else {
+            return Ok(None);
+        };
+        let step = self.moved(deed, step)?;
+        self.enter(deed, &step.label, step.changes.clone())?;
+        Ok(Some(step))
+    }
+
+    /// The step as it is to be made on what the files say now.
+    fn moved(&self, deed: Deed, step: Step) -> Result<Step, StoreError> {
+        let mut changes = Vec::with_capacity(step.changes.len());
+        for FileChange {
+            file,
+            before,
+            after,
+        } in step.changes
+        {
+            let now = self.read(&file)?;
+            let (from, to, way) = match deed {
+                Deed::Undo => (after, before, Way::Back),
+                _ => (before, after, Way::Forth),
+            };
+            let (after, conflicts) = reconcile(&file, from, to, now.clone(), way);
+            if let Some(what) = conflicts.into_iter().next() {
+                return Err(StoreError::Conflict { file, what });
+            }
+            changes.push(FileChange {
+                file,
+                before: now,
+                after,
+            });
+        }
+        let label = step.label;
+        Ok(Step { label, changes })
+    }
+}

@@ -1,0 +1,92 @@
+//! Edits that could not be saved: all are kept, tried again one by one, and given up one by one.
+
+use std::fs;
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::store::StoreError;
+use footwork_library::{Change, EditError, Library, LockError, SaveQueryError};
+
+use crate::playground::{Playground, frames_of, header};
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn paint(library: &mut Library, clip: &str, start: u32, stop: u32) -> Result<Change, EditError> {
+    let clip = library.find_clip(clip).unwrap();
+    let range = FrameRange::new(start, stop).unwrap();
+    library.paint(&name("Gait.Run"), clip, range)
+}
+
+/// A library of two clips in which three edits were refused, as it could not be written to.
+fn refused() -> (Playground, Library) {
+    let playground = Playground::new();
+    playground
+        .clip("a.bvh")
+        .tags("a.bvh", "tag Gait.Run 0 2\n")
+        .clip("b.bvh")
+        // No folder can be made in its place.
+        .file(".footwork", "");
+    let mut library = playground.open();
+    let is_lock = |error: &EditError| matches!(error, EditError::Lock(LockError::NotWritable(_)));
+    assert!(is_lock(&paint(&mut library, "a.bvh", 1, 4).unwrap_err()));
+    assert!(is_lock(&paint(&mut library, "b.bvh", 5, 6).unwrap_err()));
+    match library.save_query("fast", "Gait.Run").unwrap_err() {
+        SaveQueryError::Edit(error) => assert!(is_lock(&error)),
+        other => panic!("{other}"),
+    }
+    // What would change nothing is nothing to be kept.
+    assert!(is_lock(&paint(&mut library, "a.bvh", 0, 2).unwrap_err()));
+    let labels = [
+        "tag add Gait.Run a.bvh [1, 4)",
+        "tag add Gait.Run b.bvh [5, 6)",
+        "query save fast",
+    ];
+    assert!(library.unsaved().eq(labels));
+    (playground, library)
+}
+
+#[test]
+fn what_the_lock_refused_is_kept_and_saved_later() {
+    let (playground, mut library) = refused();
+    assert!(library.retry().is_err());
+    assert_eq!(library.unsaved().len(), 3);
+    fs::remove_file(playground.path(".footwork")).unwrap();
+    let retried = library.retry().unwrap();
+    assert_eq!((retried.change, retried.errors.len()), (Change::Saved, 0));
+    assert_eq!(library.unsaved().len(), 0);
+    let tagged = header("a.bvh") + "tag Gait.Run 0 4\n";
+    assert_eq!(playground.read("a.bvh.tags"), tagged);
+    assert_eq!(frames_of(&library, "Gait.Run").len(), 1);
+    assert_eq!(library.config().queries["fast"], "Gait.Run");
+    let labels: Vec<String> = std::iter::from_fn(|| library.undo().unwrap())
+        .map(|turned| turned.label)
+        .collect();
+    assert_eq!(labels.len(), 3);
+    assert!(library.config().queries.is_empty());
+}
+
+#[test]
+fn a_conflict_keeps_no_other_edit_from_being_saved_and_can_be_given_up() {
+    let (playground, mut library) = refused();
+    fs::remove_file(playground.path(".footwork")).unwrap();
+    playground.tags("a.bvh", "tag Gait.Run 0 9\n");
+    let retried = library.retry().unwrap();
+    assert_eq!(retried.change, Change::Saved);
+    let [EditError::Store(StoreError::Conflict { file, what })] = retried.errors.as_slice() else {
+        panic!("{:?}", retried.errors);
+    };
+    assert_eq!(file, "a.bvh.tags");
+    assert_eq!(
+        what,
+        "tag Gait.Run: the edit made `tag Gait.Run 0 4` of `tag Gait.Run 0 2`, and the file now \
+         says `tag Gait.Run 0 9`"
+    );
+    assert!(library.unsaved().eq(["tag add Gait.Run a.bvh [1, 4)"]));
+    let saved = header("b.bvh") + "tag Gait.Run 5 6\n";
+    assert_eq!(playground.read("b.bvh.tags"), saved);
+    assert_eq!(library.discard_unsaved(1), None);
+    let given_up = library.discard_unsaved(0);
+    assert_eq!(given_up.as_deref(), Some("tag add Gait.Run a.bvh [1, 4)"));
+    assert_eq!(library.unsaved().len(), 0);
+}
