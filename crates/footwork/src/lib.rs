@@ -6,6 +6,7 @@
 //! | module | feature | what it does |
 //! |---|---|---|
 //! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
+//! | [`events`] | `events` (default) | events of single frames as signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths as bytecode: the same bits on every machine |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
 //!
@@ -33,6 +34,25 @@
 //! assert_eq!(db.query("longer(Gait - Direction, 1.5s)").unwrap().frame_count(), 120);
 //! ```
 //!
+//! # Predict moments
+//!
+//! A network cannot learn a single frame well. An event becomes a smooth pair of numbers a frame,
+//! and a trigger finds the moment again, between frames too.
+//!
+//! ```
+//! use footwork::base::FrameRate;
+//! use footwork::events::{Encoding, EventTrack, Guards};
+//!
+//! let strikes = [EventTrack::new(vec![0.5, 1.1, 1.75]).unwrap()];
+//! let rate = FrameRate::whole(60).unwrap();
+//! let encoding = Encoding::from_gaps(&strikes, rate);
+//! let signal = encoding.encode(&strikes, rate, 120).unwrap();
+//!
+//! let found = encoding.decode_all(signal.as_chunks().0, rate, Guards::default()).times;
+//! assert_eq!(found.len(), 3);
+//! assert!((found[2] - 1.75).abs() < 1e-4);
+//! ```
+//!
 //! # Say a curve in one line
 //!
 //! An expression is compiled once and run as often as you like, with values by index.
@@ -50,6 +70,8 @@
 //! ```
 
 pub use footwork_base as base;
+#[cfg(feature = "events")]
+pub use footwork_events as events;
 #[cfg(feature = "expr")]
 pub use footwork_expr as expr;
 #[cfg(feature = "tags")]
