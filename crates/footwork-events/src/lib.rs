@@ -42,7 +42,7 @@
 //! | [`decode`] | one pair, or a whole signal, to times |
 //! | [`trigger`] | a stream of pairs to moments, for one event of one character |
 //! | [`guards`] | what a trigger checks before it fires |
-//! | [`score`] | found events against true ones |
+//! | [`mod@score`] | found events against true ones |
 //! | [`channel`] | what the columns are called |
 
 pub mod channel;
