@@ -1,5 +1,6 @@
 //! The verbs of the command, one file each.
 
+mod blendspace;
 mod check;
 mod compile;
 mod completions;
@@ -16,6 +17,7 @@ mod query;
 mod query_text;
 mod rebase;
 mod rules;
+mod scatter;
 mod source;
 mod standard_input;
 mod strip;
@@ -46,6 +48,7 @@ pub(crate) enum Verb {
     Rules(rules::Args),
     Check(check::Args),
     Cut(cut::Args),
+    Blendspace(blendspace::Args),
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Rebase(rebase::Args),
@@ -69,6 +72,7 @@ impl Verb {
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),
+            Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),

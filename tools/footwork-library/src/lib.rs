@@ -17,6 +17,7 @@
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
 //! | [`check`](mod@check) | what is wrong with the tags and events of a library |
+//! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
 //! | [`cut`] | clips of the ranges that a query found, as files of their own |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
@@ -28,6 +29,7 @@
 //! edit of somebody who was stopped.
 
 pub mod atomic;
+pub mod blendspace;
 mod bounded;
 pub mod check;
 pub mod config;
@@ -51,6 +53,7 @@ pub mod sidecar;
 pub mod store;
 pub mod watch;
 
+pub use blendspace::{Axis, BlendSpace};
 pub use check::CheckFinding;
 pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};

@@ -313,6 +313,11 @@ impl Library {
         clips.filter(|(_, entry)| entry.mirror_of.is_none())
     }
 
+    /// The language of predicates over the channels of these clips.
+    pub(crate) fn predicates(&self) -> &Predicates {
+        &self.predicates
+    }
+
     pub(crate) fn store(&self) -> &Store {
         &self.store
     }

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use footwork_base::{Diagnostic, FrameRange, IdVec};
+use footwork_base::{Diagnostic, FrameRange, FrameRate, IdVec};
 use footwork_clip::ClipError;
 use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
@@ -30,7 +30,7 @@ use footwork_tags::{ClipId, Ranges, Resolver};
 use crate::{ClipEntry, Config};
 
 use signals::Signals;
-use text::Predicate;
+pub(crate) use text::Predicate;
 
 /// Predicates that are kept in compiled form.
 const MOST_KEPT: usize = 256;
@@ -74,7 +74,7 @@ impl Predicates {
     }
 
     /// The predicate of a text, compiled once.
-    fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
+    pub(crate) fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));
         }
@@ -101,21 +101,35 @@ impl Predicates {
         let Some(source) = self.signals.clip(clip) else {
             return Ok(None);
         };
-        let signals: Vec<Arc<[f32]>> = predicate
-            .signals
-            .iter()
-            .zip(channels)
+        predicate
+            .values(channels, source.rate, source.frames)
+            .map(Some)
+    }
+}
+
+impl Predicate {
+    /// One number a frame, from what its channels are in a clip of this rate and length.
+    ///
+    /// # Errors
+    /// When a channel has another length than the clip.
+    pub(crate) fn values(
+        &self,
+        channels: impl IntoIterator<Item = Arc<[f32]>>,
+        rate: FrameRate,
+        frames: u32,
+    ) -> Result<Vec<f32>, ClipError> {
+        let windowed = self.signals.iter().zip(channels);
+        let signals: Vec<Arc<[f32]>> = windowed
             .map(|(signal, channel)| match signal.window {
-                Some(window) => window.apply(&channel, source.rate).into(),
+                Some(window) => window.apply(&channel, rate).into(),
                 None => channel,
             })
             .collect();
         let inputs: Vec<Input<'_>> = signals.iter().map(|s| Input::Slice(s)).collect();
-        let mut values = vec![0.0; source.frames as usize];
-        let mut evaluator = Evaluator::new(&predicate.program);
+        let mut values = vec![0.0; frames as usize];
+        let mut evaluator = Evaluator::new(&self.program);
         match evaluator.block(&inputs, &mut [&mut values[..]]) {
-            Ok(()) => Ok(Some(values)),
-            // Every signal has a number for each frame.
+            Ok(()) => Ok(values),
             Err(error) => Err(ClipError {
                 position: None,
                 code: "unreadable",

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod blendspace;
 mod bulk_edits;
 mod check;
 mod compile;
