@@ -25,6 +25,7 @@ mod tag;
 mod timeline;
 mod turn;
 mod vocabulary;
+mod watch;
 
 use std::path::PathBuf;
 
@@ -35,6 +36,7 @@ use footwork_library::Library;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::progress;
 
 /// What to do.
 #[derive(Subcommand)]
@@ -55,6 +57,7 @@ pub(crate) enum Verb {
     Import(import::Args),
     Export(export::Args),
     Compile(compile::Args),
+    Watch(watch::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Completions(completions::Args),
@@ -79,6 +82,7 @@ impl Verb {
             Self::Import(args) => import::run(&args, speech),
             Self::Export(args) => export::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
+            Self::Watch(args) => watch::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
@@ -97,7 +101,7 @@ struct LibraryArg {
 impl LibraryArg {
     /// Opens it, and says on standard error what is wrong in it.
     fn open(&self, speech: Speech) -> Result<Library, Failure> {
-        let library = Library::open(&self.library)?;
+        let library = Library::open_with(&self.library, progress::bars())?;
         speech.errors.note(library.findings());
         Ok(library)
     }

@@ -120,7 +120,9 @@ impl Library {
     pub fn blend_space(&self, found: &RangeSet, axes: &[Axis]) -> BlendSpace {
         let mut points = Vec::new();
         let mut left_out = Vec::new();
+        self.progress().begin("measuring", found.clip_count());
         for (clip, ranges) in found.iter() {
+            self.progress().step();
             match self.measured(clip, ranges, axes) {
                 Ok((of_clip, without)) => {
                     points.extend(of_clip);

@@ -15,6 +15,7 @@
 //! | [`watch`] | noticing that somebody changes files |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
+//! | [`progress`] | how far long work is |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
 //! | [`check`](mod@check) | what is wrong with the tags and events of a library |
 //! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
@@ -46,6 +47,7 @@ pub mod mapped;
 pub mod merge;
 pub mod name_pairs;
 pub mod predicate;
+pub mod progress;
 pub mod rebase;
 pub mod rules;
 pub mod saved_query;
@@ -64,6 +66,7 @@ pub use labels::ExportError;
 pub use library::{ClipEntry, Library, OpenError, Rescan, UnknownClip};
 pub use lock::LockError;
 pub use merge::{Conflict, Item, Merged, merge};
+pub use progress::Progress;
 pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

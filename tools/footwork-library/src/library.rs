@@ -2,6 +2,7 @@
 
 mod disagreement;
 mod entry;
+mod index;
 mod mirrored;
 mod motion;
 mod open;
@@ -25,10 +26,11 @@ use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::predicate::Predicates;
 use crate::store::{DiskFiles, Store};
-use crate::{Config, Finding, Severity};
+use crate::{Config, Finding, Progress, Severity};
 pub(crate) use disagreement::disagreements;
 pub(crate) use entry::percent_encoded;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
+use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
 use open::{Opening, of_clip, open_clips, read_config};
@@ -50,6 +52,7 @@ pub struct Library {
     predicates: Arc<Predicates>,
     opening: Opening,
     store: Store,
+    progress: Arc<dyn Progress>,
     pub(crate) unsaved: Vec<Unsaved>,
 }
 
@@ -128,6 +131,14 @@ impl Library {
     /// When the folder or its `footwork.toml` cannot be read. Clips and sidecars that cannot be
     /// read are findings, and are left out.
     pub fn open(root: &Path) -> Result<Self, OpenError> {
+        Self::open_with(root, Arc::new(()))
+    }
+
+    /// The same, and tells how far it is, as everything does that is then asked of the library.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_with(root: &Path, progress: Arc<dyn Progress>) -> Result<Self, OpenError> {
         let folder = |error| OpenError::Folder {
             path: root.to_owned(),
             error,
@@ -143,10 +154,15 @@ impl Library {
         let found = discover(root, &config);
         waiting::sweep(root, found.temporary);
         opening.news.extend(found.findings);
-        let candidates = found.candidates.into_iter();
-        let opened =
-            candidates.flat_map(|candidate| open_clips(candidate, &config, &waiting, &mut opening));
-        let mut entries: Vec<ClipEntry> = opened.collect();
+        let mut index = Index::load(root, &config);
+        let mut entries: Vec<ClipEntry> = Vec::new();
+        progress.begin("opening", found.candidates.len());
+        for candidate in found.candidates {
+            let opened = open_clips(candidate, &config, &waiting, &mut index, &mut opening);
+            entries.extend(opened);
+            progress.step();
+        }
+        index.save();
         entries.extend(mirrored::twins(&entries, &config, &mut opening));
         // Clips of one file need not stand between those of its neighbours.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
@@ -161,7 +177,7 @@ impl Library {
             }
         }
         let mut database = build_database(&config, &clips)?;
-        let predicates = Arc::new(Predicates::new(&clips, &config));
+        let predicates = Arc::new(Predicates::new(&clips, &config, Arc::clone(&progress)));
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
             root: root.to_owned(),
@@ -171,6 +187,7 @@ impl Library {
             predicates,
             opening,
             store,
+            progress,
             unsaved: Vec::new(),
         })
     }
@@ -316,6 +333,10 @@ impl Library {
     /// The language of predicates over the channels of these clips.
     pub(crate) fn predicates(&self) -> &Predicates {
         &self.predicates
+    }
+
+    pub(crate) fn progress(&self) -> &dyn Progress {
+        self.progress.as_ref()
     }
 
     pub(crate) fn store(&self) -> &Store {

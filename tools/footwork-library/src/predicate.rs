@@ -20,14 +20,14 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
 use footwork_base::{Diagnostic, FrameRange, FrameRate, IdVec};
 use footwork_clip::ClipError;
 use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
 
-use crate::{ClipEntry, Config};
+use crate::{ClipEntry, Config, Progress};
 
 use signals::Signals;
 pub(crate) use text::Predicate;
@@ -43,6 +43,9 @@ pub(crate) struct Predicates {
     /// The names of all channels of all clips.
     names: Vec<String>,
     compiled: Mutex<HashMap<String, Arc<Predicate>>>,
+    progress: Arc<dyn Progress>,
+    /// When the first clip is read.
+    begun: Once,
     /// Clips that could not be read any more.
     failed: Mutex<Vec<(ClipId, ClipError)>>,
     /// Clips that lack a joint, by the joint.
@@ -50,13 +53,19 @@ pub(crate) struct Predicates {
 }
 
 impl Predicates {
-    pub(crate) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
+    pub(crate) fn new(
+        clips: &IdVec<ClipId, ClipEntry>,
+        config: &Config,
+        progress: Arc<dyn Progress>,
+    ) -> Self {
         let skeletons: BTreeSet<&Arc<[String]>> = clips.values().map(|c| &c.joints).collect();
         let joints: BTreeSet<&String> = skeletons.into_iter().flat_map(|s| s.iter()).collect();
         Self {
             names: text::channel_names(joints.into_iter().map(String::as_str)),
             signals: Signals::new(clips, config),
             compiled: Mutex::default(),
+            progress,
+            begun: Once::new(),
             failed: Mutex::default(),
             lacking: Mutex::default(),
         }
@@ -150,6 +159,10 @@ impl Resolver for Predicates {
         let Ok(predicate) = self.compiled(text) else {
             return;
         };
+        let clips = self.signals.clip_count();
+        self.begun
+            .call_once(|| self.progress.begin("reading motion", clips));
+        self.progress.step();
         match self.values(&predicate, clip) {
             Ok(values) => *out = holding(&values.unwrap_or_default()),
             Err(error) => {

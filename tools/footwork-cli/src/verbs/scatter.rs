@@ -123,7 +123,7 @@ pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     let text = match size {
         0.0 => return "0".to_owned(),
-        _ if size < 0.0005 || size >= 1e7 => return format!("{value:.2e}"),
+        _ if !(0.0005..1e7).contains(&size) => return format!("{value:.2e}"),
         _ if size < 100.0 => format!("{value:.3}"),
         _ => format!("{value:.1}"),
     };

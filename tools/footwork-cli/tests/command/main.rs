@@ -28,3 +28,4 @@ mod rules;
 mod run;
 mod samples;
 mod turns;
+mod watch;
