@@ -27,7 +27,7 @@
 //! | [`finding`] | what is wrong in a file, and where |
 //!
 //! Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
-//! edit of somebody who was stopped.
+//! edit of somebody who was stopped, and to keep the index of a large library in `.footwork/`.
 
 pub mod atomic;
 pub mod blendspace;

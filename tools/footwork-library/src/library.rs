@@ -41,8 +41,9 @@ use waiting::Waiting;
 ///
 /// Clips are numbered in the order of the bytes of their names. Where `footwork.toml` asks for it,
 /// clips have mirrored twins, which are clips of their own and follow their originals in all.
-/// Opening only reads, but that it finishes an edit of somebody who was stopped; what is wrong with
-/// single files is in [`findings`](Self::findings).
+/// Opening only reads, but that it finishes an edit of somebody who was stopped, and keeps what it
+/// learned of many clips in an index under `.footwork/`, which is a cache. What is wrong with single
+/// files is in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,

@@ -29,6 +29,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::check::CODES;
+use crate::lock::make_folder;
 use crate::store::FOLDER;
 use crate::{ClipHash, Config, atomic, bounded};
 
@@ -244,7 +245,7 @@ impl Index {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
         bytes.extend(body);
-        let folder = self.path.parent().map(fs::create_dir_all);
+        let folder = self.path.parent().map(make_folder);
         if matches!(folder, Some(Ok(()))) {
             // The next opening reads the files again.
             _ = atomic::write(&self.path, &bytes);
@@ -283,4 +284,85 @@ fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecor
         clip.joints = Arc::clone(skeletons.get(clip.skeleton)?);
     }
     Some(content.files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn stamp(modified: Duration) -> Stamp {
+        Stamp {
+            size: 5 << 20,
+            modified,
+            changed: (1, 2),
+        }
+    }
+
+    fn record() -> FileRecord {
+        let joints = Arc::from(["Hips".to_owned()]);
+        FileRecord {
+            hash: 7,
+            clips: vec![ClipRecord::new(9, "30".to_owned(), joints)],
+        }
+    }
+
+    /// An index with one file that changed at this time and was read at that.
+    fn after(modified: Duration, read_at: SystemTime) -> (tempfile::TempDir, Index) {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config::default();
+        let mut index = Index::load(folder.path(), &config);
+        index.note("a.bvh", stamp(modified), read_at, record());
+        index.save();
+        let index = Index::load(folder.path(), &config);
+        (folder, index)
+    }
+
+    fn ago(time: Duration) -> Duration {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        now.unwrap() - time
+    }
+
+    #[test]
+    fn a_file_that_looks_as_it_did_is_known() {
+        let (_folder, mut index) = after(ago(HOUR), SystemTime::now());
+        let other = index.old["a.bvh"].0;
+        let found = index.recall("a.bvh", other).unwrap();
+        assert_eq!((found.hash, found.clips[0].frames), (7, 9));
+        assert_eq!(&*found.clips[0].joints, ["Hips"]);
+        assert!(index.recall("b.bvh", other).is_none());
+    }
+
+    #[test]
+    fn one_of_another_size_or_time_is_not() {
+        for change in [
+            |stamp: &mut Stamp| stamp.size += 1,
+            |stamp: &mut Stamp| stamp.modified += Duration::from_nanos(1),
+            |stamp: &mut Stamp| stamp.changed.1 += 1,
+        ] {
+            let (_folder, mut index) = after(ago(HOUR), SystemTime::now());
+            let mut other = index.old["a.bvh"].0;
+            change(&mut other);
+            assert!(index.recall("a.bvh", other).is_none());
+        }
+    }
+
+    #[test]
+    fn a_change_too_near_to_the_reading_or_the_writing_is_not_trusted() {
+        let second = Duration::from_secs(1);
+        let (_folder, index) = after(ago(second), SystemTime::now());
+        assert!(index.old.is_empty());
+        // As of a clock that is ahead of that of the file system.
+        let (_folder, mut index) = after(ago(second), SystemTime::now() + HOUR);
+        let stamp = index.old["a.bvh"].0;
+        assert!(index.recall("a.bvh", stamp).is_none());
+    }
+
+    #[test]
+    fn other_settings_have_another_index() {
+        let (folder, _) = after(ago(HOUR), SystemTime::now());
+        let (config, _) = Config::parse("length_unit = \"cm\"").unwrap();
+        assert!(Index::load(folder.path(), &config).old.is_empty());
+    }
 }
