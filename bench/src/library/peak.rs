@@ -2,12 +2,7 @@
 
 use std::fs;
 
-/// Counts from now on.
-pub(crate) fn forget() {
-    _ = fs::write("/proc/self/clear_refs", "5");
-}
-
-/// The most since then.
+/// The most since it began.
 pub(crate) fn bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status
