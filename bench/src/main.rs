@@ -8,6 +8,7 @@
 mod clip;
 mod expr;
 mod figure;
+mod library;
 mod machine;
 mod measure;
 mod random;
@@ -34,6 +35,10 @@ const COMPARISONS: &[Comparison] = &[
     Comparison {
         name: "clip",
         run: clip::run,
+    },
+    Comparison {
+        name: "library",
+        run: library::run,
     },
     Comparison {
         name: "expr",

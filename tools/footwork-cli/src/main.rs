@@ -6,6 +6,7 @@
 mod bar;
 mod failure;
 mod output;
+mod progress;
 mod table;
 mod verbs;
 

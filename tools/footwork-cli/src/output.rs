@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::failure::Failure;
+use crate::progress;
 
 /// How an answer is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -66,6 +67,7 @@ impl Done {
 
     /// Prints, and returns the exit code. A reader that stops reading is no mistake.
     pub(crate) fn print(self) -> Result<u8, Failure> {
+        progress::clear();
         let mut stdout = anstream::stdout();
         let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
         match written {
@@ -78,8 +80,24 @@ impl Done {
     }
 }
 
+/// Prints a part of an answer that goes on; returns whether somebody still reads.
+pub(crate) fn say(text: &str) -> Result<bool, Failure> {
+    progress::clear();
+    let mut stdout = anstream::stdout();
+    let written = stdout.write_all(text.as_bytes());
+    match written.and_then(|()| stdout.flush()) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => {
+            let message = format!("standard output: {error}");
+            Err(Failure::plain("output", &message))
+        }
+    }
+}
+
 /// Prints on standard error, where nobody may be listening.
 fn to_stderr(text: &str) {
+    progress::clear();
     let mut stderr = anstream::stderr();
     let newline = if text.ends_with('\n') { "" } else { "\n" };
     // There is no place left to report that errors cannot be printed.

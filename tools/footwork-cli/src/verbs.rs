@@ -1,5 +1,6 @@
 //! The verbs of the command, one file each.
 
+mod blendspace;
 mod check;
 mod compile;
 mod completions;
@@ -16,6 +17,7 @@ mod query;
 mod query_text;
 mod rebase;
 mod rules;
+mod scatter;
 mod source;
 mod standard_input;
 mod strip;
@@ -23,6 +25,7 @@ mod tag;
 mod timeline;
 mod turn;
 mod vocabulary;
+mod watch;
 
 use std::path::PathBuf;
 
@@ -33,6 +36,7 @@ use footwork_library::Library;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::progress;
 
 /// What to do.
 #[derive(Subcommand)]
@@ -46,12 +50,14 @@ pub(crate) enum Verb {
     Rules(rules::Args),
     Check(check::Args),
     Cut(cut::Args),
+    Blendspace(blendspace::Args),
     Undo(turn::UndoArgs),
     Redo(turn::RedoArgs),
     Rebase(rebase::Args),
     Import(import::Args),
     Export(export::Args),
     Compile(compile::Args),
+    Watch(watch::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Completions(completions::Args),
@@ -69,12 +75,14 @@ impl Verb {
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),
+            Self::Blendspace(args) => blendspace::run(&args, speech),
             Self::Undo(args) => turn::undo(&args, speech),
             Self::Redo(args) => turn::redo(&args, speech),
             Self::Rebase(args) => rebase::run(&args, speech),
             Self::Import(args) => import::run(&args, speech),
             Self::Export(args) => export::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
+            Self::Watch(args) => watch::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
@@ -93,7 +101,7 @@ struct LibraryArg {
 impl LibraryArg {
     /// Opens it, and says on standard error what is wrong in it.
     fn open(&self, speech: Speech) -> Result<Library, Failure> {
-        let library = Library::open(&self.library)?;
+        let library = Library::open_with(&self.library, progress::bars())?;
         speech.errors.note(library.findings());
         Ok(library)
     }

@@ -28,6 +28,7 @@ mod derivative;
 mod heading;
 mod motion;
 mod sliding;
+mod unit;
 pub mod window;
 mod windowed;
 

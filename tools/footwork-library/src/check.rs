@@ -81,7 +81,9 @@ impl Library {
         let mut report = Report::new(self.config());
         opening::check(self, &mut report);
         vocabulary::check(self, &mut report);
+        self.progress().begin("checking", self.clips().len());
         for (_, entry) in self.originals() {
+            self.progress().step();
             let subject = Subject::of(entry);
             sidecar::check(&subject, &mut report);
             exclusive::check(&subject, &mut report);

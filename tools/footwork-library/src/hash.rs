@@ -27,6 +27,10 @@ impl ClipHash {
     pub(crate) fn of_part(fingerprint: u64) -> Self {
         Self(fingerprint)
     }
+
+    pub(crate) fn number(self) -> u64 {
+        self.0
+    }
 }
 
 impl fmt::Display for ClipHash {

@@ -15,8 +15,10 @@
 //! | [`watch`] | noticing that somebody changes files |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
+//! | [`progress`] | how far long work is |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
 //! | [`check`](mod@check) | what is wrong with the tags and events of a library |
+//! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
 //! | [`cut`] | clips of the ranges that a query found, as files of their own |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
@@ -25,9 +27,10 @@
 //! | [`finding`] | what is wrong in a file, and where |
 //!
 //! Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
-//! edit of somebody who was stopped.
+//! edit of somebody who was stopped, and to keep the index of a large library in `.footwork/`.
 
 pub mod atomic;
+pub mod blendspace;
 mod bounded;
 pub mod check;
 pub mod config;
@@ -44,6 +47,7 @@ pub mod mapped;
 pub mod merge;
 pub mod name_pairs;
 pub mod predicate;
+pub mod progress;
 pub mod rebase;
 pub mod rules;
 pub mod saved_query;
@@ -51,6 +55,7 @@ pub mod sidecar;
 pub mod store;
 pub mod watch;
 
+pub use blendspace::{Axis, BlendSpace};
 pub use check::CheckFinding;
 pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
@@ -61,6 +66,7 @@ pub use labels::ExportError;
 pub use library::{ClipEntry, Library, OpenError, Rescan, UnknownClip};
 pub use lock::LockError;
 pub use merge::{Conflict, Item, Merged, merge};
+pub use progress::Progress;
 pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};

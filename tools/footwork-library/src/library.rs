@@ -2,6 +2,7 @@
 
 mod disagreement;
 mod entry;
+mod index;
 mod mirrored;
 mod motion;
 mod open;
@@ -26,10 +27,11 @@ use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::predicate::Predicates;
 use crate::store::{DiskFiles, Store};
-use crate::{Config, Finding, Severity};
+use crate::{Config, Finding, Progress, Severity};
 pub(crate) use disagreement::disagreements;
 pub(crate) use entry::percent_encoded;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
+use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
 use open::{Opening, of_clip, open_clips, read_config};
@@ -40,8 +42,9 @@ use waiting::Waiting;
 ///
 /// Clips are numbered in the order of the bytes of their names. Where `footwork.toml` asks for it,
 /// clips have mirrored twins, which are clips of their own and follow their originals in all.
-/// Opening only reads, but that it finishes an edit of somebody who was stopped; what is wrong with
-/// single files is in [`findings`](Self::findings).
+/// Opening only reads, but that it finishes an edit of somebody who was stopped, and keeps what it
+/// learned of many clips in an index under `.footwork/`, which is a cache. What is wrong with single
+/// files is in [`findings`](Self::findings).
 #[derive(Debug)]
 pub struct Library {
     root: PathBuf,
@@ -51,6 +54,7 @@ pub struct Library {
     predicates: Arc<Predicates>,
     opening: Opening,
     store: Store,
+    progress: Arc<dyn Progress>,
     pub(crate) unsaved: Vec<Unsaved>,
     pub(crate) remarks: Vec<Finding>,
     /// Whether this library looked whether the history can be read.
@@ -132,6 +136,14 @@ impl Library {
     /// When the folder or its `footwork.toml` cannot be read. Clips and sidecars that cannot be
     /// read are findings, and are left out.
     pub fn open(root: &Path) -> Result<Self, OpenError> {
+        Self::open_with(root, Arc::new(()))
+    }
+
+    /// The same, and tells how far it is, as everything does that is then asked of the library.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn open_with(root: &Path, progress: Arc<dyn Progress>) -> Result<Self, OpenError> {
         let folder = |error| OpenError::Folder {
             path: root.to_owned(),
             error,
@@ -147,10 +159,15 @@ impl Library {
         let found = discover(root, &config);
         waiting::sweep(root, found.temporary);
         opening.news.extend(found.findings);
-        let candidates = found.candidates.into_iter();
-        let opened =
-            candidates.flat_map(|candidate| open_clips(candidate, &config, &waiting, &mut opening));
-        let mut entries: Vec<ClipEntry> = opened.collect();
+        let mut index = Index::load(root, &config);
+        let mut entries: Vec<ClipEntry> = Vec::new();
+        progress.begin("opening", found.candidates.len());
+        for candidate in found.candidates {
+            let opened = open_clips(candidate, &config, &waiting, &mut index, &mut opening);
+            entries.extend(opened);
+            progress.step();
+        }
+        index.save();
         entries.extend(mirrored::twins(&entries, &config, &mut opening));
         // Clips of one file need not stand between those of its neighbours.
         entries.sort_by(|a, b| a.name.cmp(&b.name));
@@ -165,7 +182,7 @@ impl Library {
             }
         }
         let mut database = build_database(&config, &clips)?;
-        let predicates = Arc::new(Predicates::new(&clips, &config));
+        let predicates = Arc::new(Predicates::new(&clips, &config, Arc::clone(&progress)));
         database.set_resolver(Arc::clone(&predicates) as Arc<dyn Resolver>);
         Ok(Self {
             root: root.to_owned(),
@@ -175,6 +192,7 @@ impl Library {
             predicates,
             opening,
             store,
+            progress,
             unsaved: Vec::new(),
             remarks: Vec::new(),
             history_is_checked: false,
@@ -317,6 +335,15 @@ impl Library {
     pub(crate) fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
         let clips = self.clips.iter();
         clips.filter(|(_, entry)| entry.mirror_of.is_none())
+    }
+
+    /// The language of predicates over the channels of these clips.
+    pub(crate) fn predicates(&self) -> &Predicates {
+        &self.predicates
+    }
+
+    pub(crate) fn progress(&self) -> &dyn Progress {
+        self.progress.as_ref()
     }
 
     pub(crate) fn store(&self) -> &Store {

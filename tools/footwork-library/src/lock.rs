@@ -76,15 +76,21 @@ impl WriteLock {
     }
 }
 
+/// Makes the library's own folder, if need be.
+pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    // Nothing in it is for version control. Without this it works as well.
+    let ignored = folder.join(".gitignore");
+    if !ignored.exists() {
+        _ = fs::write(ignored, "*\n");
+    }
+    Ok(())
+}
+
 /// Opens the file, which is made if need be, with its folder.
 fn open(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-        // Nothing in it is for version control. Without this it works as well.
-        let ignored = folder.join(".gitignore");
-        if !ignored.exists() {
-            _ = fs::write(ignored, "*\n");
-        }
+        make_folder(folder)?;
     }
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false).open(path)

@@ -20,17 +20,17 @@ mod text;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 
-use footwork_base::{Diagnostic, FrameRange, IdVec};
+use footwork_base::{Diagnostic, FrameRange, FrameRate, IdVec};
 use footwork_clip::ClipError;
 use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
 
-use crate::{ClipEntry, Config};
+use crate::{ClipEntry, Config, Progress};
 
 use signals::Signals;
-use text::Predicate;
+pub(crate) use text::Predicate;
 
 /// Predicates that are kept in compiled form.
 const MOST_KEPT: usize = 256;
@@ -43,6 +43,9 @@ pub(crate) struct Predicates {
     /// The names of all channels of all clips.
     names: Vec<String>,
     compiled: Mutex<HashMap<String, Arc<Predicate>>>,
+    progress: Arc<dyn Progress>,
+    /// When the first clip is read.
+    begun: Once,
     /// Clips that could not be read any more.
     failed: Mutex<Vec<(ClipId, ClipError)>>,
     /// Clips that lack a joint, by the joint.
@@ -50,13 +53,19 @@ pub(crate) struct Predicates {
 }
 
 impl Predicates {
-    pub(crate) fn new(clips: &IdVec<ClipId, ClipEntry>, config: &Config) -> Self {
+    pub(crate) fn new(
+        clips: &IdVec<ClipId, ClipEntry>,
+        config: &Config,
+        progress: Arc<dyn Progress>,
+    ) -> Self {
         let skeletons: BTreeSet<&Arc<[String]>> = clips.values().map(|c| &c.joints).collect();
         let joints: BTreeSet<&String> = skeletons.into_iter().flat_map(|s| s.iter()).collect();
         Self {
             names: text::channel_names(joints.into_iter().map(String::as_str)),
             signals: Signals::new(clips, config),
             compiled: Mutex::default(),
+            progress,
+            begun: Once::new(),
             failed: Mutex::default(),
             lacking: Mutex::default(),
         }
@@ -74,7 +83,7 @@ impl Predicates {
     }
 
     /// The predicate of a text, compiled once.
-    fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
+    pub(crate) fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
         if let Some(known) = lock(&self.compiled).get(text) {
             return Ok(Arc::clone(known));
         }
@@ -101,21 +110,35 @@ impl Predicates {
         let Some(source) = self.signals.clip(clip) else {
             return Ok(None);
         };
-        let signals: Vec<Arc<[f32]>> = predicate
-            .signals
-            .iter()
-            .zip(channels)
+        predicate
+            .values(channels, source.rate, source.frames)
+            .map(Some)
+    }
+}
+
+impl Predicate {
+    /// One number a frame, from what its channels are in a clip of this rate and length.
+    ///
+    /// # Errors
+    /// When a channel has another length than the clip.
+    pub(crate) fn values(
+        &self,
+        channels: impl IntoIterator<Item = Arc<[f32]>>,
+        rate: FrameRate,
+        frames: u32,
+    ) -> Result<Vec<f32>, ClipError> {
+        let windowed = self.signals.iter().zip(channels);
+        let signals: Vec<Arc<[f32]>> = windowed
             .map(|(signal, channel)| match signal.window {
-                Some(window) => window.apply(&channel, source.rate).into(),
+                Some(window) => window.apply(&channel, rate).into(),
                 None => channel,
             })
             .collect();
         let inputs: Vec<Input<'_>> = signals.iter().map(|s| Input::Slice(s)).collect();
-        let mut values = vec![0.0; source.frames as usize];
-        let mut evaluator = Evaluator::new(&predicate.program);
+        let mut values = vec![0.0; frames as usize];
+        let mut evaluator = Evaluator::new(&self.program);
         match evaluator.block(&inputs, &mut [&mut values[..]]) {
-            Ok(()) => Ok(Some(values)),
-            // Every signal has a number for each frame.
+            Ok(()) => Ok(values),
             Err(error) => Err(ClipError {
                 position: None,
                 code: "unreadable",
@@ -136,6 +159,10 @@ impl Resolver for Predicates {
         let Ok(predicate) = self.compiled(text) else {
             return;
         };
+        let clips = self.signals.clip_count();
+        self.begun
+            .call_once(|| self.progress.begin("reading motion", clips));
+        self.progress.step();
         match self.values(&predicate, clip) {
             Ok(values) => *out = holding(&values.unwrap_or_default()),
             Err(error) => {

@@ -1,6 +1,7 @@
 //! Noticing that somebody changes files of a library.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -31,12 +32,25 @@ impl Watch {
     /// When the operating system cannot watch the folder, such as when there are more folders than
     /// it watches.
     pub fn new(root: &Path) -> Result<Self, notify::Error> {
+        Self::passing_over(root, None)
+    }
+
+    /// The same, but passes over one file, which the caller writes.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn passing_over(root: &Path, file: Option<&Path>) -> Result<Self, notify::Error> {
         let (sender, changes) = mpsc::channel();
+        // Systems name what changed by its full path.
+        let root = fs::canonicalize(root)?;
         let own = root.join(FOLDER);
+        let file = file.and_then(full_path);
         let matters = move |event: &Event| {
             let reads = matches!(event.kind, EventKind::Access(_));
-            let of_others =
-                |path: &Path| !path.starts_with(&own) && atomic::temporary(path).is_none();
+            let of_others = |path: &Path| {
+                let is_own = path.starts_with(&own) || Some(path) == file.as_deref();
+                !is_own && atomic::temporary(path).is_none()
+            };
             !reads && event.paths.iter().any(|path| of_others(path))
         };
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
@@ -45,7 +59,7 @@ impl Watch {
                 _ = sender.send(());
             }
         })?;
-        watcher.watch(root, RecursiveMode::Recursive)?;
+        watcher.watch(&root, RecursiveMode::Recursive)?;
         Ok(Self {
             _watcher: watcher,
             changes,
@@ -67,4 +81,13 @@ impl Watch {
         }
         true
     }
+}
+
+/// The full path of a file that need not be there.
+fn full_path(file: &Path) -> Option<PathBuf> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    Some(fs::canonicalize(folder).ok()?.join(file.file_name()?))
 }

@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::progress;
 use crate::table::{Table, count};
 
 /// Show what is wrong with the tags and events of a library.
@@ -56,7 +57,7 @@ struct Found<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = Library::open(&args.library.library)?;
+    let library = Library::open_with(&args.library.library, progress::bars())?;
     speech.errors.note(&notes(&library));
     let findings = library.check();
     let done = match speech.format {

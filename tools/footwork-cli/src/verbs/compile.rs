@@ -32,8 +32,9 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
+/// What was written.
 #[derive(Serialize)]
-struct Compiled {
+pub(super) struct Compiled {
     file: String,
     bytes: usize,
     clips: usize,
@@ -50,20 +51,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(path) => path.to_owned(),
         None => default_file(&library)?,
     };
-    let db = library.database();
-    let bytes = db.to_bytes();
-    atomic::write(&file, &bytes).map_err(|error| {
-        let message = format!("{}: {error}", file.display());
-        Failure::plain("not-saved", &message)
-    })?;
-    let compiled = Compiled {
-        file: file.display().to_string(),
-        bytes: bytes.len(),
-        clips: db.clips().len(),
-        frames: db.clips().values().map(|clip| u64::from(clip.frames)).sum(),
-        tags: db.tags().count(),
-        events: db.events().count(),
-    };
+    let compiled = compile(&library, &file)?;
     match speech.format {
         Format::Json => Done::json(&compiled),
         Format::Csv => Ok(Done::text(to_csv(&compiled))),
@@ -71,9 +59,27 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
+/// Writes the file.
+pub(super) fn compile(library: &Library, file: &Path) -> Result<Compiled, Failure> {
+    let db = library.database();
+    let bytes = db.to_bytes();
+    atomic::write(file, &bytes).map_err(|error| {
+        let message = format!("{}: {error}", file.display());
+        Failure::plain("not-saved", &message)
+    })?;
+    Ok(Compiled {
+        file: file.display().to_string(),
+        bytes: bytes.len(),
+        clips: db.clips().len(),
+        frames: db.clips().values().map(|clip| u64::from(clip.frames)).sum(),
+        tags: db.tags().count(),
+        events: db.events().count(),
+    })
+}
+
 /// A name without the extension is more likely a slip than a wish, and other verbs would not read
 /// the file.
-fn check_name(path: &Path) -> Result<&Path, Failure> {
+pub(super) fn check_name(path: &Path) -> Result<&Path, Failure> {
     if is_compiled(path) {
         return Ok(path);
     }
@@ -83,7 +89,7 @@ fn check_name(path: &Path) -> Result<&Path, Failure> {
 }
 
 /// `NAME.tagdb` in the current folder.
-fn default_file(library: &Library) -> Result<PathBuf, Failure> {
+pub(super) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
     // `.` and `..` have names too.
     let folder = fs::canonicalize(library.root()).ok();
     let name = folder.as_deref().and_then(Path::file_name);
@@ -99,26 +105,39 @@ fn default_file(library: &Library) -> Result<PathBuf, Failure> {
 }
 
 fn to_csv(compiled: &Compiled) -> String {
-    let header = ["file", "bytes", "clips", "frames", "tags", "events"];
-    let row = [
-        compiled.file.clone(),
-        compiled.bytes.to_string(),
-        compiled.clips.to_string(),
-        compiled.frames.to_string(),
-        compiled.tags.to_string(),
-        compiled.events.to_string(),
-    ];
-    csv_row(&header.map(str::to_owned)) + &csv_row(&row)
+    csv_row(&HEADER.map(str::to_owned)) + &csv_row(&compiled.cells())
 }
 
 fn to_table(compiled: &Compiled) -> String {
-    format!(
-        "{}: {}, {}, {}, {} in {}\n",
-        compiled.file,
-        count(compiled.clips, "clip"),
-        count(compiled.frames, "frame"),
-        count(compiled.tags, "tag"),
-        count(compiled.events, "event"),
-        count(compiled.bytes, "byte"),
-    )
+    format!("{}\n", compiled.line())
+}
+
+/// The columns of CSV.
+pub(super) const HEADER: [&str; 6] = ["file", "bytes", "clips", "frames", "tags", "events"];
+
+impl Compiled {
+    /// The cells of CSV.
+    pub(super) fn cells(&self) -> [String; 6] {
+        [
+            self.file.clone(),
+            self.bytes.to_string(),
+            self.clips.to_string(),
+            self.frames.to_string(),
+            self.tags.to_string(),
+            self.events.to_string(),
+        ]
+    }
+
+    /// For people, without a newline.
+    pub(super) fn line(&self) -> String {
+        format!(
+            "{}: {}, {}, {}, {} in {}",
+            self.file,
+            count(self.clips, "clip"),
+            count(self.frames, "frame"),
+            count(self.tags, "tag"),
+            count(self.events, "event"),
+            count(self.bytes, "byte"),
+        )
+    }
 }

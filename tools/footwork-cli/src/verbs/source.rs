@@ -8,6 +8,7 @@ use footwork_library::mapped::FileBytes;
 
 use crate::failure::Failure;
 use crate::output::Speech;
+use crate::progress;
 
 /// What compiled libraries are called behind the dot.
 pub(super) const EXTENSION: &str = "tagdb";
@@ -39,7 +40,7 @@ impl SourceArg {
     pub(super) fn open(&self, speech: Speech) -> Result<Source, Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
-            let library = Library::open(path)?;
+            let library = Library::open_with(path, progress::bars())?;
             speech.errors.note(library.findings());
             return Ok(Source::Folder(Box::new(library)));
         }

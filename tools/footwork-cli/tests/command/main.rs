@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod blendspace;
 mod bulk_edits;
 mod changed_clips;
 mod check;
@@ -28,3 +29,4 @@ mod rules;
 mod run;
 mod samples;
 mod turns;
+mod watch;

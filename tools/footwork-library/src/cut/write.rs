@@ -37,12 +37,14 @@ impl Writing {
     /// Writes every file beside its place.
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
         let is_of_one = |a: &super::Piece, b: &super::Piece| a.clip == b.clip;
+        library.progress().begin("cutting", plan.pieces.len());
         for pieces in plan.pieces.chunk_by(is_of_one) {
             let Some(first) = pieces.first() else {
                 continue;
             };
             let motion = Motion::read(library, first.clip, first.format)?;
             for piece in pieces {
+                library.progress().step();
                 let files = motion.files(library, piece)?;
                 let path = plan.folder.join(&piece.file);
                 if let Some(folder) = path.parent() {

@@ -1,16 +1,21 @@
 //! Opening: reading each clip and the sidecar beside it, and where the two disagree.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::SystemTime;
 
+use footwork_base::Position;
 use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
-    Clip, ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, read_clips,
+    ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, UnitChoice, read_clips,
 };
 
 use super::disagreement::disagreements;
+use super::index::{ClipRecord, Code, FileRecord, Index, Repair, Stamp};
 use super::seen::Seen;
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
@@ -69,9 +74,7 @@ pub(super) struct Joints {
 }
 
 impl Joints {
-    fn shared(&mut self, clip: &Clip) -> Arc<[String]> {
-        let joints = clip.skeleton().joints().iter();
-        let names: Arc<[String]> = joints.map(|joint| joint.name.clone()).collect();
+    fn shared(&mut self, names: Arc<[String]>) -> Arc<[String]> {
         match self.seen.get(&names) {
             Some(known) => Arc::clone(known),
             None => {
@@ -88,83 +91,181 @@ pub(super) fn open_clips(
     candidate: Candidate,
     config: &Config,
     waiting: &Waiting,
+    index: &mut Index,
     opening: &mut Opening,
 ) -> Vec<ClipEntry> {
     let Candidate { name: file, path } = candidate;
     opening.files.push(file.clone());
-    let bytes = match read_clip(&path) {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            opening.news.push(of_clip(&file, &error));
-            return Vec::new();
-        }
-    };
-    if let Some(seen) = Seen::of(&path, &bytes) {
-        opening.seen.insert(file.clone(), seen);
-    }
-    // A text or JSON file that holds no motion is simply not a clip.
-    if ClipFormat::of(&file, &bytes).is_none() {
+    let Some(record) = learn(&file, &path, config, index, opening) else {
         return Vec::new();
-    }
-    let options = ReadOptions {
-        unit: config.length_unit(&file),
-        beside: &gltf::Folder::of(&path),
-        ..ReadOptions::default()
     };
-    let LoadedFile { clips, refused } = match read_clips(&file, &bytes, &options) {
-        Ok(loaded) => loaded,
-        // Nor is a scene in which nothing moves.
-        Err(error) if error.code == "no-animation" => return Vec::new(),
-        Err(error) => {
-            opening.news.push(of_clip(&file, &error));
-            return Vec::new();
-        }
-    };
-    for Refused { name, error } in refused {
-        let name = format!("{file}#{name}");
-        if config.includes_part(&file, &name) {
-            opening.news.push(of_clip(&name, &error));
-        }
-    }
-    let whole = ClipHash::of(&bytes);
-    let mut entries = Vec::with_capacity(clips.len());
-    for loaded in clips {
-        let name = match &loaded.animation {
+    let mut entries = Vec::with_capacity(record.clips.len());
+    for clip in record.clips {
+        let name = match &clip.animation {
             Some(animation) => format!("{file}#{animation}"),
             None => file.clone(),
         };
-        if !config.includes_part(&file, &name) {
+        let Ok(rate) = clip.rate.parse() else {
             continue;
-        }
-        let has_twin = mirrored::has_twin(&name, &loaded.clip, config, opening);
+        };
+        let unit = clip.estimated_unit.and_then(|(unit, explanation)| {
+            let unit = unit.parse().ok()?;
+            Some(UnitChoice { unit, explanation })
+        });
         let mut entry = ClipEntry {
             name,
             path: path.clone(),
-            animation_at: loaded.animation.as_ref().map(|_| file.len()),
-            frames: loaded.clip.frame_count(),
-            rate: loaded.clip.rate(),
-            joints: opening.joints.shared(&loaded.clip),
-            estimated_unit: loaded.estimated_unit.clone(),
-            hash: loaded.fingerprint.map_or(whole, ClipHash::of_part),
+            animation_at: clip.animation.as_ref().map(|_| file.len()),
+            frames: clip.frames,
+            rate,
+            joints: opening.joints.shared(clip.joints),
+            estimated_unit: unit,
+            hash: ClipHash::of_part(clip.fingerprint.unwrap_or(record.hash)),
             sidecar: None,
             sidecar_is_broken: false,
             embedded: None,
             mirror_of: None,
-            has_twin,
+            has_twin: clip.has_twin,
         };
         if let Some(seen) = read_sidecar(&mut entry, waiting, &mut opening.news) {
             opening.seen.insert(entry.sidecar_name(), seen);
         }
-        if let (None, false, Some(labels)) =
-            (&entry.sidecar, entry.sidecar_is_broken, &loaded.labels)
-        {
+        let labels = clip.labels.and_then(|json| Labels::new(json).ok());
+        if let (None, false, Some(labels)) = (&entry.sidecar, entry.sidecar_is_broken, &labels) {
             entry.embedded = embedded(&entry, labels, &mut opening.news);
         }
-        report_repairs(&entry, loaded, opening);
+        report_repairs(&entry, clip.repairs, opening);
         check_sidecar(&entry, &mut opening.news);
         entries.push(entry);
     }
     entries
+}
+
+/// What there is to know of a clip file beside its sidecars, from the index where it is as it was.
+fn learn(
+    file: &str,
+    path: &Path,
+    config: &Config,
+    index: &mut Index,
+    opening: &mut Opening,
+) -> Option<FileRecord> {
+    let metadata = fs::metadata(path).ok();
+    let stamp = metadata.as_ref().and_then(Stamp::of);
+    if let (Some(metadata), Some(stamp)) = (&metadata, stamp)
+        && let Some(record) = index.recall(file, stamp)
+    {
+        let seen = Seen::again(metadata, ClipHash::of_part(record.hash));
+        opening.seen.insert(file.to_owned(), seen);
+        return Some(record);
+    }
+    let read_at = SystemTime::now();
+    let bytes = match read_clip(path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            opening.news.push(of_clip(file, &error));
+            return None;
+        }
+    };
+    if let Some(seen) = Seen::of(path, &bytes) {
+        opening.seen.insert(file.to_owned(), seen);
+    }
+    let said = opening.news.len();
+    let beside = Beside {
+        folder: gltf::Folder::of(path),
+        is_asked: Cell::new(false),
+    };
+    let record = FileRecord {
+        hash: ClipHash::of(&bytes).number(),
+        clips: read_records(file, &bytes, &beside, config, opening)?,
+    };
+    // What was said is to be said again, and another file may change by itself.
+    let is_all = opening.news.len() == said && !beside.is_asked.get();
+    let same = |stamp: &Stamp| fs::metadata(path).is_ok_and(|now| Stamp::of(&now) == Some(*stamp));
+    if let Some(stamp) = stamp.filter(|stamp| is_all && same(stamp)) {
+        index.note(file, stamp, read_at, record.clone());
+    }
+    Some(record)
+}
+
+/// The folder that a clip file stands in, and whether the file points at others there.
+struct Beside {
+    folder: gltf::Folder,
+    is_asked: Cell<bool>,
+}
+
+impl gltf::Beside for Beside {
+    fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>> {
+        self.is_asked.set(true);
+        self.folder.file(path, limit)
+    }
+}
+
+/// The clips of a file that belong to the library; `None` when it cannot be read.
+fn read_records(
+    file: &str,
+    bytes: &[u8],
+    beside: &Beside,
+    config: &Config,
+    opening: &mut Opening,
+) -> Option<Vec<ClipRecord>> {
+    // A text or JSON file that holds no motion is simply not a clip.
+    if ClipFormat::of(file, bytes).is_none() {
+        return Some(Vec::new());
+    }
+    let options = ReadOptions {
+        unit: config.length_unit(file),
+        beside,
+        ..ReadOptions::default()
+    };
+    let LoadedFile { clips, refused } = match read_clips(file, bytes, &options) {
+        Ok(loaded) => loaded,
+        // Nor is a scene in which nothing moves.
+        Err(error) if error.code == "no-animation" => return Some(Vec::new()),
+        Err(error) => {
+            opening.news.push(of_clip(file, &error));
+            return None;
+        }
+    };
+    for Refused { name, error } in refused {
+        let name = format!("{file}#{name}");
+        if config.includes_part(file, &name) {
+            opening.news.push(of_clip(&name, &error));
+        }
+    }
+    let mut records = Vec::with_capacity(clips.len());
+    for loaded in clips {
+        let name = match &loaded.animation {
+            Some(animation) => format!("{file}#{animation}"),
+            None => file.to_owned(),
+        };
+        if config.includes_part(file, &name) {
+            let has_twin = mirrored::has_twin(&name, &loaded.clip, config, opening);
+            records.push(record(loaded, has_twin));
+        }
+    }
+    Some(records)
+}
+
+fn record(loaded: Loaded, has_twin: bool) -> ClipRecord {
+    let clip = &loaded.clip;
+    let joints = clip.skeleton().joints().iter();
+    let joints = joints.map(|joint| joint.name.clone()).collect();
+    let alone = ClipRecord::new(clip.frame_count(), clip.rate().to_string(), joints);
+    let unit = loaded.estimated_unit;
+    let repairs = loaded.findings.into_iter().map(|finding| Repair {
+        code: Code(finding.code),
+        position: finding.position.map(|at| (at.line, at.column)),
+        message: finding.message,
+    });
+    ClipRecord {
+        animation: loaded.animation,
+        estimated_unit: unit.map(|choice| (choice.unit.to_string(), choice.explanation)),
+        fingerprint: loaded.fingerprint,
+        labels: loaded.labels.map(|labels| labels.json().to_owned()),
+        repairs: repairs.collect(),
+        has_twin,
+        ..alone
+    }
 }
 
 /// The labels that came in the clip's own file, if there are any.
@@ -188,18 +289,22 @@ fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> 
 }
 
 /// Keeps what the reader repaired in a clip: news, unless the clip was tagged as it is.
-fn report_repairs(entry: &ClipEntry, loaded: Loaded, opening: &mut Opening) {
+fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening) {
     let tagged = entry.sidecar.as_ref().and_then(Sidecar::hash);
     let (list, severity) = match tagged == Some(entry.hash) {
         true => (&mut opening.acknowledged, Severity::Note),
         false => (&mut opening.news, Severity::Warning),
     };
-    list.extend(loaded.findings.into_iter().map(|finding| Finding {
-        severity,
-        file: entry.name.clone(),
-        position: finding.position,
-        code: finding.code,
-        message: finding.message,
+    list.extend(repairs.into_iter().map(|repair| {
+        Finding {
+            severity,
+            file: entry.name.clone(),
+            position: repair
+                .position
+                .map(|(line, column)| Position { line, column }),
+            code: repair.code.0,
+            message: repair.message,
+        }
     }));
 }
 

@@ -60,7 +60,7 @@ impl Library {
     }
 
     fn reopen(&mut self) -> Result<Rescan, OpenError> {
-        let opened = Self::open(self.root())?;
+        let opened = Self::open_with(self.root(), std::sync::Arc::clone(&self.progress))?;
         let old = std::mem::replace(self, opened);
         self.unsaved = old.unsaved;
         self.remarks = old.remarks;

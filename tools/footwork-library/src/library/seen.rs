@@ -1,6 +1,6 @@
 //! Whether a file is still what it was when it was read.
 
-use std::fs;
+use std::fs::{self, Metadata};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
@@ -29,6 +29,16 @@ impl Seen {
             at: SystemTime::now(),
             hash: ClipHash::of(bytes),
         })
+    }
+
+    /// A file that has not changed since bytes of this hash were read, as its size and times tell.
+    pub(super) fn again(metadata: &Metadata, hash: ClipHash) -> Self {
+        Self {
+            size: metadata.len(),
+            modified: metadata.modified().ok(),
+            at: SystemTime::now(),
+            hash,
+        }
     }
 
     /// Whether the file holds the same bytes. It is read only where its size and time do not tell.

@@ -48,6 +48,10 @@ impl Signals {
         }
     }
 
+    pub(super) fn clip_count(&self) -> usize {
+        self.clips.len()
+    }
+
     pub(super) fn clip(&self, clip: ClipId) -> Option<&ClipSource> {
         self.clips.get(clip.index())
     }

@@ -10,10 +10,10 @@ use footwork_expr::{Program, Step, compile};
 
 /// A predicate that is known to be right.
 #[derive(Debug)]
-pub(super) struct Predicate {
+pub(crate) struct Predicate {
     pub(super) program: Program,
     /// What the variables of the program are.
-    pub(super) signals: Vec<WindowedChannel>,
+    pub(crate) signals: Vec<WindowedChannel>,
 }
 
 /// The names of the channels of clips with these joints.

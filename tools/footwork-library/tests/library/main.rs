@@ -5,6 +5,7 @@ mod config;
 mod cut;
 mod discovery;
 mod gltf;
+mod index;
 mod interleaved;
 mod mirrored;
 mod names;

@@ -1,0 +1,59 @@
+//! A bar on standard error for work that takes longer than half a second.
+//!
+//! There is none where standard error is no terminal, and nothing of it is left: whatever else is
+//! printed takes it away first.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use footwork_library::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Work that is done sooner has no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The bar of the work that goes on, and when that began.
+static BAR: Mutex<Option<(ProgressBar, Instant)>> = Mutex::new(None);
+
+/// The bars of everything that a library does.
+pub(crate) fn bars() -> Arc<dyn Progress> {
+    Arc::new(Bars)
+}
+
+/// Takes the bar away.
+pub(crate) fn clear() {
+    if let Some((bar, _)) = bar().take() {
+        bar.finish_and_clear();
+    }
+}
+
+fn bar() -> MutexGuard<'static, Option<(ProgressBar, Instant)>> {
+    BAR.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[derive(Debug)]
+struct Bars;
+
+impl Progress for Bars {
+    fn begin(&self, what: &'static str, steps: usize) {
+        clear();
+        let steps = u64::try_from(steps).unwrap_or(u64::MAX);
+        let new = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}");
+        if let Ok(style) = style {
+            new.set_style(style.progress_chars("█▒·"));
+        }
+        new.set_message(what);
+        *bar() = Some((new, Instant::now()));
+    }
+
+    fn step(&self) {
+        if let Some((bar, since)) = bar().as_ref() {
+            bar.inc(1);
+            if bar.is_hidden() && since.elapsed() > PATIENCE {
+                // Which draws nothing where it is no terminal.
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! `footwork blendspace LIB 'Q' --axes speed,turn`: where ranges lie by what their motion does.
+
+use footwork::tags::Query;
+use footwork_library::blendspace::{Axis, BlendSpace, LeftOut, Point};
+use footwork_library::{Finding, Library, Severity};
+use serde::Serialize;
+
+use super::scatter::{Plane, number};
+use super::{LibraryArg, query_text};
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::{Table, count};
+
+/// Show each range that a query finds as a point of a blend space, with holes, duplicates and
+/// outliers.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork blendspace samples 'Gait.Walk | Gait.Run' --axes speed,turn
+  footwork blendspace samples @locomotion --axes 'mean(speed, 0.3s), LeftFoot.height' --format json
+
+Axes are channels and expressions over them, as in { … } of a query. A point is the mean of each axis
+over the frames of its range; behind ± stands the standard deviation. A range is a loop where its file
+says so of the whole clip, or where its last pose meets its first.
+
+A hole is an empty ball larger than as many evenly spread points would leave, where each axis is 1 long
+between its outermost points, outliers not among them. Duplicates are nearer than 0.02 to each other,
+outliers have a modified z-score beyond 3.5 on an axis. Points are numbered from 1.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// The query; `@NAME` is a saved one, `-` reads it from standard input.
+    query: String,
+
+    /// What the points are measured by: one to eight channels, between commas.
+    #[arg(long, value_name = "CHANNELS")]
+    axes: String,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    query: String,
+    axes: Vec<AxisAnswer<'a>>,
+    points: Vec<PointAnswer<'a>>,
+    holes: Vec<HoleAnswer<'a>>,
+    duplicates: Vec<DuplicateAnswer>,
+    outliers: Vec<OutlierAnswer<'a>>,
+    left_out: Vec<LeftOutAnswer<'a>>,
+}
+
+#[derive(Serialize)]
+struct AxisAnswer<'a> {
+    axis: &'a str,
+    unit: Option<&'a str>,
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct PointAnswer<'a> {
+    number: usize,
+    clip: &'a str,
+    start: u32,
+    stop: u32,
+    #[serde(rename = "loop")]
+    is_loop: bool,
+    seam_m: f64,
+    values: Vec<Value>,
+}
+
+#[derive(Serialize)]
+struct Value {
+    mean: f64,
+    spread: f64,
+}
+
+#[derive(Serialize)]
+struct HoleAnswer<'a> {
+    centre: &'a [f64],
+    radius: f64,
+    nearest: usize,
+}
+
+#[derive(Serialize)]
+struct DuplicateAnswer {
+    points: [usize; 2],
+    distance: f64,
+}
+
+#[derive(Serialize)]
+struct OutlierAnswer<'a> {
+    point: usize,
+    axis: &'a str,
+    score: f64,
+}
+
+#[derive(Serialize)]
+struct LeftOutAnswer<'a> {
+    clip: &'a str,
+    ranges: Vec<[u32; 2]>,
+    code: &'static str,
+    message: &'a str,
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let library = args.library.open(speech)?;
+    let text = query_text::read_for(&args.query, &library)?;
+    let db = library.database();
+    let parsed = Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors));
+    let axes = library
+        .parse_axes(&args.axes)
+        .map_err(|errors| Failure::in_text("--axes", &args.axes, errors));
+    let ((query, bound), axes) = match (parsed, axes) {
+        (Ok(parsed), Ok(axes)) => (parsed, axes),
+        (Err(failure), Err(others)) => return Err(failure.and(others)),
+        (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
+    };
+    for hint in bound.hints() {
+        speech.errors.hint(&text, hint);
+    }
+    let found = db.ranges(&bound);
+    speech.errors.note(&library.take_unread());
+    speech.errors.note(&library.take_lacking());
+    speech.errors.note(&library.estimated_units());
+    let space = library.blend_space(&found, &axes);
+    speech.errors.note(&left_out(&space, &library));
+    let shown = Shown {
+        query: query.to_string(),
+        axes: &axes,
+        space: &space,
+        library: &library,
+    };
+    match speech.format {
+        Format::Json => Done::json(&shown.answer()),
+        Format::Csv => Ok(Done::text(shown.csv())),
+        Format::Table => Ok(Done::text(shown.table())),
+    }
+}
+
+/// What is left out, each clip and reason once.
+fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
+    let finding = |left: &LeftOut| Finding {
+        severity: Severity::Warning,
+        file: library.clips()[left.clip].name.clone(),
+        position: None,
+        code: left.code,
+        message: format!(
+            "{}; {} left out",
+            left.message,
+            match left.ranges.len() {
+                1 => "1 range is".to_owned(),
+                ranges => format!("{ranges} ranges are"),
+            }
+        ),
+    };
+    space.left_out.iter().map(finding).collect()
+}
+
+/// A blend space with what is needed to show it.
+struct Shown<'a> {
+    query: String,
+    axes: &'a [Axis],
+    space: &'a BlendSpace,
+    library: &'a Library,
+}
+
+impl<'a> Shown<'a> {
+    fn clip(&self, point: &Point) -> &'a str {
+        &self.library.clips()[point.clip].name
+    }
+
+    fn answer(self) -> Answer<'a> {
+        let Self {
+            axes,
+            space,
+            library,
+            ..
+        } = self;
+        let reach = |axis: usize| space.reach.as_ref()?.get(axis).copied();
+        Answer {
+            axes: (axes.iter().enumerate())
+                .map(|(at, axis)| AxisAnswer {
+                    axis: axis.name(),
+                    unit: axis.unit(),
+                    low: reach(at).map(|reach| reach.low),
+                    high: reach(at).map(|reach| reach.high),
+                })
+                .collect(),
+            points: (space.points.iter().enumerate())
+                .map(|(at, point)| PointAnswer {
+                    number: at + 1,
+                    clip: self.clip(point),
+                    start: point.range.start(),
+                    stop: point.range.stop(),
+                    is_loop: point.is_loop,
+                    seam_m: point.seam_m,
+                    values: (point.measures.iter())
+                        .map(|measure| Value {
+                            mean: measure.mean,
+                            spread: measure.spread,
+                        })
+                        .collect(),
+                })
+                .collect(),
+            holes: (space.holes.iter())
+                .map(|hole| HoleAnswer {
+                    centre: &hole.centre,
+                    radius: hole.radius,
+                    nearest: hole.nearest + 1,
+                })
+                .collect(),
+            duplicates: (space.duplicates.iter())
+                .map(|pair| DuplicateAnswer {
+                    points: [pair.first + 1, pair.second + 1],
+                    distance: pair.distance,
+                })
+                .collect(),
+            outliers: (space.outliers.iter())
+                .map(|outlier| OutlierAnswer {
+                    point: outlier.point + 1,
+                    axis: axes[outlier.axis].name(),
+                    score: outlier.score,
+                })
+                .collect(),
+            left_out: (space.left_out.iter())
+                .map(|left| LeftOutAnswer {
+                    clip: &library.clips()[left.clip].name,
+                    ranges: left.ranges.iter().map(|r| [r.start(), r.stop()]).collect(),
+                    code: left.code,
+                    message: &left.message,
+                })
+                .collect(),
+            query: self.query,
+        }
+    }
+
+    /// The points, with what stands out of each; holes are no points.
+    fn csv(&self) -> String {
+        let fixed = ["number", "clip", "start", "stop", "loop", "seam_m"];
+        let mut header: Vec<String> = fixed.map(str::to_owned).to_vec();
+        for axis in self.axes {
+            header.push(format!("{} mean", axis.name()));
+            header.push(format!("{} spread", axis.name()));
+        }
+        header.extend(["duplicate_of", "outlier_on"].map(str::to_owned));
+        let mut text = csv_row(&header);
+        for (at, point) in self.space.points.iter().enumerate() {
+            let mut row = vec![
+                (at + 1).to_string(),
+                self.clip(point).to_owned(),
+                point.range.start().to_string(),
+                point.range.stop().to_string(),
+                point.is_loop.to_string(),
+                point.seam_m.to_string(),
+            ];
+            for measure in &point.measures {
+                row.push(measure.mean.to_string());
+                row.push(measure.spread.to_string());
+            }
+            let first = self.first_of(at).map(|first| (first + 1).to_string());
+            row.push(first.unwrap_or_default());
+            row.push(self.outlying(at).join(" "));
+            text += &csv_row(&row);
+        }
+        text
+    }
+
+    /// The earlier point that lies where this one does.
+    fn first_of(&self, point: usize) -> Option<usize> {
+        let mut pairs = self.space.duplicates.iter();
+        Some(pairs.find(|pair| pair.second == point)?.first)
+    }
+
+    /// The axes on which a point is an outlier.
+    fn outlying(&self, point: usize) -> Vec<&'a str> {
+        let outliers = self.space.outliers.iter().filter(|o| o.point == point);
+        outliers
+            .map(|outlier| self.axes[outlier.axis].name())
+            .collect()
+    }
+
+    fn table(&self) -> String {
+        let points = count(self.space.points.len(), "point");
+        let mut text = format!("{}\n\n", self.query);
+        if self.space.points.is_empty() {
+            return text + &points + "\n";
+        }
+        text += &self.rows();
+        text += &self.plot();
+        text += &self.remarks();
+        let loops = self.space.points.iter().filter(|point| point.is_loop);
+        text + &format!(
+            "{points}, {}, {}, {}, {}\n",
+            count(loops.count(), "loop"),
+            count(self.space.holes.len(), "hole"),
+            count(self.space.duplicates.len(), "duplicate"),
+            count(self.space.outliers.len(), "outlier"),
+        )
+    }
+
+    fn rows(&self) -> String {
+        let mut table = Table::with_numbers(&[0]);
+        let mut header = ["", "", "", ""].map(str::to_owned).to_vec();
+        header.extend(self.axes.iter().map(named));
+        table.row(header);
+        for (at, point) in self.space.points.iter().enumerate() {
+            let mut row = vec![
+                (at + 1).to_string(),
+                self.clip(point).to_owned(),
+                point.range.to_string(),
+                if point.is_loop { "loop" } else { "" }.to_owned(),
+            ];
+            for measure in &point.measures {
+                row.push(format!("{:.3} ± {:.3}", measure.mean, measure.spread));
+            }
+            let same = self.first_of(at).map(|first| format!("as {}", first + 1));
+            let outlying = self.outlying(at);
+            let far = (!outlying.is_empty()).then(|| format!("far out on {}", outlying.join(", ")));
+            let remarks: Vec<String> = same.into_iter().chain(far).collect();
+            row.push(remarks.join(", "));
+            table.row(row);
+        }
+        table.print("  ") + "\n"
+    }
+
+    /// The first two axes as a plane.
+    fn plot(&self) -> String {
+        let (Some(reach), [across, upright, ..]) = (&self.space.reach, self.axes) else {
+            return String::new();
+        };
+        let names = [named(across), named(upright)];
+        let [x, y] = [reach[0], reach[1]];
+        let points = self.space.points.iter();
+        let plane = Plane {
+            names: [&names[0], &names[1]],
+            ends: [(x.low, x.high), (y.low, y.high)],
+            points: points
+                .map(|p| [p.measures[0].mean, p.measures[1].mean])
+                .collect(),
+            holes: self
+                .space
+                .holes
+                .iter()
+                .map(|h| [h.centre[0], h.centre[1]])
+                .collect(),
+        };
+        plane.draw() + "\n"
+    }
+
+    fn remarks(&self) -> String {
+        let mut text = String::new();
+        for hole in &self.space.holes {
+            let at = hole.centre.iter().zip(self.axes);
+            let at: Vec<String> = at
+                .map(|(at, axis)| format!("{} {}", axis.name(), number(*at)))
+                .collect();
+            text += &format!(
+                "  ○ hole at {}: nothing within {:.0} % of the space, {} is nearest\n",
+                at.join(", "),
+                hole.radius * 100.0,
+                hole.nearest + 1
+            );
+        }
+        match text.is_empty() {
+            true => text,
+            false => text + "\n",
+        }
+    }
+}
+
+/// An axis with its unit.
+fn named(axis: &Axis) -> String {
+    match axis.unit().filter(|unit| !unit.is_empty()) {
+        Some(unit) => format!("{} [{unit}]", axis.name()),
+        None => axis.name().to_owned(),
+    }
+}

@@ -1,0 +1,230 @@
+//! `footwork blendspace`: points of known motion, what stands out among them, the schema, mistakes.
+
+use serde_json::{Value, json};
+
+use crate::run::{Library, footwork, root, valid};
+
+/// A clip of one joint, at 32 frames a second, that goes straight ahead at this speed.
+fn bvh(frames: u32, metres_per_sec: f64) -> String {
+    let row = |frame| format!("0 1 {}\n", f64::from(frame) * metres_per_sec / 32.0);
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\n OFFSET 0 0 0\n CHANNELS 3 Xposition Yposition Zposition\n \
+         End Site\n {{\n  OFFSET 0 0.7 0\n }}\n}}\nMOTION\nFrames: {frames}\n\
+         Frame Time: 0.03125\n{}",
+        (0..frames).map(row).collect::<String>()
+    )
+}
+
+/// A library with a clip `s<number>.bvh` for each speed, all of it tagged as a walk.
+fn of_speeds(speeds: &[f64]) -> Library {
+    let library = Library::new();
+    for (number, speed) in speeds.iter().enumerate() {
+        let clip = format!("s{number}.bvh");
+        library.write(&clip, bvh(64, *speed).as_bytes());
+        let sidecar = "footwork-tags 1\ntag Gait.Walk 0 64\n";
+        library.write(&format!("{clip}.tags"), sidecar.as_bytes());
+    }
+    library
+}
+
+#[track_caller]
+fn ask(library: &str, query: &str, axes: &str) -> Value {
+    let ran = footwork(&[
+        "blendspace",
+        library,
+        query,
+        "--axes",
+        axes,
+        "--format",
+        "json",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    valid(&ran.stdout, "blendspace")
+}
+
+#[test]
+fn known_motion_gives_its_speed_and_no_spread() {
+    let library = of_speeds(&[0.0, 1.0, 2.5]);
+    let answer = ask(library.path(), "Gait.Walk", "speed, rate(speed), frame");
+    let axes = &answer["axes"];
+    let units: Vec<_> = (0..3).map(|at| axes[at]["unit"].clone()).collect();
+    assert_eq!(units, [json!("m/s"), json!("m/s²"), json!("frames")]);
+    assert_eq!(
+        (&axes[0]["low"], &axes[0]["high"]),
+        (&json!(0.0), &json!(2.5))
+    );
+    let points = answer["points"].as_array().unwrap();
+    for (point, speed) in points.iter().zip([0.0, 1.0, 2.5]) {
+        assert_eq!(point["values"][0], json!({"mean": speed, "spread": 0.0}));
+        assert_eq!(point["values"][1], json!({"mean": 0.0, "spread": 0.0}));
+        // The frames 0 to 63: (64² - 1) / 12 is the variance of so many whole numbers.
+        assert_eq!(point["values"][2]["mean"], json!(31.5));
+        let spread = point["values"][2]["spread"].as_f64().unwrap();
+        assert!((spread - (4095.0f64 / 12.0).sqrt()).abs() < 1e-12);
+        // What moves without any pose changing can be repeated.
+        assert_eq!(
+            (&point["loop"], &point["seam_m"]),
+            (&json!(true), &json!(0.0))
+        );
+    }
+    assert_eq!(points.len(), 3);
+}
+
+#[test]
+fn what_stands_out_is_named() {
+    let speeds = [1.0, 1.25, 1.0, 1.5, 1.375, 1.125, 1.625, 1.75, 9.0];
+    let library = of_speeds(&speeds);
+    let lib = library.path();
+    let answer = ask(lib, "Gait.Walk", "speed");
+    assert_eq!(
+        answer["duplicates"],
+        json!([{"points": [1, 3], "distance": 0.0}])
+    );
+    let outliers = answer["outliers"].as_array().unwrap();
+    assert_eq!((outliers.len(), &outliers[0]["point"]), (1, &json!(9)));
+    // The outlier widens no box.
+    assert_eq!(answer["holes"], json!([]));
+    let table = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "speed"]).stdout;
+    assert!(
+        table.contains("as 1\n") && table.contains("far out on speed\n"),
+        "{table}"
+    );
+    let gap = of_speeds(&[0.0, 0.125, 0.25, 1.75, 1.875, 2.0]);
+    let answer = ask(gap.path(), "Gait.Walk", "speed");
+    assert_eq!(answer["holes"].as_array().unwrap().len(), 1, "{answer}");
+    assert_eq!(answer["holes"][0]["centre"], json!([1.0]));
+    assert_eq!(answer["holes"][0]["radius"], json!(0.375));
+}
+
+/// Whole clips of DeepMimic files are loops where they say so; a run without its first frame still
+/// is one, and half a stride is none.
+#[test]
+fn loops_of_real_motion_are_found() {
+    let samples = root().join("samples");
+    let answer = ask(
+        samples.to_str().unwrap(),
+        "clip(\"deepmimic/*\")",
+        "speed,turn",
+    );
+    let points = answer["points"].as_array().unwrap();
+    let loops = points.iter().filter(|point| point["loop"] == json!(true));
+    let loops: Vec<&str> = loops.map(|point| point["clip"].as_str().unwrap()).collect();
+    insta::assert_snapshot!(loops.join("\n"));
+    let parts = |query: &str| {
+        let answer = ask(samples.to_str().unwrap(), query, "speed");
+        answer["points"][0]["loop"].clone()
+    };
+    let run = "clip(\"deepmimic/run.txt\") & { frame > 0 }";
+    assert_eq!(parts(run), json!(true));
+    let half = "clip(\"deepmimic/walk.txt\") & { frame > 19 }";
+    assert_eq!(parts(half), json!(false));
+}
+
+#[test]
+fn samples_as_a_table_and_csv() {
+    let samples = root().join("samples");
+    let lib = samples.to_str().unwrap();
+    let asked = [
+        "blendspace",
+        lib,
+        "longer(Gait.Walk | Gait.Run, 20)",
+        "--axes",
+        "speed,turn",
+    ];
+    let ran = footwork(&asked);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    insta::assert_snapshot!(ran.stdout);
+    let csv = footwork(&[&asked[..], &["--format", "csv"]].concat()).stdout;
+    let header = "number,clip,start,stop,loop,seam_m,speed mean,speed spread,turn mean,turn spread,\
+                  duplicate_of,outlier_on";
+    assert_eq!(csv.lines().next(), Some(header));
+    assert_eq!(csv.lines().count(), 1 + 8, "{csv}");
+}
+
+#[test]
+fn an_empty_answer_is_one() {
+    let library = of_speeds(&[]);
+    let answer = ask(library.path(), "none", "speed,turn");
+    assert_eq!(answer["points"], json!([]));
+    assert_eq!(answer["axes"][0]["low"], json!(null));
+    let table = footwork(&["blendspace", library.path(), "none", "--axes", "speed,turn"]);
+    assert_eq!(
+        (table.code, table.stdout.as_str()),
+        (0, "none\n\n0 points\n")
+    );
+}
+
+#[test]
+fn clips_without_a_joint_or_without_motion_are_left_out() {
+    let library = of_speeds(&[1.0, 2.0]);
+    let other = bvh(64, 1.0).replace("Hips", "Pelvis");
+    library.write("s1.bvh", other.as_bytes());
+    let lib = library.path();
+    let answer = ask(lib, "Gait.Walk", "Pelvis.height, \"Hips\".height - 1");
+    assert_eq!(answer["points"], json!([]));
+    let out: Vec<_> = answer["left_out"].as_array().unwrap().iter().collect();
+    assert_eq!((out.len(), &out[0]["clip"]), (2, &json!("s0.bvh")));
+    assert_eq!(out[0]["message"], json!("it has no joint `Pelvis`"));
+    // A number that is none on every frame.
+    let answer = ask(lib, "Gait.Walk", "sqrt(-1 - speed)");
+    assert_eq!(answer["left_out"][0]["code"], json!("no-number"));
+    let ran = footwork(&["blendspace", lib, "Gait.Walk", "--axes", "Pelvis.height"]);
+    assert_eq!(ran.code, 0);
+    let warning = "s0.bvh: warning[no-such-joint]: it has no joint `Pelvis`; 1 range is left out\n";
+    assert!(ran.stderr.contains(warning), "{}", ran.stderr);
+    assert!(
+        ran.stdout
+            .ends_with("1 point, 1 loop, 0 holes, 0 duplicates, 0 outliers\n")
+    );
+}
+
+#[test]
+fn an_estimated_unit_is_shown() {
+    let library = of_speeds(&[1.0]);
+    let config = library.text("footwork.toml");
+    library.write(
+        "footwork.toml",
+        config.replace("length_unit = \"m\"", "").as_bytes(),
+    );
+    let ran = footwork(&["blendspace", library.path(), "Gait.Walk", "--axes", "speed"]);
+    assert!(ran.stderr.contains("note[length-unit]"), "{}", ran.stderr);
+}
+
+/// Everything that is wrong with the query and the axes is said at once, in its place.
+#[test]
+fn mistakes_in_axes_have_places() {
+    let library = of_speeds(&[1.0]);
+    let errors = |axes: &str| {
+        let lib = library.path();
+        let ran = footwork(&[
+            "blendspace",
+            lib,
+            "Gait",
+            "--axes",
+            axes,
+            "--errors",
+            "json",
+        ]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{axes}");
+        let found = valid(ran.stderr.lines().last().unwrap(), "errors");
+        let found = found["errors"].as_array().unwrap().iter();
+        let line = |e: &Value| format!("{} {} {}", e["code"], e["span"], e["hint"]);
+        found.map(line).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(
+        errors("sped"),
+        r#""unknown-name" [0,4] "did you mean `speed`?""#
+    );
+    assert_eq!(
+        errors("speed, mean(tunr, 2)").split(' ').nth(1),
+        Some("[12,16]")
+    );
+    assert!(errors("").starts_with("\"no-axis\" [0,0]"));
+    assert!(errors("speed,,turn").starts_with("\"no-axis\" [6,6]"));
+    assert!(errors("speed, speed").starts_with("\"same-axis\" [7,12]"));
+    assert!(errors("1 + 2").starts_with("\"no-channel\" [0,5]"));
+    let many = "speed,turn,accel,height,time,frame,phase,speed_x,speed_z";
+    assert!(errors(many).starts_with("\"too-many-axes\""));
+    let both = footwork(&["blendspace", library.path(), "Gait &", "--axes", "sped"]);
+    assert!(both.stderr.contains("query:1:7") && both.stderr.contains("--axes:1:1"));
+}

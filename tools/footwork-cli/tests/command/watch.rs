@@ -1,0 +1,156 @@
+//! `footwork watch`: a real process, and files that change under it.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::{Value, json};
+
+use crate::run::{Library, footwork, valid};
+
+/// Longer than any machine takes.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Longer than it takes to notice a change on a machine that is not busy.
+const A_WHILE: Duration = Duration::from_millis(1500);
+
+struct Watching {
+    child: Child,
+    /// Open for as long as it is to go on.
+    input: Option<ChildStdin>,
+    stdout: Receiver<String>,
+    stderr: Receiver<String>,
+}
+
+impl Watching {
+    fn start(library: &Library, output: &str) -> Self {
+        let mut child = Command::new(cargo_bin!("footwork"))
+            .args(["watch", ".", "-o", output, "--format", "json"])
+            .current_dir(library.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Self {
+            input: child.stdin.take(),
+            stdout: lines(child.stdout.take().unwrap()),
+            stderr: lines(child.stderr.take().unwrap()),
+            child,
+        }
+    }
+
+    #[track_caller]
+    fn written(&self) -> Value {
+        valid(&self.stdout.recv_timeout(DEADLINE).unwrap(), "watch")
+    }
+
+    #[track_caller]
+    fn said(&self, what: &str) {
+        loop {
+            let line = self.stderr.recv_timeout(DEADLINE).unwrap();
+            if line.contains(what) {
+                return;
+            }
+        }
+    }
+
+    /// How it exits when nobody is at the other end of its standard input.
+    fn end(mut self) -> Option<i32> {
+        drop(self.input.take());
+        self.child.wait().unwrap().code()
+    }
+}
+
+fn lines(stream: impl std::io::Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = mpsc::channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            _ = sender.send(line);
+        }
+    });
+    lines
+}
+
+fn frames(file: &Path, query: &str) -> String {
+    let ran = footwork(&["query", file.to_str().unwrap(), query, "--count"]);
+    ran.stdout + &ran.stderr
+}
+
+const TAGS: &[u8] = b"footwork-tags 1\ntag Gait.Run 0 12\n";
+
+#[test]
+fn changes_are_compiled_and_mistakes_keep_the_file() {
+    let library = Library::new();
+    let file = Path::new(library.path()).join("out.tagdb");
+    let watching = Watching::start(&library, "out.tagdb");
+    assert_eq!(watching.written()["clips"], json!(2));
+    assert_eq!(frames(&file, "Gait.Run"), "0 frames, 0 ranges, 0 clips\n");
+    // A sidecar that comes.
+    library.write("run.bvh.tags", TAGS);
+    watching.written();
+    assert_eq!(frames(&file, "Gait.Run"), "12 frames, 1 range, 1 clip\n");
+    // It neither sees its own file nor the library's own folder.
+    assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
+    // One that is broken: the old file stays.
+    let before = library.read("out.tagdb");
+    library.write("run.bvh.tags", b"<<<<<<< ours\n");
+    watching.said("note[kept]");
+    assert_eq!(library.read("out.tagdb"), before);
+    // And is fixed.
+    library.write("run.bvh.tags", b"footwork-tags 1\ntag Gait.Run 0 30\n");
+    watching.written();
+    assert_eq!(frames(&file, "Gait.Run"), "30 frames, 1 range, 1 clip\n");
+    // The vocabulary, broken and mended.
+    let config = library.text("footwork.toml");
+    library.write("footwork.toml", b"[tags");
+    watching.said("bad-config");
+    let more = format!("{config}\n[tags.\"Style.Sad\"]\n");
+    library.write("footwork.toml", more.as_bytes());
+    watching.written();
+    assert_eq!(frames(&file, "Style.Sad"), "0 frames, 0 ranges, 0 clips\n");
+    // A clip that goes.
+    std::fs::remove_file(Path::new(library.path()).join("walks/walk one.bvh")).unwrap();
+    assert_eq!(watching.written()["clips"], json!(1));
+    // Edits of the command itself.
+    let edit = ["tag", "add", library.path(), "Gait.Run", "run", "40", "50"];
+    assert_eq!(footwork(&edit).code, 0);
+    watching.written();
+    assert_eq!(frames(&file, "Gait.Run"), "40 frames, 2 ranges, 1 clip\n");
+    assert_eq!(watching.end(), Some(0));
+    assert!(!library.has_temporary());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_well() {
+    let library = Library::new();
+    let mut watching = Watching::start(&library, "out.tagdb");
+    watching.written();
+    let pid = watching.child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &pid])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(watching.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_watched_or_written_is_an_error() {
+    let library = Library::new();
+    let lib = library.path();
+    for arguments in [
+        &["watch", "no/such/folder"][..],
+        &["watch", lib, "-o", "out.txt"],
+        &["watch", lib, "-o", "no/such/folder/out.tagdb"],
+    ] {
+        let ran = footwork(arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
+    }
+}

@@ -1,0 +1,95 @@
+//! What channels are measured in.
+
+use super::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
+
+/// A product of powers of metres, seconds and radians. Frames and phases have none.
+#[derive(Clone, Copy)]
+struct Dimension {
+    numerator: &'static str,
+    /// To which power seconds divide it.
+    per_secs: u8,
+}
+
+const fn dimension(numerator: &'static str, per_secs: u8) -> Dimension {
+    Dimension {
+        numerator,
+        per_secs,
+    }
+}
+
+impl Dimension {
+    fn of(channel: &Channel) -> Self {
+        match channel {
+            Channel::Root(measure) => match measure {
+                RootMeasure::Time => dimension("s", 0),
+                RootMeasure::Frame => dimension("frames", 0),
+                RootMeasure::Phase => dimension("", 0),
+                RootMeasure::Speed | RootMeasure::SpeedX | RootMeasure::SpeedZ => dimension("m", 1),
+                RootMeasure::Turn => dimension("rad", 1),
+                RootMeasure::Accel => dimension("m", 2),
+                RootMeasure::Height => dimension("m", 0),
+            },
+            Channel::Joint { measure, .. } => match measure {
+                JointMeasure::Speed => dimension("m", 1),
+                JointMeasure::Height | JointMeasure::X | JointMeasure::Y | JointMeasure::Z => {
+                    dimension("m", 0)
+                }
+            },
+        }
+    }
+
+    fn print(self) -> String {
+        let Self {
+            numerator,
+            per_secs,
+        } = self;
+        match (numerator, per_secs) {
+            (_, 0) => numerator.to_owned(),
+            ("s", 1) => String::new(),
+            ("", _) => format!("1/s{}", power(per_secs)),
+            _ => format!("{numerator}/s{}", power(per_secs)),
+        }
+    }
+}
+
+/// A power behind a unit, of which rates of accelerations are the highest.
+fn power(exponent: u8) -> &'static str {
+    match exponent {
+        0 | 1 => "",
+        2 => "²",
+        _ => "³",
+    }
+}
+
+impl Channel {
+    /// What it is measured in, such as `m/s`; empty for a number without a unit, such as `phase`.
+    ///
+    /// ```
+    /// use footwork_clip::Channel;
+    ///
+    /// assert_eq!("turn".parse::<Channel>().unwrap().unit(), "rad/s");
+    /// assert_eq!("LeftFoot.height".parse::<Channel>().unwrap().unit(), "m");
+    /// ```
+    pub fn unit(&self) -> String {
+        Dimension::of(self).print()
+    }
+}
+
+impl WindowedChannel {
+    /// What it is measured in: as its channel, and for a rate, by seconds.
+    ///
+    /// ```
+    /// use footwork_clip::WindowedChannel;
+    ///
+    /// let unit = |text: &str| text.parse::<WindowedChannel>().unwrap().unit();
+    /// assert_eq!(unit("mean(speed, 0.3s)"), "m/s");
+    /// assert_eq!(unit("rate(speed)"), "m/s²");
+    /// ```
+    pub fn unit(&self) -> String {
+        let mut dimension = Dimension::of(&self.channel);
+        if self.window == Some(Window::Rate) {
+            dimension.per_secs += 1;
+        }
+        dimension.print()
+    }
+}

@@ -1,0 +1,209 @@
+//! Where a blend space has no points: its largest empty balls.
+//!
+//! Each axis is stretched so that the box of the points is the unit box. How well points fill it is
+//! their *dispersion*, the radius of the largest ball around a place of the box that holds none of
+//! them (H. Niederreiter, *Random Number Generation and Quasi-Monte Carlo Methods*, 1992, chapter 6):
+//!
+//! `r(x) = min over points p of |x - p|`, and the dispersion is the largest `r(x)` in the box.
+//!
+//! `r` is looked up on an even grid. The place with the largest `r` is a hole; the next one is looked
+//! for outside of all balls that were found. That goes on while `r` is larger than even points would
+//! leave: n points on a cubic grid over a box of d axes that reaches from wall to wall are
+//! `1 / (n^(1/d) - 1)` from each other, and `r` is half the diagonal of such a cell,
+//! `√d / 2 / (n^(1/d) - 1)`. Nothing under a quarter of the box is a hole, and everything is that is
+//! larger than a box with points in all its corners has.
+
+use super::outliers::inliers;
+use super::reach::reach;
+use super::{Outlier, Point};
+
+/// A part of a blend space in which there is no point.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hole {
+    /// Its middle, one number for each axis, in the axis's unit.
+    pub centre: Vec<f64>,
+    /// Its radius, where 1 is from end to end of each axis.
+    pub radius: f64,
+    /// The point that is nearest to its middle.
+    pub nearest: usize,
+}
+
+/// A hole is at least so large, by its radius in the unit box.
+const LEAST_RADIUS: f64 = 0.25;
+
+/// How much larger than in an even grid a hole is.
+const SLACK: f64 = 1.05;
+
+/// The most holes that are reported.
+const MOST_HOLES: usize = 12;
+
+/// The most places of the grid.
+const MOST_PLACES: usize = 1 << 14;
+
+/// The most places along an axis.
+const MOST_ALONG: usize = 129;
+
+/// The holes among points, the largest first. Outliers are points that do not widen the box.
+pub(super) fn holes(points: &[Point], outliers: &[Outlier]) -> Vec<Hole> {
+    let Some(reach) = reach(inliers(points, outliers)) else {
+        return Vec::new();
+    };
+    // On an axis on which all points are the same there is nothing to miss.
+    let axes: Vec<usize> = (0..reach.len())
+        .filter(|&axis| reach[axis].extent() > 0.0)
+        .collect();
+    if axes.is_empty() {
+        return Vec::new();
+    }
+    let in_box = |point: &Point| -> Vec<f64> {
+        let along =
+            |&axis: &usize| (point.measures[axis].mean - reach[axis].low) / reach[axis].extent();
+        axes.iter().map(along).collect()
+    };
+    let coordinates: Vec<Vec<f64>> = points.iter().map(in_box).collect();
+    let in_units = |place: &[f64]| -> Vec<f64> {
+        let mut centre: Vec<f64> = reach.iter().map(|reach| reach.low).collect();
+        for (&axis, at) in axes.iter().zip(place) {
+            centre[axis] = reach[axis].low + at * reach[axis].extent();
+        }
+        centre
+    };
+    let found = empty_balls(&coordinates, axes.len());
+    let hole = |(place, radius, nearest): (Vec<f64>, f64, usize)| Hole {
+        centre: in_units(&place),
+        radius,
+        nearest,
+    };
+    found.into_iter().map(hole).collect()
+}
+
+/// The places, the radii and the nearest points of the empty balls in the unit box.
+fn empty_balls(points: &[Vec<f64>], axes: usize) -> Vec<(Vec<f64>, f64, usize)> {
+    let least = least_radius(points.len(), axes);
+    let places = grid(axes);
+    let nearest: Vec<(f64, usize)> = places.iter().map(|place| nearest(place, points)).collect();
+    let mut left: Vec<f64> = nearest.iter().map(|(distance, _)| *distance).collect();
+    let mut balls = Vec::new();
+    while balls.len() < MOST_HOLES {
+        let best = (0..left.len()).reduce(|best, at| if left[at] > left[best] { at } else { best });
+        let Some(best) = best.filter(|&best| left[best] > least) else {
+            break;
+        };
+        let (radius, point) = nearest[best];
+        for (left, place) in left.iter_mut().zip(&places) {
+            if distance(place, &places[best]) < radius {
+                *left = 0.0;
+            }
+        }
+        left[best] = 0.0;
+        balls.push((places[best].clone(), radius, point));
+    }
+    balls
+}
+
+/// From which radius on a ball is a hole.
+fn least_radius(points: usize, axes: usize) -> f64 {
+    let half_diagonal = (axes as f64).sqrt() / 2.0;
+    let cells = libm::pow(points as f64, 1.0 / axes as f64) - 1.0;
+    let even = match cells > 0.0 {
+        true => SLACK * half_diagonal / cells,
+        false => f64::INFINITY,
+    };
+    even.clamp(LEAST_RADIUS, (SLACK * half_diagonal).max(LEAST_RADIUS))
+}
+
+/// Places in even steps along all axes, from wall to wall.
+fn grid(axes: usize) -> Vec<Vec<f64>> {
+    let exponent = u32::try_from(axes).unwrap_or(u32::MAX);
+    let fits = |along: &usize| {
+        along
+            .checked_pow(exponent)
+            .is_some_and(|all| all <= MOST_PLACES)
+    };
+    let along = (2..=MOST_ALONG).take_while(fits).last().unwrap_or(2);
+    let step = |at: usize| at as f64 / (along - 1) as f64;
+    let mut places: Vec<Vec<f64>> = vec![Vec::new()];
+    for _ in 0..axes {
+        let longer = |place: &Vec<f64>, at| {
+            let mut place = place.clone();
+            place.push(step(at));
+            place
+        };
+        let next = places
+            .iter()
+            .flat_map(|place| (0..along).map(move |at| longer(place, at)));
+        places = next.collect();
+    }
+    places
+}
+
+fn nearest(place: &[f64], points: &[Vec<f64>]) -> (f64, usize) {
+    let distances = points.iter().map(|point| square(place, point)).enumerate();
+    let nearest = distances.min_by(|a, b| a.1.total_cmp(&b.1));
+    nearest.map_or((0.0, 0), |(point, square)| (square.sqrt(), point))
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    square(a, b).sqrt()
+}
+
+fn square(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(points: &[[f64; 2]], expected: &[[f64; 2]]) {
+        let points: Vec<Vec<f64>> = points.iter().map(|point| point.to_vec()).collect();
+        let balls = empty_balls(&points, 2);
+        let centres: Vec<_> = balls.iter().map(|(centre, ..)| centre.clone()).collect();
+        let near = |(found, expected): (&Vec<f64>, &[f64; 2])| distance(found, expected) < 0.02;
+        assert!(
+            centres.len() == expected.len() && centres.iter().zip(expected).all(near),
+            "{centres:?}"
+        );
+    }
+
+    fn square_grid(along: u32) -> Vec<[f64; 2]> {
+        let step = |at| f64::from(at) / f64::from(along - 1);
+        let row = |x| (0..along).map(move |y| [step(x), step(y)]);
+        (0..along).flat_map(row).collect()
+    }
+
+    #[test]
+    fn even_points_leave_no_hole() {
+        for along in 2..8 {
+            check(&square_grid(along), &[]);
+        }
+        check(&[], &[]);
+    }
+
+    #[test]
+    fn corners_without_points_are_holes() {
+        check(&[[0.0, 0.0], [1.0, 1.0]], &[[0.0, 1.0], [1.0, 0.0]]);
+        let without = square_grid(5)
+            .into_iter()
+            .filter(|p| p[0] < 0.6 || p[1] < 0.6);
+        check(&without.collect::<Vec<_>>(), &[[1.0, 1.0]]);
+    }
+
+    #[test]
+    fn a_gap_in_the_middle_of_one_axis_is_a_hole() {
+        let points: Vec<Vec<f64>> = [0.0, 0.1, 0.2, 0.9, 1.0].map(|x| vec![x]).to_vec();
+        let balls = empty_balls(&points, 1);
+        assert_eq!(balls.len(), 1, "{balls:?}");
+        assert!((balls[0].0[0] - 0.55).abs() < 0.01 && (balls[0].1 - 0.35).abs() < 0.01);
+    }
+
+    #[test]
+    fn every_number_of_axes_has_a_grid() {
+        for axes in 1..=super::super::MAX_AXES {
+            let places = grid(axes);
+            assert!(places.len() <= MOST_PLACES && places.len() >= 1 << axes);
+            assert!(places.iter().all(|place| place.len() == axes));
+        }
+    }
+}

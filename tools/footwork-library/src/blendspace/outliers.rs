@@ -1,0 +1,115 @@
+//! Points that lie far from all others on an axis, by the modified z-score.
+//!
+//! `M = 0.6745 (x - median) / MAD`, where MAD is the median of the distances from the median; `x` is
+//! an outlier when `|M| > 3.5` (B. Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993).
+//! When more than half of the points are the same, MAD is 0, and `M = (x - median) / (1.253314 · d)`
+//! with d the mean of those distances, which a normal distribution scales alike.
+
+use super::Point;
+
+/// A point far from all others on an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outlier {
+    /// The point.
+    pub point: usize,
+    /// The axis, by its place among them.
+    pub axis: usize,
+    /// The modified z-score, below 0 for a point below the others.
+    pub score: f64,
+}
+
+/// Beyond this a point is an outlier.
+const MOST: f64 = 3.5;
+
+/// Of fewer points nobody can say which is far out.
+const FEWEST: usize = 5;
+
+/// The outliers by point and axis.
+pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
+    let mut found = Vec::new();
+    for axis in 0..axes {
+        let means: Vec<f64> = points
+            .iter()
+            .map(|point| point.measures[axis].mean)
+            .collect();
+        for (point, score) in scores(&means).into_iter().enumerate() {
+            if score.abs() > MOST {
+                found.push(Outlier { point, axis, score });
+            }
+        }
+    }
+    found.sort_by_key(|outlier| (outlier.point, outlier.axis));
+    found
+}
+
+/// The points that are no outliers on any axis.
+pub(super) fn inliers<'a>(
+    points: &'a [Point],
+    outliers: &[Outlier],
+) -> impl Iterator<Item = &'a Point> {
+    let mut out = outliers.iter().map(|outlier| outlier.point).peekable();
+    points.iter().enumerate().filter_map(move |(at, point)| {
+        // Outliers are in the order of points.
+        while out.next_if(|&other| other < at).is_some() {}
+        (out.peek() != Some(&at)).then_some(point)
+    })
+}
+
+/// The modified z-scores; none of too few numbers.
+fn scores(numbers: &[f64]) -> Vec<f64> {
+    if numbers.len() < FEWEST {
+        return Vec::new();
+    }
+    let middle = median(numbers.to_vec());
+    let off: Vec<f64> = numbers.iter().map(|x| (x - middle).abs()).collect();
+    let mean = off.iter().sum::<f64>() / off.len() as f64;
+    let scale = match median(off) / 0.6745 {
+        0.0 => 1.253314 * mean,
+        scale => scale,
+    };
+    match scale > 0.0 {
+        true => numbers.iter().map(|x| (x - middle) / scale).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// The middle number, or the mean of the two; `numbers` must not be empty.
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let half = numbers.len() / 2;
+    match numbers.len() % 2 {
+        1 => numbers[half],
+        _ => numbers[half - 1] / 2.0 + numbers[half] / 2.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::scores;
+
+    #[track_caller]
+    fn check(numbers: &[f64], expected: &[f64]) {
+        let found = scores(numbers);
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-3;
+        assert!(
+            found.len() == expected.len() && found.iter().zip(expected).all(near),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn scores_are_by_median_and_mad() {
+        // Median 2.2, distances 0.1 0.1 0 0.1 9.8: MAD 0.1.
+        check(
+            &[2.1, 2.3, 2.2, 2.1, 12.0],
+            &[-0.6745, 0.6745, 0.0, -0.6745, 66.101],
+        );
+        // MAD 0: the mean distance is 1.
+        check(
+            &[1.0, 1.0, 1.0, 1.0, 6.0],
+            &[0.0, 0.0, 0.0, 0.0, 5.0 / 1.253_314],
+        );
+        check(&[1.0; 7], &[]);
+        check(&[1.0, 2.0, 90.0], &[]);
+    }
+}

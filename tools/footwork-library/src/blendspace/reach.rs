@@ -1,0 +1,39 @@
+//! From where to where points lie.
+
+use super::Point;
+
+/// The least and the greatest mean of an axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reach {
+    /// The least, in the axis's unit.
+    pub low: f64,
+    /// The greatest.
+    pub high: f64,
+}
+
+impl Reach {
+    /// How far it is from one end to the other.
+    pub fn extent(self) -> f64 {
+        self.high - self.low
+    }
+}
+
+/// The reach of each axis; `None` where there is no point.
+pub(super) fn reach<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<Vec<Reach>> {
+    let mut points = points.into_iter();
+    let means = |point: &'a Point| point.measures.iter().map(|measure| measure.mean);
+    let first = means(points.next()?);
+    let mut all: Vec<Reach> = first
+        .map(|mean| Reach {
+            low: mean,
+            high: mean,
+        })
+        .collect();
+    for point in points {
+        for (reach, mean) in all.iter_mut().zip(means(point)) {
+            reach.low = reach.low.min(mean);
+            reach.high = reach.high.max(mean);
+        }
+    }
+    Some(all)
+}

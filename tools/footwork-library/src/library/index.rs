@@ -1,0 +1,368 @@
+//! The index of clip files: what opening learned of each when it last read it.
+//!
+//! `.footwork/index` lets opening read only files whose size or times are others than then. It is a
+//! cache: it is written where that saves reading at least [`WORTH_KEEPING`] bytes, may be deleted, and
+//! is passed over where it is damaged, was made by another version or for other settings in
+//! `footwork.toml`, or cannot be written.
+//!
+//! A file that is changed within the same tick of the file system's clock looks as it did before.
+//! So nothing is taken up, and nothing found again is trusted, that changed less than two seconds
+//! before it was read or before the index was written, by the clock of the file system that wrote it: what
+//! git calls the [racy index](https://git-scm.com/docs/racy-git).
+//!
+//! ```text
+//! "footwork-index 1\n"   a line
+//! u32                    CRC-32 of all that follows, little-endian
+//! postcard               the settings, the skeletons, the records by the names of files
+//! ```
+//!
+//! Files of which there is something to say that cannot be said again from a record, such as those
+//! that cannot be read, and those that point at other files, are read each time.
+
+use std::collections::BTreeMap;
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::check::CODES;
+use crate::lock::make_folder;
+use crate::store::FOLDER;
+use crate::{ClipHash, Config, atomic, bounded};
+
+const MAGIC: &[u8] = b"footwork-index 1\n";
+
+/// Another version may learn other things from the same file.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The index is written when so many bytes of clip files were read that it did not know.
+const WORTH_KEEPING: u64 = 4 << 20;
+
+/// The largest index that is read, in bytes.
+const MOST_BYTES: usize = 1 << 30;
+
+/// The coarsest clock of a file system.
+const COARSEST: Duration = Duration::from_secs(2);
+
+/// What tells whether a file may have changed: its size, and the times of the last change of its
+/// content and, where the system has one, of anything about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Stamp {
+    size: u64,
+    modified: Duration,
+    changed: (i64, i64),
+}
+
+impl Stamp {
+    /// Of a file; `None` where there is no time of its last change.
+    pub(super) fn of(metadata: &Metadata) -> Option<Self> {
+        let modified = metadata.modified().ok()?;
+        Some(Self {
+            size: metadata.len(),
+            modified: modified.duration_since(SystemTime::UNIX_EPOCH).ok()?,
+            changed: changed(metadata),
+        })
+    }
+
+    /// Whether a change after this time would have another time.
+    fn is_settled(&self, at: SystemTime) -> bool {
+        let at = at.duration_since(SystemTime::UNIX_EPOCH);
+        at.is_ok_and(|at| self.modified + COARSEST < at)
+    }
+}
+
+#[cfg(unix)]
+fn changed(metadata: &Metadata) -> (i64, i64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.ctime(), metadata.ctime_nsec())
+}
+
+#[cfg(not(unix))]
+fn changed(_: &Metadata) -> (i64, i64) {
+    (0, 0)
+}
+
+/// What opening learned of a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct FileRecord {
+    /// The hash of its bytes.
+    pub(super) hash: u64,
+    /// Its clips that are in the library; none when it holds none.
+    pub(super) clips: Vec<ClipRecord>,
+}
+
+/// What opening learned of a clip.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct ClipRecord {
+    pub(super) animation: Option<String>,
+    pub(super) frames: u32,
+    /// As sidecars write it.
+    pub(super) rate: String,
+    /// Joints by their names.
+    #[serde(skip, default = "no_joints")]
+    pub(super) joints: Arc<[String]>,
+    /// Where in the list of skeletons they are.
+    pub(super) skeleton: usize,
+    /// The unit as it is written, and why.
+    pub(super) estimated_unit: Option<(String, String)>,
+    pub(super) fingerprint: Option<u64>,
+    /// The JSON of labels in the file.
+    pub(super) labels: Option<String>,
+    pub(super) repairs: Vec<Repair>,
+    pub(super) has_twin: bool,
+}
+
+fn no_joints() -> Arc<[String]> {
+    Arc::from([])
+}
+
+/// What a reader repaired.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Repair {
+    pub(super) code: Code,
+    /// The line and the column.
+    pub(super) position: Option<(usize, usize)>,
+    pub(super) message: String,
+}
+
+/// The code of a finding, which this version must know to take up an index.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Code(pub(super) &'static str);
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        let known = CODES.iter().find(|known| **known == code);
+        let known = known.ok_or_else(|| D::Error::custom("an unknown code"))?;
+        Ok(Self(known))
+    }
+}
+
+impl ClipRecord {
+    pub(super) fn new(frames: u32, rate: String, joints: Arc<[String]>) -> Self {
+        Self {
+            animation: None,
+            frames,
+            rate,
+            joints,
+            skeleton: 0,
+            estimated_unit: None,
+            fingerprint: None,
+            labels: None,
+            repairs: Vec::new(),
+            has_twin: false,
+        }
+    }
+}
+
+/// The records of a library's clip files, as they were and as they are now.
+#[derive(Debug)]
+pub(super) struct Index {
+    path: PathBuf,
+    settings: u64,
+    old: BTreeMap<String, (Stamp, FileRecord)>,
+    written_at: SystemTime,
+    new: BTreeMap<String, (Stamp, FileRecord)>,
+    /// How many bytes are read that a new index would save.
+    read: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Content {
+    version: String,
+    settings: u64,
+    skeletons: Vec<Vec<String>>,
+    files: BTreeMap<String, (Stamp, FileRecord)>,
+}
+
+impl Index {
+    /// The index of the library at `root`; empty where there is none that can be used.
+    pub(super) fn load(root: &Path, config: &Config) -> Self {
+        let path = root.join(FOLDER).join("index");
+        let settings = settings(config);
+        let old = read(&path, settings).unwrap_or_default();
+        let written_at = fs::metadata(&path).and_then(|metadata| metadata.modified());
+        Self {
+            path,
+            settings,
+            old,
+            written_at: written_at.unwrap_or(SystemTime::UNIX_EPOCH),
+            new: BTreeMap::new(),
+            read: 0,
+        }
+    }
+
+    /// What is known of a file that looks like this.
+    pub(super) fn recall(&mut self, file: &str, stamp: Stamp) -> Option<FileRecord> {
+        let (known, record) = self.old.remove(file)?;
+        if known != stamp || !stamp.is_settled(self.written_at) {
+            return None;
+        }
+        self.new.insert(file.to_owned(), (stamp, record.clone()));
+        Some(record)
+    }
+
+    /// Takes up what was learned of a file whose bytes were read from this time on.
+    pub(super) fn note(
+        &mut self,
+        file: &str,
+        stamp: Stamp,
+        read_at: SystemTime,
+        record: FileRecord,
+    ) {
+        if stamp.is_settled(read_at) {
+            self.read += stamp.size;
+            self.new.insert(file.to_owned(), (stamp, record));
+        }
+    }
+
+    /// Writes the index if it is worth it. That it cannot be written is no harm.
+    pub(super) fn save(self) {
+        if self.read < WORTH_KEEPING {
+            return;
+        }
+        let mut skeletons: Vec<Vec<String>> = Vec::new();
+        let mut places: BTreeMap<Arc<[String]>, usize> = BTreeMap::new();
+        let mut files = self.new;
+        for clip in files.values_mut().flat_map(|(_, record)| &mut record.clips) {
+            clip.skeleton = *places.entry(Arc::clone(&clip.joints)).or_insert_with(|| {
+                skeletons.push(clip.joints.to_vec());
+                skeletons.len() - 1
+            });
+        }
+        let content = Content {
+            version: VERSION.to_owned(),
+            settings: self.settings,
+            skeletons,
+            files,
+        };
+        let Ok(body) = postcard::to_stdvec(&content) else {
+            return;
+        };
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(crc32fast::hash(&body).to_le_bytes());
+        bytes.extend(body);
+        let folder = self.path.parent().map(make_folder);
+        if matches!(folder, Some(Ok(()))) {
+            // The next opening reads the files again.
+            _ = atomic::write(&self.path, &bytes);
+        }
+    }
+}
+
+/// What records depend on beside the files.
+fn settings(config: &Config) -> u64 {
+    let Config {
+        length_units,
+        include,
+        exclude,
+        mirror,
+        mirror_joints,
+        ..
+    } = config;
+    let all = format!("{length_units:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?}");
+    ClipHash::of(all.as_bytes()).number()
+}
+
+fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
+    let bytes = bounded::read(path, MOST_BYTES).ok()??;
+    let rest = bytes.strip_prefix(MAGIC)?;
+    let (crc, body) = rest.split_first_chunk::<4>()?;
+    if u32::from_le_bytes(*crc) != crc32fast::hash(body) {
+        return None;
+    }
+    let mut content: Content = postcard::from_bytes(body).ok()?;
+    if content.version != VERSION || content.settings != settings {
+        return None;
+    }
+    let skeletons: Vec<Arc<[String]>> = content.skeletons.into_iter().map(Arc::from).collect();
+    let records = content.files.values_mut().map(|(_, record)| record);
+    for clip in records.flat_map(|record| &mut record.clips) {
+        clip.joints = Arc::clone(skeletons.get(clip.skeleton)?);
+    }
+    Some(content.files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    fn stamp(modified: Duration) -> Stamp {
+        Stamp {
+            size: 5 << 20,
+            modified,
+            changed: (1, 2),
+        }
+    }
+
+    fn record() -> FileRecord {
+        let joints = Arc::from(["Hips".to_owned()]);
+        FileRecord {
+            hash: 7,
+            clips: vec![ClipRecord::new(9, "30".to_owned(), joints)],
+        }
+    }
+
+    /// An index with one file that changed at this time and was read at that.
+    fn after(modified: Duration, read_at: SystemTime) -> (tempfile::TempDir, Index) {
+        let folder = tempfile::tempdir().unwrap();
+        let config = Config::default();
+        let mut index = Index::load(folder.path(), &config);
+        index.note("a.bvh", stamp(modified), read_at, record());
+        index.save();
+        let index = Index::load(folder.path(), &config);
+        (folder, index)
+    }
+
+    fn ago(time: Duration) -> Duration {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        now.unwrap() - time
+    }
+
+    #[test]
+    fn a_file_that_looks_as_it_did_is_known() {
+        let (_folder, mut index) = after(ago(HOUR), SystemTime::now());
+        let other = index.old["a.bvh"].0;
+        let found = index.recall("a.bvh", other).unwrap();
+        assert_eq!((found.hash, found.clips[0].frames), (7, 9));
+        assert_eq!(&*found.clips[0].joints, ["Hips"]);
+        assert!(index.recall("b.bvh", other).is_none());
+    }
+
+    #[test]
+    fn one_of_another_size_or_time_is_not() {
+        for change in [
+            |stamp: &mut Stamp| stamp.size += 1,
+            |stamp: &mut Stamp| stamp.modified += Duration::from_nanos(1),
+            |stamp: &mut Stamp| stamp.changed.1 += 1,
+        ] {
+            let (_folder, mut index) = after(ago(HOUR), SystemTime::now());
+            let mut other = index.old["a.bvh"].0;
+            change(&mut other);
+            assert!(index.recall("a.bvh", other).is_none());
+        }
+    }
+
+    #[test]
+    fn a_change_too_near_to_the_reading_or_the_writing_is_not_trusted() {
+        let second = Duration::from_secs(1);
+        let (_folder, index) = after(ago(second), SystemTime::now());
+        assert!(index.old.is_empty());
+        // As of a clock that is ahead of that of the file system.
+        let (_folder, mut index) = after(ago(second), SystemTime::now() + HOUR);
+        let stamp = index.old["a.bvh"].0;
+        assert!(index.recall("a.bvh", stamp).is_none());
+    }
+
+    #[test]
+    fn other_settings_have_another_index() {
+        let (folder, _) = after(ago(HOUR), SystemTime::now());
+        let (config, _) = Config::parse("length_unit = \"cm\"").unwrap();
+        assert!(Index::load(folder.path(), &config).old.is_empty());
+    }
+}
