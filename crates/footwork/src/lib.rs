@@ -12,6 +12,9 @@
 //!
 //! The feature `rayon` adds methods that answer a query on many threads.
 //!
+//! The [`guide`]s are for the `footwork` command: how to tag a library, find, check and cut, and get
+//! the data out.
+//!
 //! # Find frames by logic
 //!
 //! A tag holds for ranges of frames of clips. A query combines tags; the answer is ranges again.
@@ -68,6 +71,8 @@
 //! let errors = compile("sin(tt)", &["t"]).unwrap_err();
 //! assert_eq!(errors.to_string(), "unknown name `tt` (at byte 4), did you mean `t`?");
 //! ```
+
+pub mod guide;
 
 pub use footwork_base as base;
 #[cfg(feature = "events")]

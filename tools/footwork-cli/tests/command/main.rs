@@ -14,6 +14,7 @@ mod expr;
 #[cfg(target_os = "linux")]
 mod full_disk;
 mod gltf;
+mod guides;
 mod interchange;
 mod interrupted;
 mod json;

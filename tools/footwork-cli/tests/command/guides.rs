@@ -1,0 +1,108 @@
+//! The guides: every command in them runs, in order, and prints what they show.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::run::root;
+
+#[test]
+fn tag_a_library() {
+    follow("tag-a-library");
+}
+
+#[test]
+fn find_check_cut() {
+    follow("find-check-cut");
+}
+
+#[test]
+fn get_the_data_out() {
+    follow("get-the-data-out");
+}
+
+/// Does what a guide says, in a folder of its own with a copy of the samples.
+fn follow(guide: &str) {
+    if !cfg!(unix) {
+        eprintln!("skipped: the guides are written for a shell with cp and cat");
+        return;
+    }
+    let path = root().join(format!("crates/footwork/docs/{guide}.md"));
+    let text = std::fs::read_to_string(path).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    run(
+        folder.path(),
+        &format!("cp -r '{}' samples", root().join("samples").display()),
+    );
+    let mut commands = 0;
+    let mut fences = text.split("```");
+    let mut before = fences.next().unwrap();
+    while let (Some(block), Some(after)) = (fences.next(), fences.next()) {
+        match block.split_once('\n') {
+            Some(("toml", content)) => put(folder.path(), before, content),
+            Some(("text", content)) => {
+                for step in content.split("$ ").skip(1) {
+                    let (command, shown) = step.split_once('\n').unwrap();
+                    prints(command, &run(folder.path(), command), shown);
+                    commands += 1;
+                }
+            }
+            other => panic!("a block of another kind: {other:?}"),
+        }
+        before = after;
+    }
+    assert!(commands > 8, "{commands}");
+}
+
+/// Writes a file that is named in the line before it; to its end, if that is said there.
+fn put(folder: &Path, before: &str, content: &str) {
+    let name = before.trim_end().lines().last().unwrap();
+    let (path, rest) = name.strip_prefix('`').unwrap().split_once('`').unwrap();
+    let path = folder.join(path);
+    let old = match rest {
+        ", at its end:" => std::fs::read_to_string(&path).unwrap(),
+        ":" => String::new(),
+        other => panic!("what about the file: {other}"),
+    };
+    std::fs::write(path, old + content).unwrap();
+}
+
+/// What a shell prints for a line, errors among the rest.
+fn run(folder: &Path, line: &str) -> String {
+    let command = Path::new(env!("CARGO_BIN_EXE_footwork"));
+    let mut paths = vec![command.parent().unwrap().to_owned()];
+    paths.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let ran = Command::new("sh")
+        .args(["-c", &format!("{{ {line}; }} 2>&1")])
+        .current_dir(folder)
+        .env("PATH", std::env::join_paths(paths).unwrap())
+        .env("LC_ALL", "C")
+        .output()
+        .unwrap();
+    String::from_utf8(ran.stdout).unwrap()
+}
+
+/// Each line that is shown is printed, in that order; `…` stands for any others.
+fn prints(command: &str, printed: &str, shown: &str) {
+    let mut lines = printed.lines();
+    let mut may_skip = false;
+    for line in shown.trim_end().lines() {
+        if line == "…" {
+            may_skip = true;
+            continue;
+        }
+        let found = match may_skip {
+            true => lines.any(|printed| printed == line),
+            false => lines.next() == Some(line),
+        };
+        assert!(
+            found,
+            "$ {command}\n{printed}\nis without, or elsewhere:\n{line}"
+        );
+        may_skip = false;
+    }
+    let rest: Vec<&str> = lines.collect();
+    assert!(
+        may_skip || rest.iter().all(|line| line.is_empty()),
+        "$ {command}\n{rest:?}"
+    );
+}
