@@ -10,6 +10,7 @@
 //! | [`maths`] | sin to noise of f32, the same bits on every machine |
 //! | [`name`] | [`Name`], what tags, events and channels are called |
 //! | [`quoted`] | JSON strings, for the parts of names that are no identifiers |
+//! | [`simd`] | [`SimdLevel`], which instructions the processor has |
 //! | [`text`] | [`TextSpan`], [`Position`]: where in a text |
 //! | [`diagnostic`] | [`Diagnostic`], what is wrong there and what would be right |
 //! | [`mod@nearest`] | "did you mean …" |
@@ -23,6 +24,7 @@ pub mod nearest;
 pub mod quoted;
 pub mod range;
 pub mod rate;
+pub mod simd;
 pub mod text;
 pub mod time;
 
@@ -33,5 +35,6 @@ pub use name::{Name, ParseNameError, ScannedName};
 pub use nearest::nearest;
 pub use range::FrameRange;
 pub use rate::{FrameRate, ParseRateError};
+pub use simd::{FoundSimd, SimdLevel};
 pub use text::{Position, TextSpan};
 pub use time::{ParseSecondsError, Seconds, TimeError, frames_from_secs};

@@ -25,11 +25,11 @@ mod selection;
 mod sharing;
 
 pub use block::{BlockError, Input};
-pub use dispatch::SimdLevel;
+pub use footwork_base::SimdLevel;
 
 use crate::Program;
 use code::AnyCode;
-use dispatch::Found;
+use footwork_base::FoundSimd;
 use footwork_base::maths::canonical;
 use graph::Graph;
 use plan::Plan;
@@ -74,7 +74,7 @@ pub struct Evaluator {
     room: Vec<f32>,
     /// How many lanes a block has, if that was said.
     block_size: Option<usize>,
-    level: Found,
+    level: FoundSimd,
 }
 
 impl Evaluator {
@@ -88,7 +88,7 @@ impl Evaluator {
             plan: None,
             room: Vec::new(),
             block_size: None,
-            level: Found::best(),
+            level: FoundSimd::best(),
         }
     }
 
@@ -96,7 +96,7 @@ impl Evaluator {
     /// where the processor has them not.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
-            level: Found::level(level)?,
+            level: FoundSimd::new(level)?,
             ..self
         })
     }

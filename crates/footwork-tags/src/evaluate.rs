@@ -12,11 +12,11 @@
 //!
 //! All give the same answer, always. What the functions of the language do to the ranges of one
 //! clip is in `functions`, apart from the plain evaluator, which has its own words for it. Which
-//! instructions the engine uses is chosen in [`dispatch`].
+//! instructions the engine uses is chosen in `dispatch`.
 
 mod by_clip;
 pub mod cache;
-pub mod dispatch;
+pub(crate) mod dispatch;
 mod edges;
 mod engine;
 pub mod evaluator;

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::dispatch::{self, Found, SimdLevel};
+use footwork_base::{FoundSimd, SimdLevel};
+
+use super::dispatch;
 use super::engine::{Engine, Job, Sink};
 use super::functions::Picks;
 use super::sinks::{Any, Count, Masks};
@@ -31,7 +33,7 @@ use crate::{Database, Mask, MaskSet, RangeSet};
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     engine: Engine,
-    level: Found,
+    level: FoundSimd,
     mask: Mask,
 }
 
@@ -44,16 +46,16 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator without memory yet, for the best instructions that the processor has.
     pub fn new() -> Self {
-        Self::with(Found::best())
+        Self::with(FoundSimd::best())
     }
 
     /// An evaluator for these instructions; `None` when the processor has not got them. Answers
     /// are the same for all.
     pub fn with_level(level: SimdLevel) -> Option<Self> {
-        Found::level(level).map(Self::with)
+        FoundSimd::new(level).map(Self::with)
     }
 
-    fn with(level: Found) -> Self {
+    fn with(level: FoundSimd) -> Self {
         Self {
             engine: Engine::default(),
             level,
