@@ -23,6 +23,7 @@
 mod entry;
 mod files;
 mod history;
+pub(crate) mod in_the_way;
 mod log;
 mod patience;
 mod reconcile;

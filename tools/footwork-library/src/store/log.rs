@@ -85,7 +85,8 @@ impl Log {
             rest = behind;
         }
         if is_of_another_version(rest) {
-            let message = "it was written by another version of Footwork";
+            let message = "it was written by another version of Footwork: open the library with \
+                           that one; deleting the file forgets what it holds";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         records.torn_bytes = rest.len();
