@@ -223,7 +223,7 @@ impl<F: Files> Store<F> {
             return Err(self.doubted(&entry, error));
         }
         // The edit is made and lasts. Of a journal that still says so, the history tells that it is.
-        _ = self.journal.empty(&self.files);
+        self.journal.empty(&self.files).ok();
         Ok(())
     }
 
