@@ -147,6 +147,37 @@ impl Failure {
         self
     }
 
+    /// The same with this argument, all of which is wrong.
+    pub(crate) fn in_argument(mut self, argument: &str, text: &str) -> Self {
+        for problem in &mut self.problems {
+            let error = Diagnostic {
+                span: TextSpan::new(0, text.len()),
+                code: "",
+                message: problem.message.clone(),
+                hint: problem.hint.clone(),
+            };
+            let code = std::mem::take(&mut problem.code);
+            *problem = Problem {
+                code,
+                ..Problem::in_text(argument, text, error)
+            };
+        }
+        self
+    }
+
+    /// What an edit says, shown at the argument whose frames are not in the clip where it says that.
+    pub(crate) fn of_edit(error: EditError, argument: &str, text: &str) -> Self {
+        let is_outside = matches!(
+            error,
+            EditError::OutsideClip { .. } | EditError::BadTime { .. }
+        );
+        let failure = Self::from(error);
+        match is_outside {
+            true => failure.in_argument(argument, text),
+            false => failure,
+        }
+    }
+
     /// For people.
     pub(crate) fn to_text(&self) -> String {
         let renderer = Renderer::styled().term_width(LONGEST_LINE);
@@ -287,6 +318,7 @@ impl From<EditError> for Failure {
                 Some("edit it by hand, or restore the file from version control")
             }
             EditError::Stale { .. } => Some("nothing has changed"),
+            EditError::Lock(LockError::Locked) => Some("nothing has changed; run it again"),
             _ => None,
         };
         Self::plain(code, &error.to_string()).hint(hint.map(str::to_owned))

@@ -1,9 +1,11 @@
 //! Replacing a file so that a reader, or a crash, sees the old content or the new, never a part.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use crate::store::{DiskFiles, Files};
 
@@ -112,10 +114,36 @@ pub(crate) fn temporary(path: &Path) -> Option<Temporary> {
     (is_number(process) && is_number(number)).then_some(whose)
 }
 
+/// The temporary files of a folder.
+pub(crate) fn temporary_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths.filter(|path| temporary(path).is_some()).collect()
+}
+
+/// No file takes longer to be written.
+const LONG_ENOUGH: Duration = Duration::from_secs(60);
+
+/// Whether whoever wrote a temporary file was stopped: of one that is written without the lock, such
+/// as a picture, only its age tells.
+pub(crate) fn is_old(path: &Path) -> bool {
+    let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
+    modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
+}
+
+/// Removes what [`write`] left beside `path` when it was stopped a while ago: for folders that no
+/// library looks through.
+pub fn sweep_beside(path: &Path) {
+    for temp in temporary_in(folder_of(path)) {
+        if temporary(&temp) == Some(Temporary::Unlocked) && is_old(&temp) {
+            // The next call tries again.
+            _ = fs::remove_file(temp);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]

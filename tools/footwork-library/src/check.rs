@@ -28,7 +28,7 @@ mod events;
 mod exclusive;
 mod known;
 mod opening;
-mod orphans;
+pub(crate) mod orphans;
 mod report;
 mod required;
 mod sidecar;

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::collections::hash_map::{Entry, HashMap};
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
 use walkdir::WalkDir;
 
 use crate::atomic;
+use crate::config::FILE_NAME;
 use crate::library::SIDECAR_SUFFIX;
 use crate::{Config, Finding, Severity};
 
@@ -28,7 +30,8 @@ pub struct Discovered {
     pub candidates: Vec<Candidate>,
     /// Every file that may be a sidecar, ordered by the bytes of its name.
     pub sidecars: Vec<Candidate>,
-    /// Temporary files that somebody who was stopped left behind, or who writes just now.
+    /// Temporary files that somebody who was stopped left behind, or who writes just now; those too
+    /// that lie beside what links lead to.
     pub temporary: Vec<PathBuf>,
     /// What cannot be read or named.
     pub findings: Vec<Finding>,
@@ -76,6 +79,9 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
             temporary.push(entry.into_path());
             continue;
         }
+        if entry.path_is_symlink() && may_be_edited(entry.path()) {
+            temporary.extend(temporary_beside_target(root, entry.path()));
+        }
         match relative(root, entry.path()) {
             Ok(name) if ClipFormat::may_be_clip(&name) && may_belong(&name, config) => {
                 by_name.insert(name, entry.into_path());
@@ -101,6 +107,24 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         temporary,
         findings,
     }
+}
+
+/// Whether edits replace a file of this name.
+fn may_be_edited(path: &Path) -> bool {
+    let name = path.file_name().and_then(OsStr::to_str);
+    name.is_some_and(|name| name.ends_with(SIDECAR_SUFFIX) || name == FILE_NAME)
+}
+
+/// Temporary files outside of the library, beside what a link in it leads to: that is what is
+/// replaced.
+fn temporary_beside_target(root: &Path, link: &Path) -> Vec<PathBuf> {
+    let (Ok(root), Ok(target)) = (fs::canonicalize(root), fs::canonicalize(link)) else {
+        return Vec::new();
+    };
+    let Some(folder) = target.parent().filter(|folder| !folder.starts_with(root)) else {
+        return Vec::new();
+    };
+    atomic::temporary_in(folder)
 }
 
 /// Whether a file, or a clip in it, can belong to the library.

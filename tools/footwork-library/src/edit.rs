@@ -23,6 +23,7 @@ pub(crate) use save::Scope;
 pub use turn::Turned;
 pub use unsaved::Retried;
 pub(crate) use unsaved::Unsaved;
+pub(crate) use version::is_of_another_version;
 
 /// Whether an edit did something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,8 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::store::in_the_way::file_at;
+
 /// The file that is locked, from the library's root.
 pub const LOCK_FILE: &str = ".footwork/lock";
 
@@ -78,6 +80,11 @@ impl WriteLock {
 
 /// Makes the library's own folder, if need be.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
+    if fs::metadata(folder).is_ok_and(|metadata| !metadata.is_dir()) {
+        let folder = folder.display();
+        let message = format!("{folder} is a file, where a folder should be; move it away");
+        return Err(io::Error::other(message));
+    }
     fs::create_dir_all(folder)?;
     // Nothing in it is for version control. Without this it works as well.
     let ignored = folder.join(".gitignore");
@@ -92,6 +99,7 @@ fn open(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         make_folder(folder)?;
     }
+    file_at(path)?;
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false).open(path)
 }

@@ -32,6 +32,7 @@ mod wording;
 pub use align::{AlignError, Alignment, align};
 pub use confidence::LOW_CONFIDENCE;
 pub use moved::{Flag, Move};
+pub(crate) use proposal::header;
 pub use proposal::{Rebase, RebaseError};
 pub use signature::{MAX_VALUES, Signature, SignatureError};
 pub use stored::StoredError;

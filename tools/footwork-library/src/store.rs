@@ -9,9 +9,10 @@
 //! | the journal is emptied, synced | after: the edit was acknowledged, and stands |
 //!
 //! An edit of many files is one step: all of it is there, or nothing. An error before the history
-//! has it takes everything back; from then on it is made. Whatever the journal still holds, because a program was killed or a machine lost
-//! power, is carried out by whoever comes next. Writers hold the library's lock; everybody else sees
-//! whole files.
+//! has it takes everything back; from then on it is made, and is not made again, as others may have
+//! changed its files since. Whatever else the journal still holds, because a program was killed or a
+//! machine lost power, is carried out by whoever comes next. Writers hold the library's lock;
+//! everybody else sees whole files.
 //!
 //! What is promised for a machine that loses power rests on two things: that what was synced in a
 //! file lasts, and that the names lasted which a folder held when it was synced. Some file systems,
@@ -22,6 +23,7 @@
 mod entry;
 mod files;
 mod history;
+pub(crate) mod in_the_way;
 mod log;
 mod patience;
 mod reconcile;
@@ -36,8 +38,8 @@ use std::path::{Path, PathBuf};
 
 use crate::atomic::Staged;
 use entry::{Deed, Entry, check_files, to_bytes};
-use history::History;
-use log::Log;
+use history::{History, kept_bytes};
+use log::{Log, Records};
 
 pub use entry::{FileChange, Step};
 pub use files::{DiskFiles, Files};
@@ -54,6 +56,7 @@ pub struct Store<F = DiskFiles> {
     files: F,
     journal: Log,
     history: Log,
+    most_bytes: u64,
 }
 
 /// For how long an edit that was made can be taken back.
@@ -72,16 +75,13 @@ pub enum Kept {
 }
 
 impl Kept {
-    fn of(changes: &[FileChange]) -> Self {
+    fn of(changes: &[FileChange], most: u64) -> Self {
         let sizes = changes
             .iter()
             .flat_map(|change| [&change.before, &change.after]);
         let bytes = sizes.flatten().map(|content| content.len() as u64).sum();
-        match bytes > history::KEPT_BYTES {
-            true => Self::TooLarge {
-                bytes,
-                most: history::KEPT_BYTES,
-            },
+        match bytes > most {
+            true => Self::TooLarge { bytes, most },
             false => Self::InHistory,
         }
     }
@@ -160,7 +160,15 @@ impl<F: Files> Store<F> {
             files,
             journal: Log::new(folder.join("journal")),
             history: Log::new(folder.join("history")),
+            most_bytes: history::MOST_BYTES,
         }
+    }
+
+    /// The same with a history that is shortened, to half of it, when it is longer than so many
+    /// bytes, in place of 64 MiB.
+    #[must_use]
+    pub fn with_history_of(self, most_bytes: u64) -> Self {
+        Self { most_bytes, ..self }
     }
 
     /// Makes an edit, which lasts when this returns. [`recover`](Self::recover) comes first, and both
@@ -169,7 +177,7 @@ impl<F: Files> Store<F> {
     /// # Errors
     /// When a file cannot be written, or is not as the edit says that it was.
     pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
-        let kept = Kept::of(&changes);
+        let kept = Kept::of(&changes, kept_bytes(self.most_bytes));
         if !changes.is_empty() {
             self.enter(Deed::Edit, label, changes)?;
         }
@@ -208,21 +216,21 @@ impl<F: Files> Store<F> {
         if let Err(error) = self.note(&entry) {
             // Whatever was written of it is no edit.
             _ = self.journal.empty(&self.files);
-            return Err(self.doubted(not_saved(error)));
+            return Err(self.doubted(&entry, not_saved(error)));
         }
         if let Err(error) = self.carry_out(&entry) {
             _ = self.take_back(&entry);
-            return Err(self.doubted(error));
+            return Err(self.doubted(&entry, error));
         }
-        // The edit is made and lasts; a journal that still says so does no harm.
-        _ = self.journal.empty(&self.files);
+        // The edit is made and lasts. Of a journal that still says so, the history tells that it is.
+        self.journal.empty(&self.files).ok();
         Ok(())
     }
 
     /// The error of an edit: in doubt where the journal still holds it, so that it will be made.
-    fn doubted(&self, error: StoreError) -> StoreError {
-        let records = self.journal.read(&self.files);
-        if records.is_ok_and(|records| records.payloads.is_empty()) {
+    fn doubted(&self, entry: &Entry, error: StoreError) -> StoreError {
+        let holds = |journal: Records| to_bytes(entry).map(|own| journal.payloads.contains(&own));
+        if let Ok(false) = self.journal.read(&self.files).and_then(holds) {
             return error;
         }
         match error {
@@ -357,12 +365,17 @@ impl<F: Files> Store<F> {
 
     /// Drops the oldest steps of a history that has grown too long.
     fn shorten_history(&self) -> io::Result<()> {
-        if self.history.size(&self.files)? <= history::MOST_BYTES {
+        if self.history.size(&self.files)? <= self.most_bytes {
+            return Ok(());
+        }
+        // What the journal holds is found in the history by its place. It holds nothing to be made,
+        // and may have been emptied without that lasting.
+        if self.journal.empty(&self.files).is_err() {
             return Ok(());
         }
         // One that cannot be read is of no use.
         let history = History::read(&self.history, &self.files).unwrap_or_default();
-        let payloads = history.shortened(history::KEPT_BYTES)?;
+        let payloads = history.shortened(kept_bytes(self.most_bytes))?;
         self.history.rewrite(&self.files, &payloads)
     }
 }

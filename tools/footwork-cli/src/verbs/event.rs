@@ -50,9 +50,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let clip = library.find_clip(&moment.clip)?;
     let time = parse_time(&moment.time, library.clips()[clip].rate)?;
     let change = match adds {
-        true => library.add_event(&event, clip, time)?,
-        false => library.remove_event(&event, clip, time)?,
+        true => library.add_event(&event, clip, time),
+        false => library.remove_event(&event, clip, time),
     };
+    let change = change.map_err(|error| Failure::of_edit(error, "time", &moment.time))?;
     speech.errors.note_remarks(&mut library);
     let name = &library.clips()[clip].name;
     let changed = change == Change::Saved;

@@ -99,6 +99,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         let message = format!("{shown}: merged, it has more than {} MiB", MAX_BYTES >> 20);
         return Err(Failure::plain("sidecar-too-large", &message));
     }
+    // git knows nothing of what a driver leaves that was killed.
+    atomic::sweep_beside(&args.ours);
     atomic::write(&args.ours, &bytes).map_err(|error| {
         let message = format!("{shown} is not saved: {error}");
         Failure::plain("not-saved", &message)

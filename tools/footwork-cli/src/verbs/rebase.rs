@@ -37,7 +37,7 @@ pub(crate) struct Args {
     /// The clip: its name, or the last part of it.
     clip: String,
 
-    /// The clip's file as it was when it was tagged.
+    /// The clip's file as it was when it was tagged; any other content is refused.
     #[arg(long, value_name = "OLD_FILE")]
     from: Option<PathBuf>,
 
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let proposal = match library.is_stale(clip) {
         true => {
-            let old = old_pose(&library, clip, args, speech)?;
+            let old = old_pose(&library, clip, args)?;
             let proposed = library.propose_rebase(clip, &old);
             proposed.map_err(|error| failure(&library, clip, &error))?
         }
@@ -133,12 +133,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// How the clip looked when it was tagged.
-fn old_pose(
-    library: &Library,
-    clip: ClipId,
-    args: &Args,
-    speech: Speech,
-) -> Result<Signature, Failure> {
+fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, Failure> {
     let entry = &library.clips()[clip];
     let Some(path) = &args.from else {
         return library.recall_pose(clip).ok_or_else(|| {
@@ -161,16 +156,33 @@ fn old_pose(
         error => failure(library, clip, error),
     })?;
     let tagged = entry.sidecar.as_ref().and_then(|sidecar| sidecar.hash());
-    if tagged.is_some_and(|tagged| tagged != hash) {
-        let message = "is not the file that the clip had when it was tagged".to_owned();
-        note(
-            speech,
-            &path.display().to_string(),
-            "other-content",
-            message,
-        );
-    }
-    Ok(signature)
+    let said = entry.sidecar.as_ref();
+    let frames = said.and_then(|sidecar| sidecar.frames());
+    let rate = said.and_then(|sidecar| sidecar.rate());
+    let expected = match tagged {
+        Some(tagged) if tagged != hash => {
+            format!("that had the content {tagged}, and this has {hash}")
+        }
+        None if frames.is_some_and(|frames| frames != signature.frame_count()) => format!(
+            "that had {} frames, and this has {}",
+            frames.unwrap_or_default(),
+            signature.frame_count()
+        ),
+        None if rate.is_some_and(|rate| rate != signature.rate()) => format!(
+            "that had {} frames a second, and this has {}",
+            rate.map(|rate| rate.to_string()).unwrap_or_default(),
+            signature.rate()
+        ),
+        _ => return Ok(signature),
+    };
+    let message = format!(
+        "{} is not the file that {} had when it was tagged: {expected}",
+        path.display(),
+        entry.name
+    );
+    let hint = "nothing has changed; give the version of that time, as version control has it, or say \
+                that the frames are numbered as they were: --keep-frames";
+    Err(Failure::plain("other-content", &message).hint(Some(hint.to_owned())))
 }
 
 fn note(speech: Speech, file: &str, code: &'static str, message: String) {

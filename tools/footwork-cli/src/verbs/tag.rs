@@ -68,15 +68,16 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             true => format!("[{start}, {stop}) holds no frame"),
             false => format!("[{start}, {stop}) is reversed"),
         };
-        Failure::plain("bad-range", &message)
+        Failure::plain("bad-range", &message).in_argument("stop", &span.stop)
     })?;
     let change = match adds {
         true => {
             vocabulary::hint_at(&library, &tag, speech);
-            library.paint(&tag, clip, range)?
+            library.paint(&tag, clip, range)
         }
-        false => library.trim(&tag, clip, range)?,
+        false => library.trim(&tag, clip, range),
     };
+    let change = change.map_err(|error| Failure::of_edit(error, "stop", &span.stop))?;
     speech.errors.note_remarks(&mut library);
     let name = &library.clips()[clip].name;
     let changed = change == Change::Saved;

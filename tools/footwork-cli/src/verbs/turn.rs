@@ -17,7 +17,8 @@ use crate::output::{Done, Format, Speech, csv_row};
 
 An edit of many clips is taken back as one. What others changed in the same files since then stays. Where
 they changed the very same spans, the edit is not taken back, and nothing is changed: --skip gives it up,
-which leaves the files as they are, so that the edits before it can be taken back.")]
+which leaves the files as they are, so that the edits before it can be taken back. An edit that is not there
+any more, as on a branch that never had it, is given up by itself.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
@@ -70,6 +71,10 @@ const SKIP: Turn = Turn {
     is_skip: true,
 };
 
+/// What is said of an edit that others took back before.
+const GONE: &str =
+    ": it was not there any more, so nothing is changed, and redo will not make it again";
+
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
     match args.skip {
         true => run(&args.library, &SKIP, speech),
@@ -84,12 +89,13 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
     let turned = (turn.turn)(&mut library.open(speech)?);
     let turned = turned.map_err(|error| refused(error, turn))?;
+    let was_gone = turned.as_ref().is_some_and(|turned| turned.was_gone);
     let (label, files) = match &turned {
         Some(turned) => (Some(turned.label.as_str()), turned.files.as_slice()),
         None => (None, &[][..]),
     };
     match speech.format {
-        Format::Json => Done::json(&match turn.is_skip {
+        Format::Json => Done::json(&match turn.is_skip || was_gone {
             true => json!({ "edit": label, "files": files, "skipped": true }),
             false => json!({ "edit": label, "files": files }),
         }),
@@ -101,7 +107,10 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
             Ok(Done::text(header + &rows.collect::<String>()))
         }
         Format::Table => {
-            let (done, end) = (turn.done, turn.end);
+            let (done, end) = match was_gone {
+                true => ("given up", GONE),
+                false => (turn.done, turn.end),
+            };
             Ok(Done::text(match (label, files) {
                 (Some(label), [file]) => format!("{done}: {label} ({file}){end}\n"),
                 (Some(label), files) => format!("{done}: {label} ({} files){end}\n", files.len()),

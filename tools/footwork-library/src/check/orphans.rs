@@ -41,12 +41,12 @@ fn file_of(clip: &str) -> Option<&str> {
     Some(file).filter(|file| ClipFormat::may_hold_several(file))
 }
 
-fn looks_like_clip(clip: &str) -> bool {
+pub(crate) fn looks_like_clip(clip: &str) -> bool {
     ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
 }
 
 /// Whether `footwork.toml` leaves the clip in the library.
-fn belongs(clip: &str, config: &Config) -> bool {
+pub(crate) fn belongs(clip: &str, config: &Config) -> bool {
     match file_of(clip) {
         Some(file) => config.includes_part(file, clip),
         None => config.includes(clip),

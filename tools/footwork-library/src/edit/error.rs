@@ -6,6 +6,7 @@ use std::io;
 use footwork_tags::DatabaseError;
 
 use crate::LockError;
+use crate::store::in_the_way::is_in_the_way;
 use crate::store::{FOLDER, StoreError};
 
 /// Why an edit was not made; nothing has changed.
@@ -106,6 +107,9 @@ impl fmt::Display for EditError {
                 )
             }
             Self::Lock(error) => error.fmt(f),
+            Self::Journal(error) if is_in_the_way(error) => {
+                write!(f, "the library cannot be written to: {error}")
+            }
             Self::Journal(error) => write!(
                 f,
                 "an earlier edit waits in {FOLDER}/journal and cannot be carried out: {error}"

@@ -1,5 +1,6 @@
 //! Renaming a tag in all clips and in `footwork.toml`, as one edit.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 
@@ -7,24 +8,33 @@ use footwork_base::Name;
 use toml_edit::{DocumentMut, Item, Key, Value};
 
 use super::{Change, EditError, Scope};
+use crate::bounded;
+use crate::check::orphans::{belongs, looks_like_clip};
 use crate::config::FILE_NAME;
+use crate::discover::{Candidate, discover};
+use crate::library::SIDECAR_SUFFIX;
+use crate::sidecar::MAX_BYTES;
 use crate::store::{FileChange, StoreError};
-use crate::{Library, Line};
+use crate::{Library, Line, Sidecar};
 
 /// What renaming a tag did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Renamed {
     /// Whether anything was changed.
     pub change: Change,
-    /// In how many clips.
+    /// In how many clips, those too that cannot be read or are gone, and whose tags are there.
     pub clips: usize,
+    /// The sidecars that cannot be read as tags and may still name it, as they are.
+    pub unread: Vec<String>,
     /// Saved queries and rules that still name the tag.
     pub left: Vec<String>,
 }
 
 impl Library {
-    /// Calls a tag, and all tags below it, by another name: in every clip, and in the vocabulary,
-    /// the rules and the checks of `footwork.toml`. Queries there that name it are left as they are, and listed.
+    /// Calls a tag, and all tags below it, by another name: in every sidecar that can be read, of
+    /// clips that are gone or cannot be read too, and in the vocabulary, the names of rules and the
+    /// checks of `footwork.toml`. Queries there that name it are left as they are, and listed, as are
+    /// the sidecars that cannot be read.
     ///
     /// Spans that overlap spans of the new name become one with them. Clips that have changed since
     /// they were tagged are renamed in too: a name is the same in any numbering of frames. What others
@@ -37,6 +47,7 @@ impl Library {
             return Ok(Renamed {
                 change: Change::Nothing,
                 clips: 0,
+                unread: Vec::new(),
                 left: Vec::new(),
             });
         }
@@ -47,24 +58,75 @@ impl Library {
             _ => false,
         };
         let label = format!("tag rename {old} {new}");
-        let mut clips = 0;
+        let (mut clips, mut unread) = (0, Vec::new());
         let scope = |library: &mut Self| {
             library.take_up_sidecars()?;
-            let scope = Scope {
-                clips: library.clips_with(is_such),
-                others: library.renamed_config(&renamed)?.into_iter().collect(),
+            let (mut others, broken) = library.renamed_elsewhere(old, renamed);
+            unread = broken;
+            let own = library.clips_with(is_such);
+            clips = own.len() + others.len();
+            others.extend(library.renamed_config(&renamed)?);
+            Ok::<_, EditError>(Scope {
+                clips: own,
+                others,
                 any_version: true,
-            };
-            clips = scope.clips.len();
-            Ok::<_, EditError>(scope)
+            })
         };
         let change = self.edit_in(&label, scope, |_, sidecar| Ok(sidecar.rename(renamed)))?;
         let left = self.texts_that_name(old, &renamed);
         Ok(Renamed {
             change,
             clips,
+            unread,
             left,
         })
+    }
+
+    /// The sidecars of no clip that was opened, renamed; and all that cannot be read as tags and may
+    /// name the tag.
+    fn renamed_elsewhere(
+        &self,
+        old: &Name,
+        renamed: impl Fn(&Name) -> Option<Name>,
+    ) -> (Vec<FileChange>, Vec<String>) {
+        let (mut changes, mut unread) = (Vec::new(), Vec::new());
+        let opened: BTreeMap<String, bool> = self
+            .originals()
+            .map(|(_, entry)| (entry.sidecar_name(), entry.sidecar_is_broken))
+            .collect();
+        for Candidate { name: file, path } in discover(self.root(), self.config()).sidecars {
+            let clip = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
+            match opened.get(&file) {
+                Some(false) => continue,
+                None if !belongs(clip, self.config()) => continue,
+                _ => {}
+            }
+            let bytes = match bounded::read(&path, MAX_BYTES) {
+                Ok(Some(bytes)) => bytes,
+                Ok(None) => continue,
+                Err(_) => {
+                    unread.push(file);
+                    continue;
+                }
+            };
+            let sidecar = Sidecar::read(&file, &bytes).ok();
+            match sidecar {
+                // It was broken when it was opened, and is taken up with the clip's.
+                Some(_) if opened.contains_key(&file) => {}
+                Some((mut sidecar, _)) => {
+                    if sidecar.rename(&renamed) {
+                        changes.push(FileChange {
+                            after: Some(sidecar.to_bytes()),
+                            before: Some(bytes),
+                            file,
+                        });
+                    }
+                }
+                None if looks_like_clip(clip) && names(&bytes, old) => unread.push(file),
+                None => {}
+            }
+        }
+        (changes, unread)
     }
 
     /// `footwork.toml` with its vocabulary, rules and checks renamed; `None` where nothing of them
@@ -142,6 +204,12 @@ impl Library {
         let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
         queries.chain(rules).collect()
     }
+}
+
+/// Whether a text that is no sidecar has a line that may be of this tag or of one below it.
+fn names(text: &[u8], tag: &Name) -> bool {
+    let text = String::from_utf8_lossy(text);
+    text.contains(tag.as_str())
 }
 
 /// Renames what tags become in mirrored clips; returns whether there was any.

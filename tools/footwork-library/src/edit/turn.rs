@@ -17,18 +17,23 @@ pub struct Turned {
     pub label: String,
     /// The files that it changed, from the library's root.
     pub files: Vec<String>,
+    /// Whether undo found that it was not there any more: nothing was changed, and it was given up.
+    pub was_gone: bool,
 }
 
 impl Library {
     /// Takes the last edit of the library back, whichever program made it; `None` where there is
-    /// none. What others changed in the same files since then stays.
+    /// none. What others changed in the same files since then stays. One that is not there any more,
+    /// as on a branch that never had it, is given up.
     ///
     /// # Errors
     /// When what the edit changed was changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Turned>, EditError> {
         let _lock = self.lock()?;
         let step = self.store().undo()?;
-        self.turned(step)
+        let was_gone = step.as_ref().is_some_and(Step::is_gone);
+        let turned = self.turned(step)?;
+        Ok(turned.map(|turned| Turned { was_gone, ..turned }))
     }
 
     /// Makes the edit again that was taken back last; `None` where there is none, or where
@@ -90,6 +95,7 @@ impl Turned {
         Self {
             label: step.label,
             files,
+            was_gone: false,
         }
     }
 }

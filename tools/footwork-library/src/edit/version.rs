@@ -8,6 +8,7 @@
 use footwork_tags::ClipId;
 
 use super::{Change, EditError, Scope};
+use crate::rebase::header;
 use crate::{ClipEntry, Library, Line, Sidecar};
 
 impl Library {
@@ -43,7 +44,7 @@ impl Library {
     }
 
     /// Says that the frames of a clip that changed are numbered as they were when it was tagged: its
-    /// sidecar then says the clip's length, rate and content of now, and every other line stays.
+    /// sidecar then says the clip's name, length, rate and content of now, and every other line stays.
     /// Nothing where the sidecar says so already, or there is none.
     ///
     /// What lies past the clip's end stays too, and is a finding until somebody has removed it.
@@ -53,12 +54,7 @@ impl Library {
     pub fn keep_frames(&mut self, clip: ClipId) -> Result<Change, EditError> {
         self.editable_frames(clip)?;
         let entry = &self.clips()[clip];
-        let header = [
-            Line::Frames(entry.frames),
-            Line::Rate(entry.rate),
-            Line::Hash(entry.hash),
-        ];
-        let (name, hash) = (entry.name.clone(), entry.hash);
+        let (header, name) = (header(entry), entry.name.clone());
         let label = format!("rebase {name} --keep-frames");
         let scope = |library: &mut Self| {
             library.check_is_as_opened(&library.clips()[clip])?;
@@ -68,8 +64,9 @@ impl Library {
                 ..Scope::default()
             })
         };
+        let entry = entry.clone();
         self.edit_in(&label, scope, |_, sidecar| {
-            let is_other = sidecar.hash() != Some(hash);
+            let is_other = is_of_another_version(sidecar, &entry);
             if is_other {
                 sidecar.set_header(header.clone());
             }
@@ -80,7 +77,7 @@ impl Library {
 
 /// Whether the frames of a sidecar are those of another version of its clip. One that does not name
 /// the content is judged by the length and the rate that it says.
-fn is_of_another_version(sidecar: &Sidecar, entry: &ClipEntry) -> bool {
+pub(crate) fn is_of_another_version(sidecar: &Sidecar, entry: &ClipEntry) -> bool {
     match sidecar.hash() {
         Some(hash) => hash != entry.hash,
         None => {

@@ -3,6 +3,7 @@
 use footwork_base::{FrameRange, Name};
 
 use super::ClipEntry;
+use crate::edit::is_of_another_version;
 
 /// One thing that a sidecar says and that is not so.
 pub(crate) struct Disagreement<'a> {
@@ -51,7 +52,19 @@ pub(crate) fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
             format!("the clip has changed since it was tagged: it was {was} and is {hash}");
         report("stale-hash", None, None, message);
     }
-    for span in sidecar.tags().filter(|span| span.range.stop() > frames) {
+    let outside = || sidecar.tags().filter(|span| span.range.stop() > frames);
+    // Each of many would say what one line says: the clip is another.
+    let is_one_message = is_of_another_version(sidecar, entry) && outside().nth(1).is_some();
+    if is_one_message {
+        let (spans, last) = (outside(), outside().map(|span| span.range.stop()).max());
+        let message = format!(
+            "{} spans reach past the clip's {frames} frames, up to {}; the parts outside are left out",
+            spans.count(),
+            last.unwrap_or(frames)
+        );
+        report("span-outside", None, None, message);
+    }
+    for span in outside().filter(|_| !is_one_message) {
         let message = format!(
             "{} {} reaches past the clip's {frames} frames; the part outside is left out",
             span.name, span.range

@@ -7,13 +7,13 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use crate::atomic::{Temporary, temporary};
+use crate::atomic::{Temporary, is_old, temporary, temporary_in};
 use crate::bounded;
 use crate::lock::WriteLock;
 use crate::rebase::pose_cache;
 use crate::sidecar::MAX_BYTES;
+use crate::store::in_the_way::is_in_the_way;
 use crate::store::{Contents, FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
@@ -35,12 +35,13 @@ impl Waiting {
             Err(error) => Err(error),
         };
         let files = files.or_else(|error| {
-            findings.push(finding(
-                Severity::Warning,
-                format!("{FOLDER}/journal"),
-                "edits-waiting",
-                format!("edits wait that cannot be carried out: {error}"),
-            ));
+            let message = match is_in_the_way(&error) {
+                true => format!("nothing can be edited: {error}"),
+                false => format!("edits wait that cannot be carried out: {error}"),
+            };
+            let journal = format!("{FOLDER}/journal");
+            let waiting = finding(Severity::Warning, journal, "edits-waiting", message);
+            findings.push(waiting);
             store.pending()
         });
         Self {
@@ -76,37 +77,22 @@ impl Waiting {
     }
 }
 
-/// No file takes longer to be written.
-const LONG_ENOUGH: Duration = Duration::from_secs(60);
-
 /// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
 pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
     for folder in [root.join(FOLDER), pose_cache::folder(root)] {
-        let own = fs::read_dir(folder).into_iter().flatten().flatten();
-        let own = own.map(|entry| entry.path());
-        found.extend(own.filter(|path| temporary(path).is_some()));
+        found.extend(temporary_in(&folder));
     }
     if found.is_empty() {
         return;
     }
     if let Some(_lock) = WriteLock::take_if_free(root) {
-        for path in found.iter().filter(|path| is_left(path)) {
+        // Elsewhere others write, who have locks of their own.
+        let is_ours =
+            |path: &Path| path.starts_with(root) && temporary(path) == Some(Temporary::Locked);
+        for path in found.iter().filter(|path| is_ours(path) || is_old(path)) {
             // The next opening tries again.
             _ = fs::remove_file(path);
         }
-    }
-}
-
-/// Whether whoever wrote a temporary file was stopped. Of one that is written without the lock, such
-/// as a picture, only its age tells.
-fn is_left(path: &Path) -> bool {
-    let modified = || fs::metadata(path).and_then(|metadata| metadata.modified());
-    match temporary(path) {
-        Some(Temporary::Locked) => true,
-        Some(Temporary::Unlocked) => {
-            modified().is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
-        }
-        None => false,
     }
 }
 

@@ -26,14 +26,16 @@ pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Resul
     atomic::write_in(&DiskFiles, &path, &signature.to_bytes())
 }
 
-/// Whether there is a signature of this content.
+/// Whether there is a signature of this content that can be read.
 pub fn knows(root: &Path, hash: ClipHash) -> bool {
-    path(root, hash).is_file()
+    recall(root, hash).is_some()
 }
 
 /// The signature of this content; `None` when it was never kept or cannot be read.
 pub fn recall(root: &Path, hash: ClipHash) -> Option<Signature> {
-    let file = fs::File::open(path(root, hash)).ok()?;
+    let path = path(root, hash);
+    // A pipe might never end.
+    let file = path.is_file().then(|| fs::File::open(path))?.ok()?;
     let mut bytes = Vec::new();
     file.take(MAX_BYTES).read_to_end(&mut bytes).ok()?;
     Signature::from_bytes(&bytes).ok()

@@ -11,7 +11,7 @@ use super::align::{AlignError, Alignment, align};
 use super::moved::{Move, Mover};
 use super::pose_cache;
 use super::signature::{Signature, SignatureError};
-use crate::edit::Scope;
+use crate::edit::{Scope, is_of_another_version};
 use crate::library::MotionSource;
 use crate::{Change, ClipEntry, ClipHash, Config, EditError, Library, Line, Sidecar};
 
@@ -74,10 +74,14 @@ impl From<SignatureError> for RebaseError {
 }
 
 impl Library {
-    /// Whether the content of a clip is another than when it was tagged.
+    /// Whether the content of a clip is another than when it was tagged: edits in frames are refused
+    /// then.
     pub fn is_stale(&self, clip: ClipId) -> bool {
-        let sidecar = self.clips().get(clip).map(|entry| (entry, &entry.sidecar));
-        matches!(sidecar, Some((entry, Some(sidecar))) if sidecar.hash() != Some(entry.hash))
+        let entry = self.clips().get(clip);
+        entry.is_some_and(|entry| {
+            let sidecar = entry.sidecar.as_ref();
+            sidecar.is_some_and(|sidecar| is_of_another_version(sidecar, entry))
+        })
     }
 
     /// Keeps the poses of a clip as it is now, by which its tags can be moved when it changes. Cheap
@@ -212,7 +216,7 @@ impl Rebase {
 }
 
 /// What the sidecar of a clip says of it.
-fn header(entry: &ClipEntry) -> [Line; 4] {
+pub(crate) fn header(entry: &ClipEntry) -> [Line; 4] {
     [
         Line::Clip(entry.base_name().to_owned()),
         Line::Frames(entry.frames),

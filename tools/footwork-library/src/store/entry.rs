@@ -60,6 +60,14 @@ pub struct Step {
     pub changes: Vec<FileChange>,
 }
 
+impl Step {
+    /// Whether its files say already what it makes of them.
+    pub fn is_gone(&self) -> bool {
+        let mut changes = self.changes.iter();
+        changes.all(|change| change.before == change.after)
+    }
+}
+
 impl Entry {
     /// # Errors
     /// When the payload is of another version, or names a file that is not the library's.

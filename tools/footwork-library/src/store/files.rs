@@ -8,6 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::in_the_way::file_at;
 use super::patience::{patiently, tolerating};
 
 /// A file system.
@@ -102,12 +103,12 @@ pub struct DiskFiles;
 
 impl Files for DiskFiles {
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        file_at(path)?;
         patiently(|| found(fs::read(path)))
     }
 
     fn size(&self, path: &Path) -> io::Result<u64> {
-        let metadata = found(fs::metadata(path))?;
-        Ok(metadata.map_or(0, |metadata| metadata.len()))
+        Ok(file_at(path)?.map_or(0, |metadata| metadata.len()))
     }
 
     fn target(&self, path: &Path) -> io::Result<PathBuf> {
@@ -149,6 +150,7 @@ impl Files for DiskFiles {
     }
 
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        file_at(path)?;
         let open = || OpenOptions::new().append(true).create(true).open(path);
         patiently(open)?.write_all(bytes)
     }
@@ -184,6 +186,7 @@ impl Files for DiskFiles {
 
 /// A file that is there, opened to be written.
 fn writable(path: &Path) -> io::Result<File> {
+    file_at(path)?;
     patiently(|| OpenOptions::new().write(true).open(path))
 }
 

@@ -9,8 +9,10 @@ use super::log::Log;
 /// A longer history is shortened, in bytes.
 pub(super) const MOST_BYTES: u64 = 64 << 20;
 
-/// To what it is then shortened, in bytes, so that this need not be done at each edit.
-pub(super) const KEPT_BYTES: u64 = MOST_BYTES / 2;
+/// To what one of at most so many bytes is then shortened, so that this need not be done at each edit.
+pub(super) fn kept_bytes(most: u64) -> u64 {
+    most / 2
+}
 
 /// The edits of a library, the last one last.
 #[derive(Debug, Default)]

@@ -44,17 +44,20 @@ impl Log {
     }
 
     /// Adds a record, which lasts when this returns.
+    #[track_caller]
     pub(super) fn append(&self, files: &impl Files, payload: &[u8]) -> io::Result<()> {
         files.append(&self.path, &record(payload)?)?;
         files.sync(&self.path)
     }
 
     /// Makes what it holds last.
+    #[track_caller]
     pub(super) fn sync(&self, files: &impl Files) -> io::Result<()> {
         files.sync(&self.path)
     }
 
     /// Empties it, which lasts when this returns, also where it was cut before and that did not.
+    #[track_caller]
     pub(super) fn empty(&self, files: &impl Files) -> io::Result<()> {
         if files.read(&self.path)?.is_none() {
             return Ok(());
@@ -64,6 +67,7 @@ impl Log {
     }
 
     /// Cuts it to a size, which lasts when this returns; where it is not longer, nothing is done.
+    #[track_caller]
     pub(super) fn cut(&self, files: &impl Files, size: u64) -> io::Result<()> {
         if files.size(&self.path)? <= size {
             return Ok(());
@@ -81,7 +85,8 @@ impl Log {
             rest = behind;
         }
         if is_of_another_version(rest) {
-            let message = "it was written by another version of Footwork";
+            let message = "it was written by another version of Footwork: open the library with \
+                           that one; deleting the file forgets what it holds";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         records.torn_bytes = rest.len();
@@ -89,13 +94,18 @@ impl Log {
     }
 
     /// Replaces it by one with these records.
+    #[track_caller]
     pub(super) fn rewrite(&self, files: &impl Files, payloads: &[Vec<u8>]) -> io::Result<()> {
         let records: io::Result<Vec<Vec<u8>>> = payloads.iter().map(|p| record(p)).collect();
         crate::atomic::write_in(files, &self.path, &records?.concat())
     }
 }
 
-fn record(payload: &[u8]) -> io::Result<Vec<u8>> {
+/// A record with this payload.
+///
+/// # Errors
+/// When it is too large for its length to be said.
+pub(super) fn record(payload: &[u8]) -> io::Result<Vec<u8>> {
     let length = u32::try_from(payload.len()).map_err(|_| {
         let message = "an edit of more than 4 GiB is too large";
         io::Error::new(io::ErrorKind::InvalidInput, message)

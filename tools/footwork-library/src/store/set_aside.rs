@@ -21,9 +21,11 @@ impl<F: Files> Store<F> {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
             read => return read.map(|_| None),
         };
+        // What the journal holds is found in the history by its place.
+        self.journal.empty(&self.files)?;
+        // This lasts with the next edit, which is the first of a history.
         self.files
             .rename(self.history.path(), &self.path(DAMAGED))?;
-        self.files.sync_folder(&self.folder())?;
         Ok(Some(error.to_string()))
     }
 }

@@ -7,7 +7,7 @@ use super::{FileChange, Files, Kept, Step, Store, StoreError};
 
 impl<F: Files> Store<F> {
     /// Takes the last edit back; `None` where there is none. Changes that others made to the same
-    /// files since then stay.
+    /// files since then stay. One that is not there any more is [given up](Self::skip).
     ///
     /// # Errors
     /// When others changed what the edit changed, or a file cannot be written.
@@ -54,7 +54,11 @@ impl<F: Files> Store<F> {
             return Ok(None);
         };
         let step = self.moved(deed, step)?;
-        self.enter(deed, &step.label, step.changes.clone())?;
+        // What is not there any more, as behind a checkout, must not be made again.
+        match deed == Deed::Undo && step.is_gone() {
+            true => self.enter(Deed::Skip, &step.label, Vec::new())?,
+            false => self.enter(deed, &step.label, step.changes.clone())?,
+        }
         Ok(Some(step))
     }
 

@@ -180,6 +180,7 @@ fn a_sidecar_that_names_no_content_is_judged_by_length_and_rate() {
         playground.clip("a.bvh").file("a.bvh.tags", text);
         let mut library = playground.open();
         let clip = library.find_clip("a").unwrap();
+        assert_eq!(library.is_stale(clip), is_stale, "{lines}");
         let painted = library.paint(&name("Gait.Run"), clip, range(6, 8));
         match painted {
             Err(EditError::Stale { .. }) => assert!(is_stale, "{lines}"),

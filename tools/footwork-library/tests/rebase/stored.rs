@@ -76,6 +76,10 @@ fn the_cache_keeps_and_forgets() {
         .path();
     std::fs::write(file, b"FWPOSE").unwrap();
     assert_eq!(pose_cache::recall(folder.path(), hash), None, "damaged");
+    assert!(
+        !pose_cache::knows(folder.path(), hash),
+        "so that it is written again"
+    );
     std::fs::remove_dir_all(&poses).unwrap();
     std::fs::write(&poses, b"in the way").unwrap();
     let signature = samples::named("walk.txt").old;

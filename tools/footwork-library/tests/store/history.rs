@@ -48,6 +48,20 @@ fn a_step_that_is_given_up_frees_those_before_it() {
     assert_eq!(store.redo().unwrap(), None);
 }
 
+/// As on a branch that never had it.
+#[test]
+fn an_edit_that_is_not_there_any_more_is_given_up_by_undo() {
+    let disk = blocked();
+    let store = store(&disk);
+    disk.outside(&path(1), None);
+    let gone = store.undo().unwrap().unwrap();
+    assert!(gone.label == "two" && gone.is_gone());
+    assert_eq!(store.redo().unwrap(), None);
+    assert!(!disk.seen(Path::new(HISTORY)).contains_key(&path(1)));
+    let one = store.undo().unwrap().unwrap();
+    assert!(one.label == "one" && !one.is_gone());
+}
+
 /// A machine that stops while a step is given up has given it up, or not.
 #[test]
 fn giving_up_survives_a_stop_at_every_call() {

@@ -4,8 +4,10 @@
 
 mod crashes;
 mod history;
+mod left;
 mod outside;
 mod random;
 mod script;
+mod sidecars;
 mod simulated;
 mod troubles;

@@ -115,6 +115,8 @@ impl Model {
             Act::Undo => {
                 if let Some((before, after)) = next.done.pop() {
                     match moved(&self.files, &after, &before) {
+                        // It is not there any more, and is given up.
+                        Some(files) if files == self.files => {}
                         Some(files) => {
                             next.files = files;
                             next.undone.push((before, after));

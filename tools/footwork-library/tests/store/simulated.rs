@@ -23,6 +23,8 @@ pub(crate) enum Trouble {
     FailFrom(usize),
     /// The first call fails, and the machine stops at the second.
     FailThenStop(usize, usize),
+    /// No file can be cut.
+    NoCut,
 }
 
 /// A place in the source that syncs.
@@ -54,6 +56,8 @@ struct State {
     /// Syncs from here do nothing.
     without: Option<Site>,
     sites: BTreeSet<Site>,
+    /// The first call that adds to a journal, counted as the others.
+    noted_at: Option<usize>,
 }
 
 /// The disk; clones share it.
@@ -76,6 +80,7 @@ impl Simulated {
             meanwhile: None,
             without,
             sites: BTreeSet::new(),
+            noted_at: None,
         })))
     }
 
@@ -84,6 +89,12 @@ impl Simulated {
         let mut state = self.0.borrow_mut();
         state.calls = 0;
         state.trouble = trouble;
+        state.noted_at = None;
+    }
+
+    /// The first call since then that added to a journal.
+    pub(crate) fn noted_at(&self) -> Option<usize> {
+        self.0.borrow().noted_at
     }
 
     pub(crate) fn calls(&self) -> usize {
@@ -165,6 +176,7 @@ impl Simulated {
             meanwhile: None,
             without: state.without,
             sites: BTreeSet::new(),
+            noted_at: None,
         })))
     }
 
@@ -178,6 +190,7 @@ impl Simulated {
             meanwhile: None,
             without: state.without,
             sites: BTreeSet::new(),
+            noted_at: None,
         })))
     }
 
@@ -201,7 +214,7 @@ impl Simulated {
         let mut state = self.0.borrow_mut();
         state.calls += 1;
         let fails = match state.trouble {
-            Trouble::Nothing => false,
+            Trouble::Nothing | Trouble::NoCut => false,
             Trouble::Stop(at) => state.calls >= at,
             Trouble::FailOnce(at) => state.calls == at,
             Trouble::FailFrom(at) => writes && state.calls >= at,
@@ -315,6 +328,10 @@ impl Files for Simulated {
 
     fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let result = self.call(true);
+        if path.ends_with("journal") {
+            let mut state = self.0.borrow_mut();
+            state.noted_at = state.noted_at.or(Some(state.calls));
+        }
         let part = match &result {
             Ok(()) => bytes,
             Err(_) if self.does_part() => &bytes[..bytes.len() / 2],
@@ -333,6 +350,9 @@ impl Files for Simulated {
 
     fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
         self.call(true)?;
+        if self.0.borrow().trouble == Trouble::NoCut {
+            return Err(io::Error::other("simulated"));
+        }
         let file = self.number(path).ok_or_else(no_such_file)?;
         let size = usize::try_from(size).unwrap();
         let now = &mut self.0.borrow_mut().disk.contents[file].now;

@@ -1,4 +1,4 @@
-//! `footwork tag rename LIB OLD NEW`: call a tag by another name everywhere.
+//! `footwork tag rename LIB OLD NEW`: call a tag by another name in all files of a library.
 
 use footwork_library::{Change, Finding, Severity, config};
 use serde_json::json;
@@ -8,8 +8,9 @@ use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::count;
 use crate::verbs::{LibraryArg, parse_name};
 
-/// Call a tag, and the tags below it, by another name: in all clips, in the vocabulary and in the
-/// names of rules, as one edit.
+/// Call a tag, and the tags below it, by another name: in all sidecars, in the vocabulary, in the
+/// names of rules and in the checks, as one edit. Texts of queries and rules that name it, and
+/// sidecars that cannot be read, stay as they are and are listed.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -33,6 +34,16 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             .map(|text| still_names(text, &args.old))
             .collect::<Vec<_>>(),
     );
+    let unread = renamed.unread.iter().map(|file| Finding {
+        severity: Severity::Warning,
+        file: file.clone(),
+        position: None,
+        code: "not-renamed",
+        message: format!(
+            "it cannot be read as tags, and may still name {old}; mend it and rename again"
+        ),
+    });
+    speech.errors.note(&unread.collect::<Vec<_>>());
     let changed = renamed.change == Change::Saved;
     let clips = count(renamed.clips, "clip");
     match speech.format {
@@ -55,6 +66,10 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Format::Table => Ok(Done::text(match changed {
             true => format!("{old} is now {new} in {clips}\n"),
             false if old == new => format!("{old} is already called that: nothing to change\n"),
+            false if !renamed.unread.is_empty() => format!(
+                "no file that can be read names {old}: nothing is changed, but {} cannot be read\n",
+                count(renamed.unread.len(), "sidecar")
+            ),
             false => format!("there is no {old}: nothing to change\n"),
         })),
     }
