@@ -22,8 +22,10 @@
 //!
 //! Spans are merged frame by frame, so that different edits of one tag go together; only where both
 //! sides moved the same end of a span to different places, somebody has to choose. Everything else
-//! is merged line by line.
+//! is merged line by line. Where one side renamed a tag or an event, all three are first brought to the
+//! new name.
 
+mod comments;
 mod config;
 mod conflict;
 mod content;

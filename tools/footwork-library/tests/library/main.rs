@@ -15,6 +15,7 @@ mod predicates;
 mod rescan;
 mod sample_rules;
 mod saving;
+mod taking_back;
 mod unsaved;
 mod versions;
 mod vocabulary;
