@@ -166,7 +166,8 @@ fn a_footwork_toml_is_merged_by_its_keys() {
     write([base, &b, &base.replace("\"a\"", "\"z\" # new")]);
     let ran = merge(&library, &["moves/footwork.toml"]);
     assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
-    assert_eq!(ours(&library), b.replace("\"a\"", "\"z\""));
+    // The comment of theirs too.
+    assert_eq!(ours(&library), b.replace("\"a\"", "\"z\" # new"));
 
     write([base, &b, &c]);
     let ran = merge(&library, &["footwork.toml", "--format", "json"]);

@@ -42,7 +42,7 @@ impl fmt::Display for KeyConflict {
         let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(shown);
         let key = &self.key;
         if [&self.base, &self.ours, &self.theirs] == [&None; 3] {
-            return write!(f, "{key}: changed in both, or in what the other changed");
+            return write!(f, "{key}: ours and theirs do not go together");
         }
         write!(
             f,
@@ -128,7 +128,7 @@ fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
     }
     if merged.conflicts.is_empty() {
         merged.conflicts.push(KeyConflict {
-            key: "a comment".to_owned(),
+            key: "comments".to_owned(),
             base: None,
             ours: None,
             theirs: None,

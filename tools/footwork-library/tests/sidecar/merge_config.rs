@@ -173,7 +173,7 @@ fn a_comment_that_would_be_lost_is_a_conflict() {
         &[("key = \"r\"", "key = \"x\"")],
         &[("key = \"r\"", "key = \"r\" # theirs")],
     );
-    assert_eq!(keys, ["a comment"]);
+    assert_eq!(keys, ["comments"]);
     assert!(
         merged.contains("=======\nkey = \"r\" # theirs\n>>>>>>> theirs\n"),
         "{merged}"
