@@ -42,6 +42,7 @@ pub mod hash;
 pub mod interchange;
 pub mod labels;
 pub mod library;
+mod line_ends;
 pub mod lock;
 pub mod mapped;
 pub mod merge;

@@ -22,8 +22,10 @@
 //!
 //! Spans are merged frame by frame, so that different edits of one tag go together; only where both
 //! sides moved the same end of a span to different places, somebody has to choose. Everything else
-//! is merged line by line.
+//! is merged line by line. Where one side renamed a tag or an event, all three are first brought to the
+//! new name.
 
+mod comments;
 mod config;
 mod conflict;
 mod content;
@@ -33,10 +35,11 @@ mod followers;
 mod header;
 mod lists;
 mod markers;
+mod renames;
 mod spans;
 mod three;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::Name;
 
@@ -46,6 +49,8 @@ pub use config::{KeyConflict, MergedConfig, merge_config};
 pub use conflict::{Conflict, Item};
 use content::Counting;
 pub use content::Moved;
+use lists::take_one;
+use renames::Renames;
 use three::Three;
 
 /// What a merge gives.
@@ -76,7 +81,21 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
             agreed: settled.clone(),
         };
     }
-    merge_counted(&sides, content::counting(&sides))
+    let counting = content::counting(&sides);
+    if counting != Counting::Alike {
+        return merge_counted(&sides, counting, &Unclear::default());
+    }
+    let tags = Renames::find(&sides, name_of_tag);
+    let events = Renames::find(&sides, name_of_event);
+    let sides = sides.map(|side| {
+        let side = tags.apply(side, name_of_tag);
+        events.apply(&side, name_of_event)
+    });
+    let unclear = Unclear {
+        tags: tags.unclear,
+        events: events.unclear,
+    };
+    merge_counted(&sides, counting, &unclear)
 }
 
 /// Merges two sidecars of which nobody knows what they were made of: what both have stays, a line of
@@ -101,20 +120,31 @@ pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> Merged {
         Counting::Apart(moved) => Counting::Apart(moved),
         Counting::Alike | Counting::BaseApart => Counting::BaseApart,
     };
-    merge_counted(&sides, counting)
+    merge_counted(&sides, counting, &Unclear::default())
 }
 
-fn merge_counted(sides: &Three<Sidecar>, counting: Counting) -> Merged {
+/// Names that are one conflict together.
+#[derive(Default)]
+struct Unclear {
+    tags: Vec<BTreeSet<Name>>,
+    events: Vec<BTreeSet<Name>>,
+}
+
+fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) -> Merged {
     let mut parts = Parts::default();
     header::merge(sides, counting, &mut parts);
     match counting {
         Counting::Alike => {
             let rate = [&sides.base, &sides.ours, &sides.theirs];
             let rate = rate.into_iter().find_map(Sidecar::rate);
-            for (name, lines) in by_name(sides, name_of_tag) {
+            let mut tags = by_name(sides, name_of_tag);
+            together(&mut tags, &unclear.tags, Item::Tag, &mut parts);
+            for (name, lines) in tags {
                 spans::merge(name, lines, rate, &mut parts);
             }
-            for (name, lines) in by_name(sides, name_of_event) {
+            let mut events = by_name(sides, name_of_event);
+            together(&mut events, &unclear.events, Item::Event, &mut parts);
+            for (name, lines) in events {
                 events::merge(name, lines, rate, &mut parts);
             }
         }
@@ -145,6 +175,61 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting) -> Merged {
         agreed: followers::place(agreed, sides),
         conflicts,
     }
+}
+
+/// Takes the names that are one conflict together out of the others, and merges them.
+fn together<'a>(
+    lines: &mut ByName<'a>,
+    unclear: &[BTreeSet<Name>],
+    item: fn(Name) -> Item,
+    parts: &mut Parts,
+) {
+    for names in unclear {
+        let mut all: Three<Vec<&'a Line>> = Three::default();
+        let mut called = None;
+        for name in names {
+            let of_name = lines.remove(name).unwrap_or_default();
+            if !of_name.base.is_empty() {
+                called = called.or(Some(name));
+            }
+            all.base.extend(of_name.base);
+            all.ours.extend(of_name.ours);
+            all.theirs.extend(of_name.theirs);
+        }
+        for lines in [&mut all.base, &mut all.ours, &mut all.theirs] {
+            lines.sort_by(|a, b| a.key().cmp(&b.key()));
+        }
+        if let Some(name) = called.or(names.first()) {
+            settled_or_apart(item(name.clone()), &all, parts);
+        }
+    }
+}
+
+/// The lines where no more than one side changed them, or else those that both sides have, and a
+/// conflict of all others.
+fn settled_or_apart(item: Item, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
+    if let Some(settled) = lines.settled() {
+        parts.lines.extend(settled.iter().copied().cloned());
+        return;
+    }
+    let mut both: BTreeMap<String, usize> = BTreeMap::new();
+    let mut ours: BTreeMap<String, usize> = BTreeMap::new();
+    for line in &lines.ours {
+        *ours.entry(line.to_string()).or_default() += 1;
+    }
+    for line in &lines.theirs {
+        if take_one(&mut ours, &line.to_string()) {
+            *both.entry(line.to_string()).or_default() += 1;
+            parts.lines.push((*line).clone());
+        }
+    }
+    let lines = lines.map(|lines| {
+        let mut both = both.clone();
+        let others = lines.iter();
+        let others = others.filter(|line| !take_one(&mut both, &line.to_string()));
+        others.copied().cloned().collect()
+    });
+    parts.conflict(item, lines);
 }
 
 /// The lines of a name when both sides have the same, or else a conflict.
@@ -199,12 +284,12 @@ fn name_of_event(line: &Line) -> Option<&Name> {
     }
 }
 
+type NameOf = fn(&Line) -> Option<&Name>;
+type ByName<'a> = BTreeMap<&'a Name, Three<Vec<&'a Line>>>;
+
 /// The lines of each name.
-fn by_name(
-    sides: &Three<Sidecar>,
-    name_of: fn(&Line) -> Option<&Name>,
-) -> BTreeMap<&Name, Three<Vec<&Line>>> {
-    let mut groups: BTreeMap<&Name, Three<Vec<&Line>>> = BTreeMap::new();
+fn by_name(sides: &Three<Sidecar>, name_of: NameOf) -> ByName<'_> {
+    let mut groups = ByName::new();
     for line in sides.base.lines() {
         if let Some(name) = name_of(line) {
             groups.entry(name).or_default().base.push(line);

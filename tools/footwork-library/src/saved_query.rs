@@ -8,6 +8,7 @@ use toml_edit::{DocumentMut, Item, Table, value};
 
 use crate::config::FILE_NAME;
 use crate::edit::Scope;
+use crate::line_ends::LineEnds;
 use crate::store::{FileChange, StoreError};
 use crate::{Change, EditError, Library};
 
@@ -110,7 +111,8 @@ impl Library {
             }
             None => queries.insert(name, value(query)),
         };
-        let after = Some(document.to_string().into_bytes());
+        let ends = LineEnds::of(text).unwrap_or(LineEnds::Lf);
+        let after = Some(ends.apply(document.to_string()).into_bytes());
         Ok(Some(FileChange {
             file,
             before,

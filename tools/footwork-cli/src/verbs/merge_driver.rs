@@ -30,7 +30,11 @@ exit code is 1. Such a file does not count as tags until the markers are gone. W
 rebased to another version of the clip and the other changed tags of the old frames, all of them are
 one conflict. When a file cannot be read, OURS stays as it is, and the exit code is 2.
 
-A file called footwork.toml is merged by its keys, with the comments and the order of OURS.
+Where one branch renamed a tag or an event, what the other did to it goes to the new name. When that
+is not clear, as where both renamed it or one removed it, these names are one conflict.
+
+A file called footwork.toml is merged by its lines where they go together, or else by its keys, in the
+order of OURS, with the comments of both. A comment of THEIRS that would be lost is a conflict.
 
 Where the branches were merged crosswise before, git first merges what they started from. When that
 has conflicts, BASE holds markers; then whatever differs in OURS and THEIRS is a conflict. (Do not set

@@ -166,7 +166,8 @@ fn a_footwork_toml_is_merged_by_its_keys() {
     write([base, &b, &base.replace("\"a\"", "\"z\" # new")]);
     let ran = merge(&library, &["moves/footwork.toml"]);
     assert_eq!((ran.code, &*ran.stdout, &*ran.stderr), (0, "", ""));
-    assert_eq!(ours(&library), b.replace("\"a\"", "\"z\""));
+    // The comment of theirs too.
+    assert_eq!(ours(&library), b.replace("\"a\"", "\"z\" # new"));
 
     write([base, &b, &c]);
     let ran = merge(&library, &["footwork.toml", "--format", "json"]);
@@ -206,4 +207,40 @@ fn a_library_names_a_sidecar_with_markers_and_does_not_replace_it() {
     );
     assert!(ran.stderr.contains("broken-sidecar"), "{}", ran.stderr);
     assert_eq!(library.read("run.bvh.tags"), text.as_bytes());
+}
+
+#[test]
+fn what_is_done_to_a_renamed_tag_or_event_goes_to_the_new_name() {
+    for [base, our, their, merged] in [
+        [
+            "tag A 0 16\ntag A 30 40\n",
+            "tag A 30 40\n",
+            "tag B 0 16\ntag B 30 40\n",
+            "tag B 30 40\n",
+        ],
+        [
+            "tag A 30 40\n",
+            "tag A 30 33\ntag A 35 40\n",
+            "tag B 30 40\n",
+            "tag B 30 33\ntag B 35 40\n",
+        ],
+        [
+            "event F 10\nevent F 20\n",
+            "event F 10\n",
+            "event G 10\nevent G 20\n",
+            "event G 10\n",
+        ],
+    ] {
+        let library = files(base, our, their);
+        assert_eq!(merge(&library, &[]).code, 0);
+        assert_eq!(ours(&library), format!("{HEADER}{merged}"));
+    }
+    let library = files("tag A 0 16\n", "tag B 0 16\n", "tag C 0 16\n");
+    let ran = merge(&library, &["a.tags"]);
+    assert_eq!(ran.code, 1);
+    assert_eq!(
+        ran.stderr,
+        "a.tags:4:1: error[merge-conflict]: tag A: `tag A 0 16` became `tag B 0 16` in ours and \
+         `tag C 0 16` in theirs\n"
+    );
 }

@@ -1,17 +1,20 @@
-//! Three-way merge of `footwork.toml`, key by key.
+//! Three-way merge of `footwork.toml`: line by line where that gives what a merge key by key does,
+//! or else key by key.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use toml_edit::{DocumentMut, Item, Key, Table, Value};
 
-use super::Three;
+use super::{Three, comments};
+use crate::line_ends::{LineEnds, to_lf};
 
 /// What a merge of `footwork.toml` gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MergedConfig {
-    /// The merged text: that of ours, its comments and its order, with what theirs changed. Where
-    /// there are conflicts it holds both versions between the markers of git.
+    /// The merged text: that of ours, its order and its line ends, with what theirs changed, and with
+    /// the comments of both. Where there are conflicts it holds both versions between the markers of
+    /// git.
     pub text: String,
     /// The keys that both sides changed, each in its own way.
     pub conflicts: Vec<KeyConflict>,
@@ -38,6 +41,9 @@ impl fmt::Display for KeyConflict {
         };
         let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(shown);
         let key = &self.key;
+        if [&self.base, &self.ours, &self.theirs] == [&None; 3] {
+            return write!(f, "{key}: ours and theirs do not go together");
+        }
         write!(
             f,
             "{key}: {base} became {ours} in ours and {theirs} in theirs"
@@ -48,7 +54,8 @@ impl fmt::Display for KeyConflict {
 /// Merges what two sides made of one `footwork.toml`; an empty text stands for one that is not there.
 ///
 /// A table is merged by its keys. Arrays, inline tables and `length_unit`, in which the order counts,
-/// are merged whole. Where a table was removed on one side and changed on the other, the texts of both
+/// are merged whole. Comments on lines of their own are merged too; where one of theirs would be lost,
+/// that is a conflict. Where a table was removed on one side and changed on the other, the texts of both
 /// sides are one conflict.
 ///
 /// ```
@@ -67,16 +74,75 @@ pub fn merge_config(
     theirs: &str,
 ) -> Result<MergedConfig, toml_edit::TomlError> {
     let texts = Three { base, ours, theirs };
+    if let Some(text) = texts.settled() {
+        for text in [base, ours, theirs] {
+            text.parse::<DocumentMut>()?;
+        }
+        let text = (*text).to_owned();
+        let conflicts = Vec::new();
+        return Ok(MergedConfig { text, conflicts });
+    }
+    let ends = texts.map(|text| LineEnds::of(text));
+    let ends = match ends.settled() {
+        Some(ends) => *ends,
+        None => ends.ours.or(ends.theirs),
+    };
+    let texts = texts.map(|text| to_lf(text));
+    let MergedConfig { text, conflicts } = merge_lf(&texts.map(|text| &**text))?;
+    let text = ends.unwrap_or(LineEnds::Lf).apply(text);
+    Ok(MergedConfig { text, conflicts })
+}
+
+/// Merges texts whose lines end in `\n`: line by line where that gives what the merge of the keys
+/// does.
+fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
+    let Three { base, ours, theirs } = *texts;
     let documents = Three {
         base: base.parse::<DocumentMut>()?,
         ours: ours.parse::<DocumentMut>()?,
         theirs: theirs.parse::<DocumentMut>()?,
     };
-    if let Some(text) = texts.settled() {
-        let text = (*text).to_owned();
-        let conflicts = Vec::new();
-        return Ok(MergedConfig { text, conflicts });
+    let by_line = diffy::MergeOptions::new()
+        .set_conflict_style(diffy::ConflictStyle::Merge)
+        .set_incomplete_hunk_style(diffy::IncompleteHunkStyle::Git)
+        .merge(base, ours, theirs);
+    let (mut merged, wanted) = merge_keys(&documents, ours, theirs);
+    let is_right = |text: &str| {
+        let parsed = text.parse::<DocumentMut>();
+        parsed.is_ok_and(|document| leaves(&document) == wanted)
+    };
+    let is_lost = |text: &str| comments::are_lost(text, base, theirs);
+    if merged.conflicts.is_empty() {
+        if let Some(text) = by_line.as_ref().ok().filter(|text| is_right(text)) {
+            merged.text.clone_from(text);
+            return Ok(merged);
+        }
+        let carried = comments::carry(&merged.text, texts);
+        if is_right(&carried) && !is_lost(&carried) {
+            merged.text = carried;
+            return Ok(merged);
+        }
     }
+    if !is_lost(&merged.text) {
+        return Ok(merged);
+    }
+    if merged.conflicts.is_empty() {
+        merged.conflicts.push(KeyConflict {
+            key: "comments".to_owned(),
+            base: None,
+            ours: None,
+            theirs: None,
+        });
+    }
+    merged.text = match by_line {
+        Err(marked) => marked,
+        Ok(_) => both_texts(ours, theirs),
+    };
+    Ok(merged)
+}
+
+/// Merges by keys into the text of ours, without the comments of theirs; also what every key is then.
+fn merge_keys(documents: &Three<DocumentMut>, ours: &str, theirs: &str) -> (MergedConfig, Leaves) {
     let said = documents.map(|document| leaves(document));
     let mut wanted = Leaves::new();
     let mut conflicts = Vec::new();
@@ -92,11 +158,11 @@ pub fn merge_config(
         if let Some(settled) = at.settled() {
             wanted.extend(settled.clone().map(|leaf| (path.clone(), leaf)));
             if *settled != at.ours {
-                is_done &= take(&mut merged, &documents, path).is_some();
+                is_done &= take(&mut merged, documents, path).is_some();
             }
             continue;
         }
-        is_done &= mark(&mut merged, &documents, path, &at).is_some();
+        is_done &= mark(&mut merged, documents, path, &at).is_some();
         let value = |leaf: &Option<Leaf>| leaf.clone().map(|leaf| leaf.unwrap_or_default());
         conflicts.push(KeyConflict {
             key: dotted(path),
@@ -114,7 +180,7 @@ pub fn merge_config(
         false => true,
     };
     if is_done && is_right {
-        return Ok(MergedConfig { text, conflicts });
+        return (MergedConfig { text, conflicts }, wanted);
     }
     if conflicts.is_empty() {
         conflicts.push(KeyConflict {
@@ -125,7 +191,7 @@ pub fn merge_config(
         });
     }
     let text = both_texts(ours, theirs);
-    Ok(MergedConfig { text, conflicts })
+    (MergedConfig { text, conflicts }, wanted)
 }
 
 /// Both texts whole, between the markers of git.

@@ -1,13 +1,13 @@
 //! The spans of one tag: frame by frame, those that people made apart from those of rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, FrameRate, Name};
 use footwork_tags::{Ranges, SetAlgebra};
 
 use super::ends::disputed;
 use super::lists::merged_list;
-use super::{Item, Parts, Three};
+use super::{Item, Parts, Three, settled_or_apart};
 use crate::{Line, TagSpan};
 
 /// How far from its frames a span is looked for that is gone, in frames; where the rate is known it is
@@ -29,6 +29,10 @@ pub(super) fn merge(
     let Three { base, ours, theirs } = &layers;
     if [base, ours, theirs].into_iter().any(Layers::overlap) {
         // Frames do not say which span is which.
+        if is_disputed(&lines) {
+            settled_or_apart(Item::Tag(name.clone()), &lines, parts);
+            return;
+        }
         let merged = merged_list(&lines, |line| line.to_string());
         parts.lines.extend(merged.into_iter().cloned());
         return;
@@ -100,6 +104,37 @@ pub(super) fn merge(
     parts
         .lines
         .extend(not.iter().map(|range| not_line(name, range)));
+}
+
+/// Whether a line of the base is on neither side, and became different lines on them.
+fn is_disputed(lines: &Three<Vec<&Line>>) -> bool {
+    let texts = lines.map(|lines| lines.iter().map(|line| (line.to_string(), *line)));
+    let [base, ours, theirs] = [texts.base, texts.ours, texts.theirs]
+        .map(|side| side.collect::<BTreeMap<String, &Line>>());
+    let gone = base
+        .iter()
+        .filter(|(text, _)| !ours.contains_key(*text) && !theirs.contains_key(*text));
+    let gone = frames(
+        &gone
+            .filter_map(|(_, line)| range_of(line))
+            .collect::<Vec<_>>(),
+    );
+    let became = |side: &BTreeMap<String, &Line>| -> BTreeSet<String> {
+        let new = side.iter().filter(|(text, _)| !base.contains_key(*text));
+        let new = new.filter(|(_, line)| {
+            let range = Ranges::union_of(range_of(line));
+            !range.intersection(&gone).is_empty()
+        });
+        new.map(|(text, _)| text.clone()).collect()
+    };
+    became(&ours) != became(&theirs)
+}
+
+fn range_of(line: &Line) -> Option<FrameRange> {
+    match line {
+        Line::Tag(TagSpan { range, .. }) | Line::Not { range, .. } => Some(*range),
+        _ => None,
+    }
 }
 
 /// Spans that a rule made in the base and both sides made their own since: their ends are moved as

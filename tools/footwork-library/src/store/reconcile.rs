@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::config::FILE_NAME;
 use crate::library::SIDECAR_SUFFIX;
-use crate::merge::merge;
+use crate::merge::{MergedConfig, merge, merge_config};
 use crate::{Conflict, Finding, Line, Sidecar};
 
 /// Which way an edit is carried out, for what is said of conflicts.
@@ -21,8 +22,8 @@ pub(super) enum Way {
 ///
 /// Sidecars are merged: where there are conflicts, the result holds both. A sidecar that by now is of
 /// a version of its clip which the edit does not know is a conflict too, as its frames are others. Of
-/// any other file, and of a sidecar that cannot be read, what is there now stays, and that is a
-/// conflict.
+/// `footwork.toml` where its keys or comments do not go together, of any other file, and of what cannot
+/// be read, what is there now stays, and that is a conflict.
 pub(super) fn reconcile(
     file: &str,
     before: Option<Vec<u8>>,
@@ -43,6 +44,20 @@ pub(super) fn reconcile(
         };
         (now.clone(), vec![format!("{what}, and stays as it is")])
     };
+    if file == FILE_NAME {
+        let texts = [&before, &after, &now].map(|side| text(side.as_deref()));
+        let merged = match texts {
+            [Some(before), Some(after), Some(now)] => merge_config(before, after, now).ok(),
+            _ => None,
+        };
+        let merged = merged.filter(|merged| merged.conflicts.is_empty());
+        return match merged {
+            Some(MergedConfig { text, .. }) if text.is_empty() => (None, Vec::new()),
+            Some(MergedConfig { text, .. }) => (Some(text.into_bytes()), Vec::new()),
+            // With markers nothing could be opened any more.
+            None => another(),
+        };
+    }
     if !file.ends_with(SIDECAR_SUFFIX) {
         return another();
     }
@@ -69,6 +84,11 @@ fn has_other_frames(known: &[&Sidecar], now: &Sidecar) -> bool {
     let known: Vec<_> = known.iter().filter_map(|sidecar| sidecar.hash()).collect();
     let is_other = |hash| !known.is_empty() && !known.contains(&hash);
     now.hash().is_some_and(is_other)
+}
+
+/// A text; an empty one where there is no file.
+fn text(bytes: Option<&[u8]>) -> Option<&str> {
+    str::from_utf8(bytes.unwrap_or_default()).ok()
 }
 
 /// A sidecar; one without lines where there is no file.
@@ -111,6 +131,35 @@ impl fmt::Display for Lines<'_> {
         match self.0.len() > SHOWN.0 {
             true => f.write_str(", …"),
             false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program is killed between the files of a renaming, and somebody writes a comment.
+    #[test]
+    fn an_edit_of_the_settings_is_made_beside_a_comment() {
+        let bytes = |text: &str| Some(text.as_bytes().to_vec());
+        let made = |now: &str| {
+            let (before, after) = (bytes("[tags.A]\n"), bytes("[tags.B]\n"));
+            let (content, conflicts) = reconcile(FILE_NAME, before, after, bytes(now), Way::Forth);
+            (
+                String::from_utf8(content.unwrap_or_default()),
+                conflicts.len(),
+            )
+        };
+        for (now, after) in [
+            ("# mine\n[tags.A]\n", "# mine\n[tags.B]\n"),
+            ("[tags.A]\n# mine\n", "# mine\n[tags.B]\n"),
+            ("[tags.A]\n\n[tags.C]\n", "[tags.B]\n\n[tags.C]\n"),
+        ] {
+            assert_eq!(made(now), (Ok(after.to_owned()), 0));
+        }
+        for now in ["[tags.A]\nkey = \"a\"\n", "[tags.A] # mine\n", "[tags"] {
+            assert_eq!(made(now), (Ok(now.to_owned()), 1));
         }
     }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::store::StoreError;
-use footwork_library::{EditError, Library, Sidecar};
+use footwork_library::{Change, EditError, Library, Sidecar};
 
 use crate::playground::{Playground, header};
 
@@ -139,6 +139,71 @@ fn changed(
     }
 }
 
+/// An edit as it was made, by its files before and after.
+struct Made {
+    renames: Option<(Name, Name)>,
+    before: Texts,
+    after: Texts,
+    /// Whether other versions were checked out since, of which no frame is known.
+    is_lost: bool,
+}
+
+impl Made {
+    /// Which frames the files must have of each tag, after it was taken back or made again: each
+    /// as the others left it, unless only this edit changed it. A renaming changes none of what both
+    /// names have together.
+    fn check(&self, turn: u32, was: &Texts, now: &Texts) {
+        if self.is_lost {
+            return;
+        }
+        let (from, to) = match turn {
+            5 => (&self.after, &self.before),
+            _ => (&self.before, &self.after),
+        };
+        let classes: Vec<Vec<Name>> = match &self.renames {
+            Some((old, new)) => {
+                let others = (0..3).map(name).filter(|n| n != old && n != new);
+                let both = vec![old.clone(), new.clone()];
+                others.map(|name| vec![name]).chain([both]).collect()
+            }
+            None => (0..3).map(|number| vec![name(number)]).collect(),
+        };
+        for clip in CLIPS {
+            let spans = |texts: &Texts| -> Vec<(Name, FrameRange, bool)> {
+                let text = texts[clip].clone().unwrap_or_else(|| header(clip));
+                let sidecar = Sidecar::read(clip, text.as_bytes()).unwrap().0;
+                let spans = sidecar.tags();
+                spans
+                    .map(|span| (span.name.clone(), span.range, span.by_rule))
+                    .collect()
+            };
+            let sides = [from, to, was, now].map(spans);
+            for (class, frame) in classes.iter().flat_map(|c| (0..12).map(move |f| (c, f))) {
+                let at = |side: &[(Name, FrameRange, bool)]| -> Vec<bool> {
+                    let at = side
+                        .iter()
+                        .filter(|(name, range, _)| class.contains(name) && range.contains(frame));
+                    at.map(|(_, _, by_rule)| *by_rule).collect()
+                };
+                let said = sides.each_ref().map(|side| at(side));
+                // Rules give way, and what had both names need not lose both.
+                if said
+                    .iter()
+                    .any(|said| said.contains(&true) || said.len() > 1)
+                {
+                    continue;
+                }
+                let [from, to, was, now] = said.map(|said| !said.is_empty());
+                let expected = if was == from { to } else { was };
+                assert_eq!(
+                    now, expected,
+                    "{clip}, {class:?}, frame {frame}: {sides:#?}"
+                );
+            }
+        }
+    }
+}
+
 #[derive(Default)]
 struct Seen {
     turned: usize,
@@ -150,27 +215,30 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
     let (playground, versions) = two_versions(with_git);
     let root = playground.root();
     let mut library = playground.open();
+    let (mut done, mut undone): (Vec<Made>, Vec<Made>) = (Vec::new(), Vec::new());
     for step in 0..STEPS {
         let before = texts(root);
         let mut expected = before.clone();
         let clip = CLIPS[random.below(3) as usize];
         let (tag, span) = (name(random.below(3)), range(&mut random));
-        match random.below(7) {
+        let mut made = Change::Nothing;
+        let turn = random.below(7);
+        match turn {
             0 => {
                 let id = library.find_clip(clip).unwrap();
-                library.paint(&tag, id, span).unwrap();
+                made = library.paint(&tag, id, span).unwrap();
                 expected.insert(clip, changed(clip, &before[clip], |s| s.paint(&tag, span)));
             }
             1 => {
                 let id = library.find_clip(clip).unwrap();
-                library.trim(&tag, id, span).unwrap();
+                made = library.trim(&tag, id, span).unwrap();
                 expected.insert(clip, changed(clip, &before[clip], |s| s.trim(&tag, span)));
             }
             2 => {
                 let old = name(0);
                 // What is open may be of before; a rename sees the clips that it knows.
                 library.rescan().unwrap();
-                library.rename_tag(&old, &tag).unwrap();
+                made = library.rename_tag(&old, &tag).unwrap().change;
                 if old != tag {
                     for clip in CLIPS {
                         let renamed = |n: &Name| (*n == old).then(|| tag.clone());
@@ -179,22 +247,37 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                 }
             }
             3 => {
-                // An editor, which adds a line and leaves the rest.
+                // An editor, which adds a line, removes one, or trims a span, and leaves the rest.
                 let text = before[clip].clone().unwrap_or_else(|| header(clip));
-                let text = text + &format!("event E {step}.5\n");
+                let text = match random.below(3) {
+                    0 => text + &format!("event E {step}.5\n"),
+                    1 => {
+                        let is_doomed = |line: &&str| line.starts_with("tag ");
+                        let doomed = text.lines().filter(is_doomed).count();
+                        let doomed = random.below(u32::try_from(doomed).unwrap().max(1));
+                        let doomed = text.lines().filter(is_doomed).nth(doomed as usize);
+                        doomed.map_or(text.clone(), |line| {
+                            text.replacen(&format!("{line}\n"), "", 1)
+                        })
+                    }
+                    _ => changed(clip, &Some(text.clone()), |s| s.trim(&tag, span)).unwrap_or(text),
+                };
                 playground.file(&format!("{clip}.tags"), &text);
                 expected.insert(clip, Some(text));
             }
             4 => {
                 let version = random.below(2) as usize;
                 check_out(root, &versions, version, with_git);
+                for made in done.iter_mut().chain(&mut undone) {
+                    made.is_lost = true;
+                }
                 for (clip, text) in &versions[version] {
                     if text.is_some() {
                         expected.insert(clip, text.clone());
                     }
                 }
             }
-            turn => {
+            _ => {
                 let turned = match turn {
                     5 => library.undo(),
                     _ => library.redo(),
@@ -215,6 +298,13 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                         };
                         let after = texts(root);
                         assert_eq!(events(&after), events(&before), "seed {seed}, step {step}");
+                        let (from, to) = match turn {
+                            5 => (&mut done, &mut undone),
+                            _ => (&mut undone, &mut done),
+                        };
+                        let made = from.pop().unwrap();
+                        made.check(turn, &before, &after);
+                        to.push(made);
                         expected = after;
                     }
                     Err(EditError::Store(StoreError::Conflict { what, .. })) => {
@@ -226,6 +316,15 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             }
         }
         assert_eq!(texts(root), expected, "seed {seed}, step {step}");
+        if made == Change::Saved {
+            undone.clear();
+            done.push(Made {
+                renames: (turn == 2).then(|| (name(0), tag)),
+                before,
+                after: expected,
+                is_lost: false,
+            });
+        }
         if random.below(3) == 0 {
             library.rescan().unwrap();
             check_taken_up(&library, seed);

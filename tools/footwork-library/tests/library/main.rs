@@ -17,6 +17,7 @@ mod renamed;
 mod rescan;
 mod sample_rules;
 mod saving;
+mod taking_back;
 mod unsaved;
 mod versions;
 mod vocabulary;

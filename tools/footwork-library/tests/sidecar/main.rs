@@ -7,6 +7,7 @@ mod hostile;
 mod merge_cases;
 mod merge_config;
 mod merge_laws;
+mod merge_renames;
 mod mutations;
 mod order;
 

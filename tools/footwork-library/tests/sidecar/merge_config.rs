@@ -1,4 +1,4 @@
-//! `footwork.toml` is merged by its keys.
+//! `footwork.toml` is merged by its lines, or else by its keys.
 
 use footwork_library::merge::merge_config;
 
@@ -137,4 +137,75 @@ fn a_table_that_one_removes_and_the_other_changes_is_a_conflict() {
 #[test]
 fn a_text_that_is_no_toml_is_refused() {
     assert!(merge_config(BASE, "<<<<<<< ours\n", BASE).is_err());
+}
+
+#[test]
+fn comments_of_both_stay() {
+    check(
+        &[("# The playground.", "# Our playground.")],
+        &[("fast = ", "# Theirs.\nfast = "), ("# fast", "# slow")],
+        &[],
+        &BASE
+            .replace("# The playground.", "# Our playground.")
+            .replace("fast = ", "# Theirs.\nfast = ")
+            .replace("# fast", "# slow"),
+    );
+    // Beside what the other changes, where no merge by lines goes.
+    check(
+        &[("key = \"r\"", "key = \"x\"")],
+        &[("key = \"r\"", "# Theirs.\nkey = \"r\"")],
+        &[],
+        &BASE.replace("key = \"r\"", "# Theirs.\nkey = \"x\""),
+    );
+    check(
+        &[("name = \"a\"", "name = \"b\"")],
+        &[("# The playground.", "# Their playground.")],
+        &[],
+        &BASE
+            .replace("# The playground.", "# Their playground.")
+            .replace("name = \"a\"", "name = \"b\""),
+    );
+}
+
+#[test]
+fn a_comment_that_would_be_lost_is_a_conflict() {
+    let (merged, keys) = sides(
+        &[("key = \"r\"", "key = \"x\"")],
+        &[("key = \"r\"", "key = \"r\" # theirs")],
+    );
+    assert_eq!(keys, ["comments"]);
+    assert!(
+        merged.contains("=======\nkey = \"r\" # theirs\n>>>>>>> theirs\n"),
+        "{merged}"
+    );
+    assert!(merged.contains("key = \"x\""), "{merged}");
+}
+
+#[test]
+fn a_renamed_table_stays_where_it_is() {
+    let jump = ("[tags.\"Gait.Run\"] # fast", "[tags.Jump] # fast");
+    let text = BASE
+        .replace(jump.0, jump.1)
+        .replace("name = \"a\"", "name = \"b\"");
+    check(&[("name = \"a\"", "name = \"b\"")], &[jump], &[], &text);
+}
+
+#[test]
+fn line_ends_stay() {
+    let crlf = |text: &str| text.replace('\n', "\r\n");
+    let ours = BASE.replace("key = \"r\"", "key = \"x\"");
+    let theirs = BASE.replace("name = \"a\"", "name = \"b\"");
+    let both = ours.replace("name = \"a\"", "name = \"b\"");
+    let merged = |base: &str, ours: &str, theirs: &str| {
+        let merged = merge_config(base, ours, theirs).unwrap();
+        assert_eq!(merged.conflicts, []);
+        merged.text
+    };
+    assert_eq!(
+        merged(&crlf(BASE), &crlf(&ours), &crlf(&theirs)),
+        crlf(&both)
+    );
+    // One changed the ends of all lines.
+    assert_eq!(merged(BASE, &crlf(&ours), &theirs), crlf(&both));
+    assert_eq!(merged(&crlf(BASE), &crlf(&ours), &theirs), both);
 }
