@@ -1,5 +1,6 @@
 //! What is wrong with the input, and how it is shown.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
@@ -8,7 +9,7 @@ use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
 use footwork_library::store::StoreError;
 use footwork_library::{
-    EditError, LockError, OpenError, RuleError, SaveQueryError, UnknownClip, config,
+    EditError, LockError, OpenError, RuleError, SaveQueryError, UnknownClip, bounded, config,
 };
 use serde_json::{Value, json};
 
@@ -116,15 +117,30 @@ impl Failure {
 
     /// The same at a place in a file, which is called `name`.
     pub(crate) fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
-        let line = position.map(|at| (at, line_of_file(path, at.line)));
+        let read = || bounded::read(path, MOST_BYTES).ok().flatten();
+        let bytes = position.and_then(|_| read()).unwrap_or_default();
+        self = self.in_bytes(name, &bytes, position);
+        self
+    }
+
+    /// The same where these bytes are what is in the file.
+    pub(crate) fn in_bytes(mut self, name: &str, bytes: &[u8], position: Option<Position>) -> Self {
+        let line = position.map(|at| (at, line_of(bytes, at.line)));
         for problem in &mut self.problems {
             problem.file = Some(name.to_owned());
-            if let Some((at, text)) = &line {
+            if let Some((at, (offset, text))) = &line {
                 let byte = text.char_indices().nth(at.column - 1);
                 let start = byte.map_or(text.len(), |(byte, _)| byte);
                 let word = text[start..].split_whitespace().next().unwrap_or("");
-                problem.in_line = TextSpan::new(start, start + word.len());
+                let word = word
+                    .chars()
+                    .take(LONGEST_MARK)
+                    .map(char::len_utf8)
+                    .sum::<usize>();
+                problem.in_line = TextSpan::new(start, start + word);
                 problem.line = Some((at.line, text.clone()));
+                problem.span =
+                    offset.map(|offset| TextSpan::new(offset + start, offset + start + word));
             }
         }
         self
@@ -254,14 +270,25 @@ const LONGEST_MARK: usize = 120;
 /// A line that is longer than this is shown only around its place, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// One line of a file, as far as it is text.
-fn line_of_file(path: &Path, number: usize) -> String {
-    let bytes = std::fs::read(path).unwrap_or_default();
-    let line = bytes.split(|&b| b == b'\n').nth(number - 1).unwrap_or(&[]);
+/// Of a larger file no line is shown, in bytes.
+const MOST_BYTES: usize = 256 << 20;
+
+/// One line of a text, and where it begins; nothing where it is not text as it stands.
+fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
+    let mut lines = bytes.split_inclusive(|&b| b == b'\n');
+    let before: usize = lines.by_ref().take(number - 1).map(<[u8]>::len).sum();
+    let Some(line) = lines.next() else {
+        return (None, String::new());
+    };
     let text = String::from_utf8_lossy(line);
-    text.trim_end_matches('\r')
-        .trim_start_matches('\u{feff}')
-        .to_owned()
+    let is_text = matches!(text, Cow::Borrowed(_));
+    let bare = text.trim_start_matches('\u{feff}');
+    let offset = before + text.len() - bare.len();
+    let bare = bare
+        .strip_suffix('\n')
+        .unwrap_or(bare)
+        .trim_end_matches('\r');
+    (is_text.then_some(offset), bare.to_owned())
 }
 
 impl From<OpenError> for Failure {

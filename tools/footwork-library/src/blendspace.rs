@@ -23,6 +23,7 @@ mod outliers;
 mod reach;
 mod seam;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use footwork_base::FrameRange;
@@ -48,6 +49,8 @@ pub struct BlendSpace {
     pub points: Vec<Point>,
     /// Where there are none, the largest first.
     pub holes: Vec<Hole>,
+    /// Whether there are more holes, all smaller, than are reported.
+    pub more_holes: bool,
     /// Points that lie where an earlier one does.
     pub duplicates: Vec<Duplicate>,
     /// Points that lie far from all others on an axis.
@@ -65,7 +68,9 @@ pub struct Point {
     pub range: FrameRange,
     /// Whether it can be played again and again. Of a whole clip its file may say so, or in DeepMimic
     /// files, that it cannot; else it can where its last pose meets its first: they are at most 2 cm
-    /// apart, or at most twice what the pose changes from frame to frame in it on the mean.
+    /// apart, or at most twice what the pose changes from frame to frame in it on the mean, and at
+    /// most a quarter of how far the pose goes away from the first in between and that step. It then
+    /// has at least four frames and a quarter of a second.
     pub is_loop: bool,
     /// How far its last pose is from its first, in metres: the root mean square of the distances of
     /// all joints, seen from the root's place on the ground and turned to the heading.
@@ -137,23 +142,26 @@ impl Library {
             }
         }
         let outliers = outliers::outliers(&points, axes.len());
+        let duplicates = duplicates::duplicates(&points, &outliers);
+        let (holes, more_holes) = holes::holes(&points, &outliers, &duplicates);
         BlendSpace {
             reach: reach::reach(&points),
-            holes: holes::holes(&points, &outliers),
-            duplicates: duplicates::duplicates(&points, &outliers),
+            holes,
+            more_holes,
+            duplicates,
             points,
             outliers,
             left_out,
         }
     }
 
-    /// The points of one clip, and its ranges on which an axis is nowhere a number.
+    /// The points of one clip, and its ranges on which an axis is nowhere a number, by axis.
     fn measured(
         &self,
         clip: ClipId,
         ranges: &[FrameRange],
         axes: &[Axis],
-    ) -> Result<(Vec<Point>, Option<LeftOut>), Why> {
+    ) -> Result<(Vec<Point>, Vec<LeftOut>), Why> {
         let entry = &self.clips()[clip];
         let source = MotionSource::of(entry, self.config());
         let loaded = source
@@ -171,12 +179,16 @@ impl Library {
             .collect::<Result<_, _>>()?;
         let mut seams = Seams::new(&motion);
         let mut points = Vec::new();
-        let mut without = Vec::new();
+        let mut without: BTreeMap<usize, Vec<FrameRange>> = BTreeMap::new();
         for &range in ranges {
-            let measures = curves.iter().map(|curve| measure(curve, range));
-            let Some(measures) = measures.collect::<Option<Vec<_>>>() else {
-                without.push(range);
-                continue;
+            let measures = curves.iter().enumerate();
+            let measures = measures.map(|(axis, curve)| measure(curve, range).ok_or(axis));
+            let measures = match measures.collect::<Result<Vec<_>, usize>>() {
+                Ok(measures) => measures,
+                Err(axis) => {
+                    without.entry(axis).or_default().push(range);
+                    continue;
+                }
             };
             let seam = seams.of(range);
             let said = (range.frame_count() == frames).then(|| says_loop(&loaded));
@@ -188,13 +200,16 @@ impl Library {
                 measures,
             });
         }
-        let without = (!without.is_empty()).then(|| LeftOut {
+        let left_out = |(axis, ranges): (usize, Vec<FrameRange>)| LeftOut {
             clip,
-            ranges: without,
+            ranges,
             code: "no-number",
-            message: "an axis is a finite number on none of these frames".to_owned(),
-        });
-        Ok((points, without))
+            message: format!(
+                "`{}` is a finite number on none of these frames",
+                axes[axis].name()
+            ),
+        };
+        Ok((points, without.into_iter().map(left_out).collect()))
     }
 }
 

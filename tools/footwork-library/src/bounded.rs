@@ -6,7 +6,10 @@ use std::path::Path;
 
 /// The content of a file of at most so many bytes; `None` where there is none. Anything that is no
 /// file, such as a pipe, is refused before it is opened: it might never end.
-pub(crate) fn read(path: &Path, most: usize) -> io::Result<Option<Vec<u8>>> {
+///
+/// # Errors
+/// When it is no file, is larger, or cannot be read.
+pub fn read(path: &Path, most: usize) -> io::Result<Option<Vec<u8>>> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         // A link to nothing is there: what it should lead to is not known.

@@ -8,7 +8,7 @@
 //! | [`cut_list`] | frames | exact, for one span a clip and no events |
 //! | [`babel`] | seconds | only read |
 //! | [`glb`] | frames | exact |
-//! | [`unreal`] | seconds | a nanosecond in the file, as `bids`; the editor's own is about 4 µs |
+//! | [`unreal`] | seconds | as `bids`; rows that the editor gave back, which are marked, to 10 µs |
 //!
 //! Between a library and a file stands a [`Table`]: rows with exact frames, by clip. A format makes
 //! bytes of a table, or [`Found`] rows of bytes; it knows no sidecar and no disk. What was found is
@@ -31,6 +31,7 @@ mod seconds;
 mod sheet;
 mod table;
 mod take_up;
+mod there;
 
 use footwork_base::Position;
 
@@ -60,7 +61,10 @@ impl Source<'_> {
     /// The text of a file, without a byte order mark.
     fn text<'b>(&self, bytes: &'b [u8]) -> Result<&'b str, Found> {
         let refuse = |position, code, message: String| {
-            let mut found = Found::default();
+            let mut found = Found {
+                is_refused: true,
+                ..Found::default()
+            };
             found.report(Finding {
                 severity: Severity::Error,
                 file: self.file.to_owned(),

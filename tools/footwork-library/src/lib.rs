@@ -31,7 +31,7 @@
 
 pub mod atomic;
 pub mod blendspace;
-mod bounded;
+pub mod bounded;
 pub mod check;
 pub mod config;
 pub mod cut;

@@ -6,8 +6,10 @@ mod index;
 mod mirrored;
 mod motion;
 mod open;
+mod own_files;
 mod rescan;
 mod seen;
+mod stamp;
 mod take_up;
 mod waiting;
 
@@ -35,6 +37,7 @@ use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
 use open::{Opening, of_clip, open_clips, read_config};
+pub use own_files::OwnFiles;
 pub use rescan::Rescan;
 use waiting::Waiting;
 
@@ -296,8 +299,7 @@ impl Library {
         if let Some(id) = self.database.clip_by_name(name) {
             return Ok(id);
         }
-        let fits = |entry: &ClipEntry| entry.is_called(name);
-        let matching: Vec<_> = self.clips.iter().filter(|(_, entry)| fits(entry)).collect();
+        let matching = self.clips_called(name);
         let hint = match matching.as_slice() {
             [(id, _)] => return Ok(*id),
             [] => {
@@ -321,6 +323,20 @@ impl Library {
         };
         let name = name.to_owned();
         Err(UnknownClip { name, hint })
+    }
+
+    /// The same without a search for what else might have been meant.
+    pub(crate) fn clip_called(&self, name: &str) -> Option<ClipId> {
+        let exact = self.database.clip_by_name(name);
+        exact.or_else(|| match self.clips_called(name).as_slice() {
+            [(id, _)] => Some(*id),
+            _ => None,
+        })
+    }
+
+    fn clips_called(&self, name: &str) -> Vec<(ClipId, &ClipEntry)> {
+        let clips = self.clips.iter();
+        clips.filter(|(_, entry)| entry.is_called(name)).collect()
     }
 
     /// Reads the motion of a clip; that of a twin is the mirrored motion of its original.

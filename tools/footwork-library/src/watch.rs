@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -23,6 +25,9 @@ const QUIET: Duration = Duration::from_millis(100);
 pub struct Watch {
     _watcher: RecommendedWatcher,
     changes: Receiver<()>,
+    root: PathBuf,
+    identity: Option<Identity>,
+    is_removed: Arc<AtomicBool>,
 }
 
 impl Watch {
@@ -53,7 +58,16 @@ impl Watch {
             };
             !reads && event.paths.iter().any(|path| of_others(path))
         };
+        let is_removed = Arc::new(AtomicBool::new(false));
+        let removed = Arc::clone(&is_removed);
+        let folder = root.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            if let Ok(event) = &event
+                && matches!(event.kind, EventKind::Remove(_))
+                && event.paths.contains(&folder)
+            {
+                removed.store(true, Ordering::Relaxed);
+            }
             // What was missed may have been anything.
             if event.as_ref().map_or(true, &matters) {
                 _ = sender.send(());
@@ -63,7 +77,16 @@ impl Watch {
         Ok(Self {
             _watcher: watcher,
             changes,
+            identity: identity(&root),
+            root,
+            is_removed,
         })
+    }
+
+    /// Whether the folder is no more the one that is looked at: it was removed or renamed, and
+    /// another may be in its place. Nothing more is noticed then.
+    pub fn is_gone(&self) -> bool {
+        self.is_removed.load(Ordering::Relaxed) || identity(&self.root) != self.identity
     }
 
     /// Waits until something has changed and then nothing for a moment; returns whether that was so
@@ -81,6 +104,21 @@ impl Watch {
         }
         true
     }
+}
+
+/// What tells a folder from another of its name.
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(folder: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    let metadata = fs::metadata(folder).ok()?;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(folder: &Path) -> Option<Identity> {
+    folder.is_dir().then_some((0, 0))
 }
 
 /// The full path of a file that need not be there.

@@ -1,5 +1,7 @@
 //! `footwork blendspace LIB 'Q' --axes speed,turn`: where ranges lie by what their motion does.
 
+use std::collections::BTreeMap;
+
 use footwork::tags::Query;
 use footwork_library::blendspace::{Axis, BlendSpace, LeftOut, Point};
 use footwork_library::{Finding, Library, Severity};
@@ -20,7 +22,8 @@ use crate::table::{Table, count};
 
 Axes are channels and expressions over them, as in { … } of a query. A point is the mean of each axis
 over the frames of its range; behind ± stands the standard deviation. A range is a loop where its file
-says so of the whole clip, or where its last pose meets its first.
+says so of the whole clip, or where it has a quarter of a second and its last pose meets its first
+after the pose went away from it.
 
 A hole is an empty ball larger than as many evenly spread points would leave, where each axis is 1 long
 between its outermost points, outliers not among them. Duplicates are nearer than 0.02 to each other,
@@ -43,6 +46,7 @@ struct Answer<'a> {
     axes: Vec<AxisAnswer<'a>>,
     points: Vec<PointAnswer<'a>>,
     holes: Vec<HoleAnswer<'a>>,
+    more_holes: bool,
     duplicates: Vec<DuplicateAnswer>,
     outliers: Vec<OutlierAnswer<'a>>,
     left_out: Vec<LeftOutAnswer<'a>>,
@@ -137,23 +141,34 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
 }
 
-/// What is left out, each clip and reason once.
+/// What is left out, each reason once, at the first clip that has it.
 fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
-    let finding = |left: &LeftOut| Finding {
+    let mut reasons: BTreeMap<(&str, &str), (&LeftOut, usize, usize)> = BTreeMap::new();
+    for left in &space.left_out {
+        let key = (left.code, left.message.as_str());
+        let (_, clips, ranges) = reasons.entry(key).or_insert((left, 0, 0));
+        *clips += 1;
+        *ranges += left.ranges.len();
+    }
+    let finding = |(left, clips, ranges): (&LeftOut, usize, usize)| Finding {
         severity: Severity::Warning,
         file: library.clips()[left.clip].name.clone(),
         position: None,
         code: left.code,
         message: format!(
-            "{}; {} left out",
+            "{}{}; {} left out",
             left.message,
-            match left.ranges.len() {
+            match clips {
+                1 => String::new(),
+                clips => format!(", as in {}", count(clips - 1, "other clip")),
+            },
+            match ranges {
                 1 => "1 range is".to_owned(),
                 ranges => format!("{ranges} ranges are"),
             }
         ),
     };
-    space.left_out.iter().map(finding).collect()
+    reasons.into_values().map(finding).collect()
 }
 
 /// A blend space with what is needed to show it.
@@ -209,6 +224,7 @@ impl<'a> Shown<'a> {
                     nearest: hole.nearest + 1,
                 })
                 .collect(),
+            more_holes: space.more_holes,
             duplicates: (space.duplicates.iter())
                 .map(|pair| DuplicateAnswer {
                     points: [pair.first + 1, pair.second + 1],
@@ -267,13 +283,16 @@ impl<'a> Shown<'a> {
 
     /// The earlier point that lies where this one does.
     fn first_of(&self, point: usize) -> Option<usize> {
-        let mut pairs = self.space.duplicates.iter();
-        Some(pairs.find(|pair| pair.second == point)?.first)
+        let pairs = &self.space.duplicates;
+        let found = pairs.binary_search_by_key(&point, |pair| pair.second);
+        Some(pairs[found.ok()?].first)
     }
 
     /// The axes on which a point is an outlier.
     fn outlying(&self, point: usize) -> Vec<&'a str> {
-        let outliers = self.space.outliers.iter().filter(|o| o.point == point);
+        let outliers = &self.space.outliers;
+        let first = outliers.partition_point(|outlier| outlier.point < point);
+        let outliers = outliers[first..].iter().take_while(|o| o.point == point);
         outliers
             .map(|outlier| self.axes[outlier.axis].name())
             .collect()
@@ -360,6 +379,9 @@ impl<'a> Shown<'a> {
                 hole.radius * 100.0,
                 hole.nearest + 1
             );
+        }
+        if self.space.more_holes {
+            text += "  and more holes, which are smaller\n";
         }
         match text.is_empty() {
             true => text,

@@ -31,7 +31,8 @@ use crate::table::count;
   unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which has
         not been tested in the editor
 
-Without -o the file goes to standard output. Mirrored twins are left out, as their tags are those of their
+Without -o, or with `-o -`, the file goes to standard output. Files that the library lives of, which are its
+clips, sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out, as their tags are those of their
 originals; so are notes and lines that are not known, which is said.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -41,7 +42,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     to: Target,
 
-    /// The file to write, or a folder where every clip has one; what is there is replaced.
+    /// The file to write, or a folder where every clip has one; other files that are there are
+    /// replaced. `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -98,7 +100,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (table, findings) = library.to_table(&clips);
     speech.errors.note(&findings);
     let files = files(args, &library, &table, speech)?;
-    let Some(output) = &args.output else {
+    let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
         return match <[File; 1]>::try_from(files) {
             Ok([file]) => Ok(Done::bytes(file.bytes)),
             Err(files) => {
@@ -110,12 +112,22 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         };
     };
     let is_folder = output.is_dir() || files.len() != 1 || has_slash(output);
+    let place = |name: &str| match is_folder {
+        true => output.join(name),
+        false => output.to_owned(),
+    };
+    let mut files: Vec<(PathBuf, File)> = files
+        .into_iter()
+        .map(|file| (place(&file.path), file))
+        .collect();
+    let script = (args.to == Target::Unreal && !files.is_empty()).then(|| match is_folder {
+        true => output.join(SCRIPT),
+        false => output.with_file_name(SCRIPT),
+    });
+    let paths = files.iter().map(|(path, _)| path).chain(&script);
+    refuse_own(paths, &library)?;
     let mut written = Vec::new();
-    for file in files {
-        let path = match is_folder {
-            true => output.join(&file.path),
-            false => output.clone(),
-        };
+    for (path, file) in files.drain(..) {
         save(&path, &file.bytes)?;
         written.push(Written {
             file: path.display().to_string(),
@@ -125,18 +137,42 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             events: file.events,
         });
     }
-    if let (Target::Unreal, false) = (args.to, written.is_empty()) {
-        let folder = if is_folder {
-            output
-        } else {
-            output.parent().unwrap_or(output)
-        };
-        save(
-            &folder.join("footwork_notifies.py"),
-            unreal::SCRIPT.as_bytes(),
-        )?;
+    if let Some(script) = script {
+        save(&script, unreal::SCRIPT.as_bytes())?;
     }
     answer(args.to, written, speech)
+}
+
+/// The script of the editor that `unreal` writes beside its file.
+const SCRIPT: &str = "footwork_notifies.py";
+
+/// More files are counted, not shown.
+const MOST_SHOWN: usize = 10;
+
+/// Standard output.
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Nothing is written where a file would go over one that the library lives of.
+fn refuse_own<'a>(
+    paths: impl Iterator<Item = &'a PathBuf>,
+    library: &Library,
+) -> Result<(), Failure> {
+    let files = library.own_files();
+    let own: Vec<&PathBuf> = paths.filter(|path| files.contains(path)).collect();
+    let one = |path: &&PathBuf| {
+        let message = format!("{} belongs to the library itself", path.display());
+        let hint = "nothing is written; -o takes another file or a folder of its own";
+        Failure::plain("file-is-source", &message).hint(Some(hint.to_owned()))
+    };
+    let more = own.len().saturating_sub(MOST_SHOWN);
+    let more = (more > 0).then(|| {
+        let message = format!("{} more belong to the library itself", count(more, "file"));
+        Failure::plain("more", &message)
+    });
+    let all = own.iter().take(MOST_SHOWN).map(one).chain(more);
+    all.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
 fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
@@ -163,9 +199,15 @@ fn files(
         Target::Csv => one("tags.csv", csv::write(table)),
         Target::Bids => one("events.tsv", bids::write(table)),
         Target::CutList => {
-            let (text, findings) = cut_list::write(table, "Frame_Cuts.csv");
-            speech.errors.note(&findings);
-            one("Frame_Cuts.csv", text)
+            let list = cut_list::write(table, "Frame_Cuts.csv");
+            speech.errors.note(&list.findings);
+            Ok(vec![File {
+                path: "Frame_Cuts.csv".to_owned(),
+                bytes: list.text.into_bytes(),
+                spans: list.cuts,
+                events: 0,
+                clips: list.cuts,
+            }])
         }
         Target::Unreal => one("notifies.csv", unreal::write(table)),
         Target::Eaf => Ok(table.clips.iter().map(elan).collect()),

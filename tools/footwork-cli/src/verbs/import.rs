@@ -1,6 +1,5 @@
 //! `footwork import LIB FILE --from FORMAT`: tags and events of other programs.
 
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +7,7 @@ use clap::ValueEnum;
 use footwork_library::interchange::{
     Addition, Found, MAX_BYTES, Placed, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
 };
-use footwork_library::{Finding, Library, Severity};
+use footwork_library::{Finding, Library, Severity, bounded};
 use serde::Serialize;
 
 use super::LibraryArg;
@@ -23,8 +22,8 @@ use crate::table::{Table, count};
   footwork import samples walk_events.tsv --from bids --clip walk
   footwork import samples walk.eaf --from eaf
 
-What is there stays. A span that is there already is not added again, nor is an event that is as near
-as the file's times are precise. All that a file says is one edit, which `undo` takes back.
+What is there stays. A span that is there already is not added again, nor is an event with its data that is
+as near as the file's times are precise, which in frames is exact. All that a file says is one edit, which `undo` takes back.
 
 A file with a row that cannot be read, names no clip of the library or lies outside its clip changes nothing, and
 all such rows are said. With --skip-bad the others are taken. Times in seconds go to the nearest frame;
@@ -35,7 +34,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The file to read.
+    /// The file to read; `-` is standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -108,7 +107,10 @@ const MOST_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
-    let file = args.file.display().to_string();
+    let file = match is_dash(&args.file) {
+        true => "standard input".to_owned(),
+        false => args.file.display().to_string(),
+    };
     let bytes = read(&args.file)?;
     let stem = named_after(&args.file);
     let named = stem.filter(|stem| args.from != Origin::Csv && library.find_clip(stem).is_ok());
@@ -127,15 +129,15 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .iter()
         .cloned()
         .partition(|finding| finding.severity == Severity::Error);
-    speech.errors.note(&others);
-    if args.skip_bad {
-        speech.errors.note(&errors);
+    speech.errors.note(&capped(&others, &file));
+    if args.skip_bad && !placed.is_refused {
+        speech.errors.note(&capped(&errors, &file));
     } else if !errors.is_empty() {
-        return Err(refuse(&errors, &file, &args.file));
+        return Err(refuse(&errors, &placed, &file, &bytes));
     }
     let additions = additions(args, &mut library, &placed)?;
     speech.errors.note_remarks(&mut library);
-    answer(args, &library, errors.len(), additions, speech)
+    answer(args, &library, placed.refused, additions, speech)
 }
 
 fn additions(
@@ -146,23 +148,52 @@ fn additions(
     if args.dry_run {
         return Ok(library.additions(placed));
     }
-    let name = args.file.file_name().unwrap_or_default().to_string_lossy();
+    let name = match is_dash(&args.file) {
+        true => "-".into(),
+        false => args.file.file_name().unwrap_or_default().to_string_lossy(),
+    };
     let label = format!("import {name} --from {}", args.from.name());
     Ok(library.take_up(&label, placed)?.1)
 }
 
-/// The bytes of a file; of one that is too large only as many as show that it is.
+/// Standard input.
+fn is_dash(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// The bytes of a file, or of standard input; of what is too large at most as many as show that it is.
 fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let limit = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes));
-    match read {
-        Ok(_) => Ok(bytes),
-        Err(error) => {
-            let message = format!("{}: {error}", path.display());
-            Err(Failure::plain("unreadable", &message))
+    let (read, name) = match is_dash(path) {
+        true => {
+            let limit = u64::try_from(MAX_BYTES + 1).unwrap_or(u64::MAX);
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().take(limit).read_to_end(&mut bytes);
+            (read.map(|_| Some(bytes)), "standard input".to_owned())
         }
+        false => (bounded::read(path, MAX_BYTES), path.display().to_string()),
+    };
+    let message = match read {
+        Ok(Some(bytes)) => return Ok(bytes),
+        Ok(None) => format!("there is no file {name}"),
+        Err(error) => format!("{name}: {error}"),
+    };
+    Err(Failure::plain("unreadable", &message))
+}
+
+/// The first findings, and one that counts the others.
+fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
+    let more = findings.len().saturating_sub(MOST_SHOWN);
+    let mut shown: Vec<Finding> = findings.iter().take(MOST_SHOWN).cloned().collect();
+    if let (Some(last), true) = (shown.last(), more > 0) {
+        shown.push(Finding {
+            severity: last.severity,
+            file: file.to_owned(),
+            position: None,
+            code: "more-findings",
+            message: format!("{more} more are not shown"),
+        });
     }
+    shown
 }
 
 /// The clip that a file is probably named after: `walk_events.tsv`, `walk.bvh.eaf`.
@@ -171,16 +202,19 @@ fn named_after(path: &Path) -> Option<String> {
     Some(stem.strip_suffix("_events").unwrap_or(stem).to_owned())
 }
 
-fn refuse(errors: &[Finding], file: &str, path: &Path) -> Failure {
+fn refuse(errors: &[Finding], placed: &Placed, file: &str, bytes: &[u8]) -> Failure {
     let shown = errors.iter().take(MOST_SHOWN).map(|finding| {
-        Failure::plain(finding.code, &finding.message).in_file(file, path, finding.position)
+        Failure::plain(finding.code, &finding.message).in_bytes(file, bytes, finding.position)
     });
-    let more = errors.len().saturating_sub(MOST_SHOWN);
-    let more = (more > 0).then(|| {
-        let message = format!("{more} more rows of {file} cannot be taken");
+    let more = (errors.len() > MOST_SHOWN).then(|| {
+        let rows = placed.refused;
+        let message = format!("{rows} rows of {file} cannot be taken; these are the first");
         Failure::plain("more-findings", &message)
     });
-    let hint = "nothing has changed; --skip-bad takes the rows that can be taken";
+    let hint = match placed.is_refused {
+        true => "nothing has changed",
+        false => "nothing has changed; --skip-bad takes the rows that can be taken",
+    };
     let end = Failure::plain("not-imported", &format!("{file} is not imported"));
     let end = end.hint(Some(hint.to_owned()));
     shown

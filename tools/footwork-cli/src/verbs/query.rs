@@ -3,6 +3,7 @@
 use footwork::base::FrameRange;
 use footwork::tags::evaluate::explain::MAX_NODES;
 use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Query, RangeSet};
+use footwork_library::{Finding, Severity, config};
 use serde::Serialize;
 
 use super::query_text;
@@ -129,6 +130,13 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(name) = &args.save {
         let folder = source.folder_mut(SAVED_QUERIES)?;
         folder.save_query(name, &text)?;
+        speech.errors.note(&[Finding {
+            severity: Severity::Note,
+            file: config::FILE_NAME.to_owned(),
+            position: None,
+            code: "saved",
+            message: format!("the query is saved as @{name}"),
+        }]);
         speech.errors.note_remarks(folder);
     }
     Ok(done.finding(missing))

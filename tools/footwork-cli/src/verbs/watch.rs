@@ -22,7 +22,7 @@ use crate::output::{Done, Format, Speech, csv_row, say};
 
 Each time the file is written, one line says so. While something cannot be read that could be read
 before, such as a sidecar in the middle of a merge, the file stays as it was. Ctrl-C ends it, and so
-does the end of a pipe on standard input or output.")]
+does the end of a pipe on standard input or output. When the folder is removed or renamed, it ends with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -73,7 +73,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut is_changed = true;
     let mut failed = String::new();
     while !is_over.load(Ordering::Relaxed) {
-        if !std::mem::take(&mut is_changed) && !watch.wait(TICK) {
+        let is_news = std::mem::take(&mut is_changed) || watch.wait(TICK);
+        if watch.is_gone() {
+            let root = library.root().display();
+            let message = format!("{root} was removed or renamed, and is not watched any more");
+            let hint = "start it again when the folder is there";
+            return Err(Failure::plain("library-gone", &message).hint(Some(hint.to_owned())));
+        }
+        if !is_news {
             continue;
         }
         let since = Instant::now();

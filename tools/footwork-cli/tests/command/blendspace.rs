@@ -228,3 +228,74 @@ fn mistakes_in_axes_have_places() {
     let both = footwork(&["blendspace", library.path(), "Gait &", "--axes", "sped"]);
     assert!(both.stderr.contains("query:1:7") && both.stderr.contains("--axes:1:1"));
 }
+
+/// A clip of 64 frames at 32 a second, of a thigh and a shin, the shin turned by so many degrees.
+fn bending(degrees: impl Fn(f64) -> f64) -> String {
+    let rows = (0..64).map(|frame| format!("0 1 0 {:.6}\n", degrees(f64::from(frame))));
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\n OFFSET 0 0 0\n CHANNELS 3 Xposition Yposition Zposition\n \
+         JOINT Knee\n {{\n  OFFSET 0 -0.5 0\n  CHANNELS 1 Xrotation\n  End Site\n  {{\n   \
+         OFFSET 0 -0.5 0\n  }}\n }}\n}}\nMOTION\nFrames: 64\nFrame Time: 0.03125\n{}",
+        rows.collect::<String>()
+    )
+}
+
+#[test]
+fn what_is_short_or_drifts_is_no_loop() {
+    let library = Library::new();
+    // There and back in 32 frames.
+    let swing = |frame: f64| 40.0 - 40.0 * (frame % 32.0 / 16.0 - 1.0).abs();
+    library.write("swing.bvh", bending(swing).as_bytes());
+    library.write("drift.bvh", bending(|frame| frame * 0.02).as_bytes());
+    let is_loop = |clip: &str, start: u32, stop: u32| {
+        let query = format!("clip(\"{clip}*\") & {{ frame >= {start} && frame < {stop} }}");
+        let answer = ask(library.path(), &query, "frame");
+        assert_eq!(answer["points"][0]["stop"], json!(stop), "{query}");
+        answer["points"][0]["loop"] == json!(true)
+    };
+    assert!(is_loop("swing", 0, 32) && is_loop("swing", 3, 35));
+    assert!(!is_loop("swing", 0, 20));
+    for frames in 1..8 {
+        assert!(!is_loop("swing", 8, 8 + frames), "{frames}");
+        assert!(!is_loop("drift", 0, frames), "{frames}");
+    }
+    assert!(!is_loop("drift", 0, 64) && !is_loop("drift", 0, 20));
+}
+
+#[test]
+fn a_reason_of_many_clips_is_one_line() {
+    let library = of_speeds(&[1.0, 2.0, 3.0]);
+    let ran = footwork(&[
+        "blendspace",
+        library.path(),
+        "Gait.Walk",
+        "--axes",
+        "speed,sqrt(-1 - speed)",
+    ]);
+    let expected = "s0.bvh: warning[no-number]: `sqrt(-1 - speed)` is a finite number on none of these \
+                    frames, as in 2 other clips; 3 ranges are left out\n";
+    assert!(ran.stderr.contains(expected), "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches("no-number").count(), 1);
+}
+
+#[test]
+fn points_that_differ_on_the_second_axis_only_are_told_apart() {
+    let library = of_speeds(&[1.0, 2.0, 1.0, 3.0, 2.0]);
+    let answer = ask(library.path(), "Gait.Walk", "height,speed");
+    let expected = json!([
+        {"points": [1, 3], "distance": 0.0},
+        {"points": [2, 5], "distance": 0.0}
+    ]);
+    assert_eq!(answer["duplicates"], expected);
+}
+
+/// Speeds that differ by what rounding does are one speed.
+#[test]
+fn noise_is_no_axis() {
+    let speeds = [1.0, 1.000_000_1, 1.0, 1.0, 1.000_000_2, 1.0, 1.000_000_1];
+    let answer = ask(of_speeds(&speeds).path(), "Gait.Walk", "speed");
+    assert_eq!(
+        (&answer["holes"], &answer["outliers"]),
+        (&json!([]), &json!([]))
+    );
+}

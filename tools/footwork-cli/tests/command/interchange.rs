@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, footwork_reading, valid};
 
 const TAGS: &str = "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\n\
                     tag Gait.Run 3 9\ntag Gait.Run 9 12 rule\ntag \"Hand made\" 0 60\n\
@@ -148,4 +148,214 @@ fn files_of_others_are_of_the_clip_they_are_named_after() {
     ]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(empty.has("walks/walk one.bvh.tags"));
+}
+
+#[test]
+fn an_export_never_goes_over_a_file_of_the_library() {
+    let (full, _) = two();
+    let lib = full.path();
+    assert_eq!(
+        footwork(&["tag", "add", lib, "Gait.Run", "run", "20", "30"]).code,
+        0
+    );
+    let before = full.snapshot();
+    for name in [
+        "run.bvh",
+        "run.bvh.tags",
+        "walks/walk one.bvh.tags",
+        "footwork.toml",
+        "walks/../run.bvh",
+        ".footwork/history",
+        ".footwork/new",
+    ] {
+        let file = format!("{lib}/{name}");
+        for to in ["csv", "glb", "cut-list"] {
+            let ran = footwork(&["export", lib, "--to", to, "-o", &file, "--clips", "run*"]);
+            assert_eq!((ran.code, &*ran.stdout), (2, ""), "{name} {to}");
+            assert!(ran.stderr.contains("file-is-source"), "{}", ran.stderr);
+        }
+    }
+    assert!(before == full.snapshot());
+    // The first time the files of a folder are new; then they are clips.
+    let folder = ["export", lib, "--to", "glb", "-o", lib];
+    let ran = footwork(&folder);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let before = full.snapshot();
+    let ran = footwork(&folder);
+    assert!(ran.stderr.contains("file-is-source"), "{}", ran.stderr);
+    assert!(ran.code == 2 && before == full.snapshot());
+    // Other files are replaced.
+    full.write("t.csv", b"old");
+    let file = format!("{lib}/t.csv");
+    assert_eq!(
+        footwork(&["export", lib, "--to", "csv", "-o", &file]).code,
+        0
+    );
+    assert!(full.text("t.csv").starts_with("clip,"));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_export_follows_links_to_files_of_the_library() {
+    let (full, empty) = two();
+    let link = format!("{}/link.csv", empty.path());
+    std::os::unix::fs::symlink(format!("{}/run.bvh.tags", full.path()), &link).unwrap();
+    let ran = footwork(&["export", full.path(), "--to", "csv", "-o", &link]);
+    assert!(
+        ran.code == 2 && ran.stderr.contains("file-is-source"),
+        "{}",
+        ran.stderr
+    );
+    assert_eq!(full.text("run.bvh.tags"), TAGS);
+}
+
+#[test]
+fn a_cut_list_counts_what_it_took() {
+    let library = Library::new();
+    for clip in ["Old_FW.bvh", "Old_BR.bvh"] {
+        library.write(clip, &library.read("run.bvh"));
+    }
+    let tags =
+        b"footwork-tags 1\nnote \"x\"\ntag Style.Old 3 9\ntag Gait.Run 3 9\nevent Foot.Left 3\n";
+    library.write("Old_FW.bvh.tags", tags);
+    let file = format!("{}/cuts.csv", library.path());
+    let ran = footwork(&[
+        "export",
+        library.path(),
+        "--to",
+        "cut-list",
+        "-o",
+        &file,
+        "--format",
+        "json",
+    ]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let answer = valid(&ran.stdout, "export");
+    let written = &answer["files"][0];
+    assert_eq!(
+        [&written["clips"], &written["spans"], &written["events"]],
+        [&json!(1), &json!(1), &json!(0)]
+    );
+    assert!(ran.stderr.contains("2 spans and events"), "{}", ran.stderr);
+}
+
+#[test]
+fn what_is_not_exported_is_one_line() {
+    let library = Library::new();
+    let tags = b"footwork-tags 1\nnote \"x\"\nsomething new\n";
+    library.write("run.bvh.tags", tags);
+    library.write("walks/walk one.bvh.tags", b"footwork-tags 1\nnote \"x\"\n");
+    let said = |clips| {
+        let ran = footwork(&["export", library.path(), "--to", "csv", "--clips", clips]);
+        let lines = ran
+            .stderr
+            .lines()
+            .filter(|line| line.contains("not-exported"));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = said("*");
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(
+        all[0].contains("3 notes and unknown lines") && all[0].contains("2 clips"),
+        "{all:?}"
+    );
+    assert!(
+        said("walks/*")[0].contains("1 note or unknown line is not"),
+        "{:?}",
+        said("walks/*")
+    );
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let (full, _) = two();
+    let plain = footwork(&["export", full.path(), "--to", "csv"]);
+    let dash = footwork(&["export", full.path(), "--to", "csv", "-o", "-"]);
+    assert_eq!((dash.code, dash.stdout), (0, plain.stdout));
+    assert!(!std::path::Path::new("-").exists());
+    let ran = footwork(&["export", full.path(), "--to", "eaf", "-o", "-"]);
+    assert!(
+        ran.code == 2 && ran.stderr.contains("several-files"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_never_ends_is_not_read() {
+    let (_, empty) = two();
+    let fifo = format!("{}/pipe", empty.path());
+    let made = std::process::Command::new("mkfifo").arg(&fifo).status();
+    assert!(made.unwrap().success());
+    for file in [&*fifo, "/dev/zero", empty.path()] {
+        let ran = footwork(&["import", empty.path(), file, "--from", "csv"]);
+        assert_eq!((ran.code, &*ran.stdout), (2, ""), "{file}");
+        assert!(ran.stderr.contains("it is no file"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_dash_is_standard_input() {
+    let (_, empty) = two();
+    let import = ["import", empty.path(), "-", "--from", "csv"];
+    let ran = footwork_reading(&import, b"clip,start,stop,tag\nrun,3,9,Gait.Run\n");
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(items(&empty), ["tag Gait.Run 3 9"]);
+    let ran = footwork_reading(&import, b"clip,start,stop,tag\nrnu,3,9,Gait.Run\n");
+    for said in ["standard input:2:1", "rnu,3,9", "^^^"] {
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn mistakes_in_files_have_spans() {
+    let (_, empty) = two();
+    let text = "clip,start,stop,tag\r\nrun,3,9,A\r\nrnu,3,9,A\r\n";
+    empty.write("t.csv", format!("\u{feff}{text}").as_bytes());
+    let file = format!("{}/t.csv", empty.path());
+    let ran = footwork(&[
+        "import",
+        empty.path(),
+        &file,
+        "--from",
+        "csv",
+        "--errors",
+        "json",
+    ]);
+    let errors = valid(&ran.stderr, "errors");
+    let start = 3 + text.find("rnu").unwrap();
+    assert_eq!(
+        errors["errors"][0]["span"],
+        json!([start, start + "rnu,3,9,A".len()])
+    );
+}
+
+#[test]
+fn floods_are_counted() {
+    let (_, empty) = two();
+    let rows = "run,3,99,Gait.Run\n".repeat(5000);
+    empty.write(
+        "t.csv",
+        format!("clip,start,stop,tag\nrun,3,9,Gait.Run\n{rows}").as_bytes(),
+    );
+    let file = format!("{}/t.csv", empty.path());
+    let import = ["import", empty.path(), &file, "--from", "csv"];
+    let ran = footwork(&import);
+    assert!(ran.stderr.contains("5000 rows of"), "{}", ran.stderr);
+    let ran = footwork(&[import.as_slice(), &["--skip-bad", "--format", "json"]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(valid(&ran.stdout, "import")["skipped"], 5000);
+    assert!(ran.stderr.lines().count() < 30, "{}", ran.stderr);
+    // Nothing of a file with a bad header can be taken.
+    empty.write("t.csv", b"clip;start;stop;tag\nrun;3;9;Gait.Run\n");
+    for skip in [&[][..], &["--skip-bad"]] {
+        let ran = footwork(&[import.as_slice(), skip].concat());
+        assert_eq!(ran.code, 2);
+        assert!(
+            ran.stderr.contains("semicolons") && !ran.stderr.contains("skip-bad"),
+            "{}",
+            ran.stderr
+        );
+    }
 }

@@ -154,3 +154,24 @@ fn what_cannot_be_watched_or_written_is_an_error() {
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
     }
 }
+
+#[test]
+fn a_folder_that_goes_ends_it_with_an_error() {
+    let mut library = Library::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    for comes_back in [false, true] {
+        let output = elsewhere.path().join("out.tagdb");
+        let mut watching = Watching::start(&library, output.to_str().unwrap());
+        watching.written();
+        // What changed while the library was opened is looked through once.
+        assert!(watching.stdout.recv_timeout(A_WHILE).is_err());
+        let root = Path::new(library.path()).to_owned();
+        std::fs::remove_dir_all(&root).unwrap();
+        if comes_back {
+            std::fs::create_dir(&root).unwrap();
+        }
+        watching.said("library-gone");
+        assert_eq!(watching.child.wait().unwrap().code(), Some(2));
+        library = Library::new();
+    }
+}

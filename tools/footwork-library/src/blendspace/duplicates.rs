@@ -34,7 +34,8 @@ pub(super) fn duplicates(points: &[Point], outliers: &[Outlier]) -> Vec<Duplicat
             .collect()
     };
     let places: Vec<Vec<f64>> = points.iter().map(scaled).collect();
-    let along = |at: usize| places[at].first().copied().unwrap_or(0.0);
+    let axis = widest(&places);
+    let along = |at: usize| places[at].get(axis).copied().unwrap_or(0.0);
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by(|&a, &b| along(a).total_cmp(&along(b)));
     let mut best: Vec<Option<(f64, usize)>> = vec![None; points.len()];
@@ -60,17 +61,31 @@ pub(super) fn duplicates(points: &[Point], outliers: &[Outlier]) -> Vec<Duplicat
     best.into_iter().enumerate().filter_map(pair).collect()
 }
 
+/// The axis along which the fewest places are near each other, as they lie in the most steps of
+/// [`NEAREST`].
+fn widest(places: &[Vec<f64>]) -> usize {
+    let steps = |axis: usize| {
+        let mut steps: Vec<f64> = places
+            .iter()
+            .map(|place| (place[axis] / NEAREST).floor())
+            .collect();
+        steps.sort_by(f64::total_cmp);
+        steps.dedup();
+        steps.len()
+    };
+    let axes = places.first().map_or(0, Vec::len);
+    (0..axes).max_by_key(|&axis| steps(axis)).unwrap_or(0)
+}
+
 /// What 1 is on each axis; 1 in its own unit where all points are the same and vary by nothing.
 fn scales(points: &[Point], outliers: &[Outlier]) -> Option<Vec<f64>> {
     let reach = reach::reach(inliers(points, outliers))?;
-    let scale = |(axis, reach): (usize, reach::Reach)| {
-        let spreads = points.iter().map(|point| point.measures[axis].spread);
-        let squares: f64 = spreads.map(|spread| spread * spread).sum();
-        let varies = (squares / points.len() as f64).sqrt();
-        match reach.extent().max(varies) {
-            scale if scale > 0.0 => scale,
-            _ => 1.0,
-        }
+    let scale = |(axis, reach): (usize, reach::Reach)| match reach
+        .extent()
+        .max(reach::spread(points, axis))
+    {
+        scale if scale > 0.0 => scale,
+        _ => 1.0,
     };
     Some(reach.into_iter().enumerate().map(scale).collect())
 }

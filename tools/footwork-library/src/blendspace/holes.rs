@@ -10,12 +10,12 @@
 //! for outside of all balls that were found. That goes on while `r` is larger than even points would
 //! leave: n points on a cubic grid over a box of d axes that reaches from wall to wall are
 //! `1 / (n^(1/d) - 1)` from each other, and `r` is half the diagonal of such a cell,
-//! `√d / 2 / (n^(1/d) - 1)`. Nothing under a quarter of the box is a hole, and everything is that is
+//! `√d / 2 / (n^(1/d) - 1)`; outliers and points that lie where an earlier one does are not among the n. Nothing under a quarter of the box is a hole, and everything is that is
 //! larger than a box with points in all its corners has.
 
 use super::outliers::inliers;
-use super::reach::reach;
-use super::{Outlier, Point};
+use super::reach::{noise, reach};
+use super::{Duplicate, Outlier, Point};
 
 /// A part of a blend space in which there is no point.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,16 +44,21 @@ const MOST_PLACES: usize = 1 << 14;
 const MOST_ALONG: usize = 129;
 
 /// The holes among points, the largest first. Outliers are points that do not widen the box.
-pub(super) fn holes(points: &[Point], outliers: &[Outlier]) -> Vec<Hole> {
+/// Returns also whether there are more than are reported.
+pub(super) fn holes(
+    points: &[Point],
+    outliers: &[Outlier],
+    duplicates: &[Duplicate],
+) -> (Vec<Hole>, bool) {
     let Some(reach) = reach(inliers(points, outliers)) else {
-        return Vec::new();
+        return (Vec::new(), false);
     };
     // On an axis on which all points are the same there is nothing to miss.
     let axes: Vec<usize> = (0..reach.len())
-        .filter(|&axis| reach[axis].extent() > 0.0)
+        .filter(|&axis| reach[axis].extent() > noise(points, axis))
         .collect();
     if axes.is_empty() {
-        return Vec::new();
+        return (Vec::new(), false);
     }
     let in_box = |point: &Point| -> Vec<f64> {
         let along =
@@ -68,27 +73,48 @@ pub(super) fn holes(points: &[Point], outliers: &[Outlier]) -> Vec<Hole> {
         }
         centre
     };
-    let found = empty_balls(&coordinates, axes.len());
+    // What lies outside of the box, or where another does, fills it no more evenly.
+    let twice = |at: &usize| {
+        duplicates
+            .binary_search_by_key(at, |pair| pair.second)
+            .is_ok()
+    };
+    let far = |at: &usize| {
+        outliers
+            .binary_search_by_key(at, |outlier| outlier.point)
+            .is_ok()
+    };
+    let single = (0..points.len())
+        .filter(|at| !twice(at) && !far(at))
+        .count();
+    let (found, has_more) = empty_balls(&coordinates, axes.len(), single);
     let hole = |(place, radius, nearest): (Vec<f64>, f64, usize)| Hole {
         centre: in_units(&place),
         radius,
         nearest,
     };
-    found.into_iter().map(hole).collect()
+    (found.into_iter().map(hole).collect(), has_more)
 }
 
-/// The places, the radii and the nearest points of the empty balls in the unit box.
-fn empty_balls(points: &[Vec<f64>], axes: usize) -> Vec<(Vec<f64>, f64, usize)> {
-    let least = least_radius(points.len(), axes);
+/// The place, the radius and the nearest point of an empty ball.
+type Ball = (Vec<f64>, f64, usize);
+
+/// The empty balls in the unit box that are larger than so many even points would leave, and whether
+/// there are more than are reported.
+fn empty_balls(points: &[Vec<f64>], axes: usize, even: usize) -> (Vec<Ball>, bool) {
+    let least = least_radius(even, axes);
     let places = grid(axes);
     let nearest: Vec<(f64, usize)> = places.iter().map(|place| nearest(place, points)).collect();
     let mut left: Vec<f64> = nearest.iter().map(|(distance, _)| *distance).collect();
     let mut balls = Vec::new();
-    while balls.len() < MOST_HOLES {
+    loop {
         let best = (0..left.len()).reduce(|best, at| if left[at] > left[best] { at } else { best });
         let Some(best) = best.filter(|&best| left[best] > least) else {
-            break;
+            return (balls, false);
         };
+        if balls.len() == MOST_HOLES {
+            return (balls, true);
+        }
         let (radius, point) = nearest[best];
         for (left, place) in left.iter_mut().zip(&places) {
             if distance(place, &places[best]) < radius {
@@ -98,7 +124,6 @@ fn empty_balls(points: &[Vec<f64>], axes: usize) -> Vec<(Vec<f64>, f64, usize)> 
         left[best] = 0.0;
         balls.push((places[best].clone(), radius, point));
     }
-    balls
 }
 
 /// From which radius on a ball is a hole.
@@ -158,7 +183,7 @@ mod tests {
     #[track_caller]
     fn check(points: &[[f64; 2]], expected: &[[f64; 2]]) {
         let points: Vec<Vec<f64>> = points.iter().map(|point| point.to_vec()).collect();
-        let balls = empty_balls(&points, 2);
+        let (balls, _) = empty_balls(&points, 2, points.len());
         let centres: Vec<_> = balls.iter().map(|(centre, ..)| centre.clone()).collect();
         let near = |(found, expected): (&Vec<f64>, &[f64; 2])| distance(found, expected) < 0.02;
         assert!(
@@ -193,7 +218,7 @@ mod tests {
     #[test]
     fn a_gap_in_the_middle_of_one_axis_is_a_hole() {
         let points: Vec<Vec<f64>> = [0.0, 0.1, 0.2, 0.9, 1.0].map(|x| vec![x]).to_vec();
-        let balls = empty_balls(&points, 1);
+        let (balls, _) = empty_balls(&points, 1, points.len());
         assert_eq!(balls.len(), 1, "{balls:?}");
         assert!((balls[0].0[0] - 0.55).abs() < 0.01 && (balls[0].1 - 0.35).abs() < 0.01);
     }

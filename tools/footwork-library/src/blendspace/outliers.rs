@@ -3,9 +3,10 @@
 //! `M = 0.6745 (x - median) / MAD`, where MAD is the median of the distances from the median; `x` is
 //! an outlier when `|M| > 3.5` (B. Iglewicz, D. Hoaglin, *How to Detect and Handle Outliers*, 1993).
 //! When more than half of the points are the same, MAD is 0, and `M = (x - median) / (1.253314 · d)`
-//! with d the mean of those distances, which a normal distribution scales alike.
+//! with d the mean of those distances, which a normal distribution scales alike. What is within the
+//! noise of an axis from the median is no outlier.
 
-use super::Point;
+use super::{Point, reach};
 
 /// A point far from all others on an axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,8 +33,9 @@ pub(super) fn outliers(points: &[Point], axes: usize) -> Vec<Outlier> {
             .iter()
             .map(|point| point.measures[axis].mean)
             .collect();
-        for (point, score) in scores(&means).into_iter().enumerate() {
-            if score.abs() > MOST {
+        let noise = reach::noise(points, axis);
+        for (point, (score, off)) in scores(&means).into_iter().enumerate() {
+            if score.abs() > MOST && off > noise {
                 found.push(Outlier { point, axis, score });
             }
         }
@@ -55,8 +57,8 @@ pub(super) fn inliers<'a>(
     })
 }
 
-/// The modified z-scores; none of too few numbers.
-fn scores(numbers: &[f64]) -> Vec<f64> {
+/// The modified z-scores, and how far the numbers are from the median; none of too few numbers.
+fn scores(numbers: &[f64]) -> Vec<(f64, f64)> {
     if numbers.len() < FEWEST {
         return Vec::new();
     }
@@ -68,7 +70,10 @@ fn scores(numbers: &[f64]) -> Vec<f64> {
         scale => scale,
     };
     match scale > 0.0 {
-        true => numbers.iter().map(|x| (x - middle) / scale).collect(),
+        true => numbers
+            .iter()
+            .map(|x| ((x - middle) / scale, (x - middle).abs()))
+            .collect(),
         false => Vec::new(),
     }
 }
@@ -89,7 +94,10 @@ mod tests {
 
     #[track_caller]
     fn check(numbers: &[f64], expected: &[f64]) {
-        let found = scores(numbers);
+        let found: Vec<f64> = scores(numbers)
+            .into_iter()
+            .map(|(score, _)| score)
+            .collect();
         let near = |(a, b): (&f64, &f64)| (a - b).abs() < 1e-3;
         assert!(
             found.len() == expected.len() && found.iter().zip(expected).all(near),

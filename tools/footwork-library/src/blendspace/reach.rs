@@ -37,3 +37,23 @@ pub(super) fn reach<'a>(points: impl IntoIterator<Item = &'a Point>) -> Option<V
     }
     Some(all)
 }
+
+/// The root mean square of the spreads of points on an axis.
+pub(super) fn spread(points: &[Point], axis: usize) -> f64 {
+    let spreads = points.iter().map(|point| point.measures[axis].spread);
+    let squares: f64 = spreads.map(|spread| spread * spread).sum();
+    (squares / points.len().max(1) as f64).sqrt()
+}
+
+/// Of what ranges vary by themselves, so much between them is none.
+const PART_OF_SPREAD: f64 = 0.02;
+
+/// Channels are f32: of a mean, so much is rounding.
+const ROUNDING: f64 = 1e-6;
+
+/// Means on an axis that differ by no more are the same.
+pub(super) fn noise(points: &[Point], axis: usize) -> f64 {
+    let means = points.iter().map(|point| point.measures[axis].mean.abs());
+    let largest = means.fold(0.0, f64::max);
+    (PART_OF_SPREAD * spread(points, axis)).max(ROUNDING * largest)
+}

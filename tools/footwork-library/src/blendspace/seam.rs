@@ -3,8 +3,13 @@
 //! A pose is where all joints are, seen from the root's place on the ground and turned to the
 //! heading, as two poses are compared in L. Kovar, M. Gleicher, F. Pighin, *Motion Graphs* (2002). The
 //! distance of two poses is the root mean square of the distances of their joints.
+//!
+//! That the last pose is near the first says little by itself: of two or three frames, and of slow motion,
+//! every pose is near every other. So a loop must be long enough to be a movement at all, and in it the pose must
+//! have gone away, much farther than it is from where it began when it ends: a pose that drifts without
+//! coming back ends where it is farthest. What does not change its pose at all can be repeated.
 
-use footwork_base::FrameRange;
+use footwork_base::{FrameRange, FrameRate};
 use footwork_clip::Motion;
 
 /// Poses this near are the same to the eye, in metres.
@@ -14,17 +19,36 @@ const SAME_M: f64 = 0.02;
 /// at most so many times the mean.
 const MOST_STEPS: f64 = 2.0;
 
+/// The least length of a loop, in seconds: a step of a fast run takes about as long.
+const LEAST_SECS: f64 = 0.25;
+
+/// The least length of a loop, in frames, for the slowest rates.
+const LEAST_FRAMES: u32 = 4;
+
+/// How far the last pose of a loop may be from its first, as a part of how far any pose of it is; and
+/// a step further, as the first follows on the last.
+const MOST_OF_REACH: f64 = 0.25;
+
 /// How the last pose of a range follows on its first.
 pub(super) struct Seam {
     /// How far they are from each other, in metres.
     pub(super) gap_m: f64,
     /// How far a pose of the range is from the next, in metres on the mean; 0 for one frame.
     step_m: f64,
+    /// How far the pose is from the first where it is farthest, in metres.
+    reach_m: f64,
+    /// How many frames the range has, and how many there are in a second.
+    frames: u32,
+    rate: FrameRate,
 }
 
 impl Seam {
     pub(super) fn is_closed(&self) -> bool {
-        self.gap_m <= SAME_M.max(MOST_STEPS * self.step_m)
+        let secs = f64::from(self.frames) / self.rate.as_f64();
+        secs >= LEAST_SECS
+            && self.frames >= LEAST_FRAMES
+            && self.gap_m <= SAME_M.max(MOST_STEPS * self.step_m)
+            && self.gap_m <= MOST_OF_REACH * self.reach_m + self.step_m
     }
 }
 
@@ -52,9 +76,14 @@ impl<'a> Seams<'a> {
         }
         let steps = (range.start() + 1..range.stop()).map(|frame| self.distance(frame - 1, frame));
         let count = f64::from(range.frame_count() - 1);
+        let frames = range.start()..range.stop();
+        let away = frames.map(|frame| self.distance(range.start(), frame));
         Seam {
             gap_m: self.distance(range.start(), range.stop() - 1),
             step_m: steps.sum::<f64>() / count.max(1.0),
+            reach_m: away.fold(0.0, f64::max),
+            frames: range.frame_count(),
+            rate: self.motion.clip().rate(),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Sidecars that stand beside no clip: what somebody tagged, and nobody sees.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use footwork_base::nearest;
@@ -11,14 +11,20 @@ use crate::discover::{Candidate, discover};
 use crate::library::SIDECAR_SUFFIX;
 use crate::{ClipEntry, Config, Library, Severity, Sidecar};
 
+/// Of more orphans than this, names that are nearly theirs are not looked for: that takes as long as
+/// the library is large.
+const MOST_NEAR: usize = 20;
+
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
+    let mut clips = Clips::of(library);
+    let named = named(library);
     let originals = library.originals();
     let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
     for Candidate { name, path } in discover(library.root(), library.config()).sidecars {
         let Some(clip) = name.strip_suffix(SIDECAR_SUFFIX) else {
             continue;
         };
-        if beside.contains(&name) || !belongs(clip, library.config()) || is_named(clip, library) {
+        if beside.contains(&name) || !belongs(clip, library.config()) || is_named(clip, &named) {
             continue;
         }
         let sidecar = fs::read(&path).ok();
@@ -29,7 +35,7 @@ pub(super) fn check(library: &Library, report: &mut Report<'_>) {
         let sidecar = sidecar.map(|(sidecar, _)| sidecar);
         let message = format!(
             "it stands beside no clip, as there is no {clip}; {}",
-            what_to_do(library, clip, sidecar.as_ref())
+            clips.what_to_do(clip, sidecar.as_ref())
         );
         report.add("orphan", &name, (None, None), message);
     }
@@ -53,42 +59,75 @@ pub(crate) fn belongs(clip: &str, config: &Config) -> bool {
     }
 }
 
-/// Whether opening said why the clip is left out.
-fn is_named(clip: &str, library: &Library) -> bool {
-    let mut errors = library.findings().iter();
-    errors.any(|finding| {
-        finding.severity == Severity::Error
-            && (finding.file == clip || Some(finding.file.as_str()) == file_of(clip))
-    })
+/// The clips and files of which opening said why they are left out.
+fn named(library: &Library) -> BTreeSet<&str> {
+    let errors = library.findings().iter();
+    let errors = errors.filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| finding.file.as_str()).collect()
 }
 
-/// Which clip the sidecar is probably of: one with the content that was tagged, or else one of
-/// nearly that name which has no tags.
-fn what_to_do(library: &Library, clip: &str, sidecar: Option<&Sidecar>) -> String {
-    let hash = sidecar.and_then(Sidecar::hash);
-    let is_same = |entry: &&ClipEntry| Some(entry.hash) == hash;
-    let entries = || library.originals().map(|(_, entry)| entry);
-    let same: Vec<&ClipEntry> = entries().filter(is_same).collect();
-    let untagged = |entry: &&&ClipEntry| entry.labels().is_none();
-    let near = nearest(clip, same.iter().map(|entry| entry.name.as_str()));
-    let near = near.and_then(|near| same.iter().find(|entry| entry.name == near));
-    let same = same.iter().find(untagged).or(near).or(same.first());
-    if let Some(entry) = same {
-        let own = entry.sidecar_name();
-        return match entry.labels() {
-            None => format!(
-                "was the clip renamed to {}? Then call this file {own}",
-                entry.name
-            ),
-            Some(_) => format!(
-                "was the clip renamed to {}? That has tags of its own in {own}",
-                entry.name
-            ),
-        };
+fn is_named(clip: &str, named: &BTreeSet<&str>) -> bool {
+    named.contains(clip) || file_of(clip).is_some_and(|file| named.contains(file))
+}
+
+/// The clips that an orphan may be of.
+struct Clips<'a> {
+    by_hash: BTreeMap<u64, Vec<&'a ClipEntry>>,
+    untagged: Vec<&'a ClipEntry>,
+    /// For how many orphans names are still to be compared.
+    left: usize,
+}
+
+impl<'a> Clips<'a> {
+    fn of(library: &'a Library) -> Self {
+        let mut by_hash: BTreeMap<u64, Vec<&ClipEntry>> = BTreeMap::new();
+        let mut untagged = Vec::new();
+        for (_, entry) in library.originals() {
+            by_hash.entry(entry.hash.number()).or_default().push(entry);
+            if entry.labels().is_none() {
+                untagged.push(entry);
+            }
+        }
+        for same in by_hash.values_mut() {
+            // Those without tags come first, each in the order of names.
+            same.sort_by_key(|entry| entry.labels().is_some());
+        }
+        Self {
+            by_hash,
+            untagged,
+            left: MOST_NEAR,
+        }
     }
-    let bare = entries().filter(|entry| entry.labels().is_none());
-    match nearest(clip, bare.map(|entry| entry.name.as_str())) {
-        Some(near) => format!("did you mean {near}, which has no tags?"),
-        None => "bring the clip back, or delete the sidecar".to_owned(),
+
+    /// Which clip the sidecar is probably of: one with the content that was tagged, or else one of
+    /// nearly that name which has no tags.
+    fn what_to_do(&mut self, clip: &str, sidecar: Option<&Sidecar>) -> String {
+        let compares = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        let near = |all: &[&'a ClipEntry]| {
+            let names = all.iter().map(|entry| entry.name.as_str());
+            let near = compares.then(|| nearest(clip, names)).flatten()?;
+            all.iter().find(|entry| entry.name == near).copied()
+        };
+        let hash = sidecar.and_then(Sidecar::hash);
+        let same = hash.and_then(|hash| self.by_hash.get(&hash.number()));
+        if let Some((same, first)) = same.and_then(|same| Some((same, *same.first()?))) {
+            let is_untagged = first.labels().is_none();
+            let entry = match is_untagged {
+                true => first,
+                false => near(same).unwrap_or(first),
+            };
+            let (name, own) = (&entry.name, entry.sidecar_name());
+            return match is_untagged {
+                true => format!("was the clip renamed to {name}? Then call this file {own}"),
+                false => {
+                    format!("was the clip renamed to {name}? That has tags of its own in {own}")
+                }
+            };
+        }
+        match near(&self.untagged) {
+            Some(near) => format!("did you mean {}, which has no tags?", near.name),
+            None => "bring the clip back, or delete the sidecar".to_owned(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The plan of a cut: which range becomes which file, and whether anything stands against it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ impl Library {
         let mut names = Names::default();
         let mut disk = Disk::new(folder);
         let sources = found.clips().iter().map(|&clip| &self.clips()[clip].path);
-        let sources: Vec<PathBuf> = sources
+        let sources: BTreeSet<PathBuf> = sources
             .filter_map(|path| fs::canonicalize(path).ok())
             .collect();
         for (clip, ranges) in found.iter() {
@@ -233,7 +233,12 @@ impl<'a> Disk<'a> {
     }
 
     /// Whether the file or its sidecar is there.
-    fn check(&mut self, file: &str, force: bool, sources: &[PathBuf]) -> Result<bool, CutError> {
+    fn check(
+        &mut self,
+        file: &str,
+        force: bool,
+        sources: &BTreeSet<PathBuf>,
+    ) -> Result<bool, CutError> {
         let replaces = self.is_there(file)?;
         let sidecar = format!("{file}{SIDECAR_SUFFIX}");
         let replaces = self.is_there(&sidecar)? || replaces;

@@ -15,6 +15,7 @@ use footwork_base::{Diagnostic, Name, TextSpan, nearest};
 use footwork_tags::Database;
 
 use super::file_name;
+use crate::library::SIDECAR_SUFFIX;
 
 /// A template for the names of pieces, without their extension.
 ///
@@ -117,7 +118,22 @@ impl Template {
                 stop: 1,
                 child: &|_| "x".to_owned(),
             };
-            if let Err(reason) = file_name::check(&template.name(&sample)) {
+            let name = template.name(&sample);
+            if name.to_lowercase().ends_with(SIDECAR_SUFFIX) {
+                errors.push(Diagnostic {
+                    span: TextSpan::new(
+                        text.len().saturating_sub(SIDECAR_SUFFIX.len()),
+                        text.len(),
+                    ),
+                    code: "bad-file-name",
+                    message: "pieces are clips, and no sidecars".to_owned(),
+                    hint: Some(
+                        "leave the extension away: a sidecar is written beside each piece"
+                            .to_owned(),
+                    ),
+                });
+            }
+            if let Err(reason) = file_name::check(&name) {
                 errors.push(Diagnostic {
                     span: TextSpan::new(0, text.len()),
                     code: "bad-file-name",
@@ -319,6 +335,7 @@ mod tests {
         check("{tag:Gait.}", 0, 11, "bad-template");
         check("é{tag:Giat}", 2, 12, "unknown-tag");
         check("{tag:Loop}", 0, 10, "unknown-tag");
+        check("{clip}.Tags", 6, 11, "bad-file-name");
         for hostile in [
             "",
             "..",

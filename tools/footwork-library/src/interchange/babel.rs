@@ -213,6 +213,7 @@ impl<'a> Reader<'a> {
                     start,
                     stop,
                 },
+                step_secs: 0.0,
                 position: UNPLACED,
             });
         }

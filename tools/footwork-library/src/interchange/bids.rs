@@ -71,11 +71,7 @@ pub fn write(table: &Table) -> String {
 
 /// The rows of an `events.tsv`.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
-    let found = read_sheet(bytes, source, &LAYOUT, |row| row_of(row, source));
-    Found {
-        step_secs: STEP_SECS,
-        ..found
-    }
+    read_sheet(bytes, source, &LAYOUT, |row| row_of(row, source))
 }
 
 fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fault> {
@@ -134,6 +130,7 @@ fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fa
         clip,
         rate: row.rate()?,
         what,
+        step_secs: STEP_SECS,
         position: row.at(),
     }))
 }

@@ -84,6 +84,7 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
         clip: row.need("clip")?.to_owned(),
         rate: row.rate()?,
         what,
+        step_secs: 0.0,
         position: row.at(),
     })
 }

@@ -18,6 +18,7 @@ use footwork_base::{FrameRange, Name, Position};
 
 use super::delimited::{Cell, Rows, Separator, push_csv};
 use super::seconds::shown;
+use super::sheet::other_separator;
 use super::{ClipTable, Found, FoundRow, Item, MAX_ROWS, Moment, Source, SpanKind, Table, What};
 use crate::{Finding, Severity};
 
@@ -32,8 +33,19 @@ const MOVES: [&str; 10] = [
     "BR", "BW", "FR", "FW", "ID", "SR", "SW", "TR1", "TR2", "TR3",
 ];
 
-/// The table as a cut list, and what it has no place for.
-pub fn write(table: &Table, file: &str) -> (String, Vec<Finding>) {
+/// A cut list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CutList {
+    /// What is in its file.
+    pub text: String,
+    /// How many cuts it has, each of which is a span of a clip of its own.
+    pub cuts: usize,
+    /// What it has no place for.
+    pub findings: Vec<Finding>,
+}
+
+/// The table as a cut list, which findings call `file`.
+pub fn write(table: &Table, file: &str) -> CutList {
     let mut cuts: BTreeMap<String, BTreeMap<(usize, String), FrameRange>> = BTreeMap::new();
     let mut left = 0;
     for clip in &table.clips {
@@ -51,6 +63,7 @@ pub fn write(table: &Table, file: &str) -> (String, Vec<Finding>) {
         cuts.values().flat_map(|row| row.keys().cloned()).collect();
     columns.sort();
     columns.dedup();
+    let written: usize = cuts.values().map(BTreeMap::len).sum();
     let mut out = String::new();
     let ends = columns
         .iter()
@@ -75,7 +88,11 @@ pub fn write(table: &Table, file: &str) -> (String, Vec<Finding>) {
              {ROOT}.NAME for a clip NAME_MOVE"
         ),
     };
-    (out, (left > 0).then_some(finding).into_iter().collect())
+    CutList {
+        text: out,
+        cuts: written,
+        findings: (left > 0).then_some(finding).into_iter().collect(),
+    }
 }
 
 fn push(out: &mut String, cells: &[String]) {
@@ -114,11 +131,19 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
         Some(Ok(header)) => header,
         Some(Err(bad)) => {
             reader.report(bad.at, "bad-row", bad.message);
+            reader.found.is_refused = true;
             return reader.found;
         }
         None => Vec::new(),
     };
+    if let Some(message) = other_separator(&header, Separator::Comma, &[STYLE]) {
+        let at = Position { line: 1, column: 1 };
+        reader.report(at, "other-separator", message);
+        reader.found.is_refused = true;
+        return reader.found;
+    }
     let Some(moves) = reader.moves(&header) else {
+        reader.found.is_refused = true;
         return reader.found;
     };
     for row in rows {
@@ -219,6 +244,7 @@ impl Reader<'_> {
                     start: Moment::Frames(f64::from(start)),
                     stop: Moment::Frames(f64::from(stop)),
                 },
+                step_secs: 0.0,
                 position: pair[0].at,
             });
         }

@@ -15,8 +15,10 @@ pub struct Found {
     pub rows: Vec<FoundRow>,
     /// What is wrong; each row that could not be read is an error.
     pub findings: Vec<Finding>,
-    /// The step of the file's times in seconds; 0 where they are exact.
-    pub step_secs: f64,
+    /// How many errors there are, also those beyond [`MAX_FINDINGS`].
+    pub errors: usize,
+    /// Whether nothing of the file can be read, so that there are no rows to choose from.
+    pub is_refused: bool,
     /// Whether it is of a whole dataset, of which a library may have a part: then a clip that is
     /// not there is no error.
     pub is_dataset: bool,
@@ -31,6 +33,8 @@ pub struct FoundRow {
     pub rate: Option<FrameRate>,
     /// What it says.
     pub what: What,
+    /// The step of its times in seconds; 0 where they are exact.
+    pub step_secs: f64,
     /// Where it stands.
     pub position: Position,
 }
@@ -78,6 +82,7 @@ impl Found {
     }
 
     pub(super) fn report(&mut self, finding: Finding) {
+        self.errors += usize::from(finding.severity == Severity::Error);
         report(&mut self.findings, finding);
     }
 }
@@ -87,16 +92,25 @@ pub(super) fn has_errors(findings: &[Finding]) -> bool {
     findings.iter().any(|f| f.severity == Severity::Error)
 }
 
-/// Keeps a finding, if there are not too many. Those that are left out may be errors.
-pub(super) fn report(findings: &mut Vec<Finding>, finding: Finding) {
+/// Longer messages are cut, in characters.
+const LONGEST_MESSAGE: usize = 400;
+
+/// Keeps a finding, if there are not too many. One more says that others are left out, and is as
+/// severe as the worst of them.
+pub(super) fn report(findings: &mut Vec<Finding>, mut finding: Finding) {
+    if let Some((end, _)) = finding.message.char_indices().nth(LONGEST_MESSAGE) {
+        finding.message.truncate(end);
+        finding.message.push('…');
+    }
     if findings.len() < MAX_FINDINGS {
         findings.push(finding);
     } else if findings.len() == MAX_FINDINGS {
         findings.push(Finding {
-            severity: Severity::Error,
             code: "more-findings",
             message: "more is wrong with this file, here and elsewhere".to_owned(),
             ..finding
         });
+    } else if let Some(last) = findings.last_mut() {
+        last.severity = last.severity.max(finding.severity);
     }
 }

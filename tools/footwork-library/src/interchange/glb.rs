@@ -18,7 +18,7 @@ const START: Position = Position { line: 1, column: 1 };
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
     let mut found = Found::default();
     let mut report = |code, message: String| {
-        found.findings.push(Finding {
+        found.report(Finding {
             severity: Severity::Error,
             file: source.file.to_owned(),
             position: Some(START),
@@ -30,6 +30,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
         Ok(file) => file,
         Err(error) => {
             report("bad-glb", error.to_string());
+            found.is_refused = true;
             return found;
         }
     };
@@ -77,6 +78,7 @@ fn row(item: Item, clip: &str, rate: FrameRate) -> FoundRow {
         clip: clip.to_owned(),
         rate: Some(rate),
         what,
+        step_secs: 0.0,
         position: START,
     }
 }

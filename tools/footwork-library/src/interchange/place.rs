@@ -6,11 +6,20 @@ use footwork_base::{FrameRange, FrameRate, Position, Seconds};
 use footwork_tags::ClipId;
 
 use super::found::{has_errors, report};
-use super::{Found, FoundRow, Item, Moment, What};
+use super::{Found, FoundRow, Item, MAX_FINDINGS, Moment, What};
 use crate::{Finding, Library, Severity};
 
-/// Times of one event that are closer than this are the same, in frames.
-const SAME_FRAMES: f64 = 1e-3;
+/// An event in seconds that is no further behind the end of its clip is on its last frame, in frames.
+const AT_END_FRAMES: f64 = 1e-3;
+
+/// Where times in seconds are the same, frames made of them differ by less.
+const ROUNDING_FRAMES: f64 = 1e-9;
+
+/// For more names that are not known nobody is asked what was meant.
+const MOST_HINTS: usize = 20;
+
+/// Longer names of tags and events are none, in bytes.
+const LONGEST_NAME: usize = 1000;
 
 /// What a file says about the clips of a library.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +28,11 @@ pub struct Placed {
     pub clips: Vec<PlacedClip>,
     /// What is wrong; each row that means nothing here is an error.
     pub findings: Vec<Finding>,
+    /// How many rows cannot be taken, also those beyond [`MAX_FINDINGS`](super::MAX_FINDINGS) and
+    /// all that name a clip that is not there; mistakes of the whole file count as one.
+    pub refused: usize,
+    /// Whether nothing of the file could be read.
+    pub is_refused: bool,
 }
 
 impl Placed {
@@ -63,8 +77,10 @@ impl Library {
         let mut placing = Placing {
             library: self,
             file,
-            step_secs: found.step_secs,
+            refused: found.errors,
+            is_refused: found.is_refused,
             findings: found.findings,
+            no_clips: Vec::new(),
             clips: BTreeMap::new(),
             known: BTreeMap::new(),
             missing: BTreeMap::new(),
@@ -80,13 +96,23 @@ impl Library {
 struct Placing<'a> {
     library: &'a Library,
     file: &'a str,
-    step_secs: f64,
+    refused: usize,
+    is_refused: bool,
     findings: Vec<Finding>,
     clips: BTreeMap<ClipId, (Vec<PlacedItem>, Moved)>,
-    known: BTreeMap<String, Option<Target>>,
+    /// The clips that were named, or where in `no_clips` they are; `None` for those of a dataset.
+    known: BTreeMap<String, Result<Target, Option<usize>>>,
+    no_clips: Vec<NoClip>,
     /// Clips of a dataset that the library does not have, and where each is named first.
     missing: BTreeMap<String, Position>,
     is_dataset: bool,
+}
+
+/// A name that is that of no clip with tags of its own.
+struct NoClip {
+    /// Where it is reported, if there is room.
+    finding: Option<usize>,
+    rows: usize,
 }
 
 /// How far times were moved to the nearest frame.
@@ -107,6 +133,7 @@ impl Placing<'_> {
             code,
             message,
         };
+        self.refused += usize::from(severity == Severity::Error);
         report(&mut self.findings, finding);
     }
 
@@ -114,13 +141,18 @@ impl Placing<'_> {
         let Some(target) = self.target(&row) else {
             return;
         };
+        let (What::Span { name, .. } | What::Event { name, .. }) = &row.what;
+        if name.as_str().len() > LONGEST_NAME {
+            let message = format!("a name has at most {LONGEST_NAME} bytes");
+            return self.report(Severity::Error, row.position, "bad-name", message);
+        }
         let other_rate = row.rate.filter(|rate| *rate != target.rate);
         if let Some(rate) = other_rate {
             let (code, has) = ("other-rate", target.rate);
             if is_in_frames(&row.what) {
                 let message = format!(
                     "the row counts frames at {rate} a second, and {} has {has}",
-                    row.clip
+                    shown(&row.clip)
                 );
                 return self.report(Severity::Error, row.position, code, message);
             }
@@ -130,13 +162,13 @@ impl Placing<'_> {
                 let message = format!(
                     "the file has {} at {rate} frames a second, and here it has {has}; times in \
                      seconds are kept",
-                    row.clip
+                    shown(&row.clip)
                 );
                 self.report(Severity::Warning, row.position, code, message);
             }
         }
         let mut moved = Moved::default();
-        match self.item(row.what, target, row.position, &mut moved) {
+        match self.item(row.what, target, (row.position, row.step_secs), &mut moved) {
             Ok(item) => {
                 let (items, all) = self.clips.entry(target.id).or_default();
                 items.push(item);
@@ -153,59 +185,80 @@ impl Placing<'_> {
 
     /// The clip of a row; one that there is not is reported where it is named first.
     fn target(&mut self, row: &FoundRow) -> Option<Target> {
-        if let Some(&known) = self.known.get(&row.clip) {
-            if known.is_none() && !self.is_dataset {
-                let message = format!("there is no clip {} to edit", shown(&row.clip));
-                self.report(Severity::Error, row.position, "unknown-clip", message);
+        match self.known.get(&row.clip) {
+            Some(Ok(target)) => return Some(*target),
+            Some(Err(None)) => return None,
+            Some(&Err(Some(at))) => {
+                self.refused += 1;
+                self.no_clips[at].rows += 1;
+                return None;
             }
-            return known;
+            None => {}
         }
-        let target = match self.library.find_clip(&row.clip) {
-            Ok(id) => {
-                let entry = &self.library.clips()[id];
-                match &entry.mirror_of {
-                    None => Some(Target {
-                        id,
-                        frames: entry.frames,
-                        rate: entry.rate,
-                    }),
-                    Some(original) => {
-                        let message = format!(
-                            "{} is the mirror image of {original}, whose tags are its own",
-                            entry.name
-                        );
-                        self.report(Severity::Error, row.position, "mirrored-clip", message);
-                        None
-                    }
-                }
-            }
-            Err(_) if self.is_dataset => {
+        let target = self.find(row);
+        let known = match target {
+            Ok(target) => Ok(target),
+            Err(None) => {
                 self.missing.insert(row.clip.clone(), row.position);
-                None
+                Err(None)
             }
-            Err(error) => {
-                let hint = error.hint.map(|hint| format!("; {hint}"));
-                let message = format!(
-                    "there is no clip named {}{}",
-                    shown(&row.clip),
-                    hint.unwrap_or_default()
-                );
-                self.report(Severity::Error, row.position, "unknown-clip", message);
-                None
+            Err(Some((code, message))) => {
+                let has_room = self.findings.len() < MAX_FINDINGS;
+                self.no_clips.push(NoClip {
+                    finding: has_room.then_some(self.findings.len()),
+                    rows: 1,
+                });
+                self.report(Severity::Error, row.position, code, message);
+                Err(Some(self.no_clips.len() - 1))
             }
         };
-        self.known.insert(row.clip.clone(), target);
-        target
+        self.known.insert(row.clip.clone(), known);
+        known.ok()
+    }
+
+    /// The clip that a row names, or what is wrong with that; nothing is in a dataset.
+    fn find(&self, row: &FoundRow) -> Result<Target, Option<(&'static str, String)>> {
+        let asks = !self.is_dataset && self.no_clips.len() < MOST_HINTS;
+        let (found, hint) = match asks {
+            true => match self.library.find_clip(&row.clip) {
+                Ok(id) => (Some(id), None),
+                Err(error) => (None, error.hint),
+            },
+            false => (self.library.clip_called(&row.clip), None),
+        };
+        let Some(id) = found else {
+            let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+            let message = format!("there is no clip named {}{hint}", shown(&row.clip));
+            return Err((!self.is_dataset).then_some(("unknown-clip", message)));
+        };
+        let entry = &self.library.clips()[id];
+        match &entry.mirror_of {
+            None => Ok(Target {
+                id,
+                frames: entry.frames,
+                rate: entry.rate,
+            }),
+            Some(original) => {
+                let message = format!(
+                    "{} is the mirror image of {original}, whose tags are its own",
+                    entry.name
+                );
+                Err(Some(("mirrored-clip", message)))
+            }
+        }
     }
 
     fn item(
         &mut self,
         what: What,
         target: Target,
-        at: Position,
+        (at, step_secs): (Position, f64),
         moved: &mut Moved,
     ) -> Result<PlacedItem, String> {
-        let within_frames = (self.step_secs * target.rate.as_f64()).max(SAME_FRAMES);
+        let within_frames = match is_in_frames(&what) {
+            true => 0.0,
+            false => step_secs * target.rate.as_f64() + ROUNDING_FRAMES,
+        };
         let item = match what {
             What::Span {
                 kind,
@@ -213,8 +266,8 @@ impl Placing<'_> {
                 start,
                 stop,
             } => {
-                let from = self.frame(start, target, moved)?;
-                let mut to = self.frame(stop, target, moved)?;
+                let from = self.frame(start, target, step_secs, moved)?;
+                let mut to = self.frame(stop, target, step_secs, moved)?;
                 if from == to && !matches!((start, stop), (Moment::Frames(_), Moment::Frames(_))) {
                     to = from.saturating_add(1);
                     let message =
@@ -236,11 +289,11 @@ impl Placing<'_> {
                 let end = f64::from(target.frames);
                 let mut frame = match time {
                     Moment::Frames(frame) => frame,
-                    Moment::Secs(secs) => snapped(secs, target.rate, self.step_secs),
+                    Moment::Secs(secs) => snapped(secs, target.rate, step_secs),
                     Moment::End => end,
                 };
                 if frame >= end
-                    && frame - end <= within_frames
+                    && frame - end <= within_frames.max(AT_END_FRAMES)
                     && !matches!(time, Moment::Frames(_))
                 {
                     frame = end.next_down();
@@ -263,7 +316,13 @@ impl Placing<'_> {
     }
 
     /// The whole frame of an end of a span.
-    fn frame(&self, moment: Moment, target: Target, moved: &mut Moved) -> Result<u32, String> {
+    fn frame(
+        &self,
+        moment: Moment,
+        target: Target,
+        step_secs: f64,
+        moved: &mut Moved,
+    ) -> Result<u32, String> {
         match moment {
             Moment::End => Ok(target.frames),
             Moment::Frames(frame) => {
@@ -277,7 +336,7 @@ impl Placing<'_> {
                 let off_frames = (secs.to_fractional_frames(target.rate) - f64::from(frame)).abs();
                 let off_secs = off_frames / target.rate.as_f64();
                 // What is written is off by half a step, and its distance is a rounded number.
-                if off_secs > self.step_secs * 0.51 + 1e-12 {
+                if off_secs > step_secs * 0.51 + 1e-12 {
                     moved.count += 1;
                     moved.most_secs = moved.most_secs.max(off_secs);
                 }
@@ -318,9 +377,17 @@ impl Placing<'_> {
             );
             self.report(Severity::Warning, *at, "unknown-clip", message);
         }
+        for no_clip in &self.no_clips {
+            let finding = no_clip.finding.and_then(|at| self.findings.get_mut(at));
+            if let Some(finding) = finding.filter(|_| no_clip.rows > 1) {
+                finding.message += &format!(" ({} rows)", no_clip.rows);
+            }
+        }
         Placed {
             clips: placed,
             findings: self.findings,
+            refused: self.refused,
+            is_refused: self.is_refused,
         }
     }
 }

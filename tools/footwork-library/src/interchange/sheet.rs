@@ -141,7 +141,11 @@ pub(super) fn read(
         Ok(text) => text,
         Err(refused) => return refused,
     };
-    let mut found = Found::default();
+    // Until the header is known to be one.
+    let mut found = Found {
+        is_refused: true,
+        ..Found::default()
+    };
     let finding = |severity, at, code, message| Finding {
         severity,
         file: source.file.to_owned(),
@@ -163,12 +167,18 @@ pub(super) fn read(
             return found;
         }
     };
+    if let Some(message) = other_separator(&header, layout.separator, layout.needed) {
+        let at = Position { line: 1, column: 1 };
+        found.report(finding(Severity::Error, at, "other-separator", message));
+        return found;
+    }
     let places = match columns(&header, layout, |severity, at, code, message| {
         found.report(finding(severity, at, code, message));
     }) {
         Some(places) => places,
         None => return found,
     };
+    found.is_refused = false;
     for cells in rows {
         let fault = match &cells {
             Err(bad) => (bad.at, "bad-row", bad.message.clone()),
@@ -200,6 +210,31 @@ pub(super) fn read(
         found.report(finding(Severity::Error, at, code, message));
     }
     found
+}
+
+/// What is wrong where cells stand between other characters than they should: then the header is
+/// one cell that holds all `needed` names.
+pub(super) fn other_separator(
+    header: &[Cell<'_>],
+    separator: Separator,
+    needed: &[&str],
+) -> Option<String> {
+    let [cell] = header else {
+        return None;
+    };
+    let kinds = [(',', "commas"), ('\t', "tabs"), (';', "semicolons")];
+    let own = match separator {
+        Separator::Comma => "commas",
+        Separator::Tab => "tabs",
+    };
+    let is_it = |(character, _): &(char, &str)| {
+        let names: Vec<&str> = cell.text.split(*character).map(str::trim).collect();
+        names.len() > 1 && needed.iter().all(|needed| names.contains(needed))
+    };
+    let (_, other) = kinds.into_iter().filter(|kind| kind.1 != own).find(is_it)?;
+    Some(format!(
+        "the columns stand between {other} here, and between {own} in this format"
+    ))
 }
 
 /// Where each known column is; `None` where one that must be there is not.

@@ -1,9 +1,8 @@
 //! The items of a library as a table, and what was placed on its clips taken up as one edit.
 
-use std::collections::BTreeSet;
-
 use footwork_tags::ClipId;
 
+use super::there::There;
 use super::{ClipTable, Item, Placed, PlacedItem, SpanKind, Table};
 use crate::library::SIDECAR_SUFFIX;
 use crate::{Change, EditError, Finding, Library, Line, Severity, Sidecar, TagSpan};
@@ -21,23 +20,61 @@ pub struct Addition {
     pub already: usize,
 }
 
+/// Lines of sidecars that no format has a place for.
+#[derive(Default)]
+struct LeftBehind {
+    lines: usize,
+    clips: usize,
+    first: Option<String>,
+}
+
+impl LeftBehind {
+    fn add(&mut self, clip: &str, lines: usize) {
+        if lines > 0 {
+            self.lines += lines;
+            self.clips += 1;
+            self.first.get_or_insert_with(|| clip.to_owned());
+        }
+    }
+
+    fn finding(self) -> Option<Finding> {
+        let first = self.first?;
+        let what = match self.lines {
+            1 => "1 note or unknown line is not exported".to_owned(),
+            lines => format!("{lines} notes and unknown lines are not exported"),
+        };
+        let message = match self.clips {
+            1 => what,
+            clips => format!("{what}, of {clips} clips, this one and others"),
+        };
+        Some(Finding {
+            severity: Severity::Note,
+            file: first,
+            position: None,
+            code: "not-exported",
+            message,
+        })
+    }
+}
+
 impl Library {
     /// The spans and events of these clips, as they stand. Mirrored twins are passed over, as
     /// their tags are those of their originals. What stands in sidecars besides is in the findings.
     pub fn to_table(&self, clips: &[ClipId]) -> (Table, Vec<Finding>) {
-        let (mut table, mut findings) = (Table::default(), Vec::new());
+        let mut table = Table::default();
+        let mut left = LeftBehind::default();
         for &clip in clips {
             let entry = &self.clips()[clip];
             if entry.mirror_of.is_some() {
                 continue;
             }
             let lines = entry.labels().map_or(&[][..], Sidecar::lines);
-            let left = lines.iter().filter(|line| match line {
+            let is_left = |line: &&Line| match line {
                 Line::Note(_) => true,
                 Line::Other(bytes) => !bytes.is_empty(),
                 _ => false,
-            });
-            let left = left.count();
+            };
+            left.add(&entry.name, lines.iter().filter(is_left).count());
             let file = entry.sidecar_name();
             let path = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
             table.clips.push(ClipTable {
@@ -47,17 +84,8 @@ impl Library {
                 rate: entry.rate,
                 items: lines.iter().filter_map(item_of).collect(),
             });
-            if left > 0 {
-                findings.push(Finding {
-                    severity: Severity::Note,
-                    message: format!("{left} notes and unknown lines are not exported"),
-                    file,
-                    position: None,
-                    code: "not-exported",
-                });
-            }
         }
-        (table, findings)
+        (table, left.finding().into_iter().collect())
     }
 
     /// What taking up `placed` would add, by clip.
@@ -72,7 +100,10 @@ impl Library {
     }
 
     /// Adds what was placed to what the clips have, as one edit that the history calls `label`.
-    /// A span or event that is there already is not added again; spans stay as authored.
+    /// A span that is there already, with the same frames, is not added again, whoever placed it; nor
+    /// is an event of the same name, time and data, where times in seconds are the same within the
+    /// file's step, and a row without data has that of the event. An event with other data is one
+    /// more. Spans stay as authored.
     ///
     /// # Errors
     /// When a sidecar cannot be replaced; then none is.
@@ -133,48 +164,23 @@ fn line_of(item: Item) -> Line {
     }
 }
 
-/// Adds what the sidecar does not have. A span is there already when its tag has the same frames,
-/// whoever placed it; an event is when one of its name is close.
+/// Adds what the sidecar did not have before. Rows are not held against each other: two of a file
+/// are two, and each finds one of what was there.
 fn add(sidecar: &mut Sidecar, clip: ClipId, items: &[PlacedItem]) -> Addition {
-    let mut spans = BTreeSet::new();
-    let mut events = BTreeSet::new();
-    let is_tag = |kind: SpanKind| kind != SpanKind::Not;
-    for item in sidecar.lines().iter().filter_map(item_of) {
-        match item {
-            Item::Span { kind, name, range } => _ = spans.insert((name, range, is_tag(kind))),
-            // The bits of floats that are not negative order as the floats do.
-            Item::Event { name, time, .. } => _ = events.insert((name, time.to_bits())),
-        }
-    }
+    let there = There::of(sidecar, items);
     let mut addition = Addition {
         clip,
         spans: 0,
         events: 0,
         already: 0,
     };
-    for PlacedItem {
-        item,
-        within_frames,
-    } in items
-    {
-        let is_new = match item {
-            Item::Span { kind, name, range } => spans.insert((name.clone(), *range, is_tag(*kind))),
-            Item::Event { name, time, .. } => {
-                let bits = |time: f64| (name.clone(), time.max(0.0).to_bits());
-                let near = bits(time - within_frames)..=bits(time + within_frames);
-                let is_new = events.range(near).next().is_none();
-                if is_new {
-                    events.insert(bits(*time));
-                }
-                is_new
-            }
-        };
-        match (is_new, item) {
-            (false, _) => addition.already += 1,
-            (true, Item::Span { .. }) => addition.spans += 1,
-            (true, Item::Event { .. }) => addition.events += 1,
+    for (PlacedItem { item, .. }, is_there) in items.iter().zip(there) {
+        match (is_there, item) {
+            (true, _) => addition.already += 1,
+            (false, Item::Span { .. }) => addition.spans += 1,
+            (false, Item::Event { .. }) => addition.events += 1,
         }
-        if is_new {
+        if !is_there {
             sidecar.push(line_of(item.clone()));
         }
     }

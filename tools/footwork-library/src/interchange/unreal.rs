@@ -9,11 +9,14 @@
 //!
 //! Spans become notify states and events notifies, on a track of the tag's name. The script is
 //! [`SCRIPT`]; it has not been run in the editor. Seconds have nine decimals in the file: spans
-//! come back exactly below 10^9 frames a second, and events to a nanosecond. The editor keeps times as f32,
-//! so that what went through it comes back to about four microseconds in a clip of a minute; ten are allowed for.
+//! come back exactly below 10^9 frames a second, and events to the nanosecond that is written. The editor
+//! keeps times as f32, so that what went through it comes back to about four microseconds in a clip of a
+//! minute. The script marks such rows with `yes` in a column `editor`, and for those alone ten microseconds
+//! are allowed for: an event that is so near to a whole frame is on it, and one so near to an event of the
+//! library is that. The editor keeps no data; a row without it is the event of its time.
 
 use super::delimited::{Separator, push_csv};
-use super::seconds::{nanos_of, parse, print_event, print_nanos};
+use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
 use super::sheet::{Fault, Layout, Row, read as read_sheet};
 use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
 
@@ -21,7 +24,10 @@ use super::{Found, FoundRow, Item, Moment, Source, SpanKind, Table, What};
 pub const SCRIPT: &str = include_str!("unreal/footwork_notifies.py");
 
 /// The step of times that went through the editor, in seconds.
-const STEP_SECS: f64 = 1e-5;
+const EDITOR_STEP_SECS: f64 = 1e-5;
+
+/// What is written, in the order of columns; `editor` is left to the script.
+const WRITTEN: usize = 7;
 
 const LAYOUT: Layout = Layout {
     separator: Separator::Comma,
@@ -33,6 +39,7 @@ const LAYOUT: Layout = Layout {
         "kind",
         "rate",
         "data",
+        "editor",
     ],
     needed: &["clip", "tag", "start_secs", "stop_secs"],
     open: false,
@@ -42,7 +49,7 @@ const LAYOUT: Layout = Layout {
 /// The table as CSV for the script.
 pub fn write(table: &Table) -> String {
     let mut out = String::new();
-    push_csv(&mut out, LAYOUT.columns);
+    push_csv(&mut out, &LAYOUT.columns[..WRITTEN]);
     for clip in &table.clips {
         let rate = clip.rate.to_string();
         for item in &clip.items {
@@ -66,17 +73,18 @@ pub fn write(table: &Table) -> String {
 
 /// The rows of such a file.
 pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
-    let found = read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some));
-    Found {
-        step_secs: STEP_SECS,
-        ..found
-    }
+    read_sheet(bytes, source, &LAYOUT, |row| row_of(row).map(Some))
 }
 
 fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
     let secs = |column: &'static str, text: &str| match parse(text) {
         Ok(secs) => Ok(Moment::Secs(secs)),
         Err(message) => Err(row.fault(column, "bad-time", message)),
+    };
+    let step_secs = match row.get("editor") {
+        None | Some("no") => STEP_SECS,
+        Some("yes") => EDITOR_STEP_SECS,
+        Some(_) => return Err(row.fault("editor", "bad-mark", "editor is yes, no or nothing")),
     };
     let name = row.name("tag")?;
     let start = secs("start_secs", row.need("start_secs")?)?;
@@ -101,6 +109,7 @@ fn row_of(row: &Row<'_, '_>) -> Result<FoundRow, Fault> {
         clip: row.need("clip")?.to_owned(),
         rate: row.rate()?,
         what,
+        step_secs,
         position: row.at(),
     })
 }

@@ -20,14 +20,15 @@
 //! that cannot be read, and those that point at other files, are read each time.
 
 use std::collections::BTreeMap;
-use std::fs::{self, Metadata};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::stamp::Stamp;
 use crate::check::CODES;
 use crate::lock::make_folder;
 use crate::store::FOLDER;
@@ -43,47 +44,6 @@ const WORTH_KEEPING: u64 = 4 << 20;
 
 /// The largest index that is read, in bytes.
 const MOST_BYTES: usize = 1 << 30;
-
-/// The coarsest clock of a file system.
-const COARSEST: Duration = Duration::from_secs(2);
-
-/// What tells whether a file may have changed: its size, and the times of the last change of its
-/// content and, where the system has one, of anything about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Stamp {
-    size: u64,
-    modified: Duration,
-    changed: (i64, i64),
-}
-
-impl Stamp {
-    /// Of a file; `None` where there is no time of its last change.
-    pub(super) fn of(metadata: &Metadata) -> Option<Self> {
-        let modified = metadata.modified().ok()?;
-        Some(Self {
-            size: metadata.len(),
-            modified: modified.duration_since(SystemTime::UNIX_EPOCH).ok()?,
-            changed: changed(metadata),
-        })
-    }
-
-    /// Whether a change after this time would have another time.
-    fn is_settled(&self, at: SystemTime) -> bool {
-        let at = at.duration_since(SystemTime::UNIX_EPOCH);
-        at.is_ok_and(|at| self.modified + COARSEST < at)
-    }
-}
-
-#[cfg(unix)]
-fn changed(metadata: &Metadata) -> (i64, i64) {
-    use std::os::unix::fs::MetadataExt;
-    (metadata.ctime(), metadata.ctime_nsec())
-}
-
-#[cfg(not(unix))]
-fn changed(_: &Metadata) -> (i64, i64) {
-    (0, 0)
-}
 
 /// What opening learned of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -288,6 +248,8 @@ fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecor
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     const HOUR: Duration = Duration::from_secs(3600);

@@ -15,8 +15,9 @@ use footwork_clip::{
 };
 
 use super::disagreement::disagreements;
-use super::index::{ClipRecord, Code, FileRecord, Index, Repair, Stamp};
+use super::index::{ClipRecord, Code, FileRecord, Index, Repair};
 use super::seen::Seen;
+use super::stamp::Stamp;
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
 use crate::bounded;

@@ -22,7 +22,7 @@ pub struct Rescan {
 }
 
 impl Library {
-    /// Takes up what others changed on disk: files are compared by size and time, and by content
+    /// Takes up what others changed on disk: files are compared by size and times, and by content
     /// where those do not tell. Edits that could [not be saved](Self::unsaved) stay, to be tried
     /// again on what the files say now.
     ///

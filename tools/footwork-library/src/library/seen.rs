@@ -2,19 +2,16 @@
 
 use std::fs::{self, Metadata};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
+use super::stamp::Stamp;
 use crate::ClipHash;
-
-/// Two changes so close to each other may have the same time: the coarsest file systems count in
-/// two seconds.
-const COARSEST: Duration = Duration::from_secs(2);
 
 /// A file as it was when it was read.
 #[derive(Clone, Debug)]
 pub(super) struct Seen {
-    size: u64,
-    modified: Option<SystemTime>,
+    /// `None` where the file has no time of its last change.
+    stamp: Option<Stamp>,
     at: SystemTime,
     hash: ClipHash,
 }
@@ -23,36 +20,30 @@ impl Seen {
     /// A file of which these bytes were just read; `None` where it is gone by now.
     pub(super) fn of(path: &Path, bytes: &[u8]) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
-        Some(Self {
-            size: metadata.len(),
-            modified: metadata.modified().ok(),
-            at: SystemTime::now(),
-            hash: ClipHash::of(bytes),
-        })
+        Some(Self::again(&metadata, ClipHash::of(bytes)))
     }
 
     /// A file that has not changed since bytes of this hash were read, as its size and times tell.
     pub(super) fn again(metadata: &Metadata, hash: ClipHash) -> Self {
         Self {
-            size: metadata.len(),
-            modified: metadata.modified().ok(),
+            stamp: Stamp::of(metadata),
             at: SystemTime::now(),
             hash,
         }
     }
 
-    /// Whether the file holds the same bytes. It is read only where its size and time do not tell.
+    /// Whether the file holds the same bytes. It is read only where its size and times do not tell.
     pub(super) fn is_current(&self, path: &Path) -> bool {
         let Ok(metadata) = fs::metadata(path) else {
             return false;
         };
-        let is_old = |modified: SystemTime| modified + COARSEST < self.at;
-        let tells = self.modified.is_some_and(is_old);
-        if metadata.len() != self.size {
-            return false;
-        }
-        if tells && metadata.modified().ok() == self.modified {
-            return true;
+        if let (Some(then), Some(now)) = (self.stamp, Stamp::of(&metadata)) {
+            if then.size != now.size {
+                return false;
+            }
+            if then == now && then.is_settled(self.at) {
+                return true;
+            }
         }
         fs::read(path).is_ok_and(|bytes| ClipHash::of(&bytes) == self.hash)
     }

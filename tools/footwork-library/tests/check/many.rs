@@ -52,3 +52,32 @@ fn overlaps_without_end_are_cut_short() {
         .filter(|found| found.code == "more-findings");
     assert_eq!(more.count(), 1);
 }
+
+#[test]
+fn many_orphans_find_clips_of_their_content_and_some_of_their_name() {
+    let folder = Folder::new("");
+    folder.clip("moved.bvh", 20);
+    folder.clip("orphan.bvh", 21);
+    let hash = folder.hash("moved.bvh");
+    for number in 0..60 {
+        let text = format!("footwork-tags 1\nclip o\nframes 20\nrate 30\nhash {hash}\n");
+        let text = if number % 2 == 0 {
+            text
+        } else {
+            "footwork-tags 1\n".to_owned()
+        };
+        folder.file(&format!("orphan{number:02}.bvh.tags"), &text);
+    }
+    let findings = folder.check();
+    let said = |what: &str| {
+        findings
+            .iter()
+            .filter(|f| f.code == "orphan" && f.message.contains(what))
+            .count()
+    };
+    assert_eq!(said("renamed to moved.bvh? Then call this file"), 30);
+    assert_eq!(
+        (said("did you mean orphan.bvh"), said("bring the clip back")),
+        (10, 20)
+    );
+}

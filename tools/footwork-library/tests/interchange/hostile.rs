@@ -30,10 +30,7 @@ fn mistakes_in_csv_have_places() {
     row("a,1,2,A,,,30\n", &[]);
     row("a,1,2,A,,,60\n", &["2:1 other-rate"]);
     row("a,1,2,A,,,x\n", &["2:11 bad-rate"]);
-    row(
-        "b,1,2,A,,,\nb,1,2,A,,,\n",
-        &["2:1 unknown-clip", "3:1 unknown-clip"],
-    );
+    row("b,1,2,A,,,\nb,1,2,A,,,\n", &["2:1 unknown-clip"]);
     row("a,1,41,A,,,\n", &["2:1 outside-clip"]);
     row("a,2,2,A,,,\n", &["2:1 outside-clip"]);
     row("a,40,,A,,,\n", &["2:1 outside-clip"]);
@@ -49,6 +46,96 @@ fn mistakes_in_csv_have_places() {
     row("a,1,,A,,{,\n", &["2:9 bad-json"]);
     row("a,1,2,A,,,,,\n", &["2:12 extra-cell"]);
     row("\"a,1,2,A\n", &["2:1 bad-row"]);
+}
+
+#[test]
+fn a_clip_that_is_not_there_is_one_mistake_of_many_rows() {
+    let playground = Playground::new();
+    playground.clip("a.bvh", 40, "30");
+    let library = playground.open();
+    let mut text = "clip,start,stop,tag\n".to_owned();
+    text += &"b.bvh,1,2,A\n".repeat(5000);
+    text += &(0..3000)
+        .map(|n| format!("a{n}.bvh,1,2,A\n"))
+        .collect::<String>();
+    let placed = library.place(csv::read(text.as_bytes(), &SOURCE), "file");
+    assert_eq!(placed.refused, 8000);
+    assert_eq!(placed.findings.len(), MAX_FINDINGS + 1);
+    let first = &placed.findings[0].message;
+    assert!(
+        first.contains("b.bvh") && first.ends_with("(5000 rows)"),
+        "{first}"
+    );
+    // Nobody reads what might have been meant by the hundredth.
+    let hints = placed
+        .findings
+        .iter()
+        .filter(|f| f.message.contains("did you mean"));
+    assert!((1..=20).contains(&hints.count()));
+}
+
+#[test]
+fn notes_without_end_refuse_nothing() {
+    let playground = Playground::new();
+    playground.clip("a.bvh", 40, "30");
+    let library = playground.open();
+    let row = "0.1\t0.001\tA\ta\n";
+    let text = format!("onset\tduration\ttrial_type\tclip\n{}", row.repeat(1500));
+    let placed = library.place(bids::read(text.as_bytes(), &SOURCE), "file");
+    assert_eq!(placed.findings.len(), MAX_FINDINGS + 1);
+    assert!(placed.is_sound() && placed.refused == 0);
+}
+
+#[test]
+fn other_separators_are_said_once() {
+    let said = |read: Read, text: &str, word: &str| {
+        let found = read(text.as_bytes(), &SOURCE);
+        let [finding] = found.findings.as_slice() else {
+            panic!("{:#?}", found.findings);
+        };
+        assert!(
+            found.is_refused && finding.code == "other-separator",
+            "{finding}"
+        );
+        assert!(finding.message.contains(word), "{finding}");
+    };
+    said(csv::read, "clip;start;stop;tag\na;1;2;A\n", "semicolons");
+    said(csv::read, "clip\tstart\tstop\ttag\na\t1\t2\tA\n", "tabs");
+    said(
+        bids::read,
+        "onset,duration,trial_type,clip\n0,1,A,a\n",
+        "commas",
+    );
+    said(
+        cut_list::read,
+        "STYLE_NAME;BR_START;BR_STOP\n",
+        "semicolons",
+    );
+    said(
+        unreal::read,
+        "clip;tag;start_secs;stop_secs\n",
+        "semicolons",
+    );
+}
+
+#[test]
+fn long_values_are_cut_and_long_names_are_none() {
+    let long = "x".repeat(5000);
+    for (text, code) in [
+        (format!("a,1,2,{long}\n"), "bad-name"),
+        (format!("a,1,2,{long} {long}\n"), "bad-name"),
+        (format!("{long},1,2,A\n"), "unknown-clip"),
+        (format!("a,{long},2,A\n"), "bad-frame"),
+    ] {
+        let playground = Playground::new();
+        playground.clip("a.bvh", 40, "30");
+        let text = format!("clip,start,stop,tag\n{text}");
+        let placed = playground
+            .open()
+            .place(csv::read(text.as_bytes(), &SOURCE), "file");
+        assert_eq!((placed.findings.len(), placed.findings[0].code), (1, code));
+        assert!(placed.findings[0].message.len() < 500);
+    }
 }
 
 #[test]

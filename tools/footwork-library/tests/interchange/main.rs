@@ -1,6 +1,7 @@
 //! Tags and events in files of other programs: out and in again, files of others, and hostile ones.
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod already;
 mod files;
 mod hostile;
 mod playground;

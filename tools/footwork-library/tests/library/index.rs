@@ -33,6 +33,8 @@ fn large() -> Playground {
         let file = File::options().write(true).open(entry.unwrap().path());
         file.unwrap().set_modified(hour_ago).unwrap();
     }
+    // That anything about the files changed nobody can set back, and must be over too.
+    std::thread::sleep(Duration::from_millis(2200));
     playground
 }
 

@@ -111,3 +111,43 @@ fn a_watch_notices_others_and_not_the_librarys_own_folder() {
     assert!(watch.wait(Duration::from_secs(20)));
     assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);
 }
+
+/// Who edits a file may set its time back, as `touch -r` and some tools do.
+#[cfg(unix)]
+#[test]
+fn an_edit_of_the_same_size_and_time_is_noticed() {
+    let (playground, _) = two_clips();
+    let path = playground.root().join("a.bvh.tags");
+    let clip = playground.root().join("b.bvh");
+    let hour_ago = std::time::SystemTime::now() - Duration::from_secs(3600);
+    let set_back = |path: &std::path::Path| {
+        let file = fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(hour_ago).unwrap();
+    };
+    set_back(&path);
+    set_back(&clip);
+    let mut library = playground.open();
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("tag A 0 5", "tag A 1 5")).unwrap();
+    set_back(&path);
+    assert_eq!(library.rescan().unwrap().clips, ["a.bvh"]);
+    assert_eq!(frame_count(&library), 4);
+    let text = fs::read_to_string(&clip).unwrap();
+    let changed = text.replacen("OFFSET 0", "OFFSET 1", 1);
+    assert!(changed != text && changed.len() == text.len());
+    fs::write(&clip, changed).unwrap();
+    set_back(&clip);
+    assert!(library.rescan().unwrap().reopened);
+}
+
+#[test]
+fn a_folder_that_goes_is_not_watched_any_more() {
+    let (playground, _) = two_clips();
+    let root = playground.root().to_owned();
+    let watch = Watch::new(&root).unwrap();
+    assert!(!watch.is_gone());
+    fs::remove_dir_all(&root).unwrap();
+    fs::create_dir(&root).unwrap();
+    watch.wait(Duration::from_secs(10));
+    assert!(watch.is_gone());
+}

@@ -25,10 +25,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
         text,
         source,
         places: Places::new(text),
-        found: Found {
-            step_secs: STEP_SECS,
-            ..Found::default()
-        },
+        found: Found::default(),
         slots: BTreeMap::new(),
         clip: None,
         rate: None,
@@ -39,6 +36,7 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
         reader.report(Severity::Error, at, "bad-xml", message);
         // What stands before is not all that the file says.
         reader.found.rows.clear();
+        reader.found.is_refused = true;
     }
     reader.done()
 }
@@ -177,6 +175,7 @@ impl Reader<'_> {
                     clip: String::new(),
                     rate: None,
                     what,
+                    step_secs: STEP_SECS,
                     position,
                 });
             }

@@ -20,7 +20,7 @@ import csv
 import unreal
 
 PREFIX = "Footwork "
-COLUMNS = ["clip", "tag", "start_secs", "stop_secs", "kind", "rate", "data"]
+COLUMNS = ["clip", "tag", "start_secs", "stop_secs", "kind", "rate", "data", "editor"]
 
 
 def _rows(path):
@@ -78,7 +78,9 @@ def apply(path, folder, notify, state):
 
 
 def read_back(path, output, folder):
-    """Writes what is on the animations now. `path` is what was applied: it knows the clips."""
+    """Writes what is on the animations now. `path` is what was applied: it knows the clips.
+
+    The editor keeps times as 32-bit floats; `editor` marks the rows that went through it."""
     library = unreal.AnimationLibrary
     animations = _animations(folder)
     clips = {}
@@ -99,6 +101,7 @@ def read_back(path, output, folder):
                     stop = start + event.get_editor_property("duration")
                     writer.writerow({
                         "clip": clip, "tag": tag, "kind": kind, "rate": rate, "data": "",
+                        "editor": "yes",
                         "start_secs": "%.9f" % start,
                         "stop_secs": "" if kind == "event" else "%.9f" % stop,
                     })

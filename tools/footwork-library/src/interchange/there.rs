@@ -1,0 +1,91 @@
+//! Which rows of a file a clip has already.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use footwork_base::{FrameRange, Name};
+
+use super::table::one_line;
+use super::take_up::item_of;
+use super::{Item, PlacedItem, SpanKind};
+use crate::Sidecar;
+
+/// The spans and events of a clip that no row has found yet.
+pub(super) struct There {
+    spans: BTreeSet<(Name, FrameRange, bool)>,
+    /// By name and the bits of the time, which order as floats do that are not negative; with data
+    /// and how many there are.
+    events: BTreeMap<(Name, u64), Vec<Option<String>>>,
+}
+
+impl There {
+    /// Of each item whether the sidecar has it.
+    pub(super) fn of(sidecar: &Sidecar, items: &[PlacedItem]) -> Vec<bool> {
+        let mut there = Self {
+            spans: BTreeSet::new(),
+            events: BTreeMap::new(),
+        };
+        for item in sidecar.lines().iter().filter_map(item_of) {
+            let data = item.data();
+            match item {
+                Item::Span { kind, name, range } => {
+                    _ = there.spans.insert((name, range, is_tag(kind)));
+                }
+                Item::Event { name, time, .. } => {
+                    let key = (name, time.to_bits());
+                    there.events.entry(key).or_default().push(data);
+                }
+            }
+        }
+        let same = |data: &Option<String>, other: &Option<String>| data == other;
+        let mut found: Vec<bool> = items
+            .iter()
+            .map(|placed| there.finds(placed, same))
+            .collect();
+        // What says nothing of data means any that is left.
+        for (found, placed) in found.iter_mut().zip(items) {
+            let says_none = matches!(&placed.item, Item::Event { data: None, .. });
+            if !*found && says_none {
+                *found = there.finds(placed, |_, _| true);
+            }
+        }
+        found
+    }
+
+    fn finds(
+        &mut self,
+        PlacedItem {
+            item,
+            within_frames,
+        }: &PlacedItem,
+        fits: impl Fn(&Option<String>, &Option<String>) -> bool,
+    ) -> bool {
+        match item {
+            Item::Span { kind, name, range } => {
+                self.spans.contains(&(name.clone(), *range, is_tag(*kind)))
+            }
+            Item::Event { name, time, data } => {
+                let data = data.as_deref().map(one_line);
+                let bits = |time: f64| (name.clone(), time.max(0.0).to_bits());
+                let near = bits(time - within_frames)..=bits(time + within_frames);
+                let near = self.events.range(near).filter_map(|(key, all)| {
+                    let at = all.iter().position(|other| fits(&data, other))?;
+                    Some((key, at, (f64::from_bits(key.1) - time).abs()))
+                });
+                let nearest = near.min_by(|a, b| a.2.total_cmp(&b.2));
+                let Some((key, at, _)) = nearest else {
+                    return false;
+                };
+                let key = key.clone();
+                let all = self.events.get_mut(&key);
+                all.is_some_and(|all| {
+                    all.swap_remove(at);
+                    true
+                })
+            }
+        }
+    }
+}
+
+fn is_tag(kind: SpanKind) -> bool {
+    kind != SpanKind::Not
+}

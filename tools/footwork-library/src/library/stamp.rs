@@ -1,0 +1,76 @@
+//! What tells whether a file may have changed since it was read.
+
+use std::fs::Metadata;
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+/// The coarsest clock of a file system: two changes so close to each other may have the same time.
+const COARSEST: Duration = Duration::from_secs(2);
+
+/// The size of a file, and the times of the last change of its content and, where the system has
+/// one, of anything about it: that of the content anybody may set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Stamp {
+    pub(super) size: u64,
+    pub(super) modified: Duration,
+    /// Seconds and nanoseconds; 0 where the system has no such time.
+    pub(super) changed: (i64, i64),
+}
+
+impl Stamp {
+    /// Of a file; `None` where there is no time of its last change.
+    pub(super) fn of(metadata: &Metadata) -> Option<Self> {
+        let modified = metadata.modified().ok()?;
+        Some(Self {
+            size: metadata.len(),
+            modified: modified.duration_since(SystemTime::UNIX_EPOCH).ok()?,
+            changed: changed(metadata),
+        })
+    }
+
+    /// Whether a change after this time would have another time.
+    pub(super) fn is_settled(&self, at: SystemTime) -> bool {
+        let (secs, nanos) = self.changed;
+        let secs = u64::try_from(secs).unwrap_or(0);
+        let changed = Duration::new(secs, u32::try_from(nanos).unwrap_or(0));
+        let last = self.modified.max(changed);
+        let at = at.duration_since(SystemTime::UNIX_EPOCH);
+        at.is_ok_and(|at| last + COARSEST < at)
+    }
+}
+
+#[cfg(unix)]
+fn changed(metadata: &Metadata) -> (i64, i64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.ctime(), metadata.ctime_nsec())
+}
+
+#[cfg(not(unix))]
+fn changed(_: &Metadata) -> (i64, i64) {
+    (0, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_later_of_both_times_must_be_over() {
+        let at = SystemTime::UNIX_EPOCH + Duration::from_secs(100);
+        let check = |modified, changed, expected| {
+            let stamp = Stamp {
+                size: 1,
+                modified: Duration::from_secs(modified),
+                changed: (changed, 0),
+            };
+            assert_eq!(stamp.is_settled(at), expected, "{modified} {changed}");
+        };
+        check(97, 97, true);
+        check(97, 0, true);
+        check(98, 0, false);
+        check(1, 98, false);
+        check(1, 101, false);
+        check(1, -5, true);
+    }
+}
