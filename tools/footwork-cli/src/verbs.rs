@@ -5,6 +5,7 @@ mod compile;
 mod completions;
 mod cut;
 mod event;
+mod events;
 mod export;
 mod expr;
 mod import;
@@ -43,6 +44,7 @@ pub(crate) enum Verb {
     Strip(strip::Args),
     Tag(tag::Args),
     Event(event::Args),
+    Events(events::Args),
     Rules(rules::Args),
     Check(check::Args),
     Cut(cut::Args),
@@ -66,6 +68,7 @@ impl Verb {
             Self::Strip(args) => strip::run(&args, speech),
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
+            Self::Events(args) => events::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),

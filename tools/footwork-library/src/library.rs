@@ -32,7 +32,8 @@ pub(crate) use entry::percent_encoded;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 pub use mirrored::MIRRORED_SUFFIX;
 pub(crate) use motion::MotionSource;
-use open::{Opening, of_clip, open_clips, read_config};
+pub(crate) use open::of_clip;
+use open::{Opening, open_clips, read_config};
 pub use rescan::Rescan;
 use waiting::Waiting;
 

@@ -219,7 +219,7 @@ pub(super) fn unreadable(error: &io::Error) -> ClipError {
     }
 }
 
-pub(super) fn of_clip(name: &str, error: &ClipError) -> Finding {
+pub(crate) fn of_clip(name: &str, error: &ClipError) -> Finding {
     let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
     Finding {
         severity: Severity::Error,
