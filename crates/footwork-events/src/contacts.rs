@@ -12,8 +12,8 @@ use footwork_base::{FrameRange, FrameRate};
 
 use crate::encoding::percentile;
 
-/// What counts as a contact. Defaults are those that `footwork events detect` was tuned to, on
-/// half of the sample library.
+/// What counts as a contact. The default thresholds were tuned on half of the sample library; how
+/// well they do on the other half stands in `samples/README.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
     /// The ground of a joint is the height below which this share of its heights lies; 0 to 1.
@@ -36,10 +36,10 @@ impl Default for ContactOptions {
     fn default() -> Self {
         Self {
             floor_share: 0.05,
-            touch_height: 0.04,
-            lift_height: 0.06,
+            touch_height: 0.05,
+            lift_height: 0.1,
             touch_speed: 0.8,
-            lift_speed: 1.2,
+            lift_speed: 1.6,
             close_secs: 0.1,
             min_secs: 0.1,
         }

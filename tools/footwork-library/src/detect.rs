@@ -24,7 +24,8 @@ pub struct Detected {
     pub name: Name,
     /// When it is, in frames from the clip's start, in hundredths.
     pub frame: f64,
-    /// Of a clip that loops, the length of a round in frames.
+    /// Of a strike in a clip that loops, the length of a round in frames: what is near it across the
+    /// seam is the same.
     pub round_frames: Option<u32>,
 }
 

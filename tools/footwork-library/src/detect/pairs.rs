@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use footwork_base::Name;
 use footwork_tags::ClipId;
 
-use crate::library::of_clip;
-use crate::{ClipEntry, Finding, Library};
+use super::Detected;
+use crate::{ClipEntry, Library};
 
 /// The true and the found events of a clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,34 +22,58 @@ pub struct EventPairs {
 impl EventPairs {
     /// The events at and below `truth` and those at and below `found`, of all clips that have any of
     /// them, but mirrored twins. `Foot.Left` below `Foot` belongs to `Detected.Left` below
-    /// `Detected`. The findings are clips whose files cannot be read, which are left out.
-    pub fn of(library: &Library, truth: &Name, found: &Name) -> (Vec<Self>, Vec<Finding>) {
-        let (mut all, mut unread) = (Vec::new(), Vec::new());
-        for (clip, entry) in library.originals() {
+    /// `Detected`.
+    pub fn of(library: &Library, truth: &Name, found: &Name) -> Vec<Self> {
+        let pairs = library.originals().map(|(clip, entry)| {
+            let names = || entry.events().map(|(name, _)| name);
             let endings: BTreeSet<Vec<String>> = [truth, found]
                 .into_iter()
-                .flat_map(|root| entry.events().filter_map(|(name, _)| ending(name, root)))
+                .flat_map(|root| names().filter_map(|name| ending(name, root)))
                 .collect();
-            if endings.is_empty() {
-                continue;
-            }
-            let round_frames = match library.load(clip) {
-                Ok(loaded) => loaded.clip.round_frames(),
-                Err(error) => {
-                    unread.push(of_clip(&entry.name, &error));
-                    continue;
-                }
-            };
-            let round = round_frames.map(|frames| f64::from(frames) * entry.rate.period_secs());
-            let lists = endings.iter().map(|ending| {
-                let times = |root| times(entry, root, ending);
-                unrolled(times(truth), times(found), round)
+            let lists = endings.iter().map(|wanted| {
+                let times = |root| times(entry, root, wanted);
+                unrolled(times(truth), times(found), round_secs(entry))
             });
             let lists = lists.collect();
-            all.push(Self { clip, lists });
-        }
-        (all, unread)
+            Self { clip, lists }
+        });
+        pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
     }
+
+    /// The events at and below `truth` of these clips, and detected ones that are called the same.
+    /// Clips without any are left out.
+    pub fn with(
+        library: &Library,
+        truth: &Name,
+        clips: &[ClipId],
+        found: &[Detected],
+    ) -> Vec<Self> {
+        let pairs = clips.iter().map(|&clip| {
+            let entry = &library.clips()[clip];
+            let of_clip = || found.iter().filter(|event| event.clip == clip);
+            let period = entry.rate.period_secs();
+            let names = entry.events().map(|(name, _)| name);
+            let names = names.chain(of_clip().map(|event| &event.name));
+            let endings: BTreeSet<Vec<String>> =
+                names.filter_map(|name| ending(name, truth)).collect();
+            let lists = endings.iter().map(|wanted| {
+                let such =
+                    of_clip().filter(|event| ending(&event.name, truth).as_ref() == Some(wanted));
+                let found = such.map(|event| event.frame * period).collect();
+                unrolled(times(entry, truth, wanted), found, round_secs(entry))
+            });
+            Self {
+                clip,
+                lists: lists.collect(),
+            }
+        });
+        pairs.filter(|pairs| !pairs.lists.is_empty()).collect()
+    }
+}
+
+fn round_secs(entry: &ClipEntry) -> Option<f64> {
+    let frames = entry.round_frames.map(f64::from);
+    frames.map(|frames| frames * entry.rate.period_secs())
 }
 
 /// What a name has behind another.

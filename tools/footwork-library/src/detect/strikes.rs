@@ -20,8 +20,19 @@ impl Library {
     /// Feet are joints by their names ([`footwork_clip::feet`]); contacts are those of
     /// [`footwork_events::contacts`](mod@footwork_events::contacts).
     pub fn detect_strikes(&self, below: &Name, options: &ContactOptions) -> Detection {
+        let clips: Vec<ClipId> = self.originals().map(|(clip, _)| clip).collect();
+        self.detect_strikes_in(&clips, below, options)
+    }
+
+    /// The same in these clips, of which twins are passed over.
+    pub fn detect_strikes_in(
+        &self,
+        clips: &[ClipId],
+        below: &Name,
+        options: &ContactOptions,
+    ) -> Detection {
         let mut detection = Detection::default();
-        for (clip, entry) in self.originals() {
+        for (clip, entry) in self.originals().filter(|(clip, _)| clips.contains(clip)) {
             let loaded = match self.load(clip) {
                 Ok(loaded) => loaded,
                 Err(error) => {

@@ -143,6 +143,7 @@ pub(super) fn open_clips(
             animation_at: loaded.animation.as_ref().map(|_| file.len()),
             frames: loaded.clip.frame_count(),
             rate: loaded.clip.rate(),
+            round_frames: loaded.clip.round_frames(),
             joints: opening.joints.shared(&loaded.clip),
             estimated_unit: loaded.estimated_unit.clone(),
             hash: loaded.fingerprint.map_or(whole, ClipHash::of_part),

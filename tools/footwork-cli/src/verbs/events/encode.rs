@@ -177,27 +177,15 @@ fn of_library(root: &std::path::Path, name: &str, speech: Speech) -> Result<Vec<
     let library = Library::open(root)?;
     speech.errors.note(library.findings());
     let events = below(&library, &name)?;
-    let mut sources = Vec::new();
-    let mut unread = Vec::new();
-    for (clip, entry) in library.clips().iter() {
-        match library.load(clip) {
-            Ok(loaded) => sources.push(Source {
-                clip: Some(entry.name.clone()),
-                track: track(&library, &events, clip, loaded.clip.round_frames())?,
-                rate: entry.rate,
-                frames: entry.frames as usize,
-            }),
-            Err(error) => unread.push(Finding {
-                severity: Severity::Warning,
-                file: entry.name.clone(),
-                position: error.position,
-                code: error.code,
-                message: format!("it is left out: {}", error.message),
-            }),
-        }
-    }
-    speech.errors.note(&unread);
-    Ok(sources)
+    let sources = library.clips().iter().map(|(clip, entry)| {
+        Ok(Source {
+            clip: Some(entry.name.clone()),
+            track: track(&library, &events, clip)?,
+            rate: entry.rate,
+            frames: entry.frames as usize,
+        })
+    });
+    sources.collect()
 }
 
 /// The events of this name and below it.
@@ -216,17 +204,12 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
 }
 
 /// Their times in a clip, in seconds.
-fn track(
-    library: &Library,
-    events: &[EventId],
-    clip: ClipId,
-    round_frames: Option<u32>,
-) -> Result<EventTrack, Failure> {
+fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
     let entry = &library.clips()[clip];
     let secs = |frame: f64| frame * entry.rate.denominator() as f64 / entry.rate.numerator() as f64;
     let frames = events.iter();
     let frames = frames.flat_map(|&event| library.database().event_times(event, clip));
-    let track = match round_frames.map(f64::from) {
+    let track = match entry.round_frames.map(f64::from) {
         // An event on the last frame of a loop is on its first one as well.
         Some(round) => {
             let within = frames.map(|frame| secs(frame % round));

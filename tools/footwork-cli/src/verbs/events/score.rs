@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(root) = &args.library {
         let library = Library::open(root)?;
         speech.errors.note(library.findings());
-        let answer = of_library(args, &library, speech)?;
+        let answer = of_library(args, &library)?;
         return match speech.format {
             Format::Csv => Ok(Done::text(to_csv(&answer))),
             Format::Json | Format::Table => Done::json(&answer),
@@ -143,13 +143,12 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// Every clip with an event of either, and all together.
-fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrary, Failure> {
+fn of_library(args: &Args, library: &Library) -> Result<OfLibrary, Failure> {
     let name = |text: &str| parse_name(text).map_err(|failure| failure.in_name("event", text));
     let (truth, found) = (name(&args.truth)?, name(&args.found)?);
     below(library, &truth)?;
     below(library, &found)?;
-    let (pairs, unread) = EventPairs::of(library, &truth, &found);
-    speech.errors.note(&unread);
+    let pairs = EventPairs::of(library, &truth, &found);
     let scored = |pairs: &[&EventPairs]| {
         let lists = pairs.iter().flat_map(|pairs| &pairs.lists);
         let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
