@@ -6,6 +6,7 @@
 //! stay as they are.
 
 mod clip;
+mod events;
 mod expr;
 mod figure;
 mod machine;
@@ -38,6 +39,10 @@ const COMPARISONS: &[Comparison] = &[
     Comparison {
         name: "expr",
         run: expr::run,
+    },
+    Comparison {
+        name: "events",
+        run: events::run,
     },
 ];
 

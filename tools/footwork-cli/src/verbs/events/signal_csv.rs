@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         let mut cells = Vec::new();
         loop {
             cells.push(self.cell());
-            match self.text[self.at..].as_bytes() {
+            match &self.text.as_bytes()[self.at..] {
                 [b',', ..] => self.at += 1,
                 [b'\n', ..] => self.at += 1,
                 [b'\r', b'\n', ..] => self.at += 2,
