@@ -43,7 +43,7 @@
 //! | [`trigger`] | a stream of pairs to moments, for one event of one character |
 //! | [`guards`] | what a trigger checks before it fires |
 //! | [`mod@score`] | found events against true ones |
-//! | [`contacts`] | when feet touch the ground, by their heights and speeds |
+//! | [`mod@contacts`] | when feet touch the ground, by their heights and speeds |
 //! | [`channel`] | what the columns are called |
 
 pub mod channel;
