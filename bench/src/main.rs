@@ -6,6 +6,7 @@
 //! stay as they are.
 
 mod clip;
+mod events;
 mod expr;
 mod figure;
 mod library;
@@ -43,6 +44,10 @@ const COMPARISONS: &[Comparison] = &[
     Comparison {
         name: "expr",
         run: expr::run,
+    },
+    Comparison {
+        name: "events",
+        run: events::run,
     },
 ];
 

@@ -18,6 +18,7 @@ use footwork_base::FrameRate;
 use crate::{Encoding, EventTrack};
 use kernel::Kernel;
 use segments::{Segment, segments};
+use turn::Turn;
 
 /// Why nothing was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,11 @@ pub enum EncodeError {
     UnevenFrames,
     /// The spacing of samples is not above zero.
     BadSpacing,
+    /// What is to be filled is no whole number of rows.
+    NotRows {
+        /// The numbers of a row.
+        width: usize,
+    },
 }
 
 /// The most frames that smoothing reads before and after each.
@@ -49,6 +55,9 @@ impl fmt::Display for EncodeError {
                 write!(f, "the smoothing spans more than {MOST_RADIUS} frames to each side")
             }
             Self::NotATime { index } => write!(f, "time {index} (from 0) is not finite"),
+            Self::NotRows { width } => {
+                write!(f, "what is to be filled is not of rows of {width} numbers")
+            }
             Self::BadSpacing => f.write_str("the spacing of samples is above 0 s"),
             Self::UnevenFrames => f.write_str(
                 "frames that are not evenly spaced cannot be smoothed; use no smoothing, or say the spacing to smooth by",
@@ -75,18 +84,47 @@ impl Encoding {
         rate: FrameRate,
         frames: usize,
     ) -> Result<Vec<f32>, EncodeError> {
-        let kernel = Kernel::new(self.sigma_secs() * rate.as_f64())?;
-        let width = 2 * tracks.len();
         let mut rows = Vec::new();
         let length = frames
-            .checked_mul(width)
+            .checked_mul(2 * tracks.len())
             .filter(|_| frames <= MOST_FRAMES)
             .ok_or(EncodeError::TooManyFrames)?;
         rows.try_reserve_exact(length)
             .map_err(|_| EncodeError::TooManyFrames)?;
         rows.resize(length, 0.0);
-        if width == 0 {
-            return Ok(rows);
+        self.encode_into(tracks, rate, &mut rows)?;
+        Ok(rows)
+    }
+
+    /// The same into rows that are there: as many frames as there are rows in them. Writing into
+    /// memory that was used before is faster, as the system need not find any.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_events::{Encoding, EventTrack};
+    ///
+    /// let tracks = [EventTrack::new(vec![0.1]).unwrap()];
+    /// let (encoding, rate) = (Encoding::new(0.2, 0.0).unwrap(), FrameRate::whole(10).unwrap());
+    /// let mut rows = [0.0; 6];
+    /// encoding.encode_into(&tracks, rate, &mut rows).unwrap();
+    /// assert_eq!(rows.to_vec(), encoding.encode(&tracks, rate, 3).unwrap());
+    /// ```
+    ///
+    /// # Errors
+    /// [`EncodeError::NotRows`] and [`EncodeError::TooMuchSmoothing`].
+    pub fn encode_into(
+        &self,
+        tracks: &[EventTrack],
+        rate: FrameRate,
+        rows: &mut [f32],
+    ) -> Result<(), EncodeError> {
+        let kernel = Kernel::new(self.sigma_secs() * rate.as_f64())?;
+        let width = 2 * tracks.len();
+        if rows.is_empty() {
+            return Ok(());
+        }
+        if width == 0 || !rows.len().is_multiple_of(width) {
+            return Err(EncodeError::NotRows { width });
         }
         let mut tile = Tile::new(self, &kernel, rate);
         let mut first = 0;
@@ -95,13 +133,14 @@ impl Encoding {
                 tile.fill(track, first, rows.len() / width);
                 let pairs = tile.sines.iter().zip(&tile.cosines);
                 for (row, (sine, cosine)) in rows.chunks_exact_mut(width).zip(pairs) {
-                    row[2 * column] = narrow(*sine);
-                    row[2 * column + 1] = narrow(*cosine);
+                    if let Some(pair) = row[2 * column..].first_chunk_mut::<2>() {
+                        *pair = [narrow(*sine), narrow(*cosine)];
+                    }
                 }
             }
             first += signed(TILE);
         }
-        Ok(rows)
+        Ok(())
     }
 
     /// The signals of events at times in seconds that need not be evenly spaced, as rows like those
@@ -173,8 +212,8 @@ struct Tile<'a> {
     encoding: &'a Encoding,
     kernel: &'a Kernel,
     rate: FrameRate,
-    /// The angle between two frames in radians, and how much smoothing shortens what turns by it.
-    turn: f64,
+    /// By which it turns from frame to frame, and how much smoothing shortens what turns by it.
+    turn: Turn,
     gain: f64,
     segments: Vec<Segment>,
     raw_sines: Vec<f64>,
@@ -191,7 +230,7 @@ impl<'a> Tile<'a> {
             encoding,
             kernel,
             rate,
-            turn,
+            turn: Turn::new(turn),
             gain: kernel.gain(turn),
             segments: Vec::new(),
             raw_sines: vec![0.0; raw],
@@ -226,7 +265,7 @@ impl<'a> Tile<'a> {
                     let start = raw_first + signed(segment.start);
                     let signed = event - frame_time(start, self.rate);
                     let begin = libm::sincos(self.encoding.angle(signed));
-                    turn::fill(sines, cosines, begin, self.turn);
+                    self.turn.fill(sines, cosines, begin);
                 }
             }
         }

@@ -43,9 +43,11 @@
 //! | [`trigger`] | a stream of pairs to moments, for one event of one character |
 //! | [`guards`] | what a trigger checks before it fires |
 //! | [`mod@score`] | found events against true ones |
+//! | [`mod@contacts`] | when feet touch the ground, by their heights and speeds |
 //! | [`channel`] | what the columns are called |
 
 pub mod channel;
+pub mod contacts;
 pub mod decode;
 pub mod encode;
 pub mod encoding;
@@ -54,6 +56,7 @@ pub mod score;
 pub mod track;
 pub mod trigger;
 
+pub use contacts::{Contact, ContactError, ContactOptions, JointTrack, contacts};
 pub use decode::Decoded;
 pub use encode::EncodeError;
 pub use encoding::{Encoding, EncodingError, EncodingWarning};

@@ -100,11 +100,64 @@ impl std::error::Error for ScoreError {}
 /// # Errors
 /// [`ScoreError`].
 pub fn score(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Result<Score, ScoreError> {
-    check(truth, true)?;
-    check(found, false)?;
+    score_all([(truth, found)], tolerance_secs)
+}
+
+/// Scores many lists of true and found events together, such as those of all clips. Events of
+/// different lists are never matched; the figures are those of all events, not means of figures.
+///
+/// ```
+/// use footwork_events::score::score_all;
+///
+/// let (first, second): ([f64; 2], [f64; 1]) = ([0.5, 1.0], [0.5]);
+/// let lists: [(&[f64], &[f64]); 2] = [(&first, &second), (&second, &[])];
+/// let score = score_all(lists, 0.05).unwrap();
+/// assert_eq!((score.matched, score.missed, score.extra), (1, 2, 0));
+/// ```
+///
+/// # Errors
+/// [`ScoreError`]; places are those in the list.
+pub fn score_all<'a>(
+    lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
+    tolerance_secs: f64,
+) -> Result<Score, ScoreError> {
     if tolerance_secs.is_nan() || tolerance_secs < 0.0 {
         return Err(ScoreError::BadTolerance);
     }
+    let (mut errors, mut true_count, mut found_count) = (Vec::new(), 0, 0);
+    for (truth, found) in lists {
+        check(truth, true)?;
+        check(found, false)?;
+        true_count += truth.len();
+        found_count += found.len();
+        errors.extend(matches(truth, found, tolerance_secs));
+    }
+    let matched = errors.len();
+    let share = |of: usize| {
+        if of == 0 {
+            0.0
+        } else {
+            matched as f64 / of as f64
+        }
+    };
+    let both = true_count + found_count;
+    Ok(Score {
+        matched,
+        missed: true_count - matched,
+        extra: found_count - matched,
+        precision: share(found_count),
+        recall: share(true_count),
+        f1: if both == 0 {
+            0.0
+        } else {
+            2.0 * matched as f64 / both as f64
+        },
+        error: timing(&errors),
+    })
+}
+
+/// By how much each matched event is off, in the order of time.
+fn matches(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Vec<f64> {
     let mut errors = Vec::new();
     let (mut next_true, mut next_found) = (truth.iter().peekable(), found.iter().peekable());
     while let (Some(&&at), Some(&&candidate)) = (next_true.peek(), next_found.peek()) {
@@ -119,28 +172,7 @@ pub fn score(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Result<Score,
             next_found.next();
         }
     }
-    let matched = errors.len();
-    let share = |of: usize| {
-        if of == 0 {
-            0.0
-        } else {
-            matched as f64 / of as f64
-        }
-    };
-    let both = truth.len() + found.len();
-    Ok(Score {
-        matched,
-        missed: truth.len() - matched,
-        extra: found.len() - matched,
-        precision: share(found.len()),
-        recall: share(truth.len()),
-        f1: if both == 0 {
-            0.0
-        } else {
-            2.0 * matched as f64 / both as f64
-        },
-        error: timing(&errors),
-    })
+    errors
 }
 
 fn check(times: &[f64], is_truth: bool) -> Result<(), ScoreError> {

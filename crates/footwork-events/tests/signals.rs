@@ -8,7 +8,7 @@
 )]
 
 use footwork_base::FrameRate;
-use footwork_events::{Encoding, EventTrack, Guards, encode::plain, score};
+use footwork_events::{EncodeError, Encoding, EventTrack, Guards, encode::plain, score};
 use proptest::prelude::*;
 
 /// Events of random gaps, in frames.
@@ -130,4 +130,19 @@ proptest! {
         let decoded = encoding.decode_all(&signal, rate, Guards::default());
         prop_assert_eq!(decoded.times, Vec::<f64>::new());
     }
+}
+
+#[test]
+fn rows_that_are_there_are_filled_or_refused() {
+    let rate = FrameRate::whole(30).unwrap();
+    let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
+    let tracks = [vec![0.5], vec![0.1, 1.0]].map(|times| EventTrack::new(times).unwrap());
+    let mut rows = vec![f32::NAN; 45 * 4];
+    encoding.encode_into(&tracks, rate, &mut rows).unwrap();
+    assert_eq!(rows, encoding.encode(&tracks, rate, 45).unwrap());
+    let refused = Err(EncodeError::NotRows { width: 4 });
+    assert_eq!(encoding.encode_into(&tracks, rate, &mut rows[..6]), refused);
+    let refused = Err(EncodeError::NotRows { width: 0 });
+    assert_eq!(encoding.encode_into(&[], rate, &mut rows), refused);
+    assert_eq!(encoding.encode_into(&[], rate, &mut []), Ok(()));
 }

@@ -6,6 +6,7 @@ mod compile;
 mod completions;
 mod cut;
 mod event;
+mod events;
 mod export;
 mod expr;
 mod import;
@@ -47,6 +48,7 @@ pub(crate) enum Verb {
     Strip(strip::Args),
     Tag(tag::Args),
     Event(event::Args),
+    Events(events::Args),
     Rules(rules::Args),
     Check(check::Args),
     Cut(cut::Args),
@@ -72,6 +74,7 @@ impl Verb {
             Self::Strip(args) => strip::run(&args, speech),
             Self::Tag(args) => tag::run(&args, speech),
             Self::Event(args) => event::run(&args, speech),
+            Self::Events(args) => events::run(&args, speech),
             Self::Rules(args) => rules::run(&args, speech),
             Self::Check(args) => check::run(&args, speech),
             Self::Cut(args) => cut::run(&args, speech),

@@ -137,6 +137,12 @@ impl Clip {
         self.looping
     }
 
+    /// The length of a round in frames, of a clip that loops: one less than it has, as its last
+    /// frame is at the time of the first one of the next round; at least 1. `None` of other clips.
+    pub fn round_frames(&self) -> Option<u32> {
+        self.looping.then(|| (self.frame_count - 1).max(1))
+    }
+
     /// How many frames there are; at least 1.
     pub fn frame_count(&self) -> u32 {
         self.frame_count

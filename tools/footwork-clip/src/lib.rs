@@ -8,6 +8,7 @@
 //! | [`kinematics`] | where the joints then are in the world |
 //! | [`channel`] | one number per frame: speed, heights, turning … |
 //! | [`side`] | which joints are left and right |
+//! | [`feet`] | which joints are those of the feet |
 //! | [`mirror`] | the same motion with left and right exchanged |
 //! | [`bvh`] | BVH files, read and written without loss |
 //! | [`deepmimic`] | DeepMimic JSON files, read |
@@ -31,6 +32,7 @@ pub mod clip_error;
 pub mod deepmimic;
 #[cfg(feature = "fbx")]
 pub mod fbx;
+pub mod feet;
 pub mod finding;
 pub mod format;
 pub mod gltf;
@@ -54,6 +56,7 @@ pub use channel::{
 };
 pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
 pub use clip_error::ClipError;
+pub use feet::Foot;
 pub use finding::Finding;
 pub use format::{ClipFormat, Loaded, LoadedFile, ReadOptions, read_clip, read_clips};
 pub use kinematics::{ForwardKinematics, WorldPositions};

@@ -20,6 +20,7 @@
 //! | [`check`](mod@check) | what is wrong with the tags and events of a library |
 //! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
 //! | [`cut`] | clips of the ranges that a query found, as files of their own |
+//! | [`detect`] | events that are found by feet touching the ground, or by queries |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
 //! | [`atomic`] | replacing a file so that it is never half-written |
@@ -35,6 +36,7 @@ pub mod bounded;
 pub mod check;
 pub mod config;
 pub mod cut;
+pub mod detect;
 pub mod discover;
 pub mod edit;
 pub mod finding;

@@ -68,27 +68,36 @@ impl Kernel {
 
     /// Writes the weighted sums for the frames in `range`; frame i reads `from[i..]`.
     pub(super) fn convolve(&self, from: &[f64], to: &mut [f64], range: Range<usize>) {
-        let start = range.start;
-        let to = &mut to[range];
-        let mut at = start;
-        let (eights, rest) = to.as_chunks_mut::<8>();
-        for eight in eights {
-            let mut sums = [0.0; 8];
-            for (tap, weight) in self.weights.iter().enumerate() {
-                let Some(values) = from[at + tap..].first_chunk::<8>() else {
-                    break;
-                };
-                for (sum, value) in sums.iter_mut().zip(values) {
-                    *sum += weight * value;
-                }
-            }
-            *eight = sums;
-            at += 8;
+        let mut at = range.start;
+        while at + EIGHT <= range.end {
+            self.eight(from, to, at);
+            at += EIGHT;
         }
-        for to in rest {
-            let taps = self.weights.iter().zip(&from[at..]);
-            *to = taps.fold(0.0, |sum, (weight, value)| sum + weight * value);
-            at += 1;
+        // What is left of a range is worked out with the end of what is done, once more.
+        if at < range.end && range.len() >= EIGHT {
+            self.eight(from, to, range.end - EIGHT);
+            return;
+        }
+        for place in at..range.end {
+            let taps = self.weights.iter().zip(&from[place..]);
+            to[place] = taps.fold(0.0, |sum, (weight, value)| sum + weight * value);
         }
     }
+
+    /// The same for eight frames side by side.
+    fn eight(&self, from: &[f64], to: &mut [f64], at: usize) {
+        let mut sums = [0.0; EIGHT];
+        for (tap, weight) in self.weights.iter().enumerate() {
+            let Some(values) = from[at + tap..].first_chunk::<EIGHT>() else {
+                break;
+            };
+            for (sum, value) in sums.iter_mut().zip(values) {
+                *sum += weight * value;
+            }
+        }
+        to[at..at + EIGHT].copy_from_slice(&sums);
+    }
 }
+
+/// So many frames are smoothed side by side.
+const EIGHT: usize = 8;

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use footwork_base::FrameRate;
 
-use super::{frame_time, signed};
 use crate::{Encoding, EventTrack};
 
 /// Frames with the same nearest event, all of them within its window or none of them within any.
@@ -32,7 +31,13 @@ pub(super) fn segments(
     out: &mut Vec<Segment>,
 ) {
     out.clear();
-    let frames = Frames { rate, first, count };
+    let frames = Frames {
+        numerator: rate.numerator() as f64,
+        denominator: rate.denominator() as f64,
+        per_sec: rate.as_f64(),
+        first: first as f64,
+        count,
+    };
     let mut start = 0;
     let mut nearest = track.nearest(frames.time(0));
     while start < count {
@@ -71,20 +76,24 @@ fn push(out: &mut Vec<Segment>, start: usize, stop: usize, event: Option<f64>) {
 
 /// The frames that are counted.
 struct Frames {
-    rate: FrameRate,
-    first: i64,
+    /// Of the rate.
+    numerator: f64,
+    denominator: f64,
+    per_sec: f64,
+    first: f64,
     count: usize,
 }
 
 impl Frames {
     fn time(&self, frame: usize) -> f64 {
-        frame_time(self.first + signed(frame), self.rate)
+        // As `frame_time` has it, with the numbers at hand; frames are exact in f64.
+        (self.first + frame as f64) * self.denominator / self.numerator
     }
 
     /// The first frame from `from` on whose time passes a test that all later ones pass too, which
     /// is near the time `about`; `count` if there is none.
     fn first_where(&self, from: usize, about: f64, passes: impl Fn(f64) -> bool) -> usize {
-        let guess = about * self.rate.as_f64() - self.first as f64;
+        let guess = libm::ceil(about * self.per_sec - self.first);
         let guess = libm::fmin(libm::fmax(guess, from as f64), self.count as f64);
         // Invariant: between `from` and `count`.
         #[allow(

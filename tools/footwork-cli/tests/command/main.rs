@@ -10,6 +10,8 @@ mod compile;
 mod cut;
 mod edits;
 mod errors;
+mod events;
+mod events_detect;
 mod expr;
 #[cfg(target_os = "linux")]
 mod full_disk;

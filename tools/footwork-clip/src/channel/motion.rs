@@ -102,6 +102,14 @@ impl<'a> Motion<'a> {
         Ok(values.into_iter().map(finite_f32).collect())
     }
 
+    /// The same of a joint by its id, as names need not be unique; `None` for an id of another
+    /// skeleton.
+    pub fn joint_channel(&self, joint: JointId, measure: JointMeasure) -> Option<Vec<f32>> {
+        self.clip().skeleton().joint(joint)?;
+        let values = self.joint(joint, measure).into_iter();
+        Some(values.map(finite_f32).collect())
+    }
+
     fn root(&self, measure: RootMeasure) -> Vec<f64> {
         let frames = self.clip().frame_count();
         let period = self.clip().rate().period_secs();

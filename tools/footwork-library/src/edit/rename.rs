@@ -13,6 +13,7 @@ use crate::check::orphans::{belongs, looks_like_clip};
 use crate::config::FILE_NAME;
 use crate::discover::{Candidate, discover};
 use crate::library::SIDECAR_SUFFIX;
+use crate::line_ends::LineEnds;
 use crate::sidecar::MAX_BYTES;
 use crate::store::{FileChange, StoreError};
 use crate::{Library, Line, Sidecar};
@@ -145,6 +146,7 @@ impl Library {
             Err(error) => return Err(unreadable(error)),
         };
         let parsed = str::from_utf8(&before).map_err(io::Error::other);
+        let ends = parsed.as_ref().ok().and_then(|text| LineEnds::of(text));
         let parsed = parsed.and_then(|text| text.parse::<DocumentMut>().map_err(io::Error::other));
         let mut document = parsed.map_err(unreadable)?;
         let mut changed = false;
@@ -175,10 +177,11 @@ impl Library {
         }
         changed |= rename_mirrors(&mut document, renamed);
         changed |= rename_in_checks(&mut document, renamed);
+        let text = ends.unwrap_or(LineEnds::Lf).apply(document.to_string());
         Ok(changed.then(|| FileChange {
             file: FILE_NAME.to_owned(),
             before: Some(before),
-            after: Some(document.to_string().into_bytes()),
+            after: Some(text.into_bytes()),
         }))
     }
 

@@ -26,6 +26,8 @@ pub struct ClipEntry {
     pub frames: u32,
     /// Its frame rate.
     pub rate: FrameRate,
+    /// Of a clip that loops, the length of a round in frames.
+    pub round_frames: Option<u32>,
     /// The names of its joints; clips of one skeleton share them.
     pub joints: Arc<[String]>,
     /// Its length unit and why it was chosen, where neither `footwork.toml` nor the file says one.

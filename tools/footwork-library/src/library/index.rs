@@ -61,6 +61,8 @@ pub(super) struct ClipRecord {
     pub(super) frames: u32,
     /// As sidecars write it.
     pub(super) rate: String,
+    /// Of a clip that loops, the length of a round.
+    pub(super) round_frames: Option<u32>,
     /// Joints by their names.
     #[serde(skip, default = "no_joints")]
     pub(super) joints: Arc<[String]>,
@@ -107,6 +109,7 @@ impl ClipRecord {
             animation: None,
             frames,
             rate,
+            round_frames: None,
             joints,
             skeleton: 0,
             estimated_unit: None,

@@ -119,6 +119,7 @@ pub(super) fn open_clips(
             animation_at: clip.animation.as_ref().map(|_| file.len()),
             frames: clip.frames,
             rate,
+            round_frames: clip.round_frames,
             joints: opening.joints.shared(clip.joints),
             estimated_unit: unit,
             hash: ClipHash::of_part(clip.fingerprint.unwrap_or(record.hash)),
@@ -260,6 +261,7 @@ fn record(loaded: Loaded, has_twin: bool) -> ClipRecord {
     });
     ClipRecord {
         animation: loaded.animation,
+        round_frames: clip.round_frames(),
         estimated_unit: unit.map(|choice| (choice.unit.to_string(), choice.explanation)),
         fingerprint: loaded.fingerprint,
         labels: loaded.labels.map(|labels| labels.json().to_owned()),
@@ -325,7 +327,7 @@ pub(super) fn unreadable(error: &io::Error) -> ClipError {
     }
 }
 
-pub(super) fn of_clip(name: &str, error: &ClipError) -> Finding {
+pub(crate) fn of_clip(name: &str, error: &ClipError) -> Finding {
     let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
     Finding {
         severity: Severity::Error,

@@ -3,6 +3,7 @@
 
 mod config;
 mod cut;
+mod detect;
 mod discovery;
 mod gltf;
 mod in_the_way;

@@ -1,0 +1,263 @@
+//! Events: encoding them as signals, against NumPy, our plain reference and the memory, and the
+//! trigger.
+//!
+//! The bars are those of the specification of `footwork-events`.
+
+mod numpy;
+
+use footwork_base::FrameRate;
+use footwork_events::encode::plain;
+use footwork_events::{Encoding, EventTrack, Guards, Trigger};
+
+use crate::figure;
+use crate::measure::{Contender, Timing, in_turn};
+use crate::random::Random;
+use crate::report::{Block, Section, Table};
+use numpy::NumPy;
+
+const FRAMES: usize = 1_000_000;
+const EVENTS: usize = 8;
+const RATE: u64 = 60;
+const WINDOW_SECS: f64 = 0.25;
+const CHARACTERS: usize = 1000;
+const STEPS: usize = 100;
+
+const OURS: &str = "ours: `Encoding::encode_into` a buffer that is there";
+const FRESH: &str = "ours: `Encoding::encode`, which allocates";
+const PLAIN: &str = "ours, the plain reference: `encode::plain`";
+const FILL: &str = "writing the output: fill a buffer that is there";
+const FRESH_FILL: &str = "writing the output: fill, which allocates";
+const COPY: &str = "writing the output: copy into a buffer that is there";
+const TRIGGER: &str = "ours: `Trigger::advance`";
+
+const NUMPY_BAR: f64 = 15.0;
+const WRITING_BAR: f64 = 4.0;
+const TRIGGER_BAR_SECS: f64 = 20e-9;
+
+/// Measures everything about events.
+pub(crate) fn run() -> Result<Section, String> {
+    let rate = FrameRate::whole(RATE).ok_or("no rate")?;
+    let encoding =
+        Encoding::new(WINDOW_SECS, rate.period_secs()).map_err(|error| error.to_string())?;
+    let times = times();
+    let tracks = times.iter().map(|times| EventTrack::new(times.clone()));
+    let tracks: Vec<EventTrack> = tracks
+        .collect::<Result<_, _>>()
+        .map_err(|error| error.to_string())?;
+    let encode = || {
+        let encoded = encoding.encode(&tracks, rate, FRAMES);
+        encoded.map_err(|error| error.to_string())
+    };
+    let signal = encode()?;
+    let by_plain = || by_plain(&encoding, &tracks, rate);
+    check(&signal, &by_plain()?, "the plain reference")?;
+    let mut encoded = vec![0.0_f32; signal.len()];
+    let mut output = vec![0.0_f32; signal.len()];
+    let mut copied = vec![0.0_f32; signal.len()];
+    let mut value = 0.0_f32;
+    let timings = in_turn(vec![
+        Contender::new(OURS, || encoding.encode_into(&tracks, rate, &mut encoded)),
+        Contender::new(FRESH, encode),
+        Contender::new(PLAIN, by_plain),
+        Contender::new(FRESH_FILL, || {
+            // Another value each time, and a new buffer as an encoder needs.
+            value += 1.0;
+            std::hint::black_box(vec![value; FRAMES * EVENTS * 2])
+        }),
+        Contender::new(FILL, || {
+            output.fill(std::hint::black_box(1.5));
+            std::hint::black_box(&mut output).len()
+        }),
+        Contender::new(COPY, || {
+            copied.copy_from_slice(std::hint::black_box(&signal));
+            std::hint::black_box(&mut copied).len()
+        }),
+    ]);
+    let numpy = NumPy::run(&times, &encoding, RATE, FRAMES)?;
+    if let NumPy::Measured { signal: peer, .. } = &numpy {
+        check(&signal, peer, "NumPy")?;
+    }
+    let trigger = in_turn(vec![triggers(&encoding, &signal, rate)]);
+    let mut losses = Vec::new();
+    let encoding = encoding_table(&timings, &numpy, &mut losses);
+    let trigger = trigger_table(&trigger, &mut losses);
+    Ok(Section {
+        title: "Events",
+        peers: &[],
+        blocks: vec![
+            Block::Text(numpy.said()),
+            Block::Table(encoding),
+            Block::Table(trigger),
+        ],
+        losses,
+    })
+}
+
+/// Steps of a walk: gaps around half a second, for each of the events.
+fn times() -> Vec<Vec<f64>> {
+    let mut random = Random::new(0xe7e27);
+    let end = FRAMES as f64 / RATE as f64;
+    let tracks = (0..EVENTS).map(|_| {
+        let mut times = Vec::new();
+        let mut time = 0.25 + random.around_zero(0.2);
+        while time < end {
+            times.push(time);
+            time += 0.55 + random.around_zero(0.15);
+        }
+        times
+    });
+    tracks.collect()
+}
+
+fn by_plain(
+    encoding: &Encoding,
+    tracks: &[EventTrack],
+    rate: FrameRate,
+) -> Result<Vec<f32>, String> {
+    let mut rows = vec![0.0; FRAMES * EVENTS * 2];
+    for (event, track) in tracks.iter().enumerate() {
+        let pairs = plain::encode(encoding, track, rate, FRAMES).map_err(|e| e.to_string())?;
+        for (row, (sine, cosine)) in rows.chunks_exact_mut(2 * EVENTS).zip(pairs) {
+            (row[2 * event], row[2 * event + 1]) = (narrow(sine), narrow(cosine));
+        }
+    }
+    Ok(rows)
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
+fn narrow(x: f64) -> f32 {
+    x as f32
+}
+
+/// All contenders must give the same signal, up to a rounding of f32.
+fn check(ours: &[f32], other: &[f32], whose: &str) -> Result<(), String> {
+    if ours.len() != other.len() {
+        return Err(format!(
+            "{whose} gives {} numbers of {}",
+            other.len(),
+            ours.len()
+        ));
+    }
+    let far = |(a, b): (&f32, &f32)| (a - b).abs() > 1e-6;
+    match ours.iter().zip(other).position(far) {
+        Some(place) => Err(format!(
+            "{whose} gives {} for {} at {place}",
+            other[place], ours[place]
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Characters side by side, each with its own stream, as a game has them.
+fn triggers<'a>(encoding: &Encoding, signal: &'a [f32], rate: FrameRate) -> Contender<'a> {
+    let mut triggers = vec![Trigger::new(*encoding, Guards::default()); CHARACTERS];
+    let period = rate.period_secs();
+    let pairs = signal.as_chunks::<2>().0;
+    let mut start = 0;
+    Contender::new(TRIGGER, move || {
+        let mut fired = 0;
+        for step in 0..STEPS {
+            for (character, trigger) in triggers.iter_mut().enumerate() {
+                // Frames follow each other in the column of one event.
+                let frame = (start + step + 997 * character) % FRAMES;
+                let pair = pairs[frame * EVENTS + character % EVENTS];
+                fired += usize::from(trigger.advance(pair, period).fired_ago_secs.is_some());
+            }
+        }
+        start = (start + STEPS) % FRAMES;
+        fired
+    })
+}
+
+fn mark(met: bool) -> &'static str {
+    if met { "met" } else { "missed" }
+}
+
+fn encoding_table(timings: &[Timing], numpy: &NumPy, losses: &mut Vec<String>) -> Table {
+    let bytes = u64::try_from(FRAMES * EVENTS * 8).unwrap_or(u64::MAX);
+    let title = format!(
+        "Encoding {FRAMES} frames of {EVENTS} events, {}, on one thread",
+        figure::bytes(bytes)
+    );
+    let mut table = Table::new(
+        title,
+        &["contender", "time", "±", "GB/s", "times ours", "bar"],
+    );
+    let of = |name: &str| timings.iter().find(|timing| timing.name == name);
+    let ours = of(OURS).map_or(f64::NAN, |timing| timing.median_secs);
+    let mut row = |name: &str, secs: f64, spread: String, bar: String| {
+        table.row([
+            name.to_owned(),
+            figure::secs(secs),
+            spread,
+            figure::plain(bytes as f64 / 1e9 / secs),
+            figure::plain(secs / ours),
+            bar,
+        ]);
+    };
+    for timing in timings {
+        let secs = timing.median_secs;
+        let bar = match timing.name {
+            COPY => {
+                let met = ours <= WRITING_BAR * secs;
+                if !met {
+                    losses.push(format!(
+                        "{OURS} takes {} times as long as writing the output; the bar is {WRITING_BAR}.",
+                        figure::plain(ours / secs)
+                    ));
+                }
+                format!("ours ≤ {WRITING_BAR} times this {}", mark(met))
+            }
+            _ => String::new(),
+        };
+        row(
+            timing.name,
+            secs,
+            format!("{:.0} %", timing.spread * 100.0),
+            bar,
+        );
+    }
+    match numpy {
+        NumPy::Measured { secs, version, .. } => {
+            let met = *secs >= NUMPY_BAR * ours;
+            if !met {
+                losses.push(format!(
+                    "{OURS} is {} times as fast as NumPy; the bar is {NUMPY_BAR}.",
+                    figure::plain(secs / ours)
+                ));
+            }
+            let bar = format!("≥ {NUMPY_BAR} times ours {}", mark(met));
+            row(
+                &format!("NumPy {version}, the same steps"),
+                *secs,
+                "-".to_owned(),
+                bar,
+            );
+        }
+        NumPy::Absent { .. } => table.row(["NumPy, the same steps", "not measured"]),
+    }
+    table
+}
+
+fn trigger_table(timings: &[Timing], losses: &mut Vec<String>) -> Table {
+    let title = format!("The trigger: {CHARACTERS} characters with a stream of their own each");
+    let mut table = Table::new(title, &["contender", "a character and event", "±", "bar"]);
+    for timing in timings {
+        let secs = timing.median_secs / (CHARACTERS * STEPS) as f64;
+        let met = secs <= TRIGGER_BAR_SECS;
+        let bar = figure::secs(TRIGGER_BAR_SECS);
+        if !met {
+            losses.push(format!(
+                "{TRIGGER}: {}; the bar is {bar}.",
+                figure::secs(secs)
+            ));
+        }
+        table.row([
+            timing.name.to_owned(),
+            figure::secs(secs),
+            format!("{:.0} %", timing.spread * 100.0),
+            format!("≤ {bar} {}", mark(met)),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,109 @@
+//! The same steps in NumPy, in a process of its own in the same run.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use footwork_events::Encoding;
+
+use crate::machine;
+
+/// What Python said.
+pub(crate) enum NumPy {
+    /// It has NumPy.
+    Measured {
+        version: String,
+        /// The median.
+        secs: f64,
+        signal: Vec<f32>,
+    },
+    /// It has not, or there is no Python.
+    Absent { why: String },
+}
+
+impl NumPy {
+    /// Runs `bench/events_numpy.py` with the interpreter that `FOOTWORK_PYTHON` names, or `python3`.
+    pub(crate) fn run(
+        times: &[Vec<f64>],
+        encoding: &Encoding,
+        rate: u64,
+        frames: usize,
+    ) -> Result<Self, String> {
+        let folder = std::env::temp_dir().join(format!("footwork-bench-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let measured = measure(&folder, times, encoding, rate, frames);
+        // What is left there does no harm.
+        let _ = std::fs::remove_dir_all(&folder);
+        measured
+    }
+
+    /// A sentence for the report.
+    pub(crate) fn said(&self) -> String {
+        match self {
+            Self::Measured { version, .. } => format!(
+                "NumPy {version} ran `bench/events_numpy.py` in a process of its own, right after the others; its signal is \
+                 equal to ours within 1e-6. Its time is the median of seven runs, processor time of its thread."
+            ),
+            Self::Absent { why } => format!("NumPy was not measured: {why}."),
+        }
+    }
+}
+
+fn measure(
+    folder: &std::path::Path,
+    times: &[Vec<f64>],
+    encoding: &Encoding,
+    rate: u64,
+    frames: usize,
+) -> Result<NumPy, String> {
+    let input: String = times
+        .iter()
+        .map(|times| {
+            let times: Vec<String> = times.iter().map(f64::to_string).collect();
+            times.join(" ") + "\n"
+        })
+        .collect();
+    let (input_file, output_file) = (folder.join("times.txt"), folder.join("signal.f32"));
+    std::fs::write(&input_file, input).map_err(|error| error.to_string())?;
+    let python = std::env::var_os("FOOTWORK_PYTHON").unwrap_or_else(|| "python3".into());
+    let script: PathBuf = machine::folder().join("events_numpy.py");
+    let ran = Command::new(&python)
+        .arg(script)
+        .args([&input_file, &output_file])
+        .arg(encoding.window_secs().to_string())
+        .arg(encoding.sigma_secs().to_string())
+        .args([rate.to_string(), frames.to_string()])
+        // One thread, as ours.
+        .envs(
+            ["OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"].map(|name| (name, "1")),
+        )
+        .output();
+    let ran = match ran {
+        Ok(ran) => ran,
+        Err(error) => {
+            let why = format!("{} does not run: {error}", python.to_string_lossy());
+            return Ok(NumPy::Absent { why });
+        }
+    };
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    if !ran.status.success() {
+        let errors = String::from_utf8_lossy(&ran.stderr).into_owned();
+        return match errors.contains("ModuleNotFoundError") {
+            true => Ok(NumPy::Absent {
+                why: "the Python that was found has no NumPy".to_owned(),
+            }),
+            false => Err(format!("events_numpy.py: {errors}")),
+        };
+    }
+    let (version, secs) = said
+        .trim()
+        .split_once(' ')
+        .ok_or("events_numpy.py says nothing")?;
+    let secs: f64 = secs.parse().map_err(|_| "events_numpy.py gives no time")?;
+    let bytes = std::fs::read(&output_file).map_err(|error| error.to_string())?;
+    let numbers = bytes.as_chunks::<4>().0.iter();
+    Ok(NumPy::Measured {
+        version: version.to_owned(),
+        secs,
+        signal: numbers.map(|bytes| f32::from_le_bytes(*bytes)).collect(),
+    })
+}

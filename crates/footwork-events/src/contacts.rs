@@ -1,0 +1,295 @@
+//! When a foot touches the ground, by the heights and speeds of its joints.
+//!
+//! Two thresholds, for height and for speed, are the plain baseline of the field: L. Ikemoto,
+//! O. Arikan and D. Forsyth, *Knowing When to Put Your Foot Down* (2006), hold what they learn
+//! against it. It knows nothing of weight, so a foot that hovers slowly over the ground touches it,
+//! and one that stands on a step or slides does not. Here each threshold is two, one to touch and
+//! a wider one to lift (hysteresis), so that noise around one of them makes no contacts.
+
+use std::fmt;
+
+use footwork_base::{FrameRange, FrameRate};
+
+use crate::encoding::percentile;
+
+/// What counts as a contact. The default thresholds were tuned on half of the sample library; how
+/// well they do on the other half stands in `samples/README.md`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactOptions {
+    /// The ground of a joint is the height below which this share of its heights lies; 0 to 1.
+    pub floor_share: f64,
+    /// A joint touches at most so high above its ground, in metres,
+    pub touch_height: f64,
+    /// and stays until it is higher than this.
+    pub lift_height: f64,
+    /// It touches at most so fast, in metres a second,
+    pub touch_speed: f64,
+    /// and stays until it is faster than this.
+    pub lift_speed: f64,
+    /// Contacts with a shorter gap between them are one, in seconds.
+    pub close_secs: f64,
+    /// Shorter contacts are none, in seconds.
+    pub min_secs: f64,
+}
+
+impl Default for ContactOptions {
+    fn default() -> Self {
+        Self {
+            floor_share: 0.05,
+            touch_height: 0.05,
+            lift_height: 0.1,
+            touch_speed: 0.8,
+            lift_speed: 1.6,
+            close_secs: 0.1,
+            min_secs: 0.1,
+        }
+    }
+}
+
+/// One joint of a foot: a number a frame of each.
+#[derive(Clone, Copy, Debug)]
+pub struct JointTrack<'a> {
+    /// Above any level plane, in metres.
+    pub heights: &'a [f32],
+    /// In all directions, in metres a second.
+    pub speeds: &'a [f32],
+}
+
+/// A time during which a foot touches the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// The frames on which it does.
+    pub range: FrameRange,
+    /// When it struck, in seconds: between the first of these frames and the one before, where the
+    /// last threshold is crossed. `None` where the foot is down on frame 0.
+    pub strike_secs: Option<f64>,
+    /// When it was lifted, in seconds: between the last of these frames and the one after, where the
+    /// first threshold is crossed. `None` where the foot is down on the last frame.
+    pub lift_secs: Option<f64>,
+}
+
+/// Why there are no contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContactError {
+    /// The heights and speeds of this joint, or of it and the first one, differ in number.
+    LengthsDiffer {
+        /// The joint's place.
+        joint: usize,
+    },
+    /// A height or speed is NaN or infinite.
+    NotANumber {
+        /// The joint's place.
+        joint: usize,
+        /// The frame.
+        frame: usize,
+    },
+    /// More frames than a `u32` can count.
+    TooManyFrames,
+    /// A threshold is NaN, a threshold to lift is below the one to touch, a time is below 0, or the
+    /// share is not in `[0, 1]`.
+    BadOptions,
+}
+
+impl fmt::Display for ContactError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LengthsDiffer { joint } => {
+                write!(f, "joint {joint} (from 0) has another number of heights or speeds")
+            }
+            Self::NotANumber { joint, frame } => write!(
+                f,
+                "joint {joint} (from 0) has a height or speed on frame {frame} that is not finite"
+            ),
+            Self::TooManyFrames => f.write_str("there are more frames than can be counted"),
+            Self::BadOptions => f.write_str(
+                "thresholds to lift are at least those to touch, times at least 0, the share 0 to 1",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for ContactError {}
+
+/// When a foot with these joints touches the ground: while one of them does. Contacts are in
+/// order and do not touch.
+///
+/// Joints are looked at each by itself, gaps are closed, then short contacts dropped. One that
+/// the first or the last frame cuts off is kept however short, as nobody knows how long it was.
+/// Without joints or frames there is no contact.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_events::{ContactOptions, JointTrack, contacts};
+///
+/// // A foot that comes down at 1 m/s, rests and is lifted again.
+/// let heights = [0.5, 0.3, 0.1, 0.0, 0.0, 0.0, 0.2, 0.4];
+/// let speeds = [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0];
+/// let joint = JointTrack { heights: &heights, speeds: &speeds };
+/// let options = ContactOptions {
+///     touch_height: 0.05,
+///     lift_height: 0.05,
+///     touch_speed: 2.0,
+///     lift_speed: 2.0,
+///     ..ContactOptions::default()
+/// };
+/// let rate = FrameRate::whole(10).unwrap();
+/// let found = contacts(&[joint], rate, &options).unwrap();
+/// assert_eq!(found.len(), 1);
+/// assert_eq!((found[0].range.start(), found[0].range.stop()), (3, 6));
+/// // It is 5 cm high half way between frames 2 and 3, and a quarter of the way from 5 to 6.
+/// assert!((found[0].strike_secs.unwrap() - 0.25).abs() < 1e-6);
+/// assert!((found[0].lift_secs.unwrap() - 0.525).abs() < 1e-6);
+/// ```
+///
+/// # Errors
+/// [`ContactError`].
+pub fn contacts(
+    joints: &[JointTrack<'_>],
+    rate: FrameRate,
+    options: &ContactOptions,
+) -> Result<Vec<Contact>, ContactError> {
+    options.check()?;
+    let frames = joints.first().map_or(0, |joint| joint.heights.len());
+    u32::try_from(frames).map_err(|_| ContactError::TooManyFrames)?;
+    let mut touches = Vec::new();
+    for (index, joint) in joints.iter().enumerate() {
+        joint.check(index, frames)?;
+        touches.extend(joint.touches(options));
+    }
+    touches.sort_unstable_by_key(|touch| touch.start);
+    let period = rate.period_secs();
+    let secs = |frames: usize| frames as f64 * period;
+    let is_one =
+        |a: &Touch, b: &Touch| b.start <= a.stop || secs(b.start - a.stop) < options.close_secs;
+    let mut joined: Vec<Touch> = Vec::new();
+    for touch in touches {
+        match joined.last_mut() {
+            Some(last) if is_one(last, &touch) => last.join(&touch),
+            _ => joined.push(touch),
+        }
+    }
+    let is_long = |touch: &Touch| {
+        let is_cut = touch.strike.is_none() || touch.lift.is_none();
+        is_cut || secs(touch.stop - touch.start) >= options.min_secs
+    };
+    let contact = |touch: &Touch| {
+        let [start, stop] = [touch.start, touch.stop].map(u32::try_from);
+        Some(Contact {
+            range: FrameRange::new(start.ok()?, stop.ok()?)?,
+            strike_secs: touch.strike.map(|frame| frame * period),
+            lift_secs: touch.lift.map(|frame| frame * period),
+        })
+    };
+    let long = joined.iter().filter(|touch| is_long(touch));
+    Ok(long.filter_map(contact).collect())
+}
+
+impl ContactOptions {
+    fn check(&self) -> Result<(), ContactError> {
+        let is_ordered =
+            self.touch_height <= self.lift_height && self.touch_speed <= self.lift_speed;
+        let is_time = |secs: f64| secs >= 0.0;
+        match is_ordered
+            && is_time(self.close_secs)
+            && is_time(self.min_secs)
+            && (0.0..=1.0).contains(&self.floor_share)
+        {
+            true => Ok(()),
+            false => Err(ContactError::BadOptions),
+        }
+    }
+}
+
+/// Frames on which a joint touches, and when that begins and ends, in frames.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    start: usize,
+    stop: usize,
+    strike: Option<f64>,
+    lift: Option<f64>,
+}
+
+impl Touch {
+    /// Takes up one that starts no earlier.
+    fn join(&mut self, other: &Self) {
+        if other.start == self.start {
+            self.strike = self.strike.zip(other.strike).map(|(a, b)| libm::fmin(a, b));
+        }
+        if other.stop > self.stop {
+            (self.stop, self.lift) = (other.stop, other.lift);
+        } else if other.stop == self.stop {
+            self.lift = self.lift.zip(other.lift).map(|(a, b)| libm::fmax(a, b));
+        }
+    }
+}
+
+impl JointTrack<'_> {
+    fn check(&self, joint: usize, frames: usize) -> Result<(), ContactError> {
+        if self.heights.len() != frames || self.speeds.len() != frames {
+            return Err(ContactError::LengthsDiffer { joint });
+        }
+        let mut both = self.heights.iter().zip(self.speeds);
+        match both.position(|(height, speed)| !height.is_finite() || !speed.is_finite()) {
+            Some(frame) => Err(ContactError::NotANumber { joint, frame }),
+            None => Ok(()),
+        }
+    }
+
+    fn touches(&self, options: &ContactOptions) -> Vec<Touch> {
+        let mut sorted: Vec<f64> = self
+            .heights
+            .iter()
+            .map(|&height| f64::from(height))
+            .collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let Some(floor) = percentile(&sorted, options.floor_share) else {
+            return Vec::new();
+        };
+        let touch = [options.touch_height, options.touch_speed];
+        let lift = [options.lift_height, options.lift_speed];
+        let mut touches: Vec<Touch> = Vec::new();
+        let mut is_down = false;
+        let mut before: Option<[f64; 2]> = None;
+        for (frame, (&height, &speed)) in self.heights.iter().zip(self.speeds).enumerate() {
+            let now = [f64::from(height) - floor, f64::from(speed)];
+            let limits = if is_down { lift } else { touch };
+            let holds = now.iter().zip(&limits).all(|(value, limit)| value <= limit);
+            if holds && !is_down {
+                // The last of the thresholds to be crossed.
+                let strike = before.map(|before| {
+                    let shares = crossings(before, now, touch);
+                    (frame as f64 - 1.0) + shares.into_iter().fold(0.0, libm::fmax)
+                });
+                touches.push(Touch {
+                    start: frame,
+                    stop: self.heights.len(),
+                    strike,
+                    lift: None,
+                });
+            }
+            if let (true, false, Some(last), Some(before)) =
+                (is_down, holds, touches.last_mut(), before)
+            {
+                // The first of the thresholds to be crossed.
+                let shares = crossings(now, before, lift).map(|share| 1.0 - share);
+                last.stop = frame;
+                last.lift = Some((frame as f64 - 1.0) + shares.into_iter().fold(1.0, libm::fmin));
+            }
+            is_down = holds;
+            before = Some(now);
+        }
+        touches
+    }
+}
+
+/// The share of the way from `far` to `near` at which each value falls to its limit; 0 where it is
+/// not above it.
+fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|which| {
+        let (far, near, limit) = (far[which], near[which], limits[which]);
+        match far > limit {
+            true => (far - limit) / (far - near),
+            false => 0.0,
+        }
+    })
+}

@@ -1,0 +1,169 @@
+//! `footwork events decode FILE.csv`: pairs of sine and cosine back to times.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use footwork::base::FrameRate;
+use footwork::events::{Encoding, Guards, Rejections};
+use footwork_library::Library;
+use serde::Serialize;
+
+use super::secs;
+use super::signal_csv::{self, MAX_BYTES, Signal};
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+
+/// Decode pairs of sine and cosine to the times of events.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork events decode left.csv --rate 30 --window 0.3
+  footwork events encode samples Foot.Left --window 0.3 | footwork events decode - --library samples --window 0.3
+
+Reads what `events encode` prints. The answer is JSON: times in seconds, on how many frames the time to
+the nearest event is unknown, and what looked like an event and was rejected, by the check that did. A
+file with a column for the clip has an answer for each clip. The clips of a library may differ in rate:
+--library takes the rates from it.
+
+A clip is read once from its first frame to its last, also one that loops: an event where a round
+begins is found on the first frame, and again on the last one, which is where the next begins.")]
+pub(super) struct Args {
+    /// The CSV file; `-` reads standard input.
+    file: String,
+
+    /// Frames a second, of all clips: `30`, `30000/1001`.
+    #[arg(long, value_name = "RATE", required_unless_present = "library")]
+    rate: Option<FrameRate>,
+
+    /// The folder whose clips these are, for their rates.
+    #[arg(long, value_name = "LIBRARY", conflicts_with = "rate")]
+    library: Option<PathBuf>,
+
+    /// The window that the events were encoded with, in seconds.
+    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    window: f64,
+}
+
+#[derive(Serialize)]
+struct Found {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clip: Option<String>,
+    times: Vec<f64>,
+    unknown: usize,
+    rejected: Rejected,
+}
+
+#[derive(Serialize)]
+struct Rejected {
+    norm: u64,
+    nearness: u64,
+    falling: u64,
+    jump: u64,
+    approach: u64,
+    slope: u64,
+    refractory: u64,
+}
+
+impl From<Rejections> for Rejected {
+    fn from(counts: Rejections) -> Self {
+        Self {
+            norm: counts.norm,
+            nearness: counts.nearness,
+            falling: counts.falling,
+            jump: counts.jump,
+            approach: counts.approach,
+            slope: counts.slope,
+            refractory: counts.refractory,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct OfClips<'a> {
+    clips: &'a [Found],
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let encoding = Encoding::new(args.window, 0.0)
+        .map_err(|error| Failure::plain("bad-encoding", &error.to_string()))?;
+    let (file, text) = read(&args.file)?;
+    let signals = signal_csv::read(file, &text)?;
+    let library = args.library.as_deref().map(Library::open).transpose()?;
+    if let Some(library) = &library {
+        speech.errors.note(library.findings());
+    }
+    let found = signals.into_iter().map(|signal| {
+        let rate = rate(args, library.as_ref(), &signal)?;
+        let decoded = encoding.decode_all(&signal.pairs, rate, Guards::default());
+        Ok(Found {
+            clip: signal.clip.map(Into::into),
+            times: decoded.times,
+            unknown: decoded.unknown,
+            rejected: decoded.rejected.into(),
+        })
+    });
+    let found = found.collect::<Result<Vec<Found>, Failure>>()?;
+    match (speech.format, found.as_slice()) {
+        (Format::Csv, _) => Ok(Done::text(to_csv(&found))),
+        (_, [one]) if one.clip.is_none() => Done::json(one),
+        (_, clips) => Done::json(&OfClips { clips }),
+    }
+}
+
+fn rate(args: &Args, library: Option<&Library>, signal: &Signal<'_>) -> Result<FrameRate, Failure> {
+    if let Some(rate) = args.rate {
+        return Ok(rate);
+    }
+    match (library, &signal.clip) {
+        (Some(library), Some(clip)) => Ok(library.clips()[library.find_clip(clip)?].rate),
+        _ => {
+            let message =
+                "the file has no column for the clip; give its --rate instead of a library";
+            Err(Failure::plain("usage", message))
+        }
+    }
+}
+
+/// The file's name and its text, without a byte order mark.
+fn read(file: &str) -> Result<(&str, String), Failure> {
+    let (name, mut bytes) = match file {
+        "-" => ("standard input", Vec::new()),
+        file => (file, Vec::new()),
+    };
+    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    let read = match file {
+        "-" => std::io::stdin().take(most + 1).read_to_end(&mut bytes),
+        path => std::fs::File::open(path)
+            .and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes)),
+    };
+    let failed = |message: &str| Failure::plain("input", &format!("{name}: {message}"));
+    read.map_err(|error| failed(&error.to_string()))?;
+    if bytes.len() > MAX_BYTES {
+        return Err(failed(&format!("it has more than {MAX_BYTES} bytes")));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| failed("it is not UTF-8"))?;
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => Ok((name, rest.to_owned())),
+        None => Ok((name, text)),
+    }
+}
+
+fn to_csv(found: &[Found]) -> String {
+    let has_clips = found.iter().any(|found| found.clip.is_some());
+    let header = match has_clips {
+        true => "clip,time\n",
+        false => "time\n",
+    };
+    let mut text = header.to_owned();
+    for found in found {
+        for time in &found.times {
+            let cells: Vec<String> = found
+                .clip
+                .iter()
+                .cloned()
+                .chain([time.to_string()])
+                .collect();
+            text += &csv_row(&cells);
+        }
+    }
+    text
+}

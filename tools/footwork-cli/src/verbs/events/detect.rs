@@ -1,0 +1,253 @@
+//! `footwork events detect LIB [--prefix Foot] [--write]`: strikes of feet, and ends of ranges.
+
+use clap::ValueEnum;
+use footwork::events::ContactOptions;
+use footwork::tags::{ClipId, Query};
+use footwork_library::Library;
+use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::table::{Table, count};
+use crate::verbs::{LibraryArg, parse_name, query_text};
+
+/// Show where feet strike the ground, or where ranges of a query start or stop, or add events there.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork events detect samples --prefix Detected
+  footwork events detect samples --prefix Detected --write
+  footwork events detect samples --of '{ height > 1.2 }' --at starts --name Apex
+
+A foot strikes where one of its joints comes near its ground and slows down: thresholds for height and
+speed, tuned on half of the sample library. This is a plain baseline, which takes a foot that hovers
+for one that stands and finds no rung; samples/README.md says how well it does. Feet are joints called
+foot, ankle, heel, ball or toes, of a side. Times are frames, in hundredths.
+
+With --of, events are at the first frame of each range, or on the frame behind it, which a range that
+reaches the end of its clip does not have.
+
+An event of the same name within two frames is the same, and is not added again; in the table such
+times stand in brackets. All that is written is one edit, which `undo` takes back.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    library: LibraryArg,
+
+    /// Strikes are called Left and Right below this name.
+    #[arg(long, value_name = "NAME", default_value = "Foot")]
+    prefix: String,
+
+    /// The ranges of this query instead of feet; `@NAME` is a saved one, `-` reads it from standard
+    /// input.
+    #[arg(long, value_name = "QUERY", requires = "at", requires = "name")]
+    #[arg(conflicts_with = "prefix")]
+    of: Option<String>,
+
+    /// Which ends of its ranges are events.
+    #[arg(long, value_enum, requires = "of")]
+    at: Option<At>,
+
+    /// What these events are called.
+    #[arg(long, requires = "of")]
+    name: Option<String>,
+
+    /// Add them to the sidecars.
+    #[arg(long)]
+    write: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum At {
+    Starts,
+    Stops,
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    written: bool,
+    clips: Vec<OfClip<'a>>,
+}
+
+#[derive(Serialize)]
+struct OfClip<'a> {
+    clip: &'a str,
+    events: Vec<Event<'a>>,
+}
+
+#[derive(Serialize)]
+struct Event<'a> {
+    event: &'a str,
+    /// In frames.
+    time: f64,
+    secs: f64,
+    /// The event that is there already, in frames.
+    same_as: Option<f64>,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let mut library = args.library.open(speech)?;
+    let events = match &args.of {
+        Some(query) => of_query(args, &library, query, speech)?,
+        None => of_feet(args, &library, speech)?,
+    };
+    let same = match args.write {
+        true => {
+            let label = match &args.of {
+                Some(_) => format!("events detect {}", args.name.as_deref().unwrap_or("")),
+                None => format!("events detect {}", args.prefix),
+            };
+            let (_, same) = library.add_detected(&label, &events)?;
+            speech.errors.note_remarks(&mut library);
+            same
+        }
+        false => library.already_there(&events),
+    };
+    let answer = Answer {
+        written: args.write,
+        clips: by_clip(&library, &events, &same),
+    };
+    match speech.format {
+        Format::Json => Done::json(&answer),
+        Format::Csv => Ok(Done::text(to_csv(&answer))),
+        Format::Table => Ok(Done::text(to_table(&answer))),
+    }
+}
+
+fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detected>, Failure> {
+    let prefix = &args.prefix;
+    let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
+    let detection = library.detect_strikes(&below, &ContactOptions::default());
+    speech.errors.note(&library.estimated_units());
+    speech.errors.note(&detection.findings);
+    speech.errors.note(&detection.unread);
+    refuse_unread(args, !detection.unread.is_empty())?;
+    Ok(detection.events)
+}
+
+fn of_query(
+    args: &Args,
+    library: &Library,
+    query: &str,
+    speech: Speech,
+) -> Result<Vec<Detected>, Failure> {
+    let name = args.name.as_deref().unwrap_or("");
+    let name = parse_name(name).map_err(|failure| failure.in_name("--name", name))?;
+    let text = query_text::read_for(query, library)?;
+    let db = library.database();
+    let (_, bound) =
+        Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
+    for hint in bound.hints() {
+        speech.errors.hint(&text, hint);
+    }
+    let found = db.ranges(&bound);
+    let unread = library.take_unread();
+    speech.errors.note(&unread);
+    speech.errors.note(&library.take_lacking());
+    if text.contains('{') {
+        speech.errors.note(&library.estimated_units());
+    }
+    refuse_unread(args, !unread.is_empty())?;
+    let at = match args.at {
+        Some(At::Stops) => RangeEnd::Stops,
+        _ => RangeEnd::Starts,
+    };
+    Ok(library.detect_ends(&found, at, &name))
+}
+
+fn refuse_unread(args: &Args, is_unread: bool) -> Result<(), Failure> {
+    if args.write && is_unread {
+        let message = "nothing is written, as the motion of some clips could not be read";
+        return Err(Failure::plain("unreadable", message));
+    }
+    Ok(())
+}
+
+/// The events of each clip that has any, in the order of clips.
+fn by_clip<'a>(
+    library: &'a Library,
+    events: &'a [Detected],
+    same: &[Option<f64>],
+) -> Vec<OfClip<'a>> {
+    let mut clips: Vec<(ClipId, OfClip<'a>)> = Vec::new();
+    for (event, &same_as) in events.iter().zip(same) {
+        let entry = &library.clips()[event.clip];
+        let printed = Event {
+            event: event.name.as_str(),
+            time: event.frame,
+            secs: event.frame * entry.rate.period_secs(),
+            same_as,
+        };
+        match clips.last_mut() {
+            Some((clip, of_clip)) if *clip == event.clip => of_clip.events.push(printed),
+            _ => {
+                let of_clip = OfClip {
+                    clip: &entry.name,
+                    events: vec![printed],
+                };
+                clips.push((event.clip, of_clip));
+            }
+        }
+    }
+    clips.into_iter().map(|(_, of_clip)| of_clip).collect()
+}
+
+fn to_csv(answer: &Answer<'_>) -> String {
+    let mut text = csv_row(&["clip", "event", "time", "secs", "same_as"].map(str::to_owned));
+    for of_clip in &answer.clips {
+        for event in &of_clip.events {
+            text += &csv_row(&[
+                of_clip.clip.to_owned(),
+                event.event.to_owned(),
+                event.time.to_string(),
+                event.secs.to_string(),
+                event
+                    .same_as
+                    .map(|time| time.to_string())
+                    .unwrap_or_default(),
+            ]);
+        }
+    }
+    text
+}
+
+fn to_table(answer: &Answer<'_>) -> String {
+    let mut table = Table::default();
+    let (mut new, mut old) = (0, 0);
+    for of_clip in &answer.clips {
+        for (index, events) in of_clip
+            .events
+            .chunk_by(|a, b| a.event == b.event)
+            .enumerate()
+        {
+            let times = events.iter().map(|event| match event.same_as {
+                Some(_) => format!("({})", event.time),
+                None => event.time.to_string(),
+            });
+            let clip = if index == 0 { of_clip.clip } else { "" };
+            let name = events.first().map_or("", |event| event.event);
+            let times = times.collect::<Vec<_>>().join(" ");
+            table.row([clip.to_owned(), name.to_owned(), times]);
+        }
+        let same = of_clip
+            .events
+            .iter()
+            .filter(|event| event.same_as.is_some());
+        let same = same.count();
+        old += same;
+        new += of_clip.events.len() - same;
+    }
+    let clips = count(answer.clips.len(), "clip");
+    let found = match old {
+        0 => count(new, "event"),
+        _ => format!(
+            "{} and {old} within {SAME_FRAMES} frames of one that is there",
+            count(new, "new event")
+        ),
+    };
+    let end = match (new, answer.written) {
+        (0, _) => "nothing to add",
+        (_, true) => "written",
+        (_, false) => "nothing is written; add --write",
+    };
+    format!("{}\n{clips}, {found}: {end}\n", table.print("  "))
+}

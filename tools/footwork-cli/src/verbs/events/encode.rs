@@ -1,0 +1,283 @@
+//! `footwork events encode`: times, or the events of a library, as pairs of sine and cosine.
+
+use std::path::PathBuf;
+
+use footwork::base::{FrameRate, Name, nearest};
+use footwork::events::{Encoding, EventTrack, TooClose, TrackError};
+use footwork::tags::{ClipId, EventId};
+use footwork_clip::Limits;
+use footwork_library::{Finding, Library, Severity};
+use serde::Serialize;
+
+use super::times::Times;
+use super::{secs, signal_csv};
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech};
+use crate::table::count;
+use crate::verbs::parse_name;
+
+/// Encode events as pairs of sine and cosine, a row a frame.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork events encode --times 0.5,1.1 --frames 60 --rate 30
+  footwork events encode --times 0.2,0.7 --frames 30 --rate 30 --loop
+  footwork events encode samples Foot.Left --window 0.3 > left.csv
+
+The first form prints frame,sin,cos of these times; frame i is at i / rate. The second prints
+clip,frame,sin,cos of all clips of a library, for an event and all events below it. Clips whose files
+say that they loop are encoded as loops: their last frame is at the time of the first one of the next
+round, so both have the same pair. With --loop, a round is as long as all frames.
+
+Without --window it is half of the gap that a tenth of all gaps between events do not exceed, and
+without --sigma the smoothing is one frame of each clip; standard error says which, and decoding needs
+the same window. Events closer than two frames become one in their middle.")]
+pub(super) struct Args {
+    /// The folder of clips.
+    #[arg(requires = "name", required_unless_present = "times")]
+    library: Option<PathBuf>,
+
+    /// The event; those below it count too.
+    name: Option<String>,
+
+    /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input.
+    #[arg(
+        long,
+        value_name = "SECS,…",
+        conflicts_with = "library",
+        allow_hyphen_values = true
+    )]
+    #[arg(requires = "frames", requires = "rate")]
+    times: Option<String>,
+
+    /// How many frames.
+    #[arg(long, value_name = "N", requires = "times")]
+    frames: Option<usize>,
+
+    /// Frames a second: `30`, `30000/1001`.
+    #[arg(long, value_name = "RATE", requires = "times")]
+    rate: Option<FrameRate>,
+
+    /// How far a signal reaches before and after an event, in seconds.
+    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    window: Option<f64>,
+
+    /// The standard deviation of the smoothing in seconds; 0 for none.
+    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    sigma: Option<f64>,
+
+    /// The times repeat after all frames.
+    #[arg(long = "loop", requires = "times")]
+    loops: bool,
+}
+
+/// What is to be encoded of a clip.
+struct Source {
+    clip: Option<String>,
+    track: EventTrack,
+    rate: FrameRate,
+    frames: usize,
+}
+
+/// A clip as it is encoded.
+#[derive(Serialize)]
+struct Encoded {
+    clip: Option<String>,
+    rate: String,
+    loops: bool,
+    sigma: f64,
+    pairs: Vec<[f32; 2]>,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    window: f64,
+    clips: Vec<Encoded>,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let sources = match (&args.library, &args.times) {
+        (_, Some(times)) => vec![of_times(args, times)?],
+        (Some(root), None) => of_library(root, args.name.as_deref().unwrap_or(""), speech)?,
+        (None, None) => Vec::new(),
+    };
+    let mut notes = Vec::new();
+    let sources = apart(sources, &mut notes)?;
+    let window = args.window.unwrap_or_else(|| window_of(&sources));
+    if args.window.is_none() {
+        let message = format!("the window is {window} s, by the gaps between events");
+        notes.push(note(Severity::Note, "window", message));
+    }
+    let mut clips = Vec::with_capacity(sources.len());
+    let mut warned = Vec::new();
+    for source in sources {
+        let encoding = encoding(window, args.sigma, source.rate)?;
+        for warning in encoding.warnings(&source.track) {
+            let clip = source.clip.as_ref().map(|clip| format!("{clip}: "));
+            warned.push(format!("{}{warning}", clip.unwrap_or_default()));
+        }
+        let failed =
+            |error: &dyn std::fmt::Display| Failure::plain("not-encoded", &error.to_string());
+        let tracks = std::slice::from_ref(&source.track);
+        let row = encoding
+            .encode(tracks, source.rate, source.frames)
+            .map_err(|error| failed(&error))?;
+        clips.push(Encoded {
+            clip: source.clip,
+            rate: source.rate.to_string(),
+            loops: source.track.loop_secs().is_some(),
+            sigma: encoding.sigma_secs(),
+            pairs: row.as_chunks().0.to_vec(),
+        });
+    }
+    notes.extend(said(warned));
+    speech.errors.note(&notes);
+    match speech.format {
+        Format::Json => Done::json(&Answer { window, clips }),
+        Format::Csv | Format::Table => {
+            let signals = clips.iter();
+            let signals = signals.map(|e| (e.clip.as_deref(), e.pairs.as_flattened()));
+            Ok(Done::text(signal_csv::write(signals)))
+        }
+    }
+}
+
+fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
+    let times = Times::read("--times", times)?;
+    let (frames, rate) = (
+        args.frames.unwrap_or(0),
+        args.rate.unwrap_or(FrameRate::ONE),
+    );
+    let most = Limits::default().frames;
+    if frames > most {
+        let message = format!("{frames} frames are more than the limit of {most}");
+        return Err(Failure::plain("too-large", &message));
+    }
+    let secs = times.secs.clone();
+    let track = match args.loops {
+        true => EventTrack::looped(secs, frames as f64 * rate.period_secs()),
+        false => EventTrack::new(secs),
+    };
+    let track = track.map_err(|error| match error {
+        TrackError::NotATime { index } | TrackError::OutsideLoop { index, .. } => {
+            times.wrong(index, &error.to_string())
+        }
+        _ => Failure::plain("bad-loop", &error.to_string()),
+    })?;
+    Ok(Source {
+        clip: None,
+        track,
+        rate,
+        frames,
+    })
+}
+
+/// Every clip of a library with the events of this name and of those below it.
+fn of_library(root: &std::path::Path, name: &str, speech: Speech) -> Result<Vec<Source>, Failure> {
+    let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
+    let library = Library::open(root)?;
+    speech.errors.note(library.findings());
+    let events = below(&library, &name)?;
+    let sources = library.clips().iter().map(|(clip, entry)| {
+        Ok(Source {
+            clip: Some(entry.name.clone()),
+            track: track(&library, &events, clip)?,
+            rate: entry.rate,
+            frames: entry.frames as usize,
+        })
+    });
+    sources.collect()
+}
+
+/// The events of this name and below it.
+pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Failure> {
+    let db = library.database();
+    let events = db.events();
+    let events = events.filter(|(known, _)| *known == name || known.is_below(name));
+    let events: Vec<EventId> = events.map(|(_, id)| id).collect();
+    if !events.is_empty() || library.config().events.contains_key(name) {
+        return Ok(events);
+    }
+    let near = nearest(name.as_str(), db.events().map(|(name, _)| name.as_str()));
+    let message = format!("there is no event {name}");
+    let failure = Failure::plain("unknown-event", &message);
+    Err(failure.hint(near.map(|near| format!("did you mean {near}?"))))
+}
+
+/// Their times in a clip, in seconds.
+fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
+    let entry = &library.clips()[clip];
+    let secs = |frame: f64| frame * entry.rate.denominator() as f64 / entry.rate.numerator() as f64;
+    let frames = events.iter();
+    let frames = frames.flat_map(|&event| library.database().event_times(event, clip));
+    let track = match entry.round_frames.map(f64::from) {
+        // An event on the last frame of a loop is on its first one as well.
+        Some(round) => {
+            let within = frames.map(|frame| secs(frame % round));
+            EventTrack::looped(within.collect(), secs(round))
+        }
+        None => EventTrack::new(frames.copied().map(secs).collect()),
+    };
+    track.map_err(|error| Failure::plain("bad-time", &format!("{}: {error}", entry.name)))
+}
+
+/// Merges events that are too close to be told apart.
+fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, Failure> {
+    let mut merged = 0;
+    let sources = sources.into_iter().map(|source| {
+        let before = source.track.times().len();
+        let gap = 2.0 * source.rate.period_secs();
+        // Frames are not exact in seconds, and two frames are far enough.
+        let track = source
+            .track
+            .with_min_gap(gap * (1.0 - 1e-9), TooClose::Merge);
+        let track = track.map_err(|error| Failure::plain("bad-time", &error.to_string()))?;
+        merged += before - track.times().len();
+        Ok(Source { track, ..source })
+    });
+    let sources: Result<Vec<Source>, Failure> = sources.collect();
+    if merged > 0 {
+        let events = count(merged, "event");
+        let message = format!("{events} closer than two frames to another became one with it");
+        notes.push(note(Severity::Note, "too-close", message));
+    }
+    sources
+}
+
+/// The window by the gaps of all clips.
+fn window_of(sources: &[Source]) -> f64 {
+    let tracks: Vec<EventTrack> = sources.iter().map(|source| source.track.clone()).collect();
+    let rates = sources.iter().map(|source| source.rate);
+    let slowest = rates.min_by(|a, b| a.as_f64().total_cmp(&b.as_f64()));
+    Encoding::from_gaps(&tracks, slowest.unwrap_or(FrameRate::ONE)).window_secs()
+}
+
+/// The encoding of a clip: by default smoothed by a frame, but at most by a quarter of the window.
+fn encoding(window: f64, sigma: Option<f64>, rate: FrameRate) -> Result<Encoding, Failure> {
+    let sigma = sigma.unwrap_or_else(|| rate.period_secs().min(0.25 * window));
+    Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", &error.to_string()))
+}
+
+/// More warnings than these are only counted.
+const MOST_WARNINGS: usize = 5;
+
+fn said(mut warnings: Vec<String>) -> Vec<Finding> {
+    let more = warnings.len().saturating_sub(MOST_WARNINGS);
+    warnings.truncate(MOST_WARNINGS);
+    if more > 0 {
+        warnings.push(format!("{} of the same kind", count(more, "more warning")));
+    }
+    let findings = warnings.into_iter();
+    findings
+        .map(|message| note(Severity::Warning, "encoding", message))
+        .collect()
+}
+
+fn note(severity: Severity, code: &'static str, message: String) -> Finding {
+    Finding {
+        severity,
+        file: "events".to_owned(),
+        position: None,
+        code,
+        message,
+    }
+}

@@ -1,0 +1,180 @@
+//! `footwork events score`: found events against true ones.
+
+use std::path::PathBuf;
+
+use footwork::events::{Score, ScoreError, score::score_all};
+use footwork_library::Library;
+use footwork_library::detect::EventPairs;
+use serde::Serialize;
+
+use super::encode::below;
+use super::secs;
+use super::times::Times;
+use crate::failure::Failure;
+use crate::output::{Done, Format, Speech, csv_row};
+use crate::verbs::parse_name;
+
+/// Score found events against true ones.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork events score --truth 0.5,1.1 --found 0.51,1.4 --tolerance 0.05
+  footwork events score samples --truth Foot --found Detected --tolerance 0.05
+
+An event is matched by one at most, and the tolerance counts as near enough. The answer is JSON:
+precision is the share of found events that are matched, recall that of true ones, f1 their harmonic
+mean; errors are in seconds, null where nothing is matched, and bias is above zero where events are
+found late.
+
+With a library, --truth and --found are names: Foot.Left is held against Detected.Left, and all other
+events below the two names by the rest of their names. In a clip that loops, the first frame comes
+after the last.")]
+pub(super) struct Args {
+    /// A folder of clips whose events are scored.
+    library: Option<PathBuf>,
+
+    /// The true times in seconds, rising: `0.5,1.1`; `-` for standard input. Or a name.
+    #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
+    truth: String,
+
+    /// The found times in seconds, rising; `-` for standard input. Or a name.
+    #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
+    found: String,
+
+    /// How far off a matched event may be, in seconds.
+    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    tolerance: f64,
+}
+
+/// A score as it is printed.
+#[derive(Serialize)]
+struct Printed {
+    precision: f64,
+    recall: f64,
+    f1: f64,
+    mean_abs: Option<f64>,
+    p95_abs: Option<f64>,
+    bias: Option<f64>,
+    matched: usize,
+}
+
+impl From<Score> for Printed {
+    fn from(score: Score) -> Self {
+        Self {
+            precision: score.precision,
+            recall: score.recall,
+            f1: score.f1,
+            mean_abs: score.error.map(|error| error.mean_abs),
+            p95_abs: score.error.map(|error| error.p95_abs),
+            bias: score.error.map(|error| error.bias),
+            matched: score.matched,
+        }
+    }
+}
+
+impl Printed {
+    fn cells(&self) -> Vec<String> {
+        let secs = |secs: Option<f64>| secs.map(|secs| secs.to_string()).unwrap_or_default();
+        vec![
+            self.precision.to_string(),
+            self.recall.to_string(),
+            self.f1.to_string(),
+            secs(self.mean_abs),
+            secs(self.p95_abs),
+            secs(self.bias),
+            self.matched.to_string(),
+        ]
+    }
+}
+
+const COLUMNS: [&str; 7] = [
+    "precision",
+    "recall",
+    "f1",
+    "mean_abs",
+    "p95_abs",
+    "bias",
+    "matched",
+];
+
+#[derive(Serialize)]
+struct OfClip {
+    clip: String,
+    #[serde(flatten)]
+    score: Printed,
+}
+
+#[derive(Serialize)]
+struct OfLibrary {
+    clips: Vec<OfClip>,
+    total: Printed,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    if let Some(root) = &args.library {
+        let library = Library::open(root)?;
+        speech.errors.note(library.findings());
+        let answer = of_library(args, &library)?;
+        return match speech.format {
+            Format::Csv => Ok(Done::text(to_csv(&answer))),
+            Format::Json | Format::Table => Done::json(&answer),
+        };
+    }
+    if args.truth == "-" && args.found == "-" {
+        let message = "only one of --truth and --found can be read from standard input";
+        return Err(Failure::plain("usage", message));
+    }
+    let truth = Times::read("--truth", &args.truth)?;
+    let found = Times::read("--found", &args.found)?;
+    let score = footwork::events::score(&truth.secs, &found.secs, args.tolerance);
+    let score = Printed::from(score.map_err(|error| match error {
+        ScoreError::NotSorted { is_truth, index } | ScoreError::NotATime { is_truth, index } => {
+            let times = if is_truth { &truth } else { &found };
+            times.wrong(index, &error.to_string())
+        }
+        ScoreError::BadTolerance => Failure::plain("usage", &error.to_string()),
+    })?);
+    match speech.format {
+        Format::Csv => {
+            let header = csv_row(&COLUMNS.map(str::to_owned));
+            Ok(Done::text(header + &csv_row(&score.cells())))
+        }
+        Format::Json | Format::Table => Done::json(&score),
+    }
+}
+
+/// Every clip with an event of either, and all together.
+fn of_library(args: &Args, library: &Library) -> Result<OfLibrary, Failure> {
+    let name = |text: &str| parse_name(text).map_err(|failure| failure.in_name("event", text));
+    let (truth, found) = (name(&args.truth)?, name(&args.found)?);
+    below(library, &truth)?;
+    below(library, &found)?;
+    let pairs = EventPairs::of(library, &truth, &found);
+    let scored = |pairs: &[&EventPairs]| {
+        let lists = pairs.iter().flat_map(|pairs| &pairs.lists);
+        let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
+        let score = score_all(lists, args.tolerance);
+        score
+            .map(Printed::from)
+            .map_err(|error| Failure::plain("not-scored", &error.to_string()))
+    };
+    let clips = pairs.iter().map(|pairs| {
+        let clip = library.clips()[pairs.clip].name.clone();
+        Ok(OfClip {
+            clip,
+            score: scored(&[pairs])?,
+        })
+    });
+    Ok(OfLibrary {
+        clips: clips.collect::<Result<_, Failure>>()?,
+        total: scored(&pairs.iter().collect::<Vec<_>>())?,
+    })
+}
+
+fn to_csv(answer: &OfLibrary) -> String {
+    let header = ["clip"].iter().chain(&COLUMNS).map(|&name| name.to_owned());
+    let mut text = csv_row(&header.collect::<Vec<_>>());
+    for clip in &answer.clips {
+        text += &csv_row(&[vec![clip.clip.clone()], clip.score.cells()].concat());
+    }
+    text + &csv_row(&[vec![String::new()], answer.total.cells()].concat())
+}

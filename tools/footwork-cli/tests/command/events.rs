@@ -1,0 +1,436 @@
+//! `events encode`, `decode` and `score`: there and back, as documented, and every mistake with its
+//! place.
+
+use serde_json::{Value, json};
+
+use crate::run::{Library, footwork, footwork_reading, root, valid};
+
+fn samples() -> String {
+    root().join("samples").to_str().unwrap().to_owned()
+}
+
+/// A command that fails with this text in its errors, and no answer.
+#[track_caller]
+fn check_refused(arguments: &[&str], input: &str, said: &[&str]) {
+    let ran = footwork_reading(arguments, input.as_bytes());
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
+    for said in said {
+        assert!(ran.stderr.contains(said), "{arguments:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn times_are_encoded_as_csv_that_decodes_to_them() {
+    let encode = ["events", "encode", "--times", "1.25, 0.5", "--frames", "60"];
+    let options = ["--rate", "30", "--window", "0.3"];
+    let encoded = footwork(&[&encode[..], &options].concat());
+    assert_eq!((encoded.code, encoded.stderr.as_str()), (0, ""));
+    assert!(encoded.stdout.starts_with("frame,sin,cos\n0,0,-1\n"));
+    assert_eq!(encoded.stdout.lines().count(), 61);
+    let decode = ["events", "decode", "-", "--rate", "30", "--window", "0.3"];
+    let decoded = footwork_reading(&decode, encoded.stdout.as_bytes());
+    let answer = valid(&decoded.stdout, "events-decode");
+    let times: Vec<f64> = serde_json::from_value(answer["times"].clone()).unwrap();
+    assert_eq!(times.len(), 2);
+    for (found, truth) in times.iter().zip([0.5, 1.25]) {
+        assert!((found - truth).abs() < 0.01 / 30.0, "{times:?}");
+    }
+    assert!(answer["unknown"].as_u64().unwrap() > 10);
+    assert_eq!(answer["rejected"]["falling"], 0);
+    let csv = footwork_reading(
+        &[&decode[..], &["--format", "csv"]].concat(),
+        encoded.stdout.as_bytes(),
+    );
+    assert_eq!(csv.stdout.lines().count(), 3);
+
+    // The same as JSON.
+    let json = footwork(&[&encode[..], &options, &["--format", "json"]].concat());
+    let answer = valid(&json.stdout, "events-encode");
+    assert_eq!(answer["clips"][0]["pairs"].as_array().unwrap().len(), 60);
+    assert_eq!(answer["clips"][0]["clip"], Value::Null);
+}
+
+#[test]
+fn a_loop_is_encoded_across_its_seam() {
+    let encode = |more: &[&str]| {
+        let encode = [
+            "events", "encode", "--times", "0.05", "--frames", "30", "--rate", "30",
+        ];
+        footwork(&[&encode[..], &["--window", "0.2"], more].concat()).stdout
+    };
+    let last = |text: &str| text.lines().last().unwrap().to_owned();
+    assert_eq!(last(&encode(&[])), "29,0,-1");
+    let looped: Vec<f64> = last(&encode(&["--loop"]))
+        .split(',')
+        .map(|cell| cell.parse().unwrap())
+        .collect();
+    assert!(looped[1] > 0.5, "it is before an event: {looped:?}");
+    check_refused(
+        &[
+            "events", "encode", "--times", "0.5,2", "--frames", "30", "--rate", "30", "--loop",
+        ],
+        "",
+        &["--times:1:5", "outside of the loop"],
+    );
+}
+
+#[test]
+fn what_is_left_out_comes_from_the_gaps_and_is_said() {
+    let encode = [
+        "events",
+        "encode",
+        "--times",
+        "0.5,0.9,1.5,1.55",
+        "--frames",
+        "60",
+        "--rate",
+        "30",
+    ];
+    let ran = footwork(&encode);
+    assert_eq!(ran.code, 0);
+    let said = "note[too-close]: 1 event closer than two frames to another became one with it";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("note[window]: the window is 0.21"),
+        "{}",
+        ran.stderr
+    );
+    let wide = footwork(&[&encode[..], &["--window", "0.7", "--sigma", "100ms"]].concat());
+    for said in [
+        "warning[encoding]: a window of 0.7 s",
+        "warning[encoding]: a smoothing of 0.1 s",
+    ] {
+        assert!(wide.stderr.contains(said), "{}", wide.stderr);
+    }
+    // Without any event there is half a second.
+    let none = [
+        "events", "encode", "--times", "", "--frames", "2", "--rate", "30",
+    ];
+    let none = footwork(&none);
+    assert!(
+        none.stderr.contains("the window is 0.5 s"),
+        "{}",
+        none.stderr
+    );
+    assert_eq!(none.stdout, "frame,sin,cos\n0,0,-1\n1,0,-1\n");
+}
+
+#[test]
+fn all_clips_of_a_library_are_encoded_and_decoded_by_clip() {
+    let samples = samples();
+    let encoded = footwork(&["events", "encode", &samples, "Foot.Left", "--window", "0.3"]);
+    assert_eq!((encoded.code, encoded.stderr.as_str()), (0, ""));
+    assert!(
+        encoded
+            .stdout
+            .starts_with("clip,frame,sin,cos\ncmu/playground_climb_down_01.bvh,0,")
+    );
+    assert_eq!(encoded.stdout.lines().count(), 3730);
+    let decode = [
+        "events",
+        "decode",
+        "-",
+        "--library",
+        &samples,
+        "--window",
+        "0.3",
+    ];
+    let decoded = footwork_reading(&decode, encoded.stdout.as_bytes());
+    let answer = valid(&decoded.stdout, "events-decode");
+    let times = |clip: &str| -> Vec<f64> {
+        let clips = answer["clips"].as_array().unwrap();
+        let found = clips.iter().find(|found| found["clip"] == clip).unwrap();
+        serde_json::from_value(found["times"].clone()).unwrap()
+    };
+    assert_eq!(answer["clips"].as_array().unwrap().len(), 22);
+    let check = |clip, expected: &[f64], rate: f64| {
+        let found = times(clip);
+        assert_eq!(found.len(), expected.len(), "{clip}: {found:?}");
+        for (found, frame) in found.iter().zip(expected) {
+            assert!((found * rate - frame).abs() < 0.01, "{clip}: {found}");
+        }
+    };
+    check(
+        "cmu/playground_climb_up_01.bvh",
+        &[56.0, 137.0, 251.0, 346.0],
+        60.0,
+    );
+    check("deepmimic/walk.txt", &[19.0], 30.0);
+    check("deepmimic/backflip.txt", &[19.0], 16.0);
+    let right = footwork(&[
+        "events",
+        "encode",
+        &samples,
+        "Foot.Right",
+        "--window",
+        "0.3",
+    ]);
+    let decoded = footwork_reading(&decode, right.stdout.as_bytes());
+    let answer = valid(&decoded.stdout, "events-decode");
+    let clips = answer["clips"].as_array().unwrap();
+    let walk = clips
+        .iter()
+        .find(|found| found["clip"] == "deepmimic/walk.txt")
+        .unwrap();
+    // The last frame of this loop is the first one of the next round.
+    assert_eq!(walk["times"].as_array().unwrap().len(), 2, "{walk}");
+    // Both feet in one signal.
+    let both = footwork(&["events", "encode", &samples, "Foot", "--window", "0.2"]);
+    assert_eq!(both.code, 0);
+    assert_ne!(both.stdout, encoded.stdout);
+}
+
+#[test]
+fn clips_with_odd_names_come_back() {
+    let library = Library::new();
+    let run = library.read("run.bvh");
+    library.write("a \"b\", c.bvh", &run);
+    let lib = library.path();
+    footwork(&["event", "add", lib, "Foot.Left", "a \"b\", c", "7.5"]);
+    let encoded = footwork(&["events", "encode", lib, "Foot", "--window", "0.1"]).stdout;
+    let decode = [
+        "events", "decode", "-", "--rate", "30", "--window", "0.1", "--format", "csv",
+    ];
+    let decoded = footwork_reading(&decode, encoded.as_bytes()).stdout;
+    let time = decoded
+        .strip_prefix("clip,time\n\"a \"\"b\"\", c.bvh\",0.2")
+        .unwrap();
+    assert_eq!(decoded.lines().count(), 2, "{time}");
+}
+
+#[test]
+fn mistakes_in_a_signal_are_all_placed() {
+    let decode = ["events", "decode", "-", "--rate", "30", "--window", "0.1"];
+    let check = |text: &str, said: &[&str]| check_refused(&decode, text, said);
+    check("", &["bad-header", "standard input:1:1"]);
+    check(
+        "frame,cos,sin\n0,0,1\n",
+        &["bad-header", "frame,sin,cos or clip,frame,sin,cos"],
+    );
+    check(
+        "frame,sin,cos\n0,0,x\n2,NaN,1\n2,1e39,inf\n3,1\n",
+        &[
+            "bad-number",
+            "2:5",
+            "`x` is not a finite number",
+            "3:1",
+            "frame `2` where frame 1",
+            "3:3",
+            "`NaN`",
+            "4:3",
+            "`1e39`",
+            "4:8",
+            "`inf`",
+            "5:1",
+            "2 cells instead of 3",
+        ],
+    );
+    check("frame,sin,cos\n0,0,\"1\n", &["2:5", "no closing quote"]);
+    check(
+        "frame,sin,cos\n0,0,\"1\"2\n",
+        &["2:5", "behind the closing quote"],
+    );
+    check(
+        "clip,frame,sin,cos\na,0,0,1\nb,0,0,1\na,0,0,1\n",
+        &["4:1", "the frames of `a` do not stand together"],
+    );
+    let ran = footwork_reading(&decode, b"frame,sin,cos\n0,\xff,1\n");
+    assert!(
+        ran.code == 2 && ran.stderr.contains("not UTF-8"),
+        "{}",
+        ran.stderr
+    );
+    check_refused(
+        &[
+            "events",
+            "decode",
+            "no-such-file.csv",
+            "--rate",
+            "30",
+            "--window",
+            "0.1",
+        ],
+        "",
+        &["no-such-file.csv"],
+    );
+    check_refused(
+        &[
+            "events",
+            "decode",
+            "-",
+            "--library",
+            &samples(),
+            "--window",
+            "0.1",
+        ],
+        "frame,sin,cos\n0,0,1\n",
+        &["no column for the clip"],
+    );
+    check_refused(
+        &[
+            "events",
+            "decode",
+            "-",
+            "--library",
+            &samples(),
+            "--window",
+            "0.1",
+        ],
+        "clip,frame,sin,cos\nwalk.tx,0,0,1\n",
+        &["no clip named walk.tx", "did you mean walk.txt?"],
+    );
+    // The place is in the JSON as well.
+    let ran = footwork_reading(
+        &[&decode[..], &["--errors", "json"]].concat(),
+        b"frame,sin,cos\n0,0,x\n",
+    );
+    let error = valid(ran.stderr.trim(), "errors")["errors"][0].take();
+    assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(5)));
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    let encode = |more: &[&'static str]| {
+        let encode = [
+            "events", "encode", "--times", "1", "--frames", "9", "--rate", "30",
+        ];
+        [&encode[..], more].concat()
+    };
+    for window in ["0", "-1", "nan", "1e9", "x"] {
+        let ran = footwork(&encode(&["--window", window]));
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{window}");
+    }
+    check_refused(
+        &encode(&["--window", "0.1", "--sigma", "0.2"]),
+        "",
+        &["smoothing"],
+    );
+    let with = |name: &'static str, value: &'static str| {
+        [
+            "events", "encode", "--times", "1", "--frames", "9", "--rate", "30", name, value,
+        ]
+    };
+    check_refused(&with("--sigma", "inf"), "", &["--sigma"]);
+    let times = |times| {
+        [
+            "events", "encode", "--times", times, "--frames", "9", "--rate", "30",
+        ]
+    };
+    check_refused(&times("0.1,x,nan"), "", &["--times:1:5", "--times:1:7"]);
+    check_refused(&times("1e10"), "", &["--times:1:1", "beyond"]);
+    check_refused(
+        &[
+            "events",
+            "encode",
+            "--times",
+            "1",
+            "--frames",
+            "99999999999",
+            "--rate",
+            "30",
+        ],
+        "",
+        &["limit"],
+    );
+    check_refused(
+        &[
+            "events", "encode", "--times", "1", "--frames", "9", "--rate", "0",
+        ],
+        "",
+        &["--rate"],
+    );
+    check_refused(&["events", "encode", &samples()], "", &["NAME"]);
+    check_refused(
+        &["events", "encode", &samples(), "Fot.Left"],
+        "",
+        &["did you mean Foot.Left"],
+    );
+    check_refused(&["events", "encode", &samples(), "a..b"], "", &["bad-name"]);
+    // A smoothing of very many frames.
+    let fast = [
+        "events",
+        "encode",
+        "--times",
+        "1",
+        "--frames",
+        "9",
+        "--rate",
+        "1000000000",
+    ];
+    check_refused(
+        &[&fast[..], &["--window", "9", "--sigma", "9"]].concat(),
+        "",
+        &["smoothing"],
+    );
+}
+
+#[test]
+fn scores_are_the_documented_json() {
+    let score = [
+        "events",
+        "score",
+        "--truth",
+        "0.5,1.0,1.5",
+        "--found",
+        "0.52,1.2,1.49",
+    ];
+    let ran = footwork(&[&score[..], &["--tolerance", "0.05"]].concat());
+    let answer = valid(&ran.stdout, "events-score");
+    assert_eq!(answer["matched"], 2);
+    assert!((answer["precision"].as_f64().unwrap() - 2.0 / 3.0).abs() < 1e-12);
+    assert!((answer["bias"].as_f64().unwrap() - 0.005).abs() < 1e-12);
+    let none = footwork(&[
+        "events",
+        "score",
+        "--truth",
+        "",
+        "--found",
+        "1",
+        "--tolerance",
+        "0",
+    ]);
+    let answer = valid(&none.stdout, "events-score");
+    assert_eq!(
+        (&answer["f1"], &answer["mean_abs"]),
+        (&json!(0.0), &Value::Null)
+    );
+    let piped = [
+        "events",
+        "score",
+        "--truth",
+        "-",
+        "--found",
+        "1",
+        "--tolerance",
+        "0",
+    ];
+    let piped = footwork_reading(&piped, b"1\n2\n");
+    assert_eq!(valid(&piped.stdout, "events-score")["recall"], 0.5);
+    let csv = footwork(&[&score[..], &["--tolerance", "0.05", "--format", "csv"]].concat());
+    assert!(
+        csv.stdout
+            .starts_with("precision,recall,f1,mean_abs,p95_abs,bias,matched\n0.6")
+    );
+    let refused = |truth, found, tolerance, said: &[&str]| {
+        let score = [
+            "events",
+            "score",
+            "--truth",
+            truth,
+            "--found",
+            found,
+            "--tolerance",
+            tolerance,
+        ];
+        check_refused(&score, "", said);
+    };
+    refused(
+        "1,0.5",
+        "1",
+        "0",
+        &["--truth:1:3", "before the one before it"],
+    );
+    refused("1", "1,x", "0", &["--found:1:3"]);
+    refused("1", "1", "-1", &["--tolerance"]);
+    refused("-", "-", "1", &["only one"]);
+}

@@ -1,0 +1,238 @@
+//! `events detect` and the score of what it finds: shown, written once, taken back.
+
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::run::{Library, footwork, root, valid};
+
+/// The sample library in a folder of its own, that may be changed.
+fn samples() -> Library {
+    let library = Library::in_folder(tempfile::tempdir().unwrap());
+    for file in ["run.bvh", "walks/walk one.bvh"] {
+        std::fs::remove_file(Path::new(library.path()).join(file)).unwrap();
+    }
+    let samples = root().join("samples");
+    for folder in ["cmu", "deepmimic"] {
+        for entry in std::fs::read_dir(samples.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_str().unwrap();
+            library.write(&format!("{folder}/{name}"), &std::fs::read(&path).unwrap());
+        }
+    }
+    library.write(
+        "footwork.toml",
+        &std::fs::read(samples.join("footwork.toml")).unwrap(),
+    );
+    library
+}
+
+fn events(library: &Library, clip: &str, name: &str) -> Vec<String> {
+    let text = library.text(&format!("{clip}.tags"));
+    let start = format!("event {name}");
+    let lines = text.lines().filter(|line| line.starts_with(&start));
+    lines.map(str::to_owned).collect()
+}
+
+#[test]
+fn strikes_of_walks_and_runs_are_found() {
+    let samples = root().join("samples");
+    let detect = [
+        "events",
+        "detect",
+        samples.to_str().unwrap(),
+        "--format",
+        "json",
+    ];
+    let ran = footwork(&detect);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let answer = valid(&ran.stdout, "events-detect");
+    assert_eq!(answer["written"], false);
+    let clips = answer["clips"].as_array().unwrap();
+    let near = |clip: &str, event: &str, frame: f64| {
+        let found = clips.iter().find(|found| found["clip"] == clip).unwrap();
+        let mut times = found["events"].as_array().unwrap().iter();
+        times.any(|e| e["event"] == event && (e["time"].as_f64().unwrap() - frame).abs() <= 3.0)
+    };
+    for (clip, event, frame) in [
+        ("deepmimic/walk.txt", "Foot.Left", 19.0),
+        ("deepmimic/walk.txt", "Foot.Right", 38.0),
+        ("deepmimic/run.txt", "Foot.Left", 11.0),
+        ("deepmimic/run.txt", "Foot.Right", 23.0),
+        ("cmu/playground_hang_swing_02.bvh", "Foot.Left", 21.0),
+        ("cmu/playground_hang_swing_02.bvh", "Foot.Right", 67.0),
+        ("cmu/playground_hang_swing_02.bvh", "Foot.Left", 107.0),
+    ] {
+        assert!(
+            near(clip, event, frame),
+            "{clip} {event} {frame}: {}",
+            ran.stdout
+        );
+    }
+}
+
+#[test]
+fn what_is_found_is_written_once_and_taken_back() {
+    let library = samples();
+    let lib = library.path();
+    let before = library.text("deepmimic/run.txt.tags");
+    let shown = footwork(&["events", "detect", lib, "--prefix", "Detected"]);
+    assert!(
+        shown.stdout.ends_with("nothing is written; add --write\n"),
+        "{}",
+        shown.stdout
+    );
+    let write = ["events", "detect", lib, "--prefix", "Detected", "--write"];
+    let written = footwork(&write);
+    assert_eq!(written.code, 0, "{}", written.stderr);
+    assert!(
+        written.stdout.ends_with("events: written\n"),
+        "{}",
+        written.stdout
+    );
+    assert_eq!(events(&library, "deepmimic/run.txt", "Detected").len(), 2);
+    let once = library.text("deepmimic/run.txt.tags");
+    let again = footwork(&write);
+    assert!(
+        again.stdout.ends_with("nothing to add\n"),
+        "{}",
+        again.stdout
+    );
+    assert_eq!(library.text("deepmimic/run.txt.tags"), once);
+
+    // Held against those placed by hand, clip by clip and all together.
+    let score = [
+        "events", "score", lib, "--truth", "Foot", "--found", "Detected",
+    ];
+    let scored = footwork(&[&score[..], &["--tolerance", "0.1"]].concat());
+    let answer = valid(&scored.stdout, "events-score");
+    assert!(
+        answer["total"]["f1"].as_f64().unwrap() > 0.7,
+        "{}",
+        scored.stdout
+    );
+    let clips = answer["clips"].as_array().unwrap();
+    let run = clips
+        .iter()
+        .find(|clip| clip["clip"] == "deepmimic/run.txt")
+        .unwrap();
+    assert_eq!(run["matched"], 2);
+    let csv = footwork(&[&score[..], &["--tolerance", "0.1", "--format", "csv"]].concat());
+    assert_eq!(csv.stdout.lines().count(), clips.len() + 2);
+
+    assert_eq!(footwork(&["undo", lib]).code, 0);
+    assert_eq!(library.text("deepmimic/run.txt.tags"), before);
+}
+
+#[test]
+fn an_event_that_is_there_is_not_doubled() {
+    let library = samples();
+    let lib = library.path();
+    let before = events(&library, "deepmimic/run.txt", "Foot");
+    let ran = footwork(&["events", "detect", lib, "--write", "--format", "json"]);
+    let answer = valid(&ran.stdout, "events-detect");
+    let clips = answer["clips"].as_array().unwrap();
+    let run = clips
+        .iter()
+        .find(|clip| clip["clip"] == "deepmimic/run.txt")
+        .unwrap();
+    assert_eq!(run["events"][0]["same_as"], 11.0, "{run}");
+    assert_eq!(events(&library, "deepmimic/run.txt", "Foot"), before);
+    let csv = footwork(&["events", "detect", lib, "--format", "csv"]).stdout;
+    assert!(csv.starts_with("clip,event,time,secs,same_as\n"), "{csv}");
+    assert!(
+        csv.lines().skip(1).all(|line| !line.ends_with(',')),
+        "all are there: {csv}"
+    );
+}
+
+#[test]
+fn ends_of_ranges_become_events() {
+    let library = Library::new();
+    let lib = library.path();
+    for (start, stop) in [("4", "9"), ("20", "60")] {
+        footwork(&["tag", "add", lib, "Gait.Run", "run", start, stop]);
+    }
+    let detect = |more: &[&str]| {
+        let detect = [
+            "events", "detect", lib, "--of", "Gait.Run", "--name", "Edge",
+        ];
+        footwork(&[&detect[..], more].concat())
+    };
+    let starts = valid(
+        &detect(&["--at", "starts", "--format", "json"]).stdout,
+        "events-detect",
+    );
+    let times: Vec<_> = starts["clips"][0]["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["time"].clone())
+        .collect();
+    assert_eq!(times, [json!(4.0), json!(20.0)]);
+    // A range that reaches the end of the clip stops nowhere in it.
+    let stops = detect(&["--at", "stops", "--write"]);
+    assert!(
+        stops.stdout.ends_with("1 clip, 1 event: written\n"),
+        "{}",
+        stops.stdout
+    );
+    assert_eq!(events(&library, "run.bvh", "Edge"), ["event Edge 9"]);
+    // Within two frames of that, nothing is added; further away it is.
+    footwork(&["tag", "add", lib, "Gait.Walk", "run", "11", "12"]);
+    footwork(&["tag", "add", lib, "Gait.Walk", "run", "14", "16"]);
+    let of_walk = [
+        "events",
+        "detect",
+        lib,
+        "--of",
+        "Gait.Walk",
+        "--name",
+        "Edge",
+        "--at",
+        "starts",
+    ];
+    let walk = footwork(&[&of_walk[..], &["--write"]].concat());
+    assert!(walk.stdout.contains("(11) 14"), "{}", walk.stdout);
+    assert_eq!(
+        events(&library, "run.bvh", "Edge"),
+        ["event Edge 9", "event Edge 14"]
+    );
+
+    for (wrong, said) in [
+        (vec!["--at", "starts", "--prefix", "Foot"], "--prefix"),
+        (vec![], "--at"),
+    ] {
+        let ran = detect(&wrong);
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+    let query = [
+        "events", "detect", lib, "--of", "Gait.Rnu", "--at", "starts", "--name", "Edge",
+    ];
+    let ran = footwork(&query);
+    assert!(
+        ran.code == 2 && ran.stderr.contains("did you mean `Gait.Run`"),
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn a_clip_without_feet_is_said_and_one_that_cannot_be_read_stops_the_writing() {
+    let library = Library::new();
+    let lib = library.path();
+    let ran = footwork(&["events", "detect", lib]);
+    assert_eq!(ran.code, 0);
+    assert!(
+        ran.stderr.contains("run.bvh: note[no-feet]"),
+        "{}",
+        ran.stderr
+    );
+    let ran = footwork(&["events", "detect", lib, "--prefix", "a..b"]);
+    assert!(
+        ran.code == 2 && ran.stderr.contains("bad-name"),
+        "{}",
+        ran.stderr
+    );
+}

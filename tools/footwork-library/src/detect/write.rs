@@ -1,0 +1,79 @@
+//! Adding what was detected, but for what is there.
+
+use std::collections::BTreeSet;
+
+use footwork_base::Name;
+use footwork_tags::ClipId;
+
+use super::Detected;
+use crate::{Change, EditError, Library, Sidecar};
+
+/// An event within so many frames of one of its name is the same.
+pub const SAME_FRAMES: f64 = 2.0;
+
+impl Library {
+    /// For each event, the time in frames of the one of its name that the clip has already, within
+    /// [`SAME_FRAMES`]; in a loop also across its seam.
+    pub fn already_there(&self, events: &[Detected]) -> Vec<Option<f64>> {
+        let there = events.iter().map(|event| {
+            let labels = self.clips()[event.clip].labels();
+            labels.and_then(|sidecar| same(sidecar, event))
+        });
+        there.collect()
+    }
+
+    /// Adds the events to the sidecars of their clips, as one edit that the history calls `label`.
+    /// One that is within [`SAME_FRAMES`] of an event of its name is left out, also of one that was
+    /// just added.
+    ///
+    /// Returns, for each event, the one that it was left out for.
+    ///
+    /// # Errors
+    /// As [`add_event`](Library::add_event); then none is added.
+    pub fn add_detected(
+        &mut self,
+        label: &str,
+        events: &[Detected],
+    ) -> Result<(Change, Vec<Option<f64>>), EditError> {
+        for event in events {
+            let entry = self.clips().get(event.clip).ok_or(EditError::UnknownClip)?;
+            let frames = entry.frames;
+            if !(0.0..f64::from(frames)).contains(&event.frame) {
+                let time = event.frame;
+                return Err(EditError::BadTime { time, frames });
+            }
+        }
+        let clips: BTreeSet<ClipId> = events.iter().map(|event| event.clip).collect();
+        let clips: Vec<ClipId> = clips.into_iter().collect();
+        let mut left_out = vec![None; events.len()];
+        let change = self.edit(label, &clips, |clip, sidecar| {
+            let mut changed = false;
+            for (event, left_out) in events.iter().zip(&mut left_out) {
+                if event.clip == clip {
+                    // An edit that is made again begins again.
+                    *left_out = same(sidecar, event);
+                    if left_out.is_none() {
+                        changed |= sidecar.add_event(&event.name, event.frame);
+                    }
+                }
+            }
+            Ok(changed)
+        })?;
+        Ok((change, left_out))
+    }
+}
+
+/// The nearest event of this name, if that is near enough to be the same.
+fn same(sidecar: &Sidecar, event: &Detected) -> Option<f64> {
+    let is_such = |(name, _): &(&Name, f64)| **name == event.name;
+    let distance = |frame: f64| {
+        let apart = (frame - event.frame).abs();
+        match event.round_frames.map(f64::from) {
+            Some(round) => apart.min((round - apart).abs()),
+            None => apart,
+        }
+    };
+    let such = sidecar.events().filter(is_such).map(|(_, frame)| frame);
+    let near = such.filter(|&frame| distance(frame) <= SAME_FRAMES);
+    near.min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+}
