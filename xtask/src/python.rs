@@ -24,15 +24,31 @@ struct Environment<'a> {
 
 /// Builds the wheel and runs the tests of the package.
 pub(crate) fn test(cargo: &Cargo) -> Outcome {
-    match Environment::with_package(cargo) {
-        Ok(environment) => environment.run_in_package(&["-m", "pytest", "-q", "-rs"]),
+    match Environment::with_package(cargo, &[]) {
+        Ok(environment) => environment.pytest(&[], false),
         Err(outcome) => outcome,
     }
 }
 
+/// The same in release, at the largest sizes; `filter` picks tests by name, and picking none is no failure.
+pub(crate) fn soak(cargo: &Cargo, filter: &[String]) -> Outcome {
+    let environment = match Environment::with_package(cargo, &["--release"]) {
+        Ok(environment) => environment,
+        Err(outcome) => return outcome,
+    };
+    let names = filter.join(" or ");
+    match filter {
+        [] => environment.pytest(&[], true),
+        _ => environment.pytest(&["-k", &names], true),
+    }
+}
+
+/// How pytest ends where no test was picked.
+const PICKED_NONE: i32 = 5;
+
 impl<'a> Environment<'a> {
     /// The environment, made or brought up to date, with the package of today.
-    fn with_package(cargo: &'a Cargo) -> Result<Self, Outcome> {
+    fn with_package(cargo: &'a Cargo, profile: &[&str]) -> Result<Self, Outcome> {
         let program = ["python3", "python"]
             .into_iter()
             .find(|program| fits(program));
@@ -56,7 +72,7 @@ impl<'a> Environment<'a> {
             passed(make)?;
         }
         environment.pip(&["--requirement".as_ref(), "requirements-test.txt".as_ref()])?;
-        environment.wheel = environment.build(&folder.join("wheels"))?;
+        environment.wheel = environment.build(&folder.join("wheels"), profile)?;
         let wheel = environment.wheel.clone();
         let again = ["--force-reinstall", "--no-deps"].map(OsStr::new);
         environment.pip(&[again[0], again[1], wheel.as_os_str()])?;
@@ -77,7 +93,7 @@ impl<'a> Environment<'a> {
     }
 
     /// The one wheel in the folder after a build.
-    fn build(&self, wheels: &Path) -> Result<PathBuf, Outcome> {
+    fn build(&self, wheels: &Path, profile: &[&str]) -> Result<PathBuf, Outcome> {
         match fs::remove_dir_all(wheels) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(&error)),
             _ => {}
@@ -86,7 +102,7 @@ impl<'a> Environment<'a> {
         build
             .args(["-m", "maturin", "build", "--quiet", "--out"])
             .arg(wheels);
-        build.arg("--interpreter").arg(&self.python);
+        build.args(profile).arg("--interpreter").arg(&self.python);
         passed(build)?;
         let mut built = fs::read_dir(wheels).map_err(|error| failed(&error))?;
         match built.next() {
@@ -95,13 +111,20 @@ impl<'a> Environment<'a> {
         }
     }
 
-    /// Runs Python in the folder of the package.
-    fn run_in_package(&self, args: &[&str]) -> Outcome {
+    fn pytest(&self, args: &[&str], is_soak: bool) -> Outcome {
         let mut run = self.python();
-        run.args(args).env("FOOTWORK_WHEEL", &self.wheel);
-        match passed(run) {
-            Ok(()) => Outcome::Pass,
-            Err(outcome) => outcome,
+        run.args(["-m", "pytest", "-q", "-rs"])
+            .args(args)
+            .env("FOOTWORK_WHEEL", &self.wheel);
+        if is_soak {
+            run.env("FOOTWORK_SOAK", "1");
+        }
+        println!("$ {}", line_of(&run));
+        match run.status() {
+            Ok(status) if status.success() => Outcome::Pass,
+            Ok(status) if is_soak && status.code() == Some(PICKED_NONE) => Outcome::Pass,
+            Ok(status) => Outcome::Fail(format!("pytest: {status}")),
+            Err(error) => failed(&error),
         }
     }
 
@@ -124,20 +147,25 @@ fn fits(program: impl AsRef<OsStr>) -> bool {
 
 /// Runs a program with its output going straight to the terminal.
 fn passed(mut command: Command) -> Result<(), Outcome> {
-    let program = Path::new(command.get_program());
-    let name = program
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let args: Vec<_> = command.get_args().map(OsStr::to_string_lossy).collect();
-    let line = format!("{name} {}", args.join(" "));
+    let line = line_of(&command);
     println!("$ {line}");
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Outcome::Fail(format!("{line}: {status}"))),
-        Err(error) => Err(Outcome::Fail(format!("cannot start {name}: {error}"))),
+        Err(error) => Err(Outcome::Fail(format!("{line}: {error}"))),
     }
+}
+
+/// A command as it would be typed, without the folders of its program.
+fn line_of(command: &Command) -> String {
+    let program = Path::new(command.get_program())
+        .file_stem()
+        .unwrap_or_default();
+    let words = [program].into_iter().chain(command.get_args());
+    words
+        .map(OsStr::to_string_lossy)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 fn failed(error: &io::Error) -> Outcome {

@@ -20,6 +20,13 @@ def test_mypy_finds_nothing() -> None:
     assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
+def test_mypy_finds_nothing_in_the_example() -> None:
+    command = [sys.executable, "-m", "mypy", "--config-file", str(PACKAGE / "pyproject.toml"), "strikes.py"]
+    folder = PACKAGE.parents[1] / "examples" / "foot_strikes"
+    checked = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
 def test_mypy_finds_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(
         "import footwork\n"
