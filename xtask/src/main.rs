@@ -7,6 +7,7 @@
 
 mod bench;
 mod cargo;
+mod python;
 mod report;
 mod root;
 mod soak;
@@ -20,7 +21,7 @@ use crate::cargo::Cargo;
 const HELP: &str = "\
 cargo xtask <verb>
 
-  test            format, lints, house rules, tests, doc tests, docs; goes on after a failure and ends with a table
+  test            format, lints, house rules, tests, doc tests, docs, Python; goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   tidy            the house rules alone

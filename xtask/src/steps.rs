@@ -1,6 +1,7 @@
 //! What `cargo xtask test` runs, in order. A new step is one line in `TEST` and one function below it.
 
 use crate::cargo::Cargo;
+use crate::python;
 use crate::report::{Outcome, Step};
 use crate::tidy;
 
@@ -13,6 +14,7 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "doc tests", run: doc_tests },
     Step { name: "docs", run: docs },
     Step { name: "bench builds", run: bench_builds },
+    Step { name: "python", run: python::test },
 ];
 
 const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];

@@ -1,0 +1,34 @@
+"""The door to clip files of every kind."""
+
+from __future__ import annotations
+
+import os
+from typing import Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _footwork
+from ._amass import load_amass
+
+__all__ = ["load_clip"]
+
+
+def load_clip(
+    path: Union[str, os.PathLike[str]],
+    *,
+    animation: Optional[str] = None,
+    length_unit: Optional[str] = None,
+    offsets: Optional[NDArray[np.float32]] = None,
+) -> _footwork.Clip:
+    """Reads a clip file: BVH, glTF or GLB, FBX, DeepMimic JSON, or ``.npz`` as of AMASS.
+
+    ``animation`` chooses one of a file of several. ``length_unit``, such as "cm", is for BVH, which does not say its
+    own; without it the unit is estimated, and ``Clip.remarks`` says so. ``offsets`` is for ``.npz``: see
+    `load_amass`.
+
+    Raises OSError when the file cannot be read, ClipError when it is no clip or holds several.
+    """
+    if os.fspath(path).lower().endswith(".npz"):
+        return load_amass(path, offsets=offsets)
+    return _footwork.load_clip(path, animation=animation, length_unit=length_unit)

@@ -1,0 +1,113 @@
+"""Exceptions. They say what the Rust half says, with the same words and places."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Sequence, Tuple
+
+__all__ = ["ChannelError", "ClipError", "Diagnostic", "ExprError", "FootworkWarning", "QueryError"]
+
+
+class Diagnostic(NamedTuple):
+    """One mistake in a text: where, what, and what would be right."""
+
+    span: Tuple[int, int]
+    """The bytes ``[start, stop)`` of the text in UTF-8; empty where something is missing."""
+    char_span: Tuple[int, int]
+    """The same in characters, so that ``text[slice(*char_span)]`` is what is wrong."""
+    code: str
+    """A stable name of the kind of mistake, such as ``unknown-tag``."""
+    message: str
+    """What is wrong, in one sentence."""
+    hint: Optional[str]
+    """What would be right, where that is known."""
+
+
+_Mistake = Tuple[int, int, str, str, Optional[str]]
+
+
+class _TextError(ValueError):
+    """A text with mistakes. ``span``, ``code``, ``message`` and ``hint`` are those of the first one."""
+
+    def __init__(self, summary: str, text: str, mistakes: Sequence[_Mistake]) -> None:
+        super().__init__(summary, text, mistakes)
+        self.text = text
+        utf8 = text.encode("utf-8")
+
+        def characters(at: int) -> int:
+            return len(utf8[:at].decode("utf-8", "ignore"))
+
+        self.diagnostics = [
+            Diagnostic((start, stop), (characters(start), characters(stop)), code, message, hint)
+            for start, stop, code, message, hint in mistakes
+        ]
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+    @property
+    def span(self) -> Tuple[int, int]:
+        """The bytes of the first mistake, ``[start, stop)``, in UTF-8."""
+        return self.diagnostics[0].span
+
+    @property
+    def char_span(self) -> Tuple[int, int]:
+        """The characters of the first mistake, ``[start, stop)``."""
+        return self.diagnostics[0].char_span
+
+    @property
+    def code(self) -> str:
+        """The kind of the first mistake."""
+        return self.diagnostics[0].code
+
+    @property
+    def message(self) -> str:
+        """The first mistake, in one sentence."""
+        return self.diagnostics[0].message
+
+    @property
+    def hint(self) -> Optional[str]:
+        """What would be right instead of the first mistake, where that is known."""
+        return self.diagnostics[0].hint
+
+
+class QueryError(_TextError):
+    """A query that cannot be read, or that names what there is not. ``diagnostics`` has every mistake."""
+
+
+class ExprError(_TextError):
+    """An expression that cannot be compiled. ``diagnostics`` has every mistake."""
+
+
+class ClipError(ValueError):
+    """A file, or an animation of one, is no clip."""
+
+    def __init__(
+        self,
+        summary: str,
+        code: str = "",
+        message: str = "",
+        hint: Optional[str] = None,
+        place: Optional[Tuple[int, int]] = None,
+    ) -> None:
+        super().__init__(summary, code, message, hint, place)
+        self.code = code
+        """A stable name of the kind of mistake."""
+        self.message = message or summary
+        """What is wrong, in one sentence."""
+        self.hint = hint
+        """What would be right, where that is known."""
+        self.line = place[0] if place else None
+        """The line of the file, from 1, where it is at one place."""
+        self.column = place[1] if place else None
+        """The column, from 1."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class ChannelError(ValueError):
+    """There is no such channel, or the clip has no such joint."""
+
+
+class FootworkWarning(UserWarning):
+    """An answer is less than was asked for, such as when a clip's file cannot be read any more."""

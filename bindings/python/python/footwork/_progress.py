@@ -1,0 +1,33 @@
+"""Progress bars on work that takes long, by tqdm where it is there."""
+
+from __future__ import annotations
+
+import sys
+from typing import Iterable, Iterator, Optional, Sequence, TypeVar
+
+__all__ = ["shown"]
+
+T = TypeVar("T")
+
+
+def shown(items: Sequence[T], what: str, progress: Optional[bool]) -> Iterator[T]:
+    """The items, with a bar on standard error. ``progress`` None is a bar where tqdm is installed and standard
+    error is a terminal; True is a bar always, and ImportError without tqdm."""
+    if progress is None:
+        progress = sys.stderr is not None and sys.stderr.isatty() and _has_tqdm()
+    if not progress:
+        return iter(items)
+    try:
+        from tqdm import tqdm
+    except ImportError as error:
+        raise ImportError("a progress bar needs tqdm: pip install 'footwork[progress]'") from error
+    bar: Iterable[T] = tqdm(items, desc=what, unit="clip")
+    return iter(bar)
+
+
+def _has_tqdm() -> bool:
+    try:
+        import tqdm  # noqa: F401
+    except ImportError:
+        return False
+    return True

@@ -1,0 +1,28 @@
+//! Channels of clips: one number a frame, computed once and shown without a copy.
+
+use std::sync::Arc;
+
+use footwork_clip::{ChannelCache, WindowedChannel};
+use numpy::PyArray1;
+use numpy::ndarray::ArrayView1;
+use pyo3::prelude::*;
+
+use crate::errors::of_channel;
+use crate::view::view;
+
+/// The channel of a text such as `speed` or `mean(LeftFoot.height, 0.3s)`.
+pub(crate) fn values<'py>(
+    py: Python<'py>,
+    channels: &Arc<ChannelCache>,
+    text: &str,
+) -> PyResult<Bound<'py, PyArray1<f32>>> {
+    let channel: WindowedChannel = text.parse().map_err(|error: footwork::base::Diagnostic| {
+        let hint = error
+            .hint
+            .map_or_else(String::new, |hint| format!("; {hint}"));
+        of_channel(format!("{}{hint}", error.message))
+    })?;
+    let values = py.detach(|| channels.values(&channel));
+    let values = values.map_err(|error| of_channel(error.to_string()))?;
+    view(py, &values, |values| Ok(ArrayView1::from(values)))
+}

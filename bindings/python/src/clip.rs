@@ -1,0 +1,304 @@
+//! Clips: poses as arrays.
+
+use std::sync::Arc;
+
+use footwork::base::Id;
+use footwork_clip::{ChannelCache, Clip as Motion, ForwardKinematics, Loaded};
+use numpy::ndarray::ArrayView1;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::channel;
+use crate::clip_info::fraction;
+use crate::clip_parts::GivenClip;
+use crate::query_columns::shaped;
+use crate::view::view;
+
+/// A motion of one skeleton, with J joints on F frames.
+///
+/// Lengths are metres, times seconds; the world is right-handed with y up. Rotations are local
+/// quaternions in the order x, y, z, w, as SciPy has them. `parents`, `offsets`, `rotations`,
+/// `translations`, `root_positions` and what `channel` gives look into the clip: reading them again
+/// copies nothing, and they cannot be written to.
+#[pyclass(frozen, module = "footwork")]
+pub(crate) struct Clip {
+    name: String,
+    motion: Arc<Motion>,
+    rest: Arc<Rest>,
+    channels: Arc<ChannelCache>,
+    remarks: Vec<String>,
+    /// Whether it is known how far joints are from each other.
+    has_offsets: bool,
+}
+
+/// The skeleton as arrays.
+struct Rest {
+    parents: Vec<i32>,
+    offsets: Vec<[f32; 3]>,
+}
+
+impl Clip {
+    fn new_of(name: String, motion: Motion, remarks: Vec<String>, has_offsets: bool) -> Self {
+        let motion = Arc::new(motion);
+        let joints = motion.skeleton().joints();
+        let number = |parent: usize| i32::try_from(parent).unwrap_or(-1);
+        let rest = Rest {
+            parents: joints
+                .iter()
+                .map(|joint| joint.parent.map_or(-1, |parent| number(parent.index())))
+                .collect(),
+            offsets: joints.iter().map(|joint| joint.offset).collect(),
+        };
+        Self {
+            name,
+            channels: Arc::new(ChannelCache::new(Arc::clone(&motion))),
+            rest: Arc::new(rest),
+            motion,
+            remarks,
+            has_offsets,
+        }
+    }
+
+    /// A clip that was read from a file.
+    pub(crate) fn loaded(name: String, loaded: Loaded) -> Self {
+        let mut remarks: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
+        if let Some(choice) = loaded.estimated_unit {
+            remarks.push(format!(
+                "the length unit `{}` is estimated: {}",
+                choice.unit, choice.explanation
+            ));
+        }
+        Self::new_of(name, loaded.clip, remarks, true)
+    }
+
+    fn shape(&self) -> (usize, usize) {
+        (
+            self.motion.frame_count() as usize,
+            self.motion.skeleton().joint_count(),
+        )
+    }
+}
+
+#[pymethods]
+impl Clip {
+    /// A clip of arrays, which are copied.
+    ///
+    /// names: J texts. parents: J numbers, -1 for a root; parents come before their children.
+    /// rotations: (F, J, 4) float32, x, y, z, w, of any length but 0. root_positions: (F, 3) float64
+    /// or float32, metres. rate: frames a second. offsets: (J, 3) float32, metres, from the parent;
+    /// without them nothing is known of where joints other than the root are. translations:
+    /// (F, J, 3) float32, in place of the offsets, for clips that animate them. loops: whether the
+    /// last frame leads into the first.
+    ///
+    /// Raises TypeError for another dtype, ValueError for another shape, NaN and infinity.
+    #[new]
+    #[pyo3(signature = (names, parents, rotations, root_positions, rate, *, offsets=None, translations=None, loops=false, name=""))]
+    #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
+    fn new(
+        py: Python<'_>,
+        names: Vec<String>,
+        parents: &Bound<'_, PyAny>,
+        rotations: &Bound<'_, PyAny>,
+        root_positions: &Bound<'_, PyAny>,
+        rate: &Bound<'_, PyAny>,
+        offsets: Option<&Bound<'_, PyAny>>,
+        translations: Option<&Bound<'_, PyAny>>,
+        loops: bool,
+        name: &str,
+    ) -> PyResult<Self> {
+        let _ = py;
+        let given = GivenClip {
+            names,
+            parents: parents.extract()?,
+            offsets,
+            rotations,
+            root_positions,
+            translations,
+            rate,
+            loops,
+        };
+        let has_offsets = offsets.is_some() || translations.is_some();
+        Ok(Self::new_of(
+            name.to_owned(),
+            given.clip()?,
+            Vec::new(),
+            has_offsets,
+        ))
+    }
+
+    /// What the clip is called in its library or file.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The names of the joints, J texts, as the file spells them.
+    #[getter]
+    fn names(&self) -> Vec<String> {
+        let joints = self.motion.skeleton().joints();
+        joints.iter().map(|joint| joint.name.clone()).collect()
+    }
+
+    /// The number of the parent of each joint, -1 for roots: shape (J,), int32. A view.
+    #[getter]
+    fn parents<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.rest, |rest| Ok(ArrayView1::from(&rest.parents)))
+    }
+
+    /// Where each joint is at rest, from its parent and in its frame: shape (J, 3), float32, metres.
+    /// A view. Zeros where `has_offsets` is false.
+    #[getter]
+    fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        view(py, &self.rest, |rest| {
+            shaped(rest.offsets.as_flattened(), (rest.offsets.len(), 3).into())
+        })
+    }
+
+    /// Whether it is known how far the joints are from each other; motion of AMASS says it only
+    /// together with a body model.
+    #[getter]
+    fn has_offsets(&self) -> bool {
+        self.has_offsets
+    }
+
+    /// The local rotation of each joint on each frame: shape (F, J, 4), float32, quaternions in the
+    /// order x, y, z, w, of unit length. A view.
+    #[getter]
+    fn rotations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f32>>> {
+        let (frames, joints) = self.shape();
+        view(py, &self.motion, |motion| {
+            shaped(
+                motion.rotations().as_flattened(),
+                (frames, joints, 4).into(),
+            )
+        })
+    }
+
+    /// Where each joint is from its parent on each frame, for clips that animate that, else None:
+    /// shape (F, J, 3), float32, metres. A view. The row of joint 0 is not used.
+    #[getter]
+    fn translations<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyArray3<f32>>>> {
+        let (frames, joints) = self.shape();
+        if self.motion.translations().is_none() {
+            return Ok(None);
+        }
+        let shown = view(py, &self.motion, |motion| {
+            let values = motion.translations().unwrap_or_default();
+            shaped(values.as_flattened(), (frames, joints, 3).into())
+        });
+        shown.map(Some)
+    }
+
+    /// Where joint 0 is in the world on each frame: shape (F, 3), float64, metres. A view.
+    #[getter]
+    fn root_positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let frames = self.shape().0;
+        view(py, &self.motion, |motion| {
+            shaped(motion.root_positions().as_flattened(), (frames, 3).into())
+        })
+    }
+
+    /// Where every joint is in the world on every frame, by forward kinematics: shape (F, J, 3),
+    /// float64, metres, a new array.
+    ///
+    /// Raises ValueError where `has_offsets` is false.
+    fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<f64>>> {
+        self.check_offsets()?;
+        let (frames, joints) = self.shape();
+        let solved = py.detach(|| {
+            let mut solved = vec![[0.0_f64; 3]; frames * joints];
+            let mut kinematics = ForwardKinematics::new(self.motion.skeleton());
+            for (pose, row) in self.motion.poses().zip(solved.chunks_exact_mut(joints)) {
+                kinematics.solve(pose, row);
+            }
+            solved
+        });
+        solved
+            .into_flattened()
+            .into_pyarray(py)
+            .reshape([frames, joints, 3])
+    }
+
+    /// A channel, one number a frame: shape (F,), float32. It is computed when first asked for and
+    /// kept: the same channel again is a view of the same memory.
+    ///
+    /// `time`, `frame`, `phase`, `speed`, `speed_x`, `speed_z`, `turn`, `accel`, `height` of the
+    /// root; `LeftFoot.height`, `.speed`, `.x`, `.y`, `.z` of a joint; `mean(speed, 0.3s)`, `lowest`,
+    /// `highest`, `lag`, `lead`, `rate` of a channel. Metres, seconds, radians.
+    ///
+    /// Raises ChannelError when there is no such channel or no such joint.
+    fn channel<'py>(&self, py: Python<'py>, channel: &str) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        if channel.contains('.') && !self.has_offsets {
+            let measured = self.motion.skeleton().joints();
+            if measured
+                .iter()
+                .skip(1)
+                .any(|joint| channel.contains(&format!("{}.", joint.name)))
+            {
+                self.check_offsets()?;
+            }
+        }
+        channel::values(py, &self.channels, channel)
+    }
+
+    /// Frames a second.
+    #[getter]
+    fn rate(&self) -> f64 {
+        self.motion.rate().as_f64()
+    }
+
+    /// Frames a second, as an exact `fractions.Fraction`.
+    #[getter]
+    fn exact_rate<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        fraction(py, self.motion.rate())
+    }
+
+    /// Whether the last frame leads into the first.
+    #[getter]
+    fn loops(&self) -> bool {
+        self.motion.is_looping()
+    }
+
+    /// How many frames there are.
+    #[getter]
+    fn frame_count(&self) -> u32 {
+        self.motion.frame_count()
+    }
+
+    /// From the first frame to the last, in seconds.
+    #[getter]
+    fn duration_secs(&self) -> f64 {
+        self.motion.duration_secs()
+    }
+
+    /// What the reader repaired or estimated.
+    #[getter]
+    fn remarks(&self) -> Vec<String> {
+        self.remarks.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.shape().0
+    }
+
+    fn __repr__(&self) -> String {
+        let (frames, joints) = self.shape();
+        let rate = self.motion.rate();
+        format!(
+            "<Clip {}: {frames} frames, {joints} joints, {rate} fps>",
+            self.name
+        )
+    }
+}
+
+impl Clip {
+    fn check_offsets(&self) -> PyResult<()> {
+        if self.has_offsets {
+            return Ok(());
+        }
+        Err(PyValueError::new_err(
+            "it is not known how far the joints of this clip are from each other; give `offsets`",
+        ))
+    }
+}

@@ -1,0 +1,106 @@
+//! The clips of a file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use footwork_clip::{Limits, LoadedFile, ReadOptions, gltf, read_clips};
+use pyo3::prelude::*;
+
+use crate::clip::Clip;
+use crate::errors::{of_clip, of_io};
+
+fn read(
+    py: Python<'_>,
+    path: &Path,
+    animation: Option<&str>,
+    length_unit: Option<&str>,
+) -> PyResult<LoadedFile> {
+    let unit = length_unit
+        .map(str::parse)
+        .transpose()
+        .map_err(crate::errors::of_value)?;
+    py.detach(|| {
+        let size = fs::metadata(path)
+            .map_err(|error| of_io(path, &error))?
+            .len();
+        let limits = Limits::default();
+        if usize::try_from(size).map_or(true, |size| size > limits.bytes) {
+            let path = path.display();
+            let most = limits.bytes;
+            return Err(crate::errors::of_value(format!(
+                "{path}: larger than {most} bytes"
+            )));
+        }
+        let bytes = fs::read(path).map_err(|error| of_io(path, &error))?;
+        let name = path.to_string_lossy();
+        let options = ReadOptions {
+            unit,
+            limits,
+            beside: &gltf::Folder::of(path),
+            only: animation,
+        };
+        read_clips(&name, &bytes, &options).map_err(|error| of_clip(&name, &error))
+    })
+}
+
+/// The name of a clip of a file, as libraries call it.
+fn name_in(path: &Path, animation: Option<&str>) -> String {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    match animation {
+        Some(animation) => format!("{file}#{animation}"),
+        None => file.into_owned(),
+    }
+}
+
+/// Reads a clip file: BVH, glTF or GLB, FBX, or DeepMimic JSON. `animation` chooses one of a file of
+/// several. `length_unit`, such as "cm" or "m", is for BVH, which does not say its own; without it
+/// the unit is estimated, and `Clip.remarks` says so.
+///
+/// Raises OSError when it cannot be read, ClipError when it is no clip or holds several.
+#[pyfunction]
+#[pyo3(signature = (path, *, animation=None, length_unit=None))]
+pub(crate) fn load_clip(
+    py: Python<'_>,
+    path: PathBuf,
+    animation: Option<&str>,
+    length_unit: Option<&str>,
+) -> PyResult<Clip> {
+    let LoadedFile { mut clips, refused } = read(py, &path, animation, length_unit)?;
+    let count = clips.len() + refused.len();
+    match clips.pop() {
+        Some(loaded) if count == 1 => {
+            let name = name_in(&path, loaded.animation.as_deref());
+            Ok(Clip::loaded(name, loaded))
+        }
+        last => {
+            let mut known: Vec<String> = clips
+                .into_iter()
+                .filter_map(|clip| clip.animation)
+                .collect();
+            known.extend(last.and_then(|clip| clip.animation));
+            let error = footwork_clip::ClipError {
+                position: None,
+                code: "several-clips",
+                message: format!("the file holds {count} clips"),
+                hint: Some(format!("choose one by animation=…: {}", known.join(", "))),
+            };
+            Err(of_clip(&path.to_string_lossy(), &error))
+        }
+    }
+}
+
+/// Reads all clips of a file, in its order. Animations that cannot be read are left out.
+#[pyfunction]
+#[pyo3(signature = (path, *, length_unit=None))]
+pub(crate) fn load_clips(
+    py: Python<'_>,
+    path: PathBuf,
+    length_unit: Option<&str>,
+) -> PyResult<Vec<Clip>> {
+    let found = read(py, &path, None, length_unit)?;
+    let named = found.clips.into_iter().map(|loaded| {
+        let name = name_in(&path, loaded.animation.as_deref());
+        Clip::loaded(name, loaded)
+    });
+    Ok(named.collect())
+}

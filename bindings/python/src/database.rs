@@ -1,0 +1,253 @@
+//! Clips, tags and events in memory.
+
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use footwork::base::{FrameRange, Id};
+use footwork::tags::{Database as Tags, Ranges};
+use footwork_library::atomic;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::arrays::{f64_list, frame_pairs};
+use crate::clip_info::{self, ClipInfo};
+use crate::errors::{of_io, of_value};
+use crate::frame_rate::frame_rate;
+use crate::names::{clip_id, event_id, name, tag_id};
+use crate::query::{QueryResult, answer};
+
+/// Clips with tags (frames that a name holds for) and events (moments that a name happens at), to
+/// query.
+///
+/// >>> import footwork
+/// >>> db = footwork.Database()
+/// >>> run = db.add_clip("run_01.bvh", 300, 60)
+/// >>> db.set_tag("Gait.Run", run, [(20, 260)])
+/// >>> db.query("Gait").frame_count
+/// 240
+#[pyclass(frozen, module = "footwork")]
+pub(crate) struct Database {
+    /// A query holds a clone while it runs, so that others can change the database meanwhile.
+    shared: RwLock<Arc<Tags>>,
+}
+
+impl Database {
+    pub(crate) fn of(tags: Tags) -> Self {
+        Self {
+            shared: RwLock::new(Arc::new(tags)),
+        }
+    }
+
+    fn now(&self) -> Arc<Tags> {
+        Arc::clone(&self.shared.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Tags) -> PyResult<T>) -> PyResult<T> {
+        let mut shared = self.shared.write().unwrap_or_else(PoisonError::into_inner);
+        change(Arc::make_mut(&mut shared))
+    }
+}
+
+/// The names of all tags, in order.
+pub(crate) fn tags(database: &Tags) -> Vec<String> {
+    database.tags().map(|(name, _)| name.to_string()).collect()
+}
+
+/// The names of all events, in order.
+pub(crate) fn events(database: &Tags) -> Vec<String> {
+    database
+        .events()
+        .map(|(name, _)| name.to_string())
+        .collect()
+}
+
+/// The ranges of exactly one tag in one clip, shape (n, 2), int32.
+pub(crate) fn tag_ranges<'py>(
+    py: Python<'py>,
+    database: &Tags,
+    tag: &str,
+    clip: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray2<i32>>> {
+    let (tag, clip) = (tag_id(database, tag)?, clip_id(database, clip)?);
+    let ranges = database.tag_frames(tag).of_clip(clip);
+    let ends = |range: FrameRange| [range.start(), range.stop()];
+    let ends: Result<Vec<i32>, _> = ranges.iter().flat_map(ends).map(i32::try_from).collect();
+    ends.map_err(of_value)?
+        .into_pyarray(py)
+        .reshape([ranges.len(), 2])
+}
+
+/// The times of exactly one event in one clip, shape (n,), float64, in frames.
+pub(crate) fn event_frames<'py>(
+    py: Python<'py>,
+    database: &Tags,
+    event: &str,
+    clip: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray1<f64>>> {
+    let (event, clip) = (event_id(database, event)?, clip_id(database, clip)?);
+    Ok(PyArray1::from_slice(py, database.event_times(event, clip)))
+}
+
+#[pymethods]
+impl Database {
+    #[new]
+    fn new() -> Self {
+        Self::of(Tags::new())
+    }
+
+    /// The database of the bytes of a `.tagdb` file, all of which are checked.
+    ///
+    /// Raises ValueError for bytes that are no `.tagdb` or damaged.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, data: Vec<u8>) -> PyResult<Self> {
+        let tags = py.detach(|| Tags::from_bytes(data)).map_err(of_value)?;
+        Ok(Self::of(tags))
+    }
+
+    /// The bytes of a `.tagdb` file; equal content gives equal bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let tags = self.now();
+        let bytes = py.detach(|| tags.to_bytes());
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Writes a `.tagdb` file: all of it, or nothing.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let tags = self.now();
+        let written = py.detach(|| atomic::write(&path, &tags.to_bytes()));
+        written.map_err(|error| of_io(&path, &error))
+    }
+
+    /// Adds a clip of so many frames and gives its number. `rate` is in frames a second: a number, a
+    /// `fractions.Fraction` or a text such as "30000/1001".
+    ///
+    /// Raises ValueError when there is a clip of this name already.
+    fn add_clip(&self, name: &str, frames: i64, rate: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let rate = frame_rate(rate)?;
+        // Frames are int32 in arrays.
+        let frames = u32::try_from(frames)
+            .ok()
+            .filter(|&frames| i32::try_from(frames).is_ok())
+            .ok_or_else(|| {
+                PyValueError::new_err(format!(
+                    "a clip has from 0 to {} frames, not {frames}",
+                    i32::MAX
+                ))
+            })?;
+        self.change(|tags| {
+            tags.add_clip(name, frames, rate)
+                .map(Id::index)
+                .map_err(of_value)
+        })
+    }
+
+    /// Makes a tag known, so that queries may name it before it holds anywhere.
+    fn declare_tag(&self, tag: &str) -> PyResult<()> {
+        let tag = name(tag)?;
+        self.change(|tags| tags.declare_tag(&tag).map(drop).map_err(of_value))
+    }
+
+    /// Makes an event known.
+    fn declare_event(&self, event: &str) -> PyResult<()> {
+        let event = name(event)?;
+        self.change(|tags| tags.declare_event(&event).map(drop).map_err(of_value))
+    }
+
+    /// Replaces the frames of one clip that `tag` holds for: shape (n, 2), int32 or int64, each row
+    /// `[start, stop)`, in any order; what overlaps is joined.
+    ///
+    /// Raises ValueError for a range that is empty, reversed or past the clip's end.
+    fn set_tag(
+        &self,
+        tag: &str,
+        clip: &Bound<'_, PyAny>,
+        ranges: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let tag = name(tag)?;
+        let ranges = Ranges::from_unsorted(frame_pairs(ranges, "ranges")?).0;
+        let clip = clip_id(&self.now(), clip)?;
+        self.change(|tags| {
+            let tag = tags.declare_tag(&tag).map_err(of_value)?;
+            tags.set_tag(tag, clip, ranges).map_err(of_value)
+        })
+    }
+
+    /// Replaces the times, in frames, at which `event` happens in one clip: numbers in
+    /// [0, frames), in any order.
+    ///
+    /// Raises ValueError for a time that is NaN or outside of the clip.
+    fn set_event(
+        &self,
+        event: &str,
+        clip: &Bound<'_, PyAny>,
+        frames: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let event = name(event)?;
+        let frames = f64_list(frames, "frames")?;
+        let clip = clip_id(&self.now(), clip)?;
+        self.change(|tags| {
+            let event = tags.declare_event(&event).map_err(of_value)?;
+            tags.set_event(event, clip, frames).map_err(of_value)
+        })
+    }
+
+    /// The clips, in the order in which they were added.
+    #[getter]
+    fn clips(&self) -> Vec<ClipInfo> {
+        clip_info::all(&self.now())
+    }
+
+    /// The names of all tags.
+    #[getter]
+    fn tags(&self) -> Vec<String> {
+        tags(&self.now())
+    }
+
+    /// The names of all events.
+    #[getter]
+    fn events(&self) -> Vec<String> {
+        events(&self.now())
+    }
+
+    /// The frames for which a query holds.
+    ///
+    /// Raises QueryError with every mistake.
+    fn query(&self, py: Python<'_>, text: &str) -> PyResult<QueryResult> {
+        answer(py, self.now(), text)
+    }
+
+    /// The ranges of exactly this tag in one clip: shape (n, 2), int32, a new array.
+    fn tag_ranges<'py>(
+        &self,
+        py: Python<'py>,
+        tag: &str,
+        clip: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        tag_ranges(py, &self.now(), tag, clip)
+    }
+
+    /// The times of exactly this event in one clip, in frames: shape (n,), float64, a new array.
+    fn event_frames<'py>(
+        &self,
+        py: Python<'py>,
+        event: &str,
+        clip: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        event_frames(py, &self.now(), event, clip)
+    }
+
+    fn __repr__(&self) -> String {
+        let tags = self.now();
+        let counts = (
+            tags.clips().len(),
+            tags.tags().count(),
+            tags.events().count(),
+        );
+        format!(
+            "<Database: {} clips, {} tags, {} events>",
+            counts.0, counts.1, counts.2
+        )
+    }
+}

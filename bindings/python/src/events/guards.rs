@@ -1,0 +1,89 @@
+//! What a trigger checks before it fires.
+
+use footwork::events::{Guards as Checks, Rejections};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The checks of a trigger; None, or False for `falling`, switches one off.
+///
+/// norm: pairs shorter than this are not trusted. nearness: the largest share of the window between
+/// either side of a crossing and the event. falling: whether only falling signals count. jump: by how
+/// much of the window the signal may fall more than the update explains. approach: how far before an
+/// event, as a share of the window, the signal must have been. slope: the least and the most seconds a
+/// second that the time to the event falls by. refractory_secs: the shortest time between two events.
+#[pyclass(frozen, module = "footwork")]
+pub(crate) struct Guards {
+    pub(crate) checks: Checks,
+}
+
+/// Those that were given, or the defaults.
+pub(crate) fn or_default(given: Option<&Bound<'_, Guards>>) -> Checks {
+    given.map_or_else(Checks::default, |guards| guards.get().checks)
+}
+
+#[pymethods]
+impl Guards {
+    #[new]
+    #[pyo3(signature = (*, norm=Some(0.05), nearness=Some(0.5), falling=true, jump=Some(0.25), approach=Some(0.125), slope=None, refractory_secs=None))]
+    fn new(
+        norm: Option<f64>,
+        nearness: Option<f64>,
+        falling: bool,
+        jump: Option<f64>,
+        approach: Option<f64>,
+        slope: Option<(f64, f64)>,
+        refractory_secs: Option<f64>,
+    ) -> Self {
+        let checks = Checks {
+            norm,
+            nearness,
+            falling,
+            jump,
+            approach,
+            slope,
+            refractory_secs,
+        };
+        Self { checks }
+    }
+
+    /// No check at all.
+    #[staticmethod]
+    fn none() -> Self {
+        Self {
+            checks: Checks::NONE,
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("{:?}", self.checks)
+    }
+}
+
+/// How often each check refused, by its name.
+pub(crate) fn rejections<'py>(
+    py: Python<'py>,
+    counts: &Rejections,
+) -> PyResult<Bound<'py, PyDict>> {
+    let Rejections {
+        norm,
+        nearness,
+        falling,
+        jump,
+        approach,
+        slope,
+        refractory,
+    } = *counts;
+    let named = PyDict::new(py);
+    for (name, count) in [
+        ("norm", norm),
+        ("nearness", nearness),
+        ("falling", falling),
+        ("jump", jump),
+        ("approach", approach),
+        ("slope", slope),
+        ("refractory", refractory),
+    ] {
+        named.set_item(name, count)?;
+    }
+    Ok(named)
+}

@@ -1,0 +1,272 @@
+//! Expressions over arrays.
+
+use std::sync::{Mutex, PoisonError};
+
+use footwork::expr::{Evaluator, Input, Program, compile as compile_text};
+use numpy::{
+    IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::arrays::{described, f32_array, flat, shape_of};
+use crate::errors;
+
+/// Fewer numbers than this are worked out before another thread could have taken over.
+const WORTH_LETTING_GO: usize = 4096;
+
+/// Compiles one line of maths over variables of these names, such as
+/// `footwork.compile("clamp(speed / 4, 0, 1)", ["speed"])`.
+///
+/// Raises ExprError with every mistake.
+#[pyfunction]
+pub(crate) fn compile(text: &str, variables: Vec<String>) -> PyResult<Expression> {
+    let names: Vec<&str> = variables.iter().map(String::as_str).collect();
+    let program =
+        compile_text(text, &names).map_err(|mistakes| errors::of_expr(text, &mistakes))?;
+    Ok(Expression {
+        text: text.to_owned(),
+        postfix: program.postfix(&names),
+        machines: Mutex::new(vec![Evaluator::new(&program)]),
+        program,
+        variables,
+    })
+}
+
+/// A compiled expression: call it with a value for each variable, by place or by name.
+///
+/// A value is a number or a float32 array; arrays all have one shape, which the result has. Numbers
+/// alone give a float. All is worked out in float32, with the same bits on every machine. `out=` is a
+/// float32 array in C order that the result is written to; it must not share memory with a value.
+#[pyclass(frozen, module = "footwork")]
+pub(crate) struct Expression {
+    text: String,
+    postfix: String,
+    variables: Vec<String>,
+    program: Program,
+    /// Those that no call is using.
+    machines: Mutex<Vec<Evaluator>>,
+}
+
+/// A value as it was given.
+enum Value<'py> {
+    Number(f32),
+    Array(PyReadonlyArrayDyn<'py, f32>),
+}
+
+fn value<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Value<'py>> {
+    let is_array = given
+        .cast::<PyUntypedArray>()
+        .is_ok_and(|array| array.ndim() > 0);
+    if is_array {
+        return f32_array(given, name).map(Value::Array);
+    }
+    match given.extract::<f32>() {
+        Ok(number) => Ok(Value::Number(number)),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "`{name}` must be a number or a float32 array, not {}",
+            described(given)
+        ))),
+    }
+}
+
+impl Expression {
+    /// The value of each variable, in order.
+    fn values<'py>(
+        &self,
+        given: &Bound<'py, PyTuple>,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Vec<Value<'py>>> {
+        let wrong = |message: String| Err(PyTypeError::new_err(message));
+        let (count, wanted) = (given.len(), self.variables.len());
+        if count > wanted {
+            return wrong(format!("there are {wanted} variables and {count} values"));
+        }
+        if let Some(named) = named {
+            for name in named.keys() {
+                let name: String = name.extract()?;
+                match self.variables.iter().position(|variable| *variable == name) {
+                    None => return wrong(format!("there is no variable `{name}`")),
+                    Some(place) if place < count => {
+                        return wrong(format!("`{name}` is given twice"));
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        let mut values = Vec::with_capacity(wanted);
+        for (place, name) in self.variables.iter().enumerate() {
+            let given = match (place < count, named) {
+                (true, _) => Some(given.get_item(place)?),
+                (false, Some(named)) => named.get_item(name)?,
+                (false, None) => None,
+            };
+            match given {
+                Some(given) => values.push(value(&given, name)?),
+                None => return wrong(format!("the variable `{name}` has no value")),
+            }
+        }
+        Ok(values)
+    }
+
+    /// The one shape of all arrays; `None` without any.
+    fn shape(&self, values: &[Value<'_>]) -> PyResult<Option<Vec<usize>>> {
+        let mut shape: Option<Vec<usize>> = None;
+        for (value, name) in values.iter().zip(&self.variables) {
+            let Value::Array(array) = value else { continue };
+            match &shape {
+                None => shape = Some(array.shape().to_vec()),
+                Some(shape) if shape == array.shape() => {}
+                Some(shape) => {
+                    return Err(PyValueError::new_err(format!(
+                        "`{name}` has the shape {}, and an array before it {}",
+                        shape_of(array.shape()),
+                        shape_of(shape)
+                    )));
+                }
+            }
+        }
+        Ok(shape)
+    }
+
+    fn run(&self, py: Python<'_>, values: &[Value<'_>], out: &mut [f32]) -> PyResult<()> {
+        let mut rooms: Vec<Vec<f32>> = values.iter().map(|_| Vec::new()).collect();
+        let inputs: Vec<Input<'_>> = values
+            .iter()
+            .zip(&mut rooms)
+            .map(|(value, room)| match value {
+                Value::Number(number) => Input::Uniform(*number),
+                Value::Array(array) => Input::Slice(flat(array, room)),
+            })
+            .collect();
+        let mut work = || {
+            let mut machine = self.take();
+            let done = machine.block(&inputs, &mut [&mut *out]);
+            self.give_back(machine);
+            done
+        };
+        let done = if inputs.is_empty() || work_is_short(values) {
+            work()
+        } else {
+            py.detach(work)
+        };
+        done.map_err(errors::of_value)
+    }
+
+    /// A machine that no other call uses.
+    fn take(&self) -> Evaluator {
+        let mut machines = self.machines.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = machines.pop();
+        drop(machines);
+        free.unwrap_or_else(|| Evaluator::new(&self.program))
+    }
+
+    fn give_back(&self, machine: Evaluator) {
+        let mut machines = self.machines.lock().unwrap_or_else(PoisonError::into_inner);
+        machines.push(machine);
+    }
+}
+
+fn work_is_short(values: &[Value<'_>]) -> bool {
+    !values.iter().any(|value| match value {
+        Value::Number(_) => false,
+        Value::Array(array) => array.len() > WORTH_LETTING_GO,
+    })
+}
+
+#[pymethods]
+impl Expression {
+    /// The text it was compiled from.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The names of its variables.
+    #[getter]
+    fn variables(&self) -> Vec<String> {
+        self.variables.clone()
+    }
+
+    /// Its bytecode, in postfix order.
+    #[getter]
+    fn postfix(&self) -> &str {
+        &self.postfix
+    }
+
+    /// The value for these values of the variables.
+    ///
+    /// Raises TypeError for another dtype and for missing values, ValueError for shapes that differ.
+    #[pyo3(signature = (*values, out=None, **named))]
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        values: &Bound<'py, PyTuple>,
+        out: Option<&Bound<'py, PyAny>>,
+        named: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let values = self.values(values, named)?;
+        let shape = self.shape(&values)?;
+        if let Some(out) = out {
+            let array = written(out, shape.as_deref())?;
+            let busy = |_| {
+                PyValueError::new_err("`out` cannot be written to, or shares memory with a value")
+            };
+            let mut writing = array.try_readwrite().map_err(busy)?;
+            self.run(py, &values, writing.as_slice_mut()?)?;
+            drop(writing);
+            return Ok(array.into_any());
+        }
+        let Some(shape) = shape else {
+            let numbers = values.iter().map(|value| match value {
+                Value::Number(number) => *number,
+                Value::Array(_) => f32::NAN,
+            });
+            let numbers: Vec<f32> = numbers.collect();
+            let mut machine = self.take();
+            let number = machine.value(&numbers);
+            self.give_back(machine);
+            return Ok(f64::from(number).into_pyobject(py)?.into_any());
+        };
+        let mut result = vec![0.0; shape.iter().product()];
+        self.run(py, &values, &mut result)?;
+        let result: Bound<'py, PyArray1<f32>> = result.into_pyarray(py);
+        Ok(result.reshape(shape)?.into_any())
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<Expression {:?} over {}>",
+            self.text,
+            self.variables.join(", ")
+        )
+    }
+}
+
+/// The array for the result.
+fn written<'py>(
+    out: &Bound<'py, PyAny>,
+    shape: Option<&[usize]>,
+) -> PyResult<Bound<'py, PyArrayDyn<f32>>> {
+    let Ok(array) = out.cast::<PyArrayDyn<f32>>() else {
+        return Err(PyTypeError::new_err(format!(
+            "`out` must be a float32 array, not {}",
+            described(out)
+        )));
+    };
+    if !array.is_c_contiguous() {
+        return Err(PyValueError::new_err(
+            "`out` must lie in C order without gaps",
+        ));
+    }
+    match shape {
+        Some(shape) if shape != array.shape() => Err(PyValueError::new_err(format!(
+            "`out` has the shape {}, the values have {}",
+            shape_of(array.shape()),
+            shape_of(shape)
+        ))),
+        _ => Ok(array.clone()),
+    }
+}

@@ -1,0 +1,52 @@
+//! What is wrong in a file.
+
+use pyo3::prelude::*;
+
+/// One thing that is wrong in a file, or was repaired while it was read.
+#[pyclass(frozen, module = "footwork")]
+pub(crate) struct Finding {
+    /// "note", "warning" or "error"; an error means that something was left out.
+    #[pyo3(get)]
+    severity: String,
+    /// The file, relative to the library, with `/`.
+    #[pyo3(get)]
+    file: String,
+    /// The line from 1, where it is at one place.
+    #[pyo3(get)]
+    line: Option<usize>,
+    /// The column from 1, where it is at one place.
+    #[pyo3(get)]
+    column: Option<usize>,
+    /// A stable name of the kind of finding, such as "span-overlap".
+    #[pyo3(get)]
+    code: String,
+    /// What is wrong, in one sentence.
+    #[pyo3(get)]
+    message: String,
+    text: String,
+}
+
+impl From<&footwork_library::Finding> for Finding {
+    fn from(found: &footwork_library::Finding) -> Self {
+        Self {
+            severity: found.severity.to_string(),
+            file: found.file.clone(),
+            line: found.position.map(|at| at.line),
+            column: found.position.map(|at| at.column),
+            code: found.code.to_owned(),
+            message: found.message.clone(),
+            text: found.to_string(),
+        }
+    }
+}
+
+#[pymethods]
+impl Finding {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Finding {}>", self.text)
+    }
+}

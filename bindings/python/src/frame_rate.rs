@@ -1,0 +1,60 @@
+//! Frame rates as Python gives them.
+
+use footwork::base::FrameRate;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::arrays::described;
+
+/// Rates of film and broadcast, which are a thousandth lower than their names: 29.97 is 30000/1001.
+const BROADCAST: [u64; 6] = [24, 30, 48, 60, 120, 240];
+
+/// A rate above zero: a whole number, a float, a text such as "30000/1001", or anything with a
+/// numerator and a denominator, as `fractions.Fraction` has.
+pub(crate) fn frame_rate(given: &Bound<'_, PyAny>) -> PyResult<FrameRate> {
+    if let Ok(text) = given.extract::<String>() {
+        return text.parse().map_err(crate::errors::of_value);
+    }
+    let bad = || {
+        let shown = given
+            .repr()
+            .map_or_else(|_| described(given), |repr| repr.to_string());
+        PyValueError::new_err(format!(
+            "a frame rate is a finite number above zero, not {shown}"
+        ))
+    };
+    if let (Ok(numerator), Ok(denominator)) =
+        (given.getattr("numerator"), given.getattr("denominator"))
+    {
+        let (Ok(numerator), Ok(denominator)) = (numerator.extract(), denominator.extract()) else {
+            return Err(bad());
+        };
+        return FrameRate::new(numerator, denominator).ok_or_else(bad);
+    }
+    match given.extract::<f64>() {
+        Ok(rate) => of_float(rate).ok_or_else(bad),
+        Err(_) => Err(PyTypeError::new_err(format!(
+            "a frame rate is a number, a fraction or a text such as \"30000/1001\", not {}",
+            described(given)
+        ))),
+    }
+}
+
+/// The rate that a float means: a whole one, one of broadcast to the digits that are commonly
+/// written, or else its shortest decimal.
+fn of_float(rate: f64) -> Option<FrameRate> {
+    if !(rate.is_finite() && rate > 0.0) {
+        return None;
+    }
+    let broadcast = BROADCAST.into_iter().find(|&whole| {
+        let exact = whole as f64 * 1000.0 / 1001.0;
+        (rate - exact).abs() < 2e-4 * exact && rate.fract() != 0.0
+    });
+    if let Some(whole) = broadcast {
+        return FrameRate::new(whole * 1000, 1001);
+    }
+    let text = format!("{rate}");
+    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
+    let scale = 10_u64.checked_pow(u32::try_from(fraction.len()).ok()?)?;
+    FrameRate::new(format!("{whole}{fraction}").parse().ok()?, scale)
+}

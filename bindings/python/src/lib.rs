@@ -1,0 +1,77 @@
+//! The compiled half of the Python package `footwork`: tags, clips, events and expressions as NumPy
+//! arrays. The other half is in `python/footwork/`.
+//!
+//! | module | what Python sees of it |
+//! |---|---|
+//! | `library` | `load`, `Library`: a folder of clips |
+//! | `database` | `Database`: clips, tags and events in memory, or of a `.tagdb` file |
+//! | `query` | `QueryResult`: the frames that a query found |
+//! | `clip`, `channel` | `Clip`: poses and channels as arrays |
+//! | `clip_file` | `load_clip`, `load_clips`: the clips of a file |
+//! | `events` | `EventTrack`, `Encoding`, `Guards`, `Trigger`, `TriggerArray`, `score` |
+//! | `expr` | `compile`, `Expression` |
+//! | `finding`, `clip_info` | what is wrong in a file; what is known of a clip without its motion |
+//!
+//! `view` shows memory of ours as arrays without a copy and is the only unsafe code here;
+//! `arrays` takes arrays and says what is wrong with them; `errors` makes exceptions of errors.
+//! Everything that may take long lets other Python threads run.
+
+mod arrays;
+mod channel;
+mod clip;
+mod clip_file;
+mod clip_info;
+mod clip_parts;
+mod database;
+mod errors;
+mod events;
+mod expr;
+mod finding;
+mod frame_rate;
+mod library;
+mod names;
+mod query;
+mod query_columns;
+mod view;
+
+use pyo3::pymodule;
+
+/// The module that `footwork/__init__.py` imports from.
+#[pymodule]
+mod _footwork {
+    #[pymodule_export]
+    use super::clip::Clip;
+    #[pymodule_export]
+    use super::clip_file::{load_clip, load_clips};
+    #[pymodule_export]
+    use super::clip_info::ClipInfo;
+    #[pymodule_export]
+    use super::database::Database;
+    #[pymodule_export]
+    use super::events::encoding::{Decoded, Encoding, column_names};
+    #[pymodule_export]
+    use super::events::guards::Guards;
+    #[pymodule_export]
+    use super::events::score::{Score, score};
+    #[pymodule_export]
+    use super::events::track::EventTrack;
+    #[pymodule_export]
+    use super::events::trigger::Trigger;
+    #[pymodule_export]
+    use super::events::trigger_array::TriggerArray;
+    #[pymodule_export]
+    use super::expr::{Expression, compile};
+    #[pymodule_export]
+    use super::finding::Finding;
+    #[pymodule_export]
+    use super::library::{Library, load};
+    #[pymodule_export]
+    use super::query::{QueryResult, RangeIterator};
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn version(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,72 @@
+//! Clips by number or name, tags and events by name.
+
+use footwork::base::{Id, Name, nearest};
+use footwork::tags::{ClipId, Database, EventId, TagId};
+use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
+use pyo3::prelude::*;
+
+use crate::arrays::described;
+use crate::errors::of_value;
+
+/// The clip of a number, as results count them, or of its whole name.
+pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult<ClipId> {
+    if let Ok(name) = given.extract::<String>() {
+        return database.clip_by_name(&name).ok_or_else(|| {
+            let known = database.clips().values().map(|clip| clip.name.as_str());
+            unknown("clip", &name, nearest(&name, known))
+        });
+    }
+    let Ok(number) = given.extract::<i64>() else {
+        return Err(PyTypeError::new_err(format!(
+            "a clip is given by its name or its number, not by {}",
+            described(given)
+        )));
+    };
+    let count = database.clips().len();
+    let id = usize::try_from(number)
+        .ok()
+        .filter(|&number| number < count);
+    id.and_then(ClipId::from_index).ok_or_else(|| {
+        PyIndexError::new_err(format!(
+            "there is no clip {number}: there are {count}, from 0"
+        ))
+    })
+}
+
+/// A dotted name.
+pub(crate) fn name(text: &str) -> PyResult<Name> {
+    text.parse::<Name>()
+        .map_err(|error| of_value(format!("`{text}`: {error}")))
+}
+
+/// The tag of exactly this name.
+pub(crate) fn tag_id(database: &Database, text: &str) -> PyResult<TagId> {
+    let wanted = name(text)?;
+    let found = database.tags().find(|(name, _)| **name == wanted);
+    found.map(|(_, id)| id).ok_or_else(|| {
+        let known: Vec<String> = database.tags().map(|(name, _)| name.to_string()).collect();
+        unknown("tag", text, nearest(text, known.iter().map(String::as_str)))
+    })
+}
+
+/// The event of exactly this name.
+pub(crate) fn event_id(database: &Database, text: &str) -> PyResult<EventId> {
+    let wanted = name(text)?;
+    let found = database.events().find(|(name, _)| **name == wanted);
+    found.map(|(_, id)| id).ok_or_else(|| {
+        let known: Vec<String> = database
+            .events()
+            .map(|(name, _)| name.to_string())
+            .collect();
+        unknown(
+            "event",
+            text,
+            nearest(text, known.iter().map(String::as_str)),
+        )
+    })
+}
+
+fn unknown(what: &str, name: &str, near: Option<&str>) -> PyErr {
+    let hint = near.map_or_else(String::new, |near| format!(", did you mean `{near}`?"));
+    PyKeyError::new_err(format!("unknown {what} `{name}`{hint}"))
+}

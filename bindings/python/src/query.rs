@@ -1,0 +1,201 @@
+//! Queries, and what they found.
+
+use std::sync::Arc;
+
+use footwork::base::Id;
+use footwork::tags::{ClipId, Database, Query, RangeSet};
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::clip_info::{self, ClipInfo};
+use crate::errors;
+use crate::names::clip_id;
+use crate::query_columns::Columns;
+use crate::view::view;
+
+/// The frames that a query found, as ranges. It stays as it is when the database changes.
+///
+/// `clip`, `start`, `stop` and `ranges` look into one piece of memory: reading them copies nothing,
+/// and they cannot be written to.
+#[pyclass(frozen, module = "footwork")]
+pub(crate) struct QueryResult {
+    query: String,
+    database: Arc<Database>,
+    columns: Arc<Columns>,
+}
+
+/// Answers a query while other Python threads run.
+pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyResult<QueryResult> {
+    let found = py.detach(|| -> Result<RangeSet, _> {
+        let (_, bound) = Query::parse_for(text, &database)?;
+        Ok(database.ranges(&bound))
+    });
+    let found = found.map_err(|mistakes| errors::of_query(text, &mistakes))?;
+    Ok(QueryResult {
+        query: text.to_owned(),
+        columns: Arc::new(Columns::new(&found)?),
+        database,
+    })
+}
+
+impl QueryResult {
+    fn mask_of(&self, clip: ClipId) -> PyResult<Vec<bool>> {
+        let frames = self.database.clips()[clip].frames as usize;
+        let mut mask = vec![false; frames];
+        for row in self.columns.of_clip(clip)?.rows() {
+            let frame = |end: i32| usize::try_from(end).unwrap_or_default().min(frames);
+            mask[frame(row[0])..frame(row[1])].fill(true);
+        }
+        Ok(mask)
+    }
+
+    fn clip_name(&self, number: i32) -> &str {
+        let id = usize::try_from(number).ok().and_then(ClipId::from_index);
+        let clip = id.and_then(|id| self.database.clips().get(id));
+        clip.map_or("", |clip| clip.name.as_str())
+    }
+
+    fn at(&self, index: usize) -> Option<(String, i32, i32)> {
+        let (clip, [start, stop]) = self.columns.range(index)?;
+        Some((self.clip_name(clip).to_owned(), start, stop))
+    }
+}
+
+#[pymethods]
+impl QueryResult {
+    /// The text of the query.
+    #[getter]
+    fn query(&self) -> &str {
+        &self.query
+    }
+
+    /// The number of the clip of each range, shape (n,), int32, rising. A view.
+    #[getter]
+    fn clip<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.columns, Columns::clip)
+    }
+
+    /// The first frame of each range, shape (n,), int32. A view.
+    #[getter]
+    fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.columns, |columns| columns.ends(0))
+    }
+
+    /// One past the last frame of each range, shape (n,), int32. A view.
+    #[getter]
+    fn stop<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.columns, |columns| columns.ends(1))
+    }
+
+    /// The numbers of the clips that have a frame in the result, shape (k,), int32, rising. A view.
+    #[getter]
+    fn clips<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        view(py, &self.columns, Columns::clips)
+    }
+
+    /// The names of those clips.
+    #[getter]
+    fn names(&self) -> PyResult<Vec<String>> {
+        let clips = self.columns.clips()?;
+        Ok(clips
+            .iter()
+            .map(|&clip| self.clip_name(clip).to_owned())
+            .collect())
+    }
+
+    /// How many frames are in the result.
+    #[getter]
+    fn frame_count(&self) -> u64 {
+        self.columns.frame_count
+    }
+
+    /// All clips of the database, with and without frames in the result.
+    #[getter]
+    fn all_clips(&self) -> Vec<ClipInfo> {
+        clip_info::all(&self.database)
+    }
+
+    /// The ranges `[start, stop)` of one clip, or of all: shape (n, 2), int32. A view.
+    #[pyo3(signature = (clip=None))]
+    fn ranges<'py>(
+        &self,
+        py: Python<'py>,
+        clip: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<i32>>> {
+        match clip {
+            None => view(py, &self.columns, Columns::all),
+            Some(clip) => {
+                let clip = clip_id(&self.database, clip)?;
+                view(py, &self.columns, |columns| columns.of_clip(clip))
+            }
+        }
+    }
+
+    /// Whether each frame of a clip is in the result: shape (frames,), bool, a new array. For 0 and 1
+    /// take `.view(np.uint8)`, which copies nothing.
+    fn masks<'py>(
+        &self,
+        py: Python<'py>,
+        clip: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let clip = clip_id(&self.database, clip)?;
+        Ok(self.mask_of(clip)?.into_pyarray(py))
+    }
+
+    /// How many ranges there are.
+    fn __len__(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Range number `index` as `(clip name, start, stop)`.
+    fn __getitem__(&self, index: isize) -> PyResult<(String, i32, i32)> {
+        let count = self.columns.len();
+        let place = match usize::try_from(index) {
+            Ok(place) => Some(place),
+            Err(_) => count.checked_sub(index.unsigned_abs()),
+        };
+        let range = place.and_then(|place| self.at(place));
+        range.ok_or_else(|| {
+            PyIndexError::new_err(format!("there is no range {index}: there are {count}"))
+        })
+    }
+
+    /// The ranges one after the other as `(clip name, start, stop)`.
+    fn __iter__(slf: Py<Self>) -> RangeIterator {
+        RangeIterator {
+            result: slf,
+            next: 0,
+        }
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!(
+            "<QueryResult {:?}: {} ranges, {} frames in {} clips>",
+            self.query,
+            self.columns.len(),
+            self.columns.frame_count,
+            self.columns.clips()?.len(),
+        ))
+    }
+}
+
+/// Goes through the ranges of a result.
+#[pyclass(module = "footwork._footwork")]
+pub(crate) struct RangeIterator {
+    result: Py<QueryResult>,
+    next: usize,
+}
+
+#[pymethods]
+impl RangeIterator {
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__(&mut self) -> Option<(String, i32, i32)> {
+        let range = self.result.get().at(self.next)?;
+        self.next += 1;
+        Some(range)
+    }
+}

@@ -1,0 +1,99 @@
+//! What a query found, as the columns that arrays look into.
+
+use footwork::base::Id;
+use footwork::tags::{ClipId, RangeSet};
+use numpy::ndarray::{ArrayView, ArrayView1, ArrayView2, Dimension, ShapeBuilder, StrideShape};
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::prelude::*;
+
+/// All ranges, clip after clip.
+pub(crate) struct Columns {
+    /// The number of the clip of each range.
+    clip: Vec<i32>,
+    /// Start and stop of each range.
+    ranges: Vec<[i32; 2]>,
+    /// The clips that have a range, rising.
+    clips: Vec<i32>,
+    /// Where the ranges of each of those start, and where the last ones stop.
+    starts: Vec<usize>,
+    /// How many frames all ranges have.
+    pub(crate) frame_count: u64,
+}
+
+impl Columns {
+    /// # Errors
+    /// When a number is beyond int32: a clip of more than a year.
+    pub(crate) fn new(found: &RangeSet) -> PyResult<Self> {
+        let narrow = |number: u32| {
+            i32::try_from(number).map_err(|_| {
+                PyOverflowError::new_err(format!("frame {number} does not fit into int32"))
+            })
+        };
+        let mut columns = Self {
+            clip: Vec::with_capacity(found.ranges().len()),
+            ranges: Vec::with_capacity(found.ranges().len()),
+            clips: Vec::with_capacity(found.clip_count()),
+            starts: vec![0],
+            frame_count: found.frame_count(),
+        };
+        for (clip, ranges) in found.iter() {
+            let clip = i32::try_from(clip.index())
+                .map_err(|_| PyOverflowError::new_err("a clip's number does not fit into int32"))?;
+            for range in ranges {
+                columns.clip.push(clip);
+                columns
+                    .ranges
+                    .push([narrow(range.start())?, narrow(range.stop())?]);
+            }
+            columns.clips.push(clip);
+            columns.starts.push(columns.ranges.len());
+        }
+        Ok(columns)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ranges.len()
+    }
+
+    /// The clip, start and stop of a range.
+    pub(crate) fn range(&self, index: usize) -> Option<(i32, [i32; 2])> {
+        Some((*self.clip.get(index)?, *self.ranges.get(index)?))
+    }
+
+    pub(crate) fn clip(&self) -> PyResult<ArrayView1<'_, i32>> {
+        Ok(ArrayView1::from(&self.clip))
+    }
+
+    pub(crate) fn clips(&self) -> PyResult<ArrayView1<'_, i32>> {
+        Ok(ArrayView1::from(&self.clips))
+    }
+
+    /// The starts (0) or the stops (1).
+    pub(crate) fn ends(&self, which: usize) -> PyResult<ArrayView1<'_, i32>> {
+        let ends = self.ranges.as_flattened().get(which..).unwrap_or_default();
+        shaped(ends, self.ranges.len().strides(2))
+    }
+
+    pub(crate) fn all(&self) -> PyResult<ArrayView2<'_, i32>> {
+        shaped(self.ranges.as_flattened(), (self.ranges.len(), 2).into())
+    }
+
+    /// The ranges of one clip.
+    pub(crate) fn of_clip(&self, clip: ClipId) -> PyResult<ArrayView2<'_, i32>> {
+        let number = i32::try_from(clip.index()).unwrap_or(i32::MAX);
+        let part = match self.clips.binary_search(&number) {
+            Ok(place) => &self.ranges[self.starts[place]..self.starts[place + 1]],
+            Err(_) => &[],
+        };
+        shaped(part.as_flattened(), (part.len(), 2).into())
+    }
+}
+
+/// Values in a shape that fits them.
+pub(crate) fn shaped<T, D: Dimension>(
+    values: &[T],
+    shape: StrideShape<D>,
+) -> PyResult<ArrayView<'_, T, D>> {
+    let view = ArrayView::from_shape(shape, values);
+    view.map_err(|error| PyRuntimeError::new_err(error.to_string()))
+}

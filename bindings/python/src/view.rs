@@ -1,0 +1,47 @@
+//! Arrays that look into memory of ours: nothing is copied, and the memory stays until the last
+//! array is gone.
+
+#![allow(
+    unsafe_code,
+    reason = "NumPy can be shown memory of ours only by unsafe code"
+)]
+
+use std::any::Any;
+use std::sync::Arc;
+
+use numpy::ndarray::{ArrayView, Dimension};
+use numpy::{Element, PyArray, PyArrayMethods};
+use pyo3::prelude::*;
+
+/// What owns the memory of an array, as its `base`.
+#[pyclass(frozen, module = "footwork._footwork")]
+struct Memory {
+    /// Only kept.
+    _owner: Box<dyn Any + Send + Sync>,
+}
+
+/// An array, not to be written to, of what `part` shows of the owner. Two of the same part are at the
+/// same address.
+pub(crate) fn view<'py, O, T, D>(
+    py: Python<'py>,
+    owner: &Arc<O>,
+    part: impl for<'a> FnOnce(&'a O) -> PyResult<ArrayView<'a, T, D>>,
+) -> PyResult<Bound<'py, PyArray<T, D>>>
+where
+    O: ?Sized + Send + Sync + 'static,
+    T: Element,
+    D: Dimension,
+{
+    let memory = Memory {
+        _owner: Box::new(Arc::clone(owner)),
+    };
+    let memory = Bound::new(py, memory)?;
+    let part = part(owner)?;
+    // SAFETY: `part` borrows from what the Arc holds, for as long as that is borrowed. The base of the
+    // array keeps a clone of the Arc: what it holds is neither moved nor freed nor lent to be changed
+    // until the array and all views of it are gone. The flag below is set before anybody else sees
+    // the array; NumPy does not take it back where the base is no array and has no buffer.
+    let array = unsafe { PyArray::borrow_from_array(&part, memory.into_any()) };
+    drop(array.try_readwrite()?.make_nonwriteable());
+    Ok(array)
+}

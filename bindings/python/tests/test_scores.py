@@ -1,0 +1,58 @@
+"""Scores equal those of mir_eval."""
+
+from __future__ import annotations
+
+import warnings
+
+import mir_eval
+import numpy as np
+import pytest
+
+import footwork
+
+
+def test_the_score_equals_mir_eval_on_2000_random_cases() -> None:
+    rng = np.random.default_rng(20)
+    matched = 0
+    for case in range(2000):
+        # On a grid of 1/64 s errors are exact, so that some are the tolerance to the bit.
+        truth, found = (np.sort(rng.integers(0, 640, rng.integers(0, 40))) / 64 for _ in range(2))
+        if case % 2:
+            truth, found = truth + rng.random(), np.sort(found + rng.normal(0, 0.01, len(found)))
+            found = found[found >= 0]
+        tolerance = float(rng.integers(0, 24)) / 64
+        ours = footwork.score(truth, found, tolerance)
+        with warnings.catch_warnings():
+            # It warns of empty lists.
+            warnings.simplefilter("ignore")
+            f1, precision, recall = mir_eval.onset.f_measure(truth, found, window=tolerance)
+        np.testing.assert_allclose([ours.f1, ours.precision, ours.recall], [f1, precision, recall], atol=1e-12)
+        pairs = mir_eval.util.match_events(truth, found, tolerance)
+        assert ours.matched == len(pairs)
+        assert (ours.missed, ours.extra) == (len(truth) - len(pairs), len(found) - len(pairs))
+        matched += len(pairs)
+    assert matched > 10_000
+
+
+def test_timing() -> None:
+    found = footwork.score([0.5, 1.0, 1.5], [0.52, 1.2, 1.49, 1.51], 0.05)
+    assert (found.matched, found.missed, found.extra, found.precision) == (2, 1, 2, 0.5)
+    assert found.bias_secs is not None and abs(found.bias_secs - 0.005) < 1e-12
+    assert found.mean_abs_secs is not None and abs(found.mean_abs_secs - 0.015) < 1e-12
+    assert found.p95_abs_secs is not None and 0.015 < found.p95_abs_secs <= 0.02
+    nothing = footwork.score([1.0], [], 0.05)
+    assert (nothing.f1, nothing.mean_abs_secs, nothing.bias_secs) == (0.0, None, None)
+
+
+@pytest.mark.parametrize(
+    ("truth", "found", "tolerance", "words"),
+    [
+        ([1.0, 0.5], [], 0.1, "true event 1"),
+        ([], [np.nan], 0.1, "found event 0"),
+        ([], [], -0.1, "tolerance"),
+        ([], [], float("nan"), "tolerance"),
+    ],
+)
+def test_mistakes(truth: list[float], found: list[float], tolerance: float, words: str) -> None:
+    with pytest.raises(ValueError, match=words):
+        footwork.score(truth, found, tolerance)

@@ -1,0 +1,158 @@
+"""Frames as columns, and windows of them for training."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+
+import numpy as np
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+import footwork
+
+FEATURES = {"channels": ["speed", "height"], "events": ["Foot.Left", "Foot.Right"], "tags": ["Gait", "Gait.Walk"]}
+
+
+def test_columns_of_all_frames(library: footwork.Library) -> None:
+    table = library.frames_table(**FEATURES)
+    frames = sum(clip.frames for clip in library.clips)
+    assert list(table) == [
+        *("clip", "frame", "speed", "height"),
+        *("Foot.Left.sin", "Foot.Left.cos", "Foot.Right.sin", "Foot.Right.cos"),
+        *("Gait", "Gait.Walk"),
+    ]
+    assert table.row_count == frames and {len(column) for column in table.values()} == {frames}
+    assert [table[name].dtype for name in ("clip", "frame", "speed", "Foot.Left.sin", "Gait")] == [
+        np.int32,
+        np.int32,
+        np.float32,
+        np.float32,
+        np.bool_,
+    ]
+    for number in (0, 21):
+        rows = table["clip"] == number
+        clip = library.clip(number)
+        np.testing.assert_array_equal(table["frame"][rows], np.arange(len(clip)))
+        np.testing.assert_array_equal(table["speed"][rows], clip.channel("speed"))
+        np.testing.assert_array_equal(table["Gait"][rows], library.query("Gait").masks(number))
+        track = footwork.EventTrack(library.event_frames("Foot.Left", number) / clip.rate)
+        assert table.encoding is not None
+        signal = table.encoding.encode(track, clip.exact_rate, len(clip))
+        np.testing.assert_array_equal(table["Foot.Left.cos"][rows], signal[:, 1])
+    assert table.matrix().shape == (frames, 8) and table.matrix().dtype == np.float32
+
+
+def test_columns_of_what_a_query_finds(library: footwork.Library) -> None:
+    found = library.query("Gait.Walk")
+    table = library.frames_table(["time"], tags=["Gait.Walk"], query="Gait.Walk")
+    assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encoding is None
+    empty = library.frames_table(["time"], ["Foot.Left"], ["Gait"], query="none")
+    assert empty.row_count == 0 and empty["Gait"].dtype == np.bool_ and empty.matrix().shape == (0, 4)
+
+
+def test_joints_that_some_clips_lack(library: footwork.Library) -> None:
+    with pytest.raises(footwork.ChannelError, match="^cmu/.*left_ankle"):
+        library.frames_table(["left_ankle.height"])
+    table = library.frames_table(["left_ankle.height"], missing="nan")
+    from_cmu = np.array([name.startswith("cmu/") for name in table.clip_names])[table["clip"]]
+    np.testing.assert_array_equal(np.isnan(table["left_ankle.height"]), from_cmu)
+
+
+def test_wrong_names(library: footwork.Library) -> None:
+    with pytest.raises(footwork.ChannelError, match="did you mean `speed`"):
+        library.frames_table(["sped"])
+    with pytest.raises(KeyError, match="Foot.Letf"):
+        library.frames_table(events=["Foot.Letf"])
+    with pytest.raises(footwork.QueryError, match="Gait.Wlak"):
+        library.frames_table(tags=["Gait.Wlak"])
+    with pytest.raises(TypeError, match="not one text"):
+        library.frames_table("speed")
+    with pytest.raises(ValueError, match="names of their own"):
+        library.frames_table(["speed", "speed"])
+    with pytest.raises(ValueError, match="missing"):
+        library.frames_table(missing="zero")  # type: ignore[arg-type]
+
+
+def test_arrow_and_parquet(library: footwork.Library, tmp_path: Path) -> None:
+    table = library.frames_table(**FEATURES, query="Gait.Walk")
+    arrow = table.to_arrow()
+    assert arrow.num_rows == table.row_count and arrow.schema.field("Gait").type == pyarrow.bool_()
+    path = tmp_path / "frames.parquet"
+    table.write_parquet(path)
+    read = pyarrow.parquet.read_table(path)
+    np.testing.assert_array_equal(read["Foot.Left.sin"].to_numpy(), table["Foot.Left.sin"])
+    names = [table.clip_names[clip] for clip in table["clip"]]
+    assert read["clip"].to_pylist() == names
+
+
+def test_what_is_optional_is_asked_for_by_name(library: footwork.Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "tqdm", None)
+    table = library.frames_table(["time"], query="Gait.Run", progress=False)
+    with pytest.raises(ImportError, match=r"footwork\[arrow\]"):
+        table.to_arrow()
+    with pytest.raises(ImportError, match=r"footwork\[progress\]"):
+        library.frames_table(["time"], progress=True)
+    assert library.frames_table(["time"], query="Gait.Run").row_count == table.row_count
+
+
+def test_progress(library: footwork.Library, capsys: pytest.CaptureFixture[str]) -> None:
+    library.frames_table(["time"], progress=True)
+    assert "22/22" in capsys.readouterr().err
+    library.frames_table(["time"])
+    assert capsys.readouterr().err == ""
+
+
+def test_windows(library: footwork.Library) -> None:
+    dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, stride=5, **FEATURES)
+    table = library.frames_table(**FEATURES, encoding=dataset.encoding)
+    expected = [
+        (int(clip), start, start + 20)
+        for clip, first, last in zip(*(getattr(library.query("Gait.Walk"), a) for a in ("clip", "start", "stop")))
+        for start in range(first, last - 19, 5)
+    ]
+    assert len(dataset) == len(expected) > 50
+    assert dataset.windows.tolist() == [list(window) for window in expected]
+    assert dataset.columns == list(table)[2:]
+    matrix = table.matrix()
+    for window, (clip, start, stop) in zip(dataset, expected, strict=True):
+        assert window.shape == (20, 8) and window.dtype == np.float32
+        rows = np.flatnonzero(table["clip"] == clip)[start:stop]
+        np.testing.assert_array_equal(window, matrix[rows])
+
+
+def test_a_window_is_its_own_and_a_view_is_not(library: footwork.Library) -> None:
+    dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, channels=["speed"])
+    own, kept = dataset[0], dataset[0]
+    own[:] = 7.0
+    np.testing.assert_array_equal(dataset[0], kept)
+    assert np.shares_memory(dataset.view(0), dataset.view(1)) and not dataset.view(0).flags.writeable
+    np.testing.assert_array_equal(dataset[-1], dataset[len(dataset) - 1])
+    np.testing.assert_array_equal(dataset[np.int64(3)], dataset.view(3))
+    for index in (len(dataset), -len(dataset) - 1):
+        with pytest.raises(IndexError):
+            dataset[index]
+    with pytest.raises(TypeError):
+        dataset["speed"]  # type: ignore[index]
+
+
+def test_batches_and_workers(library: footwork.Library) -> None:
+    dataset = footwork.WindowDataset(library, "Gait", window=16, stride=16, **FEATURES)
+    batch = np.stack([dataset[index] for index in range(8)])
+    assert batch.shape == (8, 16, 8) and batch.dtype == np.float32
+    copy = pickle.loads(pickle.dumps(dataset))
+    assert copy.columns == dataset.columns and copy.encoding == dataset.encoding
+    np.testing.assert_array_equal(copy[5], dataset[5])
+
+
+def test_no_window_fits(library: footwork.Library) -> None:
+    assert len(footwork.WindowDataset(library, "none", window=5, channels=["speed"])) == 0
+    assert list(footwork.WindowDataset(library, "Gait", window=10_000, channels=["speed"])) == []
+    for wrong in ({"window": 0}, {"window": 5, "stride": 0}):
+        with pytest.raises(ValueError, match="at least 1"):
+            footwork.WindowDataset(library, "Gait", **wrong)
+    with pytest.raises(footwork.QueryError):
+        footwork.WindowDataset(library, "Gati", window=5)
