@@ -27,7 +27,15 @@ impl Waiting {
     /// Carries out what the journal holds, or takes note of it.
     pub(super) fn settle(root: &Path, store: &Store, findings: &mut Vec<Finding>) -> Self {
         let files = match store.is_pending() {
-            Ok(false) => Ok(Contents::new()),
+            Ok(false) => {
+                // A journal of edits that are all made is in nobody's way, also where it stays.
+                if store.has_journal()
+                    && let Some(_lock) = WriteLock::take_if_free(root)
+                {
+                    let _ = store.recover(&[]);
+                }
+                Ok(Contents::new())
+            }
             Ok(true) => match WriteLock::take_if_free(root) {
                 Some(_lock) => Self::carry_out(store, findings).map(|()| Contents::new()),
                 None => store.pending(),

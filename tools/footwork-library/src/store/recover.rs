@@ -44,6 +44,11 @@ impl<F: Files> Store<F> {
         Ok(self.torn_bytes()? > 0 || !self.unmade()?.is_empty())
     }
 
+    /// Whether there is anything in the journal, made or not.
+    pub(crate) fn has_journal(&self) -> bool {
+        self.journal.size(&self.files).is_ok_and(|size| size > 0)
+    }
+
     /// How many bytes at the journal's end are no whole edit, which was never made then.
     ///
     /// # Errors
