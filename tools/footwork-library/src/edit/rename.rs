@@ -110,21 +110,19 @@ impl Library {
                     continue;
                 }
             };
-            let sidecar = Sidecar::read(&file, &bytes).ok();
-            match sidecar {
+            match Sidecar::read(&file, &bytes) {
                 // It was broken when it was opened, and is taken up with the clip's.
-                Some(_) if opened.contains_key(&file) => {}
-                Some((mut sidecar, _)) => {
-                    if sidecar.rename(&renamed) {
-                        changes.push(FileChange {
-                            after: Some(sidecar.to_bytes()),
-                            before: Some(bytes),
-                            file,
-                        });
-                    }
+                Ok(_) if opened.contains_key(&file) => {}
+                Ok((mut sidecar, _)) => {
+                    let is_changed = sidecar.rename(&renamed);
+                    changes.extend(is_changed.then(|| FileChange {
+                        after: Some(sidecar.to_bytes()),
+                        before: Some(bytes),
+                        file,
+                    }));
                 }
-                None if looks_like_clip(clip) && names(&bytes, old) => unread.push(file),
-                None => {}
+                Err(_) if looks_like_clip(clip) && names(&bytes, old) => unread.push(file),
+                Err(_) => {}
             }
         }
         (changes, unread)
