@@ -131,7 +131,7 @@ pub(crate) fn is_old(path: &Path) -> bool {
     modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
 }
 
-/// Removes what [`write`] left beside `path` when it was stopped a while ago: for folders that no
+/// Removes what [`write()`] left beside `path` when it was stopped a while ago: for folders that no
 /// library looks through.
 pub fn sweep_beside(path: &Path) {
     for temp in temporary_in(folder_of(path)) {
