@@ -164,8 +164,8 @@ impl<F: Files> Store<F> {
         }
     }
 
-    /// The same with a history that is shortened, to half of it, when it is longer than so many
-    /// bytes, in place of 64 MiB.
+    /// The same with a history that the next edit shortens, to half of it, when it is longer than so
+    /// many bytes, in place of 64 MiB. Undo and redo shorten nothing.
     #[must_use]
     pub fn with_history_of(self, most_bytes: u64) -> Self {
         Self { most_bytes, ..self }
@@ -206,7 +206,10 @@ impl<F: Files> Store<F> {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
         }
-        self.shorten_history().map_err(not_saved)?;
+        // What is taken back or made again must not go, and adds little.
+        if deed == Deed::Edit {
+            self.shorten_history().map_err(not_saved)?;
+        }
         let entry = Entry {
             deed,
             label: label.to_owned(),
@@ -373,8 +376,12 @@ impl<F: Files> Store<F> {
         if self.journal.empty(&self.files).is_err() {
             return Ok(());
         }
-        // One that cannot be read is of no use.
-        let history = History::read(&self.history, &self.files).unwrap_or_default();
+        let history = match History::read(&self.history, &self.files) {
+            Ok(history) => history,
+            // One that is damaged is of no use.
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => History::default(),
+            Err(_) => return Ok(()),
+        };
         let payloads = history.shortened(kept_bytes(self.most_bytes))?;
         self.history.rewrite(&self.files, &payloads)
     }

@@ -129,3 +129,23 @@ fn an_edit_that_is_larger_than_the_history_says_so() {
     // It can be taken back at once.
     assert_eq!(store.undo().unwrap().unwrap().label, "large");
 }
+
+/// Taking it back adds little to the history, and shortens nothing.
+#[test]
+fn an_edit_that_is_larger_than_the_history_can_be_made_again() {
+    let disk = disk(None);
+    let store = store(&disk).with_history_of(100);
+    let large = [b'x'; 200];
+    for (label, file) in [("one", "a.txt"), ("two", "b.txt")] {
+        store
+            .commit(label, vec![change(file, None, Some(&large))])
+            .unwrap();
+    }
+    for _ in 0..2 {
+        assert_eq!(store.undo().unwrap().unwrap().label, "two");
+        assert_eq!(store.redo().unwrap().unwrap().label, "two");
+    }
+    // Another edit was made behind it.
+    assert_eq!(store.undo().unwrap().unwrap().label, "two");
+    assert_eq!(store.undo().unwrap(), None);
+}
