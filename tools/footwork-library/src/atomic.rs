@@ -21,13 +21,22 @@ pub const TEMP_SUFFIX: &str = ".tmp";
 /// # Errors
 /// When the file is read-only or any step fails; the old content then stands as it was.
 pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
-    Staged::named(&DiskFiles, path, content, UNLOCKED)?.put_and_sync(&DiskFiles)
+    replace(
+        &DiskFiles,
+        Staged::named(&DiskFiles, path, content, UNLOCKED)?,
+    )
 }
 
 /// The same by who holds the library's lock, so that whoever has it later knows that what is left
 /// of it is left by somebody who was stopped.
 pub(crate) fn write_in(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
-    Staged::new(files, path, content)?.put_and_sync(files)
+    replace(files, Staged::new(files, path, content)?)
+}
+
+fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
+    let folder = staged.folder().to_path_buf();
+    staged.put(files)?;
+    files.sync_folder(&folder)
 }
 
 /// The new content of a file, beside it and synced, before it takes its place.
@@ -60,12 +69,6 @@ impl Staged {
     /// The folder whose names change when it takes its place.
     pub(crate) fn folder(&self) -> &Path {
         folder_of(&self.target)
-    }
-
-    fn put_and_sync(self, files: &impl Files) -> io::Result<()> {
-        let folder = self.folder().to_path_buf();
-        self.put(files)?;
-        files.sync_folder(&folder)
     }
 
     /// Takes its place; [`folder`](Self::folder) is to be synced then.

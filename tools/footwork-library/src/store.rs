@@ -6,7 +6,7 @@
 //! | each goes to a temporary file beside its file, synced | from here on: the journal says what to do |
 //! | each takes the place of its file, the folders are synced | |
 //! | the edit goes to `.footwork/history`, synced, for undo and redo | |
-//! | the journal is emptied, synced | after: the edit was acknowledged, and stands |
+//! | the journal is emptied | after: the edit was acknowledged, and stands |
 //!
 //! An edit of many files is one step: all of it is there, or nothing. An error before the history
 //! has it takes everything back; from then on it is made, and is not made again, as others may have
@@ -218,16 +218,22 @@ impl<F: Files> Store<F> {
         };
         if let Err(error) = self.note(&entry) {
             // Whatever was written of it is no edit.
-            _ = self.journal.empty(&self.files);
+            _ = self.journal.empty_synced(&self.files);
             return Err(self.doubted(&entry, not_saved(error)));
         }
         if let Err(error) = self.carry_out(&entry) {
             _ = self.take_back(&entry);
             return Err(self.doubted(&entry, error));
         }
-        // The edit is made and lasts. Of a journal that still says so, the history tells that it is.
-        self.journal.empty(&self.files).ok();
+        self.forget_made().ok();
         Ok(())
+    }
+
+    /// Empties a journal of edits that the history has, and of what is no whole edit. Nothing depends on
+    /// whether that lasts: of a journal that says them again, the history tells that they are made, and
+    /// what was torn off is no more whole than before. It is synced before the history becomes another.
+    fn forget_made(&self) -> io::Result<()> {
+        self.journal.empty(&self.files)
     }
 
     /// The error of an edit: in doubt where the journal still holds it, so that it will be made.
@@ -250,7 +256,7 @@ impl<F: Files> Store<F> {
     fn note(&self, entry: &Entry) -> io::Result<()> {
         let payload = to_bytes(entry)?;
         self.files.create_folder(&self.folder())?;
-        self.journal.append(&self.files, &payload)?;
+        self.journal.append_synced(&self.files, &payload)?;
         // The first edit makes the folder and the journal.
         if entry.history_at == 0 {
             self.files.sync_folder(&self.folder())?;
@@ -324,9 +330,10 @@ impl<F: Files> Store<F> {
 
     /// Adds the entry to the history, where it is once.
     fn remember(&self, entry: &Entry) -> io::Result<()> {
+        let record = to_bytes(&entry.record())?;
+        // A part of a record, left by who was stopped: the one sync is of both.
         self.history.cut(&self.files, entry.history_at)?;
-        self.history
-            .append(&self.files, &to_bytes(&entry.record())?)?;
+        self.history.append_synced(&self.files, &record)?;
         if entry.history_at == 0 {
             self.files.sync_folder(&self.folder())?;
         }
@@ -336,7 +343,7 @@ impl<F: Files> Store<F> {
     /// Makes everything as it was before the entry, and empties the journal.
     fn take_back(&self, entry: &Entry) -> io::Result<()> {
         // A disk that is full has room for the old contents without what the history grew by.
-        self.history.cut(&self.files, entry.history_at)?;
+        self.history.cut_synced(&self.files, entry.history_at)?;
         let mut folders = BTreeSet::new();
         for FileChange {
             file,
@@ -363,7 +370,7 @@ impl<F: Files> Store<F> {
         for folder in folders {
             self.files.sync_folder(&folder)?;
         }
-        self.journal.empty(&self.files)
+        self.journal.empty_synced(&self.files)
     }
 
     /// Drops the oldest steps of a history that has grown too long.
@@ -373,7 +380,7 @@ impl<F: Files> Store<F> {
         }
         // What the journal holds is found in the history by its place. It holds nothing to be made,
         // and may have been emptied without that lasting.
-        if self.journal.empty(&self.files).is_err() {
+        if self.journal.empty_synced(&self.files).is_err() {
             return Ok(());
         }
         let history = match History::read(&self.history, &self.files) {

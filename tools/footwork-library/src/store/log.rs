@@ -45,7 +45,7 @@ impl Log {
 
     /// Adds a record, which lasts when this returns.
     #[track_caller]
-    pub(super) fn append(&self, files: &impl Files, payload: &[u8]) -> io::Result<()> {
+    pub(super) fn append_synced(&self, files: &impl Files, payload: &[u8]) -> io::Result<()> {
         files.append(&self.path, &record(payload)?)?;
         files.sync(&self.path)
     }
@@ -56,9 +56,14 @@ impl Log {
         files.sync(&self.path)
     }
 
+    /// Empties it, which lasts when it is next synced.
+    pub(super) fn empty(&self, files: &impl Files) -> io::Result<()> {
+        self.cut(files, 0)
+    }
+
     /// Empties it, which lasts when this returns, also where it was cut before and that did not.
     #[track_caller]
-    pub(super) fn empty(&self, files: &impl Files) -> io::Result<()> {
+    pub(super) fn empty_synced(&self, files: &impl Files) -> io::Result<()> {
         if files.read(&self.path)?.is_none() {
             return Ok(());
         }
@@ -66,9 +71,17 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Cuts it to a size, which lasts when this returns; where it is not longer, nothing is done.
-    #[track_caller]
+    /// Cuts it to a size, which lasts when it is next synced; where it is not longer, nothing is done.
     pub(super) fn cut(&self, files: &impl Files, size: u64) -> io::Result<()> {
+        match files.size(&self.path)? <= size {
+            true => Ok(()),
+            false => files.cut(&self.path, size),
+        }
+    }
+
+    /// The same, which lasts when this returns.
+    #[track_caller]
+    pub(super) fn cut_synced(&self, files: &impl Files, size: u64) -> io::Result<()> {
         if files.size(&self.path)? <= size {
             return Ok(());
         }
@@ -93,8 +106,7 @@ impl Log {
         Ok(records)
     }
 
-    /// Replaces it by one with these records.
-    #[track_caller]
+    /// Replaces it by one with these records, which lasts when this returns.
     pub(super) fn rewrite(&self, files: &impl Files, payloads: &[Vec<u8>]) -> io::Result<()> {
         let records: io::Result<Vec<Vec<u8>>> = payloads.iter().map(|p| record(p)).collect();
         crate::atomic::write_in(files, &self.path, &records?.concat())

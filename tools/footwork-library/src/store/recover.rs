@@ -83,9 +83,9 @@ impl<F: Files> Store<F> {
                     recovered.extend(self.make(&entry, &mut known)?);
                 }
             }
-            match self.journal.empty(&self.files) {
+            match self.forget_made() {
+                // What is torn off would be in the way of the next edit.
                 Err(error) if torn_bytes > 0 => return Err(error),
-                // Whatever it holds is in the history now.
                 _ => {}
             }
         }

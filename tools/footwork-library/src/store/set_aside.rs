@@ -22,7 +22,7 @@ impl<F: Files> Store<F> {
             read => return read.map(|_| None),
         };
         // What the journal holds is found in the history by its place.
-        self.journal.empty(&self.files)?;
+        self.journal.empty_synced(&self.files)?;
         // This lasts with the next edit, which is the first of a history.
         self.files
             .rename(self.history.path(), &self.path(DAMAGED))?;

@@ -2,19 +2,32 @@
 //! or nothing.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use footwork_library::store::StoreError;
 
 use crate::random::Random;
 use crate::script::{Act, Contents, Model, acts, disk, open, perform_to, store};
 use crate::simulated::{Simulated, Site, Trouble};
+use crate::written::{Place, place, written};
 
-/// How many random scripts there are.
+/// How many random scripts there are, and in a soak how many times as many.
 const SCRIPTS: u64 = 200;
+const SOAK: u64 = 4;
 const ACTS: usize = 5;
 /// How many states of the disk are tried after each stop.
 const OUTCOMES: usize = 1;
+
+/// What a script begins with, and does. Every fourth is longer, with a history that is soon too long.
+fn script_of(script: u64, random: &mut Random) -> (Model, Vec<Act>) {
+    match script % 4 {
+        3 => {
+            let most_bytes = 300 + 100 * (script / 4 % 5);
+            let model = Model::with_history_of(Some(most_bytes));
+            (model, acts(random, ACTS + 3))
+        }
+        _ => (Model::default(), acts(random, ACTS)),
+    }
+}
 
 /// What is wrong with the files after a crash.
 #[derive(Debug)]
@@ -28,11 +41,12 @@ struct Violation {
 /// Runs a script, stopping at every call of every act.
 fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
     let mut random = Random(script);
-    let script_acts = acts(&mut random, ACTS);
+    let (mut model, acts) = script_of(script, &mut random);
     let disk = disk(without);
-    let mut model = Model::default();
-    for act in &script_acts {
+    for act in &acts {
         let next = model.after(act);
+        let prepared = model.with_short_history();
+        let long = model.after_with_long_history(act);
         let is_ours = matches!(act, Act::Edit(_) | Act::Undo | Act::Redo);
         let mut calls = 0;
         for call in (1..).take_while(|_| is_ours) {
@@ -45,7 +59,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             calls = call;
             let allowed = match result {
                 Ok(()) => vec![&next],
-                Err(_) => vec![&model, &next],
+                Err(_) => vec![&model, &prepared, &next],
             };
             check(script, &stopped.after_kill(), &allowed)?;
             for _ in 0..OUTCOMES {
@@ -57,15 +71,16 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
             let failing = disk.after_kill();
             failing.expect(Trouble::FailOnce(call));
             if let Err(StoreError::NotSaved { .. }) = perform_to(&failing, act, &next) {
-                check(script, &failing.after_crash(&mut random), &[&model])?;
+                let failed = failing.after_crash(&mut random);
+                check(script, &failed, &[&model, &prepared])?;
             }
             // The machine stops while it is taken back.
             let stop = call + 1 + random.below(16);
             let stopped = disk.after_kill();
             stopped.expect(Trouble::FailThenStop(call, stop));
             let allowed = match perform_to(&stopped, act, &next) {
-                Ok(()) => vec![&next],
-                Err(_) => vec![&model, &next],
+                Ok(()) => vec![&next, &long],
+                Err(_) => vec![&model, &prepared, &next, &long],
             };
             check(script, &stopped.after_kill(), &allowed)?;
             check(script, &stopped.after_crash(&mut random), &allowed)?;
@@ -96,24 +111,28 @@ fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violat
     let Some(model) = model else {
         return Err(violation(format!("{} is not allowed", shown(&seen))));
     };
-    for acts in [&[Act::Undo][..], &[Act::Redo], &[Act::Undo, Act::Redo]] {
+    for acts in [
+        &[Act::Undo, Act::Redo][..],
+        &[Act::Undo, Act::Undo],
+        &[Act::Redo],
+    ] {
         // Where two models have the same files, either may hold.
-        let expected = allowed.iter().map(|model| {
-            let last = acts
-                .iter()
-                .fold((*model).clone(), |model, act| model.after(act));
-            last.files
-        });
-        let expected: Vec<_> = expected.collect();
+        let mut expected: Vec<Model> = allowed.iter().map(|model| (*model).clone()).collect();
+        expected.retain(|model| model.files == seen);
         let disk = disk.after_kill();
         for act in acts {
             if let Err(error) = perform_to(&disk, act, model) {
                 return Err(violation(format!("{act:?}: {error}")));
             }
-        }
-        let files = open(&disk);
-        if !expected.contains(&files) {
-            return Err(violation(format!("{acts:?} gave {}", shown(&files))));
+            let files = open(&disk);
+            expected = expected.iter().map(|model| model.after(act)).collect();
+            expected.retain(|model| model.files == files);
+            if expected.is_empty() {
+                return Err(violation(format!(
+                    "{act:?} of {acts:?} gave {}",
+                    shown(&files)
+                )));
+            }
         }
     }
     Ok(())
@@ -128,21 +147,25 @@ fn shown(files: &Contents) -> String {
 
 #[test]
 fn what_was_acknowledged_survives_a_crash_at_every_call() {
-    for script in 0..SCRIPTS {
+    let scripts = match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => SCRIPTS * SOAK,
+        None => SCRIPTS,
+    };
+    for script in 0..scripts {
         run(script, None).unwrap();
     }
 }
 
-/// Where scripts sync when nothing goes wrong, and when somebody carries out what a stopped machine
-/// left.
-fn sites() -> BTreeSet<Site> {
+/// Where scripts sync: when nothing goes wrong, when something fails, and when somebody carries out
+/// what a stopped machine left.
+fn reached() -> BTreeSet<Site> {
     let mut sites = BTreeSet::new();
     for script in 0..20 {
         let disk = disk(None);
-        let mut model = Model::default();
-        for act in acts(&mut Random(script), ACTS) {
+        let (mut model, acts) = script_of(script, &mut Random(script));
+        for act in acts {
             let next = model.after(&act);
-            for call in 1..30 {
+            for call in 1..40 {
                 for trouble in [Trouble::Stop(call), Trouble::FailOnce(call)] {
                     let troubled = disk.after_kill();
                     troubled.expect(trouble);
@@ -161,64 +184,20 @@ fn sites() -> BTreeSet<Site> {
     sites
 }
 
-/// A site in words that stay the same when lines move: the file and the text of the line.
-fn words((file, line, _): Site) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(file);
-    let text = std::fs::read_to_string(&path).unwrap();
-    let text = text.lines().nth(line as usize - 1).unwrap();
-    let file = path.file_name().unwrap().to_str().unwrap();
-    format!("{file}: {}", text.trim())
-}
-
-/// Each call that syncs, in the words of its line.
-const SITES: [&str; 19] = [
-    "atomic.rs: match written.and_then(|()| files.sync(&staged.temp)) {",
-    "recover.rs: match self.journal.empty(&self.files) {",
-    "recover.rs: self.files.sync_folder(&self.folder())?;",
-    "recover.rs: self.files.sync_folder(&self.root)?;",
-    "recover.rs: self.files.sync_folder(folder)?;",
-    "recover.rs: self.history.sync(&self.files)?;",
-    "recover.rs: self.journal.sync(&self.files)?;",
-    "store.rs: .append(&self.files, &to_bytes(&entry.record())?)?;",
-    "store.rs: _ = self.journal.empty(&self.files);",
-    "store.rs: let synced = self.files.sync_folder(folder);",
-    "store.rs: self.files.sync_folder(&folder)?;",
-    "store.rs: self.files.sync_folder(&self.folder())?;",
-    "store.rs: self.files.sync_folder(&self.folder())?;",
-    "store.rs: self.files.sync_folder(&self.root)?;",
-    "store.rs: self.history.cut(&self.files, entry.history_at)?;",
-    "store.rs: self.history.cut(&self.files, entry.history_at)?;",
-    "store.rs: self.journal.append(&self.files, &payload)?;",
-    "store.rs: self.journal.empty(&self.files)",
-    "store.rs: self.journal.empty(&self.files).ok();",
-];
-
-/// Where nothing is lost without the sync, as the next one is of the same file or the history tells.
-const SPARE: [&str; 3] = [
-    "recover.rs: match self.journal.empty(&self.files) {",
-    "store.rs: self.journal.empty(&self.files).ok();",
-    "store.rs: self.history.cut(&self.files, entry.history_at)?;",
-];
-
-/// Every place that syncs, and no other, is tried below.
-#[test]
-fn the_syncs_are_known() {
-    let mut seen: Vec<String> = sites().into_iter().map(words).collect();
-    seen.sort();
-    assert_eq!(seen, SITES);
-}
-
-/// The tests above see it when a sync is forgotten, whichever it is.
+/// The tests above see it when a sync is forgotten, whichever of the source it is.
 #[test]
 fn every_sync_is_needed() {
-    for site in sites() {
-        let found = (0..SCRIPTS).any(|script| run(script, Some(site)).is_err());
-        let is_spare = SPARE.contains(&words(site).as_str());
-        assert!(
-            found || is_spare,
-            "no test fails without the sync at {site:?}"
-        );
+    let reached = reached();
+    let places: BTreeSet<Place> = reached.iter().copied().map(place).collect();
+    let written = written();
+    let missed: Vec<&Place> = written.symmetric_difference(&places).collect();
+    assert!(
+        missed.is_empty(),
+        "reached or found in the source, not both: {missed:#?}"
+    );
+    for site in reached {
+        let found = (0..SCRIPTS).find(|script| run(*script, Some(site)).is_err());
+        let found = found.unwrap_or_else(|| panic!("no test fails without the sync at {site:?}"));
+        run(found, None).unwrap();
     }
 }

@@ -5,10 +5,8 @@ use std::path::Path;
 use footwork_library::store::{DAMAGED, FileChange, Kept, StoreError};
 
 use crate::random::Random;
-use crate::script::{ROOT, disk, path, store};
+use crate::script::{HISTORY, ROOT, disk, path, store};
 use crate::simulated::{Simulated, Trouble};
-
-const HISTORY: &str = "/library/.footwork/history";
 
 fn change(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> FileChange {
     FileChange {

@@ -11,3 +11,4 @@ mod script;
 mod sidecars;
 mod simulated;
 mod troubles;
+mod written;
