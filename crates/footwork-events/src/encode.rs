@@ -8,17 +8,20 @@
 
 mod changes;
 mod clock;
+mod dispatch;
 mod kernel;
 mod origins;
 pub mod plain;
 mod point;
 mod segments;
+#[cfg(test)]
+mod tests;
 mod tile;
 mod turns;
 
 use std::fmt;
 
-use footwork_base::FrameRate;
+use footwork_base::{FoundSimd, FrameRate};
 
 use crate::{Encoding, EventTrack};
 use kernel::Kernel;
@@ -132,7 +135,7 @@ impl Encoding {
         }
         let frames = TILE.max(2 * kernel.radius()).min(rows.len() / width);
         let mut tile = Tile::new(self, &kernel, rate, frames);
-        tile.encode(tracks, rows);
+        dispatch::encode(FoundSimd::best(), &mut tile, tracks, rows);
         Ok(())
     }
 
