@@ -1,24 +1,31 @@
 //! Tracks of events to signals.
 //!
-//! Between two changes of course a raw signal is a point that turns at a constant rate, or stands
-//! still. So it takes one sine and cosine an event, and a turn a frame; and smoothing only shortens
-//! a point that turns, by the same factor all the way. Only around the changes, which are the
-//! middles between events and the ends of windows, must the smoothing be worked out.
+//! Around each event a raw signal is a point that turns at a constant rate, the same for all events;
+//! elsewhere it stands still. So it takes one sine and cosine an event, and a turn a frame, out of a
+//! table. Smoothing only shortens a point that turns, by the same factor all the way; what it does
+//! around a change between the two, it does around each, and that is a table too.
 //! [`plain`] does every step on every frame, and says what is meant.
 
+mod changes;
+mod clock;
+mod dispatch;
 mod kernel;
+mod origins;
 pub mod plain;
+mod point;
 mod segments;
-mod turn;
+#[cfg(test)]
+mod tests;
+mod tile;
+mod turns;
 
 use std::fmt;
 
-use footwork_base::FrameRate;
+use footwork_base::{FoundSimd, FrameRate};
 
 use crate::{Encoding, EventTrack};
 use kernel::Kernel;
-use segments::{Segment, segments};
-use turn::Turn;
+use tile::Tile;
 
 /// Why nothing was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,20 +133,9 @@ impl Encoding {
         if width == 0 || !rows.len().is_multiple_of(width) {
             return Err(EncodeError::NotRows { width });
         }
-        let mut tile = Tile::new(self, &kernel, rate);
-        let mut first = 0;
-        for rows in rows.chunks_mut(TILE * width) {
-            for (column, track) in tracks.iter().enumerate() {
-                tile.fill(track, first, rows.len() / width);
-                let pairs = tile.sines.iter().zip(&tile.cosines);
-                for (row, (sine, cosine)) in rows.chunks_exact_mut(width).zip(pairs) {
-                    if let Some(pair) = row[2 * column..].first_chunk_mut::<2>() {
-                        *pair = [narrow(*sine), narrow(*cosine)];
-                    }
-                }
-            }
-            first += signed(TILE);
-        }
+        let frames = TILE.max(2 * kernel.radius()).min(rows.len() / width);
+        let mut tile = Tile::new(self, &kernel, rate, frames);
+        dispatch::encode(FoundSimd::best(), &mut tile, tracks, rows);
         Ok(())
     }
 
@@ -192,119 +188,27 @@ fn signed(frames: usize) -> i64 {
     frames as i64
 }
 
+/// A number that is not below zero; 0 for those that are.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "places in memory"
+)]
+fn place(number: i64) -> usize {
+    number.max(0) as usize
+}
+
 /// The time of a frame, which may lie before the first one.
 pub(crate) fn frame_time(frame: i64, rate: FrameRate) -> f64 {
     frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
 }
 
+/// So many frames are worked out at once: their rows stay in the nearest cache until all columns are
+/// written.
+const TILE: usize = 512;
+
 /// Rounded to the nearest f32.
 #[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
 fn narrow(x: f64) -> f32 {
     x as f32
-}
-
-/// So many frames are worked out at once, for one track after the other: their rows stay in the
-/// nearest cache until all columns are written.
-const TILE: usize = 512;
-
-/// The signal of one track on some frames.
-struct Tile<'a> {
-    encoding: &'a Encoding,
-    kernel: &'a Kernel,
-    rate: FrameRate,
-    /// By which it turns from frame to frame, and how much smoothing shortens what turns by it.
-    turn: Turn,
-    gain: f64,
-    segments: Vec<Segment>,
-    raw_sines: Vec<f64>,
-    raw_cosines: Vec<f64>,
-    sines: Vec<f64>,
-    cosines: Vec<f64>,
-}
-
-impl<'a> Tile<'a> {
-    fn new(encoding: &'a Encoding, kernel: &'a Kernel, rate: FrameRate) -> Self {
-        let turn = encoding.angle(rate.period_secs());
-        let raw = TILE + 2 * kernel.radius();
-        Self {
-            encoding,
-            kernel,
-            rate,
-            turn: Turn::new(turn),
-            gain: kernel.gain(turn),
-            segments: Vec::new(),
-            raw_sines: vec![0.0; raw],
-            raw_cosines: vec![0.0; raw],
-            sines: vec![0.0; TILE],
-            cosines: vec![0.0; TILE],
-        }
-    }
-
-    /// Works out `count` frames from `first` on.
-    fn fill(&mut self, track: &EventTrack, first: i64, count: usize) {
-        let radius = self.kernel.radius();
-        let raw_first = first - signed(radius);
-        let raw_count = count + 2 * radius;
-        segments(
-            track,
-            self.encoding,
-            self.rate,
-            raw_first,
-            raw_count,
-            &mut self.segments,
-        );
-        for segment in &self.segments {
-            let sines = &mut self.raw_sines[segment.frames()];
-            let cosines = &mut self.raw_cosines[segment.frames()];
-            match segment.event {
-                None => {
-                    sines.fill(0.0);
-                    cosines.fill(-1.0);
-                }
-                Some(event) => {
-                    let start = raw_first + signed(segment.start);
-                    let signed = event - frame_time(start, self.rate);
-                    let begin = libm::sincos(self.encoding.angle(signed));
-                    self.turn.fill(sines, cosines, begin);
-                }
-            }
-        }
-        self.smooth(count);
-    }
-
-    /// Smooths the raw frames: frame i reads those from i to i + 2 * radius.
-    fn smooth(&mut self, count: usize) {
-        let radius = self.kernel.radius();
-        let mut done = 0;
-        for segment in &self.segments {
-            let start = segment.start.max(done);
-            let stop = segment.stop.saturating_sub(2 * radius);
-            if start >= stop {
-                continue;
-            }
-            self.kernel
-                .convolve(&self.raw_sines, &mut self.sines, done..start);
-            self.kernel
-                .convolve(&self.raw_cosines, &mut self.cosines, done..start);
-            let gain = segment.event.map_or(1.0, |_| self.gain);
-            let raw = start + radius..stop + radius;
-            scale(
-                &self.raw_sines[raw.clone()],
-                gain,
-                &mut self.sines[start..stop],
-            );
-            scale(&self.raw_cosines[raw], gain, &mut self.cosines[start..stop]);
-            done = stop;
-        }
-        self.kernel
-            .convolve(&self.raw_sines, &mut self.sines, done..count);
-        self.kernel
-            .convolve(&self.raw_cosines, &mut self.cosines, done..count);
-    }
-}
-
-fn scale(from: &[f64], gain: f64, to: &mut [f64]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to = gain * from;
-    }
 }

@@ -132,6 +132,31 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Windows beyond what one sine reaches, and smoothing over many events.
+    #[test]
+    fn long_windows_and_wide_smoothings_agree_too(
+        gaps in prop::collection::vec(prop_oneof![0.0..30.0, 300.0..900.0], 0..12),
+        first in -300.0..300.0,
+        window in 60.0..900.0,
+        sigma in 0.0..60.0,
+        rate in rates(),
+    ) {
+        const FRAMES: usize = 150;
+        let track = EventTrack::new(events(&gaps, first, rate)).unwrap();
+        let secs = rate.period_secs();
+        let encoding = Encoding::new(window * secs, sigma * secs).unwrap();
+        let plain = plain::encode(&encoding, &track, rate, FRAMES).unwrap();
+        let fast = encoding.encode(&[track], rate, FRAMES).unwrap();
+        for (frame, (pair, plain)) in fast.as_chunks::<2>().0.iter().zip(plain).enumerate() {
+            let error = libm::fmax((f64::from(pair[0]) - plain.0).abs(), (f64::from(pair[1]) - plain.1).abs());
+            prop_assert!(error < 1e-7, "frame {}: {:?} {:?}", frame, pair, plain);
+        }
+    }
+}
+
 #[test]
 fn rows_that_are_there_are_filled_or_refused() {
     let rate = FrameRate::whole(30).unwrap();

@@ -1,7 +1,5 @@
 //! The weights of a Gaussian on whole frames, as far as four standard deviations.
 
-use std::ops::Range;
-
 use super::{EncodeError, MOST_RADIUS, signed};
 
 /// Weights that are the same to both sides and add up to one.
@@ -48,6 +46,13 @@ impl Kernel {
         self.half.len() - 1
     }
 
+    /// The weights of frames to one side, by how far away those are.
+    pub(super) fn sides(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (usize, f64)> + ExactSizeIterator {
+        self.half.iter().copied().enumerate().skip(1)
+    }
+
     /// What a point that turns by `turn` radians a frame is shortened by.
     pub(super) fn gain(&self, turn: f64) -> f64 {
         let sides = (1i32..).zip(&self.half[1..]);
@@ -65,39 +70,4 @@ impl Kernel {
         }
         (sine, cosine)
     }
-
-    /// Writes the weighted sums for the frames in `range`; frame i reads `from[i..]`.
-    pub(super) fn convolve(&self, from: &[f64], to: &mut [f64], range: Range<usize>) {
-        let mut at = range.start;
-        while at + EIGHT <= range.end {
-            self.eight(from, to, at);
-            at += EIGHT;
-        }
-        // What is left of a range is worked out with the end of what is done, once more.
-        if at < range.end && range.len() >= EIGHT {
-            self.eight(from, to, range.end - EIGHT);
-            return;
-        }
-        for place in at..range.end {
-            let taps = self.weights.iter().zip(&from[place..]);
-            to[place] = taps.fold(0.0, |sum, (weight, value)| sum + weight * value);
-        }
-    }
-
-    /// The same for eight frames side by side.
-    fn eight(&self, from: &[f64], to: &mut [f64], at: usize) {
-        let mut sums = [0.0; EIGHT];
-        for (tap, weight) in self.weights.iter().enumerate() {
-            let Some(values) = from[at + tap..].first_chunk::<EIGHT>() else {
-                break;
-            };
-            for (sum, value) in sums.iter_mut().zip(values) {
-                *sum += weight * value;
-            }
-        }
-        to[at..at + EIGHT].copy_from_slice(&sums);
-    }
 }
-
-/// So many frames are smoothed side by side.
-const EIGHT: usize = 8;

@@ -1,113 +1,180 @@
-//! Runs of frames on which a raw signal turns at a constant rate, or stands still.
+//! Runs of frames on which a raw signal turns; on all others it stands still.
 
 use std::ops::Range;
 
-use footwork_base::FrameRate;
-
+use super::clock::{Clock, larger, smaller, whole};
+use super::origins::Origins;
+use super::point::Point;
+use super::signed;
 use crate::{Encoding, EventTrack};
 
-/// Frames with the same nearest event, all of them within its window or none of them within any.
+/// The frames that an event is nearest to, within its window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
-    pub(super) start: usize,
-    pub(super) stop: usize,
-    /// The time of the event, or `None` where no event is near.
-    pub(super) event: Option<f64>,
+    pub(super) event: f64,
+    pub(super) start: i64,
+    pub(super) stop: i64,
+    /// The frame nearest to the event, and where the signal is on that.
+    pub(super) origin: (i64, Point),
 }
 
-impl Segment {
-    pub(super) fn frames(&self) -> Range<usize> {
-        self.start..self.stop
+/// So many events are looked at side by side, in whole chunks of them.
+pub(super) const MOST: usize = 32;
+const CHUNK: usize = 8;
+
+/// The segments of a track, from frame to frame.
+pub(super) struct Segments<'a> {
+    track: &'a EventTrack,
+    clock: Clock,
+    window_secs: f64,
+    radians_per_sec: f64,
+    /// The number of the event nearest to the frame that comes next, or of one before it.
+    nearest: Option<i64>,
+}
+
+impl<'a> Segments<'a> {
+    pub(super) fn new(track: &'a EventTrack, clock: Clock, encoding: &Encoding) -> Self {
+        Self {
+            track,
+            clock,
+            window_secs: encoding.window_secs(),
+            radians_per_sec: encoding.angle(1.0),
+            nearest: None,
+        }
     }
-}
 
-/// Replaces `out` by the segments of `count` frames from `first` on, which they count from.
-pub(super) fn segments(
-    track: &EventTrack,
-    encoding: &Encoding,
-    rate: FrameRate,
-    first: i64,
-    count: usize,
-    out: &mut Vec<Segment>,
-) {
-    out.clear();
-    let frames = Frames {
-        numerator: rate.numerator() as f64,
-        denominator: rate.denominator() as f64,
-        per_sec: rate.as_f64(),
-        first: first as f64,
-        count,
-    };
-    let mut start = 0;
-    let mut nearest = track.nearest(frames.time(0));
-    while start < count {
-        let Some((number, event)) = nearest.and_then(|n| Some((n, track.nth(n)?))) else {
-            push(out, start, count, None);
+    /// Replaces `out` by the segments of some frames, cut off at their ends. The frames that come
+    /// next start with `next`.
+    #[inline(always)]
+    pub(super) fn read(&mut self, frames: &Range<i64>, next: i64, out: &mut Vec<Segment>) {
+        out.clear();
+        let near = Frames {
+            clock: self.clock,
+            first: frames.start as f64,
+            count: (frames.end - frames.start) as f64,
+        };
+        let first_secs = self.clock.time(near.first);
+        let nearest = self.nearest.or_else(|| self.track.nearest(first_secs));
+        let Some(mut number) = nearest else {
             return;
         };
-        let next = track.nth(number + 1);
-        let stop = next.map_or(count, |next| {
-            let middle = event + 0.5 * (next - event);
-            frames.first_where(start, middle, |time| next - time <= time - event)
-        });
-        let window = encoding.window_secs();
-        let enter = frames.first_where(start, event - window, |time| event - time < window);
-        let enter = enter.min(stop);
-        let leave = frames.first_where(enter, event + window, |time| time - event >= window);
-        let leave = leave.min(stop);
-        push(out, start, enter, None);
-        push(out, enter, leave, Some(event));
-        push(out, leave, stop, None);
-        start = stop;
-        nearest = Some(number + 1);
+        let (mut runs, mut origins) = (Runs::default(), Origins::default());
+        let mut start = 0.0;
+        while start < near.count {
+            let count = runs.find(self.track, number, self.window_secs, &near);
+            if count == 0 {
+                return;
+            }
+            let events = &runs.events[..count.next_multiple_of(CHUNK)];
+            origins.find(events, self.clock, self.radians_per_sec);
+            for lane in 0..count {
+                let enter = larger(start, runs.enters[lane]);
+                let leave = smaller(runs.stops[lane], runs.leaves[lane]);
+                if enter < leave {
+                    out.push(Segment {
+                        event: runs.events[lane],
+                        start: frames.start + counted(enter),
+                        stop: frames.start + counted(leave),
+                        origin: origins.get(lane),
+                    });
+                }
+                start = larger(start, runs.stops[lane]);
+                number += 1;
+                if frames.start + counted(start) < next {
+                    self.nearest = Some(number);
+                }
+            }
+        }
     }
 }
 
-/// Appends a segment, unless it is empty; one without an event joins such a one before it.
-fn push(out: &mut Vec<Segment>, start: usize, stop: usize, event: Option<f64>) {
-    if start >= stop {
-        return;
-    }
-    match out.last_mut() {
-        Some(last) if last.event.is_none() && event.is_none() => last.stop = stop,
-        _ => out.push(Segment { start, stop, event }),
+/// For each of some events the first frame of its window, the first one after its window, and the
+/// first one that is nearer to the event after it.
+struct Runs {
+    /// Also the event after them; infinity for those that are not.
+    events: [f64; MOST + 1],
+    enters: [f64; MOST],
+    leaves: [f64; MOST],
+    stops: [f64; MOST],
+}
+
+impl Default for Runs {
+    fn default() -> Self {
+        Self {
+            events: [f64::INFINITY; MOST + 1],
+            enters: [0.0; MOST],
+            leaves: [0.0; MOST],
+            stops: [0.0; MOST],
+        }
     }
 }
 
-/// The frames that are counted.
+impl Runs {
+    /// Looks at the events from a number on, up to the end of the frames; at how many.
+    #[inline(always)]
+    fn find(&mut self, track: &EventTrack, number: i64, window: f64, frames: &Frames) -> usize {
+        let end_secs = frames.clock.time(frames.first + frames.count);
+        let mut count = 0;
+        let mut next = track.nth(number);
+        while count < MOST
+            && let Some(event) = next
+        {
+            self.events[count] = event;
+            count += 1;
+            next = track.nth(number + signed(count));
+            if event >= end_secs {
+                break;
+            }
+        }
+        let room = count.next_multiple_of(CHUNK);
+        self.events[count..=room].fill(f64::INFINITY);
+        self.events[count] = next.unwrap_or(f64::INFINITY);
+
+        let events = &self.events[..room];
+        let runs = events.iter().zip(&mut self.enters);
+        for (event, enter) in runs {
+            *enter = frames.first_where(event - window, |time| event - time < window);
+        }
+        let runs = events.iter().zip(&mut self.leaves);
+        for (event, leave) in runs {
+            *leave = frames.first_where(event + window, |time| time - event >= window);
+        }
+        let runs = events.iter().zip(&self.events[1..]).zip(&mut self.stops);
+        for ((event, coming), stop) in runs {
+            let middle = event + 0.5 * (coming - event);
+            *stop = frames.first_where(middle, |time| coming - time <= time - event);
+        }
+        count
+    }
+}
+
+/// Frames that are counted from the first one; all are whole numbers.
 struct Frames {
-    /// Of the rate.
-    numerator: f64,
-    denominator: f64,
-    per_sec: f64,
+    clock: Clock,
     first: f64,
-    count: usize,
+    count: f64,
 }
 
 impl Frames {
-    fn time(&self, frame: usize) -> f64 {
-        // As `frame_time` has it, with the numbers at hand; frames are exact in f64.
-        (self.first + frame as f64) * self.denominator / self.numerator
+    /// The first frame whose time passes a test that all later ones pass too, which is near the time
+    /// `about`; their count if there is none.
+    #[inline(always)]
+    fn first_where(&self, about: f64, passes: impl Fn(f64) -> bool) -> f64 {
+        // Rounded up, but for what is just above a frame: often an event is on one.
+        const UP: f64 = 0.5 - 1e-6;
+        let guess = self.clock.frames(about) - self.first + UP;
+        let guess = whole(smaller(larger(guess, 0.0), self.count));
+        // The guess is wrong by rounding only, so by one frame at most; but for times of more than
+        // 2^48 frames, whose distances are no longer told apart so closely.
+        let time = |frame| self.clock.time(self.first + frame);
+        let late = if passes(time(guess - 1.0)) { 1.0 } else { 0.0 };
+        let early = if passes(time(guess)) { 0.0 } else { 1.0 };
+        smaller(larger(guess - late + early, 0.0), self.count)
     }
+}
 
-    /// The first frame from `from` on whose time passes a test that all later ones pass too, which
-    /// is near the time `about`; `count` if there is none.
-    fn first_where(&self, from: usize, about: f64, passes: impl Fn(f64) -> bool) -> usize {
-        let guess = libm::ceil(about * self.per_sec - self.first);
-        let guess = libm::fmin(libm::fmax(guess, from as f64), self.count as f64);
-        // Invariant: between `from` and `count`.
-        #[allow(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a place"
-        )]
-        let mut frame = guess as usize;
-        while frame > from && passes(self.time(frame - 1)) {
-            frame -= 1;
-        }
-        while frame < self.count && !passes(self.time(frame)) {
-            frame += 1;
-        }
-        frame
-    }
+/// A whole number of frames.
+#[allow(clippy::cast_possible_truncation, reason = "far below 2^53")]
+fn counted(frames: f64) -> i64 {
+    frames as i64
 }

@@ -1,0 +1,60 @@
+//! Frames to times and back.
+
+use footwork_base::FrameRate;
+
+/// A frame rate, with the numbers at hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    numerator: f64,
+    denominator: f64,
+    per_sec: f64,
+}
+
+impl Clock {
+    pub(super) fn new(rate: FrameRate) -> Self {
+        Self {
+            numerator: rate.numerator() as f64,
+            denominator: rate.denominator() as f64,
+            per_sec: rate.as_f64(),
+        }
+    }
+
+    /// The time of a whole frame, as [`frame_time`](super::frame_time) has it.
+    #[inline(always)]
+    pub(super) fn time(self, frame: f64) -> f64 {
+        frame * self.denominator / self.numerator
+    }
+
+    /// A time in frames.
+    #[inline(always)]
+    pub(super) fn frames(self, secs: f64) -> f64 {
+        secs * self.per_sec
+    }
+
+    /// The frame nearest to a time, up to rounding, and as far as frames are counted.
+    #[inline(always)]
+    pub(super) fn nearest(self, secs: f64) -> f64 {
+        const MOST: f64 = (1u64 << 50) as f64;
+        whole(smaller(larger(self.frames(secs), -MOST), MOST))
+    }
+}
+
+/// The nearest whole number of one up to 2^50 in size.
+#[inline(always)]
+pub(super) fn whole(x: f64) -> f64 {
+    // A sum with it has no room for anything else.
+    const ROOM: f64 = 1.5 * (1u64 << 52) as f64;
+    x + ROOM - ROOM
+}
+
+/// The larger one of two numbers; the second one if the first one is NaN.
+#[inline(always)]
+pub(super) fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+/// The smaller one of two numbers; the second one if the first one is NaN.
+#[inline(always)]
+pub(super) fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}

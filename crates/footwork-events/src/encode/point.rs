@@ -1,0 +1,70 @@
+//! Points on a circle, alone and side by side.
+
+/// How many numbers are worked out side by side.
+pub(super) const LANES: usize = 16;
+
+/// The frames of so many numbers.
+pub(super) const FRAMES: usize = LANES / 2;
+
+/// The sine and cosine of an angle, times any length: a complex number.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Point {
+    pub(super) sine: f64,
+    pub(super) cosine: f64,
+}
+
+impl Point {
+    pub(super) fn at(angle: f64) -> Self {
+        let (sine, cosine) = libm::sincos(angle);
+        Self { sine, cosine }
+    }
+
+    /// The sine and the cosine, as in a signal.
+    pub(super) fn along(self) -> [f64; 2] {
+        [self.sine, self.cosine]
+    }
+
+    /// The same turned by a quarter.
+    pub(super) fn across(self) -> [f64; 2] {
+        [self.cosine, -self.sine]
+    }
+
+    /// Turned by the angle of the other, and made longer by its length.
+    #[inline(always)]
+    pub(super) fn times(self, other: Self) -> Self {
+        Self {
+            sine: self.sine * other.cosine + self.cosine * other.sine,
+            cosine: self.cosine * other.cosine - self.sine * other.sine,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn scaled(self, by: f64) -> Self {
+        Self {
+            sine: self.sine * by,
+            cosine: self.cosine * by,
+        }
+    }
+
+    pub(super) fn plus(self, other: Self) -> Self {
+        Self {
+            sine: self.sine + other.sine,
+            cosine: self.cosine + other.cosine,
+        }
+    }
+
+    /// With the opposite angle.
+    pub(super) fn mirrored(self) -> Self {
+        Self {
+            sine: -self.sine,
+            ..self
+        }
+    }
+}
+
+/// Some points times another: `along` has sine and cosine in turn, as a signal has, and `across` those
+/// of the same points turned by a quarter, so that it takes two products a number.
+#[inline(always)]
+pub(super) fn products(along: &[f64; LANES], across: &[f64; LANES], by: Point) -> [f64; LANES] {
+    std::array::from_fn(|lane| by.cosine * along[lane] + by.sine * across[lane])
+}

@@ -1,0 +1,157 @@
+//! The signals of a few frames, one track after the other.
+
+use std::ops::Range;
+
+use footwork_base::FrameRate;
+
+use super::changes::{Change, Changes};
+use super::clock::Clock;
+use super::kernel::Kernel;
+use super::point::{FRAMES, LANES};
+use super::segments::{Segment, Segments};
+use super::turns::{Anchor, Turns};
+use super::{narrow, place, signed};
+use crate::{Encoding, EventTrack};
+
+/// What signals are worked out with, and room for one on a few frames.
+pub(super) struct Tile<'a> {
+    encoding: &'a Encoding,
+    clock: Clock,
+    radius: i64,
+    turns: Turns,
+    changes: Changes,
+    /// How much smoothing shortens what turns.
+    gain: f64,
+    /// How many frames are worked out at once.
+    frames: usize,
+    /// Sine and cosine of each frame, and of `margin` frames before the first one and after the last
+    /// one, as far as changes reach that these frames see.
+    pairs: Vec<f64>,
+    margin: usize,
+    segments: Vec<Segment>,
+    pieces: Vec<Piece>,
+    enters: Vec<Change>,
+    leaves: Vec<Change>,
+}
+
+/// Frames of a tile on which a point turns, all reached from one anchor.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    start: i64,
+    stop: i64,
+    anchor: Anchor,
+}
+
+impl<'a> Tile<'a> {
+    pub(super) fn new(
+        encoding: &'a Encoding,
+        kernel: &Kernel,
+        rate: FrameRate,
+        frames: usize,
+    ) -> Self {
+        let radians = encoding.angle(rate.period_secs());
+        let margin = 2 * kernel.radius() + FRAMES;
+        Self {
+            encoding,
+            clock: Clock::new(rate),
+            radius: signed(kernel.radius()),
+            turns: Turns::new(encoding, rate),
+            changes: Changes::new(kernel, radians),
+            gain: kernel.gain(radians),
+            frames,
+            pairs: vec![0.0; 2 * (frames + 2 * margin)],
+            margin,
+            segments: Vec::new(),
+            pieces: Vec::new(),
+            enters: Vec::new(),
+            leaves: Vec::new(),
+        }
+    }
+
+    /// Fills rows with the signals of tracks, from frame 0 on.
+    #[inline(always)]
+    pub(super) fn encode(&mut self, tracks: &[EventTrack], rows: &mut [f32]) {
+        let width = 2 * tracks.len();
+        let segments = |track| Segments::new(track, self.clock, self.encoding);
+        let mut tracks: Vec<Segments<'_>> = tracks.iter().map(segments).collect();
+        let mut first = 0;
+        for rows in rows.chunks_mut(self.frames * width) {
+            let frames = first..first + signed(rows.len() / width);
+            for (column, track) in tracks.iter_mut().enumerate() {
+                self.fill(track, &frames);
+                let pairs = self.pairs[2 * self.margin..].as_chunks::<2>().0;
+                for (row, [sine, cosine]) in rows.chunks_exact_mut(width).zip(pairs) {
+                    if let Some(pair) = row[2 * column..].first_chunk_mut::<2>() {
+                        *pair = [narrow(*sine), narrow(*cosine)];
+                    }
+                }
+            }
+            first = frames.end;
+        }
+    }
+
+    /// Works out some frames of a track.
+    #[inline(always)]
+    fn fill(&mut self, track: &mut Segments<'_>, frames: &Range<i64>) {
+        let read = frames.start - self.radius..frames.end + self.radius;
+        track.read(&read, frames.end - self.radius, &mut self.segments);
+        self.plan(frames);
+        stand(&mut self.pairs);
+        let first = frames.start - signed(self.margin);
+        for piece in &self.pieces {
+            let pairs = &mut self.pairs[2 * place(piece.start - first)..];
+            let count = place(piece.stop - piece.start);
+            let chunks = &mut pairs.as_chunks_mut().0[..count.div_ceil(FRAMES)];
+            let points = self.turns.points(&piece.anchor, piece.start);
+            for (chunk, points) in chunks.iter_mut().zip(points) {
+                *chunk = points;
+            }
+            // The last chunk may have gone on for a few frames.
+            stand(&mut pairs[2 * count..][..LANES]);
+        }
+        // None of the frames sees where the first segment and the last one were cut off. Changes of
+        // one kind are so far from each other that none waits for the one before it.
+        for change in self.enters.iter().chain(&self.leaves) {
+            self.changes.add(change, first, &mut self.pairs);
+        }
+    }
+
+    /// Finds where points turn on some frames, and the changes around.
+    #[inline(always)]
+    fn plan(&mut self, frames: &Range<i64>) {
+        self.pieces.clear();
+        self.enters.clear();
+        self.leaves.clear();
+        for segment in &self.segments {
+            let mut from = segment.start;
+            let mut anchor = self.turns.anchor(segment, from);
+            let point = self.turns.point(&anchor, from);
+            self.enters.push(Change::to_turning(from, point));
+            loop {
+                let to = segment.stop.min(anchor.end());
+                let (start, stop) = (from.max(frames.start), to.min(frames.end));
+                if start < stop {
+                    let anchor = anchor.scaled(self.gain);
+                    self.pieces.push(Piece {
+                        start,
+                        stop,
+                        anchor,
+                    });
+                }
+                if to == segment.stop {
+                    break;
+                }
+                from = to;
+                anchor = self.turns.anchor(segment, from);
+            }
+            let point = self.turns.point(&anchor, segment.stop);
+            self.leaves.push(Change::to_still(segment.stop, point));
+        }
+    }
+}
+
+/// Fills frames as they are far from any event.
+#[inline(always)]
+fn stand(pairs: &mut [f64]) {
+    pairs.as_chunks_mut().0.fill([0.0, -1.0]);
+}

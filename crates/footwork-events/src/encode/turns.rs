@@ -1,0 +1,120 @@
+//! Where a point is that turns by the same angle from frame to frame.
+
+use footwork_base::FrameRate;
+
+use super::clock::Clock;
+use super::place;
+use super::point::{LANES, Point, products};
+use super::segments::Segment;
+use crate::Encoding;
+
+/// From so many frames before an anchor to as many after it frames are reached from there.
+const REACH: i64 = 128;
+
+/// The signals of events, without their ends and before smoothing.
+#[derive(Debug)]
+pub(super) struct Turns {
+    clock: Clock,
+    radians_per_sec: f64,
+    /// Where turns from an anchor lead, by -[`REACH`] frames up to [`REACH`] frames: sine and cosine.
+    along: Vec<f64>,
+    /// The same turned by a quarter.
+    across: Vec<f64>,
+}
+
+/// The signal of an event on a frame, and on those that are reached from there.
+///
+/// Anchors are multiples of twice the reach from the frame of the event, so that no result depends
+/// on where the work on it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Anchor {
+    frame: i64,
+    point: Point,
+}
+
+impl Turns {
+    /// Each turn is the product of two half as long, or nearly so, so that its error is at most that
+    /// of seven products, each below 2^-51.
+    pub(super) fn new(encoding: &Encoding, rate: FrameRate) -> Self {
+        let radians = encoding.angle(rate.period_secs());
+        // Angles fall from frame to frame.
+        let mut turns = vec![Point::at(0.0), Point::at(-radians)];
+        for frames in 2..=place(REACH) {
+            turns.push(turns[frames / 2].times(turns[frames - frames / 2]));
+        }
+        let back = turns[1..].iter().rev().map(|turn| turn.mirrored());
+        let all: Vec<Point> = back.chain(turns.iter().copied()).collect();
+        // A chunk may go on beyond the last one.
+        let numbers = |numbers: fn(Point) -> [f64; 2]| {
+            let numbers = all.iter().flat_map(move |point| numbers(*point));
+            numbers.chain([0.0; LANES]).collect()
+        };
+        Self {
+            clock: Clock::new(rate),
+            radians_per_sec: encoding.angle(1.0),
+            along: numbers(Point::along),
+            across: numbers(Point::across),
+        }
+    }
+
+    /// The anchor from which a frame of a segment is reached.
+    #[inline(always)]
+    pub(super) fn anchor(&self, segment: &Segment, frame: i64) -> Anchor {
+        let (origin, point) = segment.origin;
+        let steps = (frame - origin + REACH).div_euclid(2 * REACH);
+        let frame = origin + steps * (2 * REACH);
+        let point = match steps {
+            0 => point,
+            _ => {
+                let signed_secs = segment.event - self.clock.time(frame as f64);
+                Point::at(self.radians_per_sec * signed_secs)
+            }
+        };
+        Anchor { frame, point }
+    }
+
+    /// The point on a frame that is reached from an anchor.
+    #[inline(always)]
+    pub(super) fn point(&self, anchor: &Anchor, frame: i64) -> Point {
+        let place = 2 * anchor.place(frame);
+        anchor.point.times(Point {
+            sine: self.along[place],
+            cosine: self.along[place + 1],
+        })
+    }
+
+    /// The points from a frame that is reached on, in chunks.
+    #[inline(always)]
+    pub(super) fn points(
+        &self,
+        anchor: &Anchor,
+        frame: i64,
+    ) -> impl Iterator<Item = [f64; LANES]> + '_ {
+        let place = 2 * anchor.place(frame);
+        let along = self.along[place..].as_chunks().0;
+        let across = self.across[place..].as_chunks().0;
+        let by = anchor.point;
+        let chunks = along.iter().zip(across);
+        chunks.map(move |(along, across)| products(along, across, by))
+    }
+}
+
+impl Anchor {
+    /// The same for a signal that is made longer.
+    pub(super) fn scaled(self, by: f64) -> Self {
+        Self {
+            point: self.point.scaled(by),
+            ..self
+        }
+    }
+
+    /// One past the last frame that is reached, which can be asked for too.
+    pub(super) fn end(&self) -> i64 {
+        self.frame + REACH
+    }
+
+    #[inline(always)]
+    fn place(&self, frame: i64) -> usize {
+        place(frame - self.frame + REACH)
+    }
+}
