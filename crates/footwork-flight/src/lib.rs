@@ -19,7 +19,7 @@
 //!
 //! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
 //! // A drive at the crossbar, 20 m away.
-//! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.35, 0.0], [0.0; 3]).unwrap();
+//! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0], [0.0; 3]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 //!
 //! // A frame's worth is known, and used, at once.

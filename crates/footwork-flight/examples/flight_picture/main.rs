@@ -27,6 +27,12 @@ const BANDS: [Color; 5] = [
     [214, 124, 32, 255],
     [186, 190, 198, 255],
 ];
+const SPINS: [Color; 4] = [
+    [128, 132, 140, 255],
+    [36, 128, 140, 255],
+    [150, 96, 48, 255],
+    [192, 40, 90, 255],
+];
 const WIDTH: u32 = 1240;
 /// Where views begin and end, in pixels.
 const LEFT: f64 = 56.0;
@@ -49,7 +55,7 @@ const KICKS: [Kick; 3] = [
     Kick {
         title: "off the crossbar",
         from: [32.5, 0.11, 0.0],
-        velocity: [26.0, 7.35, 0.0],
+        velocity: [26.0, 7.55, 0.0],
         spin: [0.0; 3],
     },
     Kick {
@@ -68,9 +74,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         "predicted flights: dots are samples, rings touches, colours the sections by height";
     canvas.text(title, [16.0, 10.0], INK);
     legend(&mut canvas);
-    draw_side(&mut canvas, &physics, &KICKS[0], [-15.0, 300.0], 27.0)?;
-    draw_side(&mut canvas, &physics, &KICKS[1], [31.0, 500.0], 42.0)?;
-    draw_side(&mut canvas, &physics, &KICKS[2], [29.0, 610.0], 40.0)?;
+    draw_side(&mut canvas, &physics, &KICKS[0], [-15.0, 246.0], 27.0)?;
+    draw_side(&mut canvas, &physics, &KICKS[1], [31.0, 430.0], 42.0)?;
+    draw_side(&mut canvas, &physics, &KICKS[2], [29.0, 560.0], 40.0)?;
     draw_above(&mut canvas, &physics)?;
     std::fs::write(out, canvas.into_png()?)?;
     Ok(())
@@ -185,12 +191,12 @@ fn draw_ground(canvas: &mut Canvas, view: &View) {
 /// A free kick with four spins, x across and z down, and all three readings of the samples.
 fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(), Box<dyn Error>> {
     let view = View {
-        origin: [LEFT, 760.0],
-        scale: 38.0,
-        left: 24.0,
+        origin: [LEFT, 756.0],
+        scale: 36.0,
+        left: 22.0,
     };
-    let title = "from above: one free kick with sidespin of 0, 30, 60 and 90 rad/s; readings by velocity, by chord, by acceleration, by velocity";
-    canvas.text(title, [LEFT, 656.0], INK);
+    let title = "from above: one free kick with sidespin of 0, 20, 40 and 60 rad/s; readings by velocity, by chord, by acceleration, by velocity";
+    canvas.text(title, [LEFT, 596.0], INK);
     let (post, other) = (view.place([52.5, -3.72]), view.place([52.5, 3.72]));
     canvas.line(&[post, other], 0.12 * view.scale, [40, 44, 52, 70]);
     for end in [post, other] {
@@ -203,16 +209,16 @@ fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(),
         Reading::Velocity,
     ];
     for (number, reading) in readings.into_iter().enumerate() {
-        let spin = [0.0, 30.0 * number as f64, 0.0];
-        let state = BallState::new([25.0, 0.11, -1.5], [25.0, 6.0, -1.5], spin)?;
+        let spin = [0.0, -20.0 * number as f64, 0.0];
+        let state = BallState::new([24.0, 0.11, -1.0], [25.0, 6.0, -3.0], spin)?;
         let flight = predict(physics, &state, reading)?;
         let moments = flight.dense().take_while(|moment| moment.secs <= 1.6);
         let points: Vec<_> = moments
             .map(|moment| above(&view, moment.position))
             .collect();
-        canvas.line(&points, 2.0, BANDS[number]);
+        canvas.line(&points, 2.0, SPINS[number]);
         for sample in flight.samples().iter().filter(|sample| sample.secs <= 1.6) {
-            canvas.dot(above(&view, sample.position), 3.2, BANDS[number]);
+            canvas.dot(above(&view, sample.position), 3.2, SPINS[number]);
         }
     }
     Ok(())

@@ -6,7 +6,7 @@
 
 use super::{Reading, Sample};
 use crate::step::Motion;
-use crate::vector::{DVec3, vector};
+use crate::vector::{DVec3, most, vector};
 
 /// Less time than this does not say what an acceleration is.
 const SHORTEST_SECS: f64 = 1e-6;
@@ -19,7 +19,7 @@ pub(super) struct Sampler {
     last: Motion,
     /// Whether the acceleration of the last sample is not known yet.
     wants_acceleration: bool,
-    /// The points since the last sample, and how far the truth bends before each; for chords.
+    /// The points since the last sample, and how far the truth bends on either side of each; for chords.
     between: Vec<(Motion, f64)>,
 }
 
@@ -50,6 +50,9 @@ impl Sampler {
     pub(super) fn take(&mut self, samples: &mut Vec<Sample>, next: Motion) {
         let Some(&base) = samples.last() else { return };
         let bend = bend(&self.last, &next);
+        if let Some((_, before)) = self.between.last_mut() {
+            *before = most(*before, bend);
+        }
         if !self.reaches(&base, &next, bend) && self.last.secs > base.secs {
             self.close(samples);
             self.between.clear();
@@ -115,13 +118,14 @@ impl Sampler {
     fn reaches(&self, base: &Sample, next: &Motion, bend: f64) -> bool {
         let is_near = |sample: &Sample, point: &Motion, bend: f64| {
             let off = vector(sample.position_at(point.secs)) - vector(point.position);
-            let most = self.tolerance - bend;
-            most >= 0.0 && off.length_squared() <= most * most
+            let rest = self.tolerance - bend;
+            rest >= 0.0 && off.length_squared() <= rest * rest
         };
         match self.reading {
-            Reading::Velocity => is_near(base, next, bend),
             Reading::Acceleration if self.wants_acceleration => true,
-            Reading::Acceleration => is_near(base, next, bend),
+            Reading::Velocity | Reading::Acceleration => {
+                is_near(base, next, bend) && is_near(base, &self.last, bend)
+            }
             Reading::Chord => {
                 let line = Sample {
                     velocity: chord(base, next).to_array(),
