@@ -31,7 +31,8 @@
 //! assert!(flight.position_at(1.2).unwrap()[0] < 52.0);
 //! ```
 //!
-//! Units are SI, y is up, positions are f64. The same input gives the same bits on every machine and for
+//! `docs/flight.png` of the repository shows flights with their samples and sections; the example
+//! `flight_picture` draws it. Units are SI, y is up, positions are f64. The same input gives the same bits on every machine and for
 //! every slicing.
 //!
 //! | module | what |

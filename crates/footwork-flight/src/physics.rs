@@ -257,7 +257,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             normal: support.normal.to_array(),
             surface: support.surface,
         });
-        state.steps += 1;
+        state.steps = state.steps.wrapping_add(1);
         events.may_wake = events.at_rest && !self.field.is_steady();
     }
 

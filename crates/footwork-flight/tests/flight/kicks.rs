@@ -67,7 +67,7 @@ pub(crate) fn kick(number: u64) -> Kick {
             ],
             _ => [0.0; 3],
         },
-        drag: if number % 7 == 0 {
+        drag: if number.is_multiple_of(7) {
             Drag::CRISIS
         } else {
             Drag::Constant(0.22)
@@ -75,12 +75,12 @@ pub(crate) fn kick(number: u64) -> Kick {
         ..BallParams::default()
     };
     let pitch = Pitch {
-        nets: number % 2 == 0,
+        nets: number.is_multiple_of(2),
         ..Pitch::default()
     };
     Kick {
         kind,
-        state: state(kind, number % 3 == 0, &mut random),
+        state: state(kind, number.is_multiple_of(3), &mut random),
         physics: BallPhysics::new(params, pitch.statics()).unwrap(),
     }
 }
@@ -136,7 +136,11 @@ fn state(kind: Kind, spins: bool, random: &mut Random) -> BallState {
 
 /// A kick that would hit the middle of a post or the bar without air, but for a hand's width.
 fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
-    let side = if random.next() % 2 == 0 { -3.72 } else { 3.72 };
+    let side = if random.next().is_multiple_of(2) {
+        -3.72
+    } else {
+        3.72
+    };
     let aim = match random.next() % 2 {
         0 => [52.5, 2.5, random.between(-3.6, 3.6)],
         _ => [52.5, random.between(0.2, 2.4), side],
