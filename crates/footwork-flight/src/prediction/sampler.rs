@@ -6,7 +6,7 @@
 
 use super::{Reading, Sample};
 use crate::step::Motion;
-use crate::vector::{DVec3, most, vector};
+use crate::vector::{DVec3, least, length, most, vector};
 
 /// Less time than this does not say what an acceleration is.
 const SHORTEST_SECS: f64 = 1e-6;
@@ -21,6 +21,19 @@ pub(super) struct Sampler {
     wants_acceleration: bool,
     /// The points since the last sample, and how far the truth bends on either side of each; for chords.
     between: Vec<(Motion, f64)>,
+    settled: Settled,
+}
+
+/// What the last look at the points between showed, so that not every step looks at all of them: a
+/// chord that turns by less than the slack keeps near to those that it was near to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Settled {
+    /// So many points were looked at, and do not change any more.
+    count: usize,
+    /// How much nearer than they have to be they all are, in metres.
+    slack: f64,
+    /// The velocity of the chord.
+    velocity: DVec3,
 }
 
 impl Sampler {
@@ -31,6 +44,7 @@ impl Sampler {
             last: start,
             wants_acceleration: reading == Reading::Acceleration,
             between: Vec::new(),
+            settled: Settled::default(),
         }
     }
 
@@ -42,7 +56,7 @@ impl Sampler {
     pub(super) fn restart(&mut self, start: Motion) {
         self.last = start;
         self.wants_acceleration = self.reading == Reading::Acceleration;
-        self.between.clear();
+        self.forget();
     }
 
     /// Takes the next point of the truth. Where the last sample does not reach it, the point before it
@@ -55,7 +69,7 @@ impl Sampler {
         }
         if !self.reaches(&base, &next, bend) && self.last.secs > base.secs {
             self.close(samples);
-            self.between.clear();
+            self.forget();
             samples.push(self.open(&self.last.clone()));
         }
         if let Some(sample) = samples.last_mut() {
@@ -70,13 +84,18 @@ impl Sampler {
     /// Makes a sample of the last point, with another velocity: something changed it at once.
     pub(super) fn force(&mut self, samples: &mut Vec<Sample>, velocity: [f64; 3]) {
         self.close(samples);
-        self.between.clear();
+        self.forget();
         self.last.velocity = velocity;
         let sample = self.open(&self.last.clone());
         match samples.last_mut() {
             Some(last) if last.secs == sample.secs => *last = sample,
             _ => samples.push(sample),
         }
+    }
+
+    fn forget(&mut self) {
+        self.between.clear();
+        self.settled = Settled::default();
     }
 
     fn open(&mut self, point: &Motion) -> Sample {
@@ -115,26 +134,47 @@ impl Sampler {
         }
     }
 
-    fn reaches(&self, base: &Sample, next: &Motion, bend: f64) -> bool {
-        let is_near = |sample: &Sample, point: &Motion, bend: f64| {
-            let off = vector(sample.position_at(point.secs)) - vector(point.position);
-            let rest = self.tolerance - bend;
-            rest >= 0.0 && off.length_squared() <= rest * rest
-        };
+    fn reaches(&mut self, base: &Sample, next: &Motion, bend: f64) -> bool {
         match self.reading {
             Reading::Acceleration if self.wants_acceleration => true,
             Reading::Velocity | Reading::Acceleration => {
-                is_near(base, next, bend) && is_near(base, &self.last, bend)
+                self.is_near(base, next, bend) && self.is_near(base, &self.last, bend)
             }
-            Reading::Chord => {
-                let line = Sample {
-                    velocity: chord(base, next).to_array(),
-                    ..*base
-                };
-                let mut between = self.between.iter().rev();
-                bend <= self.tolerance && between.all(|(point, bend)| is_near(&line, point, *bend))
-            }
+            Reading::Chord => bend <= self.tolerance && self.chord_reaches(base, next),
         }
+    }
+
+    fn is_near(&self, base: &Sample, point: &Motion, bend: f64) -> bool {
+        let off = vector(base.position_at(point.secs)) - vector(point.position);
+        let rest = self.tolerance - bend;
+        rest >= 0.0 && off.length_squared() <= rest * rest
+    }
+
+    /// Whether the chord to the next point is near to all points between.
+    fn chord_reaches(&mut self, base: &Sample, next: &Motion) -> bool {
+        let velocity = chord(base, next);
+        let turned = length(velocity - self.settled.velocity) * (self.last.secs - base.secs);
+        let holds = turned < self.settled.slack;
+        let (from, mut slack) = if holds {
+            (self.settled.count, self.settled.slack - turned)
+        } else {
+            (0, self.tolerance)
+        };
+        for (point, bend) in self.between.iter().skip(from) {
+            let line = vector(base.position) + velocity * (point.secs - base.secs);
+            let rest = self.tolerance - bend - length(line - vector(point.position));
+            if rest < 0.0 {
+                return false;
+            }
+            slack = least(slack, rest);
+        }
+        self.settled = Settled {
+            // How far the truth bends after the last point is not known yet.
+            count: self.between.len().saturating_sub(1),
+            slack,
+            velocity,
+        };
+        true
     }
 }
 
