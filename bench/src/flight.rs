@@ -39,7 +39,7 @@ pub(crate) fn run() -> Result<Section, String> {
     let blocks = vec![
         Block::Text(format!(
             "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
-             with up to 60 rad/s of spin. Every prediction was found to be the bits of the live ball first."
+             with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball does."
         )),
         Block::Table(samples(&physics, &kicks, &mut losses)?),
         Block::Table(times(&physics, &kicks, &mut losses)?),

@@ -162,10 +162,12 @@ impl<S: Clone> Prediction<S> {
         let samples = self.samples();
         let begun = samples.partition_point(|sample| sample.secs <= secs);
         self.passed += begun.saturating_sub(1);
-        // Moving the rest down once in a while costs less than a queue.
-        if self.passed >= 32 && self.passed * 2 >= self.samples.len() {
-            self.samples.drain(..self.passed);
-            self.passed = 0;
+        // Moving the rest down once in a while costs less than a queue. The one before the last is kept: an
+        // extended prediction goes on from there.
+        let gone = self.passed.min(self.samples.len().saturating_sub(2));
+        if gone >= 32 && gone * 2 >= self.samples.len() {
+            self.samples.drain(..gone);
+            self.passed -= gone;
         }
     }
 

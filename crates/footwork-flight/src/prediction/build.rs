@@ -95,6 +95,7 @@ impl<S: Clone> Prediction<S> {
             self.events.pop();
             if self.has_last {
                 self.samples.pop();
+                self.passed = self.passed.min(self.samples.len().saturating_sub(1));
                 self.has_last = false;
             }
         }

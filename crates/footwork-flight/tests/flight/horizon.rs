@@ -68,6 +68,44 @@ fn a_later_horizon_gives_the_samples_that_it_gives_at_once() {
     }
 }
 
+/// A game that always knows the next two seconds, or falls behind and catches up.
+#[test]
+fn a_horizon_that_moves_with_time_knows_the_same_way() {
+    for number in 0..40 {
+        let kick = kick(number);
+        let options = |horizon_secs| PredictionOptions {
+            horizon_secs,
+            ..PredictionOptions::default()
+        };
+        let mut whole = Prediction::new(&kick.physics, &kick.state, options(12.0)).unwrap();
+        whole.finish(&kick.physics);
+        for behind in [0.0, 3.0] {
+            let mut moving = Prediction::new(&kick.physics, &kick.state, options(2.0)).unwrap();
+            moving.finish(&kick.physics);
+            for frame in 0..600 {
+                let secs = f64::from(frame) / 60.0;
+                moving.advance(secs + behind);
+                moving.extend(4.0 / 240.0).unwrap();
+                moving.finish(&kick.physics);
+                let ahead = moving.known_secs();
+                let (ours, all) = (moving.position_at(ahead), whole.position_at(ahead));
+                let (ours, all) = (ours.unwrap(), all.unwrap());
+                for axis in 0..3 {
+                    // The end of a horizon is a sample, which is the truth.
+                    assert!(
+                        (ours[axis] - all[axis]).abs() <= 0.11,
+                        "kick {number}, {secs} s"
+                    );
+                }
+            }
+            let end = moving.samples().last().unwrap().position;
+            assert_eq!(end, moving.state().position);
+            let events = moving.events().len().saturating_sub(1);
+            assert_eq!(moving.events()[..events], whole.events()[..events]);
+        }
+    }
+}
+
 #[test]
 fn a_ball_at_rest_stays_to_the_horizon() {
     let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
