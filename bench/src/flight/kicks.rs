@@ -15,7 +15,7 @@ pub(super) fn kicks(count: usize) -> Result<Vec<Kick>, String> {
     (0..count)
         .map(|number| {
             let state = kick(number, &mut random).map_err(|error| error.to_string())?;
-            let is_lob = number % 5 == 0;
+            let is_lob = number.is_multiple_of(5);
             Ok(Kick { state, is_lob })
         })
         .collect()
@@ -24,7 +24,7 @@ pub(super) fn kicks(count: usize) -> Result<Vec<Kick>, String> {
 fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight::BallError> {
     let mut between =
         |low: f64, high: f64| 0.5 * (low + high) + random.around_zero(0.5 * (high - low));
-    let most = if number % 3 == 0 { 60.0 } else { 10.0 };
+    let most = if number.is_multiple_of(3) { 60.0 } else { 10.0 };
     let spin = [0; 3].map(|_| between(-most, most));
     let turn = between(0.0, std::f64::consts::TAU);
     let middle = [between(-45.0, 45.0), 0.11, between(-30.0, 30.0)];
@@ -43,10 +43,14 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
             )
         }
     };
-    let flat = speed * rise.cos();
+    let flat = speed * libm::cos(rise);
     BallState::new(
         position,
-        [flat * turn.cos(), speed * rise.sin(), flat * turn.sin()],
+        [
+            flat * libm::cos(turn),
+            speed * libm::sin(rise),
+            flat * libm::sin(turn),
+        ],
         spin,
     )
 }
