@@ -9,6 +9,7 @@ mod clip;
 mod events;
 mod expr;
 mod figure;
+mod flight;
 mod library;
 mod machine;
 mod measure;
@@ -48,6 +49,10 @@ const COMPARISONS: &[Comparison] = &[
     Comparison {
         name: "events",
         run: events::run,
+    },
+    Comparison {
+        name: "flight",
+        run: flight::run,
     },
 ];
 

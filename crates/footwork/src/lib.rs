@@ -8,7 +8,12 @@
 //! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
 //! | [`events`] | `events` (default) | events of single frames as signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths as bytecode: the same bits on every machine |
+//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls, predicted in slices |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
+//!
+//! | between parts | features | what it does |
+//! |---|---|---|
+//! | [`expression_field`] | `flight`, `expr` | forces on a ball that are written as expressions |
 //!
 //! The feature `rayon` adds methods that answer a query on many threads.
 //!
@@ -71,7 +76,32 @@
 //! let errors = compile("sin(tt)", &["t"]).unwrap_err();
 //! assert_eq!(errors.to_string(), "unknown name `tt` (at byte 4), did you mean `t`?");
 //! ```
+//!
+//! # Know where the ball will be
+//!
+//! A prediction is made of the ball's state by the same steps that move the live ball, a slice a frame,
+//! and kept as few samples that are never farther than the ball's radius from the truth. It goes on
+//! over bounces off the ground, the goal and the banners. Forces may be [expressions](expression_field).
+//!
+//! ```
+//! use footwork::flight::{
+//!     BallParams, BallPhysics, BallState, HeightBands, Pitch, Prediction, PredictionOptions,
+//! };
+//!
+//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+//! let cross = BallState::new([40.0, 0.11, 30.0], [4.0, 8.0, -19.0], [0.0, 30.0, 0.0]).unwrap();
+//! let mut flight = Prediction::new(&physics, &cross, PredictionOptions::default()).unwrap();
+//! flight.finish(&physics);
+//!
+//! // Sections by heights: the second is for chests, on the way up.
+//! let chest = flight.sections(&HeightBands::default()).nth(1).unwrap();
+//! assert_eq!(chest.band.name(), "chest");
+//! let height = flight.position_at(chest.from_secs).unwrap()[1];
+//! assert!((height - 0.6).abs() < 0.11);
+//! ```
 
+#[cfg(all(feature = "flight", feature = "expr"))]
+pub mod expression_field;
 pub mod guide;
 
 pub use footwork_base as base;
@@ -79,6 +109,8 @@ pub use footwork_base as base;
 pub use footwork_events as events;
 #[cfg(feature = "expr")]
 pub use footwork_expr as expr;
+#[cfg(feature = "flight")]
+pub use footwork_flight as flight;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
 

@@ -1,0 +1,236 @@
+//! The ball's flight: what a step and a frame of prediction cost, and how few samples a flight takes,
+//! against the fewest possible, fixed steps and a plain array.
+//!
+//! The bars are those of the specification of `footwork-flight`.
+
+mod kicks;
+mod optimum;
+
+use footwork_flight::{
+    BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions, Reading,
+    Statics, StepEvents,
+};
+
+use crate::figure;
+use crate::measure::{Contender, Timing, in_turn};
+use crate::report::{Block, Section, Table};
+
+const KICKS: usize = 300;
+const FRAMES: u32 = 8;
+const STEPS: u32 = 2400;
+
+const STEP: &str = "ours: `BallPhysics::step`, the ground, two goals, four banners";
+const EMPTY: &str = "the same without a world: the flight alone";
+const PREDICTED: &str = "the same with a `Prediction`: adaptive samples and events";
+const CHORDS: &str = "the same with samples read as chords";
+
+const STEP_BAR_SECS: f64 = 200e-9;
+const FRAME_BAR_SECS: f64 = 60e-6;
+const SAMPLES_BAR: f64 = 40.0;
+const OPTIMUM_BAR: f64 = 1.1;
+const FIXED_BAR: f64 = 6.0;
+
+/// Measures everything about the flight of a ball.
+pub(crate) fn run() -> Result<Section, String> {
+    let statics = Pitch::default().statics();
+    let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
+    let kicks = kicks::kicks(KICKS)?;
+    let mut losses = Vec::new();
+    let blocks = vec![
+        Block::Text(format!(
+            "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
+             with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball does."
+        )),
+        Block::Table(samples(&physics, &kicks, &mut losses)?),
+        Block::Table(times(&physics, &kicks, &mut losses)?),
+    ];
+    Ok(Section {
+        title: "Flight",
+        peers: &[],
+        blocks,
+        losses,
+    })
+}
+
+fn prediction(
+    physics: &BallPhysics<Statics>,
+    kick: &BallState,
+    reading: Reading,
+) -> Result<Prediction<BallState>, String> {
+    let options = PredictionOptions {
+        reading,
+        ..PredictionOptions::default()
+    };
+    Prediction::new(physics, kick, options).map_err(|error| error.to_string())
+}
+
+/// How many samples flights take.
+fn samples(
+    physics: &BallPhysics<Statics>,
+    kicks: &[kicks::Kick],
+    losses: &mut Vec<String>,
+) -> Result<Table, String> {
+    let title = "Samples of a flight, each within 0.11 m of the truth everywhere";
+    let mut table = Table::new(title, &["what", "all kicks, mean", "lobs, mean", "bar"]);
+    let lobs = kicks.iter().filter(|kick| kick.is_lob).count() as f64;
+    let mean = |counts: &[usize]| {
+        let lob = kicks.iter().zip(counts).filter(|(kick, _)| kick.is_lob);
+        let all = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+        (
+            all,
+            lob.map(|(_, count)| *count).sum::<usize>() as f64 / lobs,
+        )
+    };
+    let mut ours = [(0.0, 0.0); 3];
+    let readings = [Reading::Velocity, Reading::Chord, Reading::Acceleration];
+    for (found, reading) in ours.iter_mut().zip(readings) {
+        let mut counts = Vec::new();
+        for kick in kicks {
+            let mut flight = prediction(physics, &kick.state, reading)?;
+            flight.finish(physics);
+            counts.push(flight.samples().len());
+        }
+        *found = mean(&counts);
+    }
+    let truths: Vec<_> = kicks
+        .iter()
+        .map(|kick| optimum::truth(physics, &kick.state, STEPS))
+        .collect();
+    for (kick, truth) in kicks.iter().zip(&truths) {
+        let mut flight = prediction(physics, &kick.state, Reading::Velocity)?;
+        flight.finish(physics);
+        let last = truth.last().map(|point| point.position);
+        if last != Some(flight.state().position) {
+            return Err("a prediction is not the way of the live ball".to_owned());
+        }
+    }
+    let fewest: Vec<usize> = truths.iter().map(|truth| optimum::fewest(truth)).collect();
+    let fixed: Vec<usize> = truths.iter().map(|truth| optimum::fixed(truth)).collect();
+    let (fewest, fixed) = (mean(&fewest), mean(&fixed));
+    let mut row = |what: &str, (all, lob): (f64, f64), bar: String| {
+        table.row([what.to_owned(), figure::plain(all), figure::plain(lob), bar]);
+    };
+    let greedy = ours[0];
+    let mut bar = |met: bool, text: String| {
+        if !met {
+            losses.push(format!("Samples: {text} is missed."));
+        }
+        format!("{text} {}", mark(met))
+    };
+    let mean_bar = bar(greedy.0 <= SAMPLES_BAR, format!("≤ {SAMPLES_BAR} on all"));
+    row("ours, read along the velocity", greedy, mean_bar);
+    let ratio = greedy.0 / fewest.0;
+    let text = format!(
+        "ours ≤ {OPTIMUM_BAR} times this, {} times",
+        figure::plain(ratio)
+    );
+    let optimum_bar = bar(ratio <= OPTIMUM_BAR, text);
+    row(
+        "the fewest with the same touches, by dynamic programming",
+        fewest,
+        optimum_bar,
+    );
+    let ratio = fixed.1 / greedy.1;
+    let text = format!(
+        "≥ {FIXED_BAR} times ours on lobs, {} times",
+        figure::plain(ratio)
+    );
+    let fixed_bar = bar(ratio >= FIXED_BAR, text);
+    row("a fixed step that is as near", fixed, fixed_bar);
+    row("an array of 100 a second", (1000.0, 1000.0), String::new());
+    row("ours, read as chords", ours[1], String::new());
+    row("ours, read with acceleration", ours[2], String::new());
+    Ok(table)
+}
+
+/// What steps and frames cost.
+fn times(
+    physics: &BallPhysics<Statics>,
+    kicks: &[kicks::Kick],
+    losses: &mut Vec<String>,
+) -> Result<Table, String> {
+    let empty = BallPhysics::new(BallParams::default(), ()).map_err(|error| error.to_string())?;
+    // Flights that last for the whole horizon.
+    let mut long = Vec::new();
+    for kick in kicks {
+        let mut flight = prediction(physics, &kick.state, Reading::Velocity)?;
+        flight.finish(physics);
+        if flight.steps_done() == STEPS && long.len() < 32 {
+            long.push(kick.state);
+        }
+    }
+    let steps = f64::from(STEPS) * long.len() as f64;
+    let mut flight = prediction(physics, &long[0], Reading::Velocity)?;
+    let mut chords = prediction(physics, &long[0], Reading::Chord)?;
+    let timings = in_turn(vec![
+        Contender::new(STEP, || stepped(physics, &long)),
+        Contender::new(EMPTY, || stepped(&empty, &long)),
+        Contender::new(PREDICTED, || predicted(physics, &mut flight, &long)),
+        Contender::new(CHORDS, || predicted(physics, &mut chords, &long)),
+    ]);
+    let title = format!("A step of 1/240 s, and a frame of {FRAMES} for 10 s");
+    let mut table = Table::new(title, &["what", "a step", "±", "a frame", "bar"]);
+    for timing in &timings {
+        let a_step = timing.median_secs / steps;
+        let a_frame = a_step * f64::from(STEPS / FRAMES);
+        table.row([
+            timing.name.to_owned(),
+            figure::secs(a_step),
+            format!("{:.0} %", timing.spread * 100.0),
+            figure::secs(a_frame),
+            bar(timing, a_step, a_frame, losses),
+        ]);
+    }
+    Ok(table)
+}
+
+fn bar(timing: &Timing, a_step: f64, a_frame: f64, losses: &mut Vec<String>) -> String {
+    let (value, most, what) = match timing.name {
+        STEP => (a_step, STEP_BAR_SECS, "a step"),
+        PREDICTED => (a_frame, FRAME_BAR_SECS, "a frame"),
+        _ => return String::new(),
+    };
+    let met = value <= most;
+    let most = figure::secs(most);
+    if !met {
+        losses.push(format!(
+            "{}: {what} takes {}; the bar is {most}.",
+            timing.name,
+            figure::secs(value)
+        ));
+    }
+    format!("{what} ≤ {most} {}", mark(met))
+}
+
+fn mark(met: bool) -> &'static str {
+    if met { "met" } else { "missed" }
+}
+
+fn stepped<B: BallStep<State = BallState>>(physics: &B, kicks: &[BallState]) -> f64 {
+    let mut events = StepEvents::default();
+    let mut sum = 0.0;
+    for kick in kicks {
+        let mut state = *kick;
+        for _ in 0..STEPS {
+            physics.step(&mut state, &mut events);
+        }
+        sum += state.position[0];
+    }
+    sum
+}
+
+fn predicted(
+    physics: &BallPhysics<Statics>,
+    flight: &mut Prediction<BallState>,
+    kicks: &[BallState],
+) -> usize {
+    let mut samples = 0;
+    for kick in kicks {
+        if flight.restart(physics, kick).is_ok() {
+            let slice = flight.steps_per_frame(FRAMES);
+            while !flight.advance_steps(physics, slice) {}
+            samples += flight.samples().len();
+        }
+    }
+    samples
+}

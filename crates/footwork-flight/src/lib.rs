@@ -1,0 +1,74 @@
+//! Where the ball will be: flight, bounces and rolls, predicted in slices with adaptive samples.
+//!
+//! After the WOF blog, *AI assisted footballer control switching* (2008). Who can get a ball and who should
+//! be controlled are questions about its whole way: over a lob, off the crossbar, along the
+//! banners. So the way is predicted by the same steps that move the live ball, and kept as few
+//! samples from which everything else is found by formulas.
+//!
+//! ```text
+//! BallState --BallStep--> steps of 1/240 s, a slice a frame
+//!   -> Sample, greedily the farthest that stays within a radius of the truth; bounces are samples
+//!   -> Segment -> Section, by heights of a player
+//!   -> FlightEvent: bounce, roll, end (rest, out, horizon)
+//! ```
+//!
+//! ```
+//! use footwork_flight::{
+//!     BallParams, BallPhysics, BallState, EventKind, Pitch, Prediction, PredictionOptions,
+//! };
+//!
+//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+//! // A drive at the crossbar, 20 m away.
+//! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0], [0.0; 3]).unwrap();
+//! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
+//!
+//! // A frame's worth is known, and used, at once.
+//! flight.advance_steps(&physics, 300);
+//! let bar = flight.events()[0];
+//! assert_eq!(bar.kind, EventKind::Bounce);
+//! assert!(bar.position[0] > 52.0 && bar.position[1] > 2.3);
+//! // It comes back.
+//! assert!(flight.position_at(1.2).unwrap()[0] < 52.0);
+//! ```
+//!
+//! `docs/flight.png` of the repository shows flights with their samples and sections; the example
+//! `flight_picture` draws it. Units are SI, y is up, positions are f64. The same input gives the same bits on every machine and for
+//! every slicing.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`params`] | what a ball is, and where each number is from |
+//! | [`ball`] | its state |
+//! | [`step`] | [`BallStep`], the seam to whatever moves the ball |
+//! | [`physics`] | [`BallPhysics`], our own step |
+//! | [`field`] | [`Field`], forces beside gravity and air |
+//! | [`world`] | [`StaticWorld`], the seam to what the ball bounces off |
+//! | [`statics`] | [`Statics`], planes, boxes and capsules, and a [`Pitch`] of them |
+//! | [`prediction`] | [`Prediction`]: samples, segments, events |
+//! | [`sections`] | sections by height |
+//!
+#![doc = include_str!("../docs/measurements.md")]
+
+pub mod ball;
+pub mod field;
+pub mod params;
+pub mod physics;
+pub mod prediction;
+pub mod sections;
+pub mod statics;
+pub mod step;
+mod vector;
+pub mod world;
+
+pub use ball::{BallError, BallState, Ground};
+pub use field::{Explosion, Field, Whirlwind};
+pub use params::{BallParams, Drag, ParamsError};
+pub use physics::BallPhysics;
+pub use prediction::{
+    Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
+    Sample, Segment,
+};
+pub use sections::{Band, BandsError, HeightBands, Section};
+pub use statics::{Pitch, Shape, ShapeError, Statics};
+pub use step::{BallStep, Motion, STEP_SECS, StepEvents, Touch, TouchKind};
+pub use world::{Contact, HitId, StaticWorld, Surface};

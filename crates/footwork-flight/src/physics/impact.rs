@@ -1,0 +1,89 @@
+//! The moment of a touch: restitution along the normal, Coulomb's friction across it.
+//!
+//! The ball is a thin shell, with a moment of inertia of ⅔ m r². An impulse J at the point of contact
+//! changes the velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Friction takes what is needed
+//! to stop the slip there, 2/5 of it per mass, or as much as the coefficient allows.
+
+use super::{BallPhysics, Body, Support};
+use crate::field::Field;
+use crate::step::TouchKind;
+use crate::vector::{DVec3, along, least, length, most, vector};
+use crate::world::{Contact, StaticWorld, Surface};
+
+/// The inertia of the ball as a share of m r²: a thin shell.
+pub(super) const SHELL: f64 = 2.0 / 3.0;
+/// A ball never leaves the ground more slowly than this in metres a second, whatever its restitution.
+const SETTLES_ANYWAY: f64 = 1e-3;
+
+impl Body {
+    /// How the ball's surface moves where it touches, along the plane of contact.
+    pub(super) fn slip(&self, normal: DVec3, radius: f64) -> DVec3 {
+        along(self.velocity, normal) - self.spin.cross(normal) * radius
+    }
+
+    /// Takes from the slip as much as an impulse per mass of at most `limit` can; says whether that was all.
+    pub(super) fn rub(&mut self, normal: DVec3, radius: f64, limit: f64) -> bool {
+        let slip = self.slip(normal, radius);
+        let speed = length(slip);
+        let needed = speed * (SHELL / (1.0 + SHELL));
+        if needed > 0.0 {
+            let impulse = slip * (least(needed, limit) / speed);
+            self.velocity -= impulse;
+            self.spin += normal.cross(impulse) / (SHELL * radius);
+        }
+        needed <= limit
+    }
+}
+
+impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
+    /// Changes velocity and spin by a touch, and says what the ball does then.
+    ///
+    /// `pressing` is the acceleration into the surface.
+    pub(super) fn impact(&self, body: &mut Body, contact: &Contact, pressing: f64) -> TouchKind {
+        let normal = vector(contact.normal);
+        let restitution = self.restitution(contact.surface);
+        let friction = self.params.friction * contact.surface.friction;
+        let into = most(-body.velocity.dot(normal), 0.0);
+        let settles = self.settle_limit(restitution);
+        let stays = restitution * into < settles && pressing > 0.0 && body.ground.is_none();
+        let rebound = if stays { 0.0 } else { restitution * into };
+
+        body.velocity += normal * (into + rebound);
+        body.rub(normal, self.params.radius_m, friction * (into + rebound));
+        if stays {
+            body.ground = Some(Support {
+                normal,
+                surface: contact.surface,
+            });
+            return TouchKind::Roll;
+        }
+        if let Some(ground) = body.ground {
+            let lift = body.velocity.dot(ground.normal);
+            if lift.abs() <= settles {
+                body.velocity -= ground.normal * lift;
+            } else {
+                body.ground = None;
+            }
+        }
+        TouchKind::Bounce
+    }
+
+    /// Whether a ball that rolls just goes on along what it touches.
+    pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact) -> bool {
+        let restitution = self.restitution(contact.surface);
+        let rebound = -restitution * velocity.dot(vector(contact.normal));
+        rebound < self.settle_limit(restitution)
+    }
+
+    fn restitution(&self, surface: Surface) -> f64 {
+        least(self.params.restitution * surface.restitution, 1.0)
+    }
+
+    /// Rebounds slower than this stay down.
+    fn settle_limit(&self, restitution: f64) -> f64 {
+        most(
+            self.params.settle_speed_mps * (1.0 - restitution),
+            SETTLES_ANYWAY,
+        )
+    }
+}

@@ -1,0 +1,234 @@
+//! How a prediction is made, step by step.
+
+use super::sampler::Sampler;
+use super::{End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Sample};
+use crate::ball::MOST_METRES;
+use crate::step::{BallStep, Motion, StepEvents};
+use crate::vector::{is_within, vector};
+
+impl<S: Clone> Prediction<S> {
+    /// A prediction of which nothing but the start is known yet.
+    ///
+    /// # Errors
+    /// [`PredictionError`] for options out of their range, and a state that is not finite.
+    pub fn new<B: BallStep<State = S>>(
+        physics: &B,
+        state: &S,
+        options: PredictionOptions,
+    ) -> Result<Self, PredictionError> {
+        options.check()?;
+        let step_secs = physics.step_secs();
+        if !(1e-5..=1.0).contains(&step_secs) {
+            return Err(PredictionError::BadStep { step_secs });
+        }
+        let start = checked_start(physics, state)?;
+        let tolerance = options.tolerance_m.unwrap_or(physics.radius());
+        let mut prediction = Self {
+            options,
+            state: state.clone(),
+            step_events: StepEvents::default(),
+            start_secs: start.secs,
+            step_secs,
+            steps_done: 0,
+            steps_to_do: steps_in(options.horizon_secs, step_secs),
+            sampler: Sampler::new(options.reading, tolerance, start),
+            samples: Vec::with_capacity(64),
+            passed: 0,
+            events: Vec::with_capacity(32),
+            dense: Vec::new(),
+            end: None,
+            has_last: false,
+            bad_forces: 0,
+        };
+        prediction.begin(start);
+        Ok(prediction)
+    }
+
+    /// Begins anew from another state of the ball, in the memory that is there: after every touch.
+    ///
+    /// # Errors
+    /// [`PredictionError::BadState`], with nothing changed.
+    pub fn restart<B: BallStep<State = S>>(
+        &mut self,
+        physics: &B,
+        state: &S,
+    ) -> Result<(), PredictionError> {
+        let start = checked_start(physics, state)?;
+        self.state.clone_from(state);
+        self.start_secs = start.secs;
+        self.steps_done = 0;
+        self.steps_to_do = steps_in(self.options.horizon_secs, self.step_secs);
+        self.sampler.restart(start);
+        self.samples.clear();
+        self.passed = 0;
+        self.events.clear();
+        self.dense.clear();
+        self.end = None;
+        self.has_last = false;
+        self.bad_forces = 0;
+        self.begin(start);
+        Ok(())
+    }
+
+    /// Moves the horizon later, by this many seconds; a prediction that ended there goes on. The samples are
+    /// those that the later horizon gives at once. One that ended otherwise only rests longer.
+    ///
+    /// # Errors
+    /// [`PredictionError::BadHorizon`] for NaN, less than 0, and a horizon that gets too far from the start.
+    pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
+        let steps = if (0.0..=super::MOST_HORIZON_SECS).contains(&secs) {
+            self.steps_to_do.checked_add(steps_in(secs, self.step_secs))
+        } else {
+            None
+        };
+        let Some(steps) = steps.filter(|&steps| f64::from(steps) * self.step_secs < MOST_SECS)
+        else {
+            let horizon_secs = secs;
+            return Err(PredictionError::BadHorizon { horizon_secs });
+        };
+        if steps == self.steps_to_do {
+            return Ok(());
+        }
+        self.steps_to_do = steps;
+        if self.end == Some(End::Horizon) {
+            self.end = None;
+            self.events.pop();
+            if self.has_last {
+                self.samples.pop();
+                self.passed = self.passed.min(self.samples.len().saturating_sub(1));
+                self.has_last = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, start: Motion) {
+        self.samples.push(Sample {
+            secs: start.secs,
+            position: start.position,
+            velocity: start.velocity,
+            acceleration: [0.0; 3],
+        });
+        if self.options.dense {
+            let steps = usize::try_from(self.steps_to_do).unwrap_or(0);
+            self.dense.reserve(steps + 1);
+            self.dense.push(start);
+        }
+        if !self.is_inside(start.position) {
+            self.finish_with(End::Out);
+        }
+    }
+
+    fn is_inside(&self, position: [f64; 3]) -> bool {
+        is_within(position, MOST_METRES)
+            && self
+                .options
+                .bounds
+                .is_none_or(|bounds| bounds.contain(position))
+    }
+
+    pub(super) fn advance_step<B: BallStep<State = S>>(&mut self, physics: &B) {
+        let before = self.sampler.last().secs;
+        physics.step(&mut self.state, &mut self.step_events);
+        self.steps_done += 1;
+        self.bad_forces += u32::from(self.step_events.bad_force);
+        let now = physics.motion(&self.state);
+        for index in 0..self.step_events.touches.len() {
+            let touch = self.step_events.touches[index];
+            let secs = before + (now.secs - before) * touch.fraction;
+            // Within a step, never before what is known.
+            let known = self.sampler.last().secs;
+            let secs = if secs > known { secs } else { known };
+            let point = Motion {
+                secs,
+                position: touch.position,
+                velocity: touch.velocity_before,
+            };
+            self.sampler.take(&mut self.samples, point);
+            self.sampler.force(&mut self.samples, touch.velocity);
+            self.events.push(FlightEvent {
+                secs,
+                kind: touch.kind.into(),
+                hit: Some(touch.hit),
+                position: touch.position,
+                normal: touch.normal,
+            });
+        }
+        if !is_within(now.position, f64::MAX) || !is_within(now.velocity, f64::MAX) {
+            self.finish_with(End::Out);
+            return;
+        }
+        self.sampler.take(&mut self.samples, now);
+        if self.options.dense {
+            self.dense.push(now);
+        }
+        let StepEvents {
+            at_rest, may_wake, ..
+        } = self.step_events;
+        let is_last = self.steps_done >= self.steps_to_do;
+        if !self.is_inside(now.position) {
+            self.finish_with(End::Out);
+        } else if at_rest && (is_last || !may_wake) {
+            self.finish_with(End::Rest);
+        } else if is_last {
+            self.finish_with(End::Horizon);
+        }
+    }
+
+    /// Ends at the last point that is known.
+    fn finish_with(&mut self, end: End) {
+        let last = *self.sampler.last();
+        self.has_last = self
+            .samples
+            .last()
+            .is_none_or(|sample| sample.secs < last.secs);
+        if self.has_last {
+            let velocity = last.velocity;
+            self.samples.push(Sample {
+                secs: last.secs,
+                position: last.position,
+                velocity,
+                acceleration: [0.0; 3],
+            });
+        }
+        self.end = Some(end);
+        self.events.push(FlightEvent {
+            secs: last.secs,
+            kind: EventKind::End(end),
+            hit: None,
+            position: last.position,
+            normal: [0.0; 3],
+        });
+    }
+}
+
+/// A prediction that is extended again and again is no longer than a day.
+const MOST_SECS: f64 = 86_400.0;
+
+/// The steps in some seconds, to the nearest one, but at least one.
+fn steps_in(secs: f64, step_secs: f64) -> u32 {
+    // Invariant: at most a day in steps of at least 10 µs.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "within range"
+    )]
+    let steps = libm::round(secs / step_secs) as u32;
+    if steps > 0 { steps } else { 1 }
+}
+
+fn checked_start<B: BallStep>(physics: &B, state: &B::State) -> Result<Motion, PredictionError> {
+    let start = physics.motion(state);
+    let checks = [
+        ("position", start.position),
+        ("velocity", start.velocity),
+        ("secs", [start.secs; 3]),
+    ];
+    match checks
+        .iter()
+        .find(|(_, values)| !vector(*values).is_finite())
+    {
+        Some(&(name, _)) => Err(PredictionError::BadState { name }),
+        None => Ok(start),
+    }
+}

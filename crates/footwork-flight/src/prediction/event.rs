@@ -1,0 +1,72 @@
+//! What happens on the way, and how the way ends.
+
+use crate::step::TouchKind;
+use crate::world::HitId;
+
+/// Something that happens to a predicted ball.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FlightEvent {
+    /// When, in seconds.
+    pub secs: f64,
+    /// What.
+    pub kind: EventKind,
+    /// What the ball touches; `None` at the end.
+    pub hit: Option<HitId>,
+    /// Where its centre is.
+    pub position: [f64; 3],
+    /// Away from what it touches, of length 1; zeros at the end.
+    pub normal: [f64; 3],
+}
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// The ball bounces.
+    Bounce,
+    /// The ball stays down, and rolls or slides.
+    Roll,
+    /// The prediction ends.
+    End(End),
+}
+
+impl EventKind {
+    /// `bounce`, `roll` or `end`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bounce => "bounce",
+            Self::Roll => "roll",
+            Self::End(_) => "end",
+        }
+    }
+}
+
+impl From<TouchKind> for EventKind {
+    fn from(kind: TouchKind) -> Self {
+        match kind {
+            TouchKind::Bounce => Self::Bounce,
+            TouchKind::Roll => Self::Roll,
+        }
+    }
+}
+
+/// Why a prediction ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The ball lies still, from then on to the horizon.
+    Rest,
+    /// The ball has left the bounds, or the world: 10,000 km from the origin.
+    Out,
+    /// The horizon is reached.
+    Horizon,
+}
+
+impl End {
+    /// `rest`, `out` or `horizon`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Rest => "rest",
+            Self::Out => "out",
+            Self::Horizon => "horizon",
+        }
+    }
+}

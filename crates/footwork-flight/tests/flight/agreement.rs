@@ -1,0 +1,124 @@
+//! The live ball and the prediction are the same bits; slicing changes none.
+
+use footwork_flight::{BallState, BallStep, Prediction, PredictionOptions, StepEvents};
+
+use crate::kicks::{Kick, count, kick};
+
+fn bits(xyz: [f64; 3]) -> [u64; 3] {
+    xyz.map(f64::to_bits)
+}
+
+fn predicted(kick: &Kick, slice: u32) -> Prediction<BallState> {
+    let options = PredictionOptions {
+        dense: true,
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
+    while !flight.advance_steps(&kick.physics, slice) {}
+    flight
+}
+
+#[test]
+fn the_live_ball_and_the_prediction_agree_bit_for_bit() {
+    for number in 0..count(100, 1000) {
+        let kick = kick(number);
+        let flight = predicted(&kick, 2400);
+        let mut live = kick.state;
+        let mut events = StepEvents::default();
+        let mut steps = 0;
+        for moment in flight.dense() {
+            assert_eq!(bits(moment.position), bits(live.position), "kick {number}");
+            assert_eq!(bits(moment.velocity), bits(live.velocity), "kick {number}");
+            assert_eq!(
+                moment.secs.to_bits(),
+                live.secs().to_bits(),
+                "kick {number}"
+            );
+            kick.physics.step(&mut live, &mut events);
+            steps += 1;
+        }
+        assert_eq!(steps, 2401, "kick {number}");
+    }
+}
+
+/// A prediction made of the live ball at any time is the rest of the one made at the kick.
+#[test]
+fn a_prediction_made_later_goes_the_same_way() {
+    for number in 0..count(40, 400) {
+        let kick = kick(number);
+        let whole: Vec<_> = predicted(&kick, 2400).dense().collect();
+        let mut live = kick.state;
+        let mut events = StepEvents::default();
+        let later = (number * 97 % 2000) as usize;
+        for _ in 0..later {
+            kick.physics.step(&mut live, &mut events);
+        }
+        let rest = predicted(
+            &Kick {
+                state: live,
+                ..kick
+            },
+            2400,
+        );
+        for (moment, before) in rest.dense().zip(&whole[later..]) {
+            assert_eq!(
+                bits(moment.position),
+                bits(before.position),
+                "kick {number}"
+            );
+        }
+    }
+}
+
+#[test]
+fn slicing_changes_no_bit() {
+    for number in 0..count(60, 1000) {
+        let kick = kick(number);
+        let whole = predicted(&kick, u32::MAX);
+        for slice in [1, 2, 7, 600] {
+            let sliced = predicted(&kick, slice);
+            // Bits, not values: -0 is not 0.
+            let text = |flight: &Prediction<BallState>| {
+                format!("{:?} {:?}", flight.samples(), flight.events())
+            };
+            assert_eq!(
+                text(&whole),
+                text(&sliced),
+                "kick {number} in slices of {slice}"
+            );
+            assert!(whole.dense().eq(sliced.dense()));
+        }
+        let mut framed = Prediction::new(&kick.physics, &kick.state, *whole.options()).unwrap();
+        let slice = framed.steps_per_frame(8);
+        let frames = (0..8)
+            .take_while(|_| !framed.advance_steps(&kick.physics, slice))
+            .count();
+        assert!(frames < 8);
+        assert_eq!(framed.samples(), whole.samples());
+    }
+}
+
+/// What is known early is what is known in the end.
+#[test]
+fn an_incomplete_prediction_is_the_beginning_of_the_whole() {
+    for number in 0..30 {
+        let kick = kick(number);
+        let whole = predicted(&kick, 2400);
+        let mut part = Prediction::new(&kick.physics, &kick.state, *whole.options()).unwrap();
+        while part.end().is_none() {
+            let samples = part.samples();
+            assert_eq!(samples, &whole.samples()[..samples.len()]);
+            let known = part.known_secs();
+            assert_eq!(part.position_at(known + 0.01), None);
+            for secs in [0.3 * known, 0.9 * known] {
+                assert_eq!(part.position_at(secs), whole.position_at(secs));
+            }
+            let until = part
+                .segments()
+                .last()
+                .map_or(0.0, |segment| segment.to_secs);
+            assert_eq!(until, known);
+            part.advance_steps(&kick.physics, 61);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! Balls in places where simple steps get stuck: corners, edges, slopes, gaps.
+
+use footwork_flight::{
+    BallParams, BallPhysics, BallState, BallStep, Shape, Statics, StepEvents, TouchKind,
+};
+
+fn world(shapes: &[Shape]) -> Statics {
+    let mut statics = Statics::new();
+    for shape in shapes {
+        statics.add(*shape).unwrap();
+    }
+    statics
+}
+
+fn floor() -> Shape {
+    let normal = [0.0, 1.0, 0.0];
+    Shape::Plane {
+        normal,
+        offset: 0.0,
+    }
+}
+
+fn run(params: BallParams, world: Statics, state: BallState, secs: f64) -> (BallState, usize) {
+    let physics = BallPhysics::new(params, world).unwrap();
+    let (mut state, mut events) = (state, StepEvents::default());
+    let mut touches = 0;
+    while state.secs() < secs {
+        physics.step(&mut state, &mut events);
+        touches += events.touches.len();
+    }
+    (state, touches)
+}
+
+fn ball(position: [f64; 3], velocity: [f64; 3]) -> BallState {
+    BallState::new(position, velocity, [0.0; 3]).unwrap()
+}
+
+/// Wind presses a rolling ball against a wall; it goes on along it, without a rattle of bounces.
+#[test]
+fn a_ball_rolls_along_a_wall() {
+    let wall = Shape::Plane {
+        normal: [0.0, 0.0, 1.0],
+        offset: -1.0,
+    };
+    let params = BallParams {
+        wind_mps: [0.0, 0.0, -12.0],
+        ..BallParams::default()
+    };
+    let (state, touches) = run(
+        params,
+        world(&[floor(), wall]),
+        ball([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]),
+        4.0,
+    );
+    assert!(state.position[0] > 6.0, "{state:?}");
+    assert!((state.position[2] + 0.89).abs() < 1e-3, "{state:?}");
+    assert!(touches < 12, "{touches} touches");
+}
+
+/// It rolls off an edge and falls.
+#[test]
+fn a_ball_leaves_an_edge() {
+    let table = Shape::Box {
+        min: [-5.0, 0.0, -5.0],
+        max: [0.0, 2.0, 5.0],
+    };
+    let (state, _) = run(
+        BallParams::default(),
+        world(&[floor(), table]),
+        ball([-1.0, 2.11, 0.0], [3.0, 0.0, 0.0]),
+        0.6,
+    );
+    assert!(
+        state.position[0] > 0.2 && state.position[1] < 2.05,
+        "{state:?}"
+    );
+    assert_eq!(state.ground, None);
+}
+
+/// A slow ball turns over the edge; its middle never comes nearer than a radius.
+#[test]
+fn a_slow_ball_rolls_over_an_edge() {
+    let table = Shape::Box {
+        min: [-5.0, 0.0, -5.0],
+        max: [0.0, 2.0, 5.0],
+    };
+    let physics = BallPhysics::new(BallParams::default(), world(&[floor(), table])).unwrap();
+    let mut state = ball([-0.05, 2.11, 0.0], [0.5, 0.0, 0.0]);
+    let mut events = StepEvents::default();
+    for _ in 0..480 {
+        physics.step(&mut state, &mut events);
+        let [x, y, _] = state.position;
+        let beyond = [
+            if x > 0.0 { x } else { 0.0 },
+            if y > 2.0 { y - 2.0 } else { 0.0 },
+        ];
+        let distance = (beyond[0] * beyond[0] + beyond[1] * beyond[1]).sqrt();
+        assert!(distance > 0.1095, "{state:?}");
+    }
+    assert!(state.position[1] < 1.0, "{state:?}");
+}
+
+/// A slope that is too flat holds a ball; a steeper one does not.
+#[test]
+fn slopes_hold_or_do_not() {
+    let slope = |rise: f64| Shape::Plane {
+        normal: [-rise, 1.0, 0.0],
+        offset: 0.0,
+    };
+    let start = |rise: f64| ball([0.0, 0.11 * (1.0 + rise * rise).sqrt(), 0.0], [0.0; 3]);
+    // 3/5 of g times the sine is less than 0.8 m/s² up to 7.8 degrees.
+    let (flat, _) = run(
+        BallParams::default(),
+        world(&[slope(0.13)]),
+        start(0.13),
+        5.0,
+    );
+    assert_eq!(flat.velocity, [0.0; 3]);
+    let (steep, _) = run(
+        BallParams::default(),
+        world(&[slope(0.15)]),
+        start(0.15),
+        5.0,
+    );
+    assert!(steep.position[0] < -0.3, "{steep:?}");
+}
+
+/// Down a slope of 30 degrees: 3/5 of g sin less the resistance, as for any shell.
+#[test]
+fn a_slope_speeds_a_ball_up_by_the_formula() {
+    let (sine, cosine) = (0.5, 0.75_f64.sqrt());
+    let slope = Shape::Plane {
+        normal: [sine, cosine, 0.0],
+        offset: 0.0,
+    };
+    let params = BallParams {
+        air_density: 0.0,
+        ..BallParams::default()
+    };
+    let start = ball([0.11 * sine, 0.11 * cosine, 0.0], [0.0; 3]);
+    let (state, _) = run(params, world(&[slope]), start, 2.0);
+    let speed = state.velocity.iter().map(|v| v * v).sum::<f64>().sqrt();
+    let exact = (0.6 * 9.81 * sine - 0.8) * 2.0;
+    assert!((speed - exact).abs() < 0.02, "{speed}, {exact}");
+}
+
+/// In a groove of two slopes a ball rolls along the groove.
+#[test]
+fn a_ball_rolls_along_a_groove() {
+    let sides = [1.0, -1.0].map(|z| Shape::Plane {
+        normal: [0.0, 1.0, z],
+        offset: 0.0,
+    });
+    let height = 0.11 * 2.0_f64.sqrt();
+    let (state, touches) = run(
+        BallParams::default(),
+        world(&sides),
+        ball([0.0, height + 0.2, 0.02], [4.0, 0.0, 0.0]),
+        3.0,
+    );
+    assert!(state.position[0] > 1.5, "{state:?}");
+    assert!(
+        (state.position[1] - height).abs() < 0.02 && state.position[2].abs() < 0.02,
+        "{state:?}"
+    );
+    assert!(touches < 60, "{touches} touches");
+}
+
+/// Between two posts that are closer than the ball, nothing goes through or gets lost.
+#[test]
+fn a_ball_does_not_go_through_a_gap_that_is_too_small() {
+    let post = |z| Shape::Capsule {
+        a: [2.0, 0.0, z],
+        b: [2.0, 3.0, z],
+        radius: 0.06,
+    };
+    let statics = world(&[floor(), post(-0.15), post(0.15)]);
+    for speed in [2.0, 30.0, 200.0] {
+        let (state, touches) = run(
+            BallParams::default(),
+            statics.clone(),
+            ball([0.0, 0.5, 0.0], [speed, 0.0, 0.0]),
+            3.0,
+        );
+        assert!(state.position[0] < 2.0 && touches > 0, "{state:?}");
+    }
+}
+
+/// A ball that begins inside of things comes out, and one below the ground comes up.
+#[test]
+fn a_ball_that_begins_inside_comes_out() {
+    let (state, _) = run(
+        BallParams::default(),
+        world(&[floor()]),
+        ball([0.0, -0.5, 0.0], [1.0, 0.0, 0.0]),
+        1.0,
+    );
+    assert!((state.position[1] - 0.11).abs() < 1e-6, "{state:?}");
+    let block = Shape::Box {
+        min: [-1.0, 0.0, -1.0],
+        max: [1.0, 1.0, 1.0],
+    };
+    let (state, _) = run(
+        BallParams::default(),
+        world(&[floor(), block]),
+        ball([0.2, 0.9, 0.0], [0.0; 3]),
+        2.0,
+    );
+    assert!((state.position[1] - 1.11).abs() < 1e-6, "{state:?}");
+}
+
+/// Far from the origin all is as here.
+#[test]
+fn it_works_the_same_far_away() {
+    let near = run(
+        BallParams::default(),
+        world(&[floor()]),
+        ball([0.0, 2.0, 0.0], [5.0, 3.0, 1.0]),
+        8.0,
+    )
+    .0;
+    let far = run(
+        BallParams::default(),
+        world(&[floor()]),
+        ball([1e5, 2.0, -1e5], [5.0, 3.0, 1.0]),
+        8.0,
+    )
+    .0;
+    assert!((far.position[0] - 1e5 - near.position[0]).abs() < 1e-6);
+    assert_eq!(far.position[1].to_bits(), near.position[1].to_bits());
+}
+
+/// A ball that is put down is rolling or at rest after one touch.
+#[test]
+fn a_ball_put_down_rolls_after_one_touch() {
+    let physics = BallPhysics::new(BallParams::default(), world(&[floor()])).unwrap();
+    let mut state = ball([0.0, 0.11, 0.0], [2.0, 0.0, 0.0]);
+    let (mut events, mut kinds) = (StepEvents::default(), Vec::new());
+    while !events.at_rest {
+        physics.step(&mut state, &mut events);
+        kinds.extend(events.touches.iter().map(|touch| touch.kind));
+        assert!(state.secs() < 20.0);
+    }
+    assert_eq!(kinds, [TouchKind::Roll]);
+    assert_eq!((state.velocity, state.spin), ([0.0; 3], [0.0; 3]));
+}

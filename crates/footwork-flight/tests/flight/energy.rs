@@ -1,0 +1,114 @@
+//! Without air and friction nothing is lost.
+
+use footwork_flight::{
+    BallParams, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Shape, Statics,
+    StepEvents,
+};
+
+use crate::kicks::Random;
+
+fn energy(state: &BallState) -> f64 {
+    let square: f64 = state.velocity.iter().map(|v| v * v).sum();
+    0.5 * square + 9.81 * state.position[1]
+}
+
+/// A room with a floor, four walls, a bar and a box.
+fn room() -> Statics {
+    let mut statics = Statics::new();
+    let plane = |normal, offset| Shape::Plane { normal, offset };
+    let shapes = [
+        plane([0.0, 1.0, 0.0], 0.0),
+        plane([1.0, 0.0, 0.0], -6.0),
+        plane([-1.0, 0.0, 0.0], -6.0),
+        plane([0.0, 0.0, 2.0], -12.0),
+        plane([0.0, 0.0, -1.0], -6.0),
+        Shape::Capsule {
+            a: [-4.0, 2.0, -3.0],
+            b: [4.0, 2.5, 3.0],
+            radius: 0.06,
+        },
+        Shape::Box {
+            min: [-2.0, 0.0, 1.0],
+            max: [-1.0, 1.0, 4.0],
+        },
+    ];
+    for shape in shapes {
+        statics.add(shape).unwrap();
+    }
+    statics
+}
+
+#[test]
+fn the_ideal_scene_conserves_energy() {
+    let physics = BallPhysics::new(BallParams::ideal(), room()).unwrap();
+    let mut random = Random::new(5);
+    let mut bounces = 0;
+    for number in 0..100 {
+        let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
+        let velocity = random.vector(if number % 2 == 0 { 3.0 } else { 15.0 });
+        let mut state = BallState::new(position, velocity, [0.0; 3]).unwrap();
+        let start = energy(&state);
+        let mut events = StepEvents::default();
+        for step in 0..2400 {
+            physics.step(&mut state, &mut events);
+            bounces += events.touches.len();
+            let change = (energy(&state) - start) / start;
+            assert!(change.abs() < 1e-3, "ball {number}, step {step}: {change}");
+            assert!(state.position.iter().all(|x| x.abs() < 30.0));
+        }
+    }
+    assert!(bounces > 1500, "{bounces} bounces");
+}
+
+/// A ball that slides on an ideal floor slides on; one that is dropped comes back as high.
+#[test]
+fn the_ideal_floor_takes_nothing() {
+    let check = |position, velocity| {
+        let physics = BallPhysics::new(BallParams::ideal(), room()).unwrap();
+        let mut state = BallState::new(position, velocity, [0.0; 3]).unwrap();
+        let start = energy(&state);
+        let mut events = StepEvents::default();
+        for _ in 0..2400 {
+            physics.step(&mut state, &mut events);
+        }
+        let change = (energy(&state) - start) / start;
+        assert!(change.abs() < 1e-3, "{change}");
+        state
+    };
+    check([0.0, 0.11, -3.0], [3.0, 0.0, 0.0]);
+    let dropped = check([3.0, 1.11, -3.0], [0.0; 3]);
+    assert_eq!([dropped.position[0], dropped.position[2]], [3.0, -3.0]);
+    check([3.0, 0.13, -3.0], [0.0; 3]);
+}
+
+/// Real balls only lose.
+#[test]
+fn a_real_ball_gains_no_energy() {
+    let params = BallParams::default();
+    let physics = BallPhysics::new(params, room()).unwrap();
+    let mut random = Random::new(6);
+    for number in 0..60 {
+        let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
+        let state = BallState::new(position, random.vector(15.0), random.vector(50.0)).unwrap();
+        // The spin's energy is of the same kind: friction turns one into the other.
+        let whole = |state: &BallState| {
+            let square: f64 = state.spin.iter().map(|w| w * w).sum();
+            energy(state) + square * params.radius_m * params.radius_m / 3.0
+        };
+        let mut live = state;
+        let mut events = StepEvents::default();
+        let mut last = whole(&live);
+        for step in 0..2400 {
+            physics.step(&mut live, &mut events);
+            let now = whole(&live);
+            assert!(
+                now <= last + 2e-3,
+                "ball {number}, step {step}: {last} to {now}"
+            );
+            last = now;
+        }
+        let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
+        flight.finish(&physics);
+        assert_eq!(flight.bad_forces(), 0);
+    }
+}

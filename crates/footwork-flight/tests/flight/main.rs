@@ -1,0 +1,19 @@
+//! The laws of flight: what holds for every kick, and what the measurements say.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod agreement;
+mod bound;
+mod closed_form;
+mod corners;
+mod energy;
+mod fields;
+mod golden;
+mod horizon;
+mod kicks;
+mod measurements;
+mod optimum;
+mod refusals;
+mod sections;
+mod statics;
+mod truth;
