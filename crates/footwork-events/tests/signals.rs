@@ -82,7 +82,7 @@ proptest! {
         let frames = (times.last().unwrap() * rate.as_f64() - 1e-9).ceil() as usize + 1;
         let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
         let signal = encoding.encode(&[track], rate, frames).unwrap();
-        let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default());
+        let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default()).unwrap();
         prop_assert_eq!(decoded.times.len(), times.len(), "{:?} {:?}", &decoded, &times);
         for (found, truth) in decoded.times.iter().zip(&times) {
             let frames_off = (found - truth).abs() * rate.as_f64();
@@ -107,7 +107,7 @@ proptest! {
         let signal = encoding.encode(&[track], rate, frames).unwrap();
         let pairs: Vec<[f32; 2]> = signal.as_chunks().0.iter().step_by(every).copied().collect();
         let slow = FrameRate::new(60, every as u64).unwrap();
-        let decoded = encoding.decode_all(&pairs, slow, Guards::default());
+        let decoded = encoding.decode_all(&pairs, slow, Guards::default()).unwrap();
         let score = score(&times, &decoded.times, 2.0 / 60.0 + 1e-9).unwrap();
         prop_assert_eq!(score.f1, 1.0, "{:?} {:?}", times, decoded);
     }
@@ -127,7 +127,7 @@ proptest! {
         prop_assume!(encoding.warnings(&track).is_empty());
         let mut signal = encoding.encode(std::slice::from_ref(&track), rate, frames).unwrap().as_chunks().0.to_vec();
         signal.reverse();
-        let decoded = encoding.decode_all(&signal, rate, Guards::default());
+        let decoded = encoding.decode_all(&signal, rate, Guards::default()).unwrap();
         prop_assert_eq!(decoded.times, Vec::<f64>::new());
     }
 }
