@@ -61,6 +61,6 @@ pub use decode::Decoded;
 pub use encode::EncodeError;
 pub use encoding::{Encoding, EncodingError, EncodingWarning};
 pub use guards::{Guards, GuardsError, Rejections};
-pub use score::{Score, ScoreError, score};
+pub use score::{Score, ScoreError, Tolerance, score};
 pub use track::{EventTrack, TooClose, TrackError};
 pub use trigger::{Passing, Trigger};
