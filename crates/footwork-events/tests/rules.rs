@@ -10,7 +10,7 @@
 use footwork_base::FrameRate;
 use footwork_events::{
     EncodeError, Encoding, EventTrack, Guards, Passing, TooClose, TrackError, Trigger, channel,
-    encode::plain, score,
+    encode::plain, score, track::MIN_GAP_FRAMES,
 };
 
 fn rate(frames_per_sec: u64) -> FrameRate {
@@ -188,6 +188,38 @@ fn rule_07_events_too_close_are_merged_or_refused() {
     assert_eq!(merged.times().len(), 2);
     assert!((merged.times()[1] - 0.99).abs() < 1e-12);
     assert!(seam.with_min_gap(0.05, TooClose::Refuse).is_err());
+}
+
+/// Two frames apart is not closer than two frames, whatever rounding makes of the times.
+#[test]
+fn rule_07_events_exactly_the_gap_apart_stay() {
+    for per_sec in [
+        FrameRate::new(24_000, 1001).unwrap(),
+        rate(30),
+        rate(60),
+        rate(100),
+        rate(240),
+    ] {
+        for frame in (0..600).chain([1_000_000, 100_000_000]) {
+            let at = |frame: f64| frame * per_sec.denominator() as f64 / per_sec.numerator() as f64;
+            let frame = f64::from(frame);
+            let apart = |gap| track(&[at(frame), at(frame + gap)]);
+            let kept = |gap| {
+                let gaps = [
+                    apart(gap).with_min_gap(2.0 / per_sec.as_f64(), TooClose::Refuse),
+                    apart(gap).with_min_gap_frames(MIN_GAP_FRAMES, per_sec, TooClose::Refuse),
+                ];
+                gaps.map(|track| track.is_ok())
+            };
+            assert_eq!(kept(2.0), [true; 2], "frame {frame} of {per_sec}");
+            assert_eq!(kept(1.99), [false; 2], "frame {frame} of {per_sec}");
+        }
+    }
+    // Across the seam of a loop of 57 frames.
+    let period = 1.0 / 60.0;
+    let seam = EventTrack::looped(vec![period, 56.0 * period], 57.0 * period).unwrap();
+    let kept = seam.with_min_gap_frames(2.0, rate(60), TooClose::Refuse);
+    assert_eq!(kept.unwrap().times().len(), 2);
 }
 
 #[test]

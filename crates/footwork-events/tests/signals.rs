@@ -146,3 +146,39 @@ fn rows_that_are_there_are_filled_or_refused() {
     assert_eq!(encoding.encode_into(&[], rate, &mut rows), refused);
     assert_eq!(encoding.encode_into(&[], rate, &mut []), Ok(()));
 }
+
+#[test]
+fn a_loop_of_very_many_rounds_is_refused() {
+    let rate = FrameRate::whole(60).unwrap();
+    let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
+    let encode = |times: Vec<f64>, loop_secs: f64, frames: usize| {
+        let track = EventTrack::looped(times, loop_secs).unwrap();
+        encoding
+            .encode(&[track], rate, frames)
+            .map(|rows| rows.len())
+    };
+    let refused = Err(EncodeError::TooManyEvents);
+    assert_eq!(encode(vec![0.0], 1e-6, 1000), refused);
+    assert_eq!(encode(vec![0.0], 1e-300, 1), refused);
+    assert_eq!(encode(vec![0.0; 100], 1e-4, 1000), refused);
+    assert_eq!(encode(vec![0.0], 1e-4, 1000), Ok(2000));
+    // No event, and as many as there are frames of a long signal.
+    assert_eq!(encode(vec![], 1e-300, 1000), Ok(2000));
+    assert_eq!(
+        encode(vec![0.0, 0.001], 1.0 / 30.0, 2_000_000),
+        Ok(4_000_000)
+    );
+}
+
+#[test]
+fn one_event_of_a_loop_has_a_window_of_its_own() {
+    let rate = FrameRate::whole(60).unwrap();
+    for loop_secs in [0.25, 0.75, 3.0] {
+        let track = EventTrack::looped(vec![0.125], loop_secs).unwrap();
+        let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
+        assert_eq!(encoding.window_secs(), 0.5 * loop_secs);
+        assert_eq!(encoding.warnings(&track), []);
+    }
+    let once = EventTrack::new(vec![0.1]).unwrap();
+    assert_eq!(Encoding::from_gaps(&[once], rate).window_secs(), 0.5);
+}
