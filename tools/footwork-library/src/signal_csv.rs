@@ -64,7 +64,7 @@ fn quoted(cell: &str) -> Cow<'_, str> {
     }
 }
 
-/// Reads what [`write`] writes. Frames of a clip count from 0 without a gap, and all of a clip
+/// Reads what [`write()`] writes. Frames of a clip count from 0 without a gap, and all of a clip
 /// stand together. `nan` is what is unknown.
 ///
 /// # Errors
