@@ -77,7 +77,7 @@ pub(crate) fn run() -> Result<Section, String> {
     if let NumPy::Measured { signal: peer, .. } = &numpy {
         check(&signal, peer, "NumPy")?;
     }
-    let trigger = in_turn(vec![triggers(&encoding, &signal, rate)]);
+    let trigger = in_turn(vec![triggers(&encoding, &signal, rate)?]);
     let mut losses = Vec::new();
     let encoding = encoding_table(&timings, &numpy, &mut losses);
     let trigger = trigger_table(&trigger, &mut losses);
@@ -149,12 +149,18 @@ fn check(ours: &[f32], other: &[f32], whose: &str) -> Result<(), String> {
 }
 
 /// Characters side by side, each with its own stream, as a game has them.
-fn triggers<'a>(encoding: &Encoding, signal: &'a [f32], rate: FrameRate) -> Contender<'a> {
-    let mut triggers = vec![Trigger::new(*encoding, Guards::default()); CHARACTERS];
+fn triggers<'a>(
+    encoding: &Encoding,
+    signal: &'a [f32],
+    rate: FrameRate,
+) -> Result<Contender<'a>, String> {
+    let trigger =
+        Trigger::new(*encoding, Guards::default()).map_err(|error| error.to_string())?;
+    let mut triggers = vec![trigger; CHARACTERS];
     let period = rate.period_secs();
     let pairs = signal.as_chunks::<2>().0;
     let mut start = 0;
-    Contender::new(TRIGGER, move || {
+    Ok(Contender::new(TRIGGER, move || {
         let mut fired = 0;
         for step in 0..STEPS {
             for (character, trigger) in triggers.iter_mut().enumerate() {
@@ -166,7 +172,7 @@ fn triggers<'a>(encoding: &Encoding, signal: &'a [f32], rate: FrameRate) -> Cont
         }
         start = (start + STEPS) % FRAMES;
         fired
-    })
+    }))
 }
 
 fn mark(met: bool) -> &'static str {

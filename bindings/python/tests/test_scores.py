@@ -15,12 +15,13 @@ def test_the_score_equals_mir_eval_on_2000_random_cases() -> None:
     rng = np.random.default_rng(20)
     matched = 0
     for case in range(2000):
-        # On a grid of 1/64 s errors are exact, so that some are the tolerance to the bit.
-        truth, found = (np.sort(rng.integers(0, 640, rng.integers(0, 40))) / 64 for _ in range(2))
+        # On a grid errors are often the tolerance, to the bit or but for rounding.
+        rate = (64, 60, 30, 100)[case // 2 % 4]
+        truth, found = (np.sort(rng.integers(0, 10 * rate, rng.integers(0, 40))) / rate for _ in range(2))
         if case % 2:
             truth, found = truth + rng.random(), np.sort(found + rng.normal(0, 0.01, len(found)))
             found = found[found >= 0]
-        tolerance = float(rng.integers(0, 24)) / 64
+        tolerance = float(rng.integers(0, 24)) / rate
         ours = footwork.score(truth, found, tolerance)
         with warnings.catch_warnings():
             # It warns of empty lists.
@@ -32,6 +33,22 @@ def test_the_score_equals_mir_eval_on_2000_random_cases() -> None:
         assert (ours.missed, ours.extra) == (len(truth) - len(pairs), len(found) - len(pairs))
         matched += len(pairs)
     assert matched > 10_000
+
+
+def test_errors_of_the_tolerance_are_rounded_as_mir_eval_does() -> None:
+    f1, _, _ = mir_eval.onset.f_measure(np.array([0.5]), np.array([0.55]), window=0.05)
+    assert footwork.score([0.5], [0.55], 0.05).f1 == f1 == 1.0
+    matched = 0
+    for rate in (60, 30, 100):
+        frames = np.arange(600)
+        for off in (-3, 3):
+            for frame in frames:
+                truth, found = np.array([frame / rate]), np.array([(frame + off) / rate])
+                pairs = mir_eval.util.match_events(truth, found, 3 / rate)
+                assert footwork.score(truth, found, 3 / rate).matched == len(pairs)
+                matched += len(pairs)
+    # Both sides of the rounding are met.
+    assert 2000 < matched < 3600
 
 
 def test_timing() -> None:

@@ -3,7 +3,7 @@
 use footwork_base::FrameRate;
 
 use crate::encode::frame_time;
-use crate::{Encoding, Guards, Rejections, Trigger};
+use crate::{Encoding, Guards, GuardsError, Rejections, Trigger};
 
 /// Angles this near to half a turn say nothing: an event may be there, or none in reach.
 const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);
@@ -52,9 +52,17 @@ impl Encoding {
 
     /// The events of a whole signal, as a [`Trigger`] finds them that is moved over it frame by
     /// frame; frame i is at i / rate seconds.
-    pub fn decode_all(&self, pairs: &[[f32; 2]], rate: FrameRate, guards: Guards) -> Decoded {
+    ///
+    /// # Errors
+    /// [`GuardsError`].
+    pub fn decode_all(
+        &self,
+        pairs: &[[f32; 2]],
+        rate: FrameRate,
+        guards: Guards,
+    ) -> Result<Decoded, GuardsError> {
         let period = rate.period_secs();
-        let mut trigger = Trigger::new(*self, guards);
+        let mut trigger = Trigger::new(*self, guards)?;
         let mut decoded = Decoded {
             times: Vec::new(),
             unknown: 0,
@@ -67,6 +75,6 @@ impl Encoding {
             }
         }
         decoded.rejected = *trigger.rejections();
-        decoded
+        Ok(decoded)
     }
 }

@@ -32,6 +32,8 @@ use tile::Tile;
 pub enum EncodeError {
     /// The signal would have more numbers than memory can address.
     TooManyFrames,
+    /// A loop is so short that its events are more than [`MOST_EVENTS`], and more than the frames.
+    TooManyEvents,
     /// At this frame rate the smoothing spans more than [`MOST_RADIUS`] frames to each side.
     TooMuchSmoothing,
     /// A time to sample at is NaN or infinite; its place.
@@ -51,6 +53,9 @@ pub enum EncodeError {
     },
 }
 
+/// The most events of a loop that a signal is worked out from, where it has fewer frames.
+pub const MOST_EVENTS: usize = 1_000_000;
+
 /// The most frames that smoothing reads before and after each.
 pub const MOST_RADIUS: usize = 1 << 14;
 
@@ -58,6 +63,9 @@ impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooManyFrames => f.write_str("the signal would be larger than memory"),
+            Self::TooManyEvents => {
+                write!(f, "a loop is so short that it has more than {MOST_EVENTS} events on these frames")
+            }
             Self::TooMuchSmoothing => {
                 write!(f, "the smoothing spans more than {MOST_RADIUS} frames to each side")
             }
@@ -84,7 +92,8 @@ impl Encoding {
     /// track loops these are those of the rounds before and after.
     ///
     /// # Errors
-    /// [`EncodeError::TooManyFrames`] and [`EncodeError::TooMuchSmoothing`].
+    /// [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and
+    /// [`EncodeError::TooMuchSmoothing`].
     pub fn encode(
         &self,
         tracks: &[EventTrack],
@@ -118,7 +127,8 @@ impl Encoding {
     /// ```
     ///
     /// # Errors
-    /// [`EncodeError::NotRows`] and [`EncodeError::TooMuchSmoothing`].
+    /// [`EncodeError::NotRows`], [`EncodeError::TooManyEvents`] and
+    /// [`EncodeError::TooMuchSmoothing`].
     pub fn encode_into(
         &self,
         tracks: &[EventTrack],
@@ -133,6 +143,7 @@ impl Encoding {
         if width == 0 || !rows.len().is_multiple_of(width) {
             return Err(EncodeError::NotRows { width });
         }
+        check_events(tracks, &kernel, rate, rows.len() / width)?;
         let frames = TILE.max(2 * kernel.radius()).min(rows.len() / width);
         let mut tile = Tile::new(self, &kernel, rate, frames);
         dispatch::encode(FoundSimd::best(), &mut tile, tracks, rows);
@@ -176,6 +187,29 @@ impl Encoding {
             }
         }
         Ok(rows)
+    }
+}
+
+/// Whether no loop has so many rounds that going through its events takes longer than the frames do.
+fn check_events(
+    tracks: &[EventTrack],
+    kernel: &Kernel,
+    rate: FrameRate,
+    frames: usize,
+) -> Result<(), EncodeError> {
+    // Each tile reads frames around it as well.
+    let around = 2 * kernel.radius() * frames.div_ceil(TILE);
+    let frames = (frames + around) as f64;
+    let most = libm::fmax(MOST_EVENTS as f64, frames);
+    let is_too_short = |track: &EventTrack| {
+        let rounds = track
+            .loop_secs()
+            .map(|secs| frames * rate.period_secs() / secs);
+        rounds.is_some_and(|rounds| rounds * track.times().len() as f64 > most)
+    };
+    match tracks.iter().any(is_too_short) {
+        true => Err(EncodeError::TooManyEvents),
+        false => Ok(()),
     }
 }
 

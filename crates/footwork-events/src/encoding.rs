@@ -115,14 +115,14 @@ impl Encoding {
     }
 
     /// The encoding for the gaps that there are: a window of half of the gap that a tenth of all
-    /// gaps do not exceed, or half a second where no track has two events, but at least a frame; and
-    /// a smoothing of one frame, but at most a quarter of the window.
+    /// gaps do not exceed, or half a second where there is no gap, but at least a frame; and a
+    /// smoothing of one frame, but at most a quarter of the window. One event of a loop has a gap, to
+    /// itself in the next round.
     ///
     /// A longer window warns earlier of a coming event, as far as a network can know of it; a
     /// shorter one places it more exactly, and does not reach into its neighbours.
     pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
-        let several = tracks.iter().filter(|track| track.times().len() > 1);
-        let mut gaps: Vec<f64> = several.flat_map(EventTrack::gaps).collect();
+        let mut gaps: Vec<f64> = tracks.iter().flat_map(EventTrack::gaps).collect();
         gaps.sort_unstable_by(f64::total_cmp);
         let window = percentile(&gaps, 0.1).map_or(0.5, |gap| 0.5 * gap);
         let period = rate.period_secs();

@@ -1,25 +1,33 @@
 //! What a trigger checks before it fires, and how often each check refused.
 
+use std::fmt;
+
 /// The checks of a [`Trigger`](crate::Trigger). Each can be left out; strict ones lose events on
 /// noisy signals, so most have wide defaults or are off.
 ///
 /// | check | refuses where | default |
 /// |---|---|---|
 /// | `norm` | a pair is shorter: the network does not know | 0.05 |
-/// | `nearness` | either side of the crossing is further from the event than this share of the window | 0.5 |
-/// | `falling` | the shorter way from one pair to the next is upwards | on |
+/// | `nearness` | either side of the crossing is further from the event than the update explains, by over this share of the window | 0.5 |
+/// | `falling` | the shorter way from one pair to the next is upwards, or the pairs of the last eighth of the window rather rise | on |
 /// | `jump` | the signal fell by more than the update explains, by over this share of the window | 0.25 |
 /// | `approach` | the signal was not further before an event than this share of the window since it was last as far behind one | 0.125 |
 /// | `slope` | the time to the event fell by less or more than these seconds a second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
-/// `approach` is what keeps noise on a signal that rises through zero from firing: there the
-/// signal comes from behind an event, and jitter alone does not take it far before one. `jump`
-/// is for windows that reach over the middle between two events, where the signal changes from one
-/// to the other.
+/// `falling` and `approach` are what keeps noise on a signal that rises through zero from firing:
+/// the pairs turn the wrong way, and the signal comes from behind an event, from where jitter alone
+/// does not take it far before one. With normal noise of up to 0.15 on both numbers of each pair,
+/// none of 120,000 rising crossings fired, at 30, 60, 120 and 240 frames a second with windows of a
+/// quarter of a second; with 0.2, 6 of 30,000 did at 30 frames a second, and none at more. Against
+/// more noise there is [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
+///
+/// `jump` is for windows that reach over the middle between two events, where the signal changes
+/// from one to the other. Between events closer than two thirds of the window that change looks like
+/// a rise, and `falling` may refuse the second of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
-    /// The shortest pair that is trusted.
+    /// The shortest pair that is trusted, from 0 to 1.
     pub norm: Option<f64>,
     /// The share of the window, from 0 to 1.
     pub nearness: Option<f64>,
@@ -27,11 +35,11 @@ pub struct Guards {
     pub falling: bool,
     /// The share of the window, from 0 to 1.
     pub jump: Option<f64>,
-    /// The share of the window, from 0 to 1.
+    /// The share of the window, from 0 to 0.5.
     pub approach: Option<f64>,
-    /// The least and the most seconds a second; a clean signal falls by 1.
+    /// The least and the most seconds a second, in this order; a clean signal falls by 1.
     pub slope: Option<(f64, f64)>,
-    /// In seconds of the clip.
+    /// In seconds of the clip, at least 0.
     pub refractory_secs: Option<f64>,
 }
 
@@ -60,7 +68,72 @@ impl Guards {
         slope: None,
         refractory_secs: None,
     };
+
+    /// Whether all numbers make sense; a [`Trigger`](crate::Trigger) takes no others.
+    ///
+    /// ```
+    /// use footwork_events::{Guards, GuardsError};
+    ///
+    /// assert_eq!(Guards::default().check(), Ok(()));
+    /// let nowhere = Guards { nearness: Some(5.0), ..Guards::default() };
+    /// assert_eq!(nowhere.check(), Err(GuardsError::BadShare { guard: "nearness", most: 1.0 }));
+    /// ```
+    ///
+    /// # Errors
+    /// [`GuardsError`].
+    pub fn check(&self) -> Result<(), GuardsError> {
+        let shares = [
+            ("norm", self.norm, 1.0),
+            ("nearness", self.nearness, 1.0),
+            ("jump", self.jump, 1.0),
+            ("approach", self.approach, 0.5),
+        ];
+        for (guard, share, most) in shares {
+            if share.is_some_and(|share| !(0.0..=most).contains(&share)) {
+                return Err(GuardsError::BadShare { guard, most });
+            }
+        }
+        // Nor with NaN.
+        let is_order = |(least, most): (f64, f64)| least <= most;
+        if self.slope.is_some_and(|slope| !is_order(slope)) {
+            return Err(GuardsError::BadSlope);
+        }
+        match self.refractory_secs.is_none_or(|secs| secs >= 0.0) {
+            true => Ok(()),
+            false => Err(GuardsError::BadRefractory),
+        }
+    }
 }
+
+/// Why guards cannot be followed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum GuardsError {
+    /// A length or a share of the window is below 0, NaN, or more than it can be.
+    BadShare {
+        /// The name of the guard.
+        guard: &'static str,
+        /// The most that it can be.
+        most: f64,
+    },
+    /// The least slope is more than the most, or one of them is NaN.
+    BadSlope,
+    /// The refractory time is below 0 or NaN.
+    BadRefractory,
+}
+
+impl fmt::Display for GuardsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadShare { guard, most } => {
+                write!(f, "the guard `{guard}` is at least 0 and at most {most}")
+            }
+            Self::BadSlope => f.write_str("the guard `slope` is the least and then the most slope"),
+            Self::BadRefractory => f.write_str("the guard `refractory_secs` is at least 0 s"),
+        }
+    }
+}
+
+impl std::error::Error for GuardsError {}
 
 /// How often each check refused a crossing of zero; one that several would refuse is counted by
 /// the first of them, in this order.
@@ -70,7 +143,7 @@ pub struct Rejections {
     pub norm: u64,
     /// Too far from the event on either side.
     pub nearness: u64,
-    /// Rising.
+    /// Rising, from one pair to the next or over several.
     pub falling: u64,
     /// Further than the update explains.
     pub jump: u64,

@@ -25,7 +25,7 @@
 //! let signal = encoding.encode(&[strikes], rate, 120).unwrap();
 //! assert_eq!(signal.len(), 120 * 2);
 //!
-//! let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default());
+//! let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default()).unwrap();
 //! for (found, truth) in decoded.times.iter().zip([0.5, 1.1, 1.75]) {
 //!     assert!((found - truth).abs() < 0.01 / 60.0);
 //! }
@@ -60,7 +60,7 @@ pub use contacts::{Contact, ContactError, ContactOptions, JointTrack, contacts};
 pub use decode::Decoded;
 pub use encode::EncodeError;
 pub use encoding::{Encoding, EncodingError, EncodingWarning};
-pub use guards::{Guards, Rejections};
-pub use score::{Score, ScoreError, score};
+pub use guards::{Guards, GuardsError, Rejections};
+pub use score::{Score, ScoreError, Tolerance, score};
 pub use track::{EventTrack, TooClose, TrackError};
 pub use trigger::{Passing, Trigger};

@@ -2,7 +2,57 @@
 
 use std::fmt;
 
+use footwork_base::FrameRate;
+
 use crate::encoding::percentile;
+
+/// How far off a matched event may be; a number is seconds.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_events::{Tolerance, score};
+///
+/// // Three frames of 60 a second, whose times are no short numbers.
+/// let rate = FrameRate::whole(60).unwrap();
+/// let tolerance = Tolerance::Frames(3.0, rate);
+/// for frame in 0..600 {
+///     let [truth, found] = [frame, frame + 3].map(|frame| f64::from(frame) / 60.0);
+///     assert_eq!(score(&[truth], &[found], tolerance).unwrap().matched, 1);
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Tolerance {
+    /// Seconds. The ends of what is in reach of a found event are rounded as `mir_eval` does, found
+    /// less tolerance and found plus tolerance, so that scores are the same; on frames whose times
+    /// are no short numbers, an error of the tolerance itself may then fall to either side.
+    Secs(f64),
+    /// Frames of this rate, whole or not. A millionth of a frame is left for rounding: an error of
+    /// the tolerance itself is always near enough.
+    Frames(f64, FrameRate),
+}
+
+impl From<f64> for Tolerance {
+    fn from(secs: f64) -> Self {
+        Self::Secs(secs)
+    }
+}
+
+impl Tolerance {
+    /// In seconds, with what is left for rounding.
+    fn secs(self) -> Result<f64, ScoreError> {
+        let (length, secs) = match self {
+            Self::Secs(secs) => (secs, secs),
+            Self::Frames(frames, rate) => (frames, (frames + ROUNDING) * rate.period_secs()),
+        };
+        match length >= 0.0 {
+            true => Ok(secs),
+            false => Err(ScoreError::BadTolerance),
+        }
+    }
+}
+
+/// The share of a frame that is left for the rounding of times.
+const ROUNDING: f64 = 1e-6;
 
 /// How well found events agree with true ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +123,7 @@ impl fmt::Display for ScoreError {
                     which(is_truth)
                 )
             }
-            Self::BadTolerance => f.write_str("the tolerance is at least 0 s"),
+            Self::BadTolerance => f.write_str("the tolerance is at least 0"),
         }
     }
 }
@@ -81,7 +131,7 @@ impl fmt::Display for ScoreError {
 impl std::error::Error for ScoreError {}
 
 /// Scores found events against true ones; both are rising times in seconds. An event that is off
-/// by the tolerance exactly is matched.
+/// by the tolerance exactly is matched, as far as times are exact: see [`Tolerance`].
 ///
 /// As many events are matched as can be: pairs are made in the order of time, which for one
 /// tolerance is a largest matching of the two lists, the one that `mir_eval`'s onset score counts
@@ -99,8 +149,12 @@ impl std::error::Error for ScoreError {}
 ///
 /// # Errors
 /// [`ScoreError`].
-pub fn score(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Result<Score, ScoreError> {
-    score_all([(truth, found)], tolerance_secs)
+pub fn score(
+    truth: &[f64],
+    found: &[f64],
+    tolerance: impl Into<Tolerance>,
+) -> Result<Score, ScoreError> {
+    score_all([(truth, found)], tolerance)
 }
 
 /// Scores many lists of true and found events together, such as those of all clips. Events of
@@ -119,13 +173,24 @@ pub fn score(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Result<Score,
 /// [`ScoreError`]; places are those in the list.
 pub fn score_all<'a>(
     lists: impl IntoIterator<Item = (&'a [f64], &'a [f64])>,
-    tolerance_secs: f64,
+    tolerance: impl Into<Tolerance>,
 ) -> Result<Score, ScoreError> {
-    if tolerance_secs.is_nan() || tolerance_secs < 0.0 {
-        return Err(ScoreError::BadTolerance);
-    }
+    let tolerance = tolerance.into();
+    tolerance.secs()?;
+    let lists = lists.into_iter();
+    score_each(lists.map(|(truth, found)| (truth, found, tolerance)))
+}
+
+/// The same with a tolerance for each list, such as one in frames of clips that differ in rate.
+///
+/// # Errors
+/// [`ScoreError`]; places are those in the list.
+pub fn score_each<'a>(
+    lists: impl IntoIterator<Item = (&'a [f64], &'a [f64], Tolerance)>,
+) -> Result<Score, ScoreError> {
     let (mut errors, mut true_count, mut found_count) = (Vec::new(), 0, 0);
-    for (truth, found) in lists {
+    for (truth, found, tolerance) in lists {
+        let tolerance_secs = tolerance.secs()?;
         check(truth, true)?;
         check(found, false)?;
         true_count += truth.len();
@@ -161,14 +226,16 @@ fn matches(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Vec<f64> {
     let mut errors = Vec::new();
     let (mut next_true, mut next_found) = (truth.iter().peekable(), found.iter().peekable());
     while let (Some(&&at), Some(&&candidate)) = (next_true.peek(), next_found.peek()) {
-        let error = candidate - at;
-        if error.abs() <= tolerance_secs {
-            errors.push(error);
+        // Rounded, both ends still rise with the candidate: who is out of its reach stays so.
+        let is_too_early = at < candidate - tolerance_secs;
+        let is_too_late = at > candidate + tolerance_secs;
+        if !is_too_early && !is_too_late {
+            errors.push(candidate - at);
         }
-        if error >= -tolerance_secs {
+        if !is_too_late {
             next_true.next();
         }
-        if error <= tolerance_secs {
+        if !is_too_early {
             next_found.next();
         }
     }

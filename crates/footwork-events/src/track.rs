@@ -4,10 +4,15 @@ mod passed;
 
 use std::fmt;
 
+use footwork_base::FrameRate;
+
 pub use passed::PassedEvents;
 
 /// Times later or earlier than this, in seconds, are refused: thirty years.
 pub const MOST_SECS: f64 = 1e9;
+
+/// A good shortest gap, in frames: events that are closer cannot be told apart in a signal.
+pub const MIN_GAP_FRAMES: f64 = 2.0;
 
 /// The times of one event in seconds, rising; over and over where the track loops.
 ///
@@ -132,8 +137,8 @@ impl EventTrack {
         })
     }
 
-    /// The track without events closer than `min_gap_secs`, across the seam of a loop too. Two
-    /// frames is a good shortest gap: nothing between can be told apart in a signal.
+    /// The track without events closer than `min_gap_secs`, across the seam of a loop too. Those
+    /// exactly so far apart stay, also where rounding puts their times a little closer.
     ///
     /// Merged events stand in the middle of the first and the last of them. An event belongs to
     /// the ones before it where it is closer than the gap to the last of those.
@@ -144,7 +149,7 @@ impl EventTrack {
         let mut groups: Vec<(f64, f64)> = Vec::new();
         for &time in &self.times {
             match groups.last_mut() {
-                Some((_, last)) if time - *last < min_gap_secs => {
+                Some((_, last)) if is_closer(*last, time, min_gap_secs) => {
                     if too_close == TooClose::Refuse {
                         return Err(TrackError::TooClose {
                             first: *last,
@@ -157,7 +162,7 @@ impl EventTrack {
             }
         }
         if let (Some(length), [first, .., last]) = (self.loop_secs, groups.as_mut_slice())
-            && first.0 + length - last.1 < min_gap_secs
+            && is_closer(last.1, first.0 + length, min_gap_secs)
         {
             if too_close == TooClose::Refuse {
                 return Err(TrackError::TooClose {
@@ -185,6 +190,32 @@ impl EventTrack {
             times: times.into_boxed_slice(),
             ..self
         })
+    }
+
+    /// The same for a gap in frames of this rate; [`MIN_GAP_FRAMES`] is a good one.
+    ///
+    /// ```
+    /// use footwork_base::FrameRate;
+    /// use footwork_events::track::MIN_GAP_FRAMES;
+    /// use footwork_events::{EventTrack, TooClose};
+    ///
+    /// let rate = FrameRate::whole(60).unwrap();
+    /// let frames = [10, 11, 40, 42].map(|frame| f64::from(frame) / 60.0);
+    /// let track = EventTrack::new(frames.to_vec()).unwrap();
+    /// let track = track.with_min_gap_frames(MIN_GAP_FRAMES, rate, TooClose::Merge).unwrap();
+    /// // The first two are one; the others are two frames apart.
+    /// assert_eq!(track.times().len(), 3);
+    /// ```
+    ///
+    /// # Errors
+    /// [`TrackError::TooClose`], if so wished.
+    pub fn with_min_gap_frames(
+        self,
+        min_gap_frames: f64,
+        rate: FrameRate,
+        too_close: TooClose,
+    ) -> Result<Self, TrackError> {
+        self.with_min_gap(min_gap_frames * rate.period_secs(), too_close)
     }
 
     /// The times in seconds, rising; of one round where the track loops.
@@ -259,6 +290,13 @@ impl EventTrack {
         let place = usize::try_from(number - round * count).ok()?;
         Some(self.times.get(place)? + round as f64 * length)
     }
+}
+
+/// Whether two times are closer than a gap, by more than their rounding.
+fn is_closer(first: f64, second: f64, gap: f64) -> bool {
+    // Times are rounded, and so were the numbers they were worked out from.
+    let rounding = 4.0 * f64::EPSILON * libm::fmax(first.abs(), second.abs());
+    second - first < gap * (1.0 - 1e-9) - rounding
 }
 
 /// Whether a time is finite and near enough to be worked with.

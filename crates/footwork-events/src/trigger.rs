@@ -1,6 +1,11 @@
 //! A stream of pairs, one an update, to the moments at which an event happens.
 
-use crate::{Encoding, Guards, Rejections};
+mod pair;
+mod trend;
+
+use crate::{Encoding, Guards, GuardsError, Rejections};
+use pair::Pair;
+use trend::Trend;
 
 /// Fires when an event of one character happens.
 ///
@@ -18,7 +23,7 @@ use crate::{Encoding, Guards, Rejections};
 /// let track = EventTrack::new(vec![0.5]).unwrap();
 /// let signal = encoding.encode(&[track], rate, 30).unwrap();
 ///
-/// let mut trigger = Trigger::new(encoding, Guards::default());
+/// let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
 /// let mut fired = Vec::new();
 /// for (frame, &pair) in signal.as_chunks().0.iter().enumerate() {
 ///     let passing = trigger.advance(pair, rate.period_secs());
@@ -37,6 +42,7 @@ pub struct Trigger {
     /// Fire so much earlier than the event: an angle as a pair.
     lead: Pair,
     smoothing: Smoothing,
+    trend: Trend,
     state: State,
     /// How long ago it fired.
     since_fired: f64,
@@ -51,38 +57,9 @@ pub struct Passing {
     /// How long before the end of the update the event was, in seconds of the clip, if there was
     /// one. Below zero, by at most a thousandth of the update, where it is about to be.
     pub fired_ago_secs: Option<f64>,
-    /// The update was as long as the window, so that an event may have come and gone unseen.
+    /// The update was as long as the window, so that an event may have come and gone unseen. In
+    /// shorter ones none does, where events are further apart than two windows.
     pub may_have_missed: bool,
-}
-
-/// A sine and a cosine, of any length.
-#[derive(Clone, Copy, Debug)]
-struct Pair {
-    sine: f64,
-    cosine: f64,
-}
-
-impl Pair {
-    fn at(angle: f64) -> Self {
-        let (sine, cosine) = libm::sincos(angle);
-        Self { sine, cosine }
-    }
-
-    fn angle(self) -> f64 {
-        libm::atan2(self.sine, self.cosine)
-    }
-
-    fn norm(self) -> f64 {
-        libm::sqrt(self.sine * self.sine + self.cosine * self.cosine)
-    }
-
-    /// With an angle that is less by that of a pair of length one.
-    fn less(self, other: Self) -> Self {
-        Self {
-            sine: self.sine * other.cosine - self.cosine * other.sine,
-            cosine: self.cosine * other.cosine + self.sine * other.sine,
-        }
-    }
 }
 
 /// What is known of the stream up to now.
@@ -145,8 +122,12 @@ const ARRIVED: f64 = 0.001;
 
 impl Trigger {
     /// A trigger at the start of a stream.
-    pub fn new(encoding: Encoding, guards: Guards) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// [`GuardsError`].
+    pub fn new(encoding: Encoding, guards: Guards) -> Result<Self, GuardsError> {
+        guards.check()?;
+        Ok(Self {
             encoding,
             guards,
             lead: Pair::at(0.0),
@@ -156,11 +137,12 @@ impl Trigger {
                 kept: 0.0,
                 pair: None,
             },
+            trend: Trend::default(),
             state: State::FRESH,
             since_fired: f64::INFINITY,
             approach_sine: libm::sin(std::f64::consts::PI * guards.approach.unwrap_or(0.0)),
             rejections: Rejections::default(),
-        }
+        })
     }
 
     /// Fires `secs` of the clip before the event, for what takes time to be heard or sent: at most
@@ -191,6 +173,7 @@ impl Trigger {
     pub fn restart(&mut self) {
         self.state = State::FRESH;
         self.smoothing.pair = None;
+        self.trend = Trend::default();
         self.since_fired = f64::INFINITY;
     }
 
@@ -225,9 +208,13 @@ impl Trigger {
                 is_fresh: false,
                 ..State::FRESH
             };
+            self.trend = Trend::default();
             return passing;
         }
-        let tolerance = self.encoding.angle(ARRIVED * step);
+        let angle = self.encoding.angle(step_secs);
+        self.trend.add(pair, norm, angle);
+        let angle = angle.abs();
+        let tolerance = ARRIVED * angle;
         let old = self.facing(backwards, tolerance);
         let now = self.faced(pair, backwards);
         let before = old.pair.map(|pair| self.faced(pair, backwards));
@@ -246,7 +233,7 @@ impl Trigger {
                 norm: before.map_or(norm, |before| libm::fmin(before.norm(), norm)),
                 before: now_angle + fell,
                 after: -now_angle,
-                unexplained: fell - self.encoding.angle(step),
+                step: angle,
                 slope: before.map(|_| self.encoding.secs_of(fell) / step),
             };
             if self.allows(&crossing, old.has_approached) {
@@ -295,10 +282,11 @@ impl Trigger {
         }
     }
 
-    /// Whether the signal has come from before an event, and not from behind one.
+    /// Whether the signal has come from before an event, or from where none is in reach, and not
+    /// from behind one.
     fn has_approached(&self, now: Pair, norm: f64, had: bool) -> bool {
         let far = norm * self.approach_sine;
-        now.sine > far || now.sine >= -far && had
+        now.sine > far || now.sine >= -far && (had || now.cosine < 0.0)
     }
 
     fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
@@ -312,7 +300,12 @@ impl Trigger {
             slope,
             refractory_secs,
         } = self.guards;
-        let is_far = |share: f64| crossing.before > share * PI || crossing.after > share * PI;
+        let is_far = |share: f64| {
+            let most = share * PI + crossing.step;
+            crossing.before > most || crossing.after > most
+        };
+        // From the pair before to the pair after.
+        let fell = crossing.before + crossing.after;
         let is_odd = |(least, most), slope| !(least..=most).contains(&slope);
         let counts = &mut self.rejections;
         let checks = [
@@ -322,11 +315,11 @@ impl Trigger {
             ),
             (nearness.is_some_and(is_far), &mut counts.nearness),
             (
-                falling && crossing.before + crossing.after > PI,
+                falling && (fell > PI || self.trend.is_rising()),
                 &mut counts.falling,
             ),
             (
-                jump.is_some_and(|share| crossing.unexplained > share * PI),
+                jump.is_some_and(|share| fell - crossing.step > share * PI),
                 &mut counts.jump,
             ),
             (approach.is_some() && !has_approached, &mut counts.approach),
@@ -358,8 +351,8 @@ struct Crossing {
     /// The angles from the pair before it to zero, and from zero to the pair after it.
     before: f64,
     after: f64,
-    /// How much more the angle fell than the update moved on.
-    unexplained: f64,
+    /// By how much the angle of a clean signal falls in this update.
+    step: f64,
     /// Seconds a second, where it is no start.
     slope: Option<f64>,
 }

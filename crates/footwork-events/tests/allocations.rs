@@ -10,6 +10,7 @@ fn a_trigger_allocates_nothing() {
     let mut fired = 0;
     let counts = allocation_counter::measure(|| {
         let mut trigger = Trigger::new(encoding, Guards::default())
+            .unwrap()
             .with_lead(0.02)
             .with_smoothing(0.01);
         for frame in 0..1000 {

@@ -10,7 +10,7 @@
 use footwork_base::FrameRate;
 use footwork_events::{
     EncodeError, Encoding, EventTrack, Guards, Passing, TooClose, TrackError, Trigger, channel,
-    encode::plain,
+    encode::plain, score, track::MIN_GAP_FRAMES,
 };
 
 fn rate(frames_per_sec: u64) -> FrameRate {
@@ -33,7 +33,10 @@ fn encode(
 
 fn round_trip(encoding: &Encoding, track: &EventTrack, rate: FrameRate, frames: usize) -> Vec<f64> {
     let signal = encode(encoding, track, rate, frames);
-    encoding.decode_all(&signal, rate, Guards::default()).times
+    encoding
+        .decode_all(&signal, rate, Guards::default())
+        .unwrap()
+        .times
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn rule_04_an_event_on_a_frame_fires_on_that_frame_and_times_are_interpolated() 
         let at = f64::from(frame) / 30.0;
         let plain = plain::encode(&encoding, &track(&[at]), rate(30), 30).unwrap();
         assert!(plain[frame as usize].0.abs() < 1e-12);
-        let mut trigger = Trigger::new(encoding, Guards::default());
+        let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
         let signal = encode(&encoding, &track(&[at]), rate(30), 30);
         for (now, pair) in (0..).zip(signal) {
             let fired = trigger.advance(pair, 1.0 / 30.0).fired_ago_secs;
@@ -113,7 +116,7 @@ fn rule_04_an_event_on_a_frame_fires_on_that_frame_and_times_are_interpolated() 
     let found = round_trip(&encoding, &track(&[10.37 / 30.0]), rate(30), 30);
     assert!((found[0] - 10.37 / 30.0).abs() < 0.01 / 30.0);
     let late = libm::sincos(std::f64::consts::PI * 0.000_9 / 9.0);
-    let mut trigger = Trigger::new(encoding, Guards::default());
+    let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     trigger.advance([0.5, 0.8], 1.0 / 30.0);
     let passing = trigger.advance([late.0 as f32, late.1 as f32], 1.0 / 30.0);
     assert!(passing.fired_ago_secs.is_some());
@@ -185,8 +188,38 @@ fn rule_07_events_too_close_are_merged_or_refused() {
     assert_eq!(merged.times().len(), 2);
     assert!((merged.times()[1] - 0.99).abs() < 1e-12);
     assert!(seam.with_min_gap(0.05, TooClose::Refuse).is_err());
-    let kept = track(&[0.5, 0.55]).with_min_gap(0.05, TooClose::Refuse);
-    assert!(kept.is_err() || kept.unwrap().times().len() == 2);
+}
+
+/// Two frames apart is not closer than two frames, whatever rounding makes of the times.
+#[test]
+fn rule_07_events_exactly_the_gap_apart_stay() {
+    for per_sec in [
+        FrameRate::new(24_000, 1001).unwrap(),
+        rate(30),
+        rate(60),
+        rate(100),
+        rate(240),
+    ] {
+        for frame in (0..600).chain([1_000_000, 100_000_000]) {
+            let at = |frame: f64| frame * per_sec.denominator() as f64 / per_sec.numerator() as f64;
+            let frame = f64::from(frame);
+            let apart = |gap| track(&[at(frame), at(frame + gap)]);
+            let kept = |gap| {
+                let gaps = [
+                    apart(gap).with_min_gap(2.0 / per_sec.as_f64(), TooClose::Refuse),
+                    apart(gap).with_min_gap_frames(MIN_GAP_FRAMES, per_sec, TooClose::Refuse),
+                ];
+                gaps.map(|track| track.is_ok())
+            };
+            assert_eq!(kept(2.0), [true; 2], "frame {frame} of {per_sec}");
+            assert_eq!(kept(1.99), [false; 2], "frame {frame} of {per_sec}");
+        }
+    }
+    // Across the seam of a loop of 57 frames.
+    let period = 1.0 / 60.0;
+    let seam = EventTrack::looped(vec![period, 56.0 * period], 57.0 * period).unwrap();
+    let kept = seam.with_min_gap_frames(2.0, rate(60), TooClose::Refuse);
+    assert_eq!(kept.unwrap().times().len(), 2);
 }
 
 #[test]
@@ -206,7 +239,7 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
         (-2.5, 1.2),
     ] {
         let step = play_rate / 60.0;
-        let mut trigger = Trigger::new(encoding, Guards::default());
+        let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
         let mut clock = start;
         let mut fired = Vec::new();
         for _ in 0..100 {
@@ -223,7 +256,7 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
         );
     }
     // There and back again: passed twice.
-    let mut trigger = Trigger::new(encoding, Guards::default());
+    let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     let mut fired = 0;
     let there = (0..20).map(|i| 0.9 + f64::from(i) * 0.01);
     for (time, step) in there
@@ -245,12 +278,45 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
 #[test]
 fn rule_09_a_step_as_long_as_the_window_may_have_missed_an_event() {
     let encoding = Encoding::new(0.2, 0.0).unwrap();
-    let mut trigger = Trigger::new(encoding, Guards::default());
+    let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
     // Nothing was before the start.
     assert!(!trigger.advance([0.0, -1.0], 5.0).may_have_missed);
     assert!(!trigger.advance([0.0, -1.0], 0.199).may_have_missed);
     assert!(trigger.advance([0.0, -1.0], 0.2).may_have_missed);
     assert!(trigger.advance([0.0, -1.0], -0.3).may_have_missed);
+}
+
+/// Events further apart than two windows, at any place between two updates.
+#[test]
+fn rule_09_shorter_steps_miss_nothing() {
+    let times: Vec<f64> = (0..200)
+        .map(|event| 0.5 + f64::from(event) * 0.511 + 0.1 * libm::sin(f64::from(event)).abs())
+        .collect();
+    let track = track(&times);
+    let window = 0.2;
+    assert!(track.gaps().all(|gap| gap > 2.0 * window));
+    for sigma in [0.0, 0.004] {
+        let encoding = Encoding::new(window, sigma).unwrap();
+        for hundredths in (5..100).step_by(5).chain([51, 99]) {
+            let step = window * f64::from(hundredths) / 100.0;
+            let clock: Vec<f64> = (0..)
+                .map(|update| f64::from(update) * step)
+                .take_while(|time| *time < 103.0)
+                .collect();
+            let rows = encoding
+                .encode_at(std::slice::from_ref(&track), &clock, Some(0.004))
+                .unwrap();
+            let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
+            let mut fired = Vec::new();
+            for (pair, now) in rows.as_chunks().0.iter().zip(clock) {
+                let passing = trigger.advance(*pair, step);
+                assert!(!passing.may_have_missed);
+                fired.extend(passing.fired_ago_secs.map(|ago| now - ago));
+            }
+            let score = score(&times, &fired, 0.5 * step).unwrap();
+            assert_eq!(score.f1, 1.0, "step {step}, {:?}", trigger.rejections());
+        }
+    }
 }
 
 #[test]

@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use footwork_events::{ScoreError, score};
+use footwork_base::FrameRate;
+use footwork_events::score::score_each;
+use footwork_events::{ScoreError, Tolerance, score};
 use proptest::prelude::*;
 
-/// The most pairs within the tolerance, by trying to free one after the other (Kuhn).
+/// The most pairs within the tolerance, by trying to free one after the other (Kuhn). What is within
+/// is said as `mir_eval` says it, with its rounding.
 fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     fn place(
         of: usize,
@@ -16,7 +19,8 @@ fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
         seen: &mut [bool],
     ) -> bool {
         for (index, at) in found.iter().enumerate() {
-            if (at - truth[of]).abs() > tolerance || std::mem::replace(&mut seen[index], true) {
+            let is_near = at - tolerance <= truth[of] && truth[of] <= at + tolerance;
+            if !is_near || std::mem::replace(&mut seen[index], true) {
                 continue;
             }
             let is_free =
@@ -42,29 +46,96 @@ fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     placed.count()
 }
 
-fn times() -> impl Strategy<Value = Vec<f64>> {
-    prop::collection::vec((0u32..60).prop_map(|t| f64::from(t) * 0.125), 0..25).prop_map(
-        |mut times| {
-            times.sort_by(f64::total_cmp);
-            times
-        },
-    )
+/// Frames that the times of a list stand on.
+fn frames() -> impl Strategy<Value = Vec<u32>> {
+    prop::collection::vec(0u32..120, 0..25).prop_map(|mut frames| {
+        frames.sort_unstable();
+        frames
+    })
+}
+
+fn times(frames: &[u32], period: f64) -> Vec<f64> {
+    let times = frames.iter().map(|&frame| f64::from(frame) * period);
+    times.collect()
 }
 
 proptest! {
     #[test]
-    fn as_many_are_matched_as_can_be(truth in times(), found in times(), tolerance in 0u32..8) {
-        let tolerance = f64::from(tolerance) * 0.125;
+    fn as_many_are_matched_as_can_be(
+        truth in frames(),
+        found in frames(),
+        tolerance in 0u32..8,
+        period in prop::sample::select(vec![0.125, 1.0 / 60.0, 1.0 / 30.0, 0.01]),
+    ) {
+        let tolerance = f64::from(tolerance) * period;
+        let (truth, found) = (times(&truth, period), times(&found, period));
         let score = score(&truth, &found, tolerance).unwrap();
         prop_assert_eq!(score.matched, largest_matching(&truth, &found, tolerance));
         prop_assert_eq!(score.matched + score.missed, truth.len());
         prop_assert_eq!(score.matched + score.extra, found.len());
         prop_assert_eq!(score.error.is_some(), score.matched > 0);
         if let Some(error) = score.error {
-            prop_assert!(error.bias.abs() <= error.mean_abs && error.mean_abs <= tolerance);
-            prop_assert!(error.p95_abs <= tolerance);
+            let most = tolerance + 1e-12;
+            prop_assert!(error.bias.abs() <= error.mean_abs + 1e-12 && error.mean_abs <= most);
+            prop_assert!(error.p95_abs <= most);
         }
     }
+
+    /// What is so many frames off is within so many frames, on any grid and far from zero.
+    #[test]
+    fn a_tolerance_in_frames_counts_whole_frames(
+        truth in frames(),
+        found in frames(),
+        tolerance in 0u32..8,
+        rate in prop::sample::select(vec![(60, 1), (30, 1), (100, 1), (24_000, 1001)]),
+        start in prop::sample::select(vec![0.0, 1000.0, 1e6 + 1.0 / 3.0]),
+    ) {
+        let rate = FrameRate::new(rate.0, rate.1).unwrap();
+        let at = |frames: &[u32]| -> Vec<f64> {
+            frames.iter().map(|&frame| start + f64::from(frame) / rate.as_f64()).collect()
+        };
+        let within = Tolerance::Frames(f64::from(tolerance), rate);
+        let score = score(&at(&truth), &at(&found), within).unwrap();
+        let most = largest_matching(&times(&truth, 1.0), &times(&found, 1.0), f64::from(tolerance));
+        prop_assert_eq!(score.matched, most);
+    }
+}
+
+const GOLDEN: [(f64, i32, usize, usize); 6] = [
+    (60.0, 1, 548, 549),
+    (60.0, 3, 495, 500),
+    (30.0, 5, 484, 492),
+    (100.0, 1, 453, 454),
+    (100.0, 5, 466, 475),
+    (24_000.0 / 1001.0, 3, 556, 559),
+];
+
+/// Counted by `mir_eval` 0.8.2: of 600 frames and those so many frames later or earlier, as many
+/// pairs are within so many frames in seconds.
+#[test]
+fn seconds_are_rounded_as_mir_eval_does() {
+    for (rate, frames, later, earlier) in GOLDEN {
+        let at = |frame: i32| f64::from(frame) / rate;
+        let matched = |off: i32| -> usize {
+            let pairs = (0..600).map(|frame| score(&[at(frame)], &[at(frame + off)], at(frames)));
+            pairs.map(|score| score.unwrap().matched).sum()
+        };
+        assert_eq!(
+            (matched(frames), matched(-frames)),
+            (later, earlier),
+            "{frames} of {rate}"
+        );
+    }
+    assert_eq!(score(&[0.5], &[0.55], 0.05).unwrap().f1, 1.0);
+}
+
+#[test]
+fn lists_may_have_a_tolerance_each() {
+    let frames = |rate| Tolerance::Frames(1.0, FrameRate::whole(rate).unwrap());
+    let (truth, found) = ([1.0], [1.03]);
+    let list = |rate| (truth.as_slice(), found.as_slice(), frames(rate));
+    let score = score_each([list(30), list(60)]).unwrap();
+    assert_eq!((score.matched, score.missed, score.extra), (1, 1, 1));
 }
 
 #[test]
@@ -107,5 +178,10 @@ fn what_cannot_be_scored_is_refused() {
     );
     assert_eq!(score(&[], &[], f64::NAN), Err(ScoreError::BadTolerance));
     assert_eq!(score(&[], &[], -0.1), Err(ScoreError::BadTolerance));
+    let rate = FrameRate::ONE;
+    for frames in [-1.0, -1e-9, f64::NAN] {
+        let tolerance = Tolerance::Frames(frames, rate);
+        assert_eq!(score(&[], &[], tolerance), Err(ScoreError::BadTolerance));
+    }
     assert_eq!(score(&[1.0], &[5.0], f64::INFINITY).unwrap().matched, 1);
 }

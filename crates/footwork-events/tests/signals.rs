@@ -82,7 +82,7 @@ proptest! {
         let frames = (times.last().unwrap() * rate.as_f64() - 1e-9).ceil() as usize + 1;
         let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
         let signal = encoding.encode(&[track], rate, frames).unwrap();
-        let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default());
+        let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default()).unwrap();
         prop_assert_eq!(decoded.times.len(), times.len(), "{:?} {:?}", &decoded, &times);
         for (found, truth) in decoded.times.iter().zip(&times) {
             let frames_off = (found - truth).abs() * rate.as_f64();
@@ -107,7 +107,7 @@ proptest! {
         let signal = encoding.encode(&[track], rate, frames).unwrap();
         let pairs: Vec<[f32; 2]> = signal.as_chunks().0.iter().step_by(every).copied().collect();
         let slow = FrameRate::new(60, every as u64).unwrap();
-        let decoded = encoding.decode_all(&pairs, slow, Guards::default());
+        let decoded = encoding.decode_all(&pairs, slow, Guards::default()).unwrap();
         let score = score(&times, &decoded.times, 2.0 / 60.0 + 1e-9).unwrap();
         prop_assert_eq!(score.f1, 1.0, "{:?} {:?}", times, decoded);
     }
@@ -127,7 +127,7 @@ proptest! {
         prop_assume!(encoding.warnings(&track).is_empty());
         let mut signal = encoding.encode(std::slice::from_ref(&track), rate, frames).unwrap().as_chunks().0.to_vec();
         signal.reverse();
-        let decoded = encoding.decode_all(&signal, rate, Guards::default());
+        let decoded = encoding.decode_all(&signal, rate, Guards::default()).unwrap();
         prop_assert_eq!(decoded.times, Vec::<f64>::new());
     }
 }
@@ -170,4 +170,40 @@ fn rows_that_are_there_are_filled_or_refused() {
     let refused = Err(EncodeError::NotRows { width: 0 });
     assert_eq!(encoding.encode_into(&[], rate, &mut rows), refused);
     assert_eq!(encoding.encode_into(&[], rate, &mut []), Ok(()));
+}
+
+#[test]
+fn a_loop_of_very_many_rounds_is_refused() {
+    let rate = FrameRate::whole(60).unwrap();
+    let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
+    let encode = |times: Vec<f64>, loop_secs: f64, frames: usize| {
+        let track = EventTrack::looped(times, loop_secs).unwrap();
+        encoding
+            .encode(&[track], rate, frames)
+            .map(|rows| rows.len())
+    };
+    let refused = Err(EncodeError::TooManyEvents);
+    assert_eq!(encode(vec![0.0], 1e-6, 1000), refused);
+    assert_eq!(encode(vec![0.0], 1e-300, 1), refused);
+    assert_eq!(encode(vec![0.0; 100], 1e-4, 1000), refused);
+    assert_eq!(encode(vec![0.0], 1e-4, 1000), Ok(2000));
+    // No event, and as many as there are frames of a long signal.
+    assert_eq!(encode(vec![], 1e-300, 1000), Ok(2000));
+    assert_eq!(
+        encode(vec![0.0, 0.001], 1.0 / 30.0, 2_000_000),
+        Ok(4_000_000)
+    );
+}
+
+#[test]
+fn one_event_of_a_loop_has_a_window_of_its_own() {
+    let rate = FrameRate::whole(60).unwrap();
+    for loop_secs in [0.25, 0.75, 3.0] {
+        let track = EventTrack::looped(vec![0.125], loop_secs).unwrap();
+        let encoding = Encoding::from_gaps(std::slice::from_ref(&track), rate);
+        assert_eq!(encoding.window_secs(), 0.5 * loop_secs);
+        assert_eq!(encoding.warnings(&track), []);
+    }
+    let once = EventTrack::new(vec![0.1]).unwrap();
+    assert_eq!(Encoding::from_gaps(&[once], rate).window_secs(), 0.5);
 }

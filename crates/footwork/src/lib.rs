@@ -56,7 +56,8 @@
 //! let encoding = Encoding::from_gaps(&strikes, rate);
 //! let signal = encoding.encode(&strikes, rate, 120).unwrap();
 //!
-//! let found = encoding.decode_all(signal.as_chunks().0, rate, Guards::default()).times;
+//! let decoded = encoding.decode_all(signal.as_chunks().0, rate, Guards::default());
+//! let found = decoded.unwrap().times;
 //! assert_eq!(found.len(), 3);
 //! assert!((found[2] - 1.75).abs() < 1e-4);
 //! ```

@@ -13,7 +13,7 @@ use footwork_tags::{ClipId, RangeSet};
 use crate::{Finding, Library};
 
 pub use pairs::EventPairs;
-pub use write::SAME_FRAMES;
+pub use write::{SAME_FRAMES, SAME_SECS};
 
 /// An event that was found.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,6 +27,9 @@ pub struct Detected {
     /// Of a strike in a clip that loops, the length of a round in frames: what is near it across the
     /// seam is the same.
     pub round_frames: Option<u32>,
+    /// An event of its name within so many frames is the same: [`SAME_SECS`] of a strike,
+    /// [`SAME_FRAMES`] of an end of a range.
+    pub same_within_frames: f64,
 }
 
 /// What was found in all clips.
@@ -64,6 +67,7 @@ impl Library {
                 name: name.clone(),
                 frame: f64::from(frame),
                 round_frames: None,
+                same_within_frames: SAME_FRAMES,
             })
         });
         events.collect()

@@ -55,6 +55,7 @@ pub mod rebase;
 pub mod rules;
 pub mod saved_query;
 pub mod sidecar;
+pub mod signal_csv;
 pub mod store;
 pub mod watch;
 

@@ -160,9 +160,13 @@ impl Encoding {
                 let pairs: Vec<[f32; 2]> = pairs.map(pair).collect();
                 self.code.decode_all(&pairs, rate, guards)
             });
-            decoded.collect::<Vec<Found>>()
+            decoded.collect::<Result<Vec<Found>, _>>()
         });
-        Ok(found.into_iter().map(|found| Decoded { found }).collect())
+        Ok(found
+            .map_err(of_value)?
+            .into_iter()
+            .map(|found| Decoded { found })
+            .collect())
     }
 
     fn __repr__(&self) -> String {

@@ -11,6 +11,7 @@ use pyo3::types::PyDict;
 use super::encoding::Encoding;
 use super::guards::{self, Guards};
 use crate::arrays::{described, f32_array, f64_each, flat, shape_of};
+use crate::errors::of_value;
 
 /// How a trigger is made.
 pub(crate) fn stream(
@@ -26,7 +27,7 @@ pub(crate) fn stream(
             )));
         }
     }
-    let trigger = Stream::new(encoding.code, guards);
+    let trigger = Stream::new(encoding.code, guards).map_err(of_value)?;
     Ok(trigger.with_lead(lead_secs).with_smoothing(smoothing_secs))
 }
 

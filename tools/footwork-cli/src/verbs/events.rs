@@ -5,8 +5,8 @@ mod detect;
 mod encode;
 mod score;
 mod secs;
-mod signal_csv;
 mod times;
+mod tolerance;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};

@@ -20,10 +20,11 @@ Rules stand in footwork.toml: a tag and the query that places it.
   [rules]
   \"Gait.Run\" = \"{ mean(speed, 0.3s) > 3 }\"
 
-Spans that a rule made are marked in the sidecars, and only they are changed, or removed where the
-rule is gone. Hand-placed spans stay, and so do the frames that somebody took from a rule. A span that
-is edited by hand is a hand-placed one from then on. Rules see the clips themselves; mirrored twins
-follow with their sides swapped. Times and names in a rule are as in a query; @NAME is not.")]
+Spans that a rule made are marked in the sidecars, and only they are changed,
+or removed where the rule is gone. Hand-placed spans stay, and so do the frames
+that somebody took from a rule. A span that is edited by hand is a hand-placed
+one from then on. Rules see the clips themselves; mirrored twins follow with
+their sides swapped. Times and names in a rule are as in a query; @NAME is not.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,

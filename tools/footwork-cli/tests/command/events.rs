@@ -108,11 +108,35 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
     ];
     let none = footwork(&none);
     assert!(
-        none.stderr.contains("the window is 0.5 s"),
+        none.stderr
+            .contains("the window is 0.5 s, the default where there is no gap between events"),
         "{}",
         none.stderr
     );
     assert_eq!(none.stdout, "frame,sin,cos\n0,0,-1\n1,0,-1\n");
+    // One event of a loop has a gap to itself, and nothing to be warned of.
+    let looped = [
+        "events", "encode", "--times", "0.1", "--frames", "8", "--rate", "30", "--loop",
+    ];
+    let said = footwork(&looped).stderr;
+    assert!(
+        said.contains("the window is 0.13333333333333336 s, by the gaps between events")
+            && !said.contains("warning"),
+        "{said}"
+    );
+    // Two frames apart is not too close.
+    let apart = [
+        "events",
+        "encode",
+        "--times",
+        "0.4666666666666667,0.5",
+        "--frames",
+        "60",
+        "--rate",
+        "60",
+    ];
+    let said = footwork(&apart).stderr;
+    assert!(!said.contains("too-close"), "{said}");
 }
 
 #[test]
@@ -208,19 +232,17 @@ fn mistakes_in_a_signal_are_all_placed() {
         &["bad-header", "frame,sin,cos or clip,frame,sin,cos"],
     );
     check(
-        "frame,sin,cos\n0,0,x\n2,NaN,1\n2,1e39,inf\n3,1\n",
+        "frame,sin,cos\n0,0,x\n2,NaN,1\n2,1e300,inf\n3,1\n",
         &[
             "bad-number",
             "2:5",
-            "`x` is not a finite number",
+            "`x` is not a number",
             "3:1",
             "frame `2` where frame 1",
-            "3:3",
-            "`NaN`",
             "4:3",
-            "`1e39`",
-            "4:8",
-            "`inf`",
+            "`1e300` does not fit in 32 bits",
+            "4:9",
+            "`inf` is not finite; `nan` is what is unknown",
             "5:1",
             "2 cells instead of 3",
         ],
@@ -286,6 +308,93 @@ fn mistakes_in_a_signal_are_all_placed() {
     );
     let error = valid(ran.stderr.trim(), "errors")["errors"][0].take();
     assert_eq!((&error["line"], &error["column"]), (&json!(2), &json!(5)));
+}
+
+#[test]
+fn what_is_unknown_in_a_signal_is_nan() {
+    let decode = ["events", "decode", "-", "--rate", "10", "--window", "1"];
+    let clean = "frame,sin,cos\n0,0.8,0.5\n1,0.5,0.8\n2,-0.2,0.9\n";
+    let decoded = |text: &str| {
+        let ran = footwork_reading(&decode, text.as_bytes());
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        let answer = valid(&ran.stdout, "events-decode");
+        (
+            answer["unknown"].clone(),
+            answer["times"].as_array().unwrap().len(),
+        )
+    };
+    assert_eq!(decoded(clean), (json!(0), 1));
+    // Behind a frame that says nothing it is not known where the signal came from.
+    assert_eq!(decoded(&clean.replace("0.5,0.8", "nan,0.8")), (json!(1), 0));
+    assert_eq!(decoded(&clean.replace("0.8,0.5", "NaN,nan")), (json!(1), 1));
+}
+
+#[test]
+fn json_is_not_taken_for_a_signal() {
+    let encode = [
+        "events", "encode", "--times", "1", "--frames", "500", "--rate", "30",
+    ];
+    let encoded = footwork(&[&encode[..], &["--format", "json"]].concat()).stdout;
+    let decode = ["events", "decode", "-", "--rate", "30", "--window", "1"];
+    let ran = footwork_reading(&decode, encoded.as_bytes());
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("this is JSON"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.len() < 200 && ran.stderr.lines().count() == 1,
+        "{}",
+        ran.stderr
+    );
+}
+
+#[test]
+fn numbers_below_zero_are_refused_for_what_they_are() {
+    let encode = |frames, rate, more: [&'static str; 2]| {
+        let encode = [
+            "events", "encode", "--times", "1", "--frames", frames, "--rate", rate,
+        ];
+        [&encode[..], &more].concat()
+    };
+    let seconds = "it is not a time of at least 0 s";
+    check_refused(
+        &encode("9", "30", ["--window", "-1"]),
+        "",
+        &["--window", seconds],
+    );
+    check_refused(
+        &encode("9", "30", ["--sigma", "-1"]),
+        "",
+        &["--sigma", seconds],
+    );
+    check_refused(
+        &encode("-1", "30", ["--sigma", "0"]),
+        "",
+        &["--frames", "not a number of frames"],
+    );
+    check_refused(
+        &encode("9", "-5", ["--sigma", "0"]),
+        "",
+        &["--rate", "rate"],
+    );
+    let score = [
+        "events",
+        "score",
+        "--truth",
+        "1",
+        "--found",
+        "1",
+        "--tolerance",
+    ];
+    check_refused(
+        &[&score[..], &["-1"]].concat(),
+        "",
+        &["--tolerance", seconds],
+    );
+    let frames = ["1f", "--rate", "-5"];
+    check_refused(&[&score[..], &frames].concat(), "", &["--rate", "rate"]);
+    let decode = ["events", "decode", "-", "--rate", "30", "--window", "-0.5"];
+    check_refused(&decode, "", &["--window", seconds]);
+    let decode = ["events", "decode", "-", "--rate", "-30", "--window", "1"];
+    check_refused(&decode, "", &["--rate", "rate"]);
 }
 
 #[test]
@@ -404,8 +513,28 @@ fn scores_are_the_documented_json() {
         "--tolerance",
         "0",
     ];
-    let piped = footwork_reading(&piped, b"1\n2\n");
-    assert_eq!(valid(&piped.stdout, "events-score")["recall"], 0.5);
+    let lines = footwork_reading(&piped, b"1\n2\n");
+    assert_eq!(valid(&lines.stdout, "events-score")["recall"], 0.5);
+    let mixed = footwork_reading(&piped, b"1, 2\n3 4,5\r\n");
+    assert_eq!(valid(&mixed.stdout, "events-score")["recall"], 0.2);
+    // What is off by the tolerance is matched: in seconds that are short numbers, and in frames.
+    let matched = |truth, found, tolerance: &[&'static str]| {
+        let score = [
+            "events",
+            "score",
+            "--truth",
+            truth,
+            "--found",
+            found,
+            "--tolerance",
+        ];
+        let ran = footwork(&[&score[..], tolerance].concat());
+        valid(&ran.stdout, "events-score")["matched"].clone()
+    };
+    assert_eq!(matched("0.5", "0.55", &["0.05"]), 1);
+    let frames = ("0.13333333333333333,0.2", "0.18333333333333332,0.27");
+    assert_eq!(matched(frames.0, frames.1, &["3f", "--rate", "60"]), 1);
+    assert_eq!(matched(frames.0, frames.1, &["4.2f", "--rate", "60"]), 2);
     let csv = footwork(&[&score[..], &["--tolerance", "0.05", "--format", "csv"]].concat());
     assert!(
         csv.stdout
@@ -432,5 +561,6 @@ fn scores_are_the_documented_json() {
     );
     refused("1", "1,x", "0", &["--found:1:3"]);
     refused("1", "1", "-1", &["--tolerance"]);
+    refused("1", "1", "3f", &["needs their --rate"]);
     refused("-", "-", "1", &["only one"]);
 }

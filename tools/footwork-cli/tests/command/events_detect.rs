@@ -1,7 +1,10 @@
 //! `events detect` and the score of what it finds: shown, written once, taken back.
 
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
+use assert_cmd::cargo::cargo_bin;
 use serde_json::json;
 
 use crate::run::{Library, footwork, root, valid};
@@ -124,26 +127,74 @@ fn what_is_found_is_written_once_and_taken_back() {
     assert_eq!(library.text("deepmimic/run.txt.tags"), before);
 }
 
+/// Nowhere are there two events of one name closer than what strikes are found by, in any clip.
 #[test]
 fn an_event_that_is_there_is_not_doubled() {
     let library = samples();
     let lib = library.path();
-    let before = events(&library, "deepmimic/run.txt", "Foot");
-    let ran = footwork(&["events", "detect", lib, "--write", "--format", "json"]);
+    let ran = footwork(&["events", "detect", lib, "--format", "json"]);
     let answer = valid(&ran.stdout, "events-detect");
-    let clips = answer["clips"].as_array().unwrap();
-    let run = clips
-        .iter()
-        .find(|clip| clip["clip"] == "deepmimic/run.txt")
-        .unwrap();
-    assert_eq!(run["events"][0]["same_as"], 11.0, "{run}");
-    assert_eq!(events(&library, "deepmimic/run.txt", "Foot"), before);
+    let opened = footwork_library::Library::open(Path::new(lib)).unwrap();
+    let (mut same, mut new) = (0, 0);
+    for clip in answer["clips"].as_array().unwrap() {
+        let id = opened.find_clip(clip["clip"].as_str().unwrap()).unwrap();
+        let entry = &opened.clips()[id];
+        for found in clip["events"].as_array().unwrap() {
+            let time = found["time"].as_f64().unwrap();
+            let apart = |frame: f64| {
+                let apart = (frame - time).abs();
+                let round = entry.round_frames.map_or(f64::INFINITY, f64::from);
+                apart.min((round - apart).abs()) * entry.rate.period_secs()
+            };
+            let there = entry.events();
+            let there = there.filter(|(name, _)| found["event"] == name.as_str());
+            let nearest = there
+                .map(|(_, frame)| apart(frame))
+                .fold(f64::INFINITY, f64::min);
+            assert_eq!(found["same_as"].is_null(), nearest > 0.1 + 1e-9, "{clip}");
+            match found["same_as"].as_f64() {
+                Some(frame) => assert!(apart(frame) <= nearest, "the nearest: {clip}"),
+                None => new += 1,
+            }
+            same += usize::from(found["same_as"].is_number());
+        }
+    }
+    assert!(same > 50 && new > 0, "{same} {new}");
+    let run = "deepmimic/run.txt";
+    let before = events(&library, run, "Foot");
+    footwork(&["events", "detect", lib, "--write"]);
+    assert_eq!(events(&library, run, "Foot"), before);
     let csv = footwork(&["events", "detect", lib, "--format", "csv"]).stdout;
     assert!(csv.starts_with("clip,event,time,secs,same_as\n"), "{csv}");
     assert!(
         csv.lines().skip(1).all(|line| !line.ends_with(',')),
         "all are there: {csv}"
     );
+}
+
+#[test]
+fn names_of_which_none_is_held_against_another_are_said() {
+    let samples = root().join("samples");
+    let score = |truth, found| {
+        let score = [
+            "events",
+            "score",
+            samples.to_str().unwrap(),
+            "--truth",
+            truth,
+        ];
+        footwork(&[&score[..], &["--found", found, "--tolerance", "3f"]].concat())
+    };
+    let odd = score("Foot", "Foot.Left");
+    assert!(
+        odd.stderr.contains("warning[no-pairs]: nothing can match"),
+        "{}",
+        odd.stderr
+    );
+    assert_eq!(valid(&odd.stdout, "events-score")["total"]["matched"], 0);
+    let even = score("Foot.Left", "Foot.Left");
+    assert_eq!(even.stderr, "");
+    assert_eq!(valid(&even.stdout, "events-score")["total"]["f1"], 1.0);
 }
 
 #[test]
@@ -219,7 +270,7 @@ fn ends_of_ranges_become_events() {
 }
 
 #[test]
-fn a_clip_without_feet_is_said_and_one_that_cannot_be_read_stops_the_writing() {
+fn a_clip_without_feet_is_said_and_a_wrong_name_refused() {
     let library = Library::new();
     let lib = library.path();
     let ran = footwork(&["events", "detect", lib]);
@@ -235,4 +286,48 @@ fn a_clip_without_feet_is_said_and_one_that_cannot_be_read_stops_the_writing() {
         "{}",
         ran.stderr
     );
+}
+
+/// A clip that goes away between the opening of the library and the reading of its motion.
+#[test]
+fn a_clip_that_cannot_be_read_stops_the_writing() {
+    let ends = ["--of", "-", "--at", "starts", "--name", "Up"];
+    for write in [false, true] {
+        let library = Library::new();
+        // What is said when the library is open.
+        library.write("broken.bvh", b"HIERARCHY");
+        let mut child = Command::new(cargo_bin!("footwork"))
+            .args(["events", "detect", library.path()])
+            .args(ends)
+            .args(write.then_some("--write"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut said = String::new();
+        stderr.read_line(&mut said).unwrap();
+        assert!(said.contains("broken.bvh"), "{said}");
+        std::fs::remove_file(Path::new(library.path()).join("run.bvh")).unwrap();
+        // Now it reads the query.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"{ frame >= 0 }").unwrap();
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        stderr.read_to_string(&mut said).unwrap();
+        assert!(said.contains("run.bvh: error"), "{said}");
+        let shown = String::from_utf8(output.stdout).unwrap();
+        match write {
+            false => assert!(
+                shown.contains("walk one") && output.status.success(),
+                "{shown}"
+            ),
+            true => {
+                assert_eq!((output.status.code(), shown.as_str()), (Some(2), ""));
+                assert!(said.contains("nothing is written"), "{said}");
+            }
+        }
+        assert!(!library.has("walks/walk one.bvh.tags"));
+    }
 }

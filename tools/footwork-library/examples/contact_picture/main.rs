@@ -217,10 +217,9 @@ fn draw_signal(canvas: &mut Canvas, foot: &Foot) -> Result<(), Box<dyn Error>> {
         run.extend(time.map(|time| [frame as f64, time]));
     }
     canvas.points(&decoded, &run, COLORS[0]);
-    for time in encoding
-        .decode_all(pairs, foot.rate, Guards::default())
-        .times
-    {
+    // The default guards make sense.
+    let found = encoding.decode_all(pairs, foot.rate, Guards::default());
+    for time in found.into_iter().flat_map(|found| found.times) {
         canvas.dot(&decoded, [time * foot.rate.as_f64(), 0.0], FOUND);
     }
     canvas.seconds(&decoded, foot.rate.as_f64(), TRUTH);

@@ -5,7 +5,7 @@ use footwork_clip::{Foot, JointMeasure, Loaded, Motion, Side};
 use footwork_events::{Contact, ContactOptions, JointTrack, contacts};
 use footwork_tags::ClipId;
 
-use super::{Detected, Detection};
+use super::{Detected, Detection, SAME_SECS};
 use crate::library::of_clip;
 use crate::{Finding, Library, Severity};
 
@@ -124,6 +124,7 @@ fn strikes(
             name: name.clone(),
             frame,
             round_frames,
+            same_within_frames: SAME_SECS * rate,
         })
         .collect();
     events.sort_by(|a, b| a.frame.total_cmp(&b.frame));

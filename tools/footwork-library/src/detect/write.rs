@@ -8,12 +8,17 @@ use footwork_tags::ClipId;
 use super::Detected;
 use crate::{Change, EditError, Library, Sidecar};
 
-/// An event within so many frames of one of its name is the same.
+/// A strike within so many seconds of an event of its name is the same: strikes are found about as
+/// exactly as that, `samples/README.md` says.
+pub const SAME_SECS: f64 = 0.1;
+/// An end of a range within so many frames of an event of its name is the same.
 pub const SAME_FRAMES: f64 = 2.0;
+/// What is left of a frame for rounding; found times are in hundredths of one.
+const ROUNDING: f64 = 1e-6;
 
 impl Library {
-    /// For each event, the time in frames of the one of its name that the clip has already, within
-    /// [`SAME_FRAMES`]; in a loop also across its seam.
+    /// For each event, the time in frames of the one of its name that the clip has already, as near as
+    /// [`Detected::same_within_frames`]; in a loop also across its seam.
     pub fn already_there(&self, events: &[Detected]) -> Vec<Option<f64>> {
         let there = events.iter().map(|event| {
             let labels = self.clips()[event.clip].labels();
@@ -23,8 +28,8 @@ impl Library {
     }
 
     /// Adds the events to the sidecars of their clips, as one edit that the history calls `label`.
-    /// One that is within [`SAME_FRAMES`] of an event of its name is left out, also of one that was
-    /// just added.
+    /// One that is as near as [`Detected::same_within_frames`] to an event of its name is left out,
+    /// also to one that was just added.
     ///
     /// Returns, for each event, the one that it was left out for.
     ///
@@ -74,6 +79,7 @@ fn same(sidecar: &Sidecar, event: &Detected) -> Option<f64> {
         }
     };
     let such = sidecar.events().filter(is_such).map(|(_, frame)| frame);
-    let near = such.filter(|&frame| distance(frame) <= SAME_FRAMES);
+    let most = event.same_within_frames + ROUNDING;
+    let near = such.filter(|&frame| distance(frame) <= most);
     near.min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
 }

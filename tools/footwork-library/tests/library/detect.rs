@@ -24,6 +24,7 @@ fn event(library: &Library, frame: f64) -> Detected {
         name: "Foot.Right".parse().unwrap(),
         frame,
         round_frames: Some(38),
+        same_within_frames: 3.0,
     }
 }
 
@@ -49,7 +50,7 @@ fn each_foot_of_a_walk_that_loops_strikes_once_a_round() {
 #[test]
 fn the_same_strike_on_both_sides_of_the_seam_is_one() {
     let (_folder, mut library) = walk();
-    let [early, late, other] = [0.5, 37.5, 19.0].map(|frame| event(&library, frame));
+    let [early, late, other] = [0.5, 35.5, 19.0].map(|frame| event(&library, frame));
     let all = [early.clone(), late, other];
     assert_eq!(library.already_there(&all), [None; 3]);
     let (change, left_out) = library.add_detected("test", &all).unwrap();
@@ -68,7 +69,7 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
         ..early.clone()
     };
     let unlooped = Detected {
-        frame: 37.5,
+        frame: 35.5,
         round_frames: None,
         ..early
     };
@@ -84,4 +85,18 @@ fn an_event_outside_of_its_clip_keeps_all_from_being_added() {
         assert!(matches!(error, EditError::BadTime { .. }), "{error}");
     }
     assert!(!folder.path().join("walk.txt.tags").exists());
+}
+
+#[test]
+fn a_clip_that_cannot_be_read_any_more_is_said() {
+    let (folder, library) = walk();
+    fs::remove_file(folder.path().join("walk.txt")).unwrap();
+    let found = library.detect_strikes(&"Foot".parse().unwrap(), &ContactOptions::default());
+    assert!(found.events.is_empty() && found.findings.is_empty());
+    let files: Vec<_> = found
+        .unread
+        .iter()
+        .map(|unread| unread.file.as_str())
+        .collect();
+    assert_eq!(files, ["walk.txt"]);
 }

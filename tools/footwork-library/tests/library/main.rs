@@ -17,6 +17,7 @@ mod predicates;
 mod renamed;
 mod rescan;
 mod sample_rules;
+mod sample_strikes;
 mod saving;
 mod taking_back;
 mod unsaved;

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use footwork::base::FrameRate;
 use footwork::events::{Encoding, Guards, Rejections};
 use footwork_library::Library;
+use footwork_library::signal_csv::{self, MAX_BYTES, Signal};
 use serde::Serialize;
 
 use super::secs;
-use super::signal_csv::{self, MAX_BYTES, Signal};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 
@@ -17,21 +17,25 @@ use crate::output::{Done, Format, Speech, csv_row};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork events decode left.csv --rate 30 --window 0.3
-  footwork events encode samples Foot.Left --window 0.3 | footwork events decode - --library samples --window 0.3
+  footwork events encode samples Foot.Left --window 0.3 |
+    footwork events decode - --library samples --window 0.3
 
-Reads what `events encode` prints. The answer is JSON: times in seconds, on how many frames the time to
-the nearest event is unknown, and what looked like an event and was rejected, by the check that did. A
-file with a column for the clip has an answer for each clip. The clips of a library may differ in rate:
---library takes the rates from it.
+Reads what `events encode` prints; `nan` is a number that is unknown. The
+answer is JSON: times in seconds, on how many frames the time to the nearest
+event is unknown, and what looked like an event and was rejected, by the check
+that did. A file with a column for the clip has an answer for each clip. The
+clips of a library may differ in rate: --library takes the rates from it.
 
-A clip is read once from its first frame to its last, also one that loops: an event where a round
-begins is found on the first frame, and again on the last one, which is where the next begins.")]
+A clip is read once from its first frame to its last, also one that loops: an
+event where a round begins is found on the first frame, and again on the last
+one, which is where the next begins.")]
 pub(super) struct Args {
     /// The CSV file; `-` reads standard input.
     file: String,
 
     /// Frames a second, of all clips: `30`, `30000/1001`.
     #[arg(long, value_name = "RATE", required_unless_present = "library")]
+    #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 
     /// The folder whose clips these are, for their rates.
@@ -40,6 +44,7 @@ pub(super) struct Args {
 
     /// The window that the events were encoded with, in seconds.
     #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    #[arg(allow_negative_numbers = true)]
     window: f64,
 }
 
@@ -86,14 +91,22 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let encoding = Encoding::new(args.window, 0.0)
         .map_err(|error| Failure::plain("bad-encoding", &error.to_string()))?;
     let (file, text) = read(&args.file)?;
-    let signals = signal_csv::read(file, &text)?;
+    if text.trim_start().starts_with(['{', '[']) {
+        let message =
+            format!("{file}: this is JSON; give what `events encode --format csv` prints");
+        return Err(Failure::plain("input", &message));
+    }
+    let signals =
+        signal_csv::read(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
     let library = args.library.as_deref().map(Library::open).transpose()?;
     if let Some(library) = &library {
         speech.errors.note(library.findings());
     }
     let found = signals.into_iter().map(|signal| {
         let rate = rate(args, library.as_ref(), &signal)?;
-        let decoded = encoding.decode_all(&signal.pairs, rate, Guards::default());
+        let decoded = encoding
+            .decode_all(&signal.pairs, rate, Guards::default())
+            .map_err(|error| Failure::plain("bad-guards", &error.to_string()))?;
         Ok(Found {
             clip: signal.clip.map(Into::into),
             times: decoded.times,

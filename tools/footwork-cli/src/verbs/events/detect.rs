@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use footwork::events::ContactOptions;
 use footwork::tags::{ClipId, Query};
 use footwork_library::Library;
-use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES};
+use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES, SAME_SECS};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -19,16 +19,19 @@ use crate::verbs::{LibraryArg, parse_name, query_text};
   footwork events detect samples --prefix Detected --write
   footwork events detect samples --of '{ height > 1.2 }' --at starts --name Apex
 
-A foot strikes where one of its joints comes near its ground and slows down: thresholds for height and
-speed, tuned on half of the sample library. This is a plain baseline, which takes a foot that hovers
-for one that stands and finds no rung; samples/README.md says how well it does. Feet are joints called
-foot, ankle, heel, ball or toes, of a side. Times are frames, in hundredths.
+A foot strikes where one of its joints comes near its ground and slows down:
+thresholds for height and speed, tuned on half of the sample library. This is
+a plain baseline, which takes a foot that hovers for one that stands and finds
+no rung; samples/README.md says how well it does. Feet are joints called foot,
+ankle, heel, ball or toes, of a side. Times are frames, in hundredths.
 
-With --of, events are at the first frame of each range, or on the frame behind it, which a range that
-reaches the end of its clip does not have.
+With --of, events are at the first frame of each range, or on the frame behind
+it, which a range that reaches the end of its clip does not have.
 
-An event of the same name within two frames is the same, and is not added again; in the table such
-times stand in brackets. All that is written is one edit, which `undo` takes back.")]
+An event of the same name within 0.1 s of a strike is the same, as strikes are
+found no more exactly, and none is added there; with --of it is one within two
+frames. In the table such times stand in brackets. All that is written is one
+edit, which `undo` takes back.")]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -109,7 +112,13 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     match speech.format {
         Format::Json => Done::json(&answer),
         Format::Csv => Ok(Done::text(to_csv(&answer))),
-        Format::Table => Ok(Done::text(to_table(&answer))),
+        Format::Table => {
+            let near = match &args.of {
+                Some(_) => format!("{SAME_FRAMES} frames"),
+                None => format!("{SAME_SECS} s"),
+            };
+            Ok(Done::text(to_table(&answer, &near)))
+        }
     }
 }
 
@@ -210,7 +219,8 @@ fn to_csv(answer: &Answer<'_>) -> String {
     text
 }
 
-fn to_table(answer: &Answer<'_>) -> String {
+/// `near` is how near another event is the same.
+fn to_table(answer: &Answer<'_>, near: &str) -> String {
     let mut table = Table::default();
     let (mut new, mut old) = (0, 0);
     for of_clip in &answer.clips {
@@ -240,7 +250,7 @@ fn to_table(answer: &Answer<'_>) -> String {
     let found = match old {
         0 => count(new, "event"),
         _ => format!(
-            "{} and {old} within {SAME_FRAMES} frames of one that is there",
+            "{} and {old} within {near} of one that is there",
             count(new, "new event")
         ),
     };

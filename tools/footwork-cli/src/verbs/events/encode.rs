@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use footwork::base::{FrameRate, Name, nearest};
+use footwork::events::track::MIN_GAP_FRAMES;
 use footwork::events::{Encoding, EventTrack, TooClose, TrackError};
 use footwork::tags::{ClipId, EventId};
 use footwork_clip::Limits;
-use footwork_library::{Finding, Library, Severity};
+use footwork_library::{Finding, Library, Severity, signal_csv};
 use serde::Serialize;
 
+use super::secs;
 use super::times::Times;
-use super::{secs, signal_csv};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech};
 use crate::table::count;
@@ -23,14 +24,17 @@ use crate::verbs::parse_name;
   footwork events encode --times 0.2,0.7 --frames 30 --rate 30 --loop
   footwork events encode samples Foot.Left --window 0.3 > left.csv
 
-The first form prints frame,sin,cos of these times; frame i is at i / rate. The second prints
-clip,frame,sin,cos of all clips of a library, for an event and all events below it. Clips whose files
-say that they loop are encoded as loops: their last frame is at the time of the first one of the next
-round, so both have the same pair. With --loop, a round is as long as all frames.
+The first form prints frame,sin,cos of these times; frame i is at i / rate.
+The second prints clip,frame,sin,cos of all clips of a library, for an event
+and all events below it. Clips whose files say that they loop are encoded as
+loops: their last frame is at the time of the first one of the next round, so
+both have the same pair. With --loop, a round is as long as all frames.
 
-Without --window it is half of the gap that a tenth of all gaps between events do not exceed, and
-without --sigma the smoothing is one frame of each clip; standard error says which, and decoding needs
-the same window. Events closer than two frames become one in their middle.")]
+Without --window it is half of the gap that a tenth of all gaps between events
+do not exceed, or 0.5 s where there is no gap, and without --sigma the
+smoothing is one frame of each clip; standard error says which, and decoding
+needs the same window. Events closer than two frames become one in their
+middle.")]
 pub(super) struct Args {
     /// The folder of clips.
     #[arg(requires = "name", required_unless_present = "times")]
@@ -39,7 +43,8 @@ pub(super) struct Args {
     /// The event; those below it count too.
     name: Option<String>,
 
-    /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input.
+    /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input, where
+    /// commas, spaces and line ends stand between them.
     #[arg(
         long,
         value_name = "SECS,…",
@@ -50,19 +55,23 @@ pub(super) struct Args {
     times: Option<String>,
 
     /// How many frames.
-    #[arg(long, value_name = "N", requires = "times")]
+    #[arg(long, value_name = "N", requires = "times", value_parser = frames)]
+    #[arg(allow_negative_numbers = true)]
     frames: Option<usize>,
 
     /// Frames a second: `30`, `30000/1001`.
     #[arg(long, value_name = "RATE", requires = "times")]
+    #[arg(allow_negative_numbers = true)]
     rate: Option<FrameRate>,
 
     /// How far a signal reaches before and after an event, in seconds.
     #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    #[arg(allow_negative_numbers = true)]
     window: Option<f64>,
 
     /// The standard deviation of the smoothing in seconds; 0 for none.
     #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    #[arg(allow_negative_numbers = true)]
     sigma: Option<f64>,
 
     /// The times repeat after all frames.
@@ -104,7 +113,12 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let sources = apart(sources, &mut notes)?;
     let window = args.window.unwrap_or_else(|| window_of(&sources));
     if args.window.is_none() {
-        let message = format!("the window is {window} s, by the gaps between events");
+        let mut gaps = sources.iter().flat_map(|source| source.track.gaps());
+        let by = match gaps.next() {
+            Some(_) => "by the gaps between events",
+            None => "the default where there is no gap between events",
+        };
+        let message = format!("the window is {window} s, {by}");
         notes.push(note(Severity::Note, "window", message));
     }
     let mut clips = Vec::with_capacity(sources.len());
@@ -225,11 +239,8 @@ fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, 
     let mut merged = 0;
     let sources = sources.into_iter().map(|source| {
         let before = source.track.times().len();
-        let gap = 2.0 * source.rate.period_secs();
-        // Frames are not exact in seconds, and two frames are far enough.
-        let track = source
-            .track
-            .with_min_gap(gap * (1.0 - 1e-9), TooClose::Merge);
+        let track = source.track;
+        let track = track.with_min_gap_frames(MIN_GAP_FRAMES, source.rate, TooClose::Merge);
         let track = track.map_err(|error| Failure::plain("bad-time", &error.to_string()))?;
         merged += before - track.times().len();
         Ok(Source { track, ..source })
@@ -241,6 +252,12 @@ fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, 
         notes.push(note(Severity::Note, "too-close", message));
     }
     sources
+}
+
+/// A number of frames.
+fn frames(text: &str) -> Result<usize, String> {
+    let frames = text.parse();
+    frames.map_err(|_| "it is not a number of frames (0, 60)".to_owned())
 }
 
 /// The window by the gaps of all clips.

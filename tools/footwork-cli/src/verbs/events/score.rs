@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use footwork::events::{Score, ScoreError, score::score_all};
-use footwork_library::Library;
+use footwork::base::{FrameRate, Name};
+use footwork::events::{Score, ScoreError, Tolerance, score::score_each};
 use footwork_library::detect::EventPairs;
+use footwork_library::{Finding, Library, Severity};
 use serde::Serialize;
 
 use super::encode::below;
-use super::secs;
 use super::times::Times;
+use super::tolerance::{self, Written};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::verbs::parse_name;
@@ -18,16 +19,17 @@ use crate::verbs::parse_name;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork events score --truth 0.5,1.1 --found 0.51,1.4 --tolerance 0.05
-  footwork events score samples --truth Foot --found Detected --tolerance 0.05
+  footwork events score samples --truth Foot --found Detected --tolerance 3f
 
-An event is matched by one at most, and the tolerance counts as near enough. The answer is JSON:
-precision is the share of found events that are matched, recall that of true ones, f1 their harmonic
-mean; errors are in seconds, null where nothing is matched, and bias is above zero where events are
-found late.
+An event is matched by one at most, and the tolerance counts as near enough:
+in frames always, in seconds as mir_eval rounds. The answer is JSON: precision
+is the share of found events that are matched, recall that of true ones, f1
+their harmonic mean; errors are in seconds, null where nothing is matched, and
+bias is above zero where events are found late.
 
-With a library, --truth and --found are names: Foot.Left is held against Detected.Left, and all other
-events below the two names by the rest of their names. In a clip that loops, the first frame comes
-after the last.")]
+With a library, --truth and --found are names: Foot.Left is held against
+Detected.Left, and all other events below the two names by the rest of their
+names. In a clip that loops, the first frame comes after the last.")]
 pub(super) struct Args {
     /// A folder of clips whose events are scored.
     library: Option<PathBuf>,
@@ -40,9 +42,15 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
     found: String,
 
-    /// How far off a matched event may be, in seconds.
-    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
-    tolerance: f64,
+    /// How far off a matched event may be: `0.05` in seconds, `3f` in frames.
+    #[arg(long, value_name = "SECS|FRAMES", value_parser = tolerance::parse)]
+    #[arg(allow_negative_numbers = true)]
+    tolerance: Written,
+
+    /// Frames a second of the times, for a tolerance in frames; clips of a library have their own.
+    #[arg(long, value_name = "RATE", conflicts_with = "library")]
+    #[arg(allow_negative_numbers = true)]
+    rate: Option<FrameRate>,
 }
 
 /// A score as it is printed.
@@ -113,7 +121,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(root) = &args.library {
         let library = Library::open(root)?;
         speech.errors.note(library.findings());
-        let answer = of_library(args, &library)?;
+        let answer = of_library(args, &library, speech)?;
         return match speech.format {
             Format::Csv => Ok(Done::text(to_csv(&answer))),
             Format::Json | Format::Table => Done::json(&answer),
@@ -123,9 +131,17 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         let message = "only one of --truth and --found can be read from standard input";
         return Err(Failure::plain("usage", message));
     }
+    let tolerance = match (args.tolerance, args.rate) {
+        (Written::Secs(secs), _) => Tolerance::Secs(secs),
+        (written, Some(rate)) => written.at(rate),
+        (Written::Frames(_), None) => {
+            let message = "a tolerance in frames needs their --rate";
+            return Err(Failure::plain("usage", message));
+        }
+    };
     let truth = Times::read("--truth", &args.truth)?;
     let found = Times::read("--found", &args.found)?;
-    let score = footwork::events::score(&truth.secs, &found.secs, args.tolerance);
+    let score = footwork::events::score(&truth.secs, &found.secs, tolerance);
     let score = Printed::from(score.map_err(|error| match error {
         ScoreError::NotSorted { is_truth, index } | ScoreError::NotATime { is_truth, index } => {
             let times = if is_truth { &truth } else { &found };
@@ -143,16 +159,22 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 }
 
 /// Every clip with an event of either, and all together.
-fn of_library(args: &Args, library: &Library) -> Result<OfLibrary, Failure> {
+fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrary, Failure> {
     let name = |text: &str| parse_name(text).map_err(|failure| failure.in_name("event", text));
     let (truth, found) = (name(&args.truth)?, name(&args.found)?);
     below(library, &truth)?;
     below(library, &found)?;
     let pairs = EventPairs::of(library, &truth, &found);
+    speech
+        .errors
+        .note(unpaired(&pairs, &truth, &found).as_slice());
     let scored = |pairs: &[&EventPairs]| {
-        let lists = pairs.iter().flat_map(|pairs| &pairs.lists);
-        let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
-        let score = score_all(lists, args.tolerance);
+        let lists = pairs.iter().flat_map(|pairs| {
+            let tolerance = args.tolerance.at(library.clips()[pairs.clip].rate);
+            let lists = pairs.lists.iter();
+            lists.map(move |(truth, found)| (truth.as_slice(), found.as_slice(), tolerance))
+        });
+        let score = score_each(lists);
         score
             .map(Printed::from)
             .map_err(|error| Failure::plain("not-scored", &error.to_string()))
@@ -167,6 +189,23 @@ fn of_library(args: &Args, library: &Library) -> Result<OfLibrary, Failure> {
     Ok(OfLibrary {
         clips: clips.collect::<Result<_, Failure>>()?,
         total: scored(&pairs.iter().collect::<Vec<_>>())?,
+    })
+}
+
+/// What is to be said where events of both names are there and none is held against another.
+fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
+    let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
+    let both = lists().any(|(truth, found)| !truth.is_empty() && !found.is_empty());
+    let each = lists().any(|(truth, _)| !truth.is_empty());
+    let each = each && lists().any(|(_, found)| !found.is_empty());
+    (each && !both).then(|| Finding {
+        severity: Severity::Warning,
+        file: "events".to_owned(),
+        position: None,
+        code: "no-pairs",
+        message: format!(
+            "nothing can match: no clip has an event of {truth} and one of {found} with the same rest of their names"
+        ),
     })
 }
 

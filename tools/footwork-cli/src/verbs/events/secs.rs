@@ -8,7 +8,7 @@ pub(super) fn parse(text: &str) -> Result<f64, String> {
     };
     let secs = digits.parse::<f64>().ok().map(|number| number * scale);
     secs.filter(|secs| secs.is_finite() && *secs >= 0.0)
-        .ok_or_else(|| "it is not a time in seconds (0.3, 0.3s, 300ms)".to_owned())
+        .ok_or_else(|| "it is not a time of at least 0 s (0.3, 0.3s, 300ms)".to_owned())
 }
 
 #[cfg(test)]

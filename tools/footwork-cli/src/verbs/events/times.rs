@@ -15,7 +15,7 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Reads them. Between times stand commas or white space; an empty text has none.
+    /// Reads them. Between times stand commas, white space, or both; an empty text has none.
     pub(super) fn read(argument: &'static str, text: &str) -> Result<Self, Failure> {
         let text = match text {
             "-" => standard_input::read("list of times", MAX_BYTES)?,
@@ -30,7 +30,6 @@ impl Times {
 
     fn parse(argument: &'static str, text: String) -> Result<Self, Failure> {
         let (mut secs, mut spans, mut errors) = (Vec::new(), Vec::new(), Vec::new());
-        let is_empty = text.trim().is_empty();
         for (start, piece) in pieces(&text) {
             let span = TextSpan::new(start, start + piece.len());
             match piece.parse::<f64>().ok().filter(|secs| secs.is_finite()) {
@@ -38,7 +37,6 @@ impl Times {
                     secs.push(time);
                     spans.push(span);
                 }
-                None if is_empty => {}
                 None => errors.push(mistake(span, format!("`{piece}` is not a time in seconds"))),
             }
             if errors.len() == MOST_ERRORS {
@@ -79,23 +77,56 @@ fn mistake(span: TextSpan, message: String) -> Diagnostic {
     }
 }
 
-/// What stands between commas, or between white space where there is no comma, with its place.
+/// What stands between commas, white space and line ends, with its place. Nothing between two commas,
+/// or beside one, is an empty piece.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let by_comma = text.contains(',');
-    let is_separator = move |c: char| match by_comma {
-        true => c == ',',
-        false => c.is_whitespace(),
-    };
-    let mut at = 0;
-    text.split(is_separator).filter_map(move |piece| {
-        let start = at + (piece.len() - piece.trim_start().len());
-        // Both kinds of separators that are met are found again behind the piece.
-        at += piece.len()
-            + text[at + piece.len()..]
-                .chars()
-                .next()
-                .map_or(0, char::len_utf8);
-        let piece = piece.trim();
-        (by_comma || !piece.is_empty()).then_some((start, piece))
+    let has_commas = text.contains(',');
+    let mut start = 0;
+    let cells = text.split(',').map(move |cell| {
+        let at = start;
+        start += cell.len() + 1;
+        (at, cell)
+    });
+    cells.flat_map(move |(start, cell)| {
+        let is_blank = cell.trim().is_empty();
+        let empty = (is_blank && has_commas).then_some((start, ""));
+        let mut from = 0;
+        let words = cell.split_whitespace().filter_map(move |word| {
+            let at = from + cell[from..].find(word)?;
+            from = at + word.len();
+            Some((start + at, word))
+        });
+        empty.into_iter().chain(words)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Times;
+
+    #[test]
+    fn commas_spaces_and_lines_mix() {
+        let check = |text: &str, expected: &[f64]| {
+            let times = Times::parse("--times", text.to_owned()).ok().unwrap();
+            assert_eq!(times.secs, expected, "{text:?}");
+            for (span, secs) in times.spans.iter().zip(expected) {
+                assert_eq!(text[span.start..span.stop].parse(), Ok(*secs), "{text:?}");
+            }
+        };
+        check("0.5,1.1", &[0.5, 1.1]);
+        check(" 0.5 , 1.1 ", &[0.5, 1.1]);
+        check("0.5\n1.1\r\n11 1\n", &[0.5, 1.1, 11.0, 1.0]);
+        check(
+            "0.5, 1.1\n2,3\n\n4 5,6",
+            &[0.5, 1.1, 2.0, 3.0, 4.0, 5.0, 6.0],
+        );
+        check("", &[]);
+        check(" \n", &[]);
+        for wrong in ["1,,2", "1,", ",1", ",", "1\n,\n,2", "1;2", "nan"] {
+            assert!(
+                Times::parse("--times", wrong.to_owned()).is_err(),
+                "{wrong:?}"
+            );
+        }
+    }
 }

@@ -1,34 +1,42 @@
-//! Signals as CSV: `frame,sin,cos`, or `clip,frame,sin,cos` for several clips.
+//! Signals of events as CSV: `frame,sin,cos`, or `clip,frame,sin,cos` for several clips.
+//!
+//! ```
+//! use footwork_library::signal_csv;
+//!
+//! let signals = signal_csv::read("frame,sin,cos\n0,0.5,0.5\n1,nan,1\n").unwrap();
+//! assert_eq!(signals[0].pairs[0], [0.5, 0.5]);
+//! // What a network does not know.
+//! assert!(signals[0].pairs[1][0].is_nan());
+//! ```
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use footwork::base::{Diagnostic, TextSpan};
+use footwork_base::{Diagnostic, TextSpan};
 
-use crate::failure::Failure;
-use crate::output::csv_row;
-
-/// The largest text that is read, in bytes.
-pub(super) const MAX_BYTES: usize = 1 << 30;
+/// The largest text that is meant to be read, in bytes.
+pub const MAX_BYTES: usize = 1 << 30;
 
 const OF_ONE: [&str; 3] = ["frame", "sin", "cos"];
 const OF_CLIPS: [&str; 4] = ["clip", "frame", "sin", "cos"];
 
 /// The pairs of sine and cosine of one clip, from frame 0 on.
-#[derive(Debug, PartialEq)]
-pub(super) struct Signal<'a> {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signal<'a> {
     /// The clip, in the form for several.
-    pub(super) clip: Option<Cow<'a, str>>,
-    pub(super) pairs: Vec<[f32; 2]>,
+    pub clip: Option<Cow<'a, str>>,
+    /// A pair a frame; NaN is what is unknown.
+    pub pairs: Vec<[f32; 2]>,
 }
 
-/// Writes signals; all have a clip, or the only one has none. Numbers read back as they were.
-pub(super) fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
+/// Writes signals; all have a clip, or the only one has none. Finite numbers and NaN read back as
+/// they were.
+pub fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
     let mut text = String::new();
     for (clip, row) in signals {
         let start = match clip {
-            Some(clip) => csv_row(&[clip.to_owned()]).trim_end().to_owned() + ",",
+            Some(clip) => quoted(clip).into_owned() + ",",
             None => String::new(),
         };
         if text.is_empty() {
@@ -48,9 +56,20 @@ pub(super) fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32
     }
 }
 
-/// Reads what [`write`] writes. Frames of a clip count from 0 without a gap, and all of a clip
-/// stand together.
-pub(super) fn read<'a>(file: &str, text: &'a str) -> Result<Vec<Signal<'a>>, Failure> {
+/// A cell, in quotes where it must be.
+fn quoted(cell: &str) -> Cow<'_, str> {
+    match cell.contains([',', '"', '\n', '\r']) {
+        true => Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))),
+        false => Cow::Borrowed(cell),
+    }
+}
+
+/// Reads what [`write()`] writes. Frames of a clip count from 0 without a gap, and all of a clip
+/// stand together. `nan` is what is unknown.
+///
+/// # Errors
+/// What is wrong, each with its place, of which the first twenty are said.
+pub fn read(text: &str) -> Result<Vec<Signal<'_>>, Vec<Diagnostic>> {
     let mut reader = Reader {
         text,
         at: 0,
@@ -59,7 +78,7 @@ pub(super) fn read<'a>(file: &str, text: &'a str) -> Result<Vec<Signal<'a>>, Fai
     let signals = reader.signals();
     match reader.errors.is_empty() {
         true => Ok(signals),
-        false => Err(Failure::in_text(file, text, reader.errors)),
+        false => Err(reader.errors),
     }
 }
 
@@ -134,12 +153,10 @@ impl<'a> Reader<'a> {
             self.wrong(frame.1, "bad-frame", message);
         }
         let numbers = pair.map(|(text, span)| {
-            let number = text.parse::<f32>().ok().filter(|number| number.is_finite());
-            if number.is_none() {
-                let message = format!("`{text}` is not a finite number");
-                self.wrong(*span, "bad-number", message);
-            }
-            number.unwrap_or(0.0)
+            number(text).unwrap_or_else(|wrong| {
+                self.wrong(*span, "bad-number", format!("`{text}` {wrong}"));
+                0.0
+            })
         });
         signal.pairs.push(numbers);
     }
@@ -220,6 +237,16 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The number that a text is, or why it is none; NaN is what is unknown.
+fn number(text: &str) -> Result<f32, &'static str> {
+    let number: f32 = text.parse().map_err(|_| "is not a number")?;
+    match number.is_infinite() {
+        true if text.contains(|c: char| c.is_ascii_digit()) => Err("does not fit in 32 bits"),
+        true => Err("is not finite; `nan` is what is unknown"),
+        false => Ok(number),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -229,25 +256,25 @@ mod tests {
         let numbers = [0.1, -1.0, 1e-20, 0.333_333_34];
         let text = write(
             [
-                (Some("a,\"b\"\n"), numbers.as_slice()),
+                (Some("a,\"b\"\n "), numbers.as_slice()),
                 (Some("c"), &numbers),
             ]
             .into_iter(),
         );
-        let signals = read("file", &text).ok().unwrap();
+        let signals = read(&text).unwrap();
         let pairs = numbers.as_chunks::<2>().0;
         assert_eq!(signals.len(), 2);
-        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"\n"));
+        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"\n "));
         assert!(signals.iter().all(|signal| signal.pairs == pairs));
         let one = write([(None, numbers.as_slice())].into_iter());
         assert_eq!(
             one,
             "frame,sin,cos\n0,0.1,-1\n1,0.00000000000000000001,0.33333334\n"
         );
-        assert_eq!(read("file", &one).ok().unwrap()[0].pairs, pairs);
+        assert_eq!(read(&one).unwrap()[0].pairs, pairs);
         // As other programs write it.
         let crlf = one.replace('\n', "\r\n") + "\r\n";
-        assert_eq!(read("file", &crlf).ok().unwrap()[0].pairs, pairs);
+        assert_eq!(read(&crlf).unwrap()[0].pairs, pairs);
     }
 
     #[test]
@@ -271,7 +298,30 @@ mod tests {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 text += parts[(state >> 16) as usize % parts.len()];
             }
-            _ = read("file", &text);
+            _ = read(&text);
+        }
+    }
+
+    #[test]
+    fn numbers_are_finite_or_unknown() {
+        let check = |text: &str, expected: Result<f32, &str>| {
+            let found = number(text);
+            assert_eq!(
+                found.map(f32::to_bits),
+                expected.map(f32::to_bits),
+                "{text}"
+            );
+        };
+        for nan in ["nan", "NaN", "NAN"] {
+            check(nan, Ok(f32::NAN));
+        }
+        check("-1e-50", Ok(-0.0));
+        check("1e300", Err("does not fit in 32 bits"));
+        check("-1e39", Err("does not fit in 32 bits"));
+        check("inf", Err("is not finite; `nan` is what is unknown"));
+        check("-Infinity", Err("is not finite; `nan` is what is unknown"));
+        for wrong in ["", "x", "1,5", "0x1", " 1"] {
+            check(wrong, Err("is not a number"));
         }
     }
 }
