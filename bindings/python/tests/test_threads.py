@@ -183,7 +183,7 @@ def test_a_database_is_changed_while_it_is_asked() -> None:
 
 
 @pytest.mark.skipif(not os.environ.get("FOOTWORK_SOAK"), reason="other programs may have the other core")
-@pytest.mark.parametrize("make", [encoding_much, decoding_pairs, decoding_events, expression_over_much])
+@pytest.mark.parametrize("make", [encoding_at_times, decoding_events, expression_over_much])
 def test_two_threads_gain(make: Callable[[], Work], capsys: pytest.CaptureFixture[str]) -> None:
     work = make()
 
