@@ -11,12 +11,12 @@ import numpy as np
 from motion import RATE, Foot
 
 if TYPE_CHECKING:
-    from strikes import Tally, Trained
+    from strikes import Tallies, Trained
 
 matplotlib.use("Agg")
 
 
-def draw(path: Path, tallies: dict[tuple[str, int], Tally], model: Trained, foot: Foot) -> None:
+def draw(path: Path, tallies: Tallies, model: Trained, foot: Foot) -> None:
     """A foot of a clip that was not trained on, with what both networks say of it; and all scores."""
     import matplotlib.pyplot as plt
 
@@ -49,12 +49,18 @@ def _clip(axes: list[Any], model: Trained, foot: Foot) -> None:
     axes[2].legend(loc="upper right")
 
 
-def _scores(axis: Any, tallies: dict[tuple[str, int], Tally]) -> None:
+def _scores(axis: Any, tallies: Tallies) -> None:
+    from strikes import Tally
+
     methods = list(dict.fromkeys(method for method, _ in tallies))
     for offset, (stride, label) in enumerate([(1, "every frame"), (3, "every third frame")]):
-        scores = [tallies[method, stride].f1 for method in methods]
-        bars = axis.bar(np.arange(len(methods)) + 0.4 * offset - 0.2, scores, 0.38, label=label)
-        axis.bar_label(bars, fmt="%.2f")
+        places = np.arange(len(methods)) + 0.4 * offset - 0.2
+        scores = [Tally.together(tallies[method, stride]).f1 for method in methods]
+        bars = axis.bar(places, scores, 0.38, label=label)
+        axis.bar_label(bars, fmt="%.2f", padding=18)
+        for place, method in zip(places, methods):
+            each = [tally.f1 for tally in tallies[method, stride]]
+            axis.plot([place] * len(each), each, "_", color="black", markersize=14)
     names = [method.replace(", ", "\n") for method in methods]
-    axis.set(xticks=range(len(methods)), xticklabels=names, ylim=(0, 1.05), ylabel="F1", title="clips not trained on")
+    axis.set(xticks=range(len(methods)), xticklabels=names, ylim=(0, 1.05), ylabel="F1", title="clips not trained on; lines: each training")
     axis.legend(loc="upper right")

@@ -1,5 +1,6 @@
 //! The Python package: built as a wheel and tested in an environment of its own under `target/`.
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -20,6 +21,7 @@ struct Environment<'a> {
     cargo: &'a Cargo,
     python: PathBuf,
     wheel: PathBuf,
+    command: PathBuf,
 }
 
 /// Builds the wheel and runs the tests of the package.
@@ -65,6 +67,7 @@ impl<'a> Environment<'a> {
             cargo,
             python,
             wheel: PathBuf::new(),
+            command: command(cargo, profile)?,
         };
         if !fits(&environment.python) {
             let mut make = Command::new(program);
@@ -115,7 +118,8 @@ impl<'a> Environment<'a> {
         let mut run = self.python();
         run.args(["-m", "pytest", "-q", "-rs"])
             .args(args)
-            .env("FOOTWORK_WHEEL", &self.wheel);
+            .env("FOOTWORK_WHEEL", &self.wheel)
+            .env("FOOTWORK_COMMAND", &self.command);
         if is_soak {
             run.env("FOOTWORK_SOAK", "1");
         }
@@ -133,6 +137,23 @@ impl<'a> Environment<'a> {
         python.current_dir(self.cargo.root().join(PACKAGE));
         python
     }
+}
+
+/// The command, which the package must agree with.
+fn command(cargo: &Cargo, profile: &[&str]) -> Result<PathBuf, Outcome> {
+    let build = ["build", "--quiet", "--package", "footwork-cli"];
+    match cargo.run(&[&build, profile].concat(), &[]) {
+        Outcome::Pass => {}
+        other => return Err(other),
+    }
+    let folder = if profile.is_empty() {
+        "debug"
+    } else {
+        "release"
+    };
+    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    let file = format!("footwork{}", env::consts::EXE_SUFFIX);
+    Ok(cargo.root().join(target).join(folder).join(file))
 }
 
 fn fits(program: impl AsRef<OsStr>) -> bool {

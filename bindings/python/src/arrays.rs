@@ -1,10 +1,11 @@
 //! Arrays and numbers that Python gives, and what is wrong with them. `name` is what the caller
 //! calls them.
 
+use numpy::ndarray::ArrayViewD;
 use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 /// "a float64 array of shape (3, 2)", or the type of what is no array.
@@ -33,9 +34,42 @@ pub(crate) fn shape_of(shape: &[usize]) -> String {
     }
 }
 
-/// An array of this type, of any shape; nothing is copied.
-fn typed<'py, T: Element>(given: &Bound<'py, PyAny>) -> Option<Bound<'py, PyArrayDyn<T>>> {
-    given.cast::<PyArrayDyn<T>>().ok().cloned()
+/// Room for so many values. What Python asks for may be more than there is memory, which must not
+/// end the interpreter: MemoryError.
+pub(crate) fn room<T>(count: usize) -> PyResult<Vec<T>> {
+    let mut room = Vec::new();
+    match room.try_reserve_exact(count) {
+        Ok(()) => Ok(room),
+        Err(_) => Err(PyMemoryError::new_err(format!(
+            "there is no room for {count} values"
+        ))),
+    }
+}
+
+/// These values, or MemoryError.
+pub(crate) fn gathered<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult<Vec<T>> {
+    let mut all = room(values.len())?;
+    all.extend(values);
+    Ok(all)
+}
+
+/// An array of this type, of any shape; copied only where its values do not lie as the processor
+/// wants them, as in a part of a buffer that starts at an odd byte.
+fn typed<'py, T: Element>(
+    given: &Bound<'py, PyAny>,
+) -> PyResult<Option<Bound<'py, PyArrayDyn<T>>>> {
+    match given.cast::<PyArrayDyn<T>>() {
+        Err(_) => Ok(None),
+        Ok(array) if is_aligned(array) => Ok(Some(array.clone())),
+        Ok(array) => Ok(Some(array.call_method0("copy")?.cast_into()?)),
+    }
+}
+
+/// Whether all values of an array may be read where they are.
+pub(crate) fn is_aligned<T: Element>(array: &Bound<'_, PyArrayDyn<T>>) -> bool {
+    let size = size_of::<T>();
+    let is_whole = |stride: &isize| stride.unsigned_abs().is_multiple_of(size);
+    array.data().is_aligned() && array.strides().iter().all(is_whole)
 }
 
 fn reading<'py, T: Element>(
@@ -46,13 +80,22 @@ fn reading<'py, T: Element>(
     array.try_readonly().map_err(busy)
 }
 
+/// A float64 array of any shape, if it is one.
+pub(crate) fn f64_array<'py>(
+    given: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<Option<PyReadonlyArrayDyn<'py, f64>>> {
+    let array = typed::<f64>(given)?;
+    array.map(|array| reading(&array, name)).transpose()
+}
+
 /// A float32 array of any shape. Other types are not converted: a copy nobody asked for is no
 /// help where arrays are large.
 pub(crate) fn f32_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
 ) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
-    match typed::<f32>(given) {
+    match typed::<f32>(given)? {
         Some(array) => reading(&array, name),
         None => {
             let remedy = match given.cast::<PyUntypedArray>() {
@@ -67,19 +110,46 @@ pub(crate) fn f32_array<'py>(
     }
 }
 
-/// The values of an array in the order of its indices, copied only where they do not lie so.
-pub(crate) fn flat<'a, T: Element + Copy>(
-    array: &'a PyReadonlyArrayDyn<'_, T>,
-    room: &'a mut Vec<T>,
-) -> &'a [T] {
-    // Fortran order is contiguous too, in another order.
-    if array.is_c_contiguous()
-        && let Ok(values) = array.as_slice()
-    {
-        return values;
+/// The values of an array in the order of its indices, copied only where they do not lie so; other
+/// threads may run meanwhile.
+pub(crate) fn flat<'a, T: Copy>(
+    array: &'a ArrayViewD<'_, T>,
+    copy: &'a mut Vec<T>,
+) -> PyResult<&'a [T]> {
+    if let Some(values) = array.as_slice() {
+        return Ok(values);
     }
-    room.extend(array.as_array().iter().copied());
-    room
+    *copy = gathered(array.iter().copied())?;
+    Ok(copy)
+}
+
+/// A whole number from 0 on.
+pub(crate) fn count(given: &Bound<'_, PyAny>, name: &str) -> PyResult<usize> {
+    if let Ok(count) = given.extract() {
+        return Ok(count);
+    }
+    let index = given.py().import("operator")?.getattr("index")?;
+    let Ok(whole) = index.call1((given,)) else {
+        return Err(PyTypeError::new_err(format!(
+            "`{name}` must be a whole number, not {}",
+            described(given)
+        )));
+    };
+    let wrong = match whole.lt(0)? {
+        true => "must be at least 0, not",
+        false => "is more than memory can hold:",
+    };
+    Err(PyValueError::new_err(format!("`{name}` {wrong} {whole}")))
+}
+
+/// One number.
+pub(crate) fn number(given: &Bound<'_, PyAny>, name: &str) -> PyResult<f64> {
+    given.extract().map_err(|_| {
+        PyTypeError::new_err(format!(
+            "`{name}` must be a number, not {}",
+            described(given)
+        ))
+    })
 }
 
 /// Numbers of one dimension: any array of floats or whole numbers, or a sequence.
@@ -97,8 +167,10 @@ pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64
     }
     macro_rules! converted {
         ($($kind:ty => $convert:expr),*) => {$(
-            if let Some(array) = typed::<$kind>(given) {
-                return Ok(reading(&array, name)?.as_array().iter().copied().map($convert).collect());
+            if let Some(array) = typed::<$kind>(given)? {
+                let array = reading(&array, name)?;
+                let values = array.as_array();
+                return given.py().detach(|| gathered(values.iter().copied().map($convert)));
             }
         )*};
     }
@@ -123,7 +195,7 @@ pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> Py
         .cast::<PyUntypedArray>()
         .is_ok_and(|array| array.ndim() > 0);
     if !is_array && let Ok(one) = given.extract::<f64>() {
-        return Ok(vec![one; count]);
+        return gathered(std::iter::repeat_n(one, count));
     }
     let each = f64_list(given, name)?;
     if each.len() != count {
@@ -137,7 +209,7 @@ pub(crate) fn f64_each(given: &Bound<'_, PyAny>, count: usize, name: &str) -> Py
 
 /// Whole numbers in rows of two: an array of shape (n, 2) or a sequence of pairs.
 pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<(u32, u32)>> {
-    let rows: Vec<(i64, i64)> = if let Ok(array) = given.cast::<PyUntypedArray>() {
+    let rows: Vec<[i64; 2]> = if let Ok(array) = given.cast::<PyUntypedArray>() {
         match array.shape() {
             [_, 2] => {}
             // What `np.array([])` makes.
@@ -150,12 +222,7 @@ pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<
             }
         }
         let values = i64_values(given, name)?;
-        values
-            .as_chunks()
-            .0
-            .iter()
-            .map(|&[start, stop]| (start, stop))
-            .collect()
+        gathered(values.as_chunks().0.iter().copied())?
     } else {
         given.extract().map_err(|_| {
             PyTypeError::new_err(format!(
@@ -164,8 +231,8 @@ pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<
             ))
         })?
     };
-    let mut pairs = Vec::with_capacity(rows.len());
-    for (index, (start, stop)) in rows.into_iter().enumerate() {
+    let mut pairs = room(rows.len())?;
+    for (index, [start, stop]) in rows.into_iter().enumerate() {
         match (u32::try_from(start), u32::try_from(stop)) {
             (Ok(start), Ok(stop)) if start < stop => pairs.push((start, stop)),
             _ => {
@@ -182,8 +249,8 @@ pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<
 fn i64_values(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<i64>> {
     macro_rules! converted {
         ($($kind:ty),*) => {$(
-            if let Some(array) = typed::<$kind>(given) {
-                return Ok(reading(&array, name)?.as_array().iter().copied().map(i64::from).collect());
+            if let Some(array) = typed::<$kind>(given)? {
+                return gathered(reading(&array, name)?.as_array().iter().copied().map(i64::from));
             }
         )*};
     }

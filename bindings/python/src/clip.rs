@@ -9,6 +9,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::arrays::room;
 use crate::channel;
 use crate::clip_info::fraction;
 use crate::clip_parts::GivenClip;
@@ -207,14 +208,15 @@ impl Clip {
         self.check_offsets()?;
         let (frames, joints) = self.shape();
         let solved = py.detach(|| {
-            let mut solved = vec![[0.0_f64; 3]; frames * joints];
+            let mut solved = room(frames.saturating_mul(joints))?;
+            solved.resize(frames * joints, [0.0_f64; 3]);
             let mut kinematics = ForwardKinematics::new(self.motion.skeleton());
             for (pose, row) in self.motion.poses().zip(solved.chunks_exact_mut(joints)) {
                 kinematics.solve(pose, row);
             }
-            solved
+            PyResult::Ok(solved)
         });
-        solved
+        solved?
             .into_flattened()
             .into_pyarray(py)
             .reshape([frames, joints, 3])

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use footwork::base::Id;
 use footwork_clip::{Clip, ClipParts, Joint, JointId, Skeleton};
-use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
+use numpy::PyUntypedArrayMethods;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::arrays::{described, f32_array, flat, shape_of};
+use crate::arrays::{described, f32_array, f64_array, flat, gathered, shape_of};
 use crate::errors::of_value;
 use crate::frame_rate::frame_rate;
 
@@ -97,8 +97,9 @@ fn rows<const N: usize>(
             shape_of(array.shape())
         )));
     }
-    let mut room = Vec::new();
-    Ok(flat(&array, &mut room).as_chunks().0.to_vec())
+    let (values, mut copy) = (array.as_array(), Vec::new());
+    let rows = flat(&values, &mut copy)?.as_chunks().0;
+    gathered(rows.iter().copied())
 }
 
 /// Where the root is: float64 or float32 of shape (F, 3).
@@ -110,11 +111,12 @@ fn positions(given: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 3]>> {
             described(given)
         ))
     };
-    if let Ok(array) = given.extract::<PyReadonlyArrayDyn<'_, f64>>() {
+    if let Some(array) = f64_array(given, name)? {
         return match array.shape() {
             [_, 3] => {
-                let mut room = Vec::new();
-                Ok(flat(&array, &mut room).as_chunks().0.to_vec())
+                let (values, mut copy) = (array.as_array(), Vec::new());
+                let rows = flat(&values, &mut copy)?.as_chunks().0;
+                gathered(rows.iter().copied())
             }
             _ => Err(wrong()),
         };
@@ -125,7 +127,7 @@ fn positions(given: &Bound<'_, PyAny>) -> PyResult<Vec<[f64; 3]>> {
     match array.shape() {
         &[frames, 3] => {
             let rows = rows::<3>(given, name, &[frames])?;
-            Ok(rows.into_iter().map(|row| row.map(f64::from)).collect())
+            gathered(rows.into_iter().map(|row| row.map(f64::from)))
         }
         _ => Err(wrong()),
     }

@@ -6,12 +6,13 @@ use std::sync::{Arc, PoisonError, RwLock};
 use footwork::base::{FrameRange, Id};
 use footwork::tags::{Database as Tags, Ranges};
 use footwork_library::atomic;
+use footwork_library::mapped::FileBytes;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::arrays::{f64_list, frame_pairs};
+use crate::arrays::{count, f64_list, frame_pairs};
 use crate::clip_info::{self, ClipInfo};
 use crate::errors::{of_io, of_value};
 use crate::frame_rate::frame_rate;
@@ -97,6 +98,17 @@ impl Database {
         Self::of(Tags::new())
     }
 
+    /// Opens a `.tagdb` file; its bytes are used where they stand in the file.
+    ///
+    /// Raises OSError when it cannot be read, ValueError when its bytes are no `.tagdb` or damaged.
+    #[staticmethod]
+    pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let bytes = FileBytes::open(&path).map_err(|error| of_io(&path, &error))?;
+        let tags = py.detach(|| Tags::from_bytes(bytes));
+        let tags = tags.map_err(|error| of_value(format!("{}: {error}", path.display())))?;
+        Ok(Self::of(tags))
+    }
+
     /// The database of the bytes of a `.tagdb` file, all of which are checked.
     ///
     /// Raises ValueError for bytes that are no `.tagdb` or damaged.
@@ -124,8 +136,14 @@ impl Database {
     /// `fractions.Fraction` or a text such as "30000/1001".
     ///
     /// Raises ValueError when there is a clip of this name already.
-    fn add_clip(&self, name: &str, frames: i64, rate: &Bound<'_, PyAny>) -> PyResult<usize> {
+    fn add_clip(
+        &self,
+        name: &str,
+        frames: &Bound<'_, PyAny>,
+        rate: &Bound<'_, PyAny>,
+    ) -> PyResult<usize> {
         let rate = frame_rate(rate)?;
+        let frames = count(frames, "frames")?;
         // Frames are int32 in arrays.
         let frames = u32::try_from(frames)
             .ok()

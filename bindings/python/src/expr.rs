@@ -3,15 +3,16 @@
 use std::sync::{Mutex, PoisonError};
 
 use footwork::expr::{Evaluator, Input, Program, compile as compile_text};
+use numpy::ndarray::ArrayViewD;
 use numpy::{
-    IntoPyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray,
-    PyUntypedArrayMethods,
+    PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods, dtype,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::arrays::{described, f32_array, flat, shape_of};
+use crate::arrays::{described, f32_array, flat, is_aligned, shape_of};
 use crate::errors;
 
 /// Fewer numbers than this are worked out before another thread could have taken over.
@@ -54,6 +55,21 @@ pub(crate) struct Expression {
 enum Value<'py> {
     Number(f32),
     Array(PyReadonlyArrayDyn<'py, f32>),
+}
+
+/// The same without Python.
+enum Read<'a> {
+    Number(f32),
+    Array(ArrayViewD<'a, f32>),
+}
+
+impl<'a> Read<'a> {
+    fn of(value: &'a Value<'_>) -> Self {
+        match value {
+            Value::Number(number) => Self::Number(*number),
+            Value::Array(array) => Self::Array(array.as_array()),
+        }
+    }
 }
 
 fn value<'py>(given: &Bound<'py, PyAny>, name: &str) -> PyResult<Value<'py>> {
@@ -132,27 +148,23 @@ impl Expression {
     }
 
     fn run(&self, py: Python<'_>, values: &[Value<'_>], out: &mut [f32]) -> PyResult<()> {
-        let mut rooms: Vec<Vec<f32>> = values.iter().map(|_| Vec::new()).collect();
-        let inputs: Vec<Input<'_>> = values
-            .iter()
-            .zip(&mut rooms)
-            .map(|(value, room)| match value {
-                Value::Number(number) => Input::Uniform(*number),
-                Value::Array(array) => Input::Slice(flat(array, room)),
-            })
-            .collect();
+        let is_short = work_is_short(values);
+        let values: Vec<Read<'_>> = values.iter().map(Read::of).collect();
         let mut work = || {
+            let mut copies: Vec<Vec<f32>> = values.iter().map(|_| Vec::new()).collect();
+            let inputs = values.iter().zip(&mut copies).map(|(value, copy)| {
+                Ok(match value {
+                    Read::Number(number) => Input::Uniform(*number),
+                    Read::Array(array) => Input::Slice(flat(array, copy)?),
+                })
+            });
+            let inputs = inputs.collect::<PyResult<Vec<Input<'_>>>>()?;
             let mut machine = self.take();
             let done = machine.block(&inputs, &mut [&mut *out]);
             self.give_back(machine);
-            done
+            done.map_err(errors::of_value)
         };
-        let done = if inputs.is_empty() || work_is_short(values) {
-            work()
-        } else {
-            py.detach(work)
-        };
-        done.map_err(errors::of_value)
+        if is_short { work() } else { py.detach(work) }
     }
 
     /// A machine that no other call uses.
@@ -230,10 +242,9 @@ impl Expression {
             self.give_back(machine);
             return Ok(f64::from(number).into_pyobject(py)?.into_any());
         };
-        let mut result = vec![0.0; shape.iter().product()];
-        self.run(py, &values, &mut result)?;
-        let result: Bound<'py, PyArray1<f32>> = result.into_pyarray(py);
-        Ok(result.reshape(shape)?.into_any())
+        let result = zeros(py, shape)?;
+        self.run(py, &values, result.try_readwrite()?.as_slice_mut()?)?;
+        Ok(result.into_any())
     }
 
     fn __repr__(&self) -> String {
@@ -243,6 +254,14 @@ impl Expression {
             self.variables.join(", ")
         )
     }
+}
+
+/// A new array. NumPy makes it, and says so where there is no room.
+fn zeros(py: Python<'_>, shape: Vec<usize>) -> PyResult<Bound<'_, PyArrayDyn<f32>>> {
+    static ZEROS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let zeros = ZEROS.import(py, "numpy", "zeros")?;
+    let shape = PyTuple::new(py, shape)?;
+    Ok(zeros.call1((shape, dtype::<f32>(py)))?.cast_into()?)
 }
 
 /// The array for the result.
@@ -256,9 +275,9 @@ fn written<'py>(
             described(out)
         )));
     };
-    if !array.is_c_contiguous() {
+    if !array.is_c_contiguous() || !is_aligned(array) {
         return Err(PyValueError::new_err(
-            "`out` must lie in C order without gaps",
+            "`out` must lie in C order without gaps, its values aligned",
         ));
     }
     match shape {

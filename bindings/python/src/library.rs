@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork::base::Id;
-use footwork::tags::{ClipId, Database as Tags};
-use footwork_library::mapped::FileBytes;
+use footwork::events::EventTrack as Track;
+use footwork::tags::{ClipId, Database as Tags, EventId};
 use footwork_library::{Library as Folder, OpenError};
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::PyKeyError;
@@ -17,8 +17,9 @@ use crate::clip::Clip;
 use crate::clip_info::{self, ClipInfo};
 use crate::database::{self, Database};
 use crate::errors::{self, FootworkWarning, of_io, of_value};
+use crate::events::track::EventTrack;
 use crate::finding::Finding;
-use crate::names::clip_id;
+use crate::names::{self, clip_id};
 use crate::query::{QueryResult, answer};
 
 /// Opens a folder of clips as a `Library`, or a `.tagdb` file as a `Database`.
@@ -31,18 +32,9 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf) -> PyResult<Py<PyAny>> {
         .extension()
         .is_some_and(|e| e.eq_ignore_ascii_case("tagdb"));
     if is_compiled && !path.is_dir() {
-        let bytes = FileBytes::open(&path).map_err(|error| of_io(&path, &error))?;
-        let tags = py.detach(|| Tags::from_bytes(bytes));
-        let tags = tags.map_err(|error| of_value(format!("{}: {error}", path.display())))?;
-        return Ok(Py::new(py, Database::of(tags))?.into_any());
+        return Ok(Py::new(py, Database::load(py, path)?)?.into_any());
     }
-    let folder = py.detach(|| Folder::open(&path));
-    let folder = folder.map_err(|error| of_opening(&error))?;
-    let library = Library {
-        database: Arc::new(folder.database().clone()),
-        folder: Arc::new(folder),
-    };
-    Ok(Py::new(py, library)?.into_any())
+    Ok(Py::new(py, Library::load(py, path)?)?.into_any())
 }
 
 fn of_opening(error: &OpenError) -> PyErr {
@@ -75,6 +67,19 @@ impl Library {
         })
     }
 
+    /// The events of this name and below it.
+    fn events_below(&self, text: &str) -> PyResult<Vec<EventId>> {
+        let wanted = names::name(text)?;
+        let events = self.database.events();
+        let below = events.filter(|(name, _)| **name == wanted || name.is_below(&wanted));
+        let below: Vec<EventId> = below.map(|(_, id)| id).collect();
+        let is_known = !below.is_empty() || self.folder.config().events.contains_key(&wanted);
+        match is_known {
+            true => Ok(below),
+            false => Err(names::unknown_event(&self.database, text)),
+        }
+    }
+
     /// Warns of clips that could not be looked into while a query was answered.
     fn warn(&self, py: Python<'_>) -> PyResult<()> {
         let unread = self.folder.take_unread();
@@ -89,6 +94,17 @@ impl Library {
 
 #[pymethods]
 impl Library {
+    /// Opens a folder of clips, as the function `load` does, which opens `.tagdb` files too.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        let folder = py.detach(|| Folder::open(&path));
+        let folder = folder.map_err(|error| of_opening(&error))?;
+        Ok(Self {
+            database: Arc::new(folder.database().clone()),
+            folder: Arc::new(folder),
+        })
+    }
+
     /// The folder.
     #[getter]
     fn path(&self) -> &Path {
@@ -192,6 +208,38 @@ impl Library {
         database::event_frames(py, &self.database, event, &number)
     }
 
+    /// The times of an event, and of those below it, in one clip, in seconds. Where the clip's file says
+    /// that it loops the track does too: its last frame is at the time of the first one of the next
+    /// round.
+    ///
+    /// Raises KeyError for an event that neither a clip nor `footwork.toml` knows.
+    fn event_track(
+        &self,
+        py: Python<'_>,
+        event: &str,
+        clip: &Bound<'_, PyAny>,
+    ) -> PyResult<EventTrack> {
+        let (events, clip) = (self.events_below(event)?, self.find(clip)?);
+        let entry = &self.folder.clips()[clip];
+        let track = py.detach(|| {
+            let secs = |frame: f64| {
+                frame * entry.rate.denominator() as f64 / entry.rate.numerator() as f64
+            };
+            let frames = events.iter();
+            let frames = frames.flat_map(|&event| self.database.event_times(event, clip));
+            match entry.round_frames.map(f64::from) {
+                // An event on the last frame of a loop is on its first one as well.
+                Some(round) => {
+                    let within = frames.map(|frame| secs(frame % round));
+                    Track::looped(within.collect(), secs(round))
+                }
+                None => Track::new(frames.copied().map(secs).collect()),
+            }
+        });
+        let track = track.map_err(|error| of_value(format!("{}: {error}", entry.name)))?;
+        Ok(EventTrack::of(track))
+    }
+
     /// The spans of tags in one clip as people wrote them, which may touch or overlap: a list of
     /// `(tag, start, stop)`.
     fn spans(&self, clip: &Bound<'_, PyAny>) -> PyResult<Vec<(String, u32, u32)>> {
@@ -205,11 +253,14 @@ impl Library {
     /// One row for each frame, one column for each channel and tag and two for each event: a `FramesTable`.
     ///
     /// channels, events, tags: names; a tag is also what is below it. query: only the frames that it finds.
-    /// encoding: of the events; by default from the gaps between them. missing: "raise" refuses clips that
-    /// lack a joint of a channel, "nan" gives NaN for it. progress: None is a bar where tqdm is installed
-    /// and standard error is a terminal, True a bar always, False none.
+    /// An event is what is below it too; those of clips that loop are encoded as loops, and those closer
+    /// than two frames become one in their middle. encoding: an `Encoding` for all clips, or a window in
+    /// seconds, by default that of the gaps between the events, smoothed by a frame of each clip. missing:
+    /// "raise" refuses clips that lack a joint of a channel, "nan" gives NaN for it. progress: None is a
+    /// bar where tqdm is installed and standard error is a terminal, True a bar always, False none.
     ///
-    /// Raises QueryError, ChannelError, and KeyError for unknown events.
+    /// Raises QueryError, ChannelError, and KeyError for unknown events. Warns with FootworkWarning of
+    /// events that became one, and of an encoding that will lose some.
     #[pyo3(signature = (*names, **options), text_signature = "($self, channels=(), events=(), tags=(), *, query=None, encoding=None, missing='raise', progress=None)")]
     fn frames_table<'py>(
         slf: &Bound<'py, Self>,

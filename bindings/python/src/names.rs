@@ -53,17 +53,22 @@ pub(crate) fn tag_id(database: &Database, text: &str) -> PyResult<TagId> {
 pub(crate) fn event_id(database: &Database, text: &str) -> PyResult<EventId> {
     let wanted = name(text)?;
     let found = database.events().find(|(name, _)| **name == wanted);
-    found.map(|(_, id)| id).ok_or_else(|| {
-        let known: Vec<String> = database
-            .events()
-            .map(|(name, _)| name.to_string())
-            .collect();
-        unknown(
-            "event",
-            text,
-            nearest(text, known.iter().map(String::as_str)),
-        )
-    })
+    found
+        .map(|(_, id)| id)
+        .ok_or_else(|| unknown_event(database, text))
+}
+
+/// KeyError, with the event that may be meant.
+pub(crate) fn unknown_event(database: &Database, text: &str) -> PyErr {
+    let known: Vec<String> = database
+        .events()
+        .map(|(name, _)| name.to_string())
+        .collect();
+    unknown(
+        "event",
+        text,
+        nearest(text, known.iter().map(String::as_str)),
+    )
 }
 
 fn unknown(what: &str, name: &str, near: Option<&str>) -> PyErr {

@@ -8,6 +8,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
+use crate::arrays::room;
 use crate::clip_info::{self, ClipInfo};
 use crate::errors;
 use crate::names::clip_id;
@@ -42,7 +43,8 @@ pub(crate) fn answer(py: Python<'_>, database: Arc<Database>, text: &str) -> PyR
 impl QueryResult {
     fn mask_of(&self, clip: ClipId) -> PyResult<Vec<bool>> {
         let frames = self.database.clips()[clip].frames as usize;
-        let mut mask = vec![false; frames];
+        let mut mask = room(frames)?;
+        mask.resize(frames, false);
         for row in self.columns.of_clip(clip)?.rows() {
             let frame = |end: i32| usize::try_from(end).unwrap_or_default().min(frames);
             mask[frame(row[0])..frame(row[1])].fill(true);

@@ -23,7 +23,8 @@ def testdata() -> Path:
 
 @pytest.fixture(scope="session")
 def library(samples: Path) -> footwork.Library:
-    opened: footwork.Library = footwork.load(samples)
+    opened = footwork.load(samples)
+    assert isinstance(opened, footwork.Library)
     assert opened.findings == []
     return opened
 

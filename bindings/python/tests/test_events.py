@@ -42,7 +42,13 @@ def test_tracks() -> None:
         (lambda: footwork.Encoding(float("nan")), ValueError, "window"),
         (lambda: footwork.Encoding(0.1, 0.2), ValueError, "smoothing"),
         (lambda: footwork.Encoding(0.1).encode([1.0], 60, 5), TypeError, "EventTrack"),
-        (lambda: footwork.Encoding(0.1).encode([], 60, -1), OverflowError, "negative|convert"),
+        (lambda: footwork.Encoding(0.1).encode([], 60, -1), ValueError, "`frames` must be at least 0, not -1"),
+        (lambda: footwork.Encoding(0.1).encode([], 60, -(10**30)), ValueError, "`frames` must be at least 0"),
+        (lambda: footwork.Encoding(0.1).encode([], 60, 10**30), ValueError, "`frames` is more than memory"),
+        (lambda: footwork.Encoding(0.1).encode([], 60, 1.5), TypeError, "`frames` must be a whole number, not `float`"),
+        (lambda: footwork.TriggerArray(-1, footwork.Encoding(0.1)), ValueError, "`count` must be at least 0, not -1"),
+        (lambda: footwork.TriggerArray(2, footwork.Encoding(0.1)).restart(-1), ValueError, "`index` must be at least 0"),
+        (lambda: footwork.Database().add_clip("a", -1, 60), ValueError, "`frames` must be at least 0, not -1"),
         (lambda: footwork.Encoding(0.1).encode(footwork.EventTrack([]), 60, 1 << 60), ValueError, "memory"),
         (lambda: footwork.Encoding(0.1).decode(np.zeros((3, 2))), TypeError, "astype"),
         (lambda: footwork.Encoding(0.1).decode(np.zeros((3, 3), np.float32)), ValueError, r"\(3, 3\)"),
@@ -67,6 +73,11 @@ def test_a_signal_comes_back() -> None:
     unsmoothed = footwork.Encoding(0.3)
     even = unsmoothed.encode(tracks, 60, 120)
     np.testing.assert_allclose(unsmoothed.encode_at(tracks, np.arange(120) / 60), even, atol=1e-6)
+    # Times of more than one batch, each in its place.
+    times = np.arange(40_000) / 60
+    np.testing.assert_array_equal(unsmoothed.encode_at(tracks, times)[30_000:], unsmoothed.encode_at(tracks, times[30_000:]))
+    with pytest.raises(ValueError, match="time 39999 "):
+        unsmoothed.encode_at(tracks, np.append(times[:-1], np.nan))
     # A part of the columns is not contiguous.
     [decoded] = encoding.decode_all(signal[:, 2:], 60)
     np.testing.assert_allclose(decoded.times, tracks[1].times, atol=0.01 / 60)
@@ -156,6 +167,11 @@ def test_wrong_updates() -> None:
     trigger = footwork.Trigger(footwork.Encoding(0.3))
     for pairs, step, kind in [
         (np.zeros((3, 2)), 0.1, TypeError),
+        (np.zeros(2), 0.1, TypeError),
+        (np.zeros(2, np.int64), 0.1, TypeError),
+        (np.zeros(3, np.float32), 0.1, ValueError),
+        (np.zeros((1, 1, 2), np.float32), 0.1, ValueError),
+        ((0.0, 1.0), "soon", TypeError),
         (np.zeros((3, 3), np.float32), 0.1, ValueError),
         (np.zeros((3, 2), np.float32), np.nan, ValueError),
         (np.zeros((3, 2), np.float32), [0.1, 0.1], ValueError),

@@ -17,7 +17,8 @@ METHODS = ["one-hot, threshold 0.5", "one-hot, threshold tuned", "encoded"]
 
 def scores(page: str) -> dict[str, list[float]]:
     """F1 at every and at every third frame, of each method."""
-    rows = re.findall(r"^\| ([^|]+) \| ([\d.]+) \| [^|]+ \| ([\d.]+) \| [^|]+ \|$", page, re.MULTILINE)
+    of_rate = r"([\d.]+) \| [\d., ]+ \| [^|]+ \|"
+    rows = re.findall(rf"^\| ([^|]+) \| {of_rate} {of_rate}$", page, re.MULTILINE)
     return {method: [float(every), float(third)] for method, every, third in rows}
 
 

@@ -38,9 +38,8 @@ def test_columns_of_all_frames(library: footwork.Library) -> None:
         np.testing.assert_array_equal(table["frame"][rows], np.arange(len(clip)))
         np.testing.assert_array_equal(table["speed"][rows], clip.channel("speed"))
         np.testing.assert_array_equal(table["Gait"][rows], library.query("Gait").masks(number))
-        track = footwork.EventTrack(library.event_frames("Foot.Left", number) / clip.rate)
-        assert table.encoding is not None
-        signal = table.encoding.encode(track, clip.exact_rate, len(clip))
+        track = library.event_track("Foot.Left", number)
+        signal = table.encodings[number].encode(track, clip.exact_rate, len(clip))
         np.testing.assert_array_equal(table["Foot.Left.cos"][rows], signal[:, 1])
     assert table.matrix().shape == (frames, 8) and table.matrix().dtype == np.float32
 
@@ -48,7 +47,7 @@ def test_columns_of_all_frames(library: footwork.Library) -> None:
 def test_columns_of_what_a_query_finds(library: footwork.Library) -> None:
     found = library.query("Gait.Walk")
     table = library.frames_table(["time"], tags=["Gait.Walk"], query="Gait.Walk")
-    assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encoding is None
+    assert table.row_count == found.frame_count and table["Gait.Walk"].all() and table.encodings == [] and table.event_window_secs is None
     empty = library.frames_table(["time"], ["Foot.Left"], ["Gait"], query="none")
     assert empty.row_count == 0 and empty["Gait"].dtype == np.bool_ and empty.matrix().shape == (0, 4)
 
@@ -108,7 +107,7 @@ def test_progress(library: footwork.Library, capsys: pytest.CaptureFixture[str])
 
 def test_windows(library: footwork.Library) -> None:
     dataset = footwork.WindowDataset(library, "Gait.Walk", window=20, stride=5, **FEATURES)
-    table = library.frames_table(**FEATURES, encoding=dataset.encoding)
+    table = library.frames_table(**FEATURES, encoding=dataset.event_window_secs)
     expected = [
         (int(clip), start, start + 20)
         for clip, first, last in zip(*(getattr(library.query("Gait.Walk"), a) for a in ("clip", "start", "stop")))
@@ -144,7 +143,7 @@ def test_batches_and_workers(library: footwork.Library) -> None:
     batch = np.stack([dataset[index] for index in range(8)])
     assert batch.shape == (8, 16, 8) and batch.dtype == np.float32
     copy = pickle.loads(pickle.dumps(dataset))
-    assert copy.columns == dataset.columns and copy.encoding == dataset.encoding
+    assert copy.columns == dataset.columns and copy.encodings == dataset.encodings
     np.testing.assert_array_equal(copy[5], dataset[5])
 
 

@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import footwork
+import typed_usage
 from footwork import _footwork
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -28,16 +31,43 @@ def test_mypy_finds_nothing_in_the_example() -> None:
 
 
 def test_mypy_finds_what_is_wrong(tmp_path: Path) -> None:
-    (tmp_path / "wrong.py").write_text(
-        "import footwork\n"
-        "db = footwork.Database()\n"
-        "db.query(3)\n"
-        "db.querry('A')\n"
-        "footwork.Trigger('A')\n"
-    )
+    lines = [
+        "db.query(3)",
+        "db.querry('A')",
+        "db.add_clip('a', 1.5, 60)",
+        "footwork.Trigger('A')",
+        "footwork.load('samples').clip('walk')",
+        "footwork.EventTrack(np.zeros(3, np.complex64))",
+        "trigger.advance(np.zeros((3, 2)), 0.1)",
+        "missing: float = trigger.advance((0.0, 1.0), 0.1)",
+        "narrow: float = trigger.advance(rows, 0.1)",
+        "number: float = footwork.compile('x', ['x'])(rows)",
+        "footwork.Guards().norm = 0.1",
+    ]
+    head = [
+        *("import footwork", "import numpy as np", "db = footwork.Database()"),
+        "encoding = footwork.Encoding(0.1)",
+        *("trigger = footwork.Trigger(encoding)", "rows = encoding.encode([], 60, 5)"),
+    ]
+    (tmp_path / "wrong.py").write_text("\n".join(head + lines) + "\n")
     command = [sys.executable, "-m", "mypy", "--strict", str(tmp_path / "wrong.py")]
     checked = subprocess.run(command, cwd=PACKAGE, capture_output=True, text=True, check=False)
-    assert "Found 3 errors" in checked.stdout, checked.stdout + checked.stderr
+    wrong = {int(line.split(":")[1]) for line in checked.stdout.splitlines() if ": error:" in line}
+    assert wrong == set(range(len(head) + 1, len(head) + len(lines) + 1)), checked.stdout + checked.stderr
+
+
+def test_what_is_typed_runs(samples: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    library = footwork.Library.load(samples)
+    library.to_database().save("samples.tagdb")
+    (tmp_path / "train.json").write_text('{"1": {"feat_p": "a.npz", "dur": 1, "seq_ann": {"labels": [{"raw_label": "walk"}]}}}')
+    typed_usage.opened(samples, "samples.tagdb")
+    typed_usage.queries(library)
+    typed_usage.databases()
+    typed_usage.clips(library)
+    typed_usage.events()
+    typed_usage.expressions(np.ones(3, np.float32))
+    typed_usage.datasets(library)
 
 
 STUBS = ast.parse((PACKAGE / "python" / "footwork" / "_footwork.pyi").read_text())

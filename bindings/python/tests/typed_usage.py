@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import footwork
+
+
+def opened(folder: Path, file: str) -> Tuple[footwork.Library, footwork.Database]:
+    either = footwork.load(folder)
+    assert isinstance(either, footwork.Library)
+    database: footwork.Database = footwork.Database.load(file)
+    return either, database
 
 
 def queries(library: footwork.Library) -> Tuple[NDArray[np.int32], NDArray[np.bool_], int]:
@@ -23,7 +31,7 @@ def queries(library: footwork.Library) -> Tuple[NDArray[np.int32], NDArray[np.bo
         span: Tuple[int, int] = error.span
         hint: Optional[str] = error.hint
         assert span and hint
-    return found.ranges(0), found.masks("walk"), found.frame_count
+    return found.ranges(0), found.masks("deepmimic/walk.txt"), found.frame_count
 
 
 def databases() -> footwork.Database:
@@ -31,7 +39,14 @@ def databases() -> footwork.Database:
     number: int = db.add_clip("a", 100, Fraction(30000, 1001))
     db.set_tag("A", number, [(0, 10)])
     db.set_tag("A", "a", np.array([[0, 10]]))
+    db.set_tag("A", np.int32(0), [[0, 10], [20, 30]])
+    db.set_tag("A", number, [(np.int64(0), np.int64(10))])
+    db.set_tag("A", number, np.zeros((0, 2), np.uint32))
+    db.add_clip("b", np.int64(100), np.float32(60))
     db.set_event("E", number, [1.0])
+    db.set_event("E", number, range(3))
+    db.set_event("E", number, [np.float32(1), np.int64(2), 3])
+    db.set_event("E", number, np.zeros(3, np.uint32))
     return db
 
 
@@ -49,7 +64,15 @@ def events() -> List[footwork.Decoded]:
     signal = encoding.encode(tracks, 60, 100)
     trigger = footwork.Trigger(encoding, footwork.Guards(slope=(0.5, 2.0)), lead_secs=0.1)
     ago: Optional[float] = trigger.advance((0.0, 1.0), 1 / 60)
+    ago = trigger.advance([0.0, 1.0], np.float64(1 / 60))
+    ago = trigger.advance((np.float32(0.0), np.float32(1.0)), 1)
     assert ago is None
+    many: NDArray[np.float64] = trigger.advance(encoding.encode(tracks[0], 60, np.int64(100)), 1 / 60)
+    assert trigger.advance(encoding.encode(tracks[0], 60, 100), np.ones_like(many)).size
+    crowd = footwork.TriggerArray(np.int32(2), encoding, footwork.Guards(norm=None))
+    until: NDArray[np.float64] = crowd.fires_within(1)
+    slope: Optional[Tuple[float, float]] = footwork.Guards().slope
+    assert slope is None and until.size and crowd.may_have_missed == 0 and {tracks[0]: encoding}
     f1: float = footwork.score([0.5], [0.5], 0.1).f1
     assert f1
     return encoding.decode_all(signal, 60)
@@ -59,13 +82,19 @@ def expressions(values: NDArray[np.float32]) -> float:
     compiled = footwork.compile("x + y", ["x", "y"])
     result: NDArray[np.float32] = compiled(values, 1.0, out=np.empty_like(values))
     number: float = compiled(1.0, 2.0)
+    number += compiled(np.float32(1.0), y=2)
+    for narrowed in (compiled(values, 1.0), compiled(1.0, values), compiled(values, values), compiled(x=values, y=values)):
+        number += float(narrowed.sum())
     return float(result.sum()) + number
 
 
 def datasets(library: footwork.Library) -> NDArray[np.float32]:
     table: footwork.FramesTable = library.frames_table(["speed"], missing="nan")
     column: NDArray[np.float32] = table["speed"]
-    dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"])
+    dataset = footwork.WindowDataset(library, "Gait", window=10, channels=["speed"], encoding=table.event_window_secs)
+    track: footwork.EventTrack = library.event_track("Foot", np.int32(0))
+    encodings: List[footwork.Encoding] = dataset.encodings
+    assert encodings == [] and track.loop_secs is None
     spans: List[footwork.Span] = footwork.load_babel("train.json")
     assert column.size and spans
     return dataset[0]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ._footwork import Encoding, Library
 from ._progress import shown
-from ._table import Features
+from ._table import Features, GivenEncoding
 
 __all__ = ["WindowDataset"]
 
@@ -23,10 +23,11 @@ class WindowDataset:
     ``DataLoader`` asks of a dataset, and can be pickled to its workers. All features are worked out once, here.
 
     library: a `Library`. query: which frames. window, stride: in frames, at the rate of each clip. channels,
-    events, tags: names. encoding: of the events; by default from the gaps between them. missing: "raise" refuses
-    clips that lack a joint of a channel, "nan" gives NaN for it. progress: see `Library.frames_table`.
+    events, tags: names; an event or a tag is also what is below it. encoding, missing, progress: see
+    `Library.frames_table`.
 
-    Raises QueryError, ChannelError, KeyError for unknown events, ValueError for a window or a stride below 1.
+    Raises QueryError, ChannelError, KeyError for unknown events, ValueError for a window or a stride below 1. Warns
+    with FootworkWarning of events that became one, and of an encoding that will lose some.
     """
 
     def __init__(
@@ -39,7 +40,7 @@ class WindowDataset:
         channels: Sequence[str] = (),
         events: Sequence[str] = (),
         tags: Sequence[str] = (),
-        encoding: Optional[Encoding] = None,
+        encoding: Optional[GivenEncoding] = None,
         missing: str = "raise",
         progress: Optional[bool] = None,
     ) -> None:
@@ -48,8 +49,8 @@ class WindowDataset:
         features = Features(library, channels, events, tags, encoding, missing)
         self.columns: List[str] = features.columns
         """What the columns are called."""
-        self.encoding: Optional[Encoding] = features.encoding
-        """How events became columns; None without events."""
+        self.encodings: List[Encoding] = features.encodings
+        """How events became columns, for each clip of the library; none without events."""
         self.clip_names: List[str] = [clip.name for clip in features.clips]
         """The names of all clips of the library."""
         found = library.query(query)
@@ -81,6 +82,11 @@ class WindowDataset:
             np.concatenate(windows).astype(np.int32) if windows else np.zeros((0, 3), np.int32)
         )
         """Which clip and which frames each window is: (windows, 3) int32, clip, start, stop."""
+
+    @property
+    def event_window_secs(self) -> Optional[float]:
+        """The window of the events, as `FramesTable.event_window_secs`."""
+        return self.encodings[0].window_secs if self.encodings else None
 
     def __len__(self) -> int:
         return len(self._firsts)

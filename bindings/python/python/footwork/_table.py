@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import warnings
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._errors import ChannelError
+from ._errors import ChannelError, FootworkWarning
 from ._footwork import Encoding, EventTrack, Library, QueryResult, column_names
 from ._progress import shown
 
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
     import pyarrow
 
 __all__ = ["FramesTable", "frames_table"]
+
+GivenEncoding = Union[Encoding, float]
+"""An encoding for all clips, or a window in seconds, smoothed by a frame of each clip."""
+
+_TOO_CLOSE_FRAMES = 2 * (1 - 1e-9)
+"""Events closer than two frames are one; frames are not exact in seconds, and two are far enough."""
+
+_MOST_WARNINGS = 5
+"""More than these are only counted."""
 
 
 class FramesTable(Mapping[str, NDArray[Any]]):
@@ -30,13 +41,19 @@ class FramesTable(Mapping[str, NDArray[Any]]):
         self,
         columns: Mapping[str, NDArray[Any]],
         clip_names: Sequence[str],
-        encoding: Optional[Encoding],
+        encodings: Sequence[Encoding] = (),
     ) -> None:
         self._columns = dict(columns)
         self.clip_names = list(clip_names)
         """The names of all clips of the library; ``clip`` counts them."""
-        self.encoding = encoding
-        """How events became columns; None without events."""
+        self.encodings = list(encodings)
+        """How events became columns, for each clip of the library; none without events."""
+
+    @property
+    def event_window_secs(self) -> Optional[float]:
+        """The window of the events, the same for all clips: what decoding needs, and what ``encoding=`` takes to
+        encode others alike. None without events."""
+        return self.encodings[0].window_secs if self.encodings else None
 
     def __getitem__(self, column: str) -> NDArray[Any]:
         return self._columns[column]
@@ -97,7 +114,7 @@ class Features:
         channels: Sequence[str],
         events: Sequence[str],
         tags: Sequence[str],
-        encoding: Optional[Encoding],
+        encoding: Optional[GivenEncoding],
         missing: str,
     ) -> None:
         for name, given in (("channels", channels), ("events", events), ("tags", tags)):
@@ -114,12 +131,49 @@ class Features:
         twice = {name for name in self.columns if self.columns.count(name) > 1}
         if twice or {"clip", "frame"} & set(self.events + self.tags):
             raise ValueError(f"columns need names of their own: {', '.join(sorted(twice)) or 'clip, frame'}")
-        self.encoding = (encoding or self._default_encoding()) if self.events else None
+        self._tracks: List[List[EventTrack]] = []
+        self.encodings: List[Encoding] = []
+        if self.events:
+            merged = self._read_tracks()
+            self.encodings = self._encodings(encoding)
+            # The caller of the caller is who asked for columns.
+            self._warn(merged, stacklevel=4)
 
-    def tracks(self, clip: int) -> List[EventTrack]:
-        """The events of a clip, in seconds."""
-        rate = self.clips[clip].rate
-        return [EventTrack(self.library.event_frames(event, clip) / rate) for event in self.events]
+    def _read_tracks(self) -> int:
+        """The events of all clips, those too close to be told apart merged; and how many these are."""
+        merged = 0
+        for number, clip in enumerate(self.clips):
+            tracks = [self.library.event_track(event, number) for event in self.events]
+            self._tracks.append([track.with_min_gap(_TOO_CLOSE_FRAMES / clip.rate) for track in tracks])
+            merged += sum(map(len, tracks)) - sum(map(len, self._tracks[number]))
+        return merged
+
+    def _encodings(self, given: Optional[GivenEncoding]) -> List[Encoding]:
+        """The encoding of each clip."""
+        if isinstance(given, Encoding):
+            return [given] * len(self.clips)
+        if given is None:
+            rate = min((clip.exact_rate for clip in self.clips), default=Fraction(1))
+            every = [track for tracks in self._tracks for track in tracks]
+            given = Encoding.from_gaps(every, rate).window_secs
+        window = float(given)
+        return [Encoding(window, min(float(1 / clip.exact_rate), 0.25 * window)) for clip in self.clips]
+
+    def _warn(self, merged: int, stacklevel: int) -> None:
+        """Of what the encoding does to the events."""
+        said = [
+            f"{clip.name}: {event}: {warning}"
+            for clip, encoding, tracks in zip(self.clips, self.encodings, self._tracks)
+            for event, track in zip(self.events, tracks)
+            for warning in encoding.warnings(track)
+        ]
+        if len(said) > _MOST_WARNINGS:
+            said[_MOST_WARNINGS:] = [f"{len(said) - _MOST_WARNINGS} more warnings of the same kind"]
+        if merged:
+            events = "1 event" if merged == 1 else f"{merged} events"
+            said.insert(0, f"{events} closer than two frames to another became one with it")
+        for text in said:
+            warnings.warn(text, FootworkWarning, stacklevel=stacklevel)
 
     def of_clip(self, clip: int) -> Dict[str, NDArray[Any]]:
         """All columns on all frames of a clip."""
@@ -134,8 +188,8 @@ class Features:
                     if self.missing == "raise" or "." not in channel:
                         raise ChannelError(f"{info.name}: {error}") from error
                     columns[channel] = np.full(info.frames, np.nan, np.float32)
-        if self.encoding is not None:
-            signal = self.encoding.encode(self.tracks(clip), info.exact_rate, info.frames)
+        if self.events:
+            signal = self.encodings[clip].encode(self._tracks[clip], info.exact_rate, info.frames)
             columns.update(zip(column_names(self.events), signal.T))
         for tag in self.tags:
             # A tag is also what is below it, as in queries.
@@ -147,11 +201,6 @@ class Features:
             self._found[tag] = self.library.query(tag)
         return self._found[tag]
 
-    def _default_encoding(self) -> Encoding:
-        tracks = [track for clip in range(len(self.clips)) for track in self.tracks(clip)]
-        slowest = min(self.clips, key=lambda clip: clip.rate)
-        return Encoding.from_gaps(tracks, slowest.exact_rate)
-
 
 def frames_table(
     library: Library,
@@ -160,7 +209,7 @@ def frames_table(
     tags: Sequence[str] = (),
     *,
     query: Optional[str] = None,
-    encoding: Optional[Encoding] = None,
+    encoding: Optional[GivenEncoding] = None,
     missing: str = "raise",
     progress: Optional[bool] = None,
 ) -> FramesTable:
@@ -183,4 +232,4 @@ def frames_table(
         name: np.concatenate(parts_of) if parts_of else np.zeros(0, kinds.get(name, np.float32))
         for name, parts_of in kept.items()
     }
-    return FramesTable(columns, [clip.name for clip in features.clips], features.encoding)
+    return FramesTable(columns, [clip.name for clip in features.clips], features.encodings)

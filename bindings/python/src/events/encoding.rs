@@ -1,16 +1,18 @@
 //! Event tracks to signals, and signals to times.
 
 use footwork::base::Name;
-use footwork::events::{Decoded as Found, Encoding as Code, channel};
-use numpy::ndarray::Axis;
+use footwork::events::{
+    Decoded as Found, EncodeError, Encoding as Code, EventTrack as Track, channel,
+};
+use numpy::ndarray::{ArrayViewD, s};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::guards::{self, Guards};
-use super::track::read_tracks;
-use crate::arrays::{check_pairs, f32_array, f64_list, flat, shape_of};
+use super::track::Tracks;
+use crate::arrays::{check_pairs, count, f32_array, f64_list, flat, gathered, room, shape_of};
 use crate::errors::of_value;
 use crate::frame_rate::frame_rate;
 
@@ -48,9 +50,14 @@ impl Encoding {
     /// The encoding for the gaps that there are: half of the gap that a tenth of all gaps do not
     /// exceed, or half a second without any, and a smoothing of one frame.
     #[staticmethod]
-    fn from_gaps(tracks: &Bound<'_, PyAny>, rate: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let code = Code::from_gaps(&read_tracks(tracks)?, frame_rate(rate)?);
-        Ok(Self { code })
+    fn from_gaps(
+        py: Python<'_>,
+        tracks: &Bound<'_, PyAny>,
+        rate: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let (tracks, rate) = (Tracks::read(tracks)?, frame_rate(rate)?);
+        let code = py.detach(|| PyResult::Ok(Code::from_gaps(&tracks.copied()?, rate)));
+        Ok(Self { code: code? })
     }
 
     /// By which it is pickled.
@@ -71,10 +78,12 @@ impl Encoding {
     }
 
     /// What will go wrong with the events of these tracks, in words.
-    fn warnings(&self, tracks: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let tracks = read_tracks(tracks)?;
-        let warnings = tracks.iter().flat_map(|track| self.code.warnings(track));
-        Ok(warnings.map(|warning| warning.to_string()).collect())
+    fn warnings(&self, py: Python<'_>, tracks: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let tracks = Tracks::read(tracks)?;
+        Ok(py.detach(|| {
+            let warnings = tracks.iter().flat_map(|track| self.code.warnings(track));
+            warnings.map(|warning| warning.to_string()).collect()
+        }))
     }
 
     /// The signals of E tracks on F frames: shape (F, 2 E), float32, (sin, cos) of each track. Frame
@@ -84,11 +93,15 @@ impl Encoding {
         py: Python<'py>,
         tracks: &Bound<'py, PyAny>,
         rate: &Bound<'py, PyAny>,
-        frames: usize,
+        frames: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let (tracks, rate) = (read_tracks(tracks)?, frame_rate(rate)?);
-        let signal = py.detach(|| self.code.encode(&tracks, rate, frames));
-        let signal = signal.map_err(of_value)?.into_pyarray(py);
+        let (tracks, rate) = (Tracks::read(tracks)?, frame_rate(rate)?);
+        let frames = count(frames, "frames")?;
+        let signal = py.detach(|| {
+            let tracks = tracks.copied()?;
+            self.code.encode(&tracks, rate, frames).map_err(of_value)
+        });
+        let signal = signal?.into_pyarray(py);
         signal.reshape([frames, 2 * tracks.len()])
     }
 
@@ -102,9 +115,9 @@ impl Encoding {
         times: &Bound<'py, PyAny>,
         spacing_secs: Option<f64>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let (tracks, times) = (read_tracks(tracks)?, f64_list(times, "times")?);
-        let signal = py.detach(|| self.code.encode_at(&tracks, &times, spacing_secs));
-        let signal = signal.map_err(of_value)?.into_pyarray(py);
+        let (tracks, times) = (Tracks::read(tracks)?, f64_list(times, "times")?);
+        let signal = py.detach(|| encoded_at(&self.code, &tracks.copied()?, &times, spacing_secs));
+        let signal = signal?.into_pyarray(py);
         signal.reshape([times.len(), 2 * tracks.len()])
     }
 
@@ -122,13 +135,14 @@ impl Encoding {
         if let Some(last) = shape.last_mut() {
             *last = events;
         }
-        let mut room = Vec::new();
-        let pairs = flat(&signal, &mut room).as_chunks().0;
-        let times: Vec<f64> = py.detach(|| {
+        let values = signal.as_array();
+        let times = py.detach(|| {
+            let mut copy = Vec::new();
+            let pairs = flat(&values, &mut copy)?.as_chunks().0;
             let time = |pair: &[f32; 2]| self.code.decode(*pair).unwrap_or(f64::NAN);
-            pairs.iter().map(time).collect()
+            gathered(pairs.iter().map(time))
         });
-        times.into_pyarray(py).reshape(shape)
+        times?.into_pyarray(py).reshape(shape)
     }
 
     /// The events of a whole float32 signal of shape (F, 2 E), as a trigger finds them that is moved
@@ -151,28 +165,70 @@ impl Encoding {
             )));
         }
         let events = check_pairs(signal.shape(), "signal")?;
-        let rows = signal.as_array();
+        let values = signal.as_array();
         let found = py.detach(|| {
             let decoded = (0..events).map(|event| {
-                let pairs = rows.axis_iter(Axis(0));
-                let pair =
-                    |row: numpy::ndarray::ArrayViewD<'_, f32>| [row[2 * event], row[2 * event + 1]];
-                let pairs: Vec<[f32; 2]> = pairs.map(pair).collect();
-                self.code.decode_all(&pairs, rate, guards)
+                let mut copy = Vec::new();
+                let pairs = column(&values, event, &mut copy)?;
+                self.code.decode_all(pairs, rate, guards).map_err(of_value)
             });
-            decoded.collect::<Result<Vec<Found>, _>>()
+            decoded.collect::<PyResult<Vec<Found>>>()
         });
-        Ok(found
-            .map_err(of_value)?
-            .into_iter()
-            .map(|found| Decoded { found })
-            .collect())
+        Ok(found?.into_iter().map(|found| Decoded { found }).collect())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        self.__getnewargs__().into_pyobject(py)?.hash()
     }
 
     fn __repr__(&self) -> String {
         let (window, sigma) = (self.code.window_secs(), self.code.sigma_secs());
         format!("Encoding(window_secs={window:?}, sigma_secs={sigma:?})")
     }
+}
+
+/// The pairs of one event, copied where there are others beside them.
+fn column<'a>(
+    signal: &'a ArrayViewD<'_, f32>,
+    event: usize,
+    copy: &'a mut Vec<f32>,
+) -> PyResult<&'a [[f32; 2]]> {
+    if let ([_, 2], Some(values)) = (signal.shape(), signal.as_slice()) {
+        return Ok(values.as_chunks().0);
+    }
+    let pairs = signal.slice(s![.., 2 * event..2 * event + 2]);
+    *copy = gathered(pairs.iter().copied())?;
+    Ok(copy.as_chunks().0)
+}
+
+/// So many numbers are worked out at once, so that little room is needed beside the whole.
+const AT_ONCE: usize = 1 << 16;
+
+/// `encode_at`, but for MemoryError.
+fn encoded_at(
+    code: &Code,
+    tracks: &[Track],
+    times: &[f64],
+    spacing_secs: Option<f64>,
+) -> PyResult<Vec<f32>> {
+    let width = 2 * tracks.len();
+    let mut signal = room(times.len().saturating_mul(width))?;
+    // What is wrong with the spacing is so also without times.
+    code.encode_at(tracks, &[], spacing_secs)
+        .map_err(of_value)?;
+    let rows = (AT_ONCE / width.max(1)).max(1);
+    for (part, times) in times.chunks(rows).enumerate() {
+        let encoded = code
+            .encode_at(tracks, times, spacing_secs)
+            .map_err(|error| match error {
+                EncodeError::NotATime { index } => EncodeError::NotATime {
+                    index: part * rows + index,
+                },
+                other => other,
+            });
+        signal.extend(encoded.map_err(of_value)?);
+    }
+    Ok(signal)
 }
 
 /// What a whole signal of one event says.

@@ -2,7 +2,7 @@
 
 use footwork::events::{Guards as Checks, Rejections};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 /// The checks of a trigger; None, or False for `falling`, switches one off.
 ///
@@ -11,7 +11,8 @@ use pyo3::types::PyDict;
 /// much of the window the signal may fall more than the update explains. approach: how far before an
 /// event, as a share of the window, the signal must have been. slope: the least and the most seconds a
 /// second that the time to the event falls by. refractory_secs: the shortest time between two events.
-#[pyclass(frozen, module = "footwork")]
+#[pyclass(frozen, eq, module = "footwork")]
+#[derive(PartialEq)]
 pub(crate) struct Guards {
     pub(crate) checks: Checks,
 }
@@ -54,8 +55,86 @@ impl Guards {
         }
     }
 
-    fn __repr__(&self) -> String {
-        format!("{:?}", self.checks)
+    /// Pairs shorter than this are not trusted.
+    #[getter]
+    fn norm(&self) -> Option<f64> {
+        self.checks.norm
+    }
+
+    /// The largest share of the window between either side of a crossing and the event.
+    #[getter]
+    fn nearness(&self) -> Option<f64> {
+        self.checks.nearness
+    }
+
+    /// Whether only falling signals count.
+    #[getter]
+    fn falling(&self) -> bool {
+        self.checks.falling
+    }
+
+    /// By how much of the window the signal may fall more than the update explains.
+    #[getter]
+    fn jump(&self) -> Option<f64> {
+        self.checks.jump
+    }
+
+    /// How far before an event, as a share of the window, the signal must have been.
+    #[getter]
+    fn approach(&self) -> Option<f64> {
+        self.checks.approach
+    }
+
+    /// The least and the most seconds a second that the time to the event falls by.
+    #[getter]
+    fn slope(&self) -> Option<(f64, f64)> {
+        self.checks.slope
+    }
+
+    /// The shortest time between two events in seconds.
+    #[getter]
+    fn refractory_secs(&self) -> Option<f64> {
+        self.checks.refractory_secs
+    }
+
+    /// By which it is pickled.
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let Checks {
+            norm,
+            nearness,
+            falling,
+            jump,
+            approach,
+            slope,
+            refractory_secs,
+        } = self.checks;
+        let named = PyDict::new(py);
+        named.set_item("norm", norm)?;
+        named.set_item("nearness", nearness)?;
+        named.set_item("falling", falling)?;
+        named.set_item("jump", jump)?;
+        named.set_item("approach", approach)?;
+        named.set_item("slope", slope)?;
+        named.set_item("refractory_secs", refractory_secs)?;
+        Ok((PyTuple::empty(py), named))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        let (_, named) = self.__getnewargs_ex__(py)?;
+        named.values().to_tuple().hash()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let (_, named) = self.__getnewargs_ex__(py)?;
+        let said = named.iter().map(|(name, value)| {
+            let value = value.repr()?;
+            Ok(format!("{name}={value}"))
+        });
+        let said = said.collect::<PyResult<Vec<String>>>()?;
+        Ok(format!("Guards({})", said.join(", ")))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The times of one event.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use footwork::events::{EventTrack as Track, TooClose};
@@ -7,8 +8,9 @@ use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PyDict, PyTuple};
 
-use crate::arrays::{described, f64_list};
+use crate::arrays::{described, f64_list, gathered, room};
 use crate::errors::of_value;
 use crate::view::view;
 
@@ -16,48 +18,104 @@ use crate::view::view;
 ///
 /// `times` may be in any order. With `loop_secs` they are in [0, loop_secs). Raises ValueError for
 /// NaN, infinity, and times outside of the loop.
-#[pyclass(frozen, module = "footwork")]
+///
+/// Tracks are equal where their times and their loops are.
+#[pyclass(frozen, eq, module = "footwork")]
+#[derive(PartialEq)]
 pub(crate) struct EventTrack {
-    pub(crate) track: Arc<Track>,
+    track: Arc<Track>,
 }
 
 impl EventTrack {
-    fn of(track: Track) -> Self {
+    pub(crate) fn of(track: Track) -> Self {
         Self {
             track: Arc::new(track),
         }
     }
 }
 
-/// One track, or all of a sequence.
-pub(crate) fn read_tracks(given: &Bound<'_, PyAny>) -> PyResult<Vec<Track>> {
-    let one = |given: &Bound<'_, PyAny>| match given.cast::<EventTrack>() {
-        Ok(track) => Ok(Track::clone(&track.get().track)),
-        Err(_) => Err(PyTypeError::new_err(format!(
-            "`tracks` must be EventTrack objects, not {}",
-            described(given)
-        ))),
+/// The tracks of a call, which other threads may read while it runs.
+pub(crate) struct Tracks(Vec<Arc<Track>>);
+
+impl Tracks {
+    /// One track, or all of a sequence.
+    pub(crate) fn read(given: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if let Ok(track) = given.cast::<EventTrack>() {
+            return Ok(Self(vec![Arc::clone(&track.get().track)]));
+        }
+        let one = |given: &Bound<'_, PyAny>| match given.cast::<EventTrack>() {
+            Ok(track) => Ok(Arc::clone(&track.get().track)),
+            Err(_) => Err(PyTypeError::new_err(format!(
+                "`tracks` must be EventTrack objects, not {}",
+                described(given)
+            ))),
+        };
+        match given.try_iter() {
+            Ok(several) => several
+                .map(|track| one(&track?))
+                .collect::<PyResult<_>>()
+                .map(Self),
+            Err(_) => Ok(Self(vec![one(given)?])),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Track> {
+        self.0.iter().map(Arc::as_ref)
+    }
+
+    /// Copies, side by side.
+    pub(crate) fn copied(&self) -> PyResult<Vec<Track>> {
+        let mut all = room(self.0.len())?;
+        for track in &self.0 {
+            all.push(copy_of(track)?);
+        }
+        Ok(all)
+    }
+}
+
+/// The same as a clone, but for MemoryError.
+fn copy_of(track: &Track) -> PyResult<Track> {
+    let times = gathered(track.times().iter().copied())?;
+    made(times, track.loop_secs())
+}
+
+fn made(times: Vec<f64>, loop_secs: Option<f64>) -> PyResult<Track> {
+    let track = match loop_secs {
+        Some(loop_secs) => Track::looped(times, loop_secs),
+        None => Track::new(times),
     };
-    if given.cast::<EventTrack>().is_ok() {
-        return Ok(vec![one(given)?]);
-    }
-    match given.try_iter() {
-        Ok(several) => several.map(|track| one(&track?)).collect(),
-        Err(_) => Ok(vec![one(given)?]),
-    }
+    track.map_err(of_value)
 }
 
 #[pymethods]
 impl EventTrack {
     #[new]
     #[pyo3(signature = (times, *, loop_secs=None))]
-    fn new(times: &Bound<'_, PyAny>, loop_secs: Option<f64>) -> PyResult<Self> {
+    fn new(py: Python<'_>, times: &Bound<'_, PyAny>, loop_secs: Option<f64>) -> PyResult<Self> {
         let times = f64_list(times, "times")?;
-        let track = match loop_secs {
-            Some(loop_secs) => Track::looped(times, loop_secs),
-            None => Track::new(times),
-        };
-        track.map(Self::of).map_err(of_value)
+        py.detach(|| made(times, loop_secs)).map(Self::of)
+    }
+
+    /// By which it is pickled.
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyTuple>, Bound<'py, PyDict>)> {
+        let named = [("loop_secs", self.loop_secs())].into_py_dict(py)?;
+        Ok((PyTuple::new(py, [self.times(py)?])?, named))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for time in self.track.times().iter().chain(&self.track.loop_secs()) {
+            // -0 is equal to 0.
+            (time + 0.0).to_bits().hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// The times in seconds, rising: shape (n,), float64. A view.
@@ -73,8 +131,13 @@ impl EventTrack {
     }
 
     /// The gaps between neighbours in seconds, in a loop also across its seam: float64.
-    fn gaps<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        self.track.gaps().collect::<Vec<_>>().into_pyarray(py)
+    fn gaps<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let gaps = py.detach(|| {
+            let mut gaps = room(self.track.times().len())?;
+            gaps.extend(self.track.gaps());
+            PyResult::Ok(gaps)
+        });
+        Ok(gaps?.into_pyarray(py))
     }
 
     /// The time from each of these times to the nearest event in seconds, positive before it; NaN
@@ -85,10 +148,14 @@ impl EventTrack {
         at_secs: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         let times = f64_list(at_secs, "at_secs")?;
-        let signed = times
-            .iter()
-            .map(|&at| self.track.signed_time(at).unwrap_or(f64::NAN));
-        Ok(signed.collect::<Vec<_>>().into_pyarray(py))
+        let signed = py.detach(|| {
+            let mut times = times;
+            for time in &mut times {
+                *time = self.track.signed_time(*time).unwrap_or(f64::NAN);
+            }
+            times
+        });
+        Ok(signed.into_pyarray(py))
     }
 
     /// The events that an update of the clock passed, in the order in which they were, each exactly
@@ -102,7 +169,8 @@ impl EventTrack {
         now: f64,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
         const MOST: usize = 1_000_000;
-        let passed: Vec<f64> = self.track.between(previous, now).take(MOST + 1).collect();
+        let passed: Vec<f64> =
+            py.detach(|| self.track.between(previous, now).take(MOST + 1).collect());
         if passed.len() > MOST {
             return Err(PyValueError::new_err(
                 "the update passes more than a million events",
@@ -122,7 +190,7 @@ impl EventTrack {
     /// The track without events closer than this: `too_close` is "merge", one event in their middle,
     /// or "refuse", ValueError.
     #[pyo3(signature = (min_gap_secs, too_close="merge"))]
-    fn with_min_gap(&self, min_gap_secs: f64, too_close: &str) -> PyResult<Self> {
+    fn with_min_gap(&self, py: Python<'_>, min_gap_secs: f64, too_close: &str) -> PyResult<Self> {
         let too_close = match too_close {
             "merge" => TooClose::Merge,
             "refuse" => TooClose::Refuse,
@@ -132,8 +200,13 @@ impl EventTrack {
                 )));
             }
         };
-        let track = Track::clone(&self.track).with_min_gap(min_gap_secs, too_close);
-        track.map(Self::of).map_err(of_value)
+        let track = py.detach(|| {
+            let track = copy_of(&self.track)?;
+            track
+                .with_min_gap(min_gap_secs, too_close)
+                .map_err(of_value)
+        });
+        track.map(Self::of)
     }
 
     fn __len__(&self) -> usize {

@@ -2,15 +2,15 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use footwork::events::{Guards as Checks, Passing, Trigger as Stream};
-use numpy::{IntoPyArray, PyUntypedArray, PyUntypedArrayMethods};
+use footwork::events::{Encoding as Code, Guards as Checks, Passing, Trigger as Stream};
+use numpy::{IntoPyArray, PyReadonlyArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{IntoPyDict, PyDict};
 
 use super::encoding::Encoding;
 use super::guards::{self, Guards};
-use crate::arrays::{described, f32_array, f64_each, flat, shape_of};
+use crate::arrays::{described, f32_array, f64_each, flat, gathered, number, shape_of};
 use crate::errors::of_value;
 
 /// How a trigger is made.
@@ -36,14 +36,30 @@ pub(crate) fn stream(
 ///
 /// lead_secs: how much before the event it fires, at most a quarter of the window. smoothing_secs:
 /// mixes each pair with those before it, which helps most against noise and delays by about as much.
+///
+/// A copy goes on where the trigger is. Pickling is for triggers at the start of a stream, as they are
+/// made or after `restart`, and leaves the counts behind; in the middle of one it raises TypeError.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct Trigger {
+    settings: Settings,
     inner: Mutex<Inner>,
 }
 
+/// What a trigger was made of.
+#[derive(Clone, Copy)]
+struct Settings {
+    code: Code,
+    checks: Checks,
+    lead_secs: f64,
+    smoothing_secs: f64,
+}
+
+#[derive(Clone)]
 struct Inner {
     stream: Stream,
     may_have_missed: u64,
+    /// It is in the middle of a stream.
+    has_moved: bool,
 }
 
 impl Inner {
@@ -52,6 +68,7 @@ impl Inner {
             fired_ago_secs,
             may_have_missed,
         } = self.stream.advance(pair, step_secs);
+        self.has_moved = true;
         self.may_have_missed += u64::from(may_have_missed);
         fired_ago_secs
     }
@@ -60,6 +77,50 @@ impl Inner {
 impl Trigger {
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Many updates: the time since each event, NaN without one.
+    fn many<'py>(
+        &self,
+        py: Python<'py>,
+        pairs: &PyReadonlyArrayDyn<'py, f32>,
+        step_secs: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let steps = f64_each(step_secs, pairs.shape()[0], "step_secs")?;
+        check_steps(&steps)?;
+        let values = pairs.as_array();
+        let fired = py.detach(|| {
+            let mut copy = Vec::new();
+            let pairs = flat(&values, &mut copy)?.as_chunks().0;
+            let mut inner = self.inner();
+            let updates = pairs.iter().zip(&steps);
+            let fired = updates.map(|(pair, step)| inner.advance(*pair, *step));
+            gathered(fired.map(|ago| ago.unwrap_or(f64::NAN)))
+        });
+        Ok(fired?.into_pyarray(py).into_any())
+    }
+}
+
+/// One pair: a float32 array of two, or two numbers.
+fn pair(
+    given: &Bound<'_, PyAny>,
+    array: Option<&PyReadonlyArrayDyn<'_, f32>>,
+) -> PyResult<[f32; 2]> {
+    let Some(array) = array else {
+        return given.extract().map_err(|_| {
+            PyTypeError::new_err(format!(
+                "`pairs` must be two numbers (sin, cos) or a float32 array of shape (n, 2), not {}",
+                described(given)
+            ))
+        });
+    };
+    let values = array.as_array();
+    match values.shape() {
+        [2] => Ok([values[0], values[1]]),
+        other => Err(PyValueError::new_err(format!(
+            "`pairs` must have the shape (2,) or (n, 2), not {}",
+            shape_of(other)
+        ))),
     }
 }
 
@@ -77,16 +138,60 @@ impl Trigger {
         let inner = Inner {
             stream: stream(encoding.get(), guards, lead_secs, smoothing_secs)?,
             may_have_missed: 0,
+            has_moved: false,
+        };
+        let settings = Settings {
+            code: encoding.get().code,
+            checks: guards,
+            lead_secs,
+            smoothing_secs,
         };
         Ok(Self {
+            settings,
             inner: Mutex::new(inner),
         })
+    }
+
+    /// By which it is pickled.
+    fn __getnewargs_ex__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<((Encoding, Guards), Bound<'py, PyDict>)> {
+        if self.inner().has_moved {
+            return Err(PyTypeError::new_err(
+                "a trigger in the middle of a stream cannot be pickled; `restart()` it before, or copy it",
+            ));
+        }
+        let Settings {
+            code,
+            checks,
+            lead_secs,
+            smoothing_secs,
+        } = self.settings;
+        let named = [("lead_secs", lead_secs), ("smoothing_secs", smoothing_secs)];
+        Ok((
+            (Encoding { code }, Guards { checks }),
+            named.into_py_dict(py)?,
+        ))
+    }
+
+    fn __copy__(&self) -> Self {
+        Self {
+            settings: self.settings,
+            inner: Mutex::new(self.inner().clone()),
+        }
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        self.__copy__()
     }
 
     /// One update with a pair (sin, cos), or n updates with a float32 array of shape (n, 2).
     ///
     /// For one: how long before the end of the update the event was, in seconds, or None. For n: the
     /// same as shape (n,), float64, NaN where nothing fired; `step_secs` is one number, or n.
+    ///
+    /// One pair is two numbers, or a float32 array of shape (2,).
     ///
     /// Raises TypeError for another dtype, ValueError for another shape and for steps that are not
     /// finite. A pair with NaN says nothing and fires nothing.
@@ -96,34 +201,17 @@ impl Trigger {
         pairs: &Bound<'py, PyAny>,
         step_secs: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let dimensions = pairs.cast::<PyUntypedArray>().map(|array| array.ndim());
-        if dimensions.is_ok_and(|count| count == 2) {
-            let pairs = f32_array(pairs, "pairs")?;
-            let [count, 2] = *pairs.shape() else {
-                return Err(PyValueError::new_err(format!(
-                    "`pairs` must have the shape (n, 2), not {}",
-                    shape_of(pairs.shape())
-                )));
-            };
-            let steps = f64_each(step_secs, count, "step_secs")?;
-            check_steps(&steps)?;
-            let mut room = Vec::new();
-            let pairs = flat(&pairs, &mut room).as_chunks().0;
-            let fired: Vec<f64> = py.detach(|| {
-                let mut inner = self.inner();
-                let updates = pairs.iter().zip(&steps);
-                let fired = updates.map(|(pair, step)| inner.advance(*pair, *step));
-                fired.map(|ago| ago.unwrap_or(f64::NAN)).collect()
-            });
-            return Ok(fired.into_pyarray(py).into_any());
-        }
-        let Ok(pair) = pairs.extract::<[f32; 2]>() else {
-            return Err(PyTypeError::new_err(format!(
-                "`pairs` must be two numbers (sin, cos) or a float32 array of shape (n, 2), not {}",
-                described(pairs)
-            )));
+        let array = match pairs.cast::<PyUntypedArray>() {
+            Ok(_) => Some(f32_array(pairs, "pairs")?),
+            Err(_) => None,
         };
-        let step: f64 = step_secs.extract()?;
+        if let Some(array) = &array
+            && matches!(array.shape(), [_, 2])
+        {
+            return self.many(py, array, step_secs);
+        }
+        let pair = pair(pairs, array.as_ref())?;
+        let step = number(step_secs, "step_secs")?;
         check_steps(&[step])?;
         let fired = self.inner().advance(pair, step);
         Ok(fired.into_pyobject(py)?.into_any())
@@ -136,7 +224,9 @@ impl Trigger {
 
     /// Begins a new stream; what was counted stays.
     fn restart(&self) {
-        self.inner().stream.restart();
+        let mut inner = self.inner();
+        inner.stream.restart();
+        inner.has_moved = false;
     }
 
     /// How often each guard refused, by its name.

@@ -11,17 +11,24 @@ use pyo3::types::PyDict;
 use super::encoding::Encoding;
 use super::guards::{self, Guards};
 use super::trigger::{check_steps, stream};
-use crate::arrays::{f32_array, f64_each, flat, shape_of};
+use crate::arrays::{count as whole, f32_array, f64_each, flat, gathered, shape_of};
 
 /// One trigger for each of `count` characters, or events of characters.
+///
+/// Raises ValueError for a count below 0, MemoryError for one that there is no room for.
 #[pyclass(frozen, module = "footwork")]
 pub(crate) struct TriggerArray {
-    streams: Mutex<Vec<Stream>>,
+    crowd: Mutex<Crowd>,
+}
+
+struct Crowd {
+    streams: Vec<Stream>,
+    may_have_missed: u64,
 }
 
 impl TriggerArray {
-    fn streams(&self) -> MutexGuard<'_, Vec<Stream>> {
-        self.streams.lock().unwrap_or_else(PoisonError::into_inner)
+    fn crowd(&self) -> MutexGuard<'_, Crowd> {
+        self.crowd.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -30,7 +37,8 @@ impl TriggerArray {
     #[new]
     #[pyo3(signature = (count, encoding, guards=None, *, lead_secs=0.0, smoothing_secs=0.0))]
     fn new(
-        count: usize,
+        py: Python<'_>,
+        count: &Bound<'_, PyAny>,
         encoding: &Bound<'_, Encoding>,
         guards: Option<&Bound<'_, Guards>>,
         lead_secs: f64,
@@ -38,8 +46,14 @@ impl TriggerArray {
     ) -> PyResult<Self> {
         let guards = guards::or_default(guards);
         let one = stream(encoding.get(), guards, lead_secs, smoothing_secs)?;
+        let count = whole(count, "count")?;
+        let streams = py.detach(|| gathered(std::iter::repeat_n(one, count)));
+        let crowd = Crowd {
+            streams: streams?,
+            may_have_missed: 0,
+        };
         Ok(Self {
-            streams: Mutex::new(vec![one; count]),
+            crowd: Mutex::new(crowd),
         })
     }
 
@@ -62,22 +76,41 @@ impl TriggerArray {
         }
         let steps = f64_each(step_secs, count, "step_secs")?;
         check_steps(&steps)?;
-        let mut room = Vec::new();
-        let pairs = flat(&pairs, &mut room).as_chunks().0;
-        let fired: Vec<f64> = py.detach(|| {
-            let mut streams = self.streams();
+        let values = pairs.as_array();
+        let fired = py.detach(|| {
+            let mut copy = Vec::new();
+            let pairs = flat(&values, &mut copy)?.as_chunks().0;
+            let mut crowd = self.crowd();
+            let Crowd {
+                streams,
+                may_have_missed,
+            } = &mut *crowd;
             let updates = streams.iter_mut().zip(pairs).zip(&steps);
-            let fired =
-                updates.map(|((stream, pair), step)| stream.advance(*pair, *step).fired_ago_secs);
-            fired.map(|ago| ago.unwrap_or(f64::NAN)).collect()
+            gathered(updates.map(|((stream, pair), step)| {
+                let passing = stream.advance(*pair, *step);
+                *may_have_missed += u64::from(passing.may_have_missed);
+                passing.fired_ago_secs.unwrap_or(f64::NAN)
+            }))
         });
-        Ok(fired.into_pyarray(py))
+        Ok(fired?.into_pyarray(py))
+    }
+
+    /// The time until each fires, in seconds of the clip, NaN where that is more than `secs` or not
+    /// known: shape (count,), float64.
+    fn fires_within<'py>(&self, py: Python<'py>, secs: f64) -> PyResult<Bound<'py, PyArray1<f64>>> {
+        let within = py.detach(|| {
+            let crowd = self.crowd();
+            let within = crowd.streams.iter().map(|one| one.fires_within(secs));
+            gathered(within.map(|until| until.unwrap_or(f64::NAN)))
+        });
+        Ok(within?.into_pyarray(py))
     }
 
     /// Begins a new stream for one character, or for all.
     #[pyo3(signature = (index=None))]
-    fn restart(&self, index: Option<usize>) -> PyResult<()> {
-        let mut streams = self.streams();
+    fn restart(&self, index: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let index = index.map(|index| whole(index, "index")).transpose()?;
+        let streams = &mut self.crowd().streams;
         match index {
             None => streams.iter_mut().for_each(Stream::restart),
             Some(index) => {
@@ -91,11 +124,18 @@ impl TriggerArray {
         Ok(())
     }
 
+    /// How many updates of all of them together were as long as the window, so that an event may have
+    /// gone unseen.
+    #[getter]
+    fn may_have_missed(&self) -> u64 {
+        self.crowd().may_have_missed
+    }
+
     /// How often each guard refused in all of them together, by its name.
     #[getter]
     fn rejections<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut sum = Rejections::default();
-        for stream in self.streams().iter() {
+        for stream in &self.crowd().streams {
             let counts = stream.rejections();
             sum.norm += counts.norm;
             sum.nearness += counts.nearness;
@@ -109,6 +149,6 @@ impl TriggerArray {
     }
 
     fn __len__(&self) -> usize {
-        self.streams().len()
+        self.crowd().streams.len()
     }
 }

@@ -1,0 +1,142 @@
+"""Events as columns of clips: what the command encodes, with loops, merged events and a smoothing of each clip's own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import footwork
+
+COMMAND = os.environ.get("FOOTWORK_COMMAND")
+
+
+@pytest.mark.skipif(COMMAND is None, reason="FOOTWORK_COMMAND does not say where the command is")
+@pytest.mark.parametrize(("event", "window"), [("Foot.Left", None), ("Foot.Right", 0.25), ("Foot", None)])
+def test_the_command_encodes_the_same(
+    library: footwork.Library, samples: Path, event: str, window: float | None
+) -> None:
+    assert COMMAND is not None
+    command = [COMMAND, "--format", "json", "events", "encode", str(samples), event]
+    ran = subprocess.run(
+        command + ([] if window is None else ["--window", str(window)]), capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    expected = json.loads(ran.stdout)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        table = library.frames_table(events=[event], encoding=window)
+    assert table.event_window_secs == expected["window"]
+    loops = 0
+    for number, clip in enumerate(expected["clips"]):
+        assert clip["clip"] == table.clip_names[number]
+        assert table.encodings[number].sigma_secs == clip["sigma"]
+        rows = table["clip"] == number
+        found = np.stack([table[f"{event}.sin"][rows], table[f"{event}.cos"][rows]], 1)
+        np.testing.assert_array_equal(found, np.array(clip["pairs"], np.float32), err_msg=clip["clip"])
+        loops += clip["loops"]
+    assert loops > 0
+    # What it warns of is said here too, with the event.
+    said = [line for line in ran.stderr.splitlines() if "warning[" in line or "too-close" in line]
+    assert len(caught) == len(said)
+    for warning, line in zip(caught, said):
+        assert issubclass(warning.category, footwork.FootworkWarning) and warning.filename == __file__
+        assert str(warning.message).replace(f": {event}:", ":") in line or "more warnings" in str(warning.message)
+
+
+def test_clips_that_loop_are_encoded_as_loops(library: footwork.Library) -> None:
+    table = library.frames_table(events=["Foot.Left"])
+    loops = [number for number in range(len(library.clips)) if library.clip(number).loops]
+    assert len(loops) >= 3
+    near_the_seam = 0
+    for number in loops:
+        clip, track = library.clip(number), library.event_track("Foot.Left", number)
+        assert track.loop_secs == pytest.approx(clip.duration_secs)
+        frames = library.event_frames("Foot.Left", number)
+        np.testing.assert_allclose(track.times, np.unique(frames % (len(clip) - 1)) / clip.rate)
+        rows = table["clip"] == number
+        for column in ("Foot.Left.sin", "Foot.Left.cos"):
+            np.testing.assert_allclose(table[column][rows][0], table[column][rows][-1], atol=1e-6)
+        encoding = table.encodings[number]
+        unlooped = encoding.encode(footwork.EventTrack(track.times), clip.exact_rate, len(clip))
+        near_the_seam += bool(np.abs(unlooped[:, 0] - table["Foot.Left.sin"][rows]).max() > 0.5)
+    assert near_the_seam > 0, "no clip tells a loop from what is none"
+    dataset = footwork.WindowDataset(library, "all", window=2, events=["Foot.Left"])
+    columns = np.stack([table["Foot.Left.sin"], table["Foot.Left.cos"]], 1)
+    for window, (number, start, stop) in zip(dataset, dataset.windows):
+        np.testing.assert_array_equal(window, columns[table["clip"] == number][start:stop])
+
+
+def test_each_clip_is_smoothed_by_a_frame_of_its_own(library: footwork.Library) -> None:
+    table = library.frames_table(events=["Foot.Left"])
+    assert len({clip.exact_rate for clip in library.clips}) > 1
+    for clip, encoding in zip(library.clips, table.encodings, strict=True):
+        assert encoding.sigma_secs == float(1 / clip.exact_rate) and encoding.window_secs == table.event_window_secs
+    own = footwork.Encoding(0.2, 0.05)
+    assert library.frames_table(events=["Foot.Left"], encoding=own).encodings == [own] * len(library.clips)
+    short = library.frames_table(events=["Foot.Left"], encoding=0.05).encodings
+    assert {encoding.sigma_secs for encoding in short} == {min(s.sigma_secs, 0.0125) for s in table.encodings}
+    with pytest.raises(ValueError, match="window"):
+        library.frames_table(events=["Foot.Left"], encoding=-1.0)
+
+
+def test_an_event_is_what_is_below_it_too(library: footwork.Library) -> None:
+    both = library.event_track("Foot", "walk")
+    sides = [library.event_track(f"Foot.{side}", "walk").times for side in ("Left", "Right")]
+    assert both.times.tolist() == sorted(np.concatenate(sides).tolist()) and len(both) == 2
+    with pytest.raises(KeyError, match="did you mean `Foot.Left`"):
+        library.event_track("Foot.Letf", "walk")
+    with pytest.warns(footwork.FootworkWarning):
+        dataset = footwork.WindowDataset(library, "Gait.Walk", window=10, events=["Foot"])
+    assert dataset.columns == ["Foot.sin", "Foot.cos"] and len(dataset) > 0
+
+
+def clip_with(folder: Path, name: str, events: list[int]) -> None:
+    frames = 60
+    motion = "\n".join("0 0 0 0 0 0" for _ in range(frames))
+    (folder / f"{name}.bvh").write_text(
+        "HIERARCHY\nROOT Hips\n{\n  OFFSET 0 0 0\n"
+        "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
+        "  End Site\n  {\n    OFFSET 0 0.1 0\n  }\n}\n"
+        f"MOTION\nFrames: {frames}\nFrame Time: 0.016666667\n{motion}\n"
+    )
+    lines = [f"footwork-tags 1\nclip {name}.bvh\nframes {frames}\nrate 60", *(f"event E {frame}" for frame in events)]
+    (folder / f"{name}.bvh.tags").write_text("\n".join(lines) + "\n")
+
+
+def test_events_in_one_place_become_one(tmp_path: Path) -> None:
+    (tmp_path / "footwork.toml").write_text('length_unit = "m"\n')
+    clip_with(tmp_path, "a", [10, 11, 40, 42])
+    library = footwork.Library.load(tmp_path)
+    assert len(library.event_track("E", 0)) == 4
+    with pytest.warns(footwork.FootworkWarning) as caught:
+        table = library.frames_table(events=["E"], encoding=0.2)
+    texts = [str(warning.message) for warning in caught]
+    assert texts[0] == "1 event closer than two frames to another became one with it"
+    assert len(texts) == 3 and all(text.startswith("a.bvh: E: ") for text in texts[1:])
+    merged = footwork.EventTrack([10.5 / 60, 40 / 60, 42 / 60])
+    expected = footwork.Encoding(0.2, 1 / 60).encode(merged, library.clips[0].exact_rate, 60)
+    np.testing.assert_allclose(table["E.sin"], expected[:, 0], atol=1e-4)
+
+
+def test_warnings_are_counted_where_they_are_many(tmp_path: Path) -> None:
+    for number in range(8):
+        clip_with(tmp_path, f"clip_{number}", [10, 16])
+    library = footwork.Library.load(tmp_path)
+    with pytest.warns(footwork.FootworkWarning) as caught:
+        footwork.WindowDataset(library, "all", window=5, events=["E"], encoding=0.2)
+    assert len(caught) == 6 and str(caught[-1].message) == "11 more warnings of the same kind"
+    assert caught[0].filename == __file__
+
+
+def test_a_library_without_clips(tmp_path: Path) -> None:
+    (tmp_path / "footwork.toml").write_text('[events."Step"]\ndescription = "a foot comes down"\n')
+    library = footwork.Library.load(tmp_path)
+    table = library.frames_table(["speed"], ["Step"])
+    assert table.row_count == 0 and table["Step.sin"].dtype == np.float32 and table.event_window_secs is None
+    assert len(footwork.WindowDataset(library, "all", window=5, events=["Step"])) == 0
