@@ -104,3 +104,9 @@ def test_a_crowd_knows_what_one_trigger_knows() -> None:
     assert crowd.may_have_missed == 0
     crowd.advance(signal[25], [0.1, 0.3, 5.0])
     assert crowd.may_have_missed == 2
+
+
+@pytest.mark.parametrize("given", [{"norm": float("nan")}, {"norm": -1.0}, {"nearness": 5.0}, {"slope": (2.0, 1.0)}, {"approach": 0.75}])
+def test_guards_that_make_no_sense_are_refused(given: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=next(iter(given))):
+        Guards(**given)  # type: ignore[arg-type]

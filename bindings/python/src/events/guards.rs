@@ -4,6 +4,8 @@ use footwork::events::{Guards as Checks, Rejections};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::errors::of_value;
+
 /// The checks of a trigger; None, or False for `falling`, switches one off.
 ///
 /// norm: pairs shorter than this are not trusted. nearness: the largest share of the window between
@@ -34,7 +36,7 @@ impl Guards {
         approach: Option<f64>,
         slope: Option<(f64, f64)>,
         refractory_secs: Option<f64>,
-    ) -> Self {
+    ) -> PyResult<Self> {
         let checks = Checks {
             norm,
             nearness,
@@ -44,7 +46,8 @@ impl Guards {
             slope,
             refractory_secs,
         };
-        Self { checks }
+        checks.check().map_err(of_value)?;
+        Ok(Self { checks })
     }
 
     /// No check at all.
