@@ -1,0 +1,158 @@
+//! Axis-aligned bounds: exact ones in f64, and ones in f32 that are rounded outwards and so never too small.
+
+use glam::{DVec3, Vec3};
+
+/// Bounds in f64; both ends belong to them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bounds {
+    pub(crate) min: DVec3,
+    pub(crate) max: DVec3,
+}
+
+impl Bounds {
+    /// Around nothing: what touches nothing, and joins without effect.
+    pub(crate) const EMPTY: Self = Self {
+        min: DVec3::INFINITY,
+        max: DVec3::NEG_INFINITY,
+    };
+
+    #[inline]
+    pub(crate) fn around(points: &[DVec3; 3]) -> Self {
+        let [a, b, c] = *points;
+        Self {
+            min: lower(lower(a, b), c),
+            max: upper(upper(a, b), c),
+        }
+    }
+
+    pub(crate) fn join(&self, other: &Self) -> Self {
+        Self {
+            min: lower(self.min, other.min),
+            max: upper(self.max, other.max),
+        }
+    }
+
+    /// Whether they have a point in common; never when a number is NaN.
+    #[inline]
+    pub(crate) fn touch(&self, other: &Self) -> bool {
+        self.min.cmple(other.max).all() && self.max.cmpge(other.min).all()
+    }
+
+    /// Whether all of the other is in these.
+    pub(crate) fn contains(&self, other: &Self) -> bool {
+        self.min.cmple(other.min).all() && self.max.cmpge(other.max).all()
+    }
+
+    #[inline]
+    pub(crate) fn moved(&self, by: DVec3) -> Self {
+        Self {
+            min: self.min + by,
+            max: self.max + by,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn grown(&self, by: f64) -> Self {
+        Self {
+            min: self.min - DVec3::splat(by),
+            max: self.max + DVec3::splat(by),
+        }
+    }
+
+    /// No farther from zero than this, which must be finite.
+    #[inline]
+    pub(crate) fn limited(&self, farthest: f64) -> Self {
+        let limit = DVec3::splat(farthest);
+        Self {
+            min: upper(self.min, -limit),
+            max: lower(self.max, limit),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn centre(&self) -> DVec3 {
+        0.5 * self.min + 0.5 * self.max
+    }
+
+    /// The largest distance of a coordinate from zero.
+    #[inline]
+    pub(crate) fn farthest(&self) -> f64 {
+        upper(self.min.abs(), self.max.abs()).max_element()
+    }
+}
+
+#[inline]
+pub(crate) fn lower(a: DVec3, b: DVec3) -> DVec3 {
+    DVec3::select(a.cmplt(b), a, b)
+}
+
+#[inline]
+pub(crate) fn upper(a: DVec3, b: DVec3) -> DVec3 {
+    DVec3::select(a.cmpgt(b), a, b)
+}
+
+/// Bounds in f32 that contain the f64 ones they were made from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Outer {
+    pub(crate) min: Vec3,
+    pub(crate) max: Vec3,
+}
+
+impl Outer {
+    pub(crate) const EMPTY: Self = Self {
+        min: Vec3::INFINITY,
+        max: Vec3::NEG_INFINITY,
+    };
+
+    #[inline]
+    pub(crate) fn of(bounds: &Bounds) -> Self {
+        Self {
+            min: Vec3::from_array(bounds.min.to_array().map(round_down)),
+            max: Vec3::from_array(bounds.max.to_array().map(round_up)),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn join(&self, other: &Self) -> Self {
+        Self {
+            min: Vec3::select(self.min.cmplt(other.min), self.min, other.min),
+            max: Vec3::select(self.max.cmpgt(other.max), self.max, other.max),
+        }
+    }
+
+    /// Half the area of the surface; zero when empty.
+    #[inline]
+    pub(crate) fn half_area(&self) -> f32 {
+        let size = self.max - self.min;
+        match size.x >= 0.0 {
+            true => size.x * size.y + size.y * size.z + size.z * size.x,
+            false => 0.0,
+        }
+    }
+}
+
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounded down where the cast rounds up"
+)]
+fn round_down(metres: f64) -> f32 {
+    let near = metres as f32;
+    match f64::from(near) > metres {
+        true => near.next_down(),
+        false => near,
+    }
+}
+
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounded up where the cast rounds down"
+)]
+fn round_up(metres: f64) -> f32 {
+    let near = metres as f32;
+    match f64::from(near) < metres {
+        true => near.next_up(),
+        false => near,
+    }
+}

@@ -1,0 +1,208 @@
+//! Finding each triangle's neighbours across its edges, and how the surface bends there.
+//!
+//! Triangles are neighbours where they share both vertices of an edge, after welding. Where three or more meet,
+//! as at the foot of a wall that stands on a floor, a triangle's neighbour in front is the first that its front
+//! side turns to around the edge, and likewise behind: a body can reach no other from there, and so none of
+//! the rest may make it catch. Triangles that lie on one another on the same side of the edge, duplicates among
+//! them, count as one.
+
+use super::edge::{Bend, FOLDED, Link, LinkKind, bend};
+use super::record::Record;
+
+/// One edge of one triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Half {
+    /// The higher of its two vertices.
+    high: u32,
+    record: u32,
+    edge: u8,
+    /// Whether the winding runs from the higher to the lower vertex.
+    runs_down: bool,
+}
+
+/// Sets the links of all records, given the number of each vertex; numbers are below `vertices`.
+pub(super) fn link(records: &mut [Record], corners: &[[u32; 3]], vertices: usize) {
+    let (starts, mut halves) = by_lower_vertex(corners, vertices);
+    let mut ring = Vec::new();
+    for vertex in 0..vertices {
+        let at = &mut halves[starts[vertex] as usize..starts[vertex + 1] as usize];
+        at.sort_unstable();
+        for group in at.chunk_by(|a, b| a.high == b.high) {
+            match *group {
+                [_] => {}
+                [a, b] => {
+                    let (from_a, from_b) = (neighbour(records, a, b), neighbour(records, b, a));
+                    records[a.record as usize].set_link(usize::from(a.edge), from_a.link());
+                    records[b.record as usize].set_link(usize::from(b.edge), from_b.link());
+                }
+                _ => link_many(records, group, &mut ring),
+            }
+        }
+    }
+}
+
+/// All edges sorted by their lower vertex, and where those of each begin.
+fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half>) {
+    let edges = [(0_u8, 0, 1), (1, 1, 2), (2, 2, 0)];
+    let mut starts = vec![0_u32; vertices + 2];
+    for corner in corners {
+        for (_, from, to) in edges {
+            starts[corner[from].min(corner[to]) as usize + 2] += 1;
+        }
+    }
+    for at in 2..starts.len() {
+        starts[at] += starts[at - 1];
+    }
+    let empty = Half {
+        high: 0,
+        record: 0,
+        edge: 0,
+        runs_down: false,
+    };
+    let mut halves = vec![empty; corners.len() * 3];
+    for (record, corner) in (0_u32..).zip(corners) {
+        for (edge, from, to) in edges {
+            let (from, to) = (corner[from], corner[to]);
+            let place = &mut starts[from.min(to) as usize + 1];
+            halves[*place as usize] = Half {
+                high: from.max(to),
+                record,
+                edge,
+                runs_down: from > to,
+            };
+            *place += 1;
+        }
+    }
+    (starts, halves)
+}
+
+/// What one triangle sees of another across an edge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Neighbour {
+    pub(super) bend: Bend,
+    pub(super) is_reversed: bool,
+    pub(super) record: u32,
+}
+
+impl Neighbour {
+    /// When there is no other.
+    pub(super) fn link(self) -> Link {
+        let kind = match self.bend {
+            Bend::Flat => LinkKind::Flat,
+            Bend::Convex => LinkKind::Convex,
+            Bend::Concave => LinkKind::Concave,
+            Bend::Fold => LinkKind::Border,
+        };
+        Link {
+            kind,
+            is_reversed: self.is_reversed,
+            neighbour: self.record,
+        }
+    }
+
+    /// How a triangle with this edge meets another.
+    pub(super) fn across(
+        records: &[Record],
+        at: (u32, usize),
+        other: u32,
+        is_reversed: bool,
+    ) -> Self {
+        let record = &records[at.0 as usize];
+        let [from, to] = record.edge(at.1);
+        let along = (to - from).normalize_or_zero();
+        let next = match is_reversed {
+            false => records[other as usize].normal,
+            true => -records[other as usize].normal,
+        };
+        Self {
+            bend: bend(record.normal, next, along),
+            is_reversed,
+            record: other,
+        }
+    }
+}
+
+fn neighbour(records: &[Record], at: Half, other: Half) -> Neighbour {
+    // Wound alike, two triangles run along their common edge in opposite directions.
+    let is_reversed = at.runs_down == other.runs_down;
+    Neighbour::across(
+        records,
+        (at.record, usize::from(at.edge)),
+        other.record,
+        is_reversed,
+    )
+}
+
+/// Links three or more triangles around one edge.
+fn link_many(records: &mut [Record], group: &[Half], ring: &mut Vec<(f64, Half)>) {
+    let Some(first) = group.first() else { return };
+    let [from, to] = records[first.record as usize].edge(usize::from(first.edge));
+    let along = (to - from).normalize_or_zero();
+    let axis = match first.runs_down {
+        false => along,
+        true => -along,
+    };
+    let inwards = |half: &Half| {
+        let normal = records[half.record as usize].normal;
+        match half.runs_down {
+            false => normal.cross(axis),
+            true => axis.cross(normal),
+        }
+    };
+    let x = inwards(first);
+    let y = axis.cross(x);
+    ring.clear();
+    ring.extend(group.iter().map(|half| {
+        let towards = inwards(half);
+        (angle(towards.dot(x), towards.dot(y)), *half)
+    }));
+    ring.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    turn_to_a_gap(ring);
+    let rays: Vec<_> = ring.chunk_by(|a, b| is_same(a.0, b.0)).collect();
+    if rays.len() < 2 {
+        return;
+    }
+    for (at, ray) in rays.iter().enumerate() {
+        let (_, up) = rays[(at + 1) % rays.len()][0];
+        let (_, down) = rays[(at + rays.len() - 1) % rays.len()][0];
+        for (_, half) in *ray {
+            // A front that turns the way angles grow is that of a triangle wound along the axis.
+            let (front, back) = match half.runs_down {
+                false => (up, down),
+                true => (down, up),
+            };
+            let front = neighbour(records, *half, front);
+            let back = neighbour(records, *half, back);
+            let link = match (front.bend, back.bend) {
+                (Bend::Convex, _) => front.link(),
+                (_, Bend::Concave) => back.link(),
+                _ => Link::FLAT,
+            };
+            records[half.record as usize].set_link(usize::from(half.edge), link);
+        }
+    }
+}
+
+/// Grows with the angle of a direction, from 0 to 4 for a whole turn, and near the axes as fast as it.
+fn angle(x: f64, y: f64) -> f64 {
+    let share = y / (x.abs() + y.abs());
+    match (x >= 0.0, y >= 0.0) {
+        (true, true) => share,
+        (false, _) => 2.0 - share,
+        (true, false) => 4.0 + share,
+    }
+}
+
+fn is_same(a: f64, b: f64) -> bool {
+    let apart = (a - b).abs();
+    !(FOLDED..=4.0 - FOLDED).contains(&apart)
+}
+
+/// Rotates a sorted ring so that it does not begin between two of the same direction.
+fn turn_to_a_gap(ring: &mut [(f64, Half)]) {
+    let gap = (0..ring.len()).find(|&at| {
+        let before = ring[(at + ring.len() - 1) % ring.len()].0;
+        !is_same(before, ring[at].0)
+    });
+    ring.rotate_left(gap.unwrap_or(0));
+}

@@ -1,0 +1,215 @@
+//! The normals by which a triangle of a surface can be met: a face by its own, an edge and a vertex by those
+//! between the faces that meet there. A contact normal outside them comes from an edge that the neighbour
+//! covers, such as an inner edge of a flat floor, and is turned to the nearest one inside.
+//!
+//! Which feature is met follows from the contact normal itself: what of the triangle lies farthest along it.
+//! A feature's normals form a convex cone on each of the triangle's sides, spanned by
+//! - the face normal of that side,
+//! - for each edge of the feature that is convex on that side, the neighbour's normal; and the direction out
+//!   across the edge as well, where the surface bends by more than a right angle,
+//! - for each border, the direction out across the edge, which both sides share: together a half circle.
+
+use glam::DVec3;
+
+use super::Edge;
+
+/// Vertices whose heights along a normal differ by less than this share of their distance are equally high.
+const LEVEL: f64 = 1.0e-6;
+
+/// When the cosines to the nearest normals of both sides differ by less than this (about six degrees from
+/// edge-on), the sign of a small number decides nothing: the body's centre does.
+const SAME: f64 = 0.2;
+
+/// A normal whose cosine to the cone is at least this is in it.
+const INSIDE: f64 = 1.0 - 1.0e-14;
+
+/// A contact normal, turned to the nearest by which the triangle's feature can be met. All are unit vectors
+/// from the triangle to the body. Where both sides of the triangle are equally near, the one that faces
+/// `centre`, the body's, is taken.
+pub(crate) fn limited_normal(
+    contact: DVec3,
+    (vertices, face): (&[DVec3; 3], DVec3),
+    edges: &[Edge; 3],
+    centre: DVec3,
+) -> DVec3 {
+    let bordering = feature_edges(contact, vertices);
+    let mut front = Cone::of(face);
+    let mut back = Cone::of(-face);
+    for at in 0..3 {
+        if !bordering[at] {
+            continue;
+        }
+        let along = vertices[(at + 1) % 3] - vertices[at];
+        let Some(out) = along.cross(face).try_normalize() else {
+            continue;
+        };
+        match edges[at] {
+            Edge::Flat => {}
+            Edge::Border => {
+                front.add(out);
+                back.add(out);
+            }
+            Edge::Convex { normal } => front.add_bend(out, normal),
+            Edge::Concave { normal } => back.add_bend(out, -normal),
+        }
+    }
+    let in_front = front.nearest(contact);
+    let behind = back.nearest(contact);
+    if in_front == contact || behind == contact {
+        return contact;
+    }
+    let lead = in_front.dot(contact) - behind.dot(contact);
+    let front_wins = match lead.abs() < SAME {
+        true => face.dot(centre - vertices[0]) >= 0.0,
+        false => lead > 0.0,
+    };
+    match front_wins {
+        true => in_front,
+        false => behind,
+    }
+}
+
+/// Which edges end the feature that lies farthest along a normal: none of a face, one of an edge, and both
+/// that meet at a vertex.
+fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
+    let height = vertices.map(|vertex| vertex.dot(contact));
+    let top = (0..3).fold(0, |top, at| match height[at] > height[top] {
+        true => at,
+        false => top,
+    });
+    let is_top = [0, 1, 2].map(|at| {
+        let apart = (vertices[top] - vertices[at]).length();
+        height[top] - height[at] <= LEVEL * apart
+    });
+    match is_top {
+        [true, true, true] => [false; 3],
+        // Of the edge between two, or from and to the only one.
+        [true, true, false] => [true, false, false],
+        [false, true, true] => [false, true, false],
+        [true, false, true] => [false, false, true],
+        [true, false, false] => [true, false, true],
+        [false, true, false] => [true, true, false],
+        [false, false, true] => [false, true, true],
+        [false, false, false] => [false; 3],
+    }
+}
+
+/// The convex cone of a few unit vectors: a face normal and up to two for each of two edges, in an order in
+/// which neighbours are joined by arcs on the cone's surface.
+struct Cone {
+    spans: [DVec3; 5],
+    len: usize,
+    edges: usize,
+}
+
+impl Cone {
+    fn of(face: DVec3) -> Self {
+        Self {
+            spans: [face; 5],
+            len: 1,
+            edges: 0,
+        }
+    }
+
+    fn add(&mut self, span: DVec3) {
+        if self.len < 5 {
+            self.spans[self.len] = span;
+            self.len += 1;
+        }
+        self.edges += 1;
+    }
+
+    /// The neighbour's normal, and before it the direction out when the arc is longer than a quarter circle. Of
+    /// the second edge it comes after, so that the vectors keep their order around the cone.
+    fn add_bend(&mut self, out: DVec3, neighbour: DVec3) {
+        let edges = self.edges;
+        match (self.spans[0].dot(neighbour) < 0.0, edges) {
+            (false, _) => self.add(neighbour),
+            (true, 0) => {
+                self.add(out);
+                self.add(neighbour);
+            }
+            (true, _) => {
+                self.add(neighbour);
+                self.add(out);
+            }
+        }
+        self.edges = edges + 1;
+    }
+
+    /// The unit vector of the cone that is nearest to a unit vector.
+    fn nearest(&self, contact: DVec3) -> DVec3 {
+        let spans = &self.spans[..self.len];
+        if self.contains(contact) {
+            return contact;
+        }
+        let mut nearest = spans[0];
+        for at in 1..spans.len() {
+            nearer(
+                &mut nearest,
+                on_arc(spans[at - 1], spans[at], contact),
+                contact,
+            );
+        }
+        if spans.len() > 2 {
+            let closing = on_arc(spans[spans.len() - 1], spans[0], contact);
+            nearer(&mut nearest, closing, contact);
+        }
+        if nearest.dot(contact) >= INSIDE {
+            return contact;
+        }
+        nearest
+    }
+
+    /// Whether three of the vectors have the contact between them.
+    fn contains(&self, contact: DVec3) -> bool {
+        for c in 2..self.len {
+            for b in 1..c {
+                for a in 0..b {
+                    if between([self.spans[a], self.spans[b], self.spans[c]], contact) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+fn nearer(nearest: &mut DVec3, other: DVec3, contact: DVec3) {
+    if other.dot(contact) > nearest.dot(contact) {
+        *nearest = other;
+    }
+}
+
+fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
+    let volume = a.dot(b.cross(c));
+    if volume.abs() < 1.0e-9 {
+        return false;
+    }
+    let side = match volume > 0.0 {
+        true => contact,
+        false => -contact,
+    };
+    side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
+}
+
+/// The unit vector nearest to the contact on the shorter arc between two unit vectors.
+fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
+    let nearer_end = match a.dot(contact) >= b.dot(contact) {
+        true => a,
+        false => b,
+    };
+    let Some(axis) = a.cross(b).try_normalize() else {
+        return nearer_end;
+    };
+    let in_plane = contact - axis * axis.dot(contact);
+    let is_within = a.cross(in_plane).dot(axis) >= 0.0 && in_plane.cross(b).dot(axis) >= 0.0;
+    match (is_within, in_plane.try_normalize()) {
+        (true, Some(inside)) => inside,
+        _ => nearer_end,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,159 @@
+//! What each feature of a triangle allows, as cases. The triangle lies in y = 0 and looks up; edge 0 lies along
+//! z, with -x beyond it, edge 2 along x, with -z beyond it, and vertex 0 between them is the origin.
+
+use glam::DVec3;
+
+use super::{Edge, limited_normal};
+
+const VERTICES: [DVec3; 3] = [DVec3::ZERO, DVec3::Z, DVec3::X];
+const ABOVE: DVec3 = DVec3::new(0.2, 1.0, 0.2);
+const BELOW: DVec3 = DVec3::new(0.2, -1.0, 0.2);
+
+fn unit(x: f64, y: f64, z: f64) -> DVec3 {
+    DVec3::new(x, y, z) / DVec3::new(x, y, z).length()
+}
+
+fn convex(x: f64, y: f64, z: f64) -> Edge {
+    Edge::Convex {
+        normal: unit(x, y, z),
+    }
+}
+
+fn concave(x: f64, y: f64, z: f64) -> Edge {
+    Edge::Concave {
+        normal: unit(x, y, z),
+    }
+}
+
+#[track_caller]
+fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
+    for centre in [ABOVE, BELOW] {
+        for &(contact, expected) in cases {
+            let edges = [edge_0, Edge::Flat, edge_2];
+            let limited = limited_normal(contact, (&VERTICES, DVec3::Y), &edges, centre);
+            let is_near = (limited - expected).length() < 1e-12;
+            assert!(is_near, "{contact} becomes {limited}, not {expected}");
+            // The same triangle wound the other way, with its sides swapped.
+            let other_side = |edge: Edge| match edge {
+                Edge::Convex { normal } => Edge::Concave { normal: -normal },
+                Edge::Concave { normal } => Edge::Convex { normal: -normal },
+                edge => edge,
+            };
+            let [a, b, c] = VERTICES;
+            let edges = [edge_2, Edge::Flat, edge_0].map(other_side);
+            let flipped = limited_normal(contact, (&[a, c, b], -DVec3::Y), &edges, centre);
+            assert!((flipped - expected).length() < 1e-12, "{flipped}");
+        }
+    }
+}
+
+#[test]
+fn a_face_is_met_by_its_normal_from_either_side() {
+    let any = [
+        Edge::Border,
+        Edge::Flat,
+        convex(-1.0, 0.0, 0.0),
+        concave(1.0, 1.0, 0.0),
+    ];
+    for edge in any {
+        check(edge, edge, &[(DVec3::Y, DVec3::Y), (-DVec3::Y, -DVec3::Y)]);
+    }
+}
+
+#[test]
+fn a_flat_edge_is_met_by_the_face_normal() {
+    check(
+        Edge::Flat,
+        Edge::Flat,
+        &[
+            (unit(-1.0, 1.0, 0.0), DVec3::Y),
+            (unit(-1.0, 0.2, 0.0), DVec3::Y),
+            (unit(-1.0, -1.0, 0.0), -DVec3::Y),
+        ],
+    );
+    for y in [-0.05, 0.0, 0.05] {
+        let edges = [Edge::Flat; 3];
+        let limited =
+            |centre| limited_normal(unit(-1.0, y, 0.0), (&VERTICES, DVec3::Y), &edges, centre);
+        assert_eq!(
+            limited(ABOVE),
+            DVec3::Y,
+            "edge-on, the body's centre decides"
+        );
+        assert_eq!(limited(BELOW), -DVec3::Y);
+    }
+}
+
+#[test]
+fn a_convex_edge_is_met_by_what_lies_between_both_faces() {
+    check(
+        convex(-1.0, 0.0, 0.0),
+        Edge::Flat,
+        &[
+            (unit(-1.0, 1.0, 0.0), unit(-1.0, 1.0, 0.0)),
+            (unit(-1.0, 9.0, 0.0), unit(-1.0, 9.0, 0.0)),
+            (-DVec3::X, -DVec3::X),
+            (unit(-1.0, -0.3, 0.0), -DVec3::X),
+            (unit(-0.3, -1.0, 0.0), -DVec3::Y),
+        ],
+    );
+    // A fin: the surface turns by 170 degrees.
+    let sharp = convex(-0.173_648, -0.984_808, 0.0);
+    check(
+        sharp,
+        Edge::Flat,
+        &[
+            (unit(-1.0, 0.3, 0.0), unit(-1.0, 0.3, 0.0)),
+            (unit(-1.0, -0.3, 0.0), unit(-1.0, -0.3, 0.0)),
+        ],
+    );
+}
+
+#[test]
+fn a_concave_edge_is_met_by_the_face_normal_in_front_and_as_a_convex_one_behind() {
+    check(
+        concave(1.0, 1.0, 0.0),
+        Edge::Flat,
+        &[
+            (unit(-1.0, 1.0, 0.0), DVec3::Y),
+            (unit(-0.5, -1.0, 0.0), unit(-0.5, -1.0, 0.0)),
+            (unit(-1.0, -0.2, 0.0), unit(-1.0, -1.0, 0.0)),
+        ],
+    );
+}
+
+#[test]
+fn a_border_is_met_by_a_half_circle() {
+    let kept = [
+        unit(-1.0, 1.0, 0.0),
+        -DVec3::X,
+        unit(-1.0, -1.0, 0.0),
+        unit(-0.1, -1.0, 0.0),
+    ];
+    check(
+        Edge::Border,
+        Edge::Flat,
+        &kept.map(|normal| (normal, normal)),
+    );
+}
+
+#[test]
+fn a_vertex_is_met_by_what_both_its_edges_allow() {
+    let contact = unit(-1.0, 1.0, -1.0);
+    let along_x = unit(-1.0, 1.0, 0.0);
+    let (to_x, to_z) = (convex(-1.0, 0.0, 0.0), convex(0.0, 0.0, -1.0));
+    check(Edge::Flat, Edge::Flat, &[(contact, DVec3::Y)]);
+    check(Edge::Border, Edge::Border, &[(contact, contact)]);
+    check(Edge::Border, Edge::Flat, &[(contact, along_x)]);
+    check(to_x, to_z, &[(contact, contact)]);
+    check(to_x, Edge::Flat, &[(contact, along_x)]);
+    check(to_x, Edge::Border, &[(contact, contact)]);
+    check(
+        to_x,
+        concave(0.0, 1.0, 1.0),
+        &[
+            (contact, along_x),
+            (unit(-0.2, -1.0, -0.3), unit(0.0, -1.0, -0.3)),
+        ],
+    );
+}

@@ -1,0 +1,53 @@
+//! Which edges are borders, flat, convex or concave, of soups as they come.
+
+mod neighbours;
+pub(crate) mod soups;
+mod welding;
+
+use glam::DVec3;
+
+use super::{Edge, Mesh};
+use soups::Soup;
+
+/// A letter for each edge, by the index of the triangle: b(order), f(lat), x for convex, v for concave, and
+/// `---` for what was dropped.
+fn letters(mesh: &Mesh) -> Vec<String> {
+    edges(mesh)
+        .into_iter()
+        .map(|edges| match edges {
+            None => "---".to_owned(),
+            Some(edges) => edges
+                .iter()
+                .map(|edge| match edge {
+                    Edge::Border => 'b',
+                    Edge::Flat => 'f',
+                    Edge::Convex { .. } => 'x',
+                    Edge::Concave { .. } => 'v',
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+fn edges(mesh: &Mesh) -> Vec<Option<[Edge; 3]>> {
+    let mut edges = vec![None; mesh.len()];
+    for (at, record) in (0_u32..).zip(&mesh.records) {
+        edges[record.index as usize] = Some(mesh.edges(at));
+    }
+    edges
+}
+
+#[track_caller]
+fn check(soup: &Soup, expected: &[&str]) {
+    assert_eq!(letters(&Mesh::new(soup).unwrap()), expected);
+}
+
+/// Whether both say the same of every edge, normals but for rounding.
+fn agree(a: &Edge, b: &Edge) -> bool {
+    let near = |a: &DVec3, b: &DVec3| (*a - *b).length() < 1e-4;
+    match (a, b) {
+        (Edge::Convex { normal: a }, Edge::Convex { normal: b })
+        | (Edge::Concave { normal: a }, Edge::Concave { normal: b }) => near(a, b),
+        (a, b) => a == b,
+    }
+}

@@ -1,0 +1,297 @@
+//! Finding which vertices are the same.
+//!
+//! Vertices with equal coordinates are one, and so are vertices at most a tolerance apart, and whatever a chain
+//! of such pairs joins: which are one thus does not depend on the order of the triangles. The distances are
+//! searched in a grid of cells eight tolerances wide; a vertex near a side of its cell also looks beyond it.
+
+use std::cmp::Ordering;
+
+use glam::DVec3;
+
+/// No vertex.
+const NONE: u32 = u32::MAX;
+
+/// A cell with more vertices than this is first thinned out: see `thin_out`.
+const CROWDED: usize = 64;
+
+/// A number for each corner of each triangle: equal where the vertices are one, below the count returned.
+pub(super) fn weld(
+    triangles: impl ExactSizeIterator<Item = [DVec3; 3]>,
+    tolerance: f64,
+) -> (Vec<[u32; 3]>, usize) {
+    let (mut corners, vertices) = distinct(triangles);
+    if tolerance > 0.0 {
+        let mut groups = Groups::new(vertices.len());
+        join_near(&vertices, tolerance, &mut groups);
+        for corner in corners.as_flattened_mut() {
+            *corner = groups.find(*corner);
+        }
+    }
+    (corners, vertices.len())
+}
+
+/// Numbers for vertices with equal coordinates, and the coordinates of each.
+fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
+    let mut table = Table::new(triangles.len() * 3);
+    let mut vertices: Vec<DVec3> = Vec::with_capacity(triangles.len());
+    let corners = triangles.map(|triangle| {
+        triangle.map(|vertex| {
+            let slot = table.slot(hash(vertex), |at| vertices[at as usize] == vertex);
+            if *slot == NONE {
+                *slot = number(vertices.len());
+                vertices.push(vertex);
+            }
+            *slot
+        })
+    });
+    (corners.collect(), vertices)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a mesh has at most 3 * 2^30 vertices"
+)]
+fn number(at: usize) -> u32 {
+    at as u32
+}
+
+/// Equal for equal coordinates; zeros of either sign are equal.
+fn hash(at: DVec3) -> u64 {
+    let mut hash = 0_u64;
+    for coordinate in (at + DVec3::ZERO).to_array() {
+        hash = (hash ^ coordinate.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^= hash >> 29;
+    }
+    hash.wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+/// Numbers by hash, by open addressing; at most half of it is ever used.
+struct Table {
+    slots: Vec<u32>,
+    shift: u32,
+}
+
+impl Table {
+    fn new(most: usize) -> Self {
+        let len = (most * 2).next_power_of_two().max(2);
+        Self {
+            slots: vec![NONE; len],
+            shift: 64 - len.trailing_zeros(),
+        }
+    }
+
+    /// Where the number is that `is` accepts, or where it has to go.
+    fn slot(&mut self, hash: u64, is: impl Fn(u32) -> bool) -> &mut u32 {
+        let at = self.position(hash, is);
+        &mut self.slots[at]
+    }
+
+    fn get(&self, hash: u64, is: impl Fn(u32) -> bool) -> Option<u32> {
+        let number = self.slots[self.position(hash, is)];
+        (number != NONE).then_some(number)
+    }
+
+    fn position(&self, hash: u64, is: impl Fn(u32) -> bool) -> usize {
+        let mask = self.slots.len() - 1;
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "shifted until it is below the number of slots"
+        )]
+        let mut at = (hash >> self.shift) as usize & mask;
+        while self.slots[at] != NONE && !is(self.slots[at]) {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+}
+
+/// Disjoint sets, each named by its lowest member.
+struct Groups {
+    parents: Vec<u32>,
+}
+
+impl Groups {
+    fn new(len: usize) -> Self {
+        Self {
+            parents: (0..number(len)).collect(),
+        }
+    }
+
+    fn find(&mut self, member: u32) -> u32 {
+        let mut at = member;
+        while self.parents[at as usize] != at {
+            let above = self.parents[self.parents[at as usize] as usize];
+            self.parents[at as usize] = above;
+            at = above;
+        }
+        at
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.find(a), self.find(b));
+        let (low, high) = match a < b {
+            true => (a, b),
+            false => (b, a),
+        };
+        self.parents[high as usize] = low;
+    }
+}
+
+/// Vertices in lists by cell.
+struct Grid<'a> {
+    vertices: &'a [DVec3],
+    per_metre: f64,
+    /// The first vertex of a cell.
+    cells: Table,
+    /// The next vertex of the same cell.
+    next: Vec<u32>,
+}
+
+impl<'a> Grid<'a> {
+    fn new(vertices: &'a [DVec3], chosen: &[u32], cell: f64) -> Self {
+        let mut grid = Self {
+            vertices,
+            per_metre: 1.0 / cell,
+            cells: Table::new(chosen.len()),
+            next: vec![NONE; vertices.len()],
+        };
+        for &vertex in chosen {
+            let key = grid.key(vertex);
+            let (per_metre, vertices) = (grid.per_metre, grid.vertices);
+            let slot = (grid.cells).slot(hash(key), |at| {
+                (vertices[at as usize] * per_metre).floor() == key
+            });
+            grid.next[vertex as usize] = std::mem::replace(slot, vertex);
+        }
+        grid
+    }
+
+    fn key(&self, vertex: u32) -> DVec3 {
+        (self.vertices[vertex as usize] * self.per_metre).floor()
+    }
+
+    /// The vertices of a cell.
+    fn cell(&self, key: DVec3) -> Members<'_> {
+        let first = self.cells.get(hash(key), |at| self.key(at) == key);
+        Members {
+            next: &self.next,
+            at: first.unwrap_or(NONE),
+        }
+    }
+
+    /// The vertices of each cell that has any.
+    fn each_cell(&self) -> impl Iterator<Item = Members<'_>> {
+        let firsts = self.cells.slots.iter().filter(|&&first| first != NONE);
+        firsts.map(|&at| Members {
+            next: &self.next,
+            at,
+        })
+    }
+}
+
+/// The vertices of one cell.
+#[derive(Clone)]
+struct Members<'a> {
+    next: &'a [u32],
+    at: u32,
+}
+
+impl Iterator for Members<'_> {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        let at = self.at;
+        (at != NONE).then(|| {
+            self.at = self.next[at as usize];
+            at
+        })
+    }
+}
+
+fn join_near(vertices: &[DVec3], tolerance: f64, groups: &mut Groups) {
+    let mut chosen: Vec<u32> = (0..number(vertices.len())).collect();
+    let mut grid = Grid::new(vertices, &chosen, 8.0 * tolerance);
+    if let Some(crowded) = crowded(&grid) {
+        chosen = thin_out(vertices, &crowded, tolerance, groups);
+        grid = Grid::new(vertices, &chosen, 2.0 * tolerance);
+    }
+    for &a in &chosen {
+        let at = vertices[a as usize];
+        for b in grid.cell(grid.key(a)).take_while(|&b| b != a) {
+            join_if_near(vertices, a, b, tolerance, groups);
+        }
+        let low = ((at - DVec3::splat(tolerance)) * grid.per_metre).floor();
+        let high = ((at + DVec3::splat(tolerance)) * grid.per_metre).floor();
+        if low == high {
+            continue;
+        }
+        let here = grid.key(a);
+        for key in corners(low, high) {
+            if key != here {
+                for b in grid.cell(key) {
+                    join_if_near(vertices, a, b, tolerance, groups);
+                }
+            }
+        }
+    }
+}
+
+/// The cells from low to high, which differ by at most one in each coordinate; some may come twice.
+fn corners(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
+    (0..8_u32).map(move |bits| {
+        let pick = |bit: u32, low: f64, high: f64| match bits & bit {
+            0 => low,
+            _ => high,
+        };
+        DVec3::new(
+            pick(1, low.x, high.x),
+            pick(2, low.y, high.y),
+            pick(4, low.z, high.z),
+        )
+    })
+}
+
+fn join_if_near(vertices: &[DVec3], a: u32, b: u32, tolerance: f64, groups: &mut Groups) {
+    let apart = vertices[a as usize] - vertices[b as usize];
+    if apart.length_squared() <= tolerance * tolerance {
+        groups.join(a, b);
+    }
+}
+
+/// Which vertices are in cells with too many; `None` when none are.
+fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
+    let mut crowded = Vec::new();
+    for members in grid.each_cell() {
+        if members.clone().nth(CROWDED).is_some() {
+            crowded.resize(grid.vertices.len(), false);
+            for member in members {
+                crowded[member as usize] = true;
+            }
+        }
+    }
+    (!crowded.is_empty()).then_some(crowded)
+}
+
+/// In crowded cells vertices are far closer together than the tolerance, and comparing all pairs would take
+/// long. There, the vertices of a cell a quarter of a tolerance wide are joined, which are near each other, and
+/// only the lowest of them by coordinates goes on, to a grid with smaller cells.
+fn thin_out(vertices: &[DVec3], crowded: &[bool], tolerance: f64, groups: &mut Groups) -> Vec<u32> {
+    let of = |is_crowded: bool| -> Vec<u32> {
+        (0..number(vertices.len()))
+            .filter(|&vertex| crowded[vertex as usize] == is_crowded)
+            .collect()
+    };
+    let mut chosen = of(false);
+    let order = |at: &u32| vertices[*at as usize].to_array();
+    for members in Grid::new(vertices, &of(true), 0.25 * tolerance).each_cell() {
+        let by_order =
+            |a: &u32, b: &u32| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal);
+        if let Some(lowest) = members.clone().min_by(by_order) {
+            for member in members {
+                groups.join(member, lowest);
+            }
+            chosen.push(lowest);
+        }
+    }
+    chosen
+}

@@ -1,0 +1,186 @@
+//! One piece in the way of a body: how it is touched, and what is roughness of what.
+
+use glam::DVec3;
+
+use super::surroundings::{Scene, meet, swept};
+use crate::body::Body;
+use crate::sweep::Meeting;
+use crate::world::{ObstacleId, Piece, PieceKind, World};
+
+/// Roughness is what a surface rises by at most this many skins.
+pub(super) const ROUGH_SKINS: f64 = 4.0;
+
+/// The cosine of the angle, six degrees, by which normals of a rough surface differ.
+const ALIKE: f64 = 0.9945;
+
+/// One piece in the way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit {
+    pub(super) obstacle: ObstacleId,
+    pub(super) triangle: Option<u32>,
+    /// The unit normal, from the obstacle to the body.
+    pub(super) normal: DVec3,
+    /// The unit normal of the triangle's face on the side of the body; that of the contact for volumes.
+    pub(super) face: DVec3,
+    /// The length of the triangle's longest side; infinite for volumes, which are not rough.
+    pub(super) length: f64,
+    /// Of a face of a solid mesh with the middle of the body behind it: the way out, and the gap along that.
+    pub(super) out: Option<(DVec3, f64)>,
+    /// For a sweep: when, from 0 to 1. For what is near a resting body: the gap, below zero inside.
+    pub(super) value: f64,
+}
+
+/// A piece near a body at rest, if the body faces it: straight towards it, it would touch it.
+///
+/// What is beyond an edge both ways, such as the floor before a body that has sunk into its skin, is near
+/// but not faced.
+pub(super) fn resting(
+    piece: &Piece,
+    scene: &Scene<'_>,
+    at: DVec3,
+    (gap, normal): (f64, DVec3),
+) -> Option<Hit> {
+    let mut hit = Hit::of((piece, scene.world), normal, at, gap);
+    // By a normal that was turned far, another side of the triangle is what may be near.
+    if hit.normal.dot(normal) < TURNED_FAR {
+        hit.value = piece.gap_along(hit.normal, &scene.body, at);
+    }
+    if gap < 0.0 {
+        hit.out = piece.way_out(&scene.body, at);
+    }
+    // What is that far off is only asked for its roughness.
+    let is_far = hit.value >= FACED_SKINS * scene.skin;
+    if gap <= 0.0 || hit.normal == hit.face || is_far {
+        let is_beside = gap > 0.0 && hit.value < 0.0;
+        return (!is_beside).then_some(hit);
+    }
+    let before = at - hit.normal * (hit.value + FACING_M);
+    let swept = swept(&scene.body, before, DVec3::ZERO, FACING_M);
+    match meet(piece, scene, before, DVec3::ZERO, FACING_M, &swept) {
+        Meeting::Within { .. } => Some(hit),
+        Meeting::Apart | Meeting::Meets { .. } => None,
+    }
+}
+
+/// Nearer than so many skins, it matters whether a body faces what is near.
+const FACED_SKINS: f64 = 2.0;
+
+/// The cosine of 45°.
+const TURNED_FAR: f64 = 0.707;
+
+/// How far a body must come into what it faces, to be sure.
+const FACING_M: f64 = 1.0e-6;
+
+impl Piece {
+    /// See [`Hit::out`].
+    fn way_out(&self, body: &Body, at: DVec3) -> Option<(DVec3, f64)> {
+        let PieceKind::Triangle {
+            vertices,
+            normal,
+            outwards: Some(outwards),
+            ..
+        } = &self.kind
+        else {
+            return None;
+        };
+        let out = *normal * *outwards;
+        let is_behind = (at - vertices[0]).dot(out) < 0.0;
+        is_behind.then(|| (out, self.gap_along(out, body, at)))
+    }
+
+    /// How far apart a body at a place and this triangle are along a direction; for volumes, zero.
+    fn gap_along(&self, normal: DVec3, body: &Body, at: DVec3) -> f64 {
+        let PieceKind::Triangle { vertices, .. } = &self.kind else {
+            return 0.0;
+        };
+        let highest = vertices.iter().fold(f64::NEG_INFINITY, |highest, vertex| {
+            let height = vertex.dot(normal);
+            if height > highest { height } else { highest }
+        });
+        at.dot(normal) - body.reach(normal) - highest
+    }
+}
+
+impl Hit {
+    pub(super) fn of(
+        (piece, world): (&Piece, &World),
+        normal: DVec3,
+        at: DVec3,
+        value: f64,
+    ) -> Self {
+        let normal = piece.limited_normal(world, normal, at);
+        let (face, length) = match &piece.kind {
+            PieceKind::Volume(_) => (normal, f64::INFINITY),
+            PieceKind::Triangle {
+                vertices,
+                normal: winding,
+                ..
+            } => match (at - vertices[0]).dot(*winding) < 0.0 {
+                true => (-*winding, longest_side(vertices)),
+                false => (*winding, longest_side(vertices)),
+            },
+        };
+        Self {
+            obstacle: piece.obstacle,
+            triangle: piece.triangle,
+            normal,
+            face,
+            length,
+            out: None,
+            value,
+        }
+    }
+}
+
+impl Hit {
+    /// The way out as a hit of its own.
+    pub(super) fn led_out(&self) -> Option<Self> {
+        let (normal, value) = self.out?;
+        Some(Self {
+            normal,
+            value,
+            out: None,
+            ..*self
+        })
+    }
+
+    /// Whether this is roughness of a surface with a normal: a face turned nearly like it, and so short that
+    /// it does not rise out of it by more than some skins.
+    fn is_rough(&self, normal: DVec3, skin: f64) -> bool {
+        let cosine = self.face.dot(normal);
+        let rise = ROUGH_SKINS * skin;
+        let squared_rise = self.length * self.length * (1.0 - cosine * cosine);
+        cosine > ALIKE && squared_rise <= rise * rise
+    }
+
+    /// Whether this is roughness of a surface that the body slides along.
+    pub(super) fn is_rough_beside(&self, along: &Self, skin: f64) -> bool {
+        along.normal.dot(self.normal) > ALIKE && self.is_rough(along.normal, skin)
+    }
+
+    /// The mean normal of a surface that this is roughness of, made of the faces around it; the normal of
+    /// this where there is none.
+    pub(super) fn smooth_normal(&self, around: &[Self], skin: f64) -> DVec3 {
+        let mean = |of: DVec3, is_part: &dyn Fn(&Self) -> bool| {
+            let parts = around.iter().filter(|hit| is_part(hit));
+            let sum = parts.fold(DVec3::ZERO, |sum, hit| sum + hit.face);
+            sum.try_normalize().unwrap_or(of)
+        };
+        let alike = mean(self.normal, &|hit| hit.face.dot(self.normal) > ALIKE);
+        match self.is_rough(alike, skin) {
+            true => mean(alike, &|hit| hit.is_rough(alike, skin)),
+            false => self.normal,
+        }
+    }
+}
+
+fn longest_side([a, b, c]: &[DVec3; 3]) -> f64 {
+    let sides = [a - b, b - c, c - a].map(DVec3::length_squared);
+    sides
+        .into_iter()
+        .fold(
+            0.0,
+            |longest, side| if side > longest { side } else { longest },
+        )
+        .sqrt()
+}

@@ -1,0 +1,122 @@
+//! Out of what a body is in or too near to: the shortest way that keeps the skin everywhere.
+
+use std::cmp::Ordering;
+
+use glam::DVec3;
+
+use super::hit::Hit;
+use super::slide::Rules;
+use super::surroundings::{Scene, Surroundings, Way, Within};
+use crate::project::{HalfSpace, Projection, nearest};
+
+/// How often the way out is looked for anew, as surfaces that were not near come near.
+const MOST_TURNS: usize = 8;
+
+/// Nearer to the skin than this nothing is put back.
+const CLOSE_ENOUGH_M: f64 = 1.0e-9;
+
+/// What the way out may come near is within this many skins.
+const REACH_SKINS: f64 = 2.0;
+
+/// How much of the skin is asked for where all of it cannot be had.
+const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
+
+/// What is used again from move to move.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    near: Vec<Hit>,
+    met: Vec<Hit>,
+    half_spaces: Vec<HalfSpace>,
+}
+
+impl Room {
+    /// Moves a body from `at` until its skin is free, or as much of it as can be; returns where
+    /// it is then. What it was inside of is added to `contacts`.
+    pub(super) fn make(
+        &mut self,
+        (scene, rules): (&Scene<'_>, &Rules),
+        surroundings: &mut Surroundings,
+        at: DVec3,
+        contacts: &mut Vec<Hit>,
+    ) -> DVec3 {
+        let mut at = at;
+        for _ in 0..MOST_TURNS {
+            surroundings.near(scene, at, REACH_SKINS * scene.skin, &mut self.near);
+            let close = scene.skin - CLOSE_ENOUGH_M;
+            if self.near.iter().all(|hit| hit.value >= close) {
+                break;
+            }
+            self.lead_out_of_solids();
+            contacts.extend(self.near.iter().filter(|hit| hit.value < 0.0));
+            let Some(way) = self.way_out(scene.skin, rules) else {
+                break;
+            };
+            let length = way.length();
+            if length <= CLOSE_ENOUGH_M {
+                break;
+            }
+            // What the body is within is what it is led out of.
+            let way = Way {
+                least_speed: 1.0e-7 * length,
+                within: Within::LeftOut,
+                ..Way::free(at, way)
+            };
+            at += way.motion * surroundings.first_hits(scene, &way, &mut self.met);
+        }
+        at
+    }
+
+    /// What is inside of a solid mesh is led out, never through: the faces that have the middle of the body
+    /// behind them count no more beside one that has it in front, and where all have it behind, the nearest
+    /// counts.
+    fn lead_out_of_solids(&mut self) {
+        while let Some(Hit { obstacle, .. }) =
+            self.near.iter().copied().find(|hit| hit.out.is_some())
+        {
+            let inside = |hit: &Hit| hit.obstacle == obstacle && hit.value < 0.0;
+            let is_deep = self
+                .near
+                .iter()
+                .filter(|hit| inside(hit))
+                .all(|hit| hit.out.is_some());
+            let nearest = self
+                .near
+                .iter()
+                .filter(|hit| inside(hit))
+                .filter_map(Hit::led_out);
+            let nearest = nearest.max_by(|a, b| {
+                let order = |hit: &Hit| [hit.value, hit.normal.y, hit.normal.x, hit.normal.z];
+                let pairs = order(a).into_iter().zip(order(b));
+                pairs.fold(Ordering::Equal, |so_far, (a, b)| {
+                    so_far.then(a.total_cmp(&b))
+                })
+            });
+            self.near
+                .retain(|hit| hit.obstacle != obstacle || hit.out.is_none());
+            if is_deep {
+                self.near.extend(nearest);
+            }
+        }
+    }
+
+    /// The shortest way to where every surface near is as far as it should be.
+    fn way_out(&mut self, skin: f64, rules: &Rules) -> Option<DVec3> {
+        SHARES.into_iter().find_map(|share| {
+            self.half_spaces.clear();
+            for hit in &self.near {
+                // Below zero for what is farther off: so far the way out may lead towards it.
+                let least = skin * share - hit.value;
+                let straight = HalfSpace {
+                    normal: hit.normal.to_array(),
+                    least,
+                };
+                let half_space = rules.as_wall(hit.normal, least).unwrap_or(straight);
+                self.half_spaces.push(half_space);
+            }
+            match nearest(DVec3::ZERO, &self.half_spaces) {
+                Projection::Nearest { point, .. } => Some(DVec3::from_array(point)),
+                Projection::Empty => None,
+            }
+        })
+    }
+}

@@ -1,0 +1,157 @@
+//! Where an obstacle is and how it is turned.
+
+use std::error::Error;
+use std::fmt;
+
+use glam::{DMat3, DQuat, DVec3};
+
+/// A place and a rotation: metres in the world, and a unit quaternion.
+///
+/// ```
+/// use footwork_slide::{Pose, PoseError};
+///
+/// let half = 0.5_f32.sqrt();
+/// let turned = Pose::new([2.0, 0.0, -1.0], [0.0, half, 0.0, half]).unwrap();
+/// assert_eq!(turned.position(), [2.0, 0.0, -1.0]);
+/// assert_eq!(Pose::at([f64::NAN, 0.0, 0.0]), Err(PoseError::Position { axis: 0 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    position: [f64; 3],
+    rotation: [f64; 4],
+}
+
+impl Pose {
+    /// At the origin, not turned.
+    pub const IDENTITY: Self = Self {
+        position: [0.0; 3],
+        rotation: [0.0, 0.0, 0.0, 1.0],
+    };
+
+    /// The farthest a coordinate of a position may be from zero, in metres.
+    pub const FARTHEST: f64 = 1.0e9;
+
+    /// A position in metres, and a rotation `[x, y, z, w]` whose length is 1 within a thousandth. The
+    /// length is made 1 in double precision.
+    ///
+    /// # Errors
+    ///
+    /// A coordinate that is not finite or beyond [`Pose::FARTHEST`]; a rotation that is not a unit
+    /// quaternion.
+    pub fn new(position: [f64; 3], rotation: [f32; 4]) -> Result<Self, PoseError> {
+        let unturned = Self::at(position)?;
+        let turn = DQuat::from_array(rotation.map(f64::from));
+        let length = turn.dot(turn).sqrt();
+        // Written so that NaN is refused as well.
+        let is_unit = (length - 1.0).abs() <= 1.0e-3;
+        match is_unit {
+            true => Ok(Self {
+                rotation: (turn * (1.0 / length)).to_array(),
+                ..unturned
+            }),
+            false => Err(PoseError::Rotation { length }),
+        }
+    }
+
+    /// A position in metres, not turned.
+    ///
+    /// # Errors
+    ///
+    /// A coordinate that is not finite or beyond [`Pose::FARTHEST`].
+    pub fn at(position: [f64; 3]) -> Result<Self, PoseError> {
+        match (position.into_iter()).position(|metres| !within(metres, Self::FARTHEST)) {
+            Some(axis) => Err(PoseError::Position { axis }),
+            None => Ok(Self {
+                position,
+                ..Self::IDENTITY
+            }),
+        }
+    }
+
+    /// The position in metres.
+    pub fn position(&self) -> [f64; 3] {
+        self.position
+    }
+
+    /// The rotation, `[x, y, z, w]` of length 1.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the nearest f32 is what a caller is given"
+    )]
+    pub fn rotation(&self) -> [f32; 4] {
+        self.rotation.map(|part| part as f32)
+    }
+
+    #[inline]
+    /// A place in the world as one in the obstacle's own space.
+    pub fn to_local(&self, place: [f64; 3]) -> [f64; 3] {
+        let from = DVec3::from_array(place) - self.place();
+        let local = self.turn().map_or(from, |turn| turn.transpose() * from);
+        local.to_array()
+    }
+
+    /// A place in the obstacle's own space as one in the world.
+    pub fn to_world(&self, place: [f64; 3]) -> [f64; 3] {
+        let place = DVec3::from_array(place);
+        let turned = self.turn().map_or(place, |turn| turn * place);
+        (self.place() + turned).to_array()
+    }
+
+    pub(crate) fn place(&self) -> DVec3 {
+        DVec3::from_array(self.position)
+    }
+
+    /// The rotation as a matrix; `None` where nothing is turned.
+    #[inline]
+    pub(crate) fn turn(&self) -> Option<DMat3> {
+        match self.rotation[..3] == [0.0; 3] {
+            true => None,
+            false => Some(DMat3::from_quat(DQuat::from_array(self.rotation))),
+        }
+    }
+}
+
+impl Default for Pose {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+/// Whether a number is finite and at most this far from zero.
+pub(crate) fn within(metres: f64, farthest: f64) -> bool {
+    metres.abs() <= farthest
+}
+
+/// Why something is no pose.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum PoseError {
+    /// A coordinate is not finite or too far from zero.
+    Position {
+        /// Which coordinate: 0, 1 or 2.
+        axis: usize,
+    },
+    /// The rotation's length is not 1, or not a number.
+    Rotation {
+        /// Its length.
+        length: f64,
+    },
+}
+
+impl fmt::Display for PoseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position { axis } => write!(
+                f,
+                "coordinate {axis} of the position is not finite or farther than {:e} m from zero",
+                Pose::FARTHEST
+            ),
+            Self::Rotation { length } => write!(
+                f,
+                "the rotation has length {length}: a unit quaternion has length 1"
+            ),
+        }
+    }
+}
+
+impl Error for PoseError {}

@@ -1,0 +1,164 @@
+//! Any body against any volume.
+//!
+//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a zonotope,
+//! rounded. Without a radius it is bounded by slabs along the products of any two segments: 15 axes
+//! for two boxes (S. Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996), three when none is turned. With
+//! one, the cores are a box and a segment, whichever of the two is whose.
+
+use glam::DVec3;
+
+use super::Meeting;
+use super::line::{Extent, from_box};
+use super::rounded::{Cores, Rounded};
+use super::slab::{Slab, Slabs, sweep_slabs};
+use super::vector::unit;
+use crate::body::Body;
+use crate::volume::PlacedVolume;
+
+/// Sweeps a body around the origin.
+pub(super) fn sweep(body: &Body, motion: DVec3, volume: &PlacedVolume, offset: f64) -> Meeting {
+    let (half, radius) = match *body {
+        Body::Box { half } => (half, 0.0),
+        Body::Round { half_axis, radius } => (DVec3::new(0.0, half_axis, 0.0), radius),
+    };
+    let slabs = Zonotope {
+        half,
+        motion,
+        volume,
+    };
+    let radius = radius + volume.radius;
+    if radius <= 0.0 {
+        return sweep_slabs(&slabs, motion, offset);
+    }
+    let rounded = Rounded {
+        cores: &BoxAndSegment::new(body, volume),
+        bounds: &Bounds(&slabs),
+        slabs: &slabs,
+        radius,
+    };
+    rounded.sweep(motion, offset)
+}
+
+/// The Minkowski difference of a box and a volume's core.
+struct Zonotope<'a> {
+    half: DVec3,
+    motion: DVec3,
+    volume: &'a PlacedVolume,
+}
+
+impl Slabs for Zonotope<'_> {
+    #[inline(always)]
+    fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
+        let generators = &self.volume.generators;
+        let [a, b, c] = *generators;
+        self.sides(&mut see)
+            && (generators.iter().all(is_upright)
+                || [b.cross(c), c.cross(a), a.cross(b)]
+                    .into_iter()
+                    .all(|axis| see(&self.along(axis)))
+                    && generators.iter().all(|generator| {
+                        [DVec3::X, DVec3::Y, DVec3::Z]
+                            .into_iter()
+                            .all(|axis| see(&self.along(axis.cross(*generator))))
+                    }))
+    }
+}
+
+impl Zonotope<'_> {
+    /// The slabs along the body's own axes.
+    #[inline(always)]
+    fn sides(&self, see: &mut impl FnMut(&Slab) -> bool) -> bool {
+        let [a, b, c] = self.volume.generators.map(DVec3::abs);
+        let reach = (self.half + (a + b + c)).to_array();
+        let at = self.volume.centre.to_array();
+        let motion = self.motion.to_array();
+        [DVec3::X, DVec3::Y, DVec3::Z]
+            .into_iter()
+            .enumerate()
+            .all(|(i, axis)| {
+                see(&Slab {
+                    axis,
+                    length_squared: 1.0,
+                    at: -at[i],
+                    reach: reach[i],
+                    along: motion[i],
+                })
+            })
+    }
+
+    #[inline(always)]
+    fn along(&self, axis: DVec3) -> Slab {
+        let [a, b, c] = self.volume.generators.map(|half| axis.dot(half).abs());
+        Slab {
+            axis,
+            length_squared: axis.length_squared(),
+            at: -axis.dot(self.volume.centre),
+            reach: axis.abs().dot(self.half) + (a + b + c),
+            along: axis.dot(self.motion),
+        }
+    }
+}
+
+/// Whether a generator is along x, y or z, or none.
+fn is_upright(generator: &DVec3) -> bool {
+    let zeros = generator.to_array().map(|part| u8::from(part == 0.0));
+    zeros.iter().sum::<u8>() >= 2
+}
+
+struct Bounds<'a>(&'a Zonotope<'a>);
+
+impl Slabs for Bounds<'_> {
+    #[inline(always)]
+    fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
+        self.0.sides(&mut see)
+    }
+}
+
+/// The cores of a round pair.
+struct BoxAndSegment {
+    extents: [Extent; 3],
+    /// From the box's centre to the segment's start, before the motion.
+    start: DVec3,
+    way: DVec3,
+    /// Whether the box is the body's.
+    body_has_box: bool,
+}
+
+impl BoxAndSegment {
+    fn new(body: &Body, volume: &PlacedVolume) -> Self {
+        match *body {
+            Body::Box { half } => {
+                // A volume with a radius has one generator, or none.
+                let [a, b, c] = volume.generators;
+                let half_way = a + b + c;
+                Self {
+                    extents: [(DVec3::X, half.x), (DVec3::Y, half.y), (DVec3::Z, half.z)],
+                    start: volume.centre - half_way,
+                    way: 2.0 * half_way,
+                    body_has_box: true,
+                }
+            }
+            Body::Round { half_axis, .. } => {
+                let half_way = DVec3::new(0.0, half_axis, 0.0);
+                Self {
+                    extents: volume.generators.map(|half| {
+                        let length = half.length_squared().sqrt();
+                        (unit(half), length)
+                    }),
+                    start: -volume.centre - half_way,
+                    way: 2.0 * half_way,
+                    body_has_box: false,
+                }
+            }
+        }
+    }
+}
+
+impl Cores for BoxAndSegment {
+    fn apart(&self, at: DVec3) -> DVec3 {
+        match self.body_has_box {
+            true => -from_box(self.start - at, self.way, &self.extents),
+            false => from_box(self.start + at, self.way, &self.extents),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Building a tree from the top by the surface area heuristic over bins (I. Wald, *On fast Construction of
+//! SAH-based Bounding Volume Hierarchies*, 2007), four children at a time.
+
+use glam::Vec3;
+
+use super::{INNER, Node, Tree};
+use crate::bounds::Outer;
+
+/// What a tree is built from: bounds, and a number that is the caller's.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Item {
+    pub(crate) bounds: Outer,
+    pub(crate) index: u32,
+}
+
+impl Item {
+    pub(super) const NOTHING: Self = Self {
+        bounds: Outer::EMPTY,
+        index: 0,
+    };
+
+    /// Twice the middle.
+    #[inline]
+    fn middle(&self) -> Vec3 {
+        self.bounds.min + self.bounds.max
+    }
+}
+
+const BINS: usize = 16;
+
+/// From this depth on, splits halve, so that the depth is bounded whatever the items are.
+const UNBALANCED: usize = 28;
+
+/// A part of the items that becomes a child.
+#[derive(Clone, Copy)]
+struct Part {
+    first: usize,
+    len: usize,
+}
+
+impl Tree {
+    /// Builds a tree and puts the items in its order. Leaves have at most `leaf` items, which is at least 1.
+    pub(crate) fn build(items: &mut [Item], leaf: usize) -> Self {
+        let mut nodes = Vec::with_capacity(items.len() / (2 * leaf.max(1)) + 1);
+        if items.is_empty() {
+            return Self { nodes };
+        }
+        nodes.push(Node::EMPTY);
+        let all = Part {
+            first: 0,
+            len: items.len(),
+        };
+        let mut waiting = vec![(0_usize, all, 0_usize)];
+        while let Some((at, part, depth)) = waiting.pop() {
+            let (children, len) = split_in_four(items, part, leaf, depth >= UNBALANCED);
+            for (lane, child) in children[..len].iter().enumerate() {
+                let bounds = around(&items[child.first..][..child.len]);
+                let (first, count) = match child.len <= leaf {
+                    true => (child.first, index(child.len)),
+                    false => {
+                        nodes.push(Node::EMPTY);
+                        waiting.push((nodes.len() - 1, *child, depth + 1));
+                        (nodes.len() - 1, INNER)
+                    }
+                };
+                let node = &mut nodes[at];
+                node.set_bounds(lane, &bounds);
+                node.first[lane] = index(first);
+                node.count[lane] = count;
+            }
+        }
+        Self { nodes }
+    }
+}
+
+/// Items and nodes are fewer than 2³².
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "callers have at most 2^31 items, and there are fewer nodes than items"
+)]
+fn index(number: usize) -> u32 {
+    number as u32
+}
+
+fn around(items: &[Item]) -> Outer {
+    items
+        .iter()
+        .fold(Outer::EMPTY, |all, item| all.join(&item.bounds))
+}
+
+/// Splits the largest part until there are four, or all are leaves.
+fn split_in_four(items: &mut [Item], all: Part, leaf: usize, halve: bool) -> ([Part; 4], usize) {
+    let mut parts = [all; 4];
+    let mut len = 1;
+    while len < 4 {
+        let mut largest = 0;
+        for at in 1..len {
+            if parts[at].len > parts[largest].len {
+                largest = at;
+            }
+        }
+        let Part { first, len: many } = parts[largest];
+        if many <= leaf {
+            break;
+        }
+        let left = match halve {
+            true => many / 2,
+            false => split(&mut items[first..][..many]),
+        };
+        parts[largest].len = left;
+        parts[len] = Part {
+            first: first + left,
+            len: many - left,
+        };
+        len += 1;
+    }
+    (parts, len)
+}
+
+#[derive(Clone, Copy)]
+struct Bin {
+    bounds: Outer,
+    count: usize,
+}
+
+const EMPTY_BIN: Bin = Bin {
+    bounds: Outer::EMPTY,
+    count: 0,
+};
+
+impl Bin {
+    fn join(&self, other: &Self) -> Self {
+        Self {
+            bounds: self.bounds.join(&other.bounds),
+            count: self.count + other.count,
+        }
+    }
+
+    fn cost(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "a cost is an estimate")]
+        let count = self.count as f64;
+        f64::from(self.bounds.half_area()) * count
+    }
+}
+
+/// Puts the items of the left side first and returns how many they are; neither side is empty.
+fn split(items: &mut [Item]) -> usize {
+    let mut middles = Outer::EMPTY;
+    for item in items.iter() {
+        let at = item.middle();
+        middles = middles.join(&Outer { min: at, max: at });
+    }
+    let size = middles.max - middles.min;
+    let axis = match (size.x >= size.y, size.x >= size.z, size.y >= size.z) {
+        (true, true, _) => 0,
+        (false, _, true) => 1,
+        _ => 2,
+    };
+    let bins_per_metre = BINS as f32 / size[axis];
+    // Also false for NaN: sizes that overflow, or no size at all.
+    if !(size[axis] > 0.0 && bins_per_metre < f32::MAX && bins_per_metre > 0.0) {
+        return items.len() / 2;
+    }
+    let bin_of = |item: &Item| bin((item.middle()[axis] - middles.min[axis]) * bins_per_metre);
+
+    let mut bins = [EMPTY_BIN; BINS];
+    for item in items.iter() {
+        let bin = &mut bins[bin_of(item)];
+        bin.bounds = bin.bounds.join(&item.bounds);
+        bin.count += 1;
+    }
+    let cut = cheapest_cut(&bins);
+    partition(items, |item| bin_of(item) < cut)
+}
+
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "from zero on, and limited to the number of bins"
+)]
+fn bin(place: f32) -> usize {
+    (place as usize).min(BINS - 1)
+}
+
+/// The first and last bin have an item each, so some cut has items on both sides.
+fn cheapest_cut(bins: &[Bin; BINS]) -> usize {
+    let mut right_costs = [0.0; BINS];
+    let mut right = EMPTY_BIN;
+    for at in (1..BINS).rev() {
+        right = right.join(&bins[at]);
+        right_costs[at] = right.cost();
+    }
+    let mut left = EMPTY_BIN;
+    let mut best = (f64::INFINITY, BINS / 2);
+    for cut in 1..BINS {
+        left = left.join(&bins[cut - 1]);
+        let cost = left.cost() + right_costs[cut];
+        if cost < best.0 {
+            best = (cost, cut);
+        }
+    }
+    best.1
+}
+
+/// Items that are on the left go first; the order is otherwise of no account, but always the same.
+fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
+    let (mut left, mut right) = (0, items.len());
+    while left < right {
+        if is_left(&items[left]) {
+            left += 1;
+        } else {
+            right -= 1;
+            items.swap(left, right);
+        }
+    }
+    match left == 0 || left == items.len() {
+        true => items.len() / 2,
+        false => left,
+    }
+}

@@ -1,0 +1,125 @@
+//! Finding obstacles by where they are.
+//!
+//! New obstacles go into a short list that is looked through one after another. When it is full, it becomes a
+//! tree together with all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B.
+//! Saxe, *Decomposable Searching Problems*, 1980): there are only ever a few trees, and adding costs little on
+//! average. Moved obstacles stay where they are, and the bounds around them follow; a tree that has got worse by
+//! it is built again when a step begins.
+
+use crate::bounds::{Bounds, Outer};
+use crate::tree::{Block, Item, MovingTree};
+
+/// The most obstacles in the list.
+const LOOSE: usize = 32;
+
+#[derive(Clone, Copy, Debug, Default)]
+enum Place {
+    #[default]
+    Nowhere,
+    Loose(u32),
+    /// Which tree, and which item of it.
+    Tree(u32, u32),
+}
+
+/// Bounds by the slots of obstacles.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Index {
+    loose: Block,
+    trees: Vec<MovingTree>,
+    places: Vec<Place>,
+}
+
+impl Index {
+    /// Adds a slot that is not in it.
+    pub(super) fn add(&mut self, slot: u32, bounds: &Bounds) {
+        if self.loose.len() >= LOOSE {
+            self.merge();
+        }
+        if self.places.len() <= slot as usize {
+            self.places.resize(slot as usize + 1, Place::Nowhere);
+        }
+        self.places[slot as usize] = Place::Loose(number(self.loose.len()));
+        self.loose.push(Item {
+            bounds: Outer::of(bounds),
+            index: slot,
+        });
+    }
+
+    /// Gives a slot other bounds.
+    #[inline]
+    pub(super) fn move_to(&mut self, slot: u32, bounds: &Bounds) {
+        let bounds = Outer::of(bounds);
+        match self.places[slot as usize] {
+            Place::Nowhere => {}
+            Place::Loose(at) => self.loose.move_to(at, &bounds),
+            Place::Tree(tree, item) => self.trees[tree as usize].move_to(item, bounds),
+        }
+    }
+
+    /// Removes a slot.
+    pub(super) fn remove(&mut self, slot: u32) {
+        match std::mem::take(&mut self.places[slot as usize]) {
+            Place::Nowhere => {}
+            Place::Loose(at) => {
+                if let Some(other) = self.loose.swap_remove(at) {
+                    self.places[other as usize] = Place::Loose(at);
+                }
+            }
+            Place::Tree(tree, item) => {
+                self.trees[tree as usize].remove(item);
+                if self.trees[tree as usize].is_sparse() {
+                    self.rebuild(tree as usize);
+                }
+            }
+        }
+    }
+
+    /// Builds trees again that have got worse.
+    pub(super) fn begin_step(&mut self) {
+        for tree in 0..self.trees.len() {
+            if self.trees[tree].is_worn() {
+                self.rebuild(tree);
+            }
+        }
+    }
+
+    /// Calls with every slot whose bounds touch a box, and with some more.
+    #[inline]
+    pub(super) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32)) {
+        let near = Outer::of(near);
+        self.loose.visit(&near, &mut found);
+        for tree in &self.trees {
+            tree.visit(&near, &mut found);
+        }
+    }
+
+    /// Makes a tree of the list and of the trees that are at most twice as large as what is merged already.
+    fn merge(&mut self) {
+        let mut items: Vec<Item> = self.loose.drain().collect();
+        while let Some(tree) = self.trees.pop_if(|tree| tree.len() <= 2 * items.len()) {
+            items.extend(tree.items());
+        }
+        self.trees.push(MovingTree::new(&mut items));
+        self.set_places(self.trees.len() - 1, &items);
+    }
+
+    fn rebuild(&mut self, tree: usize) {
+        let mut items: Vec<Item> = self.trees[tree].items().collect();
+        self.trees[tree] = MovingTree::new(&mut items);
+        self.set_places(tree, &items);
+    }
+
+    fn set_places(&mut self, tree: usize, items: &[Item]) {
+        for (at, item) in (0_u32..).zip(items) {
+            self.places[item.index as usize] = Place::Tree(number(tree), at);
+        }
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "there are fewer than 2^32 obstacles"
+)]
+fn number(at: usize) -> u32 {
+    at as u32
+}

@@ -1,0 +1,83 @@
+//! Bars 2 to 4: along walls and floors of many triangles no step is shorter than it should be.
+
+use footwork_slide::Shape;
+
+use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall};
+use crate::walk::{BOX, CAPSULE, Walk, dot, times, world_of};
+
+/// How a body is moved along a surface with a normal.
+pub(crate) struct Along {
+    normal: [f64; 3],
+    start: [f64; 3],
+    direction: [f64; 3],
+}
+
+pub(crate) const WALL: Along = Along {
+    normal: [-1.0, 0.0, 0.0],
+    start: [-0.305, 0.0, -5.5],
+    direction: [0.0, 0.0, 1.0],
+};
+
+pub(crate) const FLOOR: Along = Along {
+    normal: [0.0, 1.0, 0.0],
+    start: [-5.5, 0.905, 0.3],
+    direction: [1.0, 0.0, 0.0],
+};
+
+/// The shortest step, and the whole way, as shares of what they should be.
+fn shares(shape: &Shape, triangles: &[Triangle], along: &Along, degrees: f64) -> (f64, f64) {
+    let angle = degrees.to_radians();
+    let into = times(along.normal, -libm::sin(angle) * STEP);
+    let ideal = libm::cos(angle) * STEP;
+    let forward = times(along.direction, ideal);
+    let wanted = [0, 1, 2].map(|axis| into[axis] + forward[axis]);
+    let mut walk = Walk::new(world_of(triangles), *shape, along.start);
+    let steps = if degrees > 80.0 { 900 } else { 110 };
+    let (mut shortest, mut whole) = (f64::INFINITY, 0.0);
+    for _ in 0..steps {
+        let (moved, _) = walk.step(wanted);
+        let share = dot(moved, along.direction) / ideal;
+        shortest = if share < shortest { share } else { shortest };
+        whole += share / steps as f64;
+    }
+    (shortest, whole)
+}
+
+pub(crate) fn check(told: &str, triangles: &[Triangle], along: &Along, least: (f64, f64)) {
+    for shape in [BOX, CAPSULE] {
+        for degrees in [5.0, 45.0, 85.0] {
+            let (shortest, whole) = shares(&shape, triangles, along, degrees);
+            assert!(
+                shortest >= least.0 && whole >= least.1,
+                "{told} at {degrees}°, {shape:?}: shortest step {shortest}, whole {whole}"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_step_is_short_on_flat_surfaces() {
+    let mut random = Random(2);
+    let wall = Sheet::BAR.triangles(&mut random, as_wall);
+    assert_eq!(wall.len(), 2760);
+    check("wall", &wall, &WALL, (0.999, 0.999));
+    let floor = Sheet::BAR.triangles(&mut random, as_floor);
+    check("floor", &floor, &FLOOR, (0.999, 0.999));
+}
+
+#[test]
+fn roughness_costs_hardly_any_way() {
+    for noise in [0.5e-3, 2e-3] {
+        for seed in 0..4 {
+            let mut random = Random(seed);
+            let sheet = Sheet {
+                noise,
+                ..Sheet::BAR
+            };
+            let wall = sheet.triangles(&mut random, as_wall);
+            check(&format!("wall of ±{noise} m"), &wall, &WALL, (0.8, 0.99));
+            let floor = sheet.triangles(&mut random, as_floor);
+            check(&format!("floor of ±{noise} m"), &floor, &FLOOR, (0.8, 0.99));
+        }
+    }
+}

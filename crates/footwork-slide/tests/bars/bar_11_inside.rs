@@ -1,0 +1,89 @@
+//! Bar 11: a body that starts deep inside of something comes out; what is no number is refused.
+
+use footwork_slide::{
+    ConfigError, Filter, Label, MoveConfig, MoveError, Mover, MoverState, Pose, Volume, World,
+};
+
+use crate::scenes::cuboid;
+use crate::walk::{BOX, CAPSULE, Walk, world_of};
+
+#[test]
+fn a_body_comes_out_of_what_it_starts_in() {
+    let volumes = [
+        Volume::Box {
+            half: [2.0, 3.0, 1.5],
+        },
+        Volume::Sphere { radius: 1.0 },
+        Volume::Capsule {
+            radius: 0.8,
+            half_axis: 2.0,
+        },
+    ];
+    let mut worlds: Vec<(String, World)> = volumes
+        .into_iter()
+        .map(|volume| {
+            let mut world = World::new();
+            let turned = Pose::new([0.0; 3], [0.0, 0.3826834, 0.0, 0.9238795]).unwrap();
+            world.add_volume(volume, turned, Label::default()).unwrap();
+            (format!("{volume:?}"), world)
+        })
+        .collect();
+    let cube = cuboid([-0.5; 3], [0.5; 3]);
+    worlds.push(("a mesh".to_owned(), world_of(&cube)));
+    for (told, world) in worlds {
+        for shape in [BOX, CAPSULE] {
+            for start in [
+                [0.0; 3],
+                [0.3, 0.4, -0.2],
+                [-0.05, 0.9, 0.4],
+                [0.7, 0.0, 0.0],
+            ] {
+                let mut walk = Walk::new(world.clone(), shape, start);
+                let mut moves = 0;
+                while moves < 10 {
+                    walk.step([0.0; 3]);
+                    moves += 1;
+                    if !walk.crushed {
+                        break;
+                    }
+                }
+                assert!(
+                    !walk.crushed,
+                    "{shape:?} in {told} from {start:?} after {moves} moves"
+                );
+                let (free, _) = walk.step([0.0; 3]);
+                assert!(
+                    free.iter().all(|part| part.abs() < 1e-6),
+                    "and it stays: {free:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_number_is_refused() {
+    let world = World::new();
+    let mut mover = Mover::new(BOX).unwrap();
+    let filter = Filter::default();
+    let config = MoveConfig::default();
+    let state = MoverState::at([0.0; 3]);
+    for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 2e6] {
+        let refused = mover.move_by(&world, &state, [0.0, bad, 0.0], &filter, &config);
+        assert_eq!(refused.unwrap_err(), MoveError::Displacement { axis: 1 });
+    }
+    for bad in [f64::NAN, f64::INFINITY, -1e10] {
+        let lost = MoverState::at([0.0, 0.0, bad]);
+        let refused = mover.move_by(&world, &lost, [0.0; 3], &filter, &config);
+        assert_eq!(refused.unwrap_err(), MoveError::Position { axis: 2 });
+    }
+    let skinless = MoveConfig {
+        skin: f32::NAN,
+        ..config
+    };
+    let refused = mover.move_by(&world, &state, [0.0; 3], &filter, &skinless);
+    let Err(MoveError::Config(ConfigError { what, .. })) = refused else {
+        panic!("{refused:?}");
+    };
+    assert_eq!(what, "skin");
+}

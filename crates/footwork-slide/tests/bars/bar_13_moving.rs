@@ -1,0 +1,174 @@
+//! Bar 13: walls push, lifts and turntables carry, doors that close crush.
+
+use footwork_slide::{Label, ObstacleId, Pose, Shape, Volume, World};
+
+use crate::scenes::STEP;
+use crate::walk::{BOX, CAPSULE, Walk};
+
+fn add(world: &mut World, half: [f32; 3], at: [f64; 3]) -> ObstacleId {
+    let volume = Volume::Box { half };
+    world
+        .add_volume(volume, Pose::at(at).unwrap(), Label::default())
+        .unwrap()
+}
+
+fn floor(world: &mut World) {
+    add(world, [20.0, 0.5, 20.0], [0.0, -0.5, 0.0]);
+}
+
+const START: [f64; 3] = [0.0, 0.905, 0.0];
+
+#[test]
+fn a_wall_pushes_however_thin_and_fast() {
+    for shape in [BOX, CAPSULE] {
+        for half in [0.5_f32, 0.001] {
+            for speed in [0.02, 0.3, 1.5] {
+                let mut world = World::new();
+                floor(&mut world);
+                let at = -1.2 - f64::from(half);
+                let wall = add(&mut world, [half, 2.0, 2.0], [at, 1.0, 0.3]);
+                let mut walk = Walk::new(world, shape, START);
+                for step in 1..=40 {
+                    walk.world.begin_step();
+                    let face = at + f64::from(step) * speed;
+                    walk.world
+                        .move_to(wall, Pose::at([face, 1.0, 0.3]).unwrap())
+                        .unwrap();
+                    walk.step([0.0, -0.01, 0.0]);
+                    let gap = walk.state.position[0] - 0.3 - (face + f64::from(half));
+                    assert!(
+                        gap > 0.0 && !walk.crushed,
+                        "{shape:?}, wall of {half} m, {speed} m a step: {gap}"
+                    );
+                }
+                let face = at + 40.0 * speed + f64::from(half);
+                let expected = if face + 0.305 > 0.0 {
+                    face + 0.305
+                } else {
+                    0.0
+                };
+                assert!(
+                    (walk.state.position[0] - expected).abs() < 0.01,
+                    "{shape:?}: {:?}",
+                    walk.state
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lift_carries_up_and_down() {
+    for shape in [BOX, CAPSULE] {
+        let mut world = World::new();
+        let lift = add(&mut world, [1.0, 0.1, 1.0], [0.0, -0.1, 0.0]);
+        let mut walk = Walk::new(world, shape, START);
+        walk.step([0.0, -0.01, 0.0]);
+        let mut height: f64 = 0.0;
+        for step in 0..240 {
+            walk.world.begin_step();
+            height += if step < 120 { 0.03 } else { -0.03 };
+            let pose = Pose::at([0.01 * f64::from(step), height - 0.1, 0.0]).unwrap();
+            walk.world.move_to(lift, pose).unwrap();
+            walk.step([0.0, 0.0, 0.0]);
+            let ground = walk.state.ground.map(|ground| ground.obstacle);
+            assert_eq!(ground, Some(lift), "{shape:?}, step {step}");
+            let feet = walk.state.position[1] - 0.9;
+            assert!(
+                (feet - height - 0.005).abs() < 1e-3,
+                "{shape:?}, step {step}: {feet} over {height}"
+            );
+        }
+        assert!(
+            (walk.state.position[0] - 2.39).abs() < 1e-3,
+            "{:?}",
+            walk.state
+        );
+    }
+}
+
+#[test]
+fn a_turntable_carries_around() {
+    let mut world = World::new();
+    let table = add(&mut world, [3.0, 0.1, 3.0], [0.0, -0.1, 0.0]);
+    let mut walk = Walk::new(world, CAPSULE, [2.0, 0.905, 0.0]);
+    walk.step([0.0, -0.01, 0.0]);
+    for step in 1..=90 {
+        walk.world.begin_step();
+        let half = f64::from(step).to_radians() / 2.0;
+        let turn = [0.0, libm::sin(half) as f32, 0.0, libm::cos(half) as f32];
+        walk.world
+            .move_to(table, Pose::new([0.0, -0.1, 0.0], turn).unwrap())
+            .unwrap();
+        walk.step([0.0; 3]);
+    }
+    let [x, _, z] = walk.state.position;
+    assert!(x.abs() < 0.01 && (z + 2.0).abs() < 0.01, "{:?}", walk.state);
+}
+
+/// Two doors that close on a body: it is said to be crushed, and not before.
+#[test]
+fn doors_that_close_crush() {
+    for shape in [BOX, CAPSULE] {
+        let mut world = World::new();
+        floor(&mut world);
+        let doors = [-1.0, 1.0].map(|side| {
+            (
+                side,
+                add(&mut world, [0.5, 2.0, 2.0], [side * 1.5, 2.0, 0.0]),
+            )
+        });
+        let mut walk = Walk::new(world, shape, [0.1, 0.905, 0.0]);
+        for step in 0..80 {
+            let half = 1.0 - f64::from(step) * 0.01;
+            walk.world.begin_step();
+            for (side, door) in doors {
+                walk.world
+                    .move_to(door, Pose::at([side * (half + 0.5), 2.0, 0.0]).unwrap())
+                    .unwrap();
+            }
+            walk.step([0.0, -0.01, 0.0]);
+            match half {
+                half if half > 0.301 => assert!(!walk.crushed, "{shape:?} with {half} m"),
+                half if half < 0.299 => assert!(walk.crushed, "{shape:?} with {half} m"),
+                _ => {}
+            }
+        }
+        // The doors open: it is free, where it was.
+        walk.world.begin_step();
+        for (side, door) in doors {
+            walk.world
+                .move_to(door, Pose::at([side * 1.5, 2.0, 0.0]).unwrap())
+                .unwrap();
+        }
+        walk.step([STEP, 0.0, 0.0]);
+        assert!(
+            !walk.crushed && walk.state.position[0].abs() < 0.4,
+            "{:?}",
+            walk.state
+        );
+        let is_round = matches!(shape, Shape::Capsule { .. });
+        assert!(walk.state.ground.is_some() || is_round, "{:?}", walk.state);
+    }
+}
+
+#[test]
+fn a_ceiling_that_comes_down_crushes() {
+    let mut world = World::new();
+    floor(&mut world);
+    let ceiling = add(&mut world, [3.0, 0.5, 3.0], [0.0, 3.0, 0.0]);
+    let mut walk = Walk::new(world, BOX, START);
+    for step in 0..60 {
+        walk.world.begin_step();
+        let height = 2.5 - f64::from(step) * 0.02;
+        walk.world
+            .move_to(ceiling, Pose::at([0.0, height + 0.5, 0.0]).unwrap())
+            .unwrap();
+        walk.step([0.0, -0.01, 0.0]);
+        match height {
+            height if height > 1.802 => assert!(!walk.crushed, "a ceiling at {height} m"),
+            height if height < 1.799 => assert!(walk.crushed, "a ceiling at {height} m"),
+            _ => {}
+        }
+    }
+}

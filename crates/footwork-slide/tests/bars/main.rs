@@ -1,0 +1,27 @@
+//! The bars of the specification, one test or more each; `cargo xtask soak` runs them at full size.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "these are tests"
+)]
+
+mod laws;
+mod scenes;
+mod walk;
+
+mod bar_01_corners;
+mod bar_02_flat;
+mod bar_05_trihedral;
+mod bar_07_stairs;
+mod bar_08_bad_triangles;
+mod bar_09_far_away;
+mod bar_10_step_sizes;
+mod bar_11_inside;
+mod bar_12_crowd;
+mod bar_13_moving;
+
+/// Whether the sizes that take long are asked for.
+fn is_soak() -> bool {
+    std::env::var_os("FOOTWORK_SOAK").is_some()
+}

@@ -1,0 +1,108 @@
+//! A body in a scene, step after step.
+
+use std::sync::Arc;
+
+use footwork_slide::{
+    Filter, Label, Mesh, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, World,
+};
+
+use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
+
+/// The box and the capsule of the bars.
+pub(crate) const BOX: Shape = Shape::Box { half: HALF };
+/// The capsule.
+pub(crate) const CAPSULE: Shape = Shape::Capsule {
+    radius: RADIUS,
+    height: HEIGHT,
+};
+
+/// A world of one mesh at the origin.
+pub(crate) fn world_of(triangles: &[Triangle]) -> World {
+    let mut world = World::new();
+    let mesh = Arc::new(Mesh::new(triangles).unwrap());
+    world
+        .add_mesh(mesh, Pose::IDENTITY, Label::default())
+        .unwrap();
+    world
+}
+
+/// A body that walks in a world.
+pub(crate) struct Walk {
+    /// The world, which a test may change between steps.
+    pub(crate) world: World,
+    /// The body.
+    pub(crate) mover: Mover,
+    /// Where it is.
+    pub(crate) state: MoverState,
+    /// How it moves.
+    pub(crate) config: MoveConfig,
+    /// Whether the last step said that the body is crushed.
+    pub(crate) crushed: bool,
+}
+
+impl Walk {
+    /// A body in a world, with the default settings.
+    pub(crate) fn new(world: World, shape: Shape, position: [f64; 3]) -> Self {
+        Self {
+            world,
+            mover: Mover::new(shape).unwrap(),
+            state: MoverState::at(position),
+            config: MoveConfig::default(),
+            crushed: false,
+        }
+    }
+
+    /// Moves the body; returns by how much it moved, and how that went.
+    pub(crate) fn step(&mut self, displacement: [f64; 3]) -> ([f64; 3], Outcome) {
+        let displacement = displacement.map(|part| part as f32);
+        let before = self.state.position;
+        let filter = Filter::default();
+        let moved = self
+            .mover
+            .move_by(
+                &self.world,
+                &self.state,
+                displacement,
+                &filter,
+                &self.config,
+            )
+            .unwrap();
+        self.state = moved.state;
+        self.crushed = moved.crushed;
+        (sub(moved.state.position, before), moved.outcome)
+    }
+}
+
+/// The difference of two points.
+pub(crate) fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// The dot product.
+pub(crate) fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// The length.
+pub(crate) fn length(a: [f64; 3]) -> f64 {
+    dot(a, a).sqrt()
+}
+
+/// A multiple.
+pub(crate) fn times(a: [f64; 3], factor: f64) -> [f64; 3] {
+    a.map(|part| part * factor)
+}
+
+/// How far a body at a position is from a plane through the origin with a unit normal, its skin not
+/// counted.
+pub(crate) fn gap(shape: &Shape, position: [f64; 3], normal: [f64; 3]) -> f64 {
+    let reach = match *shape {
+        Shape::Box { half } => dot(half.map(f64::from), normal.map(f64::abs)),
+        Shape::Capsule { radius, height } => {
+            let (radius, height) = (f64::from(radius), f64::from(height));
+            radius + (height / 2.0 - radius) * normal[1].abs()
+        }
+        Shape::Sphere { radius } => f64::from(radius),
+    };
+    dot(position, normal) - reach
+}

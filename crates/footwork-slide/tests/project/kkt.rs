@@ -1,0 +1,81 @@
+//! How far a point is from meeting the conditions of Karush, Kuhn and Tucker: inside, and pushed
+//! away from the wanted point by nothing but what it touches.
+
+use footwork_slide::HalfSpace;
+
+use crate::random::{dot, plus};
+
+/// The largest distance outside a half-space, and what no push of the active half-spaces explains
+/// of the way from `wanted` to `point`. Both as a share of the sizes that came in.
+pub(crate) fn residual(
+    wanted: [f64; 3],
+    half_spaces: &[HalfSpace],
+    point: [f64; 3],
+    active: &[usize],
+) -> f64 {
+    let length = |a: [f64; 3]| dot(a, a).sqrt();
+    let reach = half_spaces
+        .iter()
+        .fold(0.0_f64, |most, h| most.max(h.least.abs()));
+    let scale = length(wanted).max(reach).max(length(point));
+    if scale == 0.0 {
+        return length(point);
+    }
+    let lack = |h: &HalfSpace| h.least - dot(h.normal, point);
+    let outside = half_spaces
+        .iter()
+        .fold(0.0_f64, |most, h| most.max(lack(h)));
+    let apart = active
+        .iter()
+        .fold(0.0_f64, |most, &i| most.max(lack(&half_spaces[i]).abs()));
+    let normals: Vec<[f64; 3]> = active.iter().map(|&i| half_spaces[i].normal).collect();
+    let unexplained = unexplained(plus(point, -1.0, wanted), &normals);
+    outside.max(apart).max(unexplained) / scale
+}
+
+/// The least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
+    (0..1_usize << normals.len())
+        .filter_map(|mask| {
+            let chosen = (0..normals.len()).filter(|i| mask >> i & 1 == 1);
+            rest(force, &chosen.map(|i| normals[i]).collect::<Vec<_>>())
+        })
+        .fold(f64::INFINITY, f64::min)
+}
+
+/// The length left by the best factors of these normals, if none is below zero.
+fn rest(force: [f64; 3], normals: &[[f64; 3]]) -> Option<f64> {
+    let mut left = force;
+    let mut axes: Vec<[f64; 3]> = Vec::new();
+    for &normal in normals {
+        let mut axis = normal;
+        for _ in 0..2 {
+            for &known in &axes {
+                axis = plus(axis, -dot(known, axis), known);
+            }
+        }
+        let size = dot(axis, axis).sqrt();
+        if size < 1e-14 {
+            return None;
+        }
+        axes.push(axis.map(|x| x / size));
+    }
+    let along: Vec<f64> = axes.iter().map(|&axis| dot(axis, force)).collect();
+    for (&axis, &along) in axes.iter().zip(&along) {
+        left = plus(left, -along, axis);
+    }
+    // Back substitution: the factors of the normals themselves.
+    let mut factors = vec![0.0; normals.len()];
+    for i in (0..normals.len()).rev() {
+        let known: f64 = (i + 1..normals.len())
+            .map(|j| factors[j] * dot(axes[i], normals[j]))
+            .sum();
+        factors[i] = (along[i] - known) / dot(axes[i], normals[i]);
+        // What is a rounding below zero is zero, and its share is left over.
+        if factors[i] < 0.0 {
+            left = plus(left, factors[i], normals[i]);
+            factors[i] = 0.0;
+        }
+    }
+    Some(dot(left, left).sqrt())
+}

@@ -1,0 +1,129 @@
+//! Gaps and overlaps: what a motion of zero is told.
+
+use footwork_slide::sweep::{self, Placed};
+use footwork_slide::{Shape, Swept, Volume};
+use glam::DVec3;
+
+use crate::hull::{Hull, Triangle};
+use crate::random::{Random, cases};
+
+/// Farther than anything of size 1 is from anything else.
+const FAR: f64 = 100.0;
+
+fn gap_to_triangle(shape: &Shape, triangle: &Triangle) -> (f64, DVec3) {
+    let vertices = triangle.map(|v| v.to_array());
+    within(sweep::triangle(shape, [0.0; 3], &vertices, FAR))
+}
+
+fn gap_to_volume(shape: &Shape, placed: &Placed) -> (f64, DVec3) {
+    within(sweep::volume(shape, [0.0; 3], placed, FAR))
+}
+
+fn within(swept: Swept) -> (f64, DVec3) {
+    match swept {
+        Swept::Within { gap, normal } => (gap, DVec3::from(normal)),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The normal parts the two by exactly the gap, and when they overlap, no other direction is a
+/// shorter way out.
+fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
+    let about = || format!("{about}: {gap} along {normal}");
+    let along = |direction: DVec3| -other.support(direction) - body.support(-direction);
+    assert!((normal.length() - 1.0).abs() < 1.0e-12, "{}", about());
+    assert!(
+        (along(normal) - gap).abs() < 1.0e-9,
+        "{}: {}",
+        about(),
+        along(normal)
+    );
+    if gap < 0.0 {
+        for _ in 0..100 {
+            if let Some(direction) = random.vector(1.0).try_normalize() {
+                assert!(along(direction) <= gap + 1.0e-9, "{}: {direction}", about());
+            }
+        }
+    } else {
+        let distance = body.distance(other);
+        assert!(gap <= distance + 1.0e-9, "{}: {distance}", about());
+    }
+}
+
+#[test]
+fn normals_part_bodies_and_triangles_by_the_gap() {
+    for case in 0..cases(5_000, 100_000) {
+        let mut random = Random::new(case ^ 0x4000_0000);
+        let shape = match random.one_of(&[false, true]) {
+            true => random.upright_box(1.0),
+            false => random.round(1.0),
+        };
+        let triangle = random.triangle(1.0, 1.2);
+        let about = format!("case {case}: {shape:?} and {triangle:?}");
+        let (body, other) = (Hull::of_shape(&shape), Hull::of_triangle(&triangle));
+        let found = gap_to_triangle(&shape, &triangle);
+        check(&mut random, &about, &body, &other, found);
+    }
+}
+
+#[test]
+fn normals_part_bodies_and_volumes_by_the_gap() {
+    for case in 0..cases(5_000, 100_000) {
+        let mut random = Random::new(case ^ 0x5000_0000);
+        let shape = match random.one_of(&[false, true]) {
+            true => random.upright_box(1.0),
+            false => random.round(1.0),
+        };
+        let volume = match random.one_of(&[false, true]) {
+            true => random.box_volume(1.0),
+            false => random.round_volume(1.0),
+        };
+        let placed = random.placed(volume, 1.0, 1.5);
+        let about = format!("case {case}: {shape:?} and {placed:?}");
+        let (body, other) = (Hull::of_shape(&shape), Hull::of_volume(&placed));
+        let found = gap_to_volume(&shape, &placed);
+        check(&mut random, &about, &body, &other, found);
+    }
+}
+
+#[test]
+fn the_way_out_of_a_triangle_is_to_the_side_of_the_centre() {
+    for shape in [
+        Shape::Box { half: [0.5; 3] },
+        Shape::Sphere { radius: 0.5 },
+        Shape::Capsule {
+            radius: 0.25,
+            height: 1.0,
+        },
+    ] {
+        for side in [-1.0, 1.0] {
+            let y = 0.2 * side;
+            let [a, b, c] = [[-9.0, y, -9.0], [9.0, y, -9.0], [0.0, y, 9.0]];
+            for triangle in [[a, b, c], [c, b, a]] {
+                let (gap, normal) = within(sweep::triangle(&shape, [0.0; 3], &triangle, 0.0));
+                assert!((gap + 0.3).abs() < 1.0e-7, "{shape:?}: {gap}");
+                assert_eq!(normal, DVec3::new(0.0, -side, 0.0), "{shape:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn from_the_very_middle_the_way_out_is_back() {
+    let triangle = [[-9.0, 0.0, -9.0], [9.0, 0.0, -9.0], [0.0, 0.0, 9.0]];
+    let cube = Placed {
+        volume: Volume::Box { half: [0.5; 3] },
+        centre: [0.0; 3],
+        rotation: [0.0, 0.0, 0.0, 1.0],
+    };
+    for shape in [Shape::Box { half: [0.5; 3] }, Shape::Sphere { radius: 0.5 }] {
+        for down in [-1.0, 1.0] {
+            let motion = [0.0, -down, 0.0];
+            let back = DVec3::new(0.0, down, 0.0);
+            let (gap, normal) = within(sweep::triangle(&shape, motion, &triangle, 0.0));
+            assert_eq!((gap, normal), (-0.5, back), "{shape:?}");
+        }
+        let (gap, _) = within(sweep::volume(&shape, [0.0; 3], &cube, 0.0));
+        assert_eq!(gap, -1.0, "{shape:?}");
+    }
+}

@@ -1,0 +1,45 @@
+//! The same bits on every machine, in debug and in release.
+
+use footwork_slide::{Hit, Swept, sweep};
+use glam::DVec3;
+
+use crate::random::Random;
+
+/// Of the answers to all random sweeps below: FNV-1a over their bits.
+const GOLDEN: u64 = 0xb1cf_7aed_0e43_6f56;
+
+#[test]
+fn sweeps_have_golden_bits() {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |swept: Swept| {
+        let (kind, number, normal) = match swept {
+            Swept::Apart => (0, 0.0, [0.0; 3]),
+            Swept::Meets(Hit { time, normal }) => (1, time, normal),
+            Swept::Within { gap, normal } => (2, gap, normal),
+        };
+        let [x, y, z] = normal.map(f64::to_bits);
+        for word in [kind, number.to_bits(), x, y, z] {
+            for byte in word.to_le_bytes() {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+    };
+    for case in 0..2_000 {
+        // Not `Random::new`, which other seeds change.
+        let mut random = Random::golden(case);
+        let shapes = [random.upright_box(1.0), random.round(1.0)];
+        let triangle = random.triangle(1.0, 2.0);
+        let motion = random.motion(1.0, triangle[0]).to_array();
+        let vertices = triangle.map(|v| v.to_array());
+        let volumes = [random.box_volume(1.0), random.round_volume(1.0)];
+        for shape in shapes {
+            add(sweep::triangle(&shape, motion, &vertices, 0.01));
+            for volume in volumes {
+                let placed = random.placed(volume, 1.0, 3.0);
+                let motion = random.motion(1.0, DVec3::from(placed.centre)).to_array();
+                add(sweep::volume(&shape, motion, &placed, 0.01));
+            }
+        }
+    }
+    assert_eq!(hash, GOLDEN, "now {hash:#018x}");
+}

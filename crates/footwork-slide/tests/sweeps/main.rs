@@ -1,0 +1,10 @@
+//! Sweeps agree with an oracle that enumerates vertices, edges and faces, and keep their laws.
+
+mod flat_pairs;
+mod gaps;
+mod golden;
+mod hull;
+mod random;
+mod resting;
+mod round_pairs;
+mod scenes;
