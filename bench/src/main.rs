@@ -15,6 +15,7 @@ mod machine;
 mod measure;
 mod random;
 mod report;
+mod slide;
 mod tags;
 
 use std::process::ExitCode;
@@ -53,6 +54,10 @@ const COMPARISONS: &[Comparison] = &[
     Comparison {
         name: "flight",
         run: flight::run,
+    },
+    Comparison {
+        name: "slide",
+        run: slide::run,
     },
 ];
 

@@ -16,7 +16,7 @@ const FEWEST_ROUNDS: usize = 5;
 
 /// How long this thread has run on a processor, so that other processes count for less.
 #[cfg(unix)]
-fn cpu_time() -> Duration {
+pub(crate) fn cpu_time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
     let now = clock_gettime(ClockId::ThreadCPUTime);
     let secs = u64::try_from(now.tv_sec).unwrap_or(0);
@@ -25,7 +25,7 @@ fn cpu_time() -> Duration {
 
 /// Where there is no such clock, the time of day.
 #[cfg(not(unix))]
-fn cpu_time() -> Duration {
+pub(crate) fn cpu_time() -> Duration {
     use std::sync::OnceLock;
     static START: OnceLock<Instant> = OnceLock::new();
     START.get_or_init(Instant::now).elapsed()

@@ -1,0 +1,53 @@
+//! Sliding: the direction that enters nothing, sweeps, and whole moves, against other engines.
+//!
+//! The bars are those of the specification of `footwork-slide`, the scenes those of its tests.
+
+mod counts;
+mod crowd;
+mod kernel;
+mod moves;
+mod peers;
+mod qp;
+
+#[path = "../../crates/footwork-slide/tests/sweeps/hull.rs"]
+#[allow(
+    dead_code,
+    clippy::disallowed_methods,
+    reason = "the tests use more of it, and allow this"
+)]
+mod hull;
+#[path = "../../crates/footwork-slide/tests/bars/scenes.rs"]
+#[allow(
+    dead_code,
+    clippy::cast_possible_truncation,
+    reason = "the tests use more of it, and allow this"
+)]
+mod scenes;
+
+use crate::report::Section;
+
+/// Measures everything about sliding.
+pub(crate) fn run() -> Result<Section, String> {
+    let mut losses = Vec::new();
+    let mut blocks = Vec::new();
+    blocks.extend(moves::measure(&mut losses)?);
+    blocks.extend(counts::measure(&mut losses)?);
+    blocks.extend(kernel::measure(&mut losses)?);
+    blocks.extend(qp::measure(&mut losses)?);
+    Ok(Section {
+        title: "Sliding",
+        peers: &["rapier3d", "parry3d", "clarabel"],
+        blocks,
+        losses,
+    })
+}
+
+fn mark(met: bool) -> &'static str {
+    if met { "met" } else { "missed" }
+}
+
+/// The nearest f32.
+#[expect(clippy::cast_possible_truncation, reason = "the nearest is wanted")]
+fn single(number: f64) -> f32 {
+    number as f32
+}

@@ -1,0 +1,346 @@
+//! How well everyone walks: jitter in corners, catches on flat walls, roughness, and people in each other.
+
+use super::crowd::Crowd;
+use super::mark;
+use super::moves::{circle, circle_start, corner};
+use super::peers::{Engine, PEERS, Peer};
+use super::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, terrain};
+use crate::figure;
+use crate::report::{Block, Table};
+
+/// How long corners are walked into, in steps, and how many of them are the last second.
+const STEPS: usize = 300;
+const LAST: usize = 60;
+/// More way than this in the last second is jitter, in metres.
+const JITTER: f64 = 1e-3;
+/// A step that leads back by more than this counts, in metres: rounding in f32 is less.
+const BACK: f64 = 1e-6;
+/// A step of less than this share of what it should be is a catch.
+const CATCH: f64 = 0.5;
+/// Steps of the crowds.
+const CROWD_STEPS: usize = 150;
+const SEEDS: u64 = 4;
+
+/// What the bars are, for ours.
+const CORNER_BAR: f64 = 1e-5;
+const FLAT_BAR: f64 = 0.999;
+const ROUGH_BAR: f64 = 0.99;
+const DEEP_BAR: f64 = 1e-3;
+
+/// What one of [`PEERS`] did.
+struct Found {
+    jittering: usize,
+    runs: usize,
+    worst: f64,
+    reversed: usize,
+    flat: [Along; 2],
+    /// At ±0.5 mm and ±2 mm.
+    rough: [f64; 2],
+    /// Of 22 and of 220.
+    deepest: [f64; 2],
+    terrain: f64,
+}
+
+/// Walks along a surface at several angles.
+struct Along {
+    shortest: f64,
+    whole: f64,
+    catches: usize,
+}
+
+/// Counts everything of everyone.
+pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+    let found: Vec<Found> = PEERS
+        .iter()
+        .map(|&peer| find(peer))
+        .collect::<Result<_, _>>()?;
+    let mut corners = Table::new(
+        "Corners, of 20° to 170° by tens, three headings each, five seconds",
+        &[
+            "contender",
+            "runs with jitter",
+            "worst way in the last second",
+            "steps back",
+        ],
+    );
+    let mut surfaces = Table::new(
+        "Along walls and floors of 2,760 triangles, at 5°, 45° and 85°, as shares of what should be",
+        &[
+            "contender",
+            "flat wall: shortest step, whole",
+            "catches",
+            "flat floor: shortest step, whole",
+            "catches",
+            "rough ±0.5 mm: whole",
+            "rough ±2 mm: whole",
+        ],
+    );
+    let mut others = Table::new(
+        "Deepest overlap of two people; way over rolling ground",
+        &[
+            "contender",
+            "22 people",
+            "220 people",
+            "way on terrain of 10⁴",
+        ],
+    );
+    for (peer, found) in PEERS.iter().zip(&found) {
+        let name = peer.name();
+        corners.row([
+            name.to_owned(),
+            format!("{} of {}", found.jittering, found.runs),
+            millimetres(found.worst),
+            found.reversed.to_string(),
+        ]);
+        let [wall, floor] = &found.flat;
+        let along = |along: &Along| format!("{:.3}, {:.3}", along.shortest, along.whole);
+        surfaces.row([
+            name.to_owned(),
+            along(wall),
+            wall.catches.to_string(),
+            along(floor),
+            floor.catches.to_string(),
+            format!("{:.3}", found.rough[0]),
+            format!("{:.3}", found.rough[1]),
+        ]);
+        others.row([
+            name.to_owned(),
+            millimetres(found.deepest[0]),
+            millimetres(found.deepest[1]),
+            format!("{:.3}", found.terrain),
+        ]);
+        if peer.engine == Engine::Ours {
+            let mut bar = |what: &str, met: bool, value: String| {
+                if !met {
+                    losses.push(format!("{name}, {what}: {value}."));
+                }
+            };
+            bar(
+                "way in the last second in a corner",
+                found.worst < CORNER_BAR,
+                millimetres(found.worst),
+            );
+            bar(
+                "steps back",
+                found.reversed == 0,
+                found.reversed.to_string(),
+            );
+            for along in &found.flat {
+                let shortest = figure::plain(along.shortest);
+                bar(
+                    "shortest step on a flat surface",
+                    along.shortest >= FLAT_BAR,
+                    shortest,
+                );
+            }
+            for rough in found.rough {
+                bar(
+                    "whole way on a rough surface",
+                    rough >= ROUGH_BAR,
+                    figure::plain(rough),
+                );
+            }
+            for deep in found.deepest {
+                bar("overlap in a crowd", deep <= DEEP_BAR, millimetres(deep));
+            }
+        }
+    }
+    let ours = || {
+        PEERS
+            .iter()
+            .zip(&found)
+            .filter(|(peer, _)| peer.engine == Engine::Ours)
+    };
+    let all = |holds: &dyn Fn(&Found) -> bool| mark(ours().all(|(_, found)| holds(found)));
+    corners.row([
+        "bar, ours".to_owned(),
+        String::new(),
+        format!("< 0.01 mm {}", all(&|found| found.worst < CORNER_BAR)),
+        format!("0 {}", all(&|found| found.reversed == 0)),
+    ]);
+    let flat = |side: usize| all(&move |found: &Found| found.flat[side].shortest >= FLAT_BAR);
+    let rough = |at: usize| all(&move |found: &Found| found.rough[at] >= ROUGH_BAR);
+    let deep = |at: usize| all(&move |found: &Found| found.deepest[at] <= DEEP_BAR);
+    surfaces.row([
+        "bar, ours".to_owned(),
+        format!("≥ 0.999 {}", flat(0)),
+        String::new(),
+        format!("≥ 0.999 {}", flat(1)),
+        String::new(),
+        format!("≥ 0.99 {}", rough(0)),
+        format!("≥ 0.99 {}", rough(1)),
+    ]);
+    others.row([
+        "bar, ours".to_owned(),
+        format!("≤ 1 mm {}", deep(0)),
+        format!("≤ 1 mm {}", deep(1)),
+        String::new(),
+    ]);
+    Ok(vec![
+        Block::Table(corners),
+        Block::Table(surfaces),
+        Block::Table(others),
+        Block::Text(format!(
+            "Jitter is more than 1 mm of way in the last second; a step back has more than 1 µm against the wanted way; a catch is a \
+             step shorter than half of what it should be. Of several surfaces, angles and {SEEDS} seeds of roughness the worst counts. \
+             Crowds run for {CROWD_STEPS} steps. Negative overlaps are gaps."
+        )),
+    ])
+}
+
+fn millimetres(metres: f64) -> String {
+    format!("{} mm", figure::plain(metres * 1e3))
+}
+
+fn find(peer: Peer) -> Result<Found, String> {
+    let mut found = Found {
+        jittering: 0,
+        runs: 0,
+        worst: 0.0,
+        reversed: 0,
+        flat: [
+            along(peer, &sheet(2, 0.0, as_wall), &WALL)?,
+            along(peer, &sheet(3, 0.0, as_floor), &FLOOR)?,
+        ],
+        rough: [rough(peer, 0.5e-3)?, rough(peer, 2e-3)?],
+        deepest: [deepest(peer, 22)?, deepest(peer, 220)?],
+        terrain: 0.0,
+    };
+    for degrees in (20..=170).step_by(10) {
+        for heading in [-3, 0, 3] {
+            let run = corner(f64::from(degrees), f64::from(heading) / 4.25);
+            let (last, reversed) = walk_into(peer, &run)?;
+            found.runs += 1;
+            found.jittering += usize::from(last > JITTER);
+            found.worst = if last > found.worst {
+                last
+            } else {
+                found.worst
+            };
+            found.reversed += reversed;
+        }
+    }
+    let ground = terrain(71, &mut Random(7));
+    let start = circle_start(&ground);
+    found.terrain = circle(&mut *peer.bodies(&ground, &[start])?, start);
+    Ok(found)
+}
+
+/// The way in the last second, and the steps back.
+fn walk_into(
+    peer: Peer,
+    (triangles, start, wanted): &(Vec<Triangle>, [f64; 3], [f64; 3]),
+) -> Result<(f64, usize), String> {
+    let mut bodies = peer.bodies(triangles, &[*start])?;
+    let (mut last, mut reversed) = (0.0, 0);
+    for step in 0..STEPS {
+        let before = bodies.position(0);
+        bodies.step(0, *wanted);
+        let moved = sub(bodies.position(0), before);
+        reversed += usize::from(dot(moved, *wanted) < -BACK * STEP);
+        if step >= STEPS - LAST {
+            last += dot(moved, moved).sqrt();
+        }
+    }
+    Ok((last, reversed))
+}
+
+fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|axis| a[axis] - b[axis])
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// A surface to walk along.
+struct Surface {
+    normal: [f64; 3],
+    start: [f64; 3],
+    direction: [f64; 3],
+}
+
+const WALL: Surface = Surface {
+    normal: [-1.0, 0.0, 0.0],
+    start: [-0.305, 0.0, -5.5],
+    direction: [0.0, 0.0, 1.0],
+};
+
+const FLOOR: Surface = Surface {
+    normal: [0.0, 1.0, 0.0],
+    start: [-5.5, 0.905, 0.3],
+    direction: [1.0, 0.0, 0.0],
+};
+
+fn sheet(seed: u64, noise: f64, place: fn([f64; 3]) -> [f64; 3]) -> Vec<Triangle> {
+    let sheet = Sheet {
+        noise,
+        ..Sheet::BAR
+    };
+    sheet.triangles(&mut Random(seed), place)
+}
+
+/// The worst of all angles; all catches.
+fn along(peer: Peer, triangles: &[Triangle], surface: &Surface) -> Result<Along, String> {
+    let mut found = Along {
+        shortest: f64::INFINITY,
+        whole: f64::INFINITY,
+        catches: 0,
+    };
+    let mut bodies = peer.bodies(triangles, &[surface.start])?;
+    for degrees in [5.0_f64, 45.0, 85.0] {
+        let angle = degrees.to_radians();
+        let (into, ideal) = (libm::sin(angle) * STEP, libm::cos(angle) * STEP);
+        let wanted = [0, 1, 2].map(|i| ideal * surface.direction[i] - into * surface.normal[i]);
+        // Ten metres, or as far as 900 steps lead.
+        let steps = (0..900)
+            .take_while(|&step| f64::from(step) * ideal < 10.0 - ideal)
+            .count();
+        bodies.put(0, surface.start);
+        let mut whole = 0.0;
+        for _ in 0..steps {
+            let before = bodies.position(0);
+            bodies.step(0, wanted);
+            let moved = sub(bodies.position(0), before);
+            let share = dot(moved, surface.direction) / ideal;
+            found.shortest = if share < found.shortest {
+                share
+            } else {
+                found.shortest
+            };
+            found.catches += usize::from(share < CATCH);
+            whole += share / steps as f64;
+        }
+        found.whole = if whole < found.whole {
+            whole
+        } else {
+            found.whole
+        };
+    }
+    Ok(found)
+}
+
+/// The worst whole way on rough surfaces.
+fn rough(peer: Peer, noise: f64) -> Result<f64, String> {
+    let mut worst = f64::INFINITY;
+    for seed in 0..SEEDS {
+        let wall = along(peer, &sheet(seed, noise, as_wall), &WALL)?;
+        let floor = along(peer, &sheet(seed, noise, as_floor), &FLOOR)?;
+        for whole in [wall.whole, floor.whole] {
+            worst = if whole < worst { whole } else { worst };
+        }
+    }
+    Ok(worst)
+}
+
+fn deepest(peer: Peer, count: usize) -> Result<f64, String> {
+    let mut crowd = Crowd::new(count);
+    let mut bodies = peer.bodies(&[], &crowd.places)?;
+    let mut deepest = f64::NEG_INFINITY;
+    for _ in 0..CROWD_STEPS {
+        crowd.step(&mut *bodies);
+        let deep = crowd.deepest(peer.kind, &*bodies);
+        deepest = if deep > deepest { deep } else { deepest };
+    }
+    Ok(deepest)
+}

@@ -1,0 +1,92 @@
+//! People who run about in a square, as in the tests, everyone for a place that changes every second; or who
+//! all run for the middle and stay there.
+
+use super::peers::{Bodies, Kind};
+use super::scenes::{HALF, HEIGHT, RADIUS, Random, STEP};
+
+/// How often everyone is given another place to run for, in steps.
+const TURN: usize = 60;
+
+/// A crowd in the beginning.
+pub(super) struct Crowd {
+    pub(super) places: Vec<[f64; 3]>,
+    side: f64,
+    random: Random,
+    targets: Vec<[f64; 2]>,
+    step: usize,
+    presses: bool,
+}
+
+impl Crowd {
+    pub(super) fn new(count: usize) -> Self {
+        let side = (count as f64).sqrt().ceil();
+        let place = |index: usize| {
+            let (row, column) = ((index as f64 / side).floor(), index as f64 % side);
+            [(column - side / 2.0) * 0.8, 0.0, (row - side / 2.0) * 0.8]
+        };
+        Self {
+            places: (0..count).map(place).collect(),
+            side,
+            random: Random(count as u64),
+            targets: vec![[0.0; 2]; count],
+            step: 0,
+            presses: false,
+        }
+    }
+
+    /// Everyone runs for the middle.
+    pub(super) fn pressing(count: usize) -> Self {
+        Self {
+            presses: true,
+            ..Self::new(count)
+        }
+    }
+
+    /// Everyone moves once.
+    pub(super) fn step(&mut self, bodies: &mut dyn Bodies) {
+        bodies.begin_step();
+        for who in 0..self.places.len() {
+            if self.step.is_multiple_of(TURN) && !self.presses {
+                let reach = self.side * 0.6;
+                let mut target = || self.random.between(-reach, reach);
+                self.targets[who] = [target(), target()];
+            }
+            let [x, _, z] = bodies.position(who);
+            let to = [self.targets[who][0] - x, self.targets[who][1] - z];
+            let far = (to[0] * to[0] + to[1] * to[1]).sqrt();
+            let speed = STEP / if far > STEP { far } else { STEP };
+            bodies.step(who, [to[0] * speed, 0.0, to[1] * speed]);
+        }
+        self.step += 1;
+    }
+
+    /// How deep two are in each other, at their most; below zero when all are apart.
+    pub(super) fn deepest(&self, kind: Kind, bodies: &dyn Bodies) -> f64 {
+        let mut deepest = f64::NEG_INFINITY;
+        for one in 0..self.places.len() {
+            let [x, y, z] = bodies.position(one);
+            for other in 0..one {
+                let [other_x, other_y, other_z] = bodies.position(other);
+                let apart = [x - other_x, y - other_y, z - other_z].map(f64::abs);
+                let deep = overlap(kind, apart);
+                deepest = if deep > deepest { deep } else { deepest };
+            }
+        }
+        deepest
+    }
+}
+
+/// How deep two are in each other whose centres are so far apart; below zero when they are not.
+fn overlap(kind: Kind, [dx, dy, dz]: [f64; 3]) -> f64 {
+    let (height, radius) = (f64::from(HEIGHT), f64::from(RADIUS));
+    match kind {
+        Kind::Box => {
+            let width = 2.0 * f64::from(HALF[0]);
+            (width - dx).min(width - dz).min(height - dy)
+        }
+        Kind::Capsule => {
+            let above = (dy - (height - 2.0 * radius)).max(0.0);
+            2.0 * radius - (dx * dx + above * above + dz * dz).sqrt()
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! One sweep of a box against one triangle: ours and parry's.
+
+use std::hint::black_box;
+
+use footwork_slide::sweep;
+use footwork_slide::{Shape, Swept};
+use glam::DVec3;
+use parry3d::math::{Pose, Vector};
+use parry3d::query::{ShapeCastOptions, cast_shapes};
+use parry3d::shape::{Cuboid, Triangle};
+
+use super::hull::Hull;
+use super::{mark, single};
+use crate::figure;
+use crate::measure::{Contender, in_turn};
+use crate::random::Random;
+use crate::report::{Block, Table};
+
+const PAIRS: usize = 200_000;
+const OURS: &str = "ours: `sweep::triangle`";
+const PARRY: &str = "parry3d: `cast_shapes`";
+
+/// How many times as fast ours should be, and how far off it may be, in metres.
+const RATIO_BAR: f64 = 10.0;
+const ERROR_BAR: f64 = 2e-5;
+
+/// A box around the origin, its way, and a triangle that it does not touch yet; every number an f32.
+struct Pair {
+    half: [f32; 3],
+    motion: [f64; 3],
+    triangle: [[f64; 3]; 3],
+    /// When they meet, by the oracle.
+    meets: Option<f64>,
+}
+
+/// A pair as parry has it.
+struct Cast {
+    cuboid: Cuboid,
+    motion: Vector,
+    triangle: Triangle,
+}
+
+#[derive(Default)]
+struct Errors {
+    missed: usize,
+    ghosts: usize,
+    /// In metres along the way, sorted.
+    off: Vec<f64>,
+}
+
+/// Measures both on random pairs.
+pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+    let pairs = pairs();
+    let casts: Vec<Cast> = pairs.iter().map(Cast::of).collect();
+    let ours = errors(&pairs, pairs.iter().map(|pair| Ok(pair.sweep())))?;
+    let parry = errors(&pairs, casts.iter().map(Cast::cast))?;
+    let timings = in_turn(vec![
+        Contender::new(OURS, || {
+            for pair in &pairs {
+                black_box(black_box(pair).sweep());
+            }
+        }),
+        Contender::new(PARRY, || {
+            for cast in &casts {
+                let _ = black_box(black_box(cast).cast());
+            }
+        }),
+    ]);
+    let secs: Vec<f64> = timings
+        .iter()
+        .map(|t| t.median_secs / PAIRS as f64)
+        .collect();
+    let mut table = Table::new(
+        "A box that moves against a triangle",
+        &[
+            "contender",
+            "time of a pair",
+            "missed",
+            "ghosts",
+            "off, 99.9 % of hits",
+            "off at most",
+        ],
+    );
+    for (errors, timing) in [&ours, &parry].into_iter().zip(&timings) {
+        table.row([
+            timing.name.to_owned(),
+            format!(
+                "{} ±{:.0} %",
+                figure::secs(timing.median_secs / PAIRS as f64),
+                timing.spread * 100.0
+            ),
+            errors.missed.to_string(),
+            errors.ghosts.to_string(),
+            microns(errors.at(999)),
+            microns(errors.at(1000)),
+        ]);
+    }
+    let (ratio, worst) = (secs[1] / secs[0], ours.at(1000));
+    let fast = ratio >= RATIO_BAR;
+    let (exact, whole) = (worst < ERROR_BAR, ours.missed + ours.ghosts == 0);
+    table.row([
+        "bar, ours".to_owned(),
+        format!(
+            "1/{RATIO_BAR} of parry's {}: 1/{}",
+            mark(fast),
+            figure::plain(ratio)
+        ),
+        format!("0 {}", mark(ours.missed == 0)),
+        format!("0 {}", mark(ours.ghosts == 0)),
+        String::new(),
+        format!("< 20 µm {}", mark(exact)),
+    ]);
+    if !fast {
+        losses.push(format!(
+            "{OURS} is {} times as fast as parry's; the bar is {RATIO_BAR}.",
+            figure::plain(ratio)
+        ));
+    }
+    if !exact {
+        losses.push(format!("{OURS}: {} off; the bar is 20 µm.", microns(worst)));
+    }
+    if !whole {
+        losses.push(format!(
+            "{OURS}: {} missed, {} ghosts.",
+            ours.missed, ours.ghosts
+        ));
+    }
+    let hits = pairs.iter().filter(|pair| pair.meets.is_some()).count();
+    Ok(vec![
+        Block::Table(table),
+        Block::Text(format!(
+            "{PAIRS} random pairs that are apart at first; {hits} meet. The oracle is that of the tests, in f64: all events of vertices, \
+             edges and faces. Errors are lengths along the way. Ours is in f64, parry in f32."
+        )),
+    ])
+}
+
+fn microns(metres: f64) -> String {
+    match metres * 1e6 {
+        um if um < 1e-3 => format!("{um:.0e} µm"),
+        um => format!("{} µm", figure::plain(um)),
+    }
+}
+
+fn pairs() -> Vec<Pair> {
+    let mut random = Random::new(0x5bec);
+    let mut pairs = Vec::with_capacity(PAIRS);
+    while pairs.len() < PAIRS {
+        let mut number = |size: f64| f64::from(single(random.around_zero(size)));
+        let half = [0; 3].map(|_: i32| single(0.6 + 0.75 * number(0.6)));
+        let mut vector = |size: f64| [number(size), number(size), number(size)];
+        let middle = vector(2.5);
+        let triangle = [vector(2.0), vector(2.0), vector(2.0)]
+            .map(|corner| [0, 1, 2].map(|i| f64::from(single(middle[i] + corner[i]))));
+        let aside = vector(2.6);
+        let motion = [0, 1, 2].map(|i| f64::from(single(middle[i] + aside[i])));
+        let shape = Hull::of_shape(&Shape::Box { half });
+        let other = Hull::of_triangle(&triangle.map(DVec3::from));
+        if shape.core_distance(&other) < 1e-4 {
+            continue;
+        }
+        let meets = shape.first_meeting(DVec3::from(motion), &other);
+        pairs.push(Pair {
+            half,
+            motion,
+            triangle,
+            meets,
+        });
+    }
+    pairs
+}
+
+impl Pair {
+    fn sweep(&self) -> Option<f64> {
+        let shape = Shape::Box { half: self.half };
+        match sweep::triangle(&shape, self.motion, &self.triangle, 0.0) {
+            Swept::Apart => None,
+            Swept::Meets(hit) => Some(hit.time),
+            Swept::Within { .. } => Some(0.0),
+        }
+    }
+}
+
+fn vector(numbers: [f64; 3]) -> Vector {
+    let [x, y, z] = numbers.map(single);
+    Vector::new(x, y, z)
+}
+
+impl Cast {
+    fn of(pair: &Pair) -> Self {
+        let [a, b, c] = pair.triangle.map(vector);
+        let [x, y, z] = pair.half;
+        Self {
+            cuboid: Cuboid::new(Vector::new(x, y, z)),
+            motion: vector(pair.motion),
+            triangle: Triangle::new(a, b, c),
+        }
+    }
+
+    fn cast(&self) -> Result<Option<f64>, String> {
+        let options = ShapeCastOptions::with_max_time_of_impact(1.0);
+        let (here, still) = (Pose::IDENTITY, Vector::ZERO);
+        let hit = cast_shapes(
+            &here,
+            self.motion,
+            &self.cuboid,
+            &here,
+            still,
+            &self.triangle,
+            options,
+        );
+        let hit = hit.map_err(|error| error.to_string())?;
+        Ok(hit.map(|hit| f64::from(hit.time_of_impact)))
+    }
+}
+
+fn errors(
+    pairs: &[Pair],
+    answers: impl Iterator<Item = Result<Option<f64>, String>>,
+) -> Result<Errors, String> {
+    let mut errors = Errors::default();
+    for (pair, answer) in pairs.iter().zip(answers) {
+        match (pair.meets, answer?) {
+            (None, None) => {}
+            (Some(_), None) => errors.missed += 1,
+            (None, Some(_)) => errors.ghosts += 1,
+            (Some(expected), Some(time)) => {
+                let length = DVec3::from(pair.motion).length();
+                errors.off.push((time - expected).abs() * length);
+            }
+        }
+    }
+    errors.off.sort_by(f64::total_cmp);
+    Ok(errors)
+}
+
+impl Errors {
+    /// The error that this many thousandths of the hits do not exceed.
+    fn at(&self, thousandths: usize) -> f64 {
+        let index = self.off.len().saturating_sub(1) * thousandths / 1000;
+        self.off.get(index).copied().unwrap_or(f64::NAN)
+    }
+}

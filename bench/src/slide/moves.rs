@@ -1,0 +1,331 @@
+//! The time of a whole move.
+
+use super::crowd::Crowd;
+use super::mark;
+use super::peers::{Bodies, Engine, Kind, PEERS, Peer};
+use super::scenes::{self, Random, STEP, Triangle};
+use crate::figure;
+use crate::measure::{Contender, Timing, in_turn};
+use crate::report::{Block, Table};
+
+/// The circle that is walked on terrain, in metres, and the steps of one round.
+const CIRCLE: f64 = 15.0;
+const ROUND: usize = 1131;
+/// What a step on terrain goes down, in metres, so that the ground is kept.
+const DOWN: f64 = 0.05;
+/// Steps in each corner, and of each crowd.
+const CORNER_STEPS: usize = 100;
+const CROWD_STEPS: [(usize, usize); 2] = [(22, 90), (220, 15)];
+const PRESS_STEPS: usize = 90;
+
+/// The bars: shares of rapier's box, and times.
+const TERRAIN_SHARE: f64 = 1.0 / 20.0;
+const CROWD_SHARE: f64 = 1.0 / 100.0;
+const CROWD_SECS: f64 = 2.5e-6;
+const MILLION_SECS: f64 = 3e-6;
+const BUILD_SECS: f64 = 1.5;
+
+/// Scenes, each with the time of a move by [`PEERS`].
+struct Times {
+    scene: &'static str,
+    timings: Vec<Timing>,
+    moves: usize,
+}
+
+impl Times {
+    fn secs(&self, peer: usize) -> f64 {
+        self.timings[peer].median_secs / self.moves as f64
+    }
+
+    fn secs_of(&self, engine: Engine, kind: Kind) -> f64 {
+        let at = |peer: &Peer| *peer == Peer { engine, kind };
+        PEERS
+            .iter()
+            .position(at)
+            .map_or(f64::NAN, |peer| self.secs(peer))
+    }
+}
+
+/// Measures everyone in every scene.
+pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
+    let ten_thousand = scenes::terrain(71, &mut Random(7));
+    let (million, dense) = (million(), scenes::terrain(707, &mut Random(7)));
+    let (far, made_far) = terrain("10⁶ triangles, 500 m", &million)?;
+    let (fine, made_fine) = terrain("10⁶ triangles, 50 m", &dense)?;
+    let (near, _) = terrain("terrain of 10⁴", &ten_thousand)?;
+    let mut all = vec![near, corners()?];
+    for (count, steps) in CROWD_STEPS {
+        let scene = match count {
+            22 => "crowd of 22",
+            _ => "crowd of 220",
+        };
+        all.push(crowd(scene, || Crowd::new(count), steps)?);
+    }
+    all.push(crowd("22 who press", || Crowd::pressing(22), PRESS_STEPS)?);
+    all.extend([far, fine]);
+    Ok(vec![
+        Block::Table(times(&all)),
+        Block::Table(bars(&all, [made_far, made_fine], losses)),
+        Block::Text(format!(
+            "The box is 0.6 by 1.8 by 0.6 m, the capsule as wide and as high; a step is {:.1} mm (5 m/s at 60 Hz), \
+             without gravity and with no regard to where the last one led. All keep 5 mm from obstacles; \
+             rapier's other settings, and ours, are the default ones. On terrain everyone walks a circle of {CIRCLE} m \
+             around the middle, {:.0} mm down a step: of 10,082 triangles on 50 m by 50 m, of a hundred of these side by side, and \
+             of a million on 50 m by 50 m, 7 cm each. Corners are of 20° to 170°, {CORNER_STEPS} steps \
+             into each of them by three headings, most of them at rest. In crowds everyone runs for a random place, {} steps of 22 and {} of 220 people, or the 22 press for the middle; \
+             the time includes telling the others. Clipping is as in `PM_SlideMove` of Quake III, with our sweeps over a grid.",
+            STEP * 1e3,
+            DOWN * 1e3,
+            CROWD_STEPS[0].1,
+            CROWD_STEPS[1].1,
+        )),
+    ])
+}
+
+/// A hundred terrains side by side, the walked one in the middle.
+fn million() -> Vec<Triangle> {
+    let mut random = Random(7);
+    let tiles = (0..100).flat_map(|tile| {
+        let (row, column) = (f64::from(tile / 10 - 5), f64::from(tile % 10 - 5));
+        let triangles = scenes::terrain(71, &mut random);
+        let moved = move |[x, y, z]: [f64; 3]| [x + 50.0 * column, y, z + 50.0 * row];
+        triangles
+            .into_iter()
+            .map(move |triangle| triangle.map(moved))
+    });
+    tiles.collect()
+}
+
+/// Where the circle begins: above whatever is within a metre.
+pub(super) fn circle_start(triangles: &[Triangle]) -> [f64; 3] {
+    let near = |at: &&[f64; 3]| (at[0] - CIRCLE).abs() < 1.0 && at[2].abs() < 1.0;
+    let high = (triangles.iter().flatten().filter(near))
+        .fold(-1.0, |high, at| if at[1] > high { at[1] } else { high });
+    [CIRCLE, high + 0.91, 0.0]
+}
+
+/// Walks the circle; returns the way over ground as a share of the wanted one.
+pub(super) fn circle(bodies: &mut dyn Bodies, start: [f64; 3]) -> f64 {
+    bodies.put(0, start);
+    let mut way = 0.0;
+    for step in 0..ROUND {
+        let angle = step as f64 * STEP / CIRCLE;
+        let [x, _, z] = bodies.position(0);
+        bodies.step(
+            0,
+            [-libm::sin(angle) * STEP, -DOWN, libm::cos(angle) * STEP],
+        );
+        let [to_x, _, to_z] = bodies.position(0);
+        way += ((to_x - x) * (to_x - x) + (to_z - z) * (to_z - z)).sqrt();
+    }
+    way / (ROUND as f64 * STEP)
+}
+
+/// Steps into a corner of some degrees with a heading between those straight at either wall, -1 and 1:
+/// the walls, their normals, the start and a step.
+pub(super) fn corner(degrees: f64, heading: f64) -> (Vec<Triangle>, [f64; 3], [f64; 3]) {
+    let (triangles, _) = scenes::corner(degrees);
+    let half = (degrees / 2.0).to_radians();
+    let turn = heading * (std::f64::consts::FRAC_PI_2 - half);
+    let wanted = [libm::cos(turn) * STEP, 0.0, libm::sin(turn) * STEP];
+    let start = [-(0.5 + 0.43 / libm::sin(half)), 0.0, 0.0];
+    (triangles, start, wanted)
+}
+
+/// The seconds that ours and rapier's take to take in the triangles, beside the times of moves.
+fn terrain(scene: &'static str, triangles: &[Triangle]) -> Result<(Times, [f64; 2]), String> {
+    let start = circle_start(triangles);
+    let mut made = [f64::NAN; 2];
+    let mut bodies = Vec::new();
+    for peer in PEERS {
+        let mut secs = Vec::new();
+        let of = match peer.engine {
+            Engine::Ours => Some(0),
+            Engine::Rapier => Some(1),
+            Engine::Quake => None,
+        };
+        let tries = if of.is_some() && peer.kind == Kind::Box {
+            3
+        } else {
+            1
+        };
+        for last in (0..tries).rev() {
+            let before = crate::measure::cpu_time();
+            let made = peer.bodies(triangles, &[start])?;
+            secs.push(
+                crate::measure::cpu_time()
+                    .saturating_sub(before)
+                    .as_secs_f64(),
+            );
+            if last == 0 {
+                bodies.push((peer, made));
+            }
+        }
+        secs.sort_by(f64::total_cmp);
+        if let (Some(of), &[_, median, _]) = (of, secs.as_slice()) {
+            made[of] = median;
+        }
+    }
+    let contenders = bodies
+        .iter_mut()
+        .map(|(peer, bodies)| Contender::new(peer.name(), move || circle(&mut **bodies, start)));
+    let timings = in_turn(contenders.collect());
+    let moves = ROUND;
+    Ok((
+        Times {
+            scene,
+            timings,
+            moves,
+        },
+        made,
+    ))
+}
+
+fn corners() -> Result<Times, String> {
+    let mut runs = Vec::new();
+    for degrees in [20.0, 50.0, 80.0, 110.0, 140.0, 170.0] {
+        for heading in [-0.7, 0.0, 0.7] {
+            runs.push(corner(degrees, heading));
+        }
+    }
+    let mut all = Vec::new();
+    for peer in PEERS {
+        let bodies = |(triangles, start, _): &(Vec<Triangle>, [f64; 3], [f64; 3])| {
+            peer.bodies(triangles, &[*start])
+        };
+        let bodies: Vec<_> = runs.iter().map(bodies).collect::<Result<_, _>>()?;
+        all.push((peer, bodies));
+    }
+    let contenders = all.iter_mut().map(|(peer, bodies)| {
+        let runs = &runs;
+        Contender::new(peer.name(), move || {
+            for ((_, start, wanted), bodies) in runs.iter().zip(&mut *bodies) {
+                bodies.put(0, *start);
+                for _ in 0..CORNER_STEPS {
+                    bodies.step(0, *wanted);
+                }
+            }
+        })
+    });
+    let timings = in_turn(contenders.collect());
+    Ok(Times {
+        scene: "corners",
+        timings,
+        moves: runs.len() * CORNER_STEPS,
+    })
+}
+
+fn crowd(scene: &'static str, begin: impl Fn() -> Crowd, steps: usize) -> Result<Times, String> {
+    let mut all = Vec::new();
+    for peer in PEERS {
+        all.push((peer, peer.bodies(&[], &begin().places)?));
+    }
+    let contenders = all.iter_mut().map(|(peer, bodies)| {
+        let begin = &begin;
+        Contender::new(peer.name(), move || {
+            let mut crowd = begin();
+            for (who, &place) in crowd.places.iter().enumerate() {
+                bodies.put(who, place);
+            }
+            for _ in 0..steps {
+                crowd.step(&mut **bodies);
+            }
+        })
+    });
+    let timings = in_turn(contenders.collect());
+    Ok(Times {
+        scene,
+        timings,
+        moves: begin().places.len() * steps,
+    })
+}
+
+fn times(all: &[Times]) -> Table {
+    let head: Vec<&str> = std::iter::once("contender")
+        .chain(all.iter().map(|times| times.scene))
+        .collect();
+    let mut table = Table::new(
+        "The time of a move (± half the distance between the quartiles)",
+        &head,
+    );
+    for (index, peer) in PEERS.iter().enumerate() {
+        let cell = |times: &Times| {
+            let spread = times.timings[index].spread * 100.0;
+            format!("{} ±{spread:.0} %", figure::secs(times.secs(index)))
+        };
+        table.row(std::iter::once(peer.name().to_owned()).chain(all.iter().map(cell)));
+    }
+    table
+}
+
+fn bars(all: &[Times], made: [[f64; 2]; 2], losses: &mut Vec<String>) -> Table {
+    let mut table = Table::new(
+        "The bars of a move",
+        &["what", "ours", "bar", "met?", "rapier3d, the same shape"],
+    );
+    let mut row = |what: &str, ours: f64, bar: f64, peer: f64| {
+        let met = ours <= bar;
+        let [ours, bar, peer] = [ours, bar, peer].map(figure::secs);
+        if !met {
+            losses.push(format!("{what}: {ours}; the bar is {bar}."));
+        }
+        table.row([
+            what.to_owned(),
+            ours,
+            format!("≤ {bar}"),
+            mark(met).to_owned(),
+            peer,
+        ]);
+    };
+    let [near, _, crowd, _, press, far, _] = all else {
+        return table;
+    };
+    let ours = |times: &Times, kind| times.secs_of(Engine::Ours, kind);
+    let rapier = |times: &Times, kind| times.secs_of(Engine::Rapier, kind);
+    let box_bar = TERRAIN_SHARE * rapier(near, Kind::Box);
+    for (kind, told) in [(Kind::Box, "box"), (Kind::Capsule, "capsule")] {
+        let (time, peer) = (ours(near, kind), rapier(near, kind));
+        row(
+            &format!("terrain of 10⁴, {told}, of rapier's box 1/20"),
+            time,
+            box_bar,
+            peer,
+        );
+    }
+    for (kind, told) in [(Kind::Box, "box"), (Kind::Capsule, "capsule")] {
+        let (time, peer) = (ours(crowd, kind), rapier(crowd, kind));
+        row(&format!("crowd of 22, {told}"), time, CROWD_SECS, peer);
+        row(
+            &format!("crowd of 22, {told}, of rapier's 1/100"),
+            time,
+            CROWD_SHARE * peer,
+            peer,
+        );
+        let (time, peer) = (ours(press, kind), rapier(press, kind));
+        let bar = CROWD_SHARE * peer;
+        row(
+            &format!("22 who press, {told}, of rapier's 1/100"),
+            time,
+            bar,
+            peer,
+        );
+    }
+    for (kind, told) in [(Kind::Box, "box"), (Kind::Capsule, "capsule")] {
+        let (time, peer) = (ours(far, kind), rapier(far, kind));
+        row(
+            &format!("10⁶ triangles on 500 m, {told}"),
+            time,
+            MILLION_SECS,
+            peer,
+        );
+    }
+    for (made, told) in made.into_iter().zip(["500 m", "50 m"]) {
+        row(
+            &format!("10⁶ triangles on {told} taken in"),
+            made[0],
+            BUILD_SECS,
+            made[1],
+        );
+    }
+    table
+}

@@ -1,0 +1,111 @@
+//! Bodies that walk, ours and the peers', behind one face.
+
+mod ours;
+mod quake;
+mod rapier;
+
+use super::scenes::{HALF, HEIGHT, RADIUS, Triangle};
+
+/// The distance that all keep.
+pub(super) const SKIN: f32 = 0.005;
+
+/// What walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Box,
+    Capsule,
+}
+
+impl Kind {
+    /// The shape as ours.
+    pub(super) fn shape(self) -> footwork_slide::Shape {
+        match self {
+            Self::Box => footwork_slide::Shape::Box { half: HALF },
+            Self::Capsule => footwork_slide::Shape::Capsule {
+                radius: RADIUS,
+                height: HEIGHT,
+            },
+        }
+    }
+
+    /// The shape in the way of others.
+    fn volume(self) -> footwork_slide::Volume {
+        match self {
+            Self::Box => footwork_slide::Volume::Box { half: HALF },
+            Self::Capsule => footwork_slide::Volume::Capsule {
+                radius: RADIUS,
+                half_axis: HEIGHT / 2.0 - RADIUS,
+            },
+        }
+    }
+}
+
+/// Who walks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Engine {
+    Ours,
+    Rapier,
+    Quake,
+}
+
+/// An engine with a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Peer {
+    pub(super) engine: Engine,
+    pub(super) kind: Kind,
+}
+
+/// Everyone, in the order of the tables.
+pub(super) const PEERS: [Peer; 6] = [
+    Peer::new(Engine::Ours, Kind::Box),
+    Peer::new(Engine::Rapier, Kind::Box),
+    Peer::new(Engine::Quake, Kind::Box),
+    Peer::new(Engine::Ours, Kind::Capsule),
+    Peer::new(Engine::Rapier, Kind::Capsule),
+    Peer::new(Engine::Quake, Kind::Capsule),
+];
+
+impl Peer {
+    const fn new(engine: Engine, kind: Kind) -> Self {
+        Self { engine, kind }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match (self.engine, self.kind) {
+            (Engine::Ours, Kind::Box) => "ours, box",
+            (Engine::Ours, Kind::Capsule) => "ours, capsule",
+            (Engine::Rapier, Kind::Box) => "rapier3d, box",
+            (Engine::Rapier, Kind::Capsule) => "rapier3d, capsule",
+            (Engine::Quake, Kind::Box) => "clipping, box",
+            (Engine::Quake, Kind::Capsule) => "clipping, capsule",
+        }
+    }
+
+    /// Bodies at some places among triangles. One alone meets only these; several meet each other.
+    pub(super) fn bodies(
+        self,
+        triangles: &[Triangle],
+        places: &[[f64; 3]],
+    ) -> Result<Box<dyn Bodies>, String> {
+        Ok(match self.engine {
+            Engine::Ours => Box::new(ours::Ours::new(self.kind, triangles, places)?),
+            Engine::Rapier => Box::new(rapier::Rapier::new(self.kind, triangles, places)?),
+            Engine::Quake => Box::new(quake::Quake::new(self.kind, triangles, places)),
+        })
+    }
+}
+
+/// Bodies in a scene.
+pub(super) trait Bodies {
+    /// To be called before the bodies move once each.
+    fn begin_step(&mut self);
+
+    /// Moves a body, as far as it can, and tells the others.
+    fn step(&mut self, who: usize, wanted: [f64; 3]);
+
+    /// Where a body's centre is.
+    fn position(&self, who: usize) -> [f64; 3];
+
+    /// Puts a body somewhere.
+    fn put(&mut self, who: usize, place: [f64; 3]);
+}

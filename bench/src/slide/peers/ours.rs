@@ -1,0 +1,103 @@
+//! Ours, with the default settings.
+
+use std::sync::Arc;
+
+use footwork_slide::{Filter, Label, Mesh, MoveConfig, Mover, MoverState, ObstacleId, Pose, World};
+
+use super::{Bodies, Kind, SKIN};
+use crate::slide::scenes::Triangle;
+use crate::slide::single;
+
+pub(super) struct Ours {
+    world: World,
+    movers: Vec<Mover>,
+    states: Vec<MoverState>,
+    /// What the bodies are to each other; empty for one alone.
+    obstacles: Vec<ObstacleId>,
+    config: MoveConfig,
+}
+
+impl Ours {
+    pub(super) fn new(
+        kind: Kind,
+        triangles: &[Triangle],
+        places: &[[f64; 3]],
+    ) -> Result<Self, String> {
+        let mut world = World::new();
+        if !triangles.is_empty() {
+            let mesh = Mesh::new(triangles).map_err(|error| error.to_string())?;
+            world
+                .add_mesh(Arc::new(mesh), Pose::IDENTITY, Label::default())
+                .map_err(|error| error.to_string())?;
+        }
+        let mut ours = Self {
+            world,
+            movers: Vec::new(),
+            states: Vec::new(),
+            obstacles: Vec::new(),
+            config: MoveConfig {
+                skin: SKIN,
+                ..MoveConfig::default()
+            },
+        };
+        for &place in places {
+            let mover = Mover::new(kind.shape()).map_err(|error| error.to_string())?;
+            ours.movers.push(mover);
+            ours.states.push(MoverState::at(place));
+            if places.len() > 1 {
+                let pose = Pose::at(place).map_err(|error| error.to_string())?;
+                let added = ours.world.add_volume(kind.volume(), pose, Label::default());
+                ours.obstacles
+                    .push(added.map_err(|error| error.to_string())?);
+            }
+        }
+        Ok(ours)
+    }
+
+    fn tell(&mut self, who: usize) {
+        if let Some(&obstacle) = self.obstacles.get(who)
+            && let Ok(pose) = Pose::at(self.states[who].position)
+        {
+            let _ = self.world.move_to(obstacle, pose);
+        }
+    }
+}
+
+impl Bodies for Ours {
+    fn begin_step(&mut self) {
+        self.world.begin_step();
+    }
+
+    fn step(&mut self, who: usize, wanted: [f64; 3]) {
+        let me = self.obstacles.get(who).copied();
+        let others = |id: ObstacleId, _: &Label| Some(id) != me;
+        let filter = match me {
+            Some(_) => Filter {
+                accept: Some(&others),
+                ..Filter::default()
+            },
+            None => Filter::default(),
+        };
+        let (mover, state) = (&mut self.movers[who], &mut self.states[who]);
+        let moved = mover.move_by(
+            &self.world,
+            state,
+            wanted.map(single),
+            &filter,
+            &self.config,
+        );
+        if let Ok(moved) = moved {
+            *state = moved.state;
+        }
+        self.tell(who);
+    }
+
+    fn position(&self, who: usize) -> [f64; 3] {
+        self.states[who].position
+    }
+
+    fn put(&mut self, who: usize, place: [f64; 3]) {
+        self.states[who] = MoverState::at(place);
+        self.tell(who);
+    }
+}

@@ -1,0 +1,121 @@
+//! The kinematic character controller of rapier3d, with its default settings but for the offset.
+
+use rapier3d::control::{CharacterLength, KinematicCharacterController};
+use rapier3d::prelude::{
+    BroadPhaseBvh, ColliderBuilder, ColliderHandle, ColliderSet, IntegrationParameters,
+    NarrowPhase, Pose, QueryFilter, RigidBodySet, SharedShape, Vector,
+};
+
+use super::{Bodies, Kind, SKIN};
+use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
+use crate::slide::single;
+
+pub(super) struct Rapier {
+    controller: KinematicCharacterController,
+    parameters: IntegrationParameters,
+    bodies: RigidBodySet,
+    colliders: ColliderSet,
+    broad_phase: BroadPhaseBvh,
+    narrow_phase: NarrowPhase,
+    shape: SharedShape,
+    places: Vec<Vector>,
+    /// What the bodies are to each other; empty for one alone.
+    handles: Vec<ColliderHandle>,
+}
+
+fn vector(place: [f64; 3]) -> Vector {
+    let [x, y, z] = place.map(single);
+    Vector::new(x, y, z)
+}
+
+impl Rapier {
+    pub(super) fn new(
+        kind: Kind,
+        triangles: &[Triangle],
+        places: &[[f64; 3]],
+    ) -> Result<Self, String> {
+        let shape = match kind {
+            Kind::Box => SharedShape::cuboid(HALF[0], HALF[1], HALF[2]),
+            Kind::Capsule => SharedShape::capsule_y(HEIGHT / 2.0 - RADIUS, RADIUS),
+        };
+        let mut colliders = ColliderSet::new();
+        if !triangles.is_empty() {
+            let vertices: Vec<Vector> = triangles.iter().flatten().map(|&at| vector(at)).collect();
+            let indices = (0_u32..).step_by(3).take(triangles.len());
+            let indices = indices.map(|first| [first, first + 1, first + 2]).collect();
+            let mesh = ColliderBuilder::trimesh(vertices, indices);
+            colliders.insert(mesh.map_err(|error| error.to_string())?);
+        }
+        let mut handles = Vec::new();
+        if places.len() > 1 {
+            handles.extend(places.iter().map(|&place| {
+                colliders.insert(ColliderBuilder::new(shape.clone()).translation(vector(place)))
+            }));
+        }
+        let (parameters, bodies) = (IntegrationParameters::default(), RigidBodySet::new());
+        let mut broad_phase = BroadPhaseBvh::new();
+        let all: Vec<ColliderHandle> = colliders.iter().map(|(handle, _)| handle).collect();
+        broad_phase.update(&parameters, &colliders, &bodies, &all, &[], &mut Vec::new());
+        Ok(Self {
+            controller: KinematicCharacterController {
+                offset: CharacterLength::Absolute(SKIN),
+                ..KinematicCharacterController::default()
+            },
+            parameters,
+            bodies,
+            colliders,
+            broad_phase,
+            narrow_phase: NarrowPhase::new(),
+            shape,
+            places: places.iter().map(|&place| vector(place)).collect(),
+            handles,
+        })
+    }
+
+    fn tell(&mut self, who: usize) {
+        let Some(&handle) = self.handles.get(who) else {
+            return;
+        };
+        if let Some(collider) = self.colliders.get_mut(handle) {
+            collider.set_translation(self.places[who]);
+            let bounds = collider.compute_aabb();
+            self.broad_phase.set_aabb(&self.parameters, handle, bounds);
+        }
+    }
+}
+
+impl Bodies for Rapier {
+    fn begin_step(&mut self) {}
+
+    fn step(&mut self, who: usize, wanted: [f64; 3]) {
+        let filter = QueryFilter {
+            exclude_collider: self.handles.get(who).copied(),
+            ..QueryFilter::default()
+        };
+        let queries = self.broad_phase.as_query_pipeline(
+            self.narrow_phase.query_dispatcher(),
+            &self.bodies,
+            &self.colliders,
+            filter,
+        );
+        let moved = self.controller.move_shape(
+            self.parameters.dt,
+            &queries,
+            &*self.shape,
+            &Pose::from_translation(self.places[who]),
+            vector(wanted),
+            |_| {},
+        );
+        self.places[who] += moved.translation;
+        self.tell(who);
+    }
+
+    fn position(&self, who: usize) -> [f64; 3] {
+        self.places[who].to_array().map(f64::from)
+    }
+
+    fn put(&mut self, who: usize, place: [f64; 3]) {
+        self.places[who] = vector(place);
+        self.tell(who);
+    }
+}
