@@ -9,6 +9,7 @@
 //! | [`events`] | `events` (default) | events of single frames as signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths as bytecode: the same bits on every machine |
 //! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls, predicted in slices |
+//! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, and never stick or enter |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
 //!
 //! | between parts | features | what it does |
@@ -100,6 +101,33 @@
 //! let height = flight.position_at(chest.from_secs).unwrap()[1];
 //! assert!((height - 0.6).abs() < 0.11);
 //! ```
+//!
+//! # Slide along anything
+//!
+//! A body goes as far along the wanted way as the obstacles let it, and then along them: along one wall,
+//! along the edge where two meet, and nowhere where no direction is left.
+//!
+//! ```
+//! use footwork::slide::{
+//!     Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World,
+//! };
+//!
+//! let mut world = World::new();
+//! let wall = Volume::Box { half: [0.5, 2.0, 5.0] };
+//! world.add_volume(wall, Pose::at([1.5, 1.0, 0.0]).unwrap(), Label::default()).unwrap();
+//!
+//! let mut mover = Mover::new(Shape::Capsule { radius: 0.3, height: 1.8 }).unwrap();
+//! let mut state = MoverState::at([0.0, 0.9, 0.0]);
+//! let (filter, config) = (Filter::default(), MoveConfig::default());
+//! for _ in 0..60 {
+//!     let moved = mover.move_by(&world, &state, [0.05, 0.0, 0.02], &filter, &config).unwrap();
+//!     assert_ne!(moved.outcome, Outcome::Blocked);
+//!     state = moved.state;
+//! }
+//! // Up to the skin of 5 mm before the wall, and with all of the way along it.
+//! let [x, _, z] = state.position;
+//! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
+//! ```
 
 #[cfg(all(feature = "flight", feature = "expr"))]
 pub mod expression_field;
@@ -112,6 +140,8 @@ pub use footwork_events as events;
 pub use footwork_expr as expr;
 #[cfg(feature = "flight")]
 pub use footwork_flight as flight;
+#[cfg(feature = "slide")]
+pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
 

@@ -31,6 +31,16 @@ struct Problem {
     hint: Option<String>,
 }
 
+/// A line of a file.
+pub(crate) struct Line {
+    /// From one.
+    pub(crate) number: usize,
+    /// Where it begins, in bytes; nothing where it is not text as it stands.
+    pub(crate) offset: Option<usize>,
+    /// Without its end.
+    pub(crate) text: String,
+}
+
 impl Failure {
     /// A problem without a place in a text.
     pub(crate) fn plain(code: &str, message: &str) -> Self {
@@ -124,24 +134,40 @@ impl Failure {
     }
 
     /// The same where these bytes are what is in the file.
-    pub(crate) fn in_bytes(mut self, name: &str, bytes: &[u8], position: Option<Position>) -> Self {
-        let line = position.map(|at| (at, line_of(bytes, at.line)));
+    pub(crate) fn in_bytes(self, name: &str, bytes: &[u8], position: Option<Position>) -> Self {
+        let Some(at) = position else {
+            return self.named(name);
+        };
+        let (offset, text) = line_of(bytes, at.line);
+        let byte = text.char_indices().nth(at.column - 1);
+        let start = byte.map_or(text.len(), |(byte, _)| byte);
+        let word = text[start..].split_whitespace().next().unwrap_or("");
+        let word = word.chars().take(LONGEST_MARK);
+        let stop = start + word.map(char::len_utf8).sum::<usize>();
+        let line = Line {
+            number: at.line,
+            offset,
+            text,
+        };
+        self.in_line(name, &line, TextSpan::new(start, stop))
+    }
+
+    /// The same in a line of the file that is called `name`.
+    pub(crate) fn in_line(mut self, name: &str, line: &Line, span: TextSpan) -> Self {
         for problem in &mut self.problems {
             problem.file = Some(name.to_owned());
-            if let Some((at, (offset, text))) = &line {
-                let byte = text.char_indices().nth(at.column - 1);
-                let start = byte.map_or(text.len(), |(byte, _)| byte);
-                let word = text[start..].split_whitespace().next().unwrap_or("");
-                let word = word
-                    .chars()
-                    .take(LONGEST_MARK)
-                    .map(char::len_utf8)
-                    .sum::<usize>();
-                problem.in_line = TextSpan::new(start, start + word);
-                problem.line = Some((at.line, text.clone()));
-                problem.span =
-                    offset.map(|offset| TextSpan::new(offset + start, offset + start + word));
-            }
+            problem.in_line = span;
+            problem.line = Some((line.number, line.text.clone()));
+            let place = |offset| TextSpan::new(offset + span.start, offset + span.stop);
+            problem.span = line.offset.map(place);
+        }
+        self
+    }
+
+    /// The same somewhere in the file that is called `name`.
+    pub(crate) fn named(mut self, name: &str) -> Self {
+        for problem in &mut self.problems {
+            problem.file = Some(name.to_owned());
         }
         self
     }

@@ -19,6 +19,7 @@ mod query_text;
 mod rebase;
 mod rules;
 mod scatter;
+mod sim;
 mod source;
 mod standard_input;
 mod strip;
@@ -62,6 +63,7 @@ pub(crate) enum Verb {
     Watch(watch::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
+    Sim(sim::Args),
     Completions(completions::Args),
 }
 
@@ -88,6 +90,7 @@ impl Verb {
             Self::Watch(args) => watch::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
+            Self::Sim(args) => sim::run(&args, speech),
             Self::Completions(args) => Ok(completions::run(&args, command)),
         }
     }

@@ -31,5 +31,6 @@ mod recovery;
 mod rules;
 mod run;
 mod samples;
+mod sim_slide;
 mod turns;
 mod watch;

@@ -39,6 +39,9 @@ fn the_readme_shows_what_the_commands_print() {
         let arguments: Vec<String> = words(command)
             .map(|word| match word {
                 "samples" => samples.to_str().unwrap().to_owned(),
+                file if file.starts_with("testdata/") => {
+                    root().join(file).to_str().unwrap().to_owned()
+                }
                 word => word.to_owned(),
             })
             .collect();
@@ -54,7 +57,7 @@ fn the_readme_shows_what_the_commands_print() {
         }
         checked += 1;
     }
-    assert_eq!(checked, 11);
+    assert_eq!(checked, 12);
     let first = "then(Phase.Takeoff, Phase.Land, 0.4s)";
     let samples = root().join("samples");
     let printed = footwork(&["query", samples.to_str().unwrap(), first]).stdout;

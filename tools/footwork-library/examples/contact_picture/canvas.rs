@@ -1,18 +1,10 @@
 //! Panels of curves, one below the other, all over the same frames.
 
-use embedded_graphics::Drawable as _;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::geometry::{OriginDimensions, Point, Size};
-use embedded_graphics::mono_font::{MonoTextStyle, iso_8859_1};
-use embedded_graphics::pixelcolor::Rgb888;
-use embedded_graphics::prelude::{Pixel, RgbColor};
-use embedded_graphics::text::{Baseline, Text};
-use tiny_skia::{Paint, PathBuilder, Pixmap, PremultipliedColorU8, Rect, Stroke, Transform};
+use tiny_skia::LineCap;
 
-/// Red, green and blue.
-pub(crate) type Color = [u8; 3];
+pub(crate) use crate::pixels::Color;
+use crate::pixels::Pixels;
 
-const PAPER: Color = [250, 250, 248];
 const INK: Color = [70, 74, 82];
 const LEFT: f64 = 56.0;
 const RIGHT: f64 = 16.0;
@@ -30,30 +22,17 @@ pub(crate) struct Panel {
 }
 
 pub(crate) struct Canvas {
-    pixels: Pixmap,
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "pixels")]
-fn f32_of(x: f64) -> f32 {
-    x as f32
-}
-
-fn paint([red, green, blue]: Color) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color_rgba8(red, green, blue, 255);
-    paint
+    pixels: Pixels,
 }
 
 impl Canvas {
     pub(crate) fn new(width: u32, height: u32) -> Option<Self> {
-        let mut pixels = Pixmap::new(width, height)?;
-        let [red, green, blue] = PAPER;
-        pixels.fill(tiny_skia::Color::from_rgba8(red, green, blue, 255));
+        let pixels = Pixels::new(width, height)?;
         Some(Self { pixels })
     }
 
     fn x(&self, panel: &Panel, frame: f64) -> f64 {
-        let width = f64::from(self.pixels.width()) - LEFT - RIGHT;
+        let width = self.pixels.width() - LEFT - RIGHT;
         LEFT + (frame / panel.frames).clamp(0.0, 1.0) * width
     }
 
@@ -66,37 +45,15 @@ impl Canvas {
         ]
     }
 
-    fn rectangle(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], color: Color) {
-        let rect = Rect::from_xywh(f32_of(x), f32_of(y), f32_of(width), f32_of(height));
-        if let Some(rect) = rect {
-            self.pixels
-                .fill_rect(rect, &paint(color), Transform::identity(), None);
-        }
-    }
-
     fn line(&mut self, points: &[[f64; 2]], width: f64, color: Color) {
-        let mut builder = PathBuilder::new();
-        for (index, &[x, y]) in points.iter().enumerate() {
-            match index {
-                0 => builder.move_to(f32_of(x), f32_of(y)),
-                _ => builder.line_to(f32_of(x), f32_of(y)),
-            }
-        }
-        let stroke = Stroke {
-            width: f32_of(width),
-            ..Stroke::default()
-        };
-        if let Some(path) = builder.finish() {
-            let transform = Transform::identity();
-            self.pixels
-                .stroke_path(&path, &paint(color), &stroke, transform, None);
-        }
+        self.pixels.line(points, width, LineCap::Butt, color);
     }
 
     /// The paper, the title and the ends of the values.
     pub(crate) fn frame(&mut self, panel: &Panel) {
-        let width = f64::from(self.pixels.width()) - LEFT - RIGHT;
-        self.rectangle([LEFT, panel.top], [width, panel.height], [255, 255, 255]);
+        let width = self.pixels.width() - LEFT - RIGHT;
+        self.pixels
+            .rectangle([LEFT, panel.top], [width, panel.height], [255, 255, 255]);
         self.text(&panel.title, [LEFT, panel.top - 14.0], INK);
         let [low, high] = panel.values;
         if panel.values != [0.0, 1.0] {
@@ -112,7 +69,8 @@ impl Canvas {
     /// Frames in another colour.
     pub(crate) fn band(&mut self, panel: &Panel, [start, stop]: [f64; 2], color: Color) {
         let (from, to) = (self.x(panel, start), self.x(panel, stop));
-        self.rectangle([from, panel.top], [to - from, panel.height], color);
+        self.pixels
+            .rectangle([from, panel.top], [to - from, panel.height], color);
     }
 
     /// A line at one value, with a word before it.
@@ -146,12 +104,8 @@ impl Canvas {
     }
 
     pub(crate) fn dot(&mut self, panel: &Panel, at: [f64; 2], color: Color) {
-        let [x, y] = self.place(panel, at);
-        if let Some(path) = PathBuilder::from_circle(f32_of(x), f32_of(y), 5.0) {
-            let (rule, transform) = (tiny_skia::FillRule::Winding, Transform::identity());
-            self.pixels
-                .fill_path(&path, &paint(color), rule, transform, None);
-        }
+        let at = self.place(panel, at);
+        self.pixels.circle(at, 5.0, color);
     }
 
     /// Whole seconds below a panel.
@@ -169,47 +123,10 @@ impl Canvas {
     }
 
     pub(crate) fn text(&mut self, text: &str, at: [f64; 2], color: Color) {
-        let color = Rgb888::new(color[0], color[1], color[2]);
-        let style = MonoTextStyle::new(&iso_8859_1::FONT_6X13, color);
-        #[allow(clippy::cast_possible_truncation, reason = "pixels")]
-        let [x, y] = at.map(|v| v as i32);
-        // Drawing on this canvas cannot fail.
-        let _ = Text::with_baseline(text, Point::new(x, y), style, Baseline::Top).draw(self);
+        self.pixels.text(text, at, color);
     }
 
     pub(crate) fn into_png(self) -> Result<Vec<u8>, String> {
-        self.pixels.encode_png().map_err(|error| error.to_string())
-    }
-}
-
-impl OriginDimensions for Canvas {
-    fn size(&self) -> Size {
-        Size::new(self.pixels.width(), self.pixels.height())
-    }
-}
-
-impl DrawTarget for Canvas {
-    type Color = Rgb888;
-    type Error = std::convert::Infallible;
-
-    fn draw_iter<I>(&mut self, pixels: I) -> Result<(), Self::Error>
-    where
-        I: IntoIterator<Item = Pixel<Rgb888>>,
-    {
-        let (width, height) = (self.pixels.width(), self.pixels.height());
-        for Pixel(at, color) in pixels {
-            let (Ok(x), Ok(y)) = (u32::try_from(at.x), u32::try_from(at.y)) else {
-                continue;
-            };
-            if x >= width || y >= height {
-                continue;
-            }
-            let ink = PremultipliedColorU8::from_rgba(color.r(), color.g(), color.b(), 255);
-            let index = y as usize * width as usize + x as usize;
-            if let (Some(ink), Some(pixel)) = (ink, self.pixels.pixels_mut().get_mut(index)) {
-                *pixel = ink;
-            }
-        }
-        Ok(())
+        self.pixels.into_png()
     }
 }

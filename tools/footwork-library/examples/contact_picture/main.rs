@@ -7,6 +7,7 @@
 //! ```
 
 mod canvas;
+mod pixels;
 
 use std::error::Error;
 use std::path::Path;

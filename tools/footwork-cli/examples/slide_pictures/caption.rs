@@ -1,0 +1,26 @@
+//! What a scene shows, in words.
+
+/// By the name of the scene's file; the name itself, where there is no more to say.
+pub(crate) fn caption(name: &str) -> String {
+    let says = match name {
+        "abutting_walls" => "three meshes abut, with T-junctions, slivers and split vertices",
+        "corner" => "a corner of 60 degrees, met off its middle",
+        "crowd" => "through a crowd at full speed; the grey one is in a layer that does not count",
+        "far_away" => "the same corner, 100 km from the origin",
+        "flat_wall" => "a flat wall of 100 triangles",
+        "inside" => "a start inside of a box and a sphere, with no wish to move",
+        "rough_wall" => "a wall with 2 mm of noise",
+        "sheet_edge" => "a sheet without thickness, hit at its edge",
+        "slopes" => "down a drop, up 27 degrees, not up 63: the limit is 40",
+        "spoiled_triangles" => "flipped, doubled and empty triangles",
+        "stairs" => "steps of 15, 20, 25 and 30 cm are climbed, 35 cm is not",
+        "thin_slab" => "moves of up to 100 m against a slab of 2 mm",
+        "trihedral" => "a floor and two walls",
+        "volumes" => "a sphere among boxes, spheres and leaning capsules",
+        _ => "",
+    };
+    match says.is_empty() {
+        true => name.to_owned(),
+        false => format!("{name}: {says}"),
+    }
+}

@@ -1,0 +1,424 @@
+//! A scene as a picture: a panel for each view of it.
+
+use footwork::slide::{Outcome, Shape};
+use tiny_skia::LineCap;
+
+use crate::caption::caption;
+use crate::clip;
+use crate::pixels::{Color, Pixels, path};
+use crate::verbs::sim::slide::scene::Scene;
+use crate::verbs::sim::slide::trace::{Contact, Step, Trace};
+use crate::view::{Frame, View};
+
+const INK: Color = [70, 74, 82];
+const SHEET: Color = [255, 255, 255];
+const SOLID: Color = [220, 213, 200];
+const LEFT_OUT: Color = [238, 238, 236];
+const EDGE: Color = [168, 158, 140];
+const WALL: Color = [104, 94, 78];
+const BODY: Color = [120, 150, 190];
+const NORMAL: Color = [30, 130, 80];
+const FREE: Color = [60, 110, 200];
+const SLID: Color = [226, 132, 20];
+const BLOCKED: Color = [205, 40, 50];
+
+const WIDTH: f64 = 760.0;
+const MARGIN: f64 = 16.0;
+const HEAD: f64 = 58.0;
+const BETWEEN: f64 = 26.0;
+/// The most of all panels together.
+const MOST_HEIGHT: f64 = 420.0;
+
+/// The most of one.
+const MOST_OF_ONE: f64 = 330.0;
+
+/// What is shown around the way of the body, in metres.
+const AROUND: f64 = 0.5;
+
+/// An arrow is so long, in pixels.
+const ARROW: f64 = 26.0;
+
+/// A normal is shown again after so many metres.
+const AGAIN: f64 = 0.6;
+
+pub(crate) struct Picture<'a> {
+    name: &'a str,
+    scene: &'a Scene,
+    trace: &'a Trace,
+    shape: Shape,
+    frames: Vec<Frame>,
+    pixels: Pixels,
+}
+
+impl<'a> Picture<'a> {
+    pub(crate) fn new(name: &'a str, scene: &'a Scene, trace: &'a Trace) -> Result<Self, String> {
+        let places: Vec<[f64; 3]> = std::iter::once(scene.mover.position)
+            .chain(trace.steps().map(|step| step.position))
+            .collect();
+        let shape = scene.mover.shape();
+        let views = views(&places, scene);
+        let most_height = (MOST_HEIGHT / views.len() as f64).min(MOST_OF_ONE);
+        let mut top = HEAD;
+        let frames: Vec<Frame> = views
+            .into_iter()
+            .map(|view| {
+                let width = WIDTH - 2.0 * MARGIN;
+                let metres = around(&places, &shape, view);
+                let frame = Frame::new(view, metres, [MARGIN, top], width, most_height);
+                top += frame.size()[1] + BETWEEN;
+                frame
+            })
+            .collect();
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "pixels"
+        )]
+        let pixels = Pixels::new(WIDTH as u32, top.ceil() as u32);
+        Ok(Self {
+            name,
+            scene,
+            trace,
+            shape,
+            frames,
+            pixels: pixels.ok_or("the picture has no pixels")?,
+        })
+    }
+
+    pub(crate) fn draw(mut self) -> Result<Vec<u8>, String> {
+        self.pixels.text(&caption(self.name), [MARGIN, 8.0], INK);
+        self.legend();
+        for frame in self.frames.clone() {
+            let size = frame.size();
+            self.pixels.rectangle(frame.corner, size, SHEET);
+            self.volumes(&frame);
+            self.triangles(&frame);
+            self.bodies(&frame);
+            self.normals(&frame);
+            self.way(&frame);
+            self.scale(&frame);
+        }
+        self.pixels.into_png()
+    }
+
+    fn legend(&mut self) {
+        let of = |wanted| {
+            let steps = self.trace.steps();
+            steps.filter(|step| step.outcome == wanted).count()
+        };
+        // From the right end of the picture, as all that is there has its width.
+        let mut x = self.pixels.width() - WIDTH + MARGIN + 4.0;
+        for outcome in [Outcome::Free, Outcome::Slid, Outcome::Blocked] {
+            let text = format!("{} {}", of(outcome), word(outcome));
+            self.pixels.circle([x, 33.0], 4.0, color(outcome));
+            self.pixels.text(&text, [x + 10.0, 26.0], INK);
+            x += 100.0;
+        }
+        self.arrow([x, 33.0], [1.0, 0.0]);
+        self.pixels.text("contact normal", [x + 34.0, 26.0], INK);
+        x += 150.0;
+        let square = [
+            [x, 28.0],
+            [x + 10.0, 28.0],
+            [x + 10.0, 38.0],
+            [x, 38.0],
+            [x, 28.0],
+        ];
+        self.pixels.line(&square, 1.5, LineCap::Butt, BODY);
+        self.pixels
+            .text("the body at start and end", [x + 18.0, 26.0], INK);
+    }
+
+    fn area(&mut self, frame: &Frame, points: &[[f64; 3]], color: Color) {
+        let placed: Vec<[f64; 2]> = points.iter().map(|&point| frame.place(point)).collect();
+        let shown = clip::polygon(&placed, rectangle(frame));
+        self.fill(&shown, color);
+    }
+
+    fn fill(&mut self, points: &[[f64; 2]], color: Color) {
+        let mut path = path(points);
+        path.close();
+        self.pixels.fill(path.finish(), color);
+    }
+
+    fn edge(&mut self, frame: &Frame, ends: [[f64; 3]; 2], width: f64, color: Color) {
+        let placed = ends.map(|end| frame.place(end));
+        if let Some(shown) = clip::line(placed, rectangle(frame)) {
+            self.pixels.line(&shown, width, LineCap::Round, color);
+        }
+    }
+
+    /// Faces that are seen are filled, and those that are seen edge-on are walls.
+    fn triangles(&mut self, frame: &Frame) {
+        for triangle in &self.scene.triangles {
+            if is_seen(triangle, frame) {
+                self.area(frame, triangle, SOLID);
+            }
+        }
+        for is_wall in [false, true] {
+            for triangle in &self.scene.triangles {
+                let (width, color) = match is_wall {
+                    true => (3.0, WALL),
+                    false => (1.0, EDGE),
+                };
+                if is_seen(triangle, frame) == is_wall {
+                    continue;
+                }
+                for corner in 0..3 {
+                    let ends = [triangle[corner], triangle[(corner + 1) % 3]];
+                    self.edge(frame, ends, width, color);
+                }
+            }
+        }
+    }
+
+    fn volumes(&mut self, frame: &Frame) {
+        let layers = self.scene.mover.layers;
+        let fill = |layer: u32| if layer & layers == 0 { LEFT_OUT } else { SOLID };
+        for ball in &self.scene.spheres {
+            let radius = f64::from(ball.radius);
+            self.rod(frame, [ball.center; 2], radius, fill(ball.layer));
+        }
+        for pill in &self.scene.capsules {
+            let radius = f64::from(pill.radius);
+            self.rod(frame, [pill.a, pill.b], radius, fill(pill.layer));
+        }
+        for block in &self.scene.boxes {
+            let (min, max) = (block.min, block.max);
+            // Seen from above or from the side, these are its corners.
+            let points = [min, [max[0], min[1], min[2]], max, [min[0], max[1], max[2]]];
+            self.area(frame, &points, fill(block.layer));
+            for corner in 0..4 {
+                let ends = [points[corner], points[(corner + 1) % 4]];
+                self.edge(frame, ends, 1.5, EDGE);
+            }
+        }
+    }
+
+    /// What is within a radius of a line.
+    fn rod(&mut self, frame: &Frame, ends: [[f64; 3]; 2], radius: f64, color: Color) {
+        let ends = ends.map(|end| frame.place(end));
+        for (radius, color) in [
+            (radius * frame.scale, EDGE),
+            (radius * frame.scale - 1.5, color),
+        ] {
+            let shown = clip::polygon(&stadium(ends, radius), rectangle(frame));
+            self.fill(&shown, color);
+        }
+    }
+
+    fn bodies(&mut self, frame: &Frame) {
+        let end = self.trace.steps().last();
+        let end = end.map_or(self.scene.mover.position, |step| step.position);
+        for centre in [self.scene.mover.position, end] {
+            let outline: Vec<[f64; 2]> = outline(&self.shape, frame.view)
+                .into_iter()
+                .map(|[x, y, z]| frame.place([centre[0] + x, centre[1] + y, centre[2] + z]))
+                .collect();
+            self.pixels.line(&outline, 1.5, LineCap::Butt, BODY);
+        }
+    }
+
+    fn way(&mut self, frame: &Frame) {
+        self.pixels
+            .circle(frame.place(self.scene.mover.position), 4.0, INK);
+        for step in self.trace.steps() {
+            let at = frame.place(step.position);
+            self.pixels.circle(at, 2.4, color(step.outcome));
+        }
+    }
+
+    /// The normals of contacts that are new, or that lasted for a while.
+    fn normals(&mut self, frame: &Frame) {
+        let mut shown: Vec<(Contact, [f64; 3])> = Vec::new();
+        let steps: Vec<Step<'_>> = self.trace.steps().collect();
+        for step in steps {
+            for contact in step.contacts {
+                let normal = contact.normal.map(f64::from);
+                let is_shown = |(other, at): &(Contact, [f64; 3])| {
+                    let turned = length(sub(other.normal.map(f64::from), normal));
+                    let is_alike = turned < 0.1 && other.hit.kind == contact.hit.kind;
+                    is_alike && length(sub(*at, step.position)) < AGAIN
+                };
+                if shown.iter().any(is_shown) {
+                    continue;
+                }
+                shown.push((*contact, step.position));
+                let [x, y] = frame.view.flat(normal);
+                let size = x.hypot(y);
+                if size > 0.3 {
+                    let reach = support(&self.shape, normal);
+                    let from = frame.place(sub(step.position, reach));
+                    self.arrow(from, [x / size, y / size]);
+                }
+            }
+        }
+    }
+
+    fn arrow(&mut self, [x, y]: [f64; 2], [across, down]: [f64; 2]) {
+        let tip = [x + across * ARROW, y + down * ARROW];
+        self.pixels
+            .line(&[[x, y], tip], 2.0, LineCap::Round, NORMAL);
+        let back = |side: f64| {
+            [
+                tip[0] - 7.0 * across - 4.0 * side * down,
+                tip[1] - 7.0 * down + 4.0 * side * across,
+            ]
+        };
+        self.pixels
+            .line(&[back(1.0), tip, back(-1.0)], 2.0, LineCap::Round, NORMAL);
+    }
+
+    /// What is seen, and how long a metre is.
+    fn scale(&mut self, frame: &Frame) {
+        let [width, height] = frame.size();
+        let [left, top] = frame.corner;
+        let (right, y) = (left + width, top + height + 11.0);
+        let bar = [[right - frame.scale, y], [right, y]];
+        self.pixels.line(&bar, 2.0, LineCap::Butt, INK);
+        let title = format!("{:>4}", "1 m");
+        let beside = right - frame.scale - 6.0 * title.len() as f64 - 6.0;
+        self.pixels.text(&title, [beside, y - 7.0], INK);
+        self.pixels.text(frame.view.title(), [left, y - 7.0], INK);
+    }
+}
+
+/// From above, and from the side where the body goes up or down. What goes mostly along z is turned, and
+/// then a wall of many triangles is shown from its front too.
+fn views(places: &[[f64; 3]], scene: &Scene) -> Vec<View> {
+    let extent = |axis: usize| {
+        let parts = places.iter().map(|place| place[axis]);
+        parts.clone().fold(f64::MIN, f64::max) - parts.fold(f64::MAX, f64::min)
+    };
+    let is_turned = extent(2) > extent(0);
+    let is_wall = is_turned && scene.triangles.len() > 12;
+    match extent(1) > 0.05 {
+        true if extent(2) > 0.02 => vec![View::Top, View::Side],
+        true => vec![View::Side],
+        false if is_wall => vec![View::Turned, View::Front],
+        false if is_turned => vec![View::Turned],
+        false => vec![View::Top],
+    }
+}
+
+/// A line around all that is within a radius of a line.
+fn stadium([a, b]: [[f64; 2]; 2], radius: f64) -> Vec<[f64; 2]> {
+    let angle = libm::atan2(b[1] - a[1], b[0] - a[0]);
+    let around = |[x, y]: [f64; 2], from: f64| {
+        (0..=32).map(move |step| {
+            let angle = from + std::f64::consts::PI * f64::from(step) / 32.0;
+            [x + libm::cos(angle) * radius, y + libm::sin(angle) * radius]
+        })
+    };
+    let quarter = std::f64::consts::FRAC_PI_2;
+    let ends = around(b, angle - quarter).chain(around(a, angle + quarter));
+    ends.collect()
+}
+
+fn word(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Free => "free",
+        Outcome::Slid => "slid",
+        Outcome::Blocked => "blocked",
+    }
+}
+
+fn color(outcome: Outcome) -> Color {
+    match outcome {
+        Outcome::Free => FREE,
+        Outcome::Slid => SLID,
+        Outcome::Blocked => BLOCKED,
+    }
+}
+
+/// The least and most of the way of the body, and some more.
+fn around(places: &[[f64; 3]], shape: &Shape, view: View) -> [[f64; 2]; 2] {
+    let reach = [0, 1, 2].map(|axis| {
+        let mut unit = [0.0; 3];
+        unit[axis] = 1.0;
+        support(shape, unit)[axis] + AROUND
+    });
+    let mut bounds = [[f64::MAX; 2], [f64::MIN; 2]];
+    for place in places {
+        for sign in [-1.0, 1.0] {
+            let point = [0, 1, 2].map(|axis| place[axis] + sign * reach[axis]);
+            let flat = view.flat(point);
+            bounds[0] = [0, 1].map(|axis| bounds[0][axis].min(flat[axis]));
+            bounds[1] = [0, 1].map(|axis| bounds[1][axis].max(flat[axis]));
+        }
+    }
+    bounds
+}
+
+fn rectangle(frame: &Frame) -> [[f64; 2]; 2] {
+    let size = frame.size();
+    let corner = frame.corner;
+    [corner, [corner[0] + size[0], corner[1] + size[1]]]
+}
+
+/// Whether a triangle is seen as an area: not edge-on. One without an area is no wall either.
+fn is_seen(triangle: &[[f64; 3]; 3], frame: &Frame) -> bool {
+    let [a, b, c] = *triangle;
+    let (ab, ac) = (sub(b, a), sub(c, a));
+    let normal = [
+        ab[1] * ac[2] - ab[2] * ac[1],
+        ab[2] * ac[0] - ab[0] * ac[2],
+        ab[0] * ac[1] - ab[1] * ac[0],
+    ];
+    let ([u, v], [s, t]) = (frame.view.flat(ab), frame.view.flat(ac));
+    (u * t - v * s).abs() >= 0.02 * length(normal)
+}
+
+/// The point of a body around its centre that is furthest along a direction.
+fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
+    let side = |part: f64| match part.abs() > 0.05 {
+        true => part.signum(),
+        false => 0.0,
+    };
+    match *shape {
+        Shape::Box { half } => [0, 1, 2].map(|axis| side(direction[axis]) * f64::from(half[axis])),
+        Shape::Sphere { radius } => direction.map(|part| part * f64::from(radius)),
+        Shape::Capsule { radius, height } => {
+            let (radius, height) = (f64::from(radius), f64::from(height));
+            let mut point = direction.map(|part| part * radius);
+            point[1] += side(direction[1]) * (height / 2.0 - radius);
+            point
+        }
+    }
+}
+
+/// A closed line around a body at the origin, as a view shows it.
+fn outline(shape: &Shape, view: View) -> Vec<[f64; 3]> {
+    let (half, radius) = match *shape {
+        Shape::Box { half } => (half.map(f64::from), 0.0),
+        Shape::Sphere { radius } => ([0.0; 3], f64::from(radius)),
+        Shape::Capsule { radius, height } => {
+            let (radius, height) = (f64::from(radius), f64::from(height));
+            ([0.0, height / 2.0 - radius, 0.0], radius)
+        }
+    };
+    let steps = 64;
+    let points = (0..=steps).map(|step| {
+        let angle = std::f64::consts::TAU * (f64::from(step) + 0.5) / f64::from(steps);
+        let (sin, cos) = (libm::sin(angle), libm::cos(angle));
+        let (x, down) = (cos.signum() * half[0] + cos * radius, sin.signum());
+        match view {
+            View::Top | View::Turned => [x, 0.0, down * half[2] + sin * radius],
+            View::Side => [x, -down * half[1] - sin * radius, 0.0],
+            View::Front => [
+                0.0,
+                -down * half[1] - sin * radius,
+                cos.signum() * half[2] + cos * radius,
+            ],
+        }
+    });
+    points.collect()
+}
+
+fn sub(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [0, 1, 2].map(|axis| a[axis] - b[axis])
+}
+
+fn length([x, y, z]: [f64; 3]) -> f64 {
+    (x * x + y * y + z * z).sqrt()
+}

@@ -1,0 +1,31 @@
+//! `footwork sim slide SCENE`: a scene in, a trace out.
+
+mod fields;
+mod scene_file;
+mod slide;
+mod tail;
+mod trace_hash;
+
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+
+/// Run a scene file and print what happens in it.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork sim slide corner.json
+  footwork sim slide corner.json --format json")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(clap::Subcommand)]
+enum Verb {
+    Slide(slide::Args),
+}
+
+pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    match &args.verb {
+        Verb::Slide(args) => slide::run(args, speech),
+    }
+}

@@ -1,0 +1,98 @@
+//! Reading a scene file: every mistake names the file, the place in it and the path of the key.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+
+use footwork::base::TextSpan;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+
+use super::tail::Tail;
+use crate::failure::Failure;
+
+/// The longest message that a mistake has, in characters: a key may be of any length.
+const LONGEST_MESSAGE: usize = 400;
+
+/// Reads a scene from a file, or from standard input where it is called `-`. Nothing larger than the scene
+/// is in memory.
+pub(super) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
+    let opened: (&str, Box<dyn Read>) = match file {
+        "-" => ("standard input", Box::new(std::io::stdin())),
+        path => match File::open(path) {
+            Ok(opened) => (path, Box::new(opened)),
+            Err(error) => {
+                let message = format!("{path}: {error}");
+                return Err(Failure::plain("input", &message).named(path));
+            }
+        },
+    };
+    let (name, reader) = opened;
+    let mut tail = Tail::new(reader);
+    match parse(BufReader::with_capacity(64 << 10, &mut tail)) {
+        Ok(scene) => Ok(scene),
+        Err(mistake) => Err(mistake.shown(name, &tail)),
+    }
+}
+
+/// What is wrong, and the path of the key where it is; no path for all of the scene.
+struct Mistake {
+    path: Option<String>,
+    error: serde_json::Error,
+}
+
+fn parse<T: DeserializeOwned>(mut reader: impl BufRead) -> Result<T, Mistake> {
+    let plain = |error| Mistake { path: None, error };
+    let head = reader
+        .fill_buf()
+        .map_err(|error| plain(serde_json::Error::io(error)))?;
+    if head.starts_with("\u{feff}".as_bytes()) {
+        reader.consume("\u{feff}".len());
+    }
+    let mut deserializer = serde_json::Deserializer::from_reader(reader);
+    let scene = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        Mistake {
+            path: (path != ".").then_some(path),
+            error: error.into_inner(),
+        }
+    })?;
+    deserializer.end().map_err(plain)?;
+    Ok(scene)
+}
+
+impl Mistake {
+    fn shown<R>(&self, name: &str, tail: &Tail<R>) -> Failure {
+        let (line, column) = (self.error.line(), self.error.column().max(1));
+        let message = self.error.to_string();
+        let message = message
+            .rsplit_once(" at line ")
+            .map_or(message.as_str(), |(message, _)| message);
+        let mut message: String = message.chars().take(LONGEST_MESSAGE).collect();
+        if let Some(path) = &self.path {
+            let path: String = path.chars().take(LONGEST_MESSAGE).collect();
+            message = format!("`{path}`: {message}");
+        }
+        if self.error.classify() == Category::Io {
+            return Failure::plain("input", &format!("{name}: {message}")).named(name);
+        }
+        match tail.line(line) {
+            Some(found) => {
+                let span = character(&found.text, column - 1);
+                Failure::plain("bad-scene", &message).in_line(name, &found, span)
+            }
+            None => {
+                let message = format!("{name}:{line}:{column}: {message}");
+                Failure::plain("bad-scene", &message).named(name)
+            }
+        }
+    }
+}
+
+/// The character that has a byte of a text; the end, where the text is shorter.
+fn character(text: &str, byte: usize) -> TextSpan {
+    let mut ends = text.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
+    match ends.find(|&(_, stop)| byte < stop) {
+        Some((start, stop)) => TextSpan::new(start, stop),
+        None => TextSpan::new(text.len(), text.len()),
+    }
+}

@@ -1,0 +1,58 @@
+//! `footwork sim slide SCENE`: a body moves through obstacles, and what becomes of each move is printed.
+
+mod print;
+mod scene;
+mod trace;
+mod walk;
+mod world;
+
+use super::scene_file;
+use crate::failure::Failure;
+use crate::output::{Done, Speech};
+use crate::progress;
+use scene::Scene;
+
+/// Move a body through triangles and volumes.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  footwork sim slide corner.json
+  footwork sim slide corner.json --format json
+  footwork sim slide - --format csv < corner.json
+
+A scene is JSON in metres and seconds, y up; an unknown key is an error:
+  {\"boxes\": [{\"min\": [1, 0, -2], \"max\": [2, 3, 2]}],
+   \"mover\": {\"shape\": \"box\", \"half\": [0.3, 0.9, 0.3], \"position\": [0, 0.9, 0]},
+   \"moves\": [[0.5, 0, 0], [0.5, 0, 0.2]]}
+
+  triangles  [[[x, y, z], [x, y, z], [x, y, z]], …], two-sided, in any order
+  boxes      [{\"min\", \"max\", \"layer\"}, …]
+  spheres    [{\"center\", \"radius\", \"layer\"}, …]
+  capsules   [{\"a\", \"b\", \"radius\", \"layer\"}, …], a and b the ends of the axis
+  mover      shape box, capsule or sphere; half, radius, height, position of the
+             centre, skin, layers
+  moves      displacements, one step each
+  config     speed projected or full, step, snap, slope_deg, gravity, rate
+
+testdata/schema/sim-slide-scene.schema.json has every key with its unit, limits
+and default.
+
+The answer is where the body is after each move, how the move went (free, slid,
+blocked), the normals of what it came against and what that was, and a hash of
+all positions, the same on every machine. In the table, moves one after the
+other that went alike are one line.")]
+pub(super) struct Args {
+    /// The scene file; `-` reads standard input.
+    #[arg(value_name = "SCENE")]
+    scene: String,
+}
+
+pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
+    let scene: Scene = scene_file::read(&args.scene)?;
+    let bars = progress::bars();
+    bars.begin("moving", scene.moves.len());
+    let trace = walk::walk(&scene, || bars.step()).map_err(|error| {
+        let message = format!("{}: {error}", args.scene);
+        Failure::plain("bad-scene", &message).named(&args.scene)
+    })?;
+    print::print(&trace, speech.format)
+}

@@ -1,0 +1,319 @@
+//! What a scene file of `footwork sim slide` says. Lengths are in metres, times in seconds, y is up.
+
+use footwork::slide::{Mesh, MoveConfig, Mover, Shape, Volume};
+use serde::de::{Deserialize, Deserializer, Error};
+
+use crate::verbs::sim::fields::{Limits, Object, Vector, list, nearest, three};
+
+/// The most triangles a scene may have.
+const MOST_TRIANGLES: usize = 4_000_000;
+
+/// The most boxes, the most spheres and the most capsules.
+const MOST_VOLUMES: usize = 1_000_000;
+
+/// The most moves.
+const MOST_MOVES: usize = 1_000_000;
+
+/// Obstacles, a body, and how it is moved.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(crate) struct Scene {
+    /// Two-sided, in any order; in layer 1.
+    #[serde(default, deserialize_with = "triangles")]
+    pub(crate) triangles: Vec<[[f64; 3]; 3]>,
+    #[serde(default, deserialize_with = "volumes")]
+    pub(crate) boxes: Vec<Block>,
+    #[serde(default, deserialize_with = "volumes")]
+    pub(crate) spheres: Vec<Ball>,
+    #[serde(default, deserialize_with = "volumes")]
+    pub(crate) capsules: Vec<Pill>,
+    pub(crate) mover: Body,
+    /// Displacements, a step each.
+    #[serde(deserialize_with = "moves")]
+    pub(crate) moves: Vec<[f32; 3]>,
+    #[serde(default)]
+    pub(crate) config: Config,
+}
+
+/// An axis-aligned box.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(crate) struct Block {
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) min: [f64; 3],
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) max: [f64; 3],
+    #[serde(default = "first_layer")]
+    pub(crate) layer: u32,
+}
+
+/// A sphere.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(crate) struct Ball {
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) center: [f64; 3],
+    #[serde(deserialize_with = "Radius::f32")]
+    pub(crate) radius: f32,
+    #[serde(default = "first_layer")]
+    pub(crate) layer: u32,
+}
+
+/// A capsule in any direction.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(crate) struct Pill {
+    /// One end of its axis.
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) a: [f64; 3],
+    /// The other.
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) b: [f64; 3],
+    #[serde(deserialize_with = "Radius::f32")]
+    pub(crate) radius: f32,
+    #[serde(default = "first_layer")]
+    pub(crate) layer: u32,
+}
+
+/// What moves. Of the lengths, its shape takes those it has.
+#[derive(Clone, serde::Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
+pub(crate) struct Body {
+    pub(crate) shape: ShapeName,
+    /// Half the extents of a box.
+    #[serde(deserialize_with = "BodyLength::f32s")]
+    pub(crate) half: [f32; 3],
+    /// Of a capsule or a sphere.
+    #[serde(deserialize_with = "BodyLength::f32")]
+    pub(crate) radius: f32,
+    /// The total height of a capsule.
+    #[serde(deserialize_with = "BodyLength::f32")]
+    pub(crate) height: f32,
+    /// Of its centre.
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(crate) position: [f64; 3],
+    /// The distance kept, along the contact normal.
+    #[serde(deserialize_with = "Skin::f32")]
+    pub(crate) skin: f32,
+    /// Only obstacles in one of these layers count.
+    pub(crate) layers: u32,
+}
+
+impl Default for Body {
+    fn default() -> Self {
+        Self {
+            shape: ShapeName::Box,
+            half: [0.3, 0.9, 0.3],
+            radius: 0.3,
+            height: 1.8,
+            position: [0.0; 3],
+            skin: 0.005,
+            layers: u32::MAX,
+        }
+    }
+}
+
+impl Body {
+    pub(crate) fn shape(&self) -> Shape {
+        let Self { radius, height, .. } = *self;
+        match self.shape {
+            ShapeName::Box => Shape::Box { half: self.half },
+            ShapeName::Capsule => Shape::Capsule { radius, height },
+            ShapeName::Sphere => Shape::Sphere { radius },
+        }
+    }
+}
+
+/// The shapes of what moves.
+#[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ShapeName {
+    Box,
+    Capsule,
+    Sphere,
+}
+
+/// How it moves.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
+pub(crate) struct Config {
+    pub(crate) speed: SpeedName,
+    /// The highest step that is climbed.
+    #[serde(deserialize_with = "Reach::f32")]
+    pub(crate) step: f32,
+    /// How far down a body that leaves the ground is put back on it.
+    #[serde(deserialize_with = "Reach::f32")]
+    pub(crate) snap: f32,
+    /// The steepest ground to stand on, in degrees; every slope, when there is none.
+    #[serde(deserialize_with = "slope")]
+    pub(crate) slope_deg: Option<f32>,
+    /// Downwards, in m/s².
+    #[serde(deserialize_with = "Gravity::f64")]
+    pub(crate) gravity: f64,
+    /// How many moves are a second, for gravity.
+    #[serde(deserialize_with = "Rate::f64")]
+    pub(crate) rate: f64,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            speed: SpeedName::Projected,
+            step: 0.0,
+            snap: 0.0,
+            slope_deg: None,
+            gravity: 0.0,
+            rate: 60.0,
+        }
+    }
+}
+
+/// What becomes of the length of a move that turns aside.
+#[derive(Clone, Copy, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SpeedName {
+    Projected,
+    Full,
+}
+
+/// Numbers of one meaning: what they are, and their limits.
+macro_rules! limits {
+    ($($(#[$doc:meta])* $name:ident: $what:literal, $least:expr, $most:expr;)*) => {$(
+        $(#[$doc])*
+        struct $name;
+
+        impl Limits for $name {
+            const WHAT: &'static str = $what;
+            const LEAST: f64 = $least;
+            const MOST: f64 = $most;
+        }
+    )*};
+}
+
+/// What is above zero in f32.
+const ABOVE_ZERO: f64 = f32::MIN_POSITIVE as f64;
+
+/// The longest component of a move.
+const LONGEST_MOVE: f64 = Mover::LONGEST as f64;
+
+limits! {
+    Coordinate: "a coordinate, from -1e9 to 1e9 m", -Mesh::FARTHEST, Mesh::FARTHEST;
+    Displacement: "a displacement, from -1e6 to 1e6 m", -LONGEST_MOVE, LONGEST_MOVE;
+    Radius: "a radius, above 0 and at most 1e6 m", ABOVE_ZERO, Volume::LONGEST as f64;
+    BodyLength: "a length of the mover, above 0 and at most 10000 m", ABOVE_ZERO, Shape::LONGEST as f64;
+    Skin: "a skin, above 0 and at most 100 m", ABOVE_ZERO, MoveConfig::LONGEST as f64;
+    Reach: "a distance, from 0 to 100 m", 0.0, MoveConfig::LONGEST as f64;
+    Slope: "an angle, from 0.01 to 89.99 degrees", 0.01, 89.99;
+    Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
+    Rate: "a number of moves a second, from 0.001 to 1e6", 0.001, 1.0e6;
+}
+
+fn first_layer() -> u32 {
+    1
+}
+
+/// Three vertices.
+struct Triangle([[f64; 3]; 3]);
+
+impl<'de> Deserialize<'de> for Triangle {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let vertices: [Vector<Coordinate>; 3] = three(deserializer, "three vertices")?;
+        Ok(Self(vertices.map(|vertex| vertex.parts)))
+    }
+}
+
+fn triangles<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[[f64; 3]; 3]>, D::Error> {
+    let triangles: Vec<Triangle> = list(deserializer, MOST_TRIANGLES)?;
+    Ok(triangles.into_iter().map(|triangle| triangle.0).collect())
+}
+
+fn volumes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    list(deserializer, MOST_VOLUMES)
+}
+
+fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D::Error> {
+    let moves: Vec<Vector<Displacement>> = list(deserializer, MOST_MOVES)?;
+    let moves = moves.into_iter().map(|motion| motion.parts.map(nearest));
+    Ok(moves.collect())
+}
+
+/// An angle, or null for none.
+fn slope<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::Error> {
+    struct Angle(f32);
+    impl<'de> Deserialize<'de> for Angle {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            Slope::f32(deserializer).map(Self)
+        }
+    }
+    let angle: Option<Angle> = Option::deserialize(deserializer)?;
+    Ok(angle.map(|angle| angle.0))
+}
+
+/// What must hold of an object beside its single keys.
+trait Checked {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+/// Objects are read as they are derived, from objects only, and then checked.
+macro_rules! objects {
+    ($($name:ident)*) => {$(
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let object = Self::deserialize(Object(deserializer))?;
+                object.check()?;
+                Ok(object)
+            }
+        }
+    )*};
+}
+
+objects! { Scene Block Ball Pill Body Config }
+
+impl Checked for Scene {}
+
+impl Checked for Ball {}
+
+impl Checked for Config {}
+
+impl Checked for Block {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        for axis in 0..3 {
+            let (min, max) = (self.min[axis], self.max[axis]);
+            if min > max {
+                return Err(E::custom(format_args!(
+                    "`min[{axis}]` is {min:?}, which is more than `max[{axis}]`, {max:?}"
+                )));
+            }
+            too_long(max - min)?;
+        }
+        Ok(())
+    }
+}
+
+impl Checked for Pill {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        let squares = (0..3).map(|axis| (self.a[axis] - self.b[axis]).powi(2));
+        too_long(squares.sum::<f64>().sqrt())
+    }
+}
+
+impl Checked for Body {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        self.shape().check().map_err(E::custom)
+    }
+}
+
+/// Refuses a length that no volume can have.
+fn too_long<E: Error>(metres: f64) -> Result<(), E> {
+    let most = 2.0 * f64::from(Volume::LONGEST);
+    match metres > most {
+        true => Err(E::custom(format_args!(
+            "it is {metres:?} m long: at most {most:?} m are possible"
+        ))),
+        false => Ok(()),
+    }
+}

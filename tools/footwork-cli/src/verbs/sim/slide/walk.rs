@@ -1,0 +1,119 @@
+//! Running a scene: one move after the other, and gravity between them.
+
+use std::error::Error;
+use std::fmt;
+
+use footwork::slide::{Filter, MoveConfig, MoveResult, Mover, MoverState, Outcome, Speed};
+
+use super::scene::{Config, Scene, SpeedName};
+use super::trace::{Contact, Hit, Trace};
+use super::world::world;
+use crate::verbs::sim::fields::nearest;
+
+/// The most contacts that a trace may have in all: a body in a heap of thousands of obstacles meets all of
+/// them in each move.
+const MOST_CONTACTS: usize = 5_000_000;
+
+/// Moves the body of a scene through all its moves; `done` is called after each.
+pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<dyn Error>> {
+    let world = world(scene)?;
+    let mut mover = Mover::new(scene.mover.shape())?;
+    let mut state = MoverState::at(scene.mover.position);
+    let config = scene.config.of_moves(scene.mover.skin);
+    let filter = Filter {
+        layers: scene.mover.layers,
+        ..Filter::default()
+    };
+    let mut fall = Fall::new(&scene.config);
+    let mut trace = Trace::default();
+    for (index, &motion) in scene.moves.iter().enumerate() {
+        let wrong = |what: String| Refused { index, what };
+        let [x, y, z] = motion;
+        let with_fall = [x, nearest(f64::from(y) - fall.begin(&state)), z];
+        let moved = mover
+            .move_by(&world, &state, with_fall, &filter, &config)
+            .map_err(|error| wrong(error.to_string()))?;
+        for contact in moved.contacts {
+            let label = world.label(contact.obstacle)?;
+            trace.push_contact(Contact {
+                normal: contact.normal,
+                hit: Hit::of(&label, contact.triangle),
+            });
+        }
+        if trace.contact_count() > MOST_CONTACTS {
+            let what = format!("there are more than {MOST_CONTACTS} contacts up to here");
+            return Err(wrong(what).into());
+        }
+        fall.end(state.position[1] + f64::from(y), &moved);
+        state = moved.state;
+        trace.push(state.position, moved.outcome);
+        done();
+    }
+    Ok(trace)
+}
+
+impl Config {
+    fn of_moves(&self, skin: f32) -> MoveConfig {
+        MoveConfig {
+            skin,
+            speed: match self.speed {
+                SpeedName::Projected => Speed::Projected,
+                SpeedName::Full => Speed::Full,
+            },
+            step_height: self.step,
+            snap: self.snap,
+            max_slope_rad: self.slope_deg.map(f32::to_radians),
+        }
+    }
+}
+
+/// How fast a body falls. Standing on ground, it does not; in the air, gravity adds to it with every move.
+struct Fall {
+    gravity: f64,
+    rate: f64,
+    /// In m/s, downwards.
+    speed: f64,
+}
+
+impl Fall {
+    fn new(config: &Config) -> Self {
+        Self {
+            gravity: config.gravity,
+            rate: config.rate,
+            speed: 0.0,
+        }
+    }
+
+    /// By how much a move goes down beside what it is itself.
+    fn begin(&mut self, state: &MoverState) -> f64 {
+        match state.ground {
+            Some(_) => self.speed = 0.0,
+            None => self.speed += self.gravity / self.rate,
+        }
+        self.speed / self.rate
+    }
+
+    /// After a move that without falling and obstacles would have ended at this height: what stopped the
+    /// fall took its speed.
+    fn end(&mut self, height: f64, moved: &MoveResult<'_>) {
+        if moved.outcome != Outcome::Free {
+            let fell = height - moved.state.position[1];
+            self.speed = (fell * self.rate).clamp(0.0, self.speed);
+        }
+    }
+}
+
+/// A move that could not be made.
+#[derive(Debug)]
+struct Refused {
+    index: usize,
+    what: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`moves[{}]`: {}", self.index, self.what)
+    }
+}
+
+impl Error for Refused {}

@@ -1,0 +1,106 @@
+//! A reader that remembers the end of what was read, so that a mistake can be shown in its line although
+//! nothing larger is ever in memory.
+
+use std::io::{self, Read};
+
+use crate::failure::Line;
+
+/// How much is remembered at least, in bytes.
+const KEPT: usize = 256 << 10;
+
+/// What is read through this is at most so long, in bytes.
+pub(super) const MOST_BYTES: usize = 1 << 30;
+
+/// Reads and remembers the end of it.
+pub(super) struct Tail<R> {
+    inner: R,
+    kept: Vec<u8>,
+    /// How many bytes, and ends of lines in them, were read before those that are kept.
+    forgotten: usize,
+    lines: usize,
+}
+
+impl<R> Tail<R> {
+    pub(super) fn new(inner: R) -> Self {
+        Self {
+            inner,
+            kept: Vec::new(),
+            forgotten: 0,
+            lines: 0,
+        }
+    }
+
+    /// A line, from one, if its start is still remembered and it is text.
+    pub(super) fn line(&self, number: usize) -> Option<Line> {
+        let mut starts_at = 0;
+        let mut before = (self.lines + 1..number).peekable();
+        if number <= self.lines || (self.forgotten > 0 && before.peek().is_none()) {
+            return None;
+        }
+        for _ in before {
+            let newline = self.kept[starts_at..].iter().position(|&b| b == b'\n')?;
+            starts_at += newline + 1;
+        }
+        let bytes = &self.kept[starts_at..];
+        let bytes = bytes.split(|&b| b == b'\n').next().unwrap_or_default();
+        let text = str::from_utf8(bytes).ok()?;
+        let bare = text.trim_start_matches('\u{feff}');
+        Some(Line {
+            number,
+            offset: Some(self.forgotten + starts_at + text.len() - bare.len()),
+            text: bare.trim_end_matches('\r').to_owned(),
+        })
+    }
+
+    fn remember(&mut self, bytes: &[u8]) {
+        self.kept.extend_from_slice(bytes);
+        if self.kept.len() > 2 * KEPT {
+            let forgotten = self.kept.len() - KEPT;
+            let newlines = self.kept[..forgotten].iter().filter(|&&b| b == b'\n');
+            self.lines += newlines.count();
+            self.forgotten += forgotten;
+            self.kept.drain(..forgotten);
+        }
+    }
+}
+
+impl<R: Read> Read for Tail<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.remember(&buffer[..count]);
+        match self.forgotten + self.kept.len() > MOST_BYTES {
+            true => Err(io::Error::other(format!(
+                "it has more than {MOST_BYTES} bytes"
+            ))),
+            false => Ok(count),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every line whose start is remembered is found where it is; others are not.
+    #[test]
+    fn lines_are_found_while_they_are_remembered() {
+        let text: String = (1..=60_000).map(|n| format!("line {n} é\r\n")).collect();
+        let mut tail = Tail::new(text.as_bytes());
+        io::copy(&mut tail, &mut io::sink()).unwrap();
+        assert!(tail.forgotten > 0 && tail.line(1).is_none());
+        assert!(tail.line(tail.lines).is_none() && tail.line(60_002).is_none());
+        for number in tail.lines + 2..=60_000 {
+            let line = tail.line(number).unwrap();
+            assert_eq!(line.text, format!("line {number} é"));
+            assert!(text[line.offset.unwrap()..].starts_with(&line.text));
+        }
+        let short = |text: &'static str| {
+            let mut tail = Tail::new(text.as_bytes());
+            io::copy(&mut tail, &mut io::sink()).unwrap();
+            tail
+        };
+        assert_eq!(short("\u{feff}{}").line(1).unwrap().text, "{}");
+        assert_eq!(short("").line(1).unwrap().text, "");
+        assert_eq!(short("a\nb").line(2).unwrap().offset, Some(2));
+    }
+}

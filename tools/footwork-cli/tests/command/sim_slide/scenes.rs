@@ -1,0 +1,178 @@
+//! What must be true of each scene, beside its golden hash.
+
+use twox_hash::XxHash3_64;
+
+use super::*;
+
+/// All keys of all scenes are in the schema, and the traces are those of the snapshots, in every build.
+#[test]
+fn every_scene_follows_the_schemas_and_has_its_hash() {
+    let names = names();
+    assert!(names.len() >= 14, "{names:?}");
+    for name in names {
+        let trace = run(&scene(&name));
+        let bytes = positions(&trace).into_iter().flatten();
+        let bytes: Vec<u8> = bytes.flat_map(f64::to_le_bytes).collect();
+        let hash = format!("{:016x}", XxHash3_64::oneshot(&bytes));
+        assert_eq!(trace["hash"], hash, "{name}");
+        let table = footwork(&["sim", "slide", &path(&name)]).stdout;
+        assert!(table.contains(&format!("; hash {hash}\n")), "{name}");
+        insta::assert_snapshot!(name.as_str(), table);
+        assert_eq!(run(&scene(&name)), trace, "{name}");
+    }
+}
+
+/// The order of triangles says nothing.
+#[test]
+fn the_order_of_triangles_changes_nothing() {
+    for name in ["corner", "flat_wall", "abutting_walls", "spoiled_triangles"] {
+        let mut scene = scene(name);
+        let hash = run(&scene)["hash"].clone();
+        let triangles = scene["triangles"].as_array_mut().unwrap();
+        triangles.reverse();
+        triangles.rotate_left(3);
+        assert_eq!(run(&scene)["hash"], hash, "{name}");
+    }
+}
+
+#[test]
+fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
+    let trace = run(&scene("corner"));
+    assert!(outcomes(&trace).ends_with("bbbbbbbbbb"), "{trace}");
+    let [x, _, z] = last_position(&trace);
+    // Walls at ±30° around -x; the corner of the box that is nearest to each.
+    let (sin, cos) = (0.5, 0.75_f64.sqrt());
+    for side in [1.0, -1.0] {
+        let gap = -(x + 0.3) * sin - (side * z + 0.3) * cos;
+        assert!((gap - 0.005).abs() < 1.0e-3, "{side} {gap}");
+    }
+    let rest: Vec<[f64; 3]> = positions(&trace).split_off(50);
+    assert!(rest.iter().all(|at| distance(*at, rest[0]) < 1.0e-5));
+}
+
+#[test]
+fn far_away_everything_is_as_at_the_origin() {
+    let (near, far) = (run(&scene("corner")), run(&scene("far_away")));
+    assert_eq!(outcomes(&near), outcomes(&far));
+    for (near, far) in positions(&near).into_iter().zip(positions(&far)) {
+        let [x, y, z] = far;
+        let moved = [x - 100_000.0, y, z + 100_000.0];
+        assert!(distance(near, moved) < 1.0e-3, "{near:?} {moved:?}");
+    }
+}
+
+/// Along a wall of many triangles, no step loses speed.
+#[test]
+fn flat_walls_cost_no_speed() {
+    for name in ["flat_wall", "spoiled_triangles"] {
+        let trace = run(&scene(name));
+        assert!(!outcomes(&trace).contains('b'), "{name}");
+        for pair in positions(&trace).windows(2) {
+            assert!(pair[1][2] - pair[0][2] > 0.06 * 0.99, "{name} {pair:?}");
+        }
+        assert!((last_position(&trace)[0] + 0.305).abs() < 1.0e-3, "{name}");
+    }
+}
+
+/// The seams of meshes and roughness stop nobody for good, and nobody gets through.
+#[test]
+fn seams_and_roughness_are_passed() {
+    for name in ["abutting_walls", "rough_wall"] {
+        let positions = positions(&run(&scene(name)));
+        let way = positions.last().unwrap()[2] - positions[0][2];
+        assert!(way > 2.0, "{name} {way}");
+        assert!(positions.iter().all(|at| at[0] < -0.29), "{name}");
+    }
+}
+
+#[test]
+fn three_planes_stop_a_body() {
+    let trace = run(&scene("trihedral"));
+    assert!(outcomes(&trace).ends_with("bbbbb"), "{trace}");
+    let [x, y, z] = last_position(&trace);
+    for (at, ideal) in [(x, -0.305), (y, 0.905), (z, 0.695)] {
+        assert!((at - ideal).abs() < 1.0e-3, "{at} {ideal}");
+    }
+}
+
+/// Rises of 15 to 30 cm are climbed, one of 35 cm is not.
+#[test]
+fn stairs_are_climbed_to_the_height_of_a_step() {
+    let trace = run(&scene("stairs"));
+    assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
+    let [x, y, _] = last_position(&trace);
+    assert!((y - 1.805).abs() < 1.0e-3, "{y}");
+    assert!((x - 2.895).abs() < 1.0e-3, "{x}");
+}
+
+/// A slope of 27° is walked, one of 63° is a wall.
+#[test]
+fn steep_slopes_are_walls() {
+    let trace = run(&scene("slopes"));
+    let positions = positions(&trace);
+    assert!(positions.iter().any(|at| (at[1] - 0.905).abs() < 1.0e-3));
+    let [x, y, _] = last_position(&trace);
+    assert!((y - 1.905).abs() < 1.0e-2 && x < 4.5, "{x} {y}");
+    assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
+}
+
+#[test]
+fn a_sheet_without_thickness_is_passed_on_one_side() {
+    let trace = run(&scene("sheet_edge"));
+    let along = positions(&trace).into_iter().filter(|at| at[0] > 0.0);
+    assert!(along.clone().count() > 10);
+    for [_, _, z] in along {
+        assert!((0.3..0.31).contains(&z.abs()), "{z}");
+    }
+}
+
+/// However long a move is, two millimetres hold, and a micrometre is not lost.
+#[test]
+fn a_thin_slab_holds() {
+    let trace = run(&scene("thin_slab"));
+    let positions = positions(&trace);
+    assert!(positions.iter().all(|at| at[0] < -0.3), "{positions:?}");
+    let step = positions[3][2] - positions[2][2];
+    assert!((step - 1.0e-6).abs() < 1.0e-8, "{step}");
+}
+
+#[test]
+fn a_body_comes_out_of_what_it_begins_in() {
+    let [x, _, z] = last_position(&run(&scene("inside")));
+    assert!(x <= -0.3 && (z - 0.9).hypot(x) > 0.999, "{x} {z}");
+}
+
+/// Capsule 3 is in another layer; everybody else is met and never overlapped.
+#[test]
+fn a_crowd_is_passed_through_its_gaps() {
+    let scene = scene("crowd");
+    let trace = run(&scene);
+    let met = met(&trace);
+    assert!(
+        met.len() >= 2
+            && met
+                .iter()
+                .all(|(kind, index)| kind == "capsule" && *index != 3)
+    );
+    for at in positions(&trace) {
+        for (index, capsule) in scene["capsules"].as_array().unwrap().iter().enumerate() {
+            let axis = vector(&capsule["a"]);
+            let apart = (at[0] - axis[0]).hypot(at[2] - axis[2]);
+            assert!(index == 3 || apart > 0.599, "{at:?} {index}");
+        }
+    }
+}
+
+#[test]
+fn every_kind_of_volume_is_met() {
+    let trace = run(&scene("volumes"));
+    let kinds: Vec<String> = met(&trace).into_iter().map(|(kind, _)| kind).collect();
+    for kind in ["box", "sphere", "capsule"] {
+        assert!(kinds.iter().any(|met| met == kind), "{kind} {kinds:?}");
+    }
+}
+
+fn distance(a: [f64; 3], b: [f64; 3]) -> f64 {
+    let squares = (0..3).map(|axis| (a[axis] - b[axis]).powi(2));
+    squares.sum::<f64>().sqrt()
+}
