@@ -229,8 +229,7 @@ impl Mover {
         let slid = self.travel(&scene, &rules, config, state, motion);
         let (at, crushed) = (slid.at, self.is_in_something(&scene, slid.at));
         let position = scene.origin + at;
-        let ground = ground::ground_among(&self.hits, &rules)
-            .and_then(|hit| ground::ground_of(hit, world, position));
+        let ground = ground::ground_among(&self.hits, &rules).map(ground::ground_of);
         Ok(MoveResult {
             state: MoverState {
                 position: position.to_array(),
@@ -272,7 +271,7 @@ impl Mover {
             slid.at = ground::snap(scene, rules, (surroundings, planes), slid.at, depth);
         }
         let led_out = hits.len();
-        slid.at = room.make((scene, rules), surroundings, slid.at, hits);
+        slid.at = room.make((scene, rules), surroundings, (slid.at, motion), hits);
         if led_out < hits.len() && slid.outcome == Outcome::Free {
             slid.outcome = Outcome::Slid;
         }

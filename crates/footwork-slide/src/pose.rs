@@ -83,6 +83,23 @@ impl Pose {
     }
 
     #[inline]
+    /// A pose on the way to another, at a share of it; turned the shorter way around.
+    pub(crate) fn towards(&self, other: &Self, share: f64) -> Self {
+        let [from, to] = [self, other].map(|pose| DQuat::from_array(pose.rotation));
+        let to = if from.dot(to) < 0.0 { -to } else { to };
+        let place = self.place() + (other.place() - self.place()) * share;
+        Self {
+            position: place.to_array(),
+            rotation: (from * (1.0 - share) + to * share).normalize().to_array(),
+        }
+    }
+
+    /// The cosine of half the angle by which another pose is turned against this one.
+    pub(crate) fn half_turn_cosine(&self, other: &Self) -> f64 {
+        let [a, b] = [self, other].map(|pose| DQuat::from_array(pose.rotation));
+        a.dot(b).abs()
+    }
+
     /// A place in the world as one in the obstacle's own space.
     pub fn to_local(&self, place: [f64; 3]) -> [f64; 3] {
         let from = DVec3::from_array(place) - self.place();

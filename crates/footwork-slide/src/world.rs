@@ -153,14 +153,15 @@ impl World {
     pub fn move_to(&mut self, id: ObstacleId, pose: Pose) -> Result<(), WorldError> {
         let obstacle = self.obstacles.get_mut(id)?;
         let (placed, bounds) = place(&obstacle.solid, &pose);
+        if !obstacle.has_moved {
+            obstacle.has_moved = true;
+            obstacle.bounds_before = obstacle.bounds;
+            self.moved.push(id);
+        }
         obstacle.pose = pose;
         obstacle.placed = placed;
         obstacle.bounds = bounds;
         self.index.move_to(id.slot(), &bounds);
-        if !obstacle.has_moved {
-            obstacle.has_moved = true;
-            self.moved.push(id);
-        }
         Ok(())
     }
 
@@ -186,11 +187,11 @@ impl World {
         moved.filter_map(|&id| Some((id, self.obstacles.get(id).ok()?)))
     }
 
-    /// Whether an obstacle was moved in this step.
-    pub(crate) fn has_moved(&self, id: ObstacleId) -> bool {
-        self.obstacles
-            .get(id)
-            .is_ok_and(|obstacle| obstacle.has_moved)
+    /// An obstacle that was moved in this step, if a filter lets it count.
+    pub(crate) fn moved_obstacle(&self, id: ObstacleId, filter: &Filter<'_>) -> Option<Moved> {
+        let obstacle = self.obstacles.get(id).ok()?;
+        let counts = obstacle.has_moved && filter.accepts(id, &obstacle.label);
+        counts.then(|| obstacle.as_moved(id))
     }
 
     /// An obstacle's label.

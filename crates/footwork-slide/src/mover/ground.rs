@@ -8,10 +8,15 @@ use super::slide::{Planes, Rules, Slid, slide};
 use super::state::Ground;
 use super::surroundings::{Scene, Surroundings, Way};
 use crate::body::Body;
-use crate::world::World;
 
 /// A surface whose normal has at least this y is ground where no slope limit is set.
-const LEAST_UP: f64 = 0.05;
+const LEAST_UP: f64 = 0.5;
+
+/// A surface whose normal has a y between this and minus this may be the front of a step.
+const RISER_UP: f64 = 0.7;
+
+/// A body that climbs a step moves at least so many skins, to be over it.
+const STEPPED_SKINS: f64 = 2.0;
 
 /// A step is climbed where it is at most this much too high, for rounding.
 const STEP_SLACK_M: f64 = 1.0e-4;
@@ -54,15 +59,13 @@ pub(super) fn ground_among<'a>(hits: &'a [Hit], rules: &Rules) -> Option<&'a Hit
     })
 }
 
-/// The hit as what a body at a place, in the world, stands on.
-pub(super) fn ground_of(hit: &Hit, world: &World, position: DVec3) -> Option<Ground> {
-    let pose = world.pose(hit.obstacle).ok()?;
-    Some(Ground {
+/// The hit as what a body stands on.
+pub(super) fn ground_of(hit: &Hit) -> Ground {
+    Ground {
         obstacle: hit.obstacle,
         triangle: hit.triangle,
         normal: hit.normal.as_vec3().to_array(),
-        held_at: pose.to_local(position.to_array()),
-    })
+    }
 }
 
 /// A slide of a body on the ground, which climbs a step where that brings it further.
@@ -78,10 +81,11 @@ pub(super) fn walk(
     let plain = slide(scene, rules, (surroundings, planes), from, motion, contacts);
     let level = DVec3::new(motion.x, 0.0, motion.z);
     let least_up = rules.ground_up();
-    let steep = contacts[known..]
-        .iter()
-        .any(|hit| hit.normal.y < least_up && hit.normal.y > -LEAST_UP);
-    if !steep || level == DVec3::ZERO || step_height <= 0.0 {
+    let is_riser =
+        |hit: &Hit| hit.normal.y > -RISER_UP && hit.normal.y < larger(least_up, RISER_UP);
+    let is_jump = motion.y > 0.0;
+    let is_before_step = contacts[known..].iter().any(is_riser);
+    if is_jump || !is_before_step || level == DVec3::ZERO || step_height <= 0.0 {
         return plain;
     }
     // The skin is soft: without this, what is higher by its soft part would be climbed too.
@@ -96,7 +100,8 @@ pub(super) fn walk(
         rules,
         (surroundings, planes),
         raised,
-        level,
+        // However slow the body is, far enough to be over the step that its skin touches.
+        level.clamp_length_min(STEPPED_SKINS * scene.skin),
         contacts,
     );
     let down = from.y - over.at.y + if motion.y < 0.0 { motion.y } else { 0.0 };
@@ -122,6 +127,10 @@ pub(super) fn walk(
     }
     contacts.truncate(stepped);
     plain
+}
+
+fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 fn progress(moved: DVec3, level: DVec3) -> f64 {

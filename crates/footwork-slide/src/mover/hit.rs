@@ -1,14 +1,20 @@
 //! One piece in the way of a body: how it is touched, and what is roughness of what.
 
+use std::cmp::Ordering;
+
 use glam::DVec3;
 
 use super::surroundings::{Scene, meet, swept};
 use crate::body::Body;
 use crate::sweep::Meeting;
+use crate::volume::PlacedVolume;
 use crate::world::{ObstacleId, Piece, PieceKind, World};
 
 /// Roughness is what a surface rises by at most this many skins.
 pub(super) const ROUGH_SKINS: f64 = 4.0;
+
+/// What is so long is roughness of nothing that is not exactly like it.
+const NOT_ROUGH_M: f64 = 1.0e6;
 
 /// The cosine of the angle, six degrees, by which normals of a rough surface differ.
 const ALIKE: f64 = 0.9945;
@@ -20,9 +26,10 @@ pub(super) struct Hit {
     pub(super) triangle: Option<u32>,
     /// The unit normal, from the obstacle to the body.
     pub(super) normal: DVec3,
-    /// The unit normal of the triangle's face on the side of the body; that of the contact for volumes.
+    /// The unit normal of the triangle's face on the side of the body; of a volume that of the most level
+    /// side which the contact borders on.
     pub(super) face: DVec3,
-    /// The length of the triangle's longest side; infinite for volumes, which are not rough.
+    /// The length of the triangle's longest side; [`NOT_ROUGH_M`] for volumes.
     pub(super) length: f64,
     /// Of a face of a solid mesh with the middle of the body behind it: the way out, and the gap along that.
     pub(super) out: Option<(DVec3, f64)>,
@@ -50,7 +57,9 @@ pub(super) fn resting(
     }
     // What is that far off is only asked for its roughness.
     let is_far = hit.value >= FACED_SKINS * scene.skin;
-    if gap <= 0.0 || hit.normal == hit.face || is_far {
+    // To a round body, what is near is what it would touch, straight on.
+    let is_round = matches!(scene.body, Body::Round { .. });
+    if gap <= 0.0 || is_far || is_round {
         let is_beside = gap > 0.0 && hit.value < 0.0;
         return (!is_beside).then_some(hit);
     }
@@ -110,7 +119,7 @@ impl Hit {
     ) -> Self {
         let normal = piece.limited_normal(world, normal, at);
         let (face, length) = match &piece.kind {
-            PieceKind::Volume(_) => (normal, f64::INFINITY),
+            PieceKind::Volume(volume) => (level_face(volume, normal), NOT_ROUGH_M),
             PieceKind::Triangle {
                 vertices,
                 normal: winding,
@@ -133,6 +142,18 @@ impl Hit {
 }
 
 impl Hit {
+    /// An order by what a hit is, not by what it is called.
+    pub(super) fn order(&self, other: &Self) -> Ordering {
+        let key = |hit: &Self| {
+            let ([a, b, c], [d, e, f]) = (hit.face.to_array(), hit.normal.to_array());
+            [hit.value, a, b, c, d, e, f]
+        };
+        let pairs = key(self).into_iter().zip(key(other));
+        pairs.fold(Ordering::Equal, |so_far, (a, b)| {
+            so_far.then(a.total_cmp(&b))
+        })
+    }
+
     /// The way out as a hit of its own.
     pub(super) fn led_out(&self) -> Option<Self> {
         let (normal, value) = self.out?;
@@ -167,12 +188,35 @@ impl Hit {
             sum.try_normalize().unwrap_or(of)
         };
         let alike = mean(self.normal, &|hit| hit.face.dot(self.normal) > ALIKE);
-        match self.is_rough(alike, skin) {
+        // An edge between a surface and a side that leads down from it is met by normals of the surface.
+        let is_border = self.face.dot(self.normal) <= ALIKE;
+        match is_border || self.is_rough(alike, skin) {
             true => mean(alike, &|hit| hit.is_rough(alike, skin)),
             false => self.normal,
         }
     }
 }
+
+/// See [`Hit::face`]: of a box, of whose sides a contact at an edge or corner borders on several.
+fn level_face(volume: &PlacedVolume, contact: DVec3) -> DVec3 {
+    let mut face = contact;
+    if volume.radius > 0.0 {
+        return face;
+    }
+    let axes = volume
+        .generators
+        .into_iter()
+        .filter_map(DVec3::try_normalize);
+    for axis in axes.flat_map(|axis| [axis, -axis]) {
+        if axis.dot(contact) > BORDERS && axis.y > face.y {
+            face = axis;
+        }
+    }
+    face
+}
+
+/// A contact whose cosine to a side's normal is above this borders on that side.
+const BORDERS: f64 = 0.02;
 
 fn longest_side([a, b, c]: &[DVec3; 3]) -> f64 {
     let sides = [a - b, b - c, c - a].map(DVec3::length_squared);

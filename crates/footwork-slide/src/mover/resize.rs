@@ -54,7 +54,7 @@ impl Mover {
     /// # Errors
     ///
     /// A shape that no body can have, and one that would be inside of an obstacle or nearer to one than a
-    /// fifth of the skin: the body keeps its shape.
+    /// tenth of the skin: the body keeps its shape.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, MoveConfig, Mover, MoverState, Pose, Shape, Volume, World};
@@ -104,11 +104,6 @@ impl Mover {
         self.body = body;
         let mut state = *state;
         state.position = position.to_array();
-        if let Some(ground) = &mut state.ground
-            && let Ok(pose) = world.pose(ground.obstacle)
-        {
-            ground.held_at = pose.to_local(state.position);
-        }
         Ok(state)
     }
 }

@@ -36,9 +36,10 @@ impl Room {
         &mut self,
         (scene, rules): (&Scene<'_>, &Rules),
         surroundings: &mut Surroundings,
-        at: DVec3,
+        (at, motion): (DVec3, DVec3),
         contacts: &mut Vec<Hit>,
     ) -> DVec3 {
+        let forward = motion.try_normalize();
         let mut at = at;
         for _ in 0..MOST_TURNS {
             surroundings.near(scene, at, REACH_SKINS * scene.skin, &mut self.near);
@@ -47,8 +48,22 @@ impl Room {
                 break;
             }
             self.lead_out_of_solids();
-            contacts.extend(self.near.iter().filter(|hit| hit.value < 0.0));
-            let Some(way) = self.way_out(scene.skin, rules) else {
+            let inside = self.near.iter().filter(|hit| hit.value < 0.0);
+            contacts.extend(inside.clone());
+            let is_inside = inside.count() > 0;
+            // Nothing but an obstacle that it is in moves a body back against its way.
+            let not_back = forward.filter(|_| !is_inside).map(|forward| HalfSpace {
+                normal: forward.to_array(),
+                least: match at.dot(forward) > 0.0 {
+                    true => -at.dot(forward),
+                    false => 0.0,
+                },
+            });
+            let Some(way) = self.way_out(scene.skin, rules, not_back) else {
+                if let Some(free) = self.escape(scene, surroundings, at) {
+                    at = free;
+                    continue;
+                }
                 break;
             };
             let length = way.length();
@@ -64,6 +79,58 @@ impl Room {
             at += way.motion * surroundings.first_hits(scene, &way, &mut self.met);
         }
         at
+    }
+
+    /// Out of several obstacles that each lead into another: straight, along an axis or a normal of theirs,
+    /// wherever that is shortest. One that moves holds the body: it crushes it.
+    fn escape(
+        &mut self,
+        scene: &Scene<'_>,
+        surroundings: &mut Surroundings,
+        at: DVec3,
+    ) -> Option<DVec3> {
+        let mut inside = self.near.iter().filter(|hit| hit.value < 0.0).peekable();
+        inside.peek()?;
+        if inside.any(|hit| {
+            scene
+                .world
+                .moved_obstacle(hit.obstacle, scene.filter)
+                .is_some()
+        }) {
+            return None;
+        }
+        let normals: Vec<DVec3> = self.near.iter().map(|hit| hit.normal).collect();
+        let axes = [
+            DVec3::Y,
+            DVec3::X,
+            DVec3::Z,
+            DVec3::NEG_X,
+            DVec3::NEG_Z,
+            DVec3::NEG_Y,
+        ];
+        let mut best: Option<(f64, DVec3)> = None;
+        for direction in axes.into_iter().chain(normals) {
+            let mut way = 0.0;
+            for _ in 0..MOST_TURNS {
+                let there = at + direction * way;
+                surroundings.near(scene, there, CLOSE_ENOUGH_M, &mut self.met);
+                let depth = self
+                    .met
+                    .iter()
+                    .fold(0.0, |depth, hit| match -hit.value > depth {
+                        true => -hit.value,
+                        false => depth,
+                    });
+                if depth <= CLOSE_ENOUGH_M {
+                    if best.is_none_or(|(shortest, _)| way < shortest) {
+                        best = Some((way, there));
+                    }
+                    break;
+                }
+                way += depth + scene.skin;
+            }
+        }
+        best.map(|(_, there)| there)
     }
 
     /// What is inside of a solid mesh is led out, never through: the faces that have the middle of the body
@@ -100,9 +167,10 @@ impl Room {
     }
 
     /// The shortest way to where every surface near is as far as it should be.
-    fn way_out(&mut self, skin: f64, rules: &Rules) -> Option<DVec3> {
+    fn way_out(&mut self, skin: f64, rules: &Rules, not_back: Option<HalfSpace>) -> Option<DVec3> {
         SHARES.into_iter().find_map(|share| {
             self.half_spaces.clear();
+            self.half_spaces.extend(not_back);
             for hit in &self.near {
                 // Below zero for what is farther off: so far the way out may lead towards it.
                 let least = skin * share - hit.value;

@@ -71,9 +71,9 @@ pub(super) fn slide(
     planes.touched.retain(into);
     let (mut left, mut direction) = (motion, motion);
     if !planes.touched.is_empty() {
-        planes.smooth(surroundings, scene, from);
         slid.outcome = Outcome::Slid;
         contacts.extend(&planes.touched);
+        planes.smooth(surroundings, scene, from);
         direction = planes.direction(rules, left, length);
     }
     for _ in 0..MOST_TURNS {

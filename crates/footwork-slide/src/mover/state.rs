@@ -38,6 +38,4 @@ pub struct Ground {
     pub triangle: Option<u32>,
     /// The unit normal of the contact, out of the ground.
     pub normal: [f32; 3],
-    /// The centre of the body in the obstacle's own space, by which a moved obstacle carries it.
-    pub held_at: [f64; 3],
 }

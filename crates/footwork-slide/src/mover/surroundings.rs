@@ -192,6 +192,8 @@ impl Surroundings {
                 near.extend(resting(piece, scene, at, (gap, normal)));
             }
         }
+        // Sums over them must not depend on the order in which they were found.
+        near.sort_unstable_by(Hit::order);
     }
 
     /// What of a moved obstacle first came against a body at rest, as if the body had moved against it:
@@ -217,10 +219,14 @@ impl Surroundings {
         hits.clear();
         let swept = swept(&scene.body, at, -motion, scene.hard);
         for piece in &self.pieces {
-            if let Meeting::Meets { time, normal } =
-                meet(piece, scene, at, -motion, scene.hard, &swept)
-            {
-                hits.push(Hit::of((piece, scene.world), normal, at, time));
+            let (time, normal) = match meet(piece, scene, at, -motion, scene.hard, &swept) {
+                Meeting::Apart => continue,
+                Meeting::Meets { time, normal } => (time, normal),
+                Meeting::Within { normal, .. } => (0.0, normal),
+            };
+            let hit = Hit::of((piece, scene.world), normal, at, time);
+            if hit.normal.dot(motion) > 0.0 {
+                hits.push(hit);
             }
         }
         let first = hits.iter().min_by(|a, b| {

@@ -153,8 +153,7 @@ impl World {
     /// The obstacles that were moved in this step and may have come through a box on their way.
     pub(crate) fn moved_through(&self, near: Bounds) -> impl Iterator<Item = Moved> {
         self.moved_obstacles().filter_map(move |(id, obstacle)| {
-            let back = obstacle.pose_before.place() - obstacle.pose.place();
-            let way = obstacle.bounds.join(&obstacle.bounds.moved(back));
+            let way = obstacle.bounds.join(&obstacle.bounds_before);
             way.touch(&near).then(|| obstacle.as_moved(id))
         })
     }

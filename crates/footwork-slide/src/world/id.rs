@@ -12,6 +12,31 @@ pub struct ObstacleId {
 }
 
 impl ObstacleId {
+    /// The id as a number, to be saved.
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        u64::from(self.generation) << 32 | u64::from(self.slot)
+    }
+
+    /// The id that was saved. In a world that was built by the same calls in the same order it is the same
+    /// obstacle's; one that never was finds nothing.
+    ///
+    /// ```
+    /// use footwork_slide::{Label, ObstacleId, Pose, Volume, World};
+    ///
+    /// let mut world = World::new();
+    /// let post = Volume::Sphere { radius: 0.5 };
+    /// let id = world.add_volume(post, Pose::IDENTITY, Label::default())?;
+    /// assert_eq!(ObstacleId::from_bits(id.to_bits()), id);
+    /// # Ok::<(), footwork_slide::WorldError>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "masked to 32 bits")]
+    pub fn from_bits(bits: u64) -> Self {
+        let [slot, generation] = [bits, bits >> 32].map(|half| (half & u64::from(u32::MAX)) as u32);
+        Self { slot, generation }
+    }
+
     #[inline]
     pub(super) fn slot(self) -> u32 {
         self.slot

@@ -32,6 +32,8 @@ pub(super) struct Obstacle {
     pub(super) placed: Placed,
     /// In the world, in f64; never too small.
     pub(super) bounds: Bounds,
+    /// When the step began.
+    pub(super) bounds_before: Bounds,
 }
 
 /// A solid at its pose.
@@ -61,6 +63,7 @@ impl Obstacle {
             has_moved: false,
             placed,
             bounds,
+            bounds_before: bounds,
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Bars 2 to 4: along walls and floors of many triangles no step is shorter than it should be.
+//! Bars 2 and 4: along walls and floors of many triangles no step is shorter than it should be.
 
-use footwork_slide::Shape;
+use footwork_slide::{Shape, World};
 
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall};
 use crate::walk::{BOX, CAPSULE, Walk, dot, times, world_of};
@@ -25,13 +25,13 @@ pub(crate) const FLOOR: Along = Along {
 };
 
 /// The shortest step, and the whole way, as shares of what they should be.
-fn shares(shape: &Shape, triangles: &[Triangle], along: &Along, degrees: f64) -> (f64, f64) {
+fn shares(shape: &Shape, world: &World, along: &Along, degrees: f64) -> (f64, f64) {
     let angle = degrees.to_radians();
     let into = times(along.normal, -libm::sin(angle) * STEP);
     let ideal = libm::cos(angle) * STEP;
     let forward = times(along.direction, ideal);
     let wanted = [0, 1, 2].map(|axis| into[axis] + forward[axis]);
-    let mut walk = Walk::new(world_of(triangles), *shape, along.start);
+    let mut walk = Walk::new(world.clone(), *shape, along.start);
     let steps = if degrees > 80.0 { 900 } else { 110 };
     let (mut shortest, mut whole) = (f64::INFINITY, 0.0);
     for _ in 0..steps {
@@ -44,9 +44,14 @@ fn shares(shape: &Shape, triangles: &[Triangle], along: &Along, degrees: f64) ->
 }
 
 pub(crate) fn check(told: &str, triangles: &[Triangle], along: &Along, least: (f64, f64)) {
+    check_world(told, &world_of(triangles), along, least);
+}
+
+/// Both bodies at three angles, in a world.
+pub(crate) fn check_world(told: &str, world: &World, along: &Along, least: (f64, f64)) {
     for shape in [BOX, CAPSULE] {
         for degrees in [5.0, 45.0, 85.0] {
-            let (shortest, whole) = shares(&shape, triangles, along, degrees);
+            let (shortest, whole) = shares(&shape, world, along, degrees);
             assert!(
                 shortest >= least.0 && whole >= least.1,
                 "{told} at {degrees}°, {shape:?}: shortest step {shortest}, whole {whole}"

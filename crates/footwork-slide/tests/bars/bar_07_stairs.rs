@@ -1,6 +1,6 @@
 //! Bar 7: stairs are climbed to the step height and never above, alone and along a wall, and walked down.
 
-use footwork_slide::{Outcome, Shape};
+use footwork_slide::{Label, Outcome, Pose, Shape, Volume, World};
 
 use crate::scenes::{self, STEP, Triangle, quad};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
@@ -87,5 +87,62 @@ fn stairs_are_walked_down_without_leaving_them() {
             }
             assert!(feet(&walk) < 0.01, "{shape:?} down {rise}: {}", feet(&walk));
         }
+    }
+}
+
+/// However slow the body, whatever the step is made of, with a slope limit and without.
+#[test]
+fn a_step_is_climbed_at_every_speed() {
+    let step = [[0.0, -1.0, -2.0], [6.0, 0.2, 2.0]];
+    let ground = [[-4.0, -1.0, -2.0], [0.0, 0.0, 2.0]];
+    let mut triangles = scenes::cuboid(step[0], step[1]);
+    triangles.extend(scenes::cuboid(ground[0], ground[1]));
+    let mut volumes = World::new();
+    for [min, max] in [step, ground] {
+        let half = [0, 1, 2].map(|axis| ((max[axis] - min[axis]) / 2.0) as f32);
+        let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
+        let pose = Pose::at(middle).unwrap();
+        volumes
+            .add_volume(Volume::Box { half }, pose, Label::default())
+            .unwrap();
+    }
+    for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
+        for shape in [BOX, CAPSULE] {
+            for max_slope_rad in [None, Some(0.8)] {
+                // Without a limit a body slides down the edge, by which it has to be faster than it falls.
+                let slow = [0.001, 0.004]
+                    .into_iter()
+                    .filter(|_| max_slope_rad.is_some());
+                for ahead in slow.chain([0.01, 0.03, 0.06, 0.1]) {
+                    let mut walk = Walk::new(world.clone(), shape, [-0.5, 0.905, 0.0]);
+                    walk.config.step_height = 0.3;
+                    walk.config.snap = 0.3;
+                    walk.config.max_slope_rad = max_slope_rad;
+                    walk.step([0.0, -0.01, 0.0]);
+                    for _ in 0..2000 {
+                        if walk.state.position[0] > 1.0 {
+                            break;
+                        }
+                        walk.step([ahead, -0.005, 0.0]);
+                    }
+                    assert!(
+                        (feet(&walk) - 0.205).abs() < 0.01,
+                        "{shape:?} over {told}, slope {max_slope_rad:?}, {ahead} m a step: {:?}",
+                        walk.state
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_jump_is_no_step() {
+    for shape in [BOX, CAPSULE] {
+        let mut walk = at_foot(&shape, 0.2, 0.3, false);
+        walk.state.position[0] = -0.31;
+        walk.step([0.0, -0.01, 0.0]);
+        let (moved, _) = walk.step([0.08, 1.0, 0.0]);
+        assert!(moved[1] > 0.99, "{shape:?} jumps by {moved:?}");
     }
 }

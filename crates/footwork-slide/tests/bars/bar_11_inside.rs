@@ -4,7 +4,7 @@ use footwork_slide::{
     ConfigError, Filter, Label, MoveConfig, MoveError, Mover, MoverState, Pose, Volume, World,
 };
 
-use crate::scenes::cuboid;
+use crate::scenes::{Random, cuboid};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
 #[test]
@@ -57,6 +57,48 @@ fn a_body_comes_out_of_what_it_starts_in() {
                     "and it stays: {free:?}"
                 );
             }
+        }
+    }
+}
+
+/// Solids that overlap or abut lead into each other: a body comes out of all of them.
+#[test]
+fn a_body_comes_out_of_several_solids() {
+    let mut random = Random(11);
+    let mut worlds = Vec::new();
+    let mut pieces = World::new();
+    for x in [-2.0, 2.0] {
+        let half = [2.0, 3.0, 0.5];
+        let pose = Pose::at([x, 0.0, 0.0]).unwrap();
+        pieces
+            .add_volume(Volume::Box { half }, pose, Label::default())
+            .unwrap();
+    }
+    worlds.push((pieces, [0.1, 0.0, 0.2]));
+    for count in 2..5 {
+        for _ in 0..60 {
+            let mut world = World::new();
+            for _ in 0..count {
+                let half = [0, 1, 2].map(|_| random.between(0.2, 1.5) as f32);
+                let pose = Pose::at([0, 1, 2].map(|_| random.between(-1.0, 1.0))).unwrap();
+                world
+                    .add_volume(Volume::Box { half }, pose, Label::default())
+                    .unwrap();
+            }
+            worlds.push((world, [0, 1, 2].map(|_| random.between(-0.5, 0.5))));
+        }
+    }
+    for (index, (world, start)) in worlds.into_iter().enumerate() {
+        for shape in [BOX, CAPSULE] {
+            let mut walk = Walk::new(world.clone(), shape, start);
+            for _ in 0..10 {
+                walk.step([0.0; 3]);
+            }
+            assert!(
+                !walk.crushed,
+                "{shape:?} in scene {index} from {start:?}: {:?}",
+                walk.state
+            );
         }
     }
 }

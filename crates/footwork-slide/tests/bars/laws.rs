@@ -57,6 +57,27 @@ fn the_order_of_triangles_and_obstacles_does_not_matter() {
             assert_eq!(walk_about(world_of(&triangles), shape), path, "{shape:?}");
         }
     }
+    let rough = Sheet {
+        noise: 2e-3,
+        cells: [60, 40],
+        ..Sheet::BAR
+    };
+    let mut rough = rough.triangles(&mut random, as_wall);
+    for shape in [BOX, CAPSULE] {
+        let mut path = None;
+        for _ in 0..8 {
+            random.shuffle(&mut rough);
+            let mut walk = Walk::new(world_of(&rough), shape, [-0.31, 0.0, -4.0]);
+            let walked: Vec<_> = (0..200)
+                .map(|_| walk.step([STEP, -0.001, 0.012]).0)
+                .collect();
+            assert_eq!(
+                path.get_or_insert_with(|| walked.clone()),
+                &walked,
+                "{shape:?}"
+            );
+        }
+    }
     let mut boxes: Vec<[f64; 3]> = (0..40)
         .map(|_| [0, 1, 2].map(|_| random.between(-4.0, 4.0)))
         .collect();

@@ -12,6 +12,7 @@ mod walk;
 
 mod bar_01_corners;
 mod bar_02_flat;
+mod bar_03_seams;
 mod bar_05_trihedral;
 mod bar_07_stairs;
 mod bar_08_bad_triangles;

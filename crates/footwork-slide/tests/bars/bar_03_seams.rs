@@ -1,0 +1,141 @@
+//! Bar 3: the same without welding, with T-junctions, abutting meshes and slivers, and over floors that are
+//! laid of blocks with faces buried between them.
+
+use std::sync::Arc;
+
+use footwork_slide::{Label, Mesh, Outcome, Pose, Volume, World};
+
+use crate::bar_02_flat::{FLOOR, WALL, check, check_world};
+use crate::scenes::{Random, Sheet, Triangle, as_floor, as_wall, cuboid};
+use crate::walk::{BOX, CAPSULE, Walk};
+
+/// Every triangle with corners of its own, up to 20 µm off within the sheet.
+fn unwelded(random: &mut Random, triangles: &[Triangle], axes: [usize; 2]) -> Vec<Triangle> {
+    let mut off = |mut corner: [f64; 3]| {
+        for axis in axes {
+            corner[axis] += random.between(-2e-5, 2e-5);
+        }
+        corner
+    };
+    triangles
+        .iter()
+        .map(|corners| corners.map(&mut off))
+        .collect()
+}
+
+/// Each triangle in two, but not its neighbours: every second edge gets a T-junction. Some halves are
+/// slivers, a thousand times as long as they are high.
+fn split(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
+    let halves = triangles.iter().flat_map(|&[a, b, c]| {
+        let share = match random.bits() % 4 {
+            0 => 0.001,
+            1 => 0.999,
+            _ => random.between(0.2, 0.8),
+        };
+        let middle = [0, 1, 2].map(|axis| a[axis] + share * (b[axis] - a[axis]));
+        [[a, middle, c], [middle, b, c]]
+    });
+    halves.collect()
+}
+
+#[test]
+fn seams_cost_no_way() {
+    let mut random = Random(3);
+    let wall = Sheet::BAR.triangles(&mut random, as_wall);
+    let floor = Sheet::BAR.triangles(&mut random, as_floor);
+    let least = (0.999, 0.999);
+    check(
+        "unwelded wall",
+        &unwelded(&mut random, &wall, [1, 2]),
+        &WALL,
+        least,
+    );
+    check(
+        "unwelded floor",
+        &unwelded(&mut random, &floor, [0, 2]),
+        &FLOOR,
+        least,
+    );
+    check(
+        "wall with T-junctions",
+        &split(&mut random, &wall),
+        &WALL,
+        least,
+    );
+    check(
+        "floor with T-junctions",
+        &split(&mut random, &floor),
+        &FLOOR,
+        least,
+    );
+}
+
+#[test]
+fn abutting_meshes_cost_no_way() {
+    let mut random = Random(33);
+    let floor = Sheet::BAR.triangles(&mut random, as_floor);
+    let (left, right): (Vec<Triangle>, Vec<Triangle>) = floor
+        .into_iter()
+        .partition(|[a, b, c]| a[0] + b[0] + c[0] < 0.0);
+    let mut world = World::new();
+    for part in [left, right] {
+        let mesh = Arc::new(Mesh::new(&part).unwrap());
+        world
+            .add_mesh(mesh, Pose::IDENTITY, Label::default())
+            .unwrap();
+    }
+    check_world("abutting floors", &world, &FLOOR, (0.999, 0.999));
+}
+
+/// A row of blocks, flush, as one mesh, as a mesh each and as volumes.
+fn rows(width: f64) -> Vec<(String, World)> {
+    let starts = (0..32_u32).map(|block| f64::from(block) * width - 8.0);
+    let starts: Vec<f64> = starts.take_while(|x| *x < 8.0).collect();
+    let block = |x: f64| cuboid([x, -1.0, -3.0], [x + width, 0.0, 3.0]);
+    let mut one = World::new();
+    let all: Vec<Triangle> = starts.iter().flat_map(|x| block(*x)).collect();
+    let mesh = Arc::new(Mesh::new(&all).unwrap());
+    one.add_mesh(mesh, Pose::IDENTITY, Label::default())
+        .unwrap();
+    let (mut each, mut volumes) = (World::new(), World::new());
+    for x in starts {
+        let mesh = Arc::new(Mesh::new(&block(x)).unwrap());
+        each.add_mesh(mesh, Pose::IDENTITY, Label::default())
+            .unwrap();
+        let half = [width as f32 / 2.0, 0.5, 3.0];
+        let pose = Pose::at([x + width / 2.0, -0.5, 0.0]).unwrap();
+        volumes
+            .add_volume(Volume::Box { half }, pose, Label::default())
+            .unwrap();
+    }
+    let told = |what: &str| format!("{what} of {width} m");
+    vec![
+        (told("one mesh"), one),
+        (told("meshes"), each),
+        (told("volumes"), volumes),
+    ]
+}
+
+#[test]
+fn buried_faces_stop_nobody() {
+    for width in [0.5, 2.0, 4.0] {
+        for (told, world) in rows(width) {
+            check_world(&told, &world, &FLOOR, (0.999, 0.999));
+            let mut random = Random(303);
+            for shape in [BOX, CAPSULE] {
+                for run in 0..60 {
+                    let start = [random.between(-3.0, 1.0), 0.905, random.between(-1.0, 1.0)];
+                    let mut walk = Walk::new(world.clone(), shape, start);
+                    let ahead = random.between(1.0, 8.0) / 60.0;
+                    for step in 0..30 {
+                        let (moved, outcome) = walk.step([ahead, -0.0055, 0.0]);
+                        assert!(
+                            outcome != Outcome::Blocked && moved[0] > 0.999 * ahead,
+                            "{shape:?} over {told}, run {run} from {start:?}, step {step}: {moved:?} of {ahead}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
