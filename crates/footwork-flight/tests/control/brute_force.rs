@@ -2,7 +2,8 @@
 
 use footwork_flight::PlayerId;
 use footwork_flight::control::{
-    Candidate, Control, ControlRules, Decision, Human, HumanId, Situation, TeamId,
+    Candidate, Control, ControlRules, ControlState, Decision, Human, HumanId, HumanState, Lock,
+    Micros, Request, Situation, TeamId,
 };
 use proptest::prelude::*;
 
@@ -128,5 +129,62 @@ proptest! {
         other.candidates = candidates.iter().map(|place| first.candidates[*place]).collect();
         other.humans = humans.iter().map(|place| first.humans[*place]).collect();
         prop_assert_eq!(decide(&first), decide(&other));
+    }
+}
+
+fn any_state() -> impl Strategy<Value = ControlState> {
+    let time = || prop_oneof![Just(i64::MIN), Just(i64::MAX), -9..9i64].prop_map(Micros::new);
+    let of = || prop::option::of((0..9u32).prop_map(PlayerId::new));
+    let lock = prop_oneof![Just(Lock::Touch), time().prop_map(Lock::Until)];
+    let request = (of(), of(), time()).prop_map(|(to, shown, at)| Request { to, shown, at });
+    let left = prop::collection::vec((0..9u32).prop_map(PlayerId::new), 0..3);
+    let switched = prop::option::of(time());
+    let rest = (
+        prop::option::of(lock),
+        left,
+        prop::option::of(request),
+        switched,
+    );
+    let human = (0..4u32, of(), time(), of(), rest).prop_map(|(id, player, since, next, rest)| {
+        let (lock, left, request, switched_at) = rest;
+        HumanState {
+            id: HumanId::new(id),
+            player,
+            since,
+            switched_at,
+            next,
+            lock,
+            left,
+            request,
+        }
+    });
+    let touched = prop::option::of(time());
+    let humans = prop::collection::vec(human, 0..5);
+    (touched, humans).prop_map(|(touched_at, humans)| ControlState {
+        decided_at: None,
+        touched_at,
+        humans,
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// What a game loads may be of another match, or damaged.
+    #[test]
+    fn no_state_is_an_error(state in any_state(), small in small()) {
+        let mut control = Control::resume(ControlRules::default(), state).unwrap();
+        let mut decision = Decision::default();
+        let mut situation = situation(&small);
+        for _ in 0..3 {
+            prop_assert_eq!(control.decide(&situation, &mut decision), Ok(()));
+            let switches = decision.assignments.iter().filter(|x| x.is_switch());
+            prop_assert!(switches.count() <= 1);
+            prop_assert_eq!(control.state().humans.len(), situation.humans.len());
+            for (human, assignment) in situation.humans.iter_mut().zip(&decision.assignments) {
+                human.player = assignment.player;
+            }
+            situation.now_secs += 1.0;
+        }
     }
 }
