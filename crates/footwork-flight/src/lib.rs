@@ -46,13 +46,16 @@
 //! | [`statics`] | [`Statics`], planes, boxes and capsules, and a [`Pitch`] of them |
 //! | [`prediction`] | [`Prediction`]: samples, segments, events |
 //! | [`sections`] | sections by height |
+//! | [`control`] | [`Control`]: whom each human controls, and why |
 //!
 #![doc = include_str!("../docs/measurements.md")]
 
 pub mod ball;
+pub mod control;
 pub mod field;
 pub mod params;
 pub mod physics;
+pub mod player_id;
 pub mod prediction;
 pub mod sections;
 pub mod statics;
@@ -61,9 +64,11 @@ mod vector;
 pub mod world;
 
 pub use ball::{BallError, BallState, Ground};
+pub use control::{Control, HumanId, TeamId};
 pub use field::{Explosion, Field, Whirlwind};
 pub use params::{BallParams, Drag, ParamsError};
 pub use physics::BallPhysics;
+pub use player_id::PlayerId;
 pub use prediction::{
     Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
     Sample, Segment,

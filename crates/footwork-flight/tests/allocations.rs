@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+use footwork_flight::control::{
+    Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId, Situation, TeamId,
+};
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, HeightBands, Pitch, Prediction, PredictionOptions,
+    BallParams, BallPhysics, BallState, HeightBands, Pitch, PlayerId, Prediction, PredictionOptions,
 };
 
 #[test]
@@ -24,5 +27,45 @@ fn a_prediction_that_is_made_again_allocates_nothing() {
         }
     });
     assert!(sections > 10);
+    assert_eq!(counts.count_total, 0);
+}
+
+#[test]
+fn decisions_allocate_nothing_once_they_have_room() {
+    let mut control = Control::new(ControlRules::default()).unwrap();
+    let mut decision = Decision::default();
+    let mut situation = Situation::default();
+    let home = TeamId::new(0);
+    for number in 0..2 {
+        situation.humans.push(Human {
+            id: HumanId::new(number),
+            team: home,
+            player: None,
+            settings: ControlSettings::default(),
+        });
+    }
+    let mut switches = 0;
+    let mut match_of = |seconds: std::ops::Range<u32>| {
+        for second in seconds {
+            situation.now_secs = f64::from(second);
+            situation.is_touched = second % 3 == 0;
+            situation.candidates.clear();
+            for number in 0..22 {
+                let secs = f64::from(second + (number * 7 + second * 5) % 22);
+                let player = PlayerId::new(number);
+                situation
+                    .candidates
+                    .push(Candidate::new(player, home, Some(secs)));
+            }
+            control.decide(&situation, &mut decision).unwrap();
+            switches += u32::from(decision.switched().is_some());
+            for (human, assignment) in situation.humans.iter_mut().zip(&decision.assignments) {
+                human.player = assignment.player;
+            }
+        }
+    };
+    match_of(0..30);
+    let counts = allocation_counter::measure(|| match_of(30..300));
+    assert!(switches > 100, "{switches}");
     assert_eq!(counts.count_total, 0);
 }

@@ -8,7 +8,7 @@
 //! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
 //! | [`events`] | `events` (default) | events of single frames as signals that a network can predict, and back |
 //! | [`expr`] | `expr` (default) | one-line maths as bytecode: the same bits on every machine |
-//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls, predicted in slices |
+//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls, predicted in slices; whom each human controls |
 //! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, and never stick or enter |
 //! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
 //!

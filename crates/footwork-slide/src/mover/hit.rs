@@ -65,10 +65,15 @@ pub(super) fn resting(
     }
     let before = at - hit.normal * (hit.value + FACING_M);
     let swept = swept(&scene.body, before, DVec3::ZERO, FACING_M);
-    match meet(piece, scene, before, DVec3::ZERO, FACING_M, &swept) {
-        Meeting::Within { .. } => Some(hit),
-        Meeting::Apart | Meeting::Meets { .. } => None,
-    }
+    let faces = match hit.normal == hit.face {
+        // A face that is neither beside the body nor above nor below it.
+        true => piece.bounds.touch(&swept),
+        false => {
+            let meeting = meet(piece, scene, before, DVec3::ZERO, FACING_M, &swept);
+            matches!(meeting, Meeting::Within { .. })
+        }
+    };
+    faces.then_some(hit)
 }
 
 /// Nearer than so many skins, it matters whether a body faces what is near.

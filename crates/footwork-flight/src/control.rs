@@ -1,0 +1,184 @@
+//! Whom each human controls, after the WOF blog, *AI assisted footballer control switching* (2008).
+//!
+//! A search says when each player can first take the ball; [`Control`] says, decision by decision, which human has
+//! which player, and why. It works on plain data and asks nobody anything:
+//!
+//! ```text
+//! Situation: candidates (time to the ball, condition, team), humans, touch, requests
+//!   -> ControlState, what was before  -> Decision: one Assignment a human
+//! ```
+//!
+//! 1. A player whom another human holds is never taken; nobody shares a player. Ties go by number.
+//! 2. A switch has to gain the larger of 0.15 s and 20 %, and the present player is kept for 0.4 s; without that
+//!    wait if the ball is touched, and without either if the present player cannot reach the ball.
+//! 3. A switch that the human asked for holds for 2 s or until the next touch, whichever is first.
+//! 4. Between two touches the rules take nobody back to a player that was left.
+//! 5. The target of the pass counts as 0.3 s nearer.
+//! 6. Busy, injured and grounded players count as farther by their delay.
+//! 7. A keeper is chosen only if allowed, or if no team mate of it can reach the ball.
+//! 8. At most one human goes from one player to another in one decision.
+//! 9. The stick's old direction blends out over 0.3 s ([`StickBlend`]).
+//! 10. The indicator always knows the next candidate; no two humans see the same.
+//! 11. Who leaves changes nothing for the others: the player left behind is free from the next decision on.
+//! 12. Each human has its [`ControlSettings`]: manual, assisted or automatic, air balls only.
+//!
+//! The one who switches is the one with the most to gain: first who cannot reach the ball at all. Switches that
+//! humans ask for come before it, the oldest first, and wait for their turn (8).
+//!
+//! ```
+//! use footwork_flight::PlayerId;
+//! use footwork_flight::control::{
+//!     Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId, Reason, Situation,
+//!     TeamId,
+//! };
+//!
+//! let (ann, home) = (HumanId::new(0), TeamId::new(0));
+//! let [back, wing] = [PlayerId::new(4), PlayerId::new(11)];
+//! let mut control = Control::new(ControlRules::default()).unwrap();
+//! let mut decision = Decision::default();
+//!
+//! // The ball is kicked long: the back cannot reach it, the winger can in 1.8 s.
+//! let mut situation = Situation {
+//!     now_secs: 60.0,
+//!     is_touched: true,
+//!     is_in_air: true,
+//!     candidates: vec![
+//!         Candidate::new(back, home, None),
+//!         Candidate::new(wing, home, Some(61.8)),
+//!     ],
+//!     humans: vec![Human {
+//!         id: ann,
+//!         team: home,
+//!         player: Some(back),
+//!         settings: ControlSettings::default(),
+//!     }],
+//!     requests: Vec::new(),
+//! };
+//! control.decide(&situation, &mut decision).unwrap();
+//! let assignment = decision.of(ann).unwrap();
+//! assert_eq!((assignment.player, assignment.reason), (Some(wing), Reason::CannotReach));
+//! assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
+//! assert_eq!(assignment.next, Some(back));
+//!
+//! // A frame later the back could be first after all; but back and forth it does not go.
+//! situation.now_secs += 1.0 / 60.0;
+//! situation.is_touched = false;
+//! situation.candidates[0].first_secs = Some(60.5);
+//! situation.humans[0].player = assignment.player;
+//! control.decide(&situation, &mut decision).unwrap();
+//! assert_eq!(decision.of(ann).unwrap().reason, Reason::WouldGoBack);
+//! ```
+//!
+//! Without humans there are no assignments; a human for whom nobody is free keeps whom it has, or nobody. Where all
+//! players are busy, the one with the shortest way and delay is chosen as ever. A number that is NaN is an error that
+//! names the player ([`ControlError`]), and leaves everything as it was.
+
+mod candidate;
+mod decision;
+mod error;
+mod greedy;
+mod hash;
+mod human;
+mod judge;
+mod log;
+mod micros;
+mod rules;
+mod score;
+mod situation;
+mod stages;
+mod state;
+mod stick;
+mod table;
+mod team_id;
+
+pub use candidate::{Candidate, Condition};
+pub use decision::{Assignment, Decision, Reason, Scored};
+pub use error::ControlError;
+pub use human::{ControlMode, ControlSettings, Human, HumanId};
+pub use log::{DecisionLog, LogEntry, ReplayError};
+pub use micros::{MOST_CONTROL_SECS, Micros};
+pub use rules::{ControlRules, ControlRulesError};
+pub use score::Score;
+pub use situation::{ManualSwitch, Situation};
+pub use state::{ControlState, HumanState, Lock, Request};
+pub use stick::StickBlend;
+pub use team_id::TeamId;
+
+use rules::Ticks;
+use stages::Stages;
+use table::Table;
+
+/// Decides who controls whom. Same rules, same state, same situation: same decision, whatever the order of the lists.
+#[derive(Clone, Debug)]
+pub struct Control {
+    rules: ControlRules,
+    ticks: Ticks,
+    state: ControlState,
+    table: Table,
+    pairs: Vec<Option<usize>>,
+    settled: Vec<bool>,
+    ready: Vec<Option<Reason>>,
+}
+
+impl Control {
+    /// Before the first decision.
+    ///
+    /// # Errors
+    /// A number of the rules that is out of its range.
+    pub fn new(rules: ControlRules) -> Result<Self, ControlRulesError> {
+        Self::resume(rules, ControlState::default())
+    }
+
+    /// After the decision that left this state.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, ControlRulesError> {
+        Ok(Self {
+            rules,
+            ticks: Ticks::new(&rules)?,
+            state,
+            table: Table::default(),
+            pairs: Vec::new(),
+            settled: Vec::new(),
+            ready: Vec::new(),
+        })
+    }
+
+    /// The rules it was made with.
+    pub fn rules(&self) -> &ControlRules {
+        &self.rules
+    }
+
+    /// What it remembers: all there is to save.
+    pub fn state(&self) -> &ControlState {
+        &self.state
+    }
+
+    /// Decides for every human of a situation. The caller carries it out: the next situation gives each human the
+    /// player of its assignment, or another where the game had to do something else. A decision of a few humans and
+    /// 22 players takes no memory once its buffers have grown.
+    ///
+    /// # Errors
+    /// [`ControlError`]; then nothing has changed.
+    pub fn decide(
+        &mut self,
+        situation: &Situation,
+        decision: &mut Decision,
+    ) -> Result<(), ControlError> {
+        self.table.read(situation, &self.state, &self.ticks)?;
+        let (now, humans) = (self.table.now, &self.table.humans);
+        self.state.take_up(situation, humans, now, &self.ticks);
+        let mut stages = Stages {
+            table: &mut self.table,
+            state: &mut self.state,
+            ticks: &self.ticks,
+            pairs: &mut self.pairs,
+            settled: &mut self.settled,
+            ready: &mut self.ready,
+            decision,
+        };
+        stages.run();
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Why a situation cannot be decided.
+
+use std::fmt;
+
+use crate::control::human::HumanId;
+use crate::control::micros::MOST_CONTROL_SECS;
+use crate::player_id::PlayerId;
+
+/// What is wrong with a [`Situation`](crate::control::Situation). Nothing has been decided and nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ControlError {
+    /// The time is NaN or too far from 0.
+    Now {
+        /// In seconds.
+        secs: f64,
+    },
+    /// The time is before that of the last decision.
+    Backwards {
+        /// The time in seconds.
+        secs: f64,
+        /// That of the last decision.
+        last_secs: f64,
+    },
+    /// A number of a candidate is NaN or too far from 0, or its delay is negative.
+    Number {
+        /// The candidate.
+        player: PlayerId,
+        /// `first_secs`, `other_secs` or `delay_secs`.
+        name: &'static str,
+        /// Its value.
+        secs: f64,
+    },
+    /// A player is two candidates.
+    PlayerTwice {
+        /// The player.
+        player: PlayerId,
+    },
+    /// A human is there twice.
+    HumanTwice {
+        /// The human.
+        human: HumanId,
+    },
+    /// Two humans control one player.
+    HeldTwice {
+        /// The player.
+        player: PlayerId,
+        /// The humans, the lower number first.
+        humans: [HumanId; 2],
+    },
+    /// A human controls or asks for a player that is no candidate.
+    UnknownPlayer {
+        /// The human.
+        human: HumanId,
+        /// The player.
+        player: PlayerId,
+    },
+    /// A human controls or asks for a player of another team.
+    OtherTeam {
+        /// The human.
+        human: HumanId,
+        /// The player.
+        player: PlayerId,
+    },
+    /// A switch is asked for by a human who is not there.
+    UnknownHuman {
+        /// The human.
+        human: HumanId,
+    },
+}
+
+impl fmt::Display for ControlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Now { secs } => {
+                write!(f, "now_secs: {secs} is not within ±{MOST_CONTROL_SECS} s")
+            }
+            Self::Backwards { secs, last_secs } => {
+                write!(
+                    f,
+                    "now_secs: {secs} is before the last decision, at {last_secs}"
+                )
+            }
+            Self::Number { player, name, secs } => {
+                let least = if *name == "delay_secs" { "0 to " } else { "±" };
+                let player = player.number();
+                write!(
+                    f,
+                    "player {player}: {name}: {secs} is not within {least}{MOST_CONTROL_SECS} s"
+                )
+            }
+            Self::PlayerTwice { player } => {
+                write!(f, "player {} is a candidate twice", player.number())
+            }
+            Self::HumanTwice { human } => write!(f, "human {} is there twice", human.number()),
+            Self::HeldTwice { player, humans } => {
+                let [first, second] = humans.map(HumanId::number);
+                let player = player.number();
+                write!(
+                    f,
+                    "player {player} is controlled by the humans {first} and {second}"
+                )
+            }
+            Self::UnknownPlayer { human, player } => {
+                let (human, player) = (human.number(), player.number());
+                write!(f, "human {human}: player {player} is no candidate")
+            }
+            Self::OtherTeam { human, player } => {
+                let (human, player) = (human.number(), player.number());
+                write!(f, "human {human}: player {player} is of another team")
+            }
+            Self::UnknownHuman { human } => {
+                write!(
+                    f,
+                    "human {} asks for a switch and is not there",
+                    human.number()
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for ControlError {}

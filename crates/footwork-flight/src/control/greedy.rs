@@ -1,0 +1,116 @@
+//! One-to-one assignment of humans to candidates.
+
+/// Pairs rows and columns one to one: again and again the pair with the greatest key among those left, and
+/// among equals the one with the first row, then the first column. Pairs without a key are never made.
+///
+/// So the keys of the pairs in falling order are the lexicographically greatest of all one-to-one assignments: the
+/// human with most to gain is served first and best, and whoever profits little stays. That is not the greatest sum,
+/// which would move several humans where one suffices; of positive keys it is at least half of it.
+///
+/// `pairs[row]` becomes the column; the place of the first pair made is returned.
+pub(super) fn assign<K: Ord>(
+    rows: usize,
+    columns: usize,
+    pairs: &mut Vec<Option<usize>>,
+    key: impl Fn(usize, usize) -> Option<K>,
+) -> Option<usize> {
+    pairs.clear();
+    pairs.resize(rows, None);
+    let mut first = None;
+    for _ in 0..rows.min(columns) {
+        let mut best: Option<(K, usize, usize)> = None;
+        for row in (0..rows).filter(|row| pairs[*row].is_none()) {
+            for column in (0..columns).filter(|column| !pairs.contains(&Some(*column))) {
+                let Some(key) = key(row, column) else {
+                    continue;
+                };
+                if best.as_ref().is_none_or(|(most, ..)| key > *most) {
+                    best = Some((key, row, column));
+                }
+            }
+        }
+        let Some((_, row, column)) = best else { break };
+        pairs[row] = Some(column);
+        first = first.or(Some(row));
+    }
+    first
+}
+
+#[cfg(test)]
+mod tests {
+    use super::assign;
+    use proptest::prelude::*;
+
+    type Keys = Vec<Vec<Option<i64>>>;
+
+    /// Every one-to-one assignment, as its keys in falling order and its columns.
+    fn all(keys: &Keys) -> Vec<(Vec<i64>, Vec<Option<usize>>)> {
+        let mut found = vec![(Vec::new(), Vec::new())];
+        for row in keys {
+            let mut more = Vec::new();
+            for (values, pairs) in &found {
+                let with = |column: Option<usize>, value: Option<i64>| {
+                    let mut values: Vec<i64> = values.iter().copied().chain(value).collect();
+                    values.sort_unstable_by(|a, b| b.cmp(a));
+                    let pairs: Vec<Option<usize>> = pairs.iter().copied().chain([column]).collect();
+                    (values, pairs)
+                };
+                more.push(with(None, None));
+                for (column, value) in row.iter().enumerate() {
+                    if value.is_some() && !pairs.contains(&Some(column)) {
+                        more.push(with(Some(column), *value));
+                    }
+                }
+            }
+            found = more;
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+
+        #[test]
+        fn it_is_the_lexicographically_greatest_and_half_the_sum(
+            keys in (1..4usize, 1..5usize).prop_flat_map(|(rows, columns)| {
+                prop::collection::vec(
+                    prop::collection::vec(prop::option::weighted(0.8, 1..40i64), columns), rows)
+            })
+        ) {
+            let columns = keys[0].len();
+            let mut pairs = Vec::new();
+            let first = assign(keys.len(), columns, &mut pairs, |row, column| keys[row][column]);
+            let mut values: Vec<i64> = (pairs.iter().enumerate())
+                .filter_map(|(row, pair)| keys[row][(*pair)?])
+                .collect();
+            values.sort_unstable_by(|a, b| b.cmp(a));
+
+            let all = all(&keys);
+            // Equal keys may leave different keys for later pairs, so only the distinct are compared whole.
+            let mut flat: Vec<i64> = keys.iter().flatten().filter_map(|key| *key).collect();
+            let count = flat.len();
+            flat.sort_unstable();
+            flat.dedup();
+            let greatest = all.iter().max_by_key(|(values, _)| values.clone()).unwrap();
+            if flat.len() == count {
+                prop_assert_eq!(&values, &greatest.0);
+                prop_assert_eq!(&pairs, &greatest.1);
+            }
+            prop_assert_eq!(values.first(), greatest.0.first());
+            prop_assert_eq!(first.and_then(|row| keys[row][pairs[row].unwrap()]), values.first().copied());
+            let most: i64 = all.iter().map(|(values, _)| values.iter().sum()).max().unwrap();
+            prop_assert!(2 * values.iter().sum::<i64>() >= most);
+            prop_assert!(all.iter().any(|(_, other)| *other == pairs));
+        }
+    }
+
+    #[test]
+    fn equals_go_by_place() {
+        let mut pairs = Vec::new();
+        let first = assign(2, 3, &mut pairs, |_, column| (column > 0).then_some(7));
+        assert_eq!((first, &pairs[..]), (Some(0), &[Some(1), Some(2)][..]));
+        assert_eq!(assign(2, 0, &mut pairs, |_, _| Some(1)), None);
+        assert_eq!(assign(0, 2, &mut pairs, |_, _| Some(1)), None);
+        assert!(pairs.is_empty());
+    }
+}

@@ -1,0 +1,126 @@
+//! A stable 64-bit hash of situations and decisions: FNV-1a over little-endian words.
+
+use crate::control::candidate::{Candidate, Condition};
+use crate::control::decision::{Assignment, Decision, Scored};
+use crate::control::human::{ControlMode, Human};
+use crate::control::log::LogEntry;
+use crate::control::micros::Micros;
+use crate::control::score::Score;
+use crate::control::situation::Situation;
+use crate::player_id::PlayerId;
+
+/// The hash of what was added so far. Lists are preceded by their lengths, options by 0 or 1.
+pub(super) struct Fnv(u64);
+
+impl Fnv {
+    pub(super) fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    pub(super) fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn word(&mut self, word: u64) {
+        for byte in word.to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn secs(&mut self, secs: f64) {
+        self.word(secs.to_bits());
+    }
+
+    fn micros(&mut self, time: Micros) {
+        self.word(time.number().cast_unsigned());
+    }
+
+    fn option<T>(&mut self, value: Option<T>, add: impl FnOnce(&mut Self, T)) {
+        self.word(u64::from(value.is_some()));
+        if let Some(value) = value {
+            add(self, value);
+        }
+    }
+
+    fn list<T>(&mut self, values: &[T], add: impl Fn(&mut Self, &T)) {
+        self.word(values.len() as u64);
+        values.iter().for_each(|value| add(self, value));
+    }
+
+    fn player(&mut self, player: PlayerId) {
+        self.word(u64::from(player.number()));
+    }
+
+    pub(super) fn entry(&mut self, entry: &LogEntry) {
+        self.situation(&entry.situation);
+        self.decision(&entry.decision);
+    }
+
+    fn situation(&mut self, situation: &Situation) {
+        self.secs(situation.now_secs);
+        self.word(u64::from(situation.is_touched));
+        self.word(u64::from(situation.is_in_air));
+        self.list(&situation.candidates, Self::candidate);
+        self.list(&situation.humans, Self::human);
+        self.list(&situation.requests, |hash, request| {
+            hash.word(u64::from(request.human.number()));
+            hash.option(request.to, Self::player);
+        });
+    }
+
+    fn candidate(&mut self, candidate: &Candidate) {
+        self.player(candidate.player);
+        self.word(u64::from(candidate.team.number()));
+        self.option(candidate.first_secs, Self::secs);
+        self.secs(candidate.other_secs);
+        self.word(match candidate.condition {
+            Condition::Free => 0,
+            Condition::Busy { .. } => 1,
+            Condition::Injured { .. } => 2,
+            Condition::Grounded { .. } => 3,
+        });
+        self.secs(candidate.condition.delay_secs());
+        self.word(u64::from(candidate.is_keeper));
+        self.word(u64::from(candidate.is_pass_target));
+    }
+
+    fn human(&mut self, human: &Human) {
+        self.word(u64::from(human.id.number()));
+        self.word(u64::from(human.team.number()));
+        self.option(human.player, Self::player);
+        self.word(match human.settings.mode {
+            ControlMode::Manual => 0,
+            ControlMode::Assisted => 1,
+            ControlMode::Automatic => 2,
+        });
+        self.word(u64::from(human.settings.air_balls_only));
+        self.word(u64::from(human.settings.allows_keeper));
+    }
+
+    fn decision(&mut self, decision: &Decision) {
+        self.micros(decision.now);
+        self.list(&decision.assignments, Self::assignment);
+    }
+
+    fn assignment(&mut self, assignment: &Assignment) {
+        self.word(u64::from(assignment.human.number()));
+        self.option(assignment.from, Self::player);
+        self.option(assignment.player, Self::player);
+        self.word(u64::from(assignment.reason.number()));
+        self.option(assignment.present, Self::score);
+        self.option(assignment.best, Self::scored);
+        self.option(assignment.next, Self::player);
+        self.option(assignment.stick.from, Self::micros);
+        self.micros(assignment.stick.lasts);
+    }
+
+    fn scored(&mut self, scored: Scored) {
+        self.player(scored.player);
+        self.option(scored.score, Self::score);
+    }
+
+    fn score(&mut self, score: Score) {
+        let parts = [score.arrival, score.delay, score.other, score.bonus];
+        parts.into_iter().for_each(|part| self.micros(part));
+    }
+}

@@ -1,0 +1,157 @@
+//! What the rules say of one human and one candidate, and of one human.
+
+use crate::control::decision::Reason;
+use crate::control::human::ControlMode;
+use crate::control::micros::Micros;
+use crate::control::rules::Ticks;
+use crate::control::state::{ControlState, HumanState};
+use crate::control::table::{Row, Table};
+
+/// Longer than any score: the score of a player that cannot reach the ball.
+const NEVER: Micros = Micros::new(1 << 60);
+
+/// Everything the rules look at. `state.humans` and `table.humans` have the same places.
+pub(super) struct Judge<'a> {
+    pub(super) table: &'a Table,
+    pub(super) state: &'a ControlState,
+    pub(super) ticks: &'a Ticks,
+}
+
+/// How good a candidate is for an indicator, and for one who has no player; greater is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Rank {
+    class: Class,
+    gain: Micros,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    /// A keeper whom rule 7 keeps in the goal.
+    Keeper,
+    /// It cannot reach the ball.
+    CannotReach,
+    /// It was left since the last touch.
+    Left,
+    /// The rules may choose it.
+    Good,
+}
+
+impl<'a> Judge<'a> {
+    fn present(&self, seat: usize) -> Option<Micros> {
+        let score = self.table.score(self.state.humans[seat].player);
+        score.map(|score| score.total())
+    }
+
+    /// How much sooner the candidate has the ball than the human's player; `None` if it is not free or cannot reach
+    /// the ball, or the keeper rule forbids it.
+    fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
+        let human = &self.table.humans[seat];
+        let may = self.table.is_free_for(human, row) && !self.table.is_kept_in_goal(human, row);
+        let total = row.score.filter(|_| may)?.total();
+        Some(self.present(seat).unwrap_or(NEVER).minus(total))
+    }
+
+    fn is_worth(&self, seat: usize, gain: Micros) -> bool {
+        let present = self.present(seat);
+        present.is_none_or(|present| gain >= self.ticks.margin_over(present))
+    }
+
+    /// The gain of a switch that the rules allow for this pair; `None` if they do not.
+    pub(super) fn worthy_gain(&self, seat: usize, row: &Row) -> Option<Micros> {
+        let gain = self.gain(seat, row)?;
+        let has_left = self.state.humans[seat].has_left(row.player);
+        (!has_left && self.is_worth(seat, gain)).then_some(gain)
+    }
+
+    /// For whom the human's indicator is; `None` for nobody it may have.
+    pub(super) fn rank(&self, seat: usize, row: &Row) -> Option<Rank> {
+        let human = &self.table.humans[seat];
+        if !self.table.is_free_for(human, row) {
+            return None;
+        }
+        let present = self.present(seat).unwrap_or(NEVER);
+        let total = row.score.map_or(NEVER, |score| score.total());
+        let class = if self.table.is_kept_in_goal(human, row) {
+            Class::Keeper
+        } else if row.score.is_none() {
+            Class::CannotReach
+        } else if self.state.humans[seat].has_left(row.player) {
+            Class::Left
+        } else {
+            Class::Good
+        };
+        let gain = present.minus(total);
+        Some(Rank { class, gain })
+    }
+
+    /// `Ok` with the reason for which a human may switch now, `Err` with that for which it keeps its player.
+    pub(super) fn verdict(&self, seat: usize) -> Result<Reason, Reason> {
+        let state = &self.state.humans[seat];
+        let settings = self.table.humans[seat].settings;
+        if settings.mode == ControlMode::Manual {
+            return Err(Reason::ManualMode);
+        }
+        if state.is_locked(self.table.now) {
+            return Err(Reason::Locked);
+        }
+        if settings.air_balls_only && !self.table.is_in_air {
+            return Err(Reason::BallOnGround);
+        }
+        self.is_there_better(seat)?;
+        if self.present(seat).is_none() {
+            return Ok(Reason::CannotReach);
+        }
+        if self.is_due(state) {
+            return Ok(Reason::Touched);
+        }
+        if settings.mode == ControlMode::Assisted {
+            return Err(Reason::NoTouch);
+        }
+        if self.table.now.minus(state.since) < self.ticks.dwell {
+            return Err(Reason::Dwell);
+        }
+        Ok(Reason::Gain)
+    }
+
+    /// Whether a candidate is worth a switch; if none is, why.
+    fn is_there_better(&self, seat: usize) -> Result<(), Reason> {
+        let state = &self.state.humans[seat];
+        let (mut most, mut most_left) = (None, None);
+        for row in &self.table.rows {
+            let place = match state.has_left(row.player) {
+                true => &mut most_left,
+                false => &mut most,
+            };
+            *place = (*place).max(self.gain(seat, row));
+        }
+        let is_worth = |gain| self.is_worth(seat, gain);
+        if most.is_some_and(is_worth) {
+            return Ok(());
+        }
+        Err(match most {
+            _ if most_left.is_some_and(is_worth) => Reason::WouldGoBack,
+            None => Reason::NoCandidate,
+            Some(gain) if gain <= Micros::ZERO => Reason::Best,
+            Some(_) => Reason::Margin,
+        })
+    }
+
+    /// Whether the ball was touched just now, and the human has not switched since.
+    fn is_due(&self, state: &HumanState) -> bool {
+        let touched_at = self.state.touched_at;
+        touched_at.is_some_and(|at| state.since <= at && state.switched_at != Some(at))
+    }
+
+    /// The candidate that the rules would choose for one human alone.
+    pub(super) fn best(&self, seat: usize) -> Option<&'a Row> {
+        let mut best: Option<(Rank, &'a Row)> = None;
+        for row in &self.table.rows {
+            if let Some(rank) = self.rank(seat, row)
+                && best.is_none_or(|(most, _)| rank > most)
+            {
+                best = Some((rank, row));
+            }
+        }
+        best.map(|(_, row)| row)
+    }
+}

@@ -1,0 +1,126 @@
+//! What was decided of what, to be looked at, hashed and replayed.
+
+use std::fmt;
+
+use crate::control::Control;
+use crate::control::decision::Decision;
+use crate::control::error::ControlError;
+use crate::control::hash::Fnv;
+use crate::control::rules::{ControlRules, ControlRulesError};
+use crate::control::situation::Situation;
+use crate::control::state::ControlState;
+
+/// Decisions with all that they were made of, from some state on. Plain data.
+///
+/// ```
+/// use footwork_flight::control::{Control, ControlRules, Decision, DecisionLog, Situation};
+///
+/// let mut control = Control::new(ControlRules::default()).unwrap();
+/// let mut log = DecisionLog::new(&control);
+/// let mut decision = Decision::default();
+/// for frame in 0..3 {
+///     let situation = Situation { now_secs: f64::from(frame) / 60.0, ..Situation::default() };
+///     control.decide(&situation, &mut decision).unwrap();
+///     log.push(&situation, &decision);
+/// }
+/// assert_eq!(log.replay(), Ok(log.hash()));
+///
+/// log.entries[1].decision.now = footwork_flight::control::Micros::ZERO;
+/// assert_eq!(log.replay().unwrap_err().to_string(), "decision 1 is another one now");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct DecisionLog {
+    /// The rules.
+    pub rules: ControlRules,
+    /// The state before the first entry.
+    pub start: ControlState,
+    /// The decisions, the oldest first.
+    pub entries: Vec<LogEntry>,
+}
+
+/// A decision and what it was made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LogEntry {
+    /// What it was made of.
+    pub situation: Situation,
+    /// What was decided.
+    pub decision: Decision,
+}
+
+/// Why a log does not replay.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ReplayError {
+    /// Its rules are none.
+    Rules(ControlRulesError),
+    /// A situation cannot be decided.
+    Situation {
+        /// The place of the entry.
+        index: usize,
+        /// Why.
+        error: ControlError,
+    },
+    /// A decision is another one now.
+    Differs {
+        /// The place of the first such entry.
+        index: usize,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(error) => error.fmt(f),
+            Self::Situation { index, error } => write!(f, "situation {index}: {error}"),
+            Self::Differs { index } => write!(f, "decision {index} is another one now"),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+impl DecisionLog {
+    /// An empty log of the decisions that this makes from now on.
+    pub fn new(control: &Control) -> Self {
+        Self {
+            rules: *control.rules(),
+            start: control.state().clone(),
+            entries: Vec::new(),
+        }
+    }
+
+    /// Adds a decision. Copies both.
+    pub fn push(&mut self, situation: &Situation, decision: &Decision) {
+        self.entries.push(LogEntry {
+            situation: situation.clone(),
+            decision: decision.clone(),
+        });
+    }
+
+    /// The FNV-1a hash of the entries: the same on every machine, and another one for other scores, reasons or
+    /// numbers of any entry.
+    pub fn hash(&self) -> u64 {
+        let mut hash = Fnv::new();
+        self.entries.iter().for_each(|entry| hash.entry(entry));
+        hash.finish()
+    }
+
+    /// Decides every situation again, and returns the hash of that: the one of the log.
+    ///
+    /// # Errors
+    /// The first thing that is not as it was.
+    pub fn replay(&self) -> Result<u64, ReplayError> {
+        let mut control =
+            Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;
+        let mut decision = Decision::default();
+        let mut hash = Fnv::new();
+        for (index, entry) in self.entries.iter().enumerate() {
+            let decided = control.decide(&entry.situation, &mut decision);
+            decided.map_err(|error| ReplayError::Situation { index, error })?;
+            if decision != entry.decision {
+                return Err(ReplayError::Differs { index });
+            }
+            hash.entry(entry);
+        }
+        Ok(hash.finish())
+    }
+}

@@ -1,0 +1,56 @@
+//! Whole microseconds: seconds are rounded once, at the door, so that sums and ties are exact.
+
+/// The largest absolute time that control switching takes, in seconds: 115 days.
+pub const MOST_CONTROL_SECS: f64 = 1e7;
+
+/// A time or a length of time in whole microseconds.
+///
+/// ```
+/// use footwork_flight::control::Micros;
+///
+/// assert_eq!(Micros::from_secs(0.4), Some(Micros::new(400_000)));
+/// assert_eq!(Micros::from_secs(f64::NAN), None);
+/// assert_eq!(Micros::new(1_500_000).secs(), 1.5);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Micros(i64);
+
+impl Micros {
+    /// No time.
+    pub const ZERO: Self = Self(0);
+
+    /// So many microseconds.
+    pub const fn new(micros: i64) -> Self {
+        Self(micros)
+    }
+
+    /// How many microseconds.
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+
+    /// The nearest, half away from zero. `None` for NaN and beyond [`MOST_CONTROL_SECS`].
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a whole number below 1e13 in size"
+    )]
+    pub fn from_secs(secs: f64) -> Option<Self> {
+        let is_within = secs.abs() <= MOST_CONTROL_SECS;
+        is_within.then(|| Self(libm::round(secs * 1e6) as i64))
+    }
+
+    /// In seconds.
+    pub fn secs(self) -> f64 {
+        self.0 as f64 / 1e6
+    }
+
+    /// The sum; the limits of i64 are not passed.
+    pub(super) const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    /// The difference; the limits of i64 are not passed.
+    pub(super) const fn minus(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+}

@@ -1,0 +1,115 @@
+//! The numbers of the switching rules.
+
+use std::fmt;
+
+use crate::control::micros::{MOST_CONTROL_SECS, Micros};
+
+/// The numbers of the switching rules; the defaults are those of a game at full speed. Every number is zero or
+/// more, times at most [`MOST_CONTROL_SECS`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControlRules {
+    /// The least gain that is worth a switch, in seconds (rule 2).
+    pub margin_secs: f64,
+    /// The least gain as a part of the present player's score, at most 1. The larger of the two counts (rule 2).
+    pub margin_fraction: f64,
+    /// How long a player is kept, in seconds (rule 2).
+    pub dwell_secs: f64,
+    /// How long after a touch the first switch of a human need not wait for the dwell, in seconds: for humans whose
+    /// turn comes at a later decision, and predictions that are made in slices. 0: only at the decision that
+    /// hears of the touch.
+    pub touch_secs: f64,
+    /// How long a manual switch holds, in seconds, unless the ball is touched before; `None` for until then (rule 3).
+    pub lock_secs: Option<f64>,
+    /// What being the target of the pass is worth, in seconds (rule 5).
+    pub pass_bonus_secs: f64,
+    /// How long the stick's old direction blends out, in seconds (rule 9).
+    pub blend_secs: f64,
+}
+
+impl Default for ControlRules {
+    fn default() -> Self {
+        Self {
+            margin_secs: 0.15,
+            margin_fraction: 0.2,
+            dwell_secs: 0.4,
+            touch_secs: 0.1,
+            lock_secs: Some(2.0),
+            pass_bonus_secs: 0.3,
+            blend_secs: 0.3,
+        }
+    }
+}
+
+/// A number that no rule can have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ControlRulesError {
+    /// The field.
+    pub name: &'static str,
+    /// Its value.
+    pub value: f64,
+    /// The largest value.
+    pub most: f64,
+}
+
+impl fmt::Display for ControlRulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, value, most } = self;
+        write!(f, "{name}: {value} is not from 0 to {most}")
+    }
+}
+
+impl std::error::Error for ControlRulesError {}
+
+/// The rules in whole microseconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ticks {
+    pub(super) margin: Micros,
+    pub(super) margin_fraction: f64,
+    pub(super) dwell: Micros,
+    pub(super) touch: Micros,
+    pub(super) lock: Option<Micros>,
+    pub(super) pass_bonus: Micros,
+    pub(super) blend: Micros,
+}
+
+impl Ticks {
+    pub(super) fn new(rules: &ControlRules) -> Result<Self, ControlRulesError> {
+        let fraction = rules.margin_fraction;
+        if !(0.0..=1.0).contains(&fraction) {
+            return Err(ControlRulesError {
+                name: "margin_fraction",
+                value: fraction,
+                most: 1.0,
+            });
+        }
+        Ok(Self {
+            margin: length("margin_secs", rules.margin_secs)?,
+            margin_fraction: fraction,
+            dwell: length("dwell_secs", rules.dwell_secs)?,
+            touch: length("touch_secs", rules.touch_secs)?,
+            lock: (rules.lock_secs.map(|secs| length("lock_secs", secs))).transpose()?,
+            pass_bonus: length("pass_bonus_secs", rules.pass_bonus_secs)?,
+            blend: length("blend_secs", rules.blend_secs)?,
+        })
+    }
+
+    /// The least gain that is worth leaving a player of this score.
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "a part of an i64; the conversion is saturating"
+    )]
+    pub(super) fn margin_over(&self, present: Micros) -> Micros {
+        let part = libm::round(present.number() as f64 * self.margin_fraction);
+        self.margin.max(Micros::new(part as i64))
+    }
+}
+
+fn length(name: &'static str, value: f64) -> Result<Micros, ControlRulesError> {
+    Micros::from_secs(value)
+        .filter(|_| value >= 0.0)
+        .ok_or(ControlRulesError {
+            name,
+            value,
+            most: MOST_CONTROL_SECS,
+        })
+}

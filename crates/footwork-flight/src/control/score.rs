@@ -1,0 +1,63 @@
+//! What speaks for a player, in time.
+
+use crate::control::candidate::Candidate;
+use crate::control::error::ControlError;
+use crate::control::micros::Micros;
+use crate::control::rules::Ticks;
+
+/// How soon a player has the ball, part by part; lower is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// From now until it can first take the ball, zero or more.
+    pub arrival: Micros,
+    /// What its condition adds (rule 6).
+    pub delay: Micros,
+    /// What other criteria add.
+    pub other: Micros,
+    /// What being the pass's target takes off (rule 5).
+    pub bonus: Micros,
+}
+
+impl Score {
+    /// The sum by which players are compared.
+    pub fn total(&self) -> Micros {
+        let sum = self.arrival.plus(self.delay).plus(self.other);
+        sum.minus(self.bonus)
+    }
+
+    /// The score of a candidate; `None` if it cannot reach the ball at all.
+    pub(super) fn of(
+        candidate: &Candidate,
+        now: Micros,
+        ticks: &Ticks,
+    ) -> Result<Option<Self>, ControlError> {
+        let micros = |name, secs: f64| {
+            Micros::from_secs(secs).ok_or(ControlError::Number {
+                player: candidate.player,
+                name,
+                secs,
+            })
+        };
+        let first = candidate.first_secs;
+        let first = first.map(|secs| micros("first_secs", secs)).transpose()?;
+        let other = micros("other_secs", candidate.other_secs)?;
+        let delay_secs = candidate.condition.delay_secs();
+        let delay = micros("delay_secs", delay_secs)?;
+        if delay_secs < 0.0 {
+            return Err(ControlError::Number {
+                player: candidate.player,
+                name: "delay_secs",
+                secs: delay_secs,
+            });
+        }
+        Ok(first.map(|first| Self {
+            arrival: first.minus(now).max(Micros::ZERO),
+            delay,
+            other,
+            bonus: match candidate.is_pass_target {
+                true => ticks.pass_bonus,
+                false => Micros::ZERO,
+            },
+        }))
+    }
+}

@@ -1,0 +1,238 @@
+//! The stages of a decision, one after the other: players for those who have none, switches that humans asked for,
+//! the one switch that the rules make, indicators.
+
+use crate::control::decision::{Assignment, Decision, Reason, Scored};
+use crate::control::greedy::assign;
+use crate::control::judge::Judge;
+use crate::control::micros::Micros;
+use crate::control::rules::Ticks;
+use crate::control::state::{ControlState, Lock, Request};
+use crate::control::stick::StickBlend;
+use crate::control::table::{Row, Table};
+
+/// What the stages work on. The humans of `table`, of `state` and the assignments of the decision have the same
+/// places, called seats.
+pub(super) struct Stages<'a> {
+    pub(super) table: &'a mut Table,
+    pub(super) state: &'a mut ControlState,
+    pub(super) ticks: &'a Ticks,
+    pub(super) pairs: &'a mut Vec<Option<usize>>,
+    /// By seat, whether its reason is known.
+    pub(super) settled: &'a mut Vec<bool>,
+    /// By seat, why it may switch.
+    pub(super) ready: &'a mut Vec<Option<Reason>>,
+    pub(super) decision: &'a mut Decision,
+}
+
+impl Stages<'_> {
+    pub(super) fn run(&mut self) {
+        self.open();
+        self.give();
+        let has_switched = self.honour_requests();
+        self.switch(has_switched);
+        self.indicate();
+    }
+
+    fn judge(&self) -> Judge<'_> {
+        Judge {
+            table: self.table,
+            state: self.state,
+            ticks: self.ticks,
+        }
+    }
+
+    fn open(&mut self) {
+        self.settled.clear();
+        self.settled.resize(self.state.humans.len(), false);
+        self.decision.now = self.table.now;
+        self.decision.assignments.clear();
+        for state in &self.state.humans {
+            self.decision.assignments.push(Assignment {
+                human: state.id,
+                from: state.player,
+                player: state.player,
+                reason: Reason::NobodyFree,
+                present: self.table.score(state.player),
+                best: None,
+                next: None,
+                stick: StickBlend::default(),
+            });
+        }
+    }
+
+    fn settle(&mut self, seat: usize, reason: Reason, best: Option<Scored>) {
+        self.settled[seat] = true;
+        let assignment = &mut self.decision.assignments[seat];
+        assignment.reason = reason;
+        assignment.best = best;
+    }
+
+    /// Has this human control the player of a row, and lets go of the one before.
+    fn take(&mut self, seat: usize, place: usize, reason: Reason) {
+        let state = &mut self.state.humans[seat];
+        if let Some(old) = state.player.and_then(|player| self.table.place(player)) {
+            self.table.rows[old].is_held = false;
+        }
+        let row = &mut self.table.rows[place];
+        row.is_held = true;
+        let row = *row;
+        state.take(Some(row.player), self.table.now);
+        self.decision.assignments[seat].player = state.player;
+        self.settle(seat, reason, Some(scored(&row)));
+    }
+
+    /// Players for those who have none.
+    fn give(&mut self) {
+        let judge = Judge {
+            table: self.table,
+            state: self.state,
+            ticks: self.ticks,
+        };
+        let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        assign(seats, rows, self.pairs, |seat, place| {
+            let has_none = judge.state.humans[seat].player.is_none();
+            judge
+                .rank(seat, &judge.table.rows[place])
+                .filter(|_| has_none)
+        });
+        for seat in 0..seats {
+            if self.state.humans[seat].player.is_some() {
+                continue;
+            }
+            // It asked for a switch from nobody: it has what it asked for.
+            self.state.humans[seat].request = None;
+            match self.pairs[seat] {
+                Some(place) => self.take(seat, place, Reason::Given),
+                None => self.settle(seat, Reason::NobodyFree, None),
+            }
+        }
+    }
+
+    /// Switches that humans asked for, the oldest first, until one is made. Returns whether one was.
+    fn honour_requests(&mut self) -> bool {
+        for _ in 0..self.settled.len() {
+            let humans = self.state.humans.iter().enumerate();
+            let waiting = humans.filter_map(|(seat, state)| Some((state.request?, seat)));
+            let Some((request, seat)) = waiting.min_by_key(|(request, seat)| (request.at, *seat))
+            else {
+                return false;
+            };
+            self.state.humans[seat].request = None;
+            if self.honour(seat, &request) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the human went to another player.
+    fn honour(&mut self, seat: usize, request: &Request) -> bool {
+        let player = self.state.humans[seat].player;
+        let Some(place) = self.asked(seat, request) else {
+            self.keep(seat, Reason::Refused, None);
+            return false;
+        };
+        self.take(seat, place, Reason::Asked);
+        let now = self.table.now;
+        let state = &mut self.state.humans[seat];
+        state.lock = Some(match self.ticks.lock {
+            Some(lasts) => Lock::Until(now.plus(lasts)),
+            None => Lock::Touch,
+        });
+        state.player != player
+    }
+
+    /// The row that a request is for; `None` if it cannot be had.
+    fn asked(&self, seat: usize, request: &Request) -> Option<usize> {
+        let human = &self.table.humans[seat];
+        let free = |player| {
+            let place = self.table.place(player)?;
+            let row = &self.table.rows[place];
+            let is_own = self.state.humans[seat].player == Some(player);
+            (is_own || self.table.is_free_for(human, row)).then_some(place)
+        };
+        match request.to {
+            Some(player) => free(player),
+            None => request.shown.and_then(free).or_else(|| {
+                let best = self.judge().best(seat)?;
+                self.table.place(best.player)
+            }),
+        }
+    }
+
+    /// The one switch that the rules make, unless a human switched by itself (rule 8).
+    fn switch(&mut self, has_switched: bool) {
+        let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        self.ready.clear();
+        self.ready.resize(seats, None);
+        for seat in 0..seats {
+            if self.settled[seat] {
+                continue;
+            }
+            let asks = self.state.humans[seat].request.is_some();
+            match self.judge().verdict(seat) {
+                Ok(reason) if !has_switched && !asks => self.ready[seat] = Some(reason),
+                Err(reason) if !asks => self.keep(seat, reason, None),
+                _ => self.keep(seat, Reason::NotItsTurn, None),
+            }
+        }
+        let ready = &*self.ready;
+        let judge = Judge {
+            table: self.table,
+            state: self.state,
+            ticks: self.ticks,
+        };
+        let first = assign(seats, rows, self.pairs, |seat, place| {
+            ready[seat].and_then(|_| judge.worthy_gain(seat, &judge.table.rows[place]))
+        });
+        for seat in 0..seats {
+            if self.ready[seat].is_some() && first != Some(seat) {
+                self.keep(seat, Reason::NotItsTurn, self.pairs[seat]);
+            }
+        }
+        if let Some(seat) = first
+            && let (Some(reason), Some(place)) = (self.ready[seat], self.pairs[seat])
+        {
+            self.take(seat, place, reason);
+        }
+    }
+
+    /// Has the human keep its player, though it would have that of a row, or else the best for it alone.
+    fn keep(&mut self, seat: usize, reason: Reason, place: Option<usize>) {
+        let judge = self.judge();
+        let row = place.map(|place| &judge.table.rows[place]);
+        let best = row.or_else(|| judge.best(seat)).map(scored);
+        self.settle(seat, reason, best);
+    }
+
+    /// Whom the indicators show, and how sticks blend.
+    fn indicate(&mut self) {
+        let judge = Judge {
+            table: self.table,
+            state: self.state,
+            ticks: self.ticks,
+        };
+        let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        assign(seats, rows, self.pairs, |seat, place| {
+            judge.rank(seat, &judge.table.rows[place])
+        });
+        for seat in 0..seats {
+            let state = &mut self.state.humans[seat];
+            state.next = self.pairs[seat].map(|place| self.table.rows[place].player);
+            let is_blending = |from: &Micros| self.table.now.minus(*from) < self.ticks.blend;
+            let assignment = &mut self.decision.assignments[seat];
+            assignment.next = state.next;
+            assignment.stick = StickBlend {
+                from: state.switched_at.filter(is_blending),
+                lasts: self.ticks.blend,
+            };
+        }
+    }
+}
+
+fn scored(row: &Row) -> Scored {
+    Scored {
+        player: row.player,
+        score: row.score,
+    }
+}

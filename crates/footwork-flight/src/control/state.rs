@@ -1,0 +1,149 @@
+//! What is remembered from decision to decision.
+
+use crate::control::human::{Human, HumanId};
+use crate::control::micros::Micros;
+use crate::control::rules::Ticks;
+use crate::control::situation::{ManualSwitch, Situation};
+use crate::player_id::PlayerId;
+
+/// All that is remembered. Plain data: to save it, clone it or write its fields. Equal states and situations give
+/// equal decisions; no value of a field is an error.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ControlState {
+    /// The time of the last decision.
+    pub decided_at: Option<Micros>,
+    /// The decision that last heard of a touch, while it still counts as one ([`ControlRules::touch_secs`](crate::control::ControlRules::touch_secs)).
+    pub touched_at: Option<Micros>,
+    /// The humans of the last decision, by number.
+    pub humans: Vec<HumanState>,
+}
+
+/// What is remembered of a human.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HumanState {
+    /// Which human.
+    pub id: HumanId,
+    /// Whom it was assigned.
+    pub player: Option<PlayerId>,
+    /// Since when.
+    pub since: Micros,
+    /// When it last went from one player to another.
+    pub switched_at: Option<Micros>,
+    /// What its indicator shows.
+    pub next: Option<PlayerId>,
+    /// How long its own switch holds.
+    pub lock: Option<Lock>,
+    /// The players that it left since the last touch.
+    pub left: Vec<PlayerId>,
+    /// A switch it asked for whose turn has not come.
+    pub request: Option<Request>,
+}
+
+/// How long a manual switch holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lock {
+    /// Until this time, or the next touch.
+    Until(Micros),
+    /// Until the next touch.
+    Touch,
+}
+
+/// A switch that a human asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// For whom.
+    pub to: Option<PlayerId>,
+    /// What its indicator showed.
+    pub shown: Option<PlayerId>,
+    /// When.
+    pub at: Micros,
+}
+
+impl HumanState {
+    fn joined(human: &Human, now: Micros) -> Self {
+        Self {
+            id: human.id,
+            player: human.player,
+            since: now,
+            switched_at: None,
+            next: None,
+            lock: None,
+            left: Vec::new(),
+            request: None,
+        }
+    }
+
+    pub(super) fn is_locked(&self, now: Micros) -> bool {
+        match self.lock {
+            Some(Lock::Until(end)) => now < end,
+            Some(Lock::Touch) => true,
+            None => false,
+        }
+    }
+
+    pub(super) fn has_left(&self, player: PlayerId) -> bool {
+        self.left.contains(&player)
+    }
+
+    /// Has this player from now on.
+    pub(super) fn take(&mut self, player: Option<PlayerId>, now: Micros) {
+        if self.player == player {
+            return;
+        }
+        if let Some(old) = self.player {
+            if !self.has_left(old) {
+                self.left.push(old);
+            }
+            self.switched_at = Some(now);
+        }
+        self.player = player;
+        self.since = now;
+    }
+}
+
+impl ControlState {
+    /// Takes up who is there, whom the caller says they control, the touch and the requests. `humans` are in order.
+    pub(super) fn take_up(
+        &mut self,
+        situation: &Situation,
+        humans: &[Human],
+        now: Micros,
+        ticks: &Ticks,
+    ) {
+        self.decided_at = Some(now);
+        let is_there = |id| humans.binary_search_by_key(&id, |human| human.id).is_ok();
+        self.humans.retain(|state| is_there(state.id));
+        for human in humans {
+            if !self.humans.iter().any(|state| state.id == human.id) {
+                self.humans.push(HumanState::joined(human, now));
+            }
+        }
+        self.humans.sort_by_key(|state| state.id);
+        self.humans.dedup_by_key(|state| state.id);
+        if situation.is_touched {
+            self.touched_at = Some(now);
+        }
+        for (state, human) in self.humans.iter_mut().zip(humans) {
+            if situation.is_touched {
+                state.lock = None;
+                state.left.clear();
+            }
+            if state.player != human.player {
+                state.lock = None;
+                state.take(human.player, now);
+            }
+            let asked = |request: &&ManualSwitch| request.human == human.id;
+            if let Some(request) = situation.requests.iter().rev().find(asked) {
+                let at = state.request.map_or(now, |request| request.at);
+                state.request = Some(Request {
+                    to: request.to,
+                    shown: state.next,
+                    at,
+                });
+            }
+        }
+        // Invariant: nothing is remembered of times in which it no longer matters.
+        let is_recent = |at: &Micros| now.minus(*at) <= ticks.touch;
+        self.touched_at = self.touched_at.filter(is_recent);
+    }
+}

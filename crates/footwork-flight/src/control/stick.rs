@@ -1,0 +1,56 @@
+//! What a stick's direction is worth around a switch.
+
+use crate::control::micros::Micros;
+
+/// Blends out what the stick said at a switch (rule 9): the thumb was still steering the player before, so the new
+/// one neither starts with a jerk nor is at once at the mercy of a direction not meant for it.
+///
+/// The weight of the old direction falls in a straight line from 1 at the switch to 0. Someone who never switched,
+/// or was given a first player, has no old direction.
+///
+/// ```
+/// use footwork_flight::control::{Micros, StickBlend};
+///
+/// let blend = StickBlend { from: Some(Micros::new(2_000_000)), lasts: Micros::new(300_000) };
+/// assert_eq!(blend.old_weight(2.0), 1.0);
+/// assert_eq!(blend.old_weight(2.15), 0.5);
+/// assert_eq!(blend.old_weight(2.3), 0.0);
+/// assert_eq!(blend.apply(2.15, [1.0, 0.0], [0.0, 1.0]), [0.5, 0.5]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StickBlend {
+    /// When the switch was; `None` if there is nothing to blend out.
+    pub from: Option<Micros>,
+    /// How long the old direction blends out.
+    pub lasts: Micros,
+}
+
+impl StickBlend {
+    /// The weight of the direction that the stick had at the switch, from 0 to 1; that of the stick now is 1 minus
+    /// this. 1 before the switch, 0 at a time that is NaN.
+    pub fn old_weight(&self, now_secs: f64) -> f64 {
+        let Some(from) = self.from else { return 0.0 };
+        // Whole microseconds, as at the door; NaN and times beyond it have no old direction.
+        let Some(now) = Micros::from_secs(now_secs) else {
+            return 0.0;
+        };
+        let passed = now.minus(from);
+        if passed >= self.lasts {
+            return 0.0;
+        }
+        // Here `lasts` is positive, or the switch is still to come.
+        match passed <= Micros::ZERO {
+            true => 1.0,
+            false => 1.0 - passed.number() as f64 / self.lasts.number() as f64,
+        }
+    }
+
+    /// The direction to steer by: `old` is what the stick said at the switch, `new` what it says now.
+    pub fn apply(&self, now_secs: f64, old: [f64; 2], new: [f64; 2]) -> [f64; 2] {
+        let weight = self.old_weight(now_secs);
+        if weight == 0.0 {
+            return new;
+        }
+        [0, 1].map(|axis| old[axis] * weight + new[axis] * (1.0 - weight))
+    }
+}

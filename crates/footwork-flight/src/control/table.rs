@@ -1,0 +1,161 @@
+//! A situation that was read: candidates and humans in order, everything checked.
+
+use crate::control::error::ControlError;
+use crate::control::human::Human;
+use crate::control::micros::Micros;
+use crate::control::rules::Ticks;
+use crate::control::score::Score;
+use crate::control::situation::Situation;
+use crate::control::state::ControlState;
+use crate::control::team_id::TeamId;
+use crate::player_id::PlayerId;
+
+/// Candidates and humans by number, so that the first of equals is the one with the lower number.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    pub(super) now: Micros,
+    pub(super) is_in_air: bool,
+    pub(super) rows: Vec<Row>,
+    pub(super) humans: Vec<Human>,
+}
+
+/// A candidate.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row {
+    pub(super) player: PlayerId,
+    pub(super) team: TeamId,
+    pub(super) is_keeper: bool,
+    pub(super) score: Option<Score>,
+    /// Whether a human holds it, or held it and left since the last decision.
+    pub(super) is_held: bool,
+}
+
+impl Table {
+    /// Reads a situation. `state` is that before it.
+    pub(super) fn read(
+        &mut self,
+        situation: &Situation,
+        state: &ControlState,
+        ticks: &Ticks,
+    ) -> Result<(), ControlError> {
+        let secs = situation.now_secs;
+        let now = Micros::from_secs(secs).ok_or(ControlError::Now { secs })?;
+        if let Some(last) = state.decided_at.filter(|last| now < *last) {
+            let last_secs = last.secs();
+            return Err(ControlError::Backwards { secs, last_secs });
+        }
+        self.now = now;
+        self.is_in_air = situation.is_in_air;
+        self.read_rows(situation, ticks)?;
+        self.read_humans(situation)?;
+        self.read_requests(situation)?;
+        for left in &state.humans {
+            let is_there = self.humans.iter().any(|human| human.id == left.id);
+            if let Some(place) = left.player.and_then(|player| self.place(player))
+                && !is_there
+            {
+                self.rows[place].is_held = true;
+            }
+        }
+        Ok(())
+    }
+
+    fn read_rows(&mut self, situation: &Situation, ticks: &Ticks) -> Result<(), ControlError> {
+        self.rows.clear();
+        for candidate in &situation.candidates {
+            self.rows.push(Row {
+                player: candidate.player,
+                team: candidate.team,
+                is_keeper: candidate.is_keeper,
+                score: Score::of(candidate, self.now, ticks)?,
+                is_held: false,
+            });
+        }
+        self.rows.sort_unstable_by_key(|row| row.player);
+        let twice = self.rows.windows(2).find(|x| x[0].player == x[1].player);
+        match twice {
+            Some(pair) => Err(ControlError::PlayerTwice {
+                player: pair[0].player,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    fn read_humans(&mut self, situation: &Situation) -> Result<(), ControlError> {
+        self.humans.clear();
+        self.humans.extend_from_slice(&situation.humans);
+        self.humans.sort_unstable_by_key(|human| human.id);
+        if let Some(pair) = self.humans.windows(2).find(|x| x[0].id == x[1].id) {
+            return Err(ControlError::HumanTwice { human: pair[0].id });
+        }
+        for index in 0..self.humans.len() {
+            let human = self.humans[index];
+            let Some(player) = human.player else { continue };
+            let place = self.place_for(&human, player)?;
+            if self.rows[place].is_held {
+                let holder = self
+                    .humans
+                    .iter()
+                    .find(|other| other.player == Some(player));
+                let first = holder.map_or(human.id, |other| other.id);
+                let humans = [first, human.id];
+                return Err(ControlError::HeldTwice { player, humans });
+            }
+            self.rows[place].is_held = true;
+        }
+        Ok(())
+    }
+
+    fn read_requests(&self, situation: &Situation) -> Result<(), ControlError> {
+        for request in &situation.requests {
+            let human = request.human;
+            let place = self.humans.binary_search_by_key(&human, |human| human.id);
+            let place = place.map_err(|_| ControlError::UnknownHuman { human })?;
+            if let Some(player) = request.to {
+                self.place_for(&self.humans[place], player)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The row of a player.
+    pub(super) fn place(&self, player: PlayerId) -> Option<usize> {
+        let found = self.rows.binary_search_by_key(&player, |row| row.player);
+        found.ok()
+    }
+
+    fn place_for(&self, human: &Human, player: PlayerId) -> Result<usize, ControlError> {
+        let place = self.place(player).ok_or(ControlError::UnknownPlayer {
+            human: human.id,
+            player,
+        })?;
+        match self.rows[place].team == human.team {
+            true => Ok(place),
+            false => Err(ControlError::OtherTeam {
+                human: human.id,
+                player,
+            }),
+        }
+    }
+
+    /// The score of a player; `None` if it cannot reach the ball.
+    pub(super) fn score(&self, player: Option<PlayerId>) -> Option<Score> {
+        player.and_then(|player| self.rows[self.place(player)?].score)
+    }
+
+    /// Whether a human may have the candidate at all: it is of its team and nobody holds it.
+    pub(super) fn is_free_for(&self, human: &Human, row: &Row) -> bool {
+        row.team == human.team && !row.is_held
+    }
+
+    /// Whether the keeper rule keeps a human from the candidate (rule 7): it is a keeper, the human does not
+    /// allow keepers, and a team mate of the keeper can reach the ball.
+    pub(super) fn is_kept_in_goal(&self, human: &Human, row: &Row) -> bool {
+        row.is_keeper
+            && !human.settings.allows_keeper
+            && self
+                .rows
+                .iter()
+                .any(|mate| mate.team == row.team && !mate.is_keeper && mate.score.is_some())
+    }
+}

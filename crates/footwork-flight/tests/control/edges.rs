@@ -1,0 +1,221 @@
+//! Nobody there, everybody busy, and what is refused.
+
+use footwork_flight::PlayerId;
+use footwork_flight::control::{
+    Candidate, Condition, Control, ControlError, ControlRules, HumanId, Reason, TeamId,
+};
+
+use crate::scene::{Scene, human, player};
+
+#[test]
+fn without_humans_there_are_no_assignments() {
+    let mut scene = Scene::new(&[], &[(1, Some(1.0))]);
+    scene.decide();
+    assert!(scene.decision.assignments.is_empty());
+    let mut scene = Scene::new(&[], &[]);
+    assert!(scene.decide().decision.assignments.is_empty());
+}
+
+#[test]
+fn without_candidates_a_human_has_nobody() {
+    let mut scene = Scene::new(&[], &[]);
+    scene.situation.humans.push(human(0, 0, None));
+    scene.ask(0, None).decide();
+    let assignment = scene.of(0);
+    assert_eq!((assignment.player, assignment.next), (None, None));
+    assert_eq!(assignment.reason, Reason::NobodyFree);
+    // As soon as there is one, it has it, even if that one cannot reach the ball.
+    scene.situation.candidates = vec![Candidate::new(player(5), TeamId::new(0), None)];
+    scene.expect(0, 5, Reason::Given);
+    // The only one is kept.
+    scene.expect(0, 5, Reason::NoCandidate);
+    scene.ask(0, None).expect(0, 5, Reason::Refused);
+    // If it is gone, nobody is left.
+    scene.situation.candidates.clear();
+    scene.human(0).player = None;
+    assert_eq!(scene.decide().of(0).player, None);
+}
+
+#[test]
+fn those_who_join_are_given_players_one_to_one() {
+    let needs = [(1, None), (2, Some(3.0)), (3, Some(1.0)), (9, Some(0.2))];
+    let mut scene = Scene::new(&[], &needs);
+    scene.candidate(9).is_keeper = true;
+    for number in 0..5 {
+        scene.situation.humans.push(human(number, 0, None));
+    }
+    scene.decide();
+    let players = [0, 1, 2, 3, 4].map(|number| scene.of(number).player);
+    let expected = [Some(3), Some(2), Some(1), Some(9), None];
+    assert_eq!(players, expected.map(|of| of.map(PlayerId::new)));
+}
+
+#[test]
+fn if_all_are_busy_the_first_to_be_there_is_chosen() {
+    let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.0)), (3, Some(0.2))]);
+    for (number, delay_secs) in [(1, 3.0), (2, 0.5), (3, 2.0)] {
+        scene.candidate(number).condition = Condition::Busy { delay_secs };
+    }
+    scene.touch().expect(0, 2, Reason::Touched);
+}
+
+#[test]
+fn a_time_that_has_passed_counts_as_now() {
+    let mut scene = Scene::new(&[1], &[(1, Some(-5.0)), (2, Some(-9.0))]);
+    scene.touch().expect(0, 1, Reason::Best);
+    assert_eq!(scene.of(0).present.unwrap().total().secs(), 0.0);
+}
+
+#[test]
+fn a_caller_who_moves_a_human_is_followed_and_not_undone() {
+    let mut scene = Scene::new(&[1], &[(1, Some(0.2)), (2, Some(9.0))]);
+    scene.decide().wait(2.0).human(0).player = Some(player(2));
+    scene
+        .need(&[(1, Some(0.2)), (2, Some(9.0))])
+        .expect(0, 2, Reason::WouldGoBack);
+    assert_eq!(scene.control.state().humans[0].since, scene.decision.now);
+}
+
+/// Each is refused, and leaves everything as it was.
+#[test]
+fn what_is_wrong_is_said() {
+    let check = |prepare: &dyn Fn(&mut Scene), expected: ControlError, text: &str| {
+        let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, None), (3, Some(0.1))]);
+        scene.wait(1.0).decide();
+        let (state, decision) = (scene.control.state().clone(), scene.decision.clone());
+        prepare(&mut scene);
+        let error = scene.try_decide().unwrap_err();
+        // NaN is not equal to itself.
+        assert_eq!(format!("{error:?}"), format!("{expected:?}"));
+        assert_eq!(error.to_string(), text);
+        assert_eq!(
+            (scene.control.state(), &scene.decision),
+            (&state, &decision)
+        );
+    };
+    let (three, zero) = (player(3), HumanId::new(0));
+    let number = |name, secs| ControlError::Number {
+        player: three,
+        name,
+        secs,
+    };
+    let nan = f64::NAN;
+    check(
+        &|scene| scene.candidate(3).first_secs = Some(nan),
+        number("first_secs", nan),
+        "player 3: first_secs: NaN is not within ±10000000 s",
+    );
+    check(
+        &|scene| scene.candidate(3).other_secs = f64::INFINITY,
+        number("other_secs", f64::INFINITY),
+        "player 3: other_secs: inf is not within ±10000000 s",
+    );
+    for delay_secs in [nan, -1.0] {
+        check(
+            &|scene| scene.candidate(3).condition = Condition::Grounded { delay_secs },
+            number("delay_secs", delay_secs),
+            &format!("player 3: delay_secs: {delay_secs} is not within 0 to 10000000 s"),
+        );
+    }
+    check(
+        &|scene| scene.situation.now_secs = nan,
+        ControlError::Now { secs: nan },
+        "now_secs: NaN is not within ±10000000 s",
+    );
+    check(
+        &|scene| scene.situation.now_secs = 0.5,
+        ControlError::Backwards {
+            secs: 0.5,
+            last_secs: 1.0,
+        },
+        "now_secs: 0.5 is before the last decision, at 1",
+    );
+    check(
+        &|scene| {
+            scene
+                .situation
+                .candidates
+                .push(Candidate::new(three, TeamId::new(1), None))
+        },
+        ControlError::PlayerTwice { player: three },
+        "player 3 is a candidate twice",
+    );
+    check(
+        &|scene| scene.situation.humans.push(human(0, 0, None)),
+        ControlError::HumanTwice { human: zero },
+        "human 0 is there twice",
+    );
+    check(
+        &|scene| scene.situation.humans.insert(0, human(7, 0, Some(1))),
+        ControlError::HeldTwice {
+            player: player(1),
+            humans: [zero, HumanId::new(7)],
+        },
+        "player 1 is controlled by the humans 0 and 7",
+    );
+    check(
+        &|scene| scene.human(0).player = Some(player(8)),
+        ControlError::UnknownPlayer {
+            human: zero,
+            player: player(8),
+        },
+        "human 0: player 8 is no candidate",
+    );
+    check(
+        &|scene| {
+            scene.ask(0, Some(8));
+        },
+        ControlError::UnknownPlayer {
+            human: zero,
+            player: player(8),
+        },
+        "human 0: player 8 is no candidate",
+    );
+    check(
+        &|scene| scene.candidate(1).team = TeamId::new(1),
+        ControlError::OtherTeam {
+            human: zero,
+            player: player(1),
+        },
+        "human 0: player 1 is of another team",
+    );
+    check(
+        &|scene| {
+            scene.ask(4, None);
+        },
+        ControlError::UnknownHuman {
+            human: HumanId::new(4),
+        },
+        "human 4 asks for a switch and is not there",
+    );
+}
+
+#[test]
+fn rules_have_ranges() {
+    let check = |rules: ControlRules, text: &str| {
+        let error = Control::new(rules).unwrap_err();
+        assert_eq!(error.to_string(), text);
+    };
+    let rules = ControlRules::default();
+    check(
+        ControlRules {
+            margin_fraction: 1.1,
+            ..rules
+        },
+        "margin_fraction: 1.1 is not from 0 to 1",
+    );
+    check(
+        ControlRules {
+            dwell_secs: f64::NAN,
+            ..rules
+        },
+        "dwell_secs: NaN is not from 0 to 10000000",
+    );
+    check(
+        ControlRules {
+            lock_secs: Some(-1.0),
+            ..rules
+        },
+        "lock_secs: -1 is not from 0 to 10000000",
+    );
+}

@@ -1,0 +1,9 @@
+//! Control switching: its rules one by one, and what holds for every situation.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod brute_force;
+mod edges;
+mod log;
+mod rules;
+mod scene;

@@ -1,0 +1,4 @@
+//! The rules of the specification, one test each.
+
+mod choice;
+mod humans;

@@ -1,0 +1,179 @@
+//! Rules 8 to 12: what humans see of it, and of each other.
+
+use footwork_flight::control::{ControlMode, ControlSettings, HumanId, Reason};
+
+use crate::scene::{Scene, human, player};
+
+#[test]
+fn rule_08_at_most_one_human_switches_per_decision() {
+    let needs = [(1, None), (2, Some(9.0)), (3, Some(1.0)), (4, Some(1.1))];
+    let mut scene = Scene::new(&[1, 2], &needs);
+    scene.touch().expect(0, 3, Reason::CannotReach);
+    let waits = scene.of(1);
+    assert_eq!(
+        (waits.player, waits.reason),
+        (Some(player(2)), Reason::NotItsTurn)
+    );
+    assert_eq!(waits.best.unwrap().player, player(4));
+    // The touch still counts for the one who waited, and no longer for the other.
+    scene
+        .wait(0.02)
+        .need(&[(3, Some(9.0))])
+        .expect(1, 4, Reason::Touched);
+    assert_eq!(scene.of(0).player, Some(player(3)));
+
+    // So with switches that humans ask for, and before those of the rules.
+    let mut scene = Scene::new(&[1, 2, 5], &[(1, Some(1.0)), (2, Some(1.0)), (5, None)]);
+    let free = Scene::new(&[], &[(6, Some(2.0)), (7, Some(3.0)), (8, Some(4.0))]);
+    scene.situation.candidates.extend(free.situation.candidates);
+    scene
+        .ask(1, Some(8))
+        .ask(0, Some(7))
+        .expect(0, 7, Reason::Asked);
+    assert_eq!(scene.of(1).reason, Reason::NotItsTurn);
+    assert_eq!(scene.of(2).reason, Reason::NotItsTurn);
+    // The oldest first, though a lower number asks now.
+    scene.wait(0.02).ask(0, Some(6)).expect(1, 8, Reason::Asked);
+    scene.wait(0.02).expect(0, 6, Reason::Asked);
+    // Then the rules, to the one that was left behind.
+    scene.wait(0.02).expect(2, 1, Reason::CannotReach);
+}
+
+#[test]
+fn rule_09_the_old_direction_blends_out() {
+    let mut scene = Scene::new(&[1], &[(1, None), (2, Some(5.0))]);
+    scene
+        .wait(4.0)
+        .need(&[(2, Some(5.0))])
+        .expect(0, 2, Reason::CannotReach);
+    let stick = scene.of(0).stick;
+    let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
+    assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
+    assert_eq!(stick.apply(4.075, [1.0, 0.0], [0.0, -1.0]), [0.75, -0.25]);
+    // It is known as long as it matters, by every decision.
+    assert_eq!(scene.wait(0.2).decide().of(0).stick, stick);
+    assert_eq!(scene.wait(0.1).decide().of(0).stick.from, None);
+    // Switches that a human asks for blend, a first player does not.
+    scene.ask(0, Some(1)).decide();
+    assert_eq!(scene.of(0).stick.from, Some(scene.decision.now));
+    scene.situation.humans.push(human(1, 0, None));
+    scene.expect(1, 2, Reason::Given);
+    assert_eq!(scene.of(1).stick.from, None);
+}
+
+#[test]
+fn rule_10_the_next_candidate_is_always_known() {
+    let needs = [
+        (1, Some(0.1)),
+        (2, Some(0.2)),
+        (3, Some(4.0)),
+        (4, Some(2.0)),
+        (5, None),
+    ];
+    let mut scene = Scene::new(&[1, 2], &needs);
+    scene.human(0).settings.mode = ControlMode::Manual;
+    scene.decide();
+    // One each; of the two, human 1 has the more to gain.
+    assert_eq!(
+        (scene.of(0).next, scene.of(1).next),
+        (Some(player(3)), Some(player(4)))
+    );
+    // It is where the button goes, even after things changed.
+    scene.need(&[(3, Some(9.0)), (4, Some(8.0))]);
+    scene.ask(0, None).expect(0, 3, Reason::Asked);
+    assert_eq!(
+        (scene.of(0).next, scene.of(1).next),
+        (Some(player(4)), Some(player(1)))
+    );
+    // And where the rules go.
+    let next = scene.of(1).next.unwrap();
+    scene
+        .wait(0.5)
+        .need(&[(1, Some(0.2)), (2, None), (4, Some(9.0))]);
+    scene.expect(1, next.number(), Reason::CannotReach);
+    // Nobody else can reach the ball: still somebody.
+    scene.need(&[(2, None), (3, None), (4, None)]).decide();
+    assert!(scene.of(0).next.is_some() && scene.of(1).next.is_some());
+}
+
+#[test]
+fn rule_11_who_leaves_changes_nothing_for_the_others() {
+    let needs = [
+        (1, Some(2.0)),
+        (2, Some(0.5)),
+        (3, Some(3.0)),
+        (4, Some(9.0)),
+    ];
+    let mut stay = Scene::new(&[1, 2, 3], &needs);
+    stay.human(2).settings.mode = ControlMode::Manual;
+    stay.decide().ask(2, Some(4)).decide();
+    stay.wait(0.5).need(&needs);
+    let mut leave = Scene {
+        control: stay.control.clone(),
+        situation: stay.situation.clone(),
+        decision: stay.decision.clone(),
+    };
+    leave
+        .situation
+        .humans
+        .retain(|human| human.id != HumanId::new(1));
+    stay.decide();
+    leave.decide();
+    for other in [0, 2] {
+        let (with, without) = (stay.of(other), leave.of(other));
+        assert_eq!((with.player, with.reason), (without.player, without.reason));
+    }
+    let remembered = |scene: &Scene, place: usize| {
+        let state = scene.control.state().humans[place].clone();
+        (state.player, state.since, state.lock, state.left)
+    };
+    assert_eq!(remembered(&stay, 0), remembered(&leave, 0));
+    assert_eq!(remembered(&stay, 2), remembered(&leave, 1));
+    // The player left behind is free from the next decision on, for an ordinary gain.
+    leave.expect(0, 2, Reason::Gain);
+    // Who comes back is new.
+    leave.situation.humans.push(human(1, 0, None));
+    leave.expect(1, 1, Reason::Given);
+}
+
+#[test]
+fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
+    let check = |settings: ControlSettings, is_in_air: bool, expected: [Reason; 3]| {
+        type Change = fn(&mut Scene);
+        let changes: [Change; 3] = [
+            |_| {},
+            |scene| scene.situation.is_touched = true,
+            |scene| scene.candidate(1).first_secs = None,
+        ];
+        for (change, reason) in changes.into_iter().zip(expected) {
+            let needs = [(1, Some(2.0)), (2, Some(0.5))];
+            let mut scene = Scene::new(&[1], &needs);
+            scene.situation.is_in_air = is_in_air;
+            scene.human(0).settings = settings;
+            scene.human(0).settings.mode = ControlMode::Manual;
+            scene.expect(0, 1, Reason::ManualMode);
+            scene.human(0).settings.mode = settings.mode;
+            scene.wait(1.0).need(&needs);
+            change(&mut scene);
+            scene.expect(0, if reason.is_automatic_switch() { 2 } else { 1 }, reason);
+        }
+    };
+    use ControlMode::{Assisted, Automatic, Manual};
+    let settings = |mode, air_balls_only| ControlSettings {
+        mode,
+        air_balls_only,
+        ..ControlSettings::default()
+    };
+    let automatic = [Reason::Gain, Reason::Touched, Reason::CannotReach];
+    let assisted = [Reason::NoTouch, Reason::Touched, Reason::CannotReach];
+    for is_in_air in [false, true] {
+        check(settings(Manual, false), is_in_air, [Reason::ManualMode; 3]);
+        check(settings(Assisted, false), is_in_air, assisted);
+        check(settings(Automatic, false), is_in_air, automatic);
+    }
+    check(settings(Assisted, true), true, assisted);
+    check(settings(Automatic, true), true, automatic);
+    for mode in [Assisted, Automatic] {
+        check(settings(mode, true), false, [Reason::BallOnGround; 3]);
+    }
+}

@@ -1,0 +1,129 @@
+//! A situation in a few words, and decisions that are carried out.
+
+use footwork_flight::PlayerId;
+use footwork_flight::control::{
+    Assignment, Candidate, Control, ControlError, ControlRules, ControlSettings, Decision, Human,
+    HumanId, ManualSwitch, Situation, TeamId,
+};
+
+pub(crate) struct Scene {
+    pub(crate) control: Control,
+    pub(crate) situation: Situation,
+    pub(crate) decision: Decision,
+}
+
+pub(crate) fn player(number: u32) -> PlayerId {
+    PlayerId::new(number)
+}
+
+pub(crate) fn human(number: u32, team: u32, of: Option<u32>) -> Human {
+    Human {
+        id: HumanId::new(number),
+        team: TeamId::new(team),
+        player: of.map(player),
+        settings: ControlSettings::default(),
+    }
+}
+
+/// Players of team 0 by number, with the seconds from now that they need to the ball.
+pub(crate) fn candidates(needs: &[(u32, Option<f64>)]) -> Vec<Candidate> {
+    let candidate =
+        |(number, need): &(u32, _)| Candidate::new(player(*number), TeamId::new(0), *need);
+    needs.iter().map(candidate).collect()
+}
+
+impl Scene {
+    /// At 0 s, in the air, nothing touched. Humans of team 0, numbered from 0, with their players.
+    pub(crate) fn new(humans: &[u32], needs: &[(u32, Option<f64>)]) -> Self {
+        Self::with(ControlRules::default(), humans, needs)
+    }
+
+    pub(crate) fn with(rules: ControlRules, humans: &[u32], needs: &[(u32, Option<f64>)]) -> Self {
+        let humans = (0..).zip(humans);
+        Self {
+            control: Control::new(rules).unwrap(),
+            situation: Situation {
+                is_in_air: true,
+                candidates: candidates(needs),
+                humans: humans.map(|(id, of)| human(id, 0, Some(*of))).collect(),
+                ..Situation::default()
+            },
+            decision: Decision::default(),
+        }
+    }
+
+    /// Sets what players need from now.
+    pub(crate) fn need(&mut self, needs: &[(u32, Option<f64>)]) -> &mut Self {
+        for (number, need) in needs {
+            let first = need.map(|secs| self.situation.now_secs + secs);
+            self.candidate(*number).first_secs = first;
+        }
+        self
+    }
+
+    pub(crate) fn candidate(&mut self, number: u32) -> &mut Candidate {
+        let mut all = self.situation.candidates.iter_mut();
+        all.find(|x| x.player == player(number)).unwrap()
+    }
+
+    pub(crate) fn human(&mut self, number: u32) -> &mut Human {
+        let mut all = self.situation.humans.iter_mut();
+        all.find(|x| x.id == HumanId::new(number)).unwrap()
+    }
+
+    pub(crate) fn ask(&mut self, human: u32, to: Option<u32>) -> &mut Self {
+        self.situation.requests.push(ManualSwitch {
+            human: HumanId::new(human),
+            to: to.map(player),
+        });
+        self
+    }
+
+    /// Time goes on; everybody needs that much less.
+    pub(crate) fn wait(&mut self, secs: f64) -> &mut Self {
+        self.situation.now_secs += secs;
+        self
+    }
+
+    pub(crate) fn touch(&mut self) -> &mut Self {
+        self.situation.is_touched = true;
+        self
+    }
+
+    pub(crate) fn try_decide(&mut self) -> Result<(), ControlError> {
+        self.control.decide(&self.situation, &mut self.decision)
+    }
+
+    /// Decides and carries it out.
+    pub(crate) fn decide(&mut self) -> &mut Self {
+        self.try_decide().unwrap();
+        for assignment in &self.decision.assignments {
+            let mut humans = self.situation.humans.iter_mut();
+            humans.find(|x| x.id == assignment.human).unwrap().player = assignment.player;
+        }
+        self.situation.requests.clear();
+        self.situation.is_touched = false;
+        self
+    }
+
+    pub(crate) fn of(&self, human: u32) -> Assignment {
+        *self.decision.of(HumanId::new(human)).unwrap()
+    }
+
+    /// Decides and expects whom the human has then, and why.
+    #[track_caller]
+    pub(crate) fn expect(
+        &mut self,
+        human: u32,
+        of: u32,
+        reason: footwork_flight::control::Reason,
+    ) -> &mut Self {
+        self.decide();
+        let assignment = self.of(human);
+        assert_eq!(
+            (assignment.player, assignment.reason),
+            (Some(player(of)), reason)
+        );
+        self
+    }
+}
