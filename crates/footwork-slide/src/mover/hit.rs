@@ -19,6 +19,9 @@ const NOT_ROUGH_M: f64 = 1.0e6;
 /// The cosine of the angle, six degrees, by which normals of a rough surface differ.
 const ALIKE: f64 = 0.9945;
 
+/// The cosine of 60°: a face turned away by more is the side of a surface, not a part of it.
+const SIDE: f64 = 0.5;
+
 /// One piece in the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
@@ -194,7 +197,7 @@ impl Hit {
         };
         let alike = mean(self.normal, &|hit| hit.face.dot(self.normal) > ALIKE);
         // An edge between a surface and a side that leads down from it is met by normals of the surface.
-        let is_border = self.face.dot(self.normal) <= ALIKE;
+        let is_border = self.face.dot(self.normal) <= SIDE;
         match is_border || self.is_rough(alike, skin) {
             true => mean(alike, &|hit| hit.is_rough(alike, skin)),
             false => self.normal,
