@@ -72,10 +72,10 @@ pub struct MoveResult<'a> {
     pub state: MoverState,
     /// How it went.
     pub outcome: Outcome,
-    /// What it came against, in the order of the way; nothing twice with one normal.
+    /// What it came against, in the order of the way; no triangle or volume twice with one normal.
     pub contacts: &'a [Contact],
-    /// Whether obstacles hold it from several sides and it is inside of one: a door that closed, a start
-    /// deep in a wall.
+    /// Whether it is still inside of something after the move, by more than a tenth of a millimetre: doors that
+    /// closed on it, or a way out that takes another move.
     pub crushed: bool,
 }
 
@@ -199,7 +199,10 @@ impl Mover {
     /// and push it. A body that starts inside of something comes out of it by the shortest way, which
     /// may take some moves; until then its displacement can only lead it further out.
     ///
-    /// The result is the same bits whatever the order in which obstacles and triangles were added, and
+    /// An obstacle that turns is followed in steps of a twentieth of a radian. Of obstacles that moved without
+    /// [`World::begin_step`] before, the whole way since then counts again.
+    ///
+    /// The position is the same bits whatever the order in which obstacles and triangles were added, and
     /// does not depend on how far from the origin the scene is, but for the rounding of the positions.
     ///
     /// # Errors

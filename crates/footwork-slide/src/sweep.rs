@@ -83,7 +83,7 @@ pub(crate) enum Meeting {
 /// are solid. A triangle without area is the segment or the point that is left of it.
 ///
 /// A motion of zero asks how far apart the two are: the answer is never [`Swept::Meets`].
-/// What is not finite is apart from everything.
+/// What is not finite is apart from everything. The shape is taken as it is: see [`Shape::check`].
 ///
 /// ```
 /// use footwork_slide::{Shape, Swept, sweep};

@@ -9,7 +9,8 @@ pub enum Speed {
     /// Only the part of the wanted move that the obstacles leave: a wall hit at 60° leaves a half.
     #[default]
     Projected,
-    /// The whole length, along the direction that the obstacles leave.
+    /// The whole length, along the direction that the obstacles leave, however little of the wanted one it
+    /// has: straight into a wall, the smallest deviation decides to which side.
     Full,
 }
 
@@ -30,8 +31,10 @@ pub enum Speed {
 pub struct MoveConfig {
     /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
     ///
-    /// Four fifths of it are soft: within a move the body may come as near as a fifth of it, so that
-    /// roughness of that height costs no speed, and it is put back to the whole of it at the end.
+    /// Four fifths of it are soft: a rough surface may come as near as a fifth of it within a move, so that
+    /// bumps of a couple of millimetres cost hardly any speed, and the body is put back to the whole of it at
+    /// the end. A single lip that stands out sharply is an obstacle all the same: to a round body from about
+    /// two millimetres on, to a box from four.
     pub skin: f32,
     /// What becomes of the length of a move that turns aside.
     pub speed: Speed,
@@ -42,7 +45,7 @@ pub struct MoveConfig {
     pub snap: f32,
     /// The steepest ground to stand on, from the horizontal, in (0, π/2). Steeper ground cannot be
     /// climbed, and on less steep ground a body does not slide down. None, the default: every slope
-    /// can be climbed, and slid down.
+    /// can be climbed, and slid down, and what is less steep than 60° is ground to stand on.
     pub max_slope_rad: Option<f32>,
 }
 

@@ -25,7 +25,7 @@ pub struct WorldHit {
 impl World {
     /// What a shape meets first on a straight way, without a skin; of several at the same time the one with
     /// the lowest id and triangle. What it starts in counts where the motion leads further in. Nothing is
-    /// allocated. What is not finite meets nothing.
+    /// allocated. What is not finite, a shape that is none, and what is beyond 10¹⁰ m meet nothing.
     ///
     /// ```
     /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
