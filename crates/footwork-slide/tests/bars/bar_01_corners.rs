@@ -2,7 +2,6 @@
 
 use footwork_slide::Shape;
 
-use crate::is_soak;
 use crate::scenes::{self, STEP};
 use crate::walk::{BOX, CAPSULE, Walk, dot, gap, length, times, world_of};
 
@@ -12,9 +11,8 @@ const LAST: usize = 60;
 
 #[test]
 fn a_body_rests_in_every_corner() {
-    let stride = if is_soak() { 1 } else { 3 };
     for shape in [BOX, CAPSULE] {
-        for degrees in (20..=170).step_by(stride) {
+        for degrees in 20..=170 {
             for heading in -4..=4 {
                 walk_into(&shape, f64::from(degrees), f64::from(heading) / 4.25);
             }
