@@ -111,11 +111,13 @@ proptest! {
         theirs in prop::collection::vec(edit(), 0..4),
     ) {
         let (ours, theirs) = (side(&base, called.0, &ours), side(&base, called.1, &theirs));
-        // Where a side that renames `A` gives frames of it to `B`, `A` may as well have become `B`.
-        let was_a = frames(&base, &["A"]);
+        // Where a side that renames `A` gives frames of it to `B`, or those of `B` to its new name, the one may as
+        // well have become the other.
+        let [was_a, was_b] = ["A", "B"].map(|tag| frames(&base, &[tag]));
+        let share = |a: &[bool], b: &[bool]| a.iter().zip(b).any(|(a, b)| *a && *b);
         let gives_to_b = |side: &Sidecar, called: &str| {
-            let b = frames(side, &["B"]);
-            called != "A" && was_a.iter().zip(b).any(|(was_a, is_b)| *was_a && is_b)
+            let gives = share(&was_a, &frames(side, &["B"])) || share(&was_b, &frames(side, &[called]));
+            called != "A" && gives
         };
         if new_names(called) && (gives_to_b(&ours, called.0) || gives_to_b(&theirs, called.1)) {
             return Ok(());
