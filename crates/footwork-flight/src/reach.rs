@@ -10,6 +10,9 @@ use crate::player::{Player, PlayerError};
 use crate::window::{Pieces, Window};
 use full::Full;
 
+/// A window that ends this little before a moment contains it, but for rounding.
+const EDGE_SECS: f64 = 1e-6;
+
 /// How far a player gets.
 ///
 /// A ball is in reach at T if it is not too high, T is no earlier than the player is ready, and it is in a set of
@@ -158,7 +161,7 @@ impl Reach {
         let inside = [ready, secs].map(|secs| self.cone().slack(secs, at[0], at[2]) >= 0.0);
         let windows = self.windows(&still, part, inside);
         match windows.as_slice().last() {
-            Some(last) if last.to_secs >= secs => last.from_secs,
+            Some(last) if last.to_secs >= secs - EDGE_SECS => last.from_secs,
             _ => secs,
         }
     }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-// mod cached;
+mod cached;
 mod monotone;
 mod people;
 mod scans;

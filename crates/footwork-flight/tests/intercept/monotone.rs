@@ -6,7 +6,7 @@ use crate::kicks::{Random, count};
 use crate::people::player;
 
 /// A player of the simple model: it stands until it is ready, then moves as it likes.
-fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
+pub(crate) fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
     let ready = player.ready_secs().max(now);
     let free = (now + dt - ready).max(0.0);
     let most = player.top_speed_mps * player.stamina * free;
@@ -18,7 +18,7 @@ fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
 
 /// A player of the full model: it drifts until it is ready; then it speeds up where it faces and brakes, no more than its
 /// acceleration together, up to its top speed, and turns.
-fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
+pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
     let drift = (player.ready_secs() - now).clamp(0.0, dt);
     let [vx, _, vz] = player.velocity;
     player.position[0] += vx * drift;
@@ -118,4 +118,24 @@ fn the_reach_of_the_simple_model_never_grows() {
 #[test]
 fn the_reach_of_the_full_model_never_grows() {
     check(ReachModel::Full, count(20_000, 1_000_000));
+}
+
+/// So that the laws above can fail: 5 % more speed than allowed is seen.
+#[test]
+fn a_player_who_beats_the_model_grows_its_reach() {
+    let mut random = Random::new(5);
+    let mut player = player(1, [0.0; 3], &mut random);
+    player.reaction_end_secs = 0.0;
+    player.facing = [1.0, 0.0, 0.0];
+    let speed = player.top_speed_mps * player.stamina;
+    player.velocity = [speed, 0.0, 0.0];
+    let place = player.position.map(|x| x + 30.0);
+    let mut faster = player;
+    faster.position[0] += 1.05 * speed * 0.1;
+    for model in [ReachModel::Simple, ReachModel::Full] {
+        let place = [place[0], 0.0, player.position[2]];
+        let before = model.slack(&player, 0.0, 3.0, place).unwrap().unwrap();
+        let after = model.slack(&faster, 0.1, 3.0, place).unwrap().unwrap();
+        assert!(after > before + 0.04 * speed * 0.1, "{model:?}");
+    }
 }

@@ -8,11 +8,11 @@ use crate::kicks::{Kick, Random, kick};
 
 /// A player near a place, who may be running, reacting, busy, tired or a keeper.
 pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player {
-    let away = random.vector(30.0);
+    let away = random.vector(if number.is_multiple_of(2) { 10.0 } else { 30.0 });
     let place = [near[0] + away[0], 0.0, near[2] + away[2]];
     let mut player = Player::new(PlayerId::new(number), place);
     player.team = number % 2;
-    player.top_speed_mps = random.between(4.0, 10.0);
+    player.top_speed_mps = random.between(2.0, 10.0);
     player.acceleration_mps2 = random.between(2.0, 9.0);
     player.turn_secs = if number.is_multiple_of(4) {
         0.0
@@ -25,7 +25,10 @@ pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player
     player.velocity[1] = 0.0;
     player.facing = random.vector(1.0);
     player.reaction_end_secs = random.between(-0.1, 0.5);
-    let low = random.between(0.4, 2.0);
+    let low = match number % 5 {
+        0 => random.between(0.15, 1.0),
+        _ => random.between(0.4, 2.0),
+    };
     player.heights = match number % 5 {
         0 => Heights::same(low),
         1 => Heights::keeper(low, low + 0.4, low + 0.8),
