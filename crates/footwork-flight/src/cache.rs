@@ -46,7 +46,7 @@ const ROUNDING_M: f64 = 1e-9;
 ///     let now = f64::from(frame) / 60.0;
 ///     cache.update(&path, &players, now).unwrap();
 ///     let anew = first_intercept(&path, &players[0], ReachModel::Simple, now).unwrap();
-///     let kept = cache.intercept(0, &path).unwrap();
+///     let kept = cache.intercept(0, &path, &players[0]).unwrap();
 ///     assert!((kept.secs - anew.unwrap().secs).abs() < 1e-6);
 ///     // It runs there.
 ///     let [x, _, z] = [0, 1, 2].map(|axis| kept.position[axis] - players[0].position[axis]);
@@ -73,8 +73,6 @@ struct Entry {
     /// The player and its reach when it was last searched.
     searched: Player,
     reach: Reach,
-    /// The player of the last frame.
-    last: Player,
     moment: Option<Moment>,
     next_look_secs: f64,
     revision: u64,
@@ -142,7 +140,6 @@ impl InterceptCache {
             let mut entry = Entry {
                 searched: *player,
                 reach,
-                last: *player,
                 moment: None,
                 next_look_secs: now,
                 revision: 0,
@@ -165,7 +162,6 @@ impl InterceptCache {
             }
             none => none.insert(Reach::of(self.model, player, now)),
         };
-        entry.last = *player;
         let work = if is_same && entry.reach.contains(reach) {
             entry.work(path, reach, now)
         } else {
@@ -185,18 +181,11 @@ impl InterceptCache {
         self.entries.get(index)?.moment
     }
 
-    /// The first intercept of the player in this place of the slice, as it was in the last frame.
-    pub fn intercept(&self, index: usize, path: &BallPath) -> Option<Intercept> {
-        let entry = self.entries.get(index)?;
-        let moment = entry.moment?;
-        let reach = Reach::of(self.model, &entry.last, self.now_secs);
-        Some(Intercept::of(
-            path,
-            &entry.last,
-            &reach,
-            &moment,
-            self.now_secs,
-        ))
+    /// The first intercept of the player in this place of the slice; path and player are those of the last update.
+    pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
+        let moment = self.moment(index)?;
+        let reach = Reach::of(self.model, player, self.now_secs);
+        Some(Intercept::of(path, player, &reach, &moment, self.now_secs))
     }
 
     /// How often a path was searched, from anywhere on.

@@ -182,7 +182,7 @@ fn compare(
     (cache, search): (&InterceptCache, &InterceptSearch),
     tally: &mut Tally,
 ) {
-    let kept = cache.intercept(index, path);
+    let kept = cache.intercept(index, path, player);
     let anew = search.found()[index];
     tally.found += u64::from(kept.is_some());
     match (kept, anew.first) {
