@@ -36,6 +36,8 @@ pub struct BallPath {
     pub(crate) z: Vec<f64>,
     /// From each knot on; zeros at the last one.
     pub(crate) velocity: Vec<[f64; 3]>,
+    /// The square of the horizontal length of the line from each knot on; zero at the last one.
+    pub(crate) square: Vec<f64>,
     /// The knots that are being read.
     next: Vec<Knot>,
     revision: u64,
@@ -176,6 +178,13 @@ impl BallPath {
         self.velocity
             .extend(pairs.map(|pair| velocity(&pair[0], &pair[1])));
         self.velocity.push([0.0; 3]);
+        self.square.clear();
+        let pairs = self.next.windows(2);
+        self.square.extend(pairs.map(|pair| {
+            let [x, z] = [0, 2].map(|axis| pair[1].at[axis] - pair[0].at[axis]);
+            x * x + z * z
+        }));
+        self.square.push(0.0);
         self.find_rest();
     }
 

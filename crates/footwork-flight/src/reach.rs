@@ -140,12 +140,8 @@ impl Reach {
         })
     }
 
-    /// When the ball is inside on a part of a line, which begins no earlier than the player is ready; `is_inside`
-    /// says whether the disc contains its ends.
-    pub(crate) fn windows(&self, line: &Line, part: Window, is_inside: [bool; 2]) -> Pieces {
-        let Some(outer) = self.cone().window(line, part, is_inside) else {
-            return Pieces::none();
-        };
+    /// When the ball is inside on a part of a line on which the disc contains it.
+    pub(crate) fn cut(&self, line: &Line, outer: Window) -> Pieces {
         match self {
             Self::Simple(_) => Pieces::one(outer.from_secs, outer.to_secs),
             Self::Full(full) => full.windows(line, outer),
@@ -170,7 +166,10 @@ impl Reach {
             to_secs: secs,
         };
         let inside = [ready, secs].map(|secs| self.cone().excess(secs, at[0], at[2]) <= 0.0);
-        let windows = self.windows(&still, part, inside);
+        let Some(outer) = self.cone().window(&still, part, inside) else {
+            return secs;
+        };
+        let windows = self.cut(&still, outer);
         match windows.as_slice().last() {
             Some(last) if last.to_secs >= secs - EDGE_SECS => last.from_secs,
             _ => secs,

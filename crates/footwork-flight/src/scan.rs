@@ -22,7 +22,9 @@ pub struct Moment {
 /// Gives the windows of every line from this time on, in order, with the line's index, until `found` says that it is enough.
 ///
 /// Most lines need no root: the slack of the disc is concave along a line, so that ends inside mean all inside, and
-/// ends outside mean all outside unless [`Cone::dips`].
+/// ends outside mean all outside unless [`Cone::dips`]. That takes a line that is long enough: for a
+/// parabola `a u² + …` with ends p and q above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the
+/// line's length.
 fn scan(
     path: &BallPath,
     reach: &Reach,
@@ -37,11 +39,12 @@ fn scan(
     let Some(line) = path.line(first) else { return };
     let mut from = Corner::new(&cone, most(line.from_secs, start), &line, height_m);
     let knots = path.secs.len();
-    let (secs, x, y, z) = (
+    let (secs, x, y, z, square) = (
         &path.secs[..knots],
         &path.x[..knots],
         &path.y[..knots],
         &path.z[..knots],
+        &path.square[..knots],
     );
     for index in first..knots - 1 {
         let next = index + 1;
@@ -66,24 +69,42 @@ fn scan(
             }
             continue;
         }
-        let Some(line) = path.line(index) else { break };
-        if is_inside == [false, false] && !cone.dips(&line, part) {
+        let is_outside = is_inside == [false, false];
+        if is_outside && begin.excess + to.excess > square[index] {
             continue;
         }
-        let windows = if is_whole {
-            reach.windows(&line, part, is_inside)
+        let Some(line) = path.line(index) else { break };
+        if is_outside && !cone.dips(&line, part) {
+            continue;
+        }
+        let low = if is_whole {
+            Some((part, is_inside))
         } else {
-            let Some(part) = low_part(&line, part, begin.is_low, height_m) else {
-                continue;
-            };
-            let ends = [part.from_secs, part.to_secs];
-            let inside = ends.map(|secs| Corner::new(&cone, secs, &line, height_m).excess <= 0.0);
-            reach.windows(&line, part, inside)
+            low_part(&line, part, begin.is_low, height_m).map(|part| {
+                let ends = [part.from_secs, part.to_secs];
+                (
+                    part,
+                    ends.map(|secs| Corner::new(&cone, secs, &line, height_m).excess <= 0.0),
+                )
+            })
         };
-        for &window in windows.as_slice() {
-            if found(index, window) {
-                return;
-            }
+        let Some((part, is_inside)) = low else {
+            continue;
+        };
+        let Some(outer) = cone.window(&line, part, is_inside) else {
+            continue;
+        };
+        let is_enough = if is_disc {
+            found(index, outer)
+        } else {
+            let windows = reach.cut(&line, outer);
+            windows
+                .as_slice()
+                .iter()
+                .any(|&window| found(index, window))
+        };
+        if is_enough {
+            return;
         }
     }
 }
