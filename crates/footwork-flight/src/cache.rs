@@ -74,6 +74,8 @@ struct Entry {
     searched: Player,
     reach: Reach,
     moment: Option<Moment>,
+    /// Whether any of this is to be believed.
+    is_known: bool,
     next_look_secs: f64,
     revision: u64,
 }
@@ -123,7 +125,10 @@ impl InterceptCache {
 
     /// Forgets everything but the memory.
     pub fn forget(&mut self) {
-        self.entries.clear();
+        for entry in &mut self.entries {
+            entry.is_known = false;
+            entry.moment = None;
+        }
         self.now_secs = f64::NEG_INFINITY;
     }
 
@@ -141,6 +146,7 @@ impl InterceptCache {
                 searched: *player,
                 reach,
                 moment: None,
+                is_known: true,
                 next_look_secs: now,
                 revision: 0,
             };
@@ -149,7 +155,7 @@ impl InterceptCache {
             self.entries.push(entry);
             return Ok(());
         };
-        let is_same = player.is_same_model(&entry.searched);
+        let is_same = entry.is_known && player.is_same_model(&entry.searched);
         if is_same {
             player.check_motion()?;
         } else {
@@ -170,6 +176,7 @@ impl InterceptCache {
         if let Work::SearchFrom(from_secs) = work {
             std::mem::swap(&mut entry.reach, reach);
             entry.searched = *player;
+            entry.is_known = true;
             entry.search(path, most(from_secs, now), now);
             self.searches += 1;
         }
