@@ -20,6 +20,7 @@ const FRAME_SECS: f64 = 1.0 / 60.0;
 const SCAN: &str = "a scan of 100 positions a second, all windows";
 const SCAN_FIRST: &str = "the same, up to the first";
 const SEARCH: &str = "ours: `InterceptSearch`, the simple model, all windows";
+const SEARCH_CHORDS: &str = "the same with samples read as chords";
 const SEARCH_FULL: &str = "ours with the full model";
 const CACHED: &str = "ours: `InterceptCache`, the simple model";
 const CACHED_FULL: &str = "the same with the full model";
@@ -32,6 +33,7 @@ const CACHED_BAR_SECS: f64 = 1.5e-6;
 /// A kick with its path, the array that a scan reads, and the players of every frame.
 struct Scene {
     path: BallPath,
+    chords: BallPath,
     array: Vec<[f64; 3]>,
     frames: Vec<Vec<Player>>,
 }
@@ -95,8 +97,11 @@ fn scenes(physics: &BallPhysics<Statics>) -> Result<Vec<Scene>, String> {
         let array = (0..1000).map_while(at).collect();
         let start = players(&mut random, kick.state.position);
         let frames = frames(&path, start, &mut random);
+        let mut chords = prediction(physics, &kick.state, Reading::Chord)?;
+        chords.finish(physics);
         scenes.push(Scene {
             path,
+            chords: BallPath::of(&chords),
             array,
             frames,
         });
@@ -182,8 +187,9 @@ fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
 }
 
 fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Result<Table, String> {
-    let mut searches = [ReachModel::Simple, ReachModel::Full].map(InterceptSearch::new);
-    let [simple, full] = &mut searches;
+    let mut searches =
+        [ReachModel::Simple, ReachModel::Simple, ReachModel::Full].map(InterceptSearch::new);
+    let [simple, chords, full] = &mut searches;
     let [mut cache, mut cache_full] =
         [ReachModel::Simple, ReachModel::Full].map(InterceptCache::new);
     let timings = in_turn(vec![
@@ -200,6 +206,11 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Result<Table, String> {
         Contender::new(SEARCH, || {
             every_frame(scenes, |scene, players, now| {
                 searched(simple, &scene.path, players, now)
+            })
+        }),
+        Contender::new(SEARCH_CHORDS, || {
+            every_frame(scenes, |scene, players, now| {
+                searched(chords, &scene.chords, players, now)
             })
         }),
         Contender::new(SEARCH_FULL, || {
@@ -247,6 +258,7 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Result<Table, String> {
 fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, String> {
     let mut fine = Differences::default();
     let mut dense = Differences::default();
+    let mut chords = Differences::default();
     let mut array = Differences::default();
     for (scene, kick) in scenes.iter().zip(kicks::kicks(KICKS)?) {
         let mut options = footwork_flight::PredictionOptions::default();
@@ -267,6 +279,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, 
             };
             let ours = first(&scene.path)?;
             dense.add(ours, first(&every_step)?);
+            chords.add(first(&scene.chords)?, first(&every_step)?);
             fine.add(ours, fine_first(&scene.path, player));
             let index = scan(&scene.array, player, 0.0, true).0;
             array.add(ours, index.map(|index| f64::from(index) * 0.01));
@@ -286,6 +299,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, 
             fine,
         ),
         ("every step of the physics", dense),
+        ("every step of the physics, samples read as chords", chords),
         ("the scan of 100 positions a second", array),
     ] {
         differences.secs.sort_by(f64::total_cmp);

@@ -3,7 +3,7 @@
 use crate::intercept::Intercept;
 use crate::path::BallPath;
 use crate::player::{Player, PlayerError};
-use crate::reach::{Reach, ReachModel};
+use crate::reach::{Cone, Reach, ReachModel};
 use crate::scan::{self, Moment};
 use crate::vector::most;
 
@@ -19,9 +19,10 @@ const ROUNDING_M: f64 = 1e-9;
 /// - the first moment of before is the first one now if it still is in reach, which is one distance;
 /// - if it is not, the new one is later: the search goes on from there.
 ///
-/// A moment with some slack is not even looked at until the player could have lost it: running away at top
-/// speed takes twice that speed from the slack, so the next look is after `slack / (2 · top speed)`.
-/// For a player who waits that is half the waiting time; who is on the run is looked at every frame.
+/// In the simple model a moment with some slack is not even looked at until the player could have lost it: running away
+/// at top speed takes twice that speed from the slack, so the next look is after `slack / (2 · top speed)`, if since
+/// the last look the player did what the model allows. For a player who waits that is half the waiting time; who is on
+/// the run is looked at every frame.
 ///
 /// All of that is against the player as it was when it was last searched. Who is then found farther, faster or more turned
 /// than the model allows (a teleport, root motion) is searched anew, as is one whose model has
@@ -76,6 +77,8 @@ struct Entry {
     moment: Option<Moment>,
     /// Whether any of this is to be believed.
     is_known: bool,
+    /// The disc at the last look, and when the next one is due.
+    looked: Cone,
     next_look_secs: f64,
     revision: u64,
 }
@@ -144,6 +147,7 @@ impl InterceptCache {
             let reach = Reach::of(self.model, player, now);
             let mut entry = Entry {
                 searched: *player,
+                looked: *reach.cone(),
                 reach,
                 moment: None,
                 is_known: true,
@@ -220,11 +224,12 @@ impl Entry {
         if moment.secs < now {
             return Work::SearchFrom(now);
         }
-        if now < self.next_look_secs {
+        if now < self.next_look_secs && self.looked.contains(reach.cone()) {
             return Work::Nothing;
         }
         match reach.slack(moment.secs, moment.position) {
             Some(slack) if slack >= -ROUNDING_M => {
+                self.looked = *reach.cone();
                 self.next_look_secs = next_look(reach, slack, now);
                 Work::Nothing
             }

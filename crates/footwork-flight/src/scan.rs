@@ -19,12 +19,13 @@ pub struct Moment {
     pub velocity: [f64; 3],
 }
 
-/// Gives the windows of every line from this time on, in order, with the line's index, until `found` says that it is enough.
+/// Gives the windows of every line from this time on, in order, with the line's index, until `found` says that it
+/// is enough. A time that is no number finds nothing.
 ///
-/// Once the disc surrounds all that is left of the path, the search is over. Most lines before need no root: the slack of the disc is concave along a line, so that ends inside mean all inside, and
-/// ends outside mean all outside unless [`Cone::dips`]. That takes a line that is long enough: for a
-/// parabola `a u² + …` with ends p and q above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the
-/// line's length.
+/// Once the disc surrounds all that is left of the path, the search is over. Most lines before need no root: the
+/// slack of the disc is concave along a line, so that ends inside mean all inside, and ends outside mean all
+/// outside unless [`Cone::dips`]. That takes a line that is long enough: for a parabola `a u² + …` with ends p and q
+/// above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the line's length.
 fn scan(
     path: &BallPath,
     reach: &Reach,
@@ -36,6 +37,9 @@ fn scan(
     let is_disc = reach.is_disc();
     let (sure, sure_secs) = reach.sure();
     let start = most(from_secs, cone.ready_secs);
+    if !start.is_finite() {
+        return;
+    }
     let first = path.line_index(start);
     let Some(line) = path.line(first) else { return };
     let mut from = Corner::new(&cone, most(line.from_secs, start), &line, height_m);
@@ -99,20 +103,14 @@ fn scan(
                 )
             })
         };
-        let Some((part, is_inside)) = low else {
-            continue;
-        };
-        let Some(outer) = cone.window(&line, part, is_inside) else {
-            continue;
-        };
+        let outer = low.and_then(|(part, is_inside)| cone.window(&line, part, is_inside));
+        let Some(outer) = outer else { continue };
         let is_enough = if is_disc {
             found(index, outer)
         } else {
             let windows = reach.cut(&line, outer);
-            windows
-                .as_slice()
-                .iter()
-                .any(|&window| found(index, window))
+            let mut windows = windows.as_slice().iter();
+            windows.any(|&window| found(index, window))
         };
         if is_enough {
             return;

@@ -119,7 +119,7 @@ impl Cone {
     }
 
     /// Whether the later disc is inside this one at all times.
-    pub(super) fn contains(&self, later: &Self) -> bool {
+    pub(crate) fn contains(&self, later: &Self) -> bool {
         let (dx, dz) = (later.x - self.x, later.z - self.z);
         let grown = self.speed * (later.ready_secs - self.ready_secs) + ROUNDING_M;
         later.ready_secs >= self.ready_secs

@@ -258,3 +258,15 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
     // The rest bounces first, where the way there is no smooth function of the kick.
     assert!(found * 100 >= all * 90, "{found} of {all}");
 }
+
+#[test]
+fn a_time_that_is_no_number_finds_nothing() {
+    let path = path([12.0, 0.0, 0.0]);
+    for now in [f64::NAN, f64::INFINITY] {
+        for model in [ReachModel::Simple, ReachModel::Full] {
+            let found = first_intercept(&path, &at(0, 5.0, 1.0), model, now);
+            assert_eq!(found, Ok(None));
+        }
+    }
+    assert!(first_intercept(&path, &at(0, 5.0, 1.0), ReachModel::Full, f64::NEG_INFINITY).is_ok());
+}
