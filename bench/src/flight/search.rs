@@ -237,7 +237,13 @@ fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Result<Table, String> {
         let met = ratio >= least && secs <= most_secs;
         let text = format!("≥ {least} times, ≤ {}", figure::secs(most_secs));
         if !met {
-            losses.push(format!("{}: {text} is missed.", timing.name));
+            losses.push(format!(
+                "{}: {} times faster than the scan, the bar is {least}; {} a frame, the bar is {}.",
+                timing.name,
+                figure::plain(ratio),
+                figure::secs(secs),
+                figure::secs(most_secs)
+            ));
         }
         table.row([
             timing.name.to_owned(),
@@ -261,8 +267,10 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, 
     let mut chords = Differences::default();
     let mut array = Differences::default();
     for (scene, kick) in scenes.iter().zip(kicks::kicks(KICKS)?) {
-        let mut options = footwork_flight::PredictionOptions::default();
-        options.dense = true;
+        let options = footwork_flight::PredictionOptions {
+            dense: true,
+            ..Default::default()
+        };
         let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)
             .map_err(|error| error.to_string())?;
         flight.finish(physics);
