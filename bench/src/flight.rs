@@ -1,10 +1,11 @@
 //! The ball's flight: what a step and a frame of prediction cost, and how few samples a flight takes,
-//! against the fewest possible, fixed steps and a plain array.
+//! against the fewest possible, fixed steps and a plain array; and what it costs to find who can take the ball.
 //!
 //! The bars are those of the specification of `footwork-flight`.
 
 mod kicks;
 mod optimum;
+mod search;
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions, Reading,
@@ -36,6 +37,7 @@ pub(crate) fn run() -> Result<Section, String> {
     let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
     let kicks = kicks::kicks(KICKS)?;
     let mut losses = Vec::new();
+    let [search, agreement] = search::run(&physics, &mut losses)?;
     let blocks = vec![
         Block::Text(format!(
             "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
@@ -43,6 +45,8 @@ pub(crate) fn run() -> Result<Section, String> {
         )),
         Block::Table(samples(&physics, &kicks, &mut losses)?),
         Block::Table(times(&physics, &kicks, &mut losses)?),
+        Block::Table(search),
+        Block::Table(agreement),
     ];
     Ok(Section {
         title: "Flight",

@@ -1,7 +1,7 @@
 //! A player as control switching sees it.
 
 use crate::control::team_id::TeamId;
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// A player that humans may control, at one decision.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,7 @@ use crate::control::human::HumanId;
 use crate::control::micros::Micros;
 use crate::control::score::Score;
 use crate::control::stick::StickBlend;
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// What was decided for everybody. To be used again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::control::human::HumanId;
 use crate::control::micros::MOST_CONTROL_SECS;
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// What is wrong with a [`Situation`](crate::control::Situation). Nothing has been decided and nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use crate::control::log::LogEntry;
 use crate::control::micros::Micros;
 use crate::control::score::Score;
 use crate::control::situation::Situation;
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// The hash of what was added so far. Lists are preceded by their lengths, options by 0 or 1.
 pub(super) struct Fnv(u64);

@@ -2,7 +2,7 @@
 
 use crate::control::candidate::Candidate;
 use crate::control::human::{Human, HumanId};
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// All that a decision looks at, besides what [`ControlState`](crate::control::ControlState) remembers. To be filled anew
 /// and used again. The orders of the lists mean nothing.

@@ -4,7 +4,7 @@ use crate::control::human::{Human, HumanId};
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
 use crate::control::situation::{ManualSwitch, Situation};
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// All that is remembered. Plain data: to save it, clone it or write its fields. Equal states and situations give
 /// equal decisions; no value of a field is an error.

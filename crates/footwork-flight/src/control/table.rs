@@ -8,7 +8,7 @@ use crate::control::score::Score;
 use crate::control::situation::Situation;
 use crate::control::state::ControlState;
 use crate::control::team_id::TeamId;
-use crate::player_id::PlayerId;
+use crate::player::PlayerId;
 
 /// Candidates and humans by number, so that the first of equals is the one with the lower number.
 #[derive(Clone, Debug, Default)]

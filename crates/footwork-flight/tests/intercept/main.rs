@@ -1,0 +1,13 @@
+//! Who can take the ball: the search held to plain scans, reach to its promise, the cache to the search.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod cached;
+mod decisions;
+mod monotone;
+mod people;
+mod scans;
+mod situations;
+
+#[path = "../flight/kicks.rs"]
+mod kicks;
