@@ -50,25 +50,41 @@
 #![doc = include_str!("../docs/measurements.md")]
 
 pub mod ball;
+pub mod cache;
 pub mod field;
+pub mod intercept;
 pub mod params;
+pub mod path;
 pub mod physics;
+pub mod player;
 pub mod prediction;
+pub mod reach;
+mod scan;
+pub mod search;
 pub mod sections;
 pub mod statics;
 pub mod step;
 mod vector;
+pub mod window;
 pub mod world;
 
 pub use ball::{BallError, BallState, Ground};
+pub use cache::InterceptCache;
 pub use field::{Explosion, Field, Whirlwind};
+pub use intercept::{Intercept, InterceptKind, TakenBy};
 pub use params::{BallParams, Drag, ParamsError};
+pub use path::BallPath;
 pub use physics::BallPhysics;
+pub use player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId};
 pub use prediction::{
     Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
     Sample, Segment,
 };
+pub use reach::ReachModel;
+pub use scan::Moment;
+pub use search::{Found, InterceptSearch, first_intercept};
 pub use sections::{Band, BandsError, HeightBands, Section};
 pub use statics::{Pitch, Shape, ShapeError, Statics};
 pub use step::{BallStep, Motion, STEP_SECS, StepEvents, Touch, TouchKind};
+pub use window::Window;
 pub use world::{Contact, HitId, StaticWorld, Surface};

@@ -1,0 +1,253 @@
+//! The ball's way as the search reads it: a line from knot to knot.
+
+use crate::prediction::{Prediction, Segment};
+use crate::step::Motion;
+use crate::vector::{length, vector};
+
+/// The ball's way as straight lines from knot to knot, in space and time, without jumps.
+///
+/// Of a [`Prediction`] it takes the joined segments ([`Segment::joined`]), so that every knot is on the truth and a
+/// line is off by a quarter of what a sample's velocity is; parabolas are split into lines within a
+/// hundredth of a metre. Of dense steps it takes every one, which is nearer and slower.
+///
+/// A path knows from where on it differs from the one before: what an
+/// [`InterceptCache`](crate::InterceptCache) found before that stays found.
+///
+/// ```
+/// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
+///
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let kick = BallState::new([0.0, 0.11, 0.0], [12.0, 7.0, 0.0], [0.0; 3]).unwrap();
+/// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
+/// let mut path = BallPath::default();
+/// while flight.end().is_none() {
+///     flight.advance_steps(&physics, 300);
+///     path.read(&flight);
+/// }
+/// assert_eq!(path.known_secs(), flight.known_secs());
+/// // Only the last line changed with the last slice.
+/// assert!(path.changed_secs() > 0.0);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct BallPath {
+    pub(crate) secs: Vec<f64>,
+    pub(crate) x: Vec<f64>,
+    pub(crate) y: Vec<f64>,
+    pub(crate) z: Vec<f64>,
+    /// The horizontal speed from each knot on.
+    pub(crate) speed: Vec<f64>,
+    /// The knots that are being read.
+    next: Vec<Knot>,
+    revision: u64,
+    changed_secs: f64,
+    /// When the ball comes to lie still for good; infinite for never.
+    rest_secs: f64,
+}
+
+/// A point in space and time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Knot {
+    secs: f64,
+    at: [f64; 3],
+}
+
+/// How far a line may be from the parabola that it stands for, in metres.
+const PARABOLA_M: f64 = 0.01;
+
+/// One line of a path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub(crate) from_secs: f64,
+    pub(crate) from: [f64; 3],
+    pub(crate) velocity: [f64; 3],
+}
+
+impl Line {
+    pub(crate) fn at(&self, secs: f64) -> [f64; 3] {
+        let after = secs - self.from_secs;
+        [0, 1, 2].map(|axis| self.from[axis] + self.velocity[axis] * after)
+    }
+}
+
+impl BallPath {
+    /// The path of what a prediction knows.
+    pub fn of<S: Clone>(flight: &Prediction<S>) -> Self {
+        let mut path = Self::default();
+        path.read(flight);
+        path
+    }
+
+    /// The path through every step, as [`Prediction::dense`] gives them: nearer to the truth, and for
+    /// checks rather than for every frame.
+    pub fn of_dense(steps: impl Iterator<Item = Motion>) -> Self {
+        let mut path = Self::default();
+        path.next.extend(steps.map(|step| Knot {
+            secs: step.secs,
+            at: step.position,
+        }));
+        path.take_over();
+        path
+    }
+
+    /// Reads a prediction again, after it has gone on or begun anew, in the memory that is there.
+    pub fn read<S: Clone>(&mut self, flight: &Prediction<S>) {
+        self.next.clear();
+        for segment in flight.segments() {
+            if self.next.is_empty() {
+                self.next.push(Knot {
+                    secs: segment.start.secs,
+                    at: segment.start.position,
+                });
+            }
+            self.push_segment(&segment);
+        }
+        if self.next.is_empty()
+            && let Some(sample) = flight.samples().first()
+        {
+            self.next.push(Knot {
+                secs: sample.secs,
+                at: sample.position,
+            });
+        }
+        self.take_over();
+    }
+
+    fn push_segment(&mut self, segment: &Segment) {
+        let start = segment.joined();
+        let secs = segment.to_secs - start.secs;
+        // A chord of the parabola is off by a h² / 8.
+        let bend = length(vector(start.acceleration)) * secs * secs / 8.0;
+        let parts = libm::ceil((bend / PARABOLA_M).sqrt());
+        let parts = if parts > 1.0 { parts } else { 1.0 };
+        let mut part = 1.0;
+        while part < parts && part < 1000.0 {
+            let secs = start.secs + secs * (part / parts);
+            self.next.push(Knot {
+                secs,
+                at: start.position_at(secs),
+            });
+            part += 1.0;
+        }
+        self.next.push(Knot {
+            secs: segment.to_secs,
+            at: segment.to_position,
+        });
+    }
+
+    /// Makes the knots that were read those of the path, and finds from where on they are others.
+    fn take_over(&mut self) {
+        let first = self.next.first().map_or(f64::INFINITY, |knot| knot.secs);
+        let before = self.secs.partition_point(|&secs| secs < first);
+        let knots = self.next.iter().enumerate();
+        let changed = knots
+            .take_while(|(index, knot)| self.knot(before + index) == Some(**knot))
+            .count();
+        let is_same = changed == self.next.len()
+            && before + changed == self.secs.len()
+            && (changed > 0 || self.secs.is_empty());
+        if !is_same {
+            self.revision += 1;
+            // The line that leads to the first changed knot is another one too.
+            self.changed_secs = match changed.checked_sub(1).and_then(|at| self.next.get(at)) {
+                Some(knot) => knot.secs,
+                None => f64::NEG_INFINITY,
+            };
+        }
+        for list in [&mut self.secs, &mut self.x, &mut self.y, &mut self.z] {
+            list.clear();
+        }
+        self.secs.extend(self.next.iter().map(|knot| knot.secs));
+        self.x.extend(self.next.iter().map(|knot| knot.at[0]));
+        self.y.extend(self.next.iter().map(|knot| knot.at[1]));
+        self.z.extend(self.next.iter().map(|knot| knot.at[2]));
+        self.speed.clear();
+        for index in 0..self.secs.len() {
+            let speed = self.line(index).map_or(0.0, |line| {
+                let [x, _, z] = line.velocity;
+                (x * x + z * z).sqrt()
+            });
+            self.speed.push(speed);
+        }
+        self.find_rest();
+    }
+
+    fn find_rest(&mut self) {
+        self.rest_secs = f64::INFINITY;
+        let lines = self.secs.len().saturating_sub(1);
+        for index in (0..lines).rev() {
+            match self.line(index) {
+                Some(line) if line.velocity == [0.0; 3] => self.rest_secs = line.from_secs,
+                _ => break,
+            }
+        }
+    }
+
+    fn knot(&self, index: usize) -> Option<Knot> {
+        Some(Knot {
+            secs: *self.secs.get(index)?,
+            at: [
+                *self.x.get(index)?,
+                *self.y.get(index)?,
+                *self.z.get(index)?,
+            ],
+        })
+    }
+
+    /// The line from this knot on.
+    pub(crate) fn line(&self, index: usize) -> Option<Line> {
+        let (from, to) = (self.knot(index)?, self.knot(index + 1)?);
+        let secs = to.secs - from.secs;
+        let velocity = [0, 1, 2].map(|axis| {
+            if secs > 0.0 {
+                (to.at[axis] - from.at[axis]) / secs
+            } else {
+                0.0
+            }
+        });
+        Some(Line {
+            from_secs: from.secs,
+            from: from.at,
+            velocity,
+        })
+    }
+
+    /// The line that holds at this time: the first one before the path begins, `None` from its end on.
+    pub(crate) fn line_index(&self, secs: f64) -> usize {
+        self.secs
+            .partition_point(|&knot| knot <= secs)
+            .saturating_sub(1)
+    }
+
+    /// Where the ball is on the path; `None` before its first knot and after its last.
+    pub fn position_at(&self, secs: f64) -> Option<[f64; 3]> {
+        if !(self.secs.first()? <= &secs && &secs <= self.secs.last()?) {
+            return None;
+        }
+        let index = self.line_index(secs);
+        match self.line(index) {
+            Some(line) => Some(line.at(secs)),
+            None => self.knot(index).map(|knot| knot.at),
+        }
+    }
+
+    /// Until when the path goes, in seconds; minus infinity when it is empty.
+    pub fn known_secs(&self) -> f64 {
+        self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
+    }
+
+    /// From when on the ball lies still; infinite if it does not.
+    pub fn rest_secs(&self) -> f64 {
+        self.rest_secs
+    }
+
+    /// From when on the path differs from the one before the last [`BallPath::read`] that changed something, in
+    /// seconds; minus infinity when all of it does, as after a touch.
+    pub fn changed_secs(&self) -> f64 {
+        self.changed_secs
+    }
+
+    /// A number that every change makes larger.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+}

@@ -1,0 +1,102 @@
+//! A disc that grows: the simple model, and the bound around the full one.
+
+use crate::path::Line;
+use crate::player::Player;
+use crate::vector::{least, most};
+use crate::window::Window;
+
+/// What rounding may add to a place, in metres.
+pub(super) const ROUNDING_M: f64 = 1e-9;
+
+/// A disc on the ground that grows at one speed, from when the player is ready.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cone {
+    pub(crate) x: f64,
+    pub(crate) z: f64,
+    pub(crate) ready_secs: f64,
+    pub(crate) reach: f64,
+    pub(crate) speed: f64,
+}
+
+impl Cone {
+    /// The simple model of a player.
+    pub(super) fn of(player: &Player, now_secs: f64) -> Self {
+        Self {
+            x: player.position[0],
+            z: player.position[2],
+            ready_secs: most(now_secs, player.ready_secs()),
+            reach: player.reach_m,
+            speed: player.top_speed_mps * player.stamina,
+        }
+    }
+
+    /// How far inside the place is, in metres. Concave along a line of the ball, before the player is ready too.
+    pub(crate) fn slack(&self, secs: f64, x: f64, z: f64) -> f64 {
+        let (dx, dz) = (x - self.x, z - self.z);
+        self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
+    }
+
+    /// When the ball is inside on a part of a line: one window, because the slack is concave.
+    ///
+    /// The distance and the radius are equal at the roots of `A u² + 2 B u + C`, u seconds after the part
+    /// begins. Each root is written such that nothing cancels.
+    pub(crate) fn window(&self, line: &Line, part: Window, is_inside: [bool; 2]) -> Option<Window> {
+        if is_inside == [true, true] {
+            return Some(part);
+        }
+        let [x, _, z] = line.at(part.from_secs);
+        let (dx, dz) = (x - self.x, z - self.z);
+        let [vx, _, vz] = line.velocity;
+        let radius = self.reach + self.speed * (part.from_secs - self.ready_secs);
+        let a = vx * vx + vz * vz - self.speed * self.speed;
+        let b = dx * vx + dz * vz - radius * self.speed;
+        let distance = (dx * dx + dz * dz).sqrt();
+        let c = (distance - radius) * (distance + radius);
+        let discriminant = b * b - a * c;
+        if discriminant < 0.0 && is_inside == [false, false] {
+            return None;
+        }
+        let root = most(discriminant, 0.0).sqrt();
+        let leaving = || {
+            let after = if b <= 0.0 {
+                (root - b) / a
+            } else {
+                -c / (b + root)
+            };
+            if is_inside[1] {
+                part.to_secs
+            } else {
+                clamp(part.from_secs + after, part)
+            }
+        };
+        if is_inside[0] {
+            return Some(Window {
+                from_secs: part.from_secs,
+                to_secs: leaving(),
+            });
+        }
+        let entering = part.from_secs + c / (root - b);
+        let comes_in = root > b && entering <= part.to_secs;
+        if !comes_in && !is_inside[1] {
+            return None;
+        }
+        Some(Window {
+            from_secs: clamp(entering, part),
+            to_secs: leaving(),
+        })
+    }
+
+    /// Whether the later disc is inside this one at all times.
+    pub(super) fn contains(&self, later: &Self) -> bool {
+        let (dx, dz) = (later.x - self.x, later.z - self.z);
+        let grown = self.speed * (later.ready_secs - self.ready_secs) + ROUNDING_M;
+        later.ready_secs >= self.ready_secs
+            && later.speed <= self.speed + ROUNDING_M
+            && dx * dx + dz * dz <= grown * grown
+    }
+}
+
+/// The time moved into the part; its end for NaN.
+fn clamp(secs: f64, part: Window) -> f64 {
+    most(part.from_secs, least(part.to_secs, secs))
+}

@@ -1,0 +1,252 @@
+//! The cache gives what a full search gives, in every frame of every life.
+
+use footwork_flight::{
+    BallPath, Busy, BusyWith, InterceptCache, InterceptSearch, Player, Prediction,
+    PredictionOptions, ReachModel,
+};
+
+use crate::kicks::{Random, count, kick};
+use crate::monotone::{moves_fully, moves_simply};
+use crate::people::player;
+
+const FRAME_SECS: f64 = 1.0 / 60.0;
+const PLAYERS: u32 = 8;
+const FRAMES: u32 = 180;
+
+/// What a player does in a match. The first three are what the models allow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Habit {
+    Runs,
+    Wanders,
+    Stops,
+    Sprints,
+    GetsBusy,
+    Teleports,
+    RootMotion,
+}
+
+const HABITS: [Habit; 8] = [
+    Habit::Runs,
+    Habit::Wanders,
+    Habit::Stops,
+    Habit::Sprints,
+    Habit::GetsBusy,
+    Habit::Teleports,
+    Habit::RootMotion,
+    Habit::Runs,
+];
+
+fn toward(player: &Player, place: Option<[f64; 3]>) -> Option<[f64; 2]> {
+    let place = place?;
+    let (x, z) = (place[0] - player.position[0], place[2] - player.position[2]);
+    let distance = (x * x + z * z).sqrt();
+    (distance > 1e-3).then_some([x / distance, z / distance])
+}
+
+/// Runs straight at the ball's place as fast as the model allows.
+fn run(
+    model: ReachModel,
+    player: &mut Player,
+    to: Option<[f64; 3]>,
+    now: f64,
+    random: &mut Random,
+) {
+    let Some([x, z]) = toward(player, to) else {
+        return;
+    };
+    match model {
+        ReachModel::Simple => {
+            let free = (now + FRAME_SECS - player.ready_secs().max(now)).max(0.0);
+            let way = player.top_speed_mps * player.stamina * free;
+            player.position[0] += x * way;
+            player.position[2] += z * way;
+        }
+        ReachModel::Full => {
+            // A runner who faces the place; who only now turns to it breaks the model, and is found out.
+            player.facing = [x, 0.0, z];
+            moves_fully(player, now, FRAME_SECS, random);
+        }
+    }
+}
+
+fn live(
+    habit: Habit,
+    model: ReachModel,
+    player: &mut Player,
+    to: Option<[f64; 3]>,
+    now: f64,
+    random: &mut Random,
+) {
+    let rarely = random.next().is_multiple_of(40);
+    match habit {
+        Habit::Sprints if rarely => {
+            player.top_speed_mps = random.between(5.0, 10.0);
+            player.stamina = random.between(0.4, 1.0);
+        }
+        Habit::GetsBusy if rarely => {
+            player.busy = random.next().is_multiple_of(2).then(|| Busy {
+                until_secs: now + random.between(0.0, 1.0),
+                with: BusyWith::Kick,
+            });
+        }
+        Habit::Teleports if rarely => player.position = random.vector(40.0),
+        Habit::RootMotion if random.next().is_multiple_of(5) => {
+            let [x, _, z] = random.vector(0.5);
+            player.position[0] += x;
+            player.position[2] += z;
+        }
+        _ => {}
+    }
+    match habit {
+        Habit::Stops if now > 0.6 => player.velocity = [0.0; 3],
+        Habit::Wanders | Habit::RootMotion | Habit::Teleports => match model {
+            ReachModel::Simple => moves_simply(player, now, FRAME_SECS, random),
+            ReachModel::Full => moves_fully(player, now, FRAME_SECS, random),
+        },
+        _ => run(model, player, to, now, random),
+    }
+}
+
+/// Frames in which both agree, and those in which they differ because the ball is only grazed.
+#[derive(Debug, Default)]
+struct Tally {
+    frames: u64,
+    grazes: u64,
+    found: u64,
+    searches: u64,
+}
+
+/// Plays a kick and, a second or two later, another one, and holds every frame of every player against a full search.
+fn play(number: u64, model: ReachModel, tally: &mut Tally) {
+    let mut random = Random::new(number ^ 0xcac4e);
+    let mut ball = kick(number);
+    let options = PredictionOptions::default();
+    let mut flight = Prediction::new(&ball.physics, &ball.state, options).unwrap();
+    let near = ball.state.position;
+    let mut players: Vec<Player> = (0..PLAYERS)
+        .map(|id| player(id, near, &mut random))
+        .collect();
+    let mut path = BallPath::default();
+    let mut cache = InterceptCache::new(model);
+    let mut search = InterceptSearch::new(model);
+    let touch = 60 + random.next() % 60;
+    for frame in 0..FRAMES {
+        let now = f64::from(frame) * FRAME_SECS;
+        if u64::from(frame) == touch {
+            let mut state = kick(number + 1).state;
+            state.position = path.position_at(now).unwrap_or(state.position);
+            state.position[1] = state.position[1].max(0.12);
+            state.steps = u64::from(frame) * 4;
+            ball.state = state;
+            flight.restart(&ball.physics, &state).unwrap();
+        }
+        flight.advance(now);
+        if !flight.advance_steps(&ball.physics, 300) || frame % 30 == 0 {
+            path.read(&flight);
+        } else if path.known_secs() < flight.known_secs() {
+            path.read(&flight);
+        }
+        cache.update(&path, &players, now).unwrap();
+        search.run(&path, &players, now).unwrap();
+        for index in 0..players.len() {
+            tally.frames += 1;
+            compare(
+                model,
+                &path,
+                &players[index],
+                index,
+                now,
+                (&cache, &search),
+                tally,
+            );
+            let to = cache.moment(index).map(|moment| moment.position);
+            live(
+                HABITS[index],
+                model,
+                &mut players[index],
+                to,
+                now,
+                &mut random,
+            );
+        }
+    }
+    tally.searches += cache.searches();
+}
+
+fn compare(
+    model: ReachModel,
+    path: &BallPath,
+    player: &Player,
+    index: usize,
+    now: f64,
+    (cache, search): (&InterceptCache, &InterceptSearch),
+    tally: &mut Tally,
+) {
+    let kept = cache.intercept(index, path);
+    let anew = search.found()[index];
+    tally.found += u64::from(kept.is_some());
+    match (kept, anew.first) {
+        (None, None) => return,
+        (Some(kept), Some(anew)) if (kept.secs - anew.secs).abs() < 1e-6 => {
+            assert!(
+                (kept.effort - anew.effort).abs() < 1e-4,
+                "{kept:?} {anew:?}"
+            );
+            assert!(
+                (kept.difficulty - anew.difficulty).abs() < 1e-4,
+                "{kept:?} {anew:?}"
+            );
+            assert!(
+                (kept.wait_secs - anew.wait_secs).abs() < 1e-4,
+                "{kept:?} {anew:?}"
+            );
+            return;
+        }
+        _ => {}
+    }
+    // One of them sees a ball that only grazes the reach, by less than rounding.
+    let slack_at = |secs: f64| {
+        let at = path.position_at(secs).unwrap();
+        model.slack(player, now, secs, at).unwrap().unwrap()
+    };
+    let kept_secs = kept.map_or(f64::INFINITY, |kept| kept.secs);
+    let anew_secs = anew.first.map_or(f64::INFINITY, |anew| anew.secs);
+    let slack = if kept_secs < anew_secs {
+        slack_at(kept_secs)
+    } else {
+        let window = search.windows(&anew)[0];
+        slack_at(0.5 * (window.from_secs + window.to_secs))
+    };
+    assert!(
+        slack.abs() <= 2e-9,
+        "{slack} m, {now} s: {kept:?} {anew:?} {player:?}"
+    );
+    tally.grazes += 1;
+}
+
+fn check(model: ReachModel) {
+    let mut tally = Tally::default();
+    let frames = count(20_000, 1_000_000);
+    let mut number = 0;
+    while tally.frames < frames {
+        play(number, model, &mut tally);
+        number += 1;
+    }
+    println!("{model:?}: {tally:?}");
+    assert!(tally.grazes * 10_000 <= tally.frames, "{tally:?}");
+    // It is worth something, and it was not trivial.
+    assert!(
+        tally.found * 3 > tally.frames && tally.searches < tally.frames,
+        "{tally:?}"
+    );
+}
+
+#[test]
+fn the_cache_of_the_simple_model_is_the_full_search() {
+    check(ReachModel::Simple);
+}
+
+#[test]
+fn the_cache_of_the_full_model_is_the_full_search() {
+    check(ReachModel::Full);
+}

@@ -1,0 +1,11 @@
+//! Who can take the ball: the search held to plain scans, reach to its promise, the cache to the search.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod cached;
+mod monotone;
+mod people;
+mod scans;
+
+#[path = "../flight/kicks.rs"]
+mod kicks;

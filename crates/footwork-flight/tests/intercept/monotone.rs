@@ -1,0 +1,141 @@
+//! Reach never grows, whatever a player does of what its model allows.
+
+use footwork_flight::{Player, ReachModel};
+
+use crate::kicks::{Random, count};
+use crate::people::player;
+
+/// A player of the simple model: it stands until it is ready, then moves as it likes.
+pub(crate) fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
+    let ready = player.ready_secs().max(now);
+    let free = (now + dt - ready).max(0.0);
+    let most = player.top_speed_mps * player.stamina * free;
+    let turn = random.between(0.0, std::f64::consts::TAU);
+    let way = most * random.between(0.0, 1.3).min(1.0);
+    player.position[0] += way * libm::cos(turn);
+    player.position[2] += way * libm::sin(turn);
+}
+
+/// A player of the full model: it drifts until it is ready; then it speeds up where it faces and brakes, no more than its
+/// acceleration together, up to its top speed, and turns.
+pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
+    let drift = (player.ready_secs() - now).clamp(0.0, dt);
+    let [vx, _, vz] = player.velocity;
+    player.position[0] += vx * drift;
+    player.position[2] += vz * drift;
+    let dt = dt - drift;
+    if dt <= 0.0 {
+        return;
+    }
+    let speed = (vx * vx + vz * vz).sqrt();
+    let top = (player.top_speed_mps * player.stamina).max(speed);
+    let most = player.acceleration_mps2 * player.stamina;
+    let share = match random.next() % 4 {
+        0 => 0.0,
+        1 => 1.0,
+        _ => random.between(0.0, 1.0),
+    };
+    let [fx, _, fz] = player.facing;
+    let facing = libm::atan2(fz, fx);
+    let brake = (most * share).min(speed / dt);
+    let along = [-vx, -vz].map(|v| if speed > 0.0 { v / speed * brake } else { 0.0 });
+    let mut forward = most * (1.0 - share);
+    let mut change = [0.0; 2];
+    // As much of it as keeps within the top speed.
+    for _ in 0..60 {
+        change = [
+            along[0] + forward * libm::cos(facing),
+            along[1] + forward * libm::sin(facing),
+        ];
+        let (x, z) = (vx + change[0] * dt, vz + change[1] * dt);
+        if (x * x + z * z).sqrt() <= top {
+            break;
+        }
+        forward = if forward < 1e-6 { 0.0 } else { 0.7 * forward };
+    }
+    player.position[0] += vx * dt + 0.5 * change[0] * dt * dt;
+    player.position[2] += vz * dt + 0.5 * change[1] * dt * dt;
+    player.velocity = [vx + change[0] * dt, 0.0, vz + change[1] * dt];
+    let most = if player.turn_secs > 0.0 {
+        std::f64::consts::PI / player.turn_secs * dt
+    } else {
+        std::f64::consts::PI
+    };
+    let turned = facing + random.between(-1.5, 1.5).clamp(-1.0, 1.0) * most;
+    player.facing = [libm::cos(turned), 0.0, libm::sin(turned)];
+}
+
+fn check(model: ReachModel, motions: u64) {
+    for number in 0..motions {
+        let mut random = Random::new(number.wrapping_mul(0x9e37_79b9).wrapping_add(3));
+        let mut player = player((number % 60) as u32, [0.0; 3], &mut random);
+        player.facing[0] += 1e-3;
+        if let Some(busy) = &mut player.busy {
+            busy.until_secs *= 0.3;
+        }
+        let (start, mut now) = (player, random.between(0.0, 0.3));
+        let begun = now;
+        let points = [0; 4].map(|_| {
+            let [x, y, z] = random.vector(25.0);
+            let at = [player.position[0] + x, y, player.position[2] + z];
+            (now + random.between(0.5, 5.0), at)
+        });
+        let mut before = points.map(|(secs, at)| model.slack(&start, begun, secs, at).unwrap());
+        let first = before;
+        for _ in 0..random.next() % 12 + 1 {
+            let dt = random.between(0.001, 0.08);
+            match model {
+                ReachModel::Simple => moves_simply(&mut player, now, dt, &mut random),
+                ReachModel::Full => moves_fully(&mut player, now, dt, &mut random),
+            }
+            now += dt;
+            for (index, (secs, at)) in points.into_iter().enumerate() {
+                if now > secs {
+                    continue;
+                }
+                let Some(slack) = model.slack(&player, now, secs, at).unwrap() else {
+                    continue;
+                };
+                for earlier in [before[index], first[index]] {
+                    // Not ready at all before is ready never.
+                    let earlier = earlier.unwrap();
+                    assert!(
+                        slack <= earlier + 1e-9,
+                        "motion {number}: {slack} > {earlier}, {start:?} at {begun} to {player:?} at {now}"
+                    );
+                }
+                before[index] = Some(slack);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reach_of_the_simple_model_never_grows() {
+    check(ReachModel::Simple, count(20_000, 1_000_000));
+}
+
+#[test]
+fn the_reach_of_the_full_model_never_grows() {
+    check(ReachModel::Full, count(20_000, 1_000_000));
+}
+
+/// So that the laws above can fail: 5 % more speed than allowed is seen.
+#[test]
+fn a_player_who_beats_the_model_grows_its_reach() {
+    let mut random = Random::new(5);
+    let mut player = player(1, [0.0; 3], &mut random);
+    player.reaction_end_secs = 0.0;
+    player.facing = [1.0, 0.0, 0.0];
+    let speed = player.top_speed_mps * player.stamina;
+    player.velocity = [speed, 0.0, 0.0];
+    let place = player.position.map(|x| x + 30.0);
+    let mut faster = player;
+    faster.position[0] += 1.05 * speed * 0.1;
+    for model in [ReachModel::Simple, ReachModel::Full] {
+        let place = [place[0], 0.0, player.position[2]];
+        let before = model.slack(&player, 0.0, 3.0, place).unwrap().unwrap();
+        let after = model.slack(&faster, 0.1, 3.0, place).unwrap().unwrap();
+        assert!(after > before + 0.04 * speed * 0.1, "{model:?}");
+    }
+}
