@@ -1,6 +1,6 @@
 //! The ball's flight: what a step and a frame of prediction cost, and how few samples a flight takes,
-//! against the fewest possible, fixed steps and a plain array; and whether the live ball goes where the
-//! prediction said, with rapier3d behind the same seam too.
+//! against the fewest possible, fixed steps and a plain array; whether the live ball goes where the prediction
+//! said, with rapier3d behind the same seam too; and what it costs to find who can take the ball.
 //!
 //! The bars are those of the specification of `footwork-flight`.
 
@@ -8,6 +8,7 @@ mod agreement;
 mod kicks;
 mod optimum;
 mod rapier;
+mod search;
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions, Reading,
@@ -45,6 +46,7 @@ pub(crate) fn run() -> Result<Section, String> {
     let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
     let kicks = kicks::kicks(KICKS)?;
     let mut losses = Vec::new();
+    let [search, nearness] = search::run(&physics, &mut losses)?;
     let blocks = vec![
         Block::Text(format!(
             "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
@@ -58,6 +60,8 @@ pub(crate) fn run() -> Result<Section, String> {
              ball's reach; the shadow has the statics and the ball only, and is stepped beside the game. rapier3d has no air."
                 .to_owned(),
         ),
+        Block::Table(search),
+        Block::Table(nearness),
     ];
     Ok(Section {
         title: "Flight",

@@ -46,7 +46,7 @@ const ROUNDING_M: f64 = 1e-9;
 ///     let now = f64::from(frame) / 60.0;
 ///     cache.update(&path, &players, now).unwrap();
 ///     let anew = first_intercept(&path, &players[0], ReachModel::Simple, now).unwrap();
-///     let kept = cache.intercept(0, &path).unwrap();
+///     let kept = cache.intercept(0, &path, &players[0]).unwrap();
 ///     assert!((kept.secs - anew.unwrap().secs).abs() < 1e-6);
 ///     // It runs there.
 ///     let [x, _, z] = [0, 1, 2].map(|axis| kept.position[axis] - players[0].position[axis]);
@@ -73,9 +73,9 @@ struct Entry {
     /// The player and its reach when it was last searched.
     searched: Player,
     reach: Reach,
-    /// The player of the last frame.
-    last: Player,
     moment: Option<Moment>,
+    /// Whether any of this is to be believed.
+    is_known: bool,
     next_look_secs: f64,
     revision: u64,
 }
@@ -125,7 +125,10 @@ impl InterceptCache {
 
     /// Forgets everything but the memory.
     pub fn forget(&mut self) {
-        self.entries.clear();
+        for entry in &mut self.entries {
+            entry.is_known = false;
+            entry.moment = None;
+        }
         self.now_secs = f64::NEG_INFINITY;
     }
 
@@ -142,8 +145,8 @@ impl InterceptCache {
             let mut entry = Entry {
                 searched: *player,
                 reach,
-                last: *player,
                 moment: None,
+                is_known: true,
                 next_look_secs: now,
                 revision: 0,
             };
@@ -152,7 +155,7 @@ impl InterceptCache {
             self.entries.push(entry);
             return Ok(());
         };
-        let is_same = player.is_same_model(&entry.searched);
+        let is_same = entry.is_known && player.is_same_model(&entry.searched);
         if is_same {
             player.check_motion()?;
         } else {
@@ -165,7 +168,6 @@ impl InterceptCache {
             }
             none => none.insert(Reach::of(self.model, player, now)),
         };
-        entry.last = *player;
         let work = if is_same && entry.reach.contains(reach) {
             entry.work(path, reach, now)
         } else {
@@ -174,6 +176,7 @@ impl InterceptCache {
         if let Work::SearchFrom(from_secs) = work {
             std::mem::swap(&mut entry.reach, reach);
             entry.searched = *player;
+            entry.is_known = true;
             entry.search(path, most(from_secs, now), now);
             self.searches += 1;
         }
@@ -185,18 +188,11 @@ impl InterceptCache {
         self.entries.get(index)?.moment
     }
 
-    /// The first intercept of the player in this place of the slice, as it was in the last frame.
-    pub fn intercept(&self, index: usize, path: &BallPath) -> Option<Intercept> {
-        let entry = self.entries.get(index)?;
-        let moment = entry.moment?;
-        let reach = Reach::of(self.model, &entry.last, self.now_secs);
-        Some(Intercept::of(
-            path,
-            &entry.last,
-            &reach,
-            &moment,
-            self.now_secs,
-        ))
+    /// The first intercept of the player in this place of the slice; path and player are those of the last update.
+    pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
+        let moment = self.moment(index)?;
+        let reach = Reach::of(self.model, player, self.now_secs);
+        Some(Intercept::of(path, player, &reach, &moment, self.now_secs))
     }
 
     /// How often a path was searched, from anywhere on.

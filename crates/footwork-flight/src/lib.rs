@@ -10,6 +10,7 @@
 //!   -> Sample, greedily the farthest that stays within a radius of the truth; bounces are samples
 //!   -> Segment -> Section, by heights of a player
 //!   -> FlightEvent: bounce, roll, end (rest, out, horizon)
+//!   -> BallPath --Player, ReachModel--> Window, Intercept -> Decision
 //! ```
 //!
 //! ```
@@ -46,18 +47,29 @@
 //! | [`statics`] | [`Statics`], planes, boxes and capsules, and a [`Pitch`] of them |
 //! | [`prediction`] | [`Prediction`]: samples, segments, events |
 //! | [`sections`] | sections by height |
+//! | [`player`] | [`Player`], who may get to the ball |
+//! | [`path`] | [`BallPath`], the ball's way as the search reads it |
+//! | [`reach`] | [`ReachModel`]: where a player can be, and why that never grows |
+//! | [`search`], [`window`] | [`InterceptSearch`]: all times at which the ball can be taken |
+//! | [`intercept`] | [`Intercept`]: time, place, kind, waiting time, effort, difficulty |
+//! | [`cache`] | [`InterceptCache`]: the same from frame to frame, mostly without a search |
+//! | [`choice`] | [`Decision`]: who should go, by weighted criteria, with a log |
+//! | [`questions`], [`kick`] | who is first, is a pass safe, where to run, which kick arrives |
 //!
 #![doc = include_str!("../docs/measurements.md")]
 
 pub mod ball;
 pub mod cache;
+pub mod choice;
 pub mod field;
 pub mod intercept;
+pub mod kick;
 pub mod params;
 pub mod path;
 pub mod physics;
 pub mod player;
 pub mod prediction;
+pub mod questions;
 pub mod reach;
 mod scan;
 pub mod search;
@@ -70,8 +82,10 @@ pub mod world;
 
 pub use ball::{BallError, BallState, Ground};
 pub use cache::InterceptCache;
+pub use choice::{ChoiceInput, ChoiceWeights, Criteria, Decision, Scored};
 pub use field::{Explosion, Field, Whirlwind};
 pub use intercept::{Intercept, InterceptKind, TakenBy};
+pub use kick::{Kick, KickTarget, kick_to};
 pub use params::{BallParams, Drag, ParamsError};
 pub use path::BallPath;
 pub use physics::BallPhysics;
@@ -80,6 +94,7 @@ pub use prediction::{
     Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
     Sample, Segment,
 };
+pub use questions::{FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run};
 pub use reach::ReachModel;
 pub use scan::Moment;
 pub use search::{Found, InterceptSearch, first_intercept};

@@ -34,8 +34,10 @@ pub struct BallPath {
     pub(crate) x: Vec<f64>,
     pub(crate) y: Vec<f64>,
     pub(crate) z: Vec<f64>,
-    /// The horizontal speed from each knot on.
-    pub(crate) speed: Vec<f64>,
+    /// From each knot on; zeros at the last one.
+    pub(crate) velocity: Vec<[f64; 3]>,
+    /// The square of the horizontal length of the line from each knot on; zero at the last one.
+    pub(crate) square: Vec<f64>,
     /// The knots that are being read.
     next: Vec<Knot>,
     revision: u64,
@@ -67,6 +69,17 @@ impl Line {
         let after = secs - self.from_secs;
         [0, 1, 2].map(|axis| self.from[axis] + self.velocity[axis] * after)
     }
+}
+
+fn velocity(from: &Knot, to: &Knot) -> [f64; 3] {
+    let secs = to.secs - from.secs;
+    [0, 1, 2].map(|axis| {
+        if secs > 0.0 {
+            (to.at[axis] - from.at[axis]) / secs
+        } else {
+            0.0
+        }
+    })
 }
 
 impl BallPath {
@@ -160,14 +173,18 @@ impl BallPath {
         self.x.extend(self.next.iter().map(|knot| knot.at[0]));
         self.y.extend(self.next.iter().map(|knot| knot.at[1]));
         self.z.extend(self.next.iter().map(|knot| knot.at[2]));
-        self.speed.clear();
-        for index in 0..self.secs.len() {
-            let speed = self.line(index).map_or(0.0, |line| {
-                let [x, _, z] = line.velocity;
-                (x * x + z * z).sqrt()
-            });
-            self.speed.push(speed);
-        }
+        self.velocity.clear();
+        let pairs = self.next.windows(2);
+        self.velocity
+            .extend(pairs.map(|pair| velocity(&pair[0], &pair[1])));
+        self.velocity.push([0.0; 3]);
+        self.square.clear();
+        let pairs = self.next.windows(2);
+        self.square.extend(pairs.map(|pair| {
+            let [x, z] = [0, 2].map(|axis| pair[1].at[axis] - pair[0].at[axis]);
+            x * x + z * z
+        }));
+        self.square.push(0.0);
         self.find_rest();
     }
 
@@ -195,19 +212,14 @@ impl BallPath {
 
     /// The line from this knot on.
     pub(crate) fn line(&self, index: usize) -> Option<Line> {
-        let (from, to) = (self.knot(index)?, self.knot(index + 1)?);
-        let secs = to.secs - from.secs;
-        let velocity = [0, 1, 2].map(|axis| {
-            if secs > 0.0 {
-                (to.at[axis] - from.at[axis]) / secs
-            } else {
-                0.0
-            }
-        });
+        if index + 1 >= self.secs.len() {
+            return None;
+        }
+        let from = self.knot(index)?;
         Some(Line {
             from_secs: from.secs,
             from: from.at,
-            velocity,
+            velocity: *self.velocity.get(index)?,
         })
     }
 

@@ -15,6 +15,9 @@ const MOST_SECS: f64 = 1e7;
 /// The fastest that a player is, in metres a second.
 const MOST_SPEED_MPS: f64 = 1000.0;
 
+/// The longest facing on each axis.
+const MOST_FACING: f64 = 1e6;
+
 /// A player at one moment: anyone or anything that moves to a ball.
 ///
 /// Plain data of the caller's, in SI units, y up; every search checks it first. Motion is f64, as the
@@ -189,6 +192,11 @@ impl Player {
     /// The first that is not. Places, velocities and facings are finite and not absurd; heights rise.
     pub fn check(&self) -> Result<(), PlayerError> {
         self.check_motion()?;
+        self.check_model()
+    }
+
+    #[inline]
+    fn check_model(&self) -> Result<(), PlayerError> {
         let busy = self.busy.map_or(0.0, |busy| busy.until_secs);
         let heights = self.heights;
         let checks = [
@@ -213,21 +221,39 @@ impl Player {
             ("heights.hands_m", heights.hands_m, heights.jumping_m, 1e3),
             ("stamina", self.stamina, 0.0, 1.0),
         ];
-        match checks
+        // All at once, which is fast, and then which one.
+        let is_within =
+            |&(_, value, least, most): &(&str, f64, f64, f64)| (value >= least) & (value <= most);
+        if checks
             .iter()
-            .find(|(_, value, least, most)| !(least..=most).contains(&value))
+            .fold(true, |all, check| all & is_within(check))
         {
+            return Ok(());
+        }
+        match checks.iter().find(|check| !is_within(check)) {
             Some(&(field, value, least, most)) => Err(self.error(field, value, least, most)),
             None => Ok(()),
         }
     }
 
     /// Whether what changes from frame to frame is in its range.
+    #[inline]
     pub(crate) fn check_motion(&self) -> Result<(), PlayerError> {
+        let all = |values: [f64; 3], most: f64| {
+            values.iter().fold(true, |all, x| all & (x.abs() <= most))
+        };
+        let is_fine = all(self.position, MOST_METRES)
+            & all(self.velocity, MOST_SPEED_MPS)
+            & all(self.facing, MOST_FACING);
+        if is_fine { Ok(()) } else { self.wrong_motion() }
+    }
+
+    #[cold]
+    fn wrong_motion(&self) -> Result<(), PlayerError> {
         let checks = [
             ("position", self.position, MOST_METRES),
             ("velocity", self.velocity, MOST_SPEED_MPS),
-            ("facing", self.facing, 1e6),
+            ("facing", self.facing, MOST_FACING),
         ];
         for (field, values, most) in checks {
             if !is_within(values, most) {

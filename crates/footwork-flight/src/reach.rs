@@ -7,6 +7,7 @@ pub(crate) use simple::Cone;
 
 use crate::path::Line;
 use crate::player::{Player, PlayerError};
+use crate::vector::{least, most};
 use crate::window::{Pieces, Window};
 use full::Full;
 
@@ -121,6 +122,11 @@ impl Reach {
         }
     }
 
+    /// Whether the disc is all there is to it.
+    pub(crate) fn is_disc(&self) -> bool {
+        matches!(self, Self::Simple(_))
+    }
+
     /// From when on the player acts.
     pub(crate) fn ready_secs(&self) -> f64 {
         self.cone().ready_secs
@@ -134,12 +140,8 @@ impl Reach {
         })
     }
 
-    /// When the ball is inside on a part of a line, which begins no earlier than the player is ready; `is_inside`
-    /// says whether the disc contains its ends.
-    pub(crate) fn windows(&self, line: &Line, part: Window, is_inside: [bool; 2]) -> Pieces {
-        let Some(outer) = self.cone().window(line, part, is_inside) else {
-            return Pieces::none();
-        };
+    /// When the ball is inside on a part of a line on which the disc contains it.
+    pub(crate) fn cut(&self, line: &Line, outer: Window) -> Pieces {
         match self {
             Self::Simple(_) => Pieces::one(outer.from_secs, outer.to_secs),
             Self::Full(full) => full.windows(line, outer),
@@ -149,6 +151,11 @@ impl Reach {
     /// Since when a player who is at the place at `secs` could have been there and stayed.
     pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
         let ready = self.ready_secs();
+        if let Self::Simple(cone) = self {
+            let slack = cone.slack(secs, at[0], at[2]);
+            let early = slack / most(cone.speed, 1e-9);
+            return most(ready, least(secs, secs - early));
+        }
         let still = Line {
             from_secs: ready,
             from: at,
@@ -158,8 +165,11 @@ impl Reach {
             from_secs: ready,
             to_secs: secs,
         };
-        let inside = [ready, secs].map(|secs| self.cone().slack(secs, at[0], at[2]) >= 0.0);
-        let windows = self.windows(&still, part, inside);
+        let inside = [ready, secs].map(|secs| self.cone().excess(secs, at[0], at[2]) <= 0.0);
+        let Some(outer) = self.cone().window(&still, part, inside) else {
+            return secs;
+        };
+        let windows = self.cut(&still, outer);
         match windows.as_slice().last() {
             Some(last) if last.to_secs >= secs - EDGE_SECS => last.from_secs,
             _ => secs,

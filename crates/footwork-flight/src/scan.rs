@@ -1,8 +1,8 @@
 //! The search itself: one player's reach against the ball's path, line by line.
 
 use crate::path::{BallPath, Line};
-use crate::reach::Reach;
-use crate::vector::most;
+use crate::reach::{Cone, Reach};
+use crate::vector::{least, most};
 use crate::window::Window;
 
 /// Windows that are this near are one: the hole between them is rounding.
@@ -19,92 +19,121 @@ pub struct Moment {
     pub velocity: [f64; 3],
 }
 
-/// Gives the windows of every line from this time on, in order, with the line, until `found` says that it is enough.
+/// Gives the windows of every line from this time on, in order, with the line's index, until `found` says that it is enough.
 ///
-/// Of a line it looks at the ends first: the slack of the disc is concave along it, so that ends inside mean all inside,
-/// and it changes no faster than ball and disc move, so that ends far outside mean all outside.
+/// Most lines need no root: the slack of the disc is concave along a line, so that ends inside mean all inside, and
+/// ends outside mean all outside unless [`Cone::dips`]. That takes a line that is long enough: for a
+/// parabola `a u² + …` with ends p and q above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the
+/// line's length.
 fn scan(
     path: &BallPath,
     reach: &Reach,
     height_m: f64,
     from_secs: f64,
-    mut found: impl FnMut(&Line, Window) -> bool,
+    mut found: impl FnMut(usize, Window) -> bool,
 ) {
-    let cone = reach.cone();
+    let cone = *reach.cone();
+    let is_disc = reach.is_disc();
     let start = most(from_secs, cone.ready_secs);
     let first = path.line_index(start);
+    let Some(line) = path.line(first) else { return };
+    let mut from = Corner::new(&cone, most(line.from_secs, start), &line, height_m);
     let knots = path.secs.len();
-    let (secs, x, y, z, speed) = (
+    let (secs, x, y, z, square) = (
         &path.secs[..knots],
         &path.x[..knots],
         &path.y[..knots],
         &path.z[..knots],
-        &path.speed[..knots],
+        &path.square[..knots],
     );
-    let mut before: Option<f64> = None;
-    for index in first..knots.saturating_sub(1) {
-        let to_secs = secs[index + 1];
-        let to_slack = cone.slack(to_secs, x[index + 1], z[index + 1]);
-        let known = before.replace(to_slack);
-        if (y[index] > height_m && y[index + 1] > height_m) || to_secs < start {
+    for index in first..knots - 1 {
+        let next = index + 1;
+        let to = Corner {
+            secs: secs[next],
+            excess: cone.excess(secs[next], x[next], z[next]),
+            is_low: y[next] <= height_m,
+        };
+        let (begin, is_inside) = (from, [from.excess <= 0.0, to.excess <= 0.0]);
+        from = to;
+        if to.secs < begin.secs || !(begin.is_low || to.is_low) {
             continue;
         }
-        let from_slack = match known {
-            Some(slack) => slack,
-            None => cone.slack(secs[index], x[index], z[index]),
+        let part = Window {
+            from_secs: begin.secs,
+            to_secs: to.secs,
         };
-        // Before the player is ready the same formula holds.
-        let most_slack =
-            from_slack + to_slack + (speed[index] + cone.speed) * (to_secs - secs[index]);
-        if most_slack < 0.0 {
+        let is_whole = begin.is_low && to.is_low;
+        if is_disc && is_whole && is_inside == [true, true] {
+            if found(index, part) {
+                return;
+            }
+            continue;
+        }
+        let is_outside = is_inside == [false, false];
+        if is_outside && begin.excess + to.excess > square[index] {
             continue;
         }
         let Some(line) = path.line(index) else { break };
-        let mut part = Window {
-            from_secs: secs[index],
-            to_secs,
-        };
-        let mut slacks = [from_slack, to_slack];
-        if part.from_secs < start {
-            part.from_secs = start;
-            slacks[0] = slack_on(reach, &line, start);
+        if is_outside && !cone.dips(&line, part) {
+            continue;
         }
-        let Some(part) = low_part(&line, part, [y[index], y[index + 1]], height_m) else {
+        let low = if is_whole {
+            Some((part, is_inside))
+        } else {
+            low_part(&line, part, begin.is_low, height_m).map(|part| {
+                let ends = [part.from_secs, part.to_secs];
+                (
+                    part,
+                    ends.map(|secs| Corner::new(&cone, secs, &line, height_m).excess <= 0.0),
+                )
+            })
+        };
+        let Some((part, is_inside)) = low else {
             continue;
         };
-        if part.from_secs > line.from_secs && part.from_secs > start {
-            slacks[0] = slack_on(reach, &line, part.from_secs);
-        }
-        if part.to_secs < to_secs {
-            slacks[1] = slack_on(reach, &line, part.to_secs);
-        }
-        let windows = reach.windows(&line, part, slacks.map(|slack| slack >= 0.0));
-        for &window in windows.as_slice() {
-            if found(&line, window) {
-                return;
-            }
+        let Some(outer) = cone.window(&line, part, is_inside) else {
+            continue;
+        };
+        let is_enough = if is_disc {
+            found(index, outer)
+        } else {
+            let windows = reach.cut(&line, outer);
+            windows
+                .as_slice()
+                .iter()
+                .any(|&window| found(index, window))
+        };
+        if is_enough {
+            return;
         }
     }
 }
 
-fn slack_on(reach: &Reach, line: &Line, secs: f64) -> f64 {
-    let [x, _, z] = line.at(secs);
-    reach.cone().slack(secs, x, z)
+/// An end of a part of a line.
+#[derive(Clone, Copy)]
+struct Corner {
+    secs: f64,
+    excess: f64,
+    is_low: bool,
 }
 
-/// The part of a line that is no higher than the height.
-fn low_part(line: &Line, part: Window, ends: [f64; 2], height_m: f64) -> Option<Window> {
-    if ends[0] <= height_m && ends[1] <= height_m {
-        return Some(part);
+impl Corner {
+    fn new(cone: &Cone, secs: f64, line: &Line, height_m: f64) -> Self {
+        let [x, y, z] = line.at(secs);
+        Self {
+            secs,
+            excess: cone.excess(secs, x, z),
+            is_low: y <= height_m,
+        }
     }
+}
+
+/// The part of a line that is no higher than the height, which one end of it is above.
+fn low_part(line: &Line, part: Window, begins_low: bool, height_m: f64) -> Option<Window> {
     let crossing = line.from_secs + (height_m - line.from[1]) / line.velocity[1];
-    let low = if ends[0] <= height_m {
+    let low = if begins_low {
         Window {
-            to_secs: if crossing < part.to_secs {
-                crossing
-            } else {
-                part.to_secs
-            },
+            to_secs: least(crossing, part.to_secs),
             ..part
         }
     } else {
@@ -116,6 +145,17 @@ fn low_part(line: &Line, part: Window, ends: [f64; 2], height_m: f64) -> Option<
     (low.from_secs <= low.to_secs).then_some(low)
 }
 
+impl Moment {
+    fn new(path: &BallPath, index: usize, secs: f64) -> Option<Self> {
+        let line = path.line(index)?;
+        Some(Self {
+            secs,
+            position: line.at(secs),
+            velocity: line.velocity,
+        })
+    }
+}
+
 /// The first moment from this time on at which the ball can be taken.
 pub(crate) fn first_moment(
     path: &BallPath,
@@ -124,12 +164,8 @@ pub(crate) fn first_moment(
     from_secs: f64,
 ) -> Option<Moment> {
     let mut moment = None;
-    scan(path, reach, height_m, from_secs, |line, window| {
-        moment = Some(Moment {
-            secs: window.from_secs,
-            position: line.at(window.from_secs),
-            velocity: line.velocity,
-        });
+    scan(path, reach, height_m, from_secs, |index, window| {
+        moment = Moment::new(path, index, window.from_secs);
         true
     });
     moment
@@ -144,22 +180,20 @@ pub(crate) fn all_windows(
     windows: &mut Vec<Window>,
 ) -> Option<Moment> {
     let mut moment = None;
-    let begin = windows.len();
-    scan(path, reach, height_m, from_secs, |line, window| {
-        if moment.is_none() {
-            moment = Some(Moment {
-                secs: window.from_secs,
-                position: line.at(window.from_secs),
-                velocity: line.velocity,
-            });
-        }
-        match windows.get_mut(begin..).and_then(<[Window]>::last_mut) {
+    let mut open: Option<Window> = None;
+    scan(path, reach, height_m, from_secs, |index, window| {
+        match &mut open {
             Some(last) if window.from_secs <= last.to_secs + ONE_SECS => {
-                last.to_secs = most(last.to_secs, window.to_secs);
+                last.to_secs = window.to_secs;
             }
-            _ => windows.push(window),
+            Some(last) => windows.push(std::mem::replace(last, window)),
+            None => {
+                moment = Moment::new(path, index, window.from_secs);
+                open = Some(window);
+            }
         }
         false
     });
+    windows.extend(open);
     moment
 }

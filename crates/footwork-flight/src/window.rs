@@ -59,6 +59,13 @@ impl Pieces {
 
     /// Cuts out the times between these two, which themselves stay.
     pub(crate) fn cut(&mut self, from_secs: f64, to_secs: f64) {
+        let whole = self.as_slice().iter();
+        if whole
+            .clone()
+            .all(|w| w.to_secs <= from_secs || w.from_secs >= to_secs)
+        {
+            return;
+        }
         let before = *self;
         self.count = 0;
         for &window in before.as_slice() {

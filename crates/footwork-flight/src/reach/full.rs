@@ -269,7 +269,6 @@ impl Full {
 
     /// When the ball is inside on the part of a line on which the disc contains it.
     pub(super) fn windows(&self, line: &Line, outer: Window) -> Pieces {
-        let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
         let is_inside = |secs: f64| {
             let [x, _, z] = line.at(secs);
             self.inner.slack(secs, x, z) >= 0.0
@@ -278,8 +277,9 @@ impl Full {
             && is_inside(outer.from_secs)
             && is_inside(outer.to_secs)
         {
-            return pieces;
+            return Pieces::one(outer.from_secs, outer.to_secs);
         }
+        let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
         for way in &self.farthest {
             if let Some((from_secs, to_secs)) = way.hole(line, outer) {
                 pieces.cut(from_secs, to_secs);

@@ -18,6 +18,13 @@ pub(crate) struct Cone {
     pub(crate) speed: f64,
 }
 
+/// The excess along a line: `a u² + 2 b u + c`.
+struct Quadratic {
+    a: f64,
+    b: f64,
+    c: f64,
+}
+
 impl Cone {
     /// The simple model of a player.
     pub(super) fn of(player: &Player, now_secs: f64) -> Self {
@@ -36,22 +43,40 @@ impl Cone {
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
 
+    /// How much the square of the distance is above that of the radius, at a time when the player is ready.
+    pub(crate) fn excess(&self, secs: f64, x: f64, z: f64) -> f64 {
+        let (dx, dz) = (x - self.x, z - self.z);
+        let radius = self.reach + self.speed * (secs - self.ready_secs);
+        dx * dx + dz * dz - radius * radius
+    }
+
+    /// Whether the ball may be inside somewhere on a part of a line with both ends outside: where the excess falls
+    /// first, rises last, and has a root.
+    pub(crate) fn dips(&self, line: &Line, part: Window) -> bool {
+        let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
+        b < 0.0 && b + a * (part.to_secs - part.from_secs) > 0.0 && b * b >= a * c
+    }
+
+    fn quadratic(&self, line: &Line, from_secs: f64) -> Quadratic {
+        let [x, _, z] = line.at(from_secs);
+        let (dx, dz) = (x - self.x, z - self.z);
+        let [vx, _, vz] = line.velocity;
+        let radius = self.reach + self.speed * (from_secs - self.ready_secs);
+        Quadratic {
+            a: vx * vx + vz * vz - self.speed * self.speed,
+            b: dx * vx + dz * vz - radius * self.speed,
+            c: dx * dx + dz * dz - radius * radius,
+        }
+    }
+
     /// When the ball is inside on a part of a line: one window, because the slack is concave.
     ///
-    /// The distance and the radius are equal at the roots of `A u² + 2 B u + C`, u seconds after the part
-    /// begins. Each root is written such that nothing cancels.
+    /// The excess is `A u² + 2 B u + C`, u seconds after the part begins. Each root is written such that nothing cancels.
     pub(crate) fn window(&self, line: &Line, part: Window, is_inside: [bool; 2]) -> Option<Window> {
         if is_inside == [true, true] {
             return Some(part);
         }
-        let [x, _, z] = line.at(part.from_secs);
-        let (dx, dz) = (x - self.x, z - self.z);
-        let [vx, _, vz] = line.velocity;
-        let radius = self.reach + self.speed * (part.from_secs - self.ready_secs);
-        let a = vx * vx + vz * vz - self.speed * self.speed;
-        let b = dx * vx + dz * vz - radius * self.speed;
-        let distance = (dx * dx + dz * dz).sqrt();
-        let c = (distance - radius) * (distance + radius);
+        let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
         let discriminant = b * b - a * c;
         if discriminant < 0.0 && is_inside == [false, false] {
             return None;

@@ -7,7 +7,7 @@ use footwork_flight::{
 
 use crate::kicks::{Random, count, kick};
 use crate::monotone::{moves_fully, moves_simply};
-use crate::people::player;
+use crate::people::{most, player};
 
 const FRAME_SECS: f64 = 1.0 / 60.0;
 const PLAYERS: u32 = 8;
@@ -56,7 +56,7 @@ fn run(
     };
     match model {
         ReachModel::Simple => {
-            let free = (now + FRAME_SECS - player.ready_secs().max(now)).max(0.0);
+            let free = most(now + FRAME_SECS - most(player.ready_secs(), now), 0.0);
             let way = player.top_speed_mps * player.stamina * free;
             player.position[0] += x * way;
             player.position[2] += z * way;
@@ -135,15 +135,14 @@ fn play(number: u64, model: ReachModel, tally: &mut Tally) {
         if u64::from(frame) == touch {
             let mut state = kick(number + 1).state;
             state.position = path.position_at(now).unwrap_or(state.position);
-            state.position[1] = state.position[1].max(0.12);
+            state.position[1] = most(state.position[1], 0.12);
             state.steps = u64::from(frame) * 4;
             ball.state = state;
             flight.restart(&ball.physics, &state).unwrap();
         }
         flight.advance(now);
-        if !flight.advance_steps(&ball.physics, 300) || frame % 30 == 0 {
-            path.read(&flight);
-        } else if path.known_secs() < flight.known_secs() {
+        flight.advance_steps(&ball.physics, 300);
+        if path.known_secs() < flight.known_secs() || frame % 30 == 0 || u64::from(frame) == touch {
             path.read(&flight);
         }
         cache.update(&path, &players, now).unwrap();
@@ -182,7 +181,7 @@ fn compare(
     (cache, search): (&InterceptCache, &InterceptSearch),
     tally: &mut Tally,
 ) {
-    let kept = cache.intercept(index, path);
+    let kept = cache.intercept(index, path, player);
     let anew = search.found()[index];
     tally.found += u64::from(kept.is_some());
     match (kept, anew.first) {

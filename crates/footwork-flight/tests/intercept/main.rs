@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod cached;
+mod decisions;
 mod monotone;
 mod people;
 mod scans;

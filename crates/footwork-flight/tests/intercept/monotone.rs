@@ -3,15 +3,15 @@
 use footwork_flight::{Player, ReachModel};
 
 use crate::kicks::{Random, count};
-use crate::people::player;
+use crate::people::{most, player};
 
 /// A player of the simple model: it stands until it is ready, then moves as it likes.
 pub(crate) fn moves_simply(player: &mut Player, now: f64, dt: f64, random: &mut Random) {
-    let ready = player.ready_secs().max(now);
-    let free = (now + dt - ready).max(0.0);
-    let most = player.top_speed_mps * player.stamina * free;
+    let ready = most(player.ready_secs(), now);
+    let free = most(now + dt - ready, 0.0);
+    let longest = player.top_speed_mps * player.stamina * free;
     let turn = random.between(0.0, std::f64::consts::TAU);
-    let way = most * random.between(0.0, 1.3).min(1.0);
+    let way = longest * random.between(0.0, 1.3).clamp(0.0, 1.0);
     player.position[0] += way * libm::cos(turn);
     player.position[2] += way * libm::sin(turn);
 }
@@ -28,8 +28,8 @@ pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut R
         return;
     }
     let speed = (vx * vx + vz * vz).sqrt();
-    let top = (player.top_speed_mps * player.stamina).max(speed);
-    let most = player.acceleration_mps2 * player.stamina;
+    let top = most(player.top_speed_mps * player.stamina, speed);
+    let limit = player.acceleration_mps2 * player.stamina;
     let share = match random.next() % 4 {
         0 => 0.0,
         1 => 1.0,
@@ -37,9 +37,9 @@ pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut R
     };
     let [fx, _, fz] = player.facing;
     let facing = libm::atan2(fz, fx);
-    let brake = (most * share).min(speed / dt);
+    let brake = (limit * share).clamp(0.0, speed / dt);
     let along = [-vx, -vz].map(|v| if speed > 0.0 { v / speed * brake } else { 0.0 });
-    let mut forward = most * (1.0 - share);
+    let mut forward = limit * (1.0 - share);
     let mut change = [0.0; 2];
     // As much of it as keeps within the top speed.
     for _ in 0..60 {
@@ -56,12 +56,12 @@ pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut R
     player.position[0] += vx * dt + 0.5 * change[0] * dt * dt;
     player.position[2] += vz * dt + 0.5 * change[1] * dt * dt;
     player.velocity = [vx + change[0] * dt, 0.0, vz + change[1] * dt];
-    let most = if player.turn_secs > 0.0 {
+    let turn = if player.turn_secs > 0.0 {
         std::f64::consts::PI / player.turn_secs * dt
     } else {
         std::f64::consts::PI
     };
-    let turned = facing + random.between(-1.5, 1.5).clamp(-1.0, 1.0) * most;
+    let turned = facing + random.between(-1.5, 1.5).clamp(-1.0, 1.0) * turn;
     player.facing = [libm::cos(turned), 0.0, libm::sin(turned)];
 }
 

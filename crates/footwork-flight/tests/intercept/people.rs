@@ -66,3 +66,11 @@ pub(crate) fn scene(number: u64, count: u32) -> (BallPath, Vec<Player>) {
     let players = (0..count).map(|id| player(id, kick.state.position, &mut random));
     (BallPath::of(&flight), players.collect())
 }
+
+pub(crate) fn most(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
+pub(crate) fn least(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}

@@ -5,7 +5,7 @@ use footwork_flight::{
 };
 
 use crate::kicks::{Random, count};
-use crate::people::{flight, player, scene};
+use crate::people::{flight, least, most, player, scene};
 
 const MODELS: [ReachModel; 2] = [ReachModel::Simple, ReachModel::Full];
 
@@ -16,7 +16,7 @@ fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64
     };
     let low = player.heights.hands_m - at[1];
     let slack = model.slack(player, 0.0, secs, at).unwrap();
-    slack.unwrap_or(f64::NEG_INFINITY).min(low)
+    least(slack.unwrap_or(f64::NEG_INFINITY), low)
 }
 
 fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Window> {
@@ -88,9 +88,10 @@ fn windows_are_those_of_a_fine_scan_over_the_same_lines() {
 
 /// The simple model as the specification has it, in a dozen lines of its own.
 fn brute_first(player: &Player, steps: &[(f64, [f64; 3])]) -> Option<f64> {
-    let ready = player
-        .reaction_end_secs
-        .max(player.busy.map_or(0.0, |busy| busy.until_secs));
+    let ready = most(
+        player.reaction_end_secs,
+        player.busy.map_or(0.0, |busy| busy.until_secs),
+    );
     let found = steps.iter().find(|(secs, [x, y, z])| {
         let (dx, dz) = (x - player.position[0], z - player.position[2]);
         let distance = (dx * dx + dz * dz).sqrt();
@@ -168,16 +169,16 @@ fn few_lines_find_the_ball_when_every_step_does() {
             }
         }
         off.sort_by(f64::total_cmp);
-        let at = |share: f64| off[(off.len() as f64 * share) as usize];
+        let at = |percent: usize| off[off.len() * percent / 100];
         let figures = format!(
             "{reading:?}: median {:.5} s, p99 {:.5} s, worst {:.3} s, {missed} of {total} found by one alone",
-            at(0.5),
-            at(0.99),
+            at(50),
+            at(99),
             off[off.len() - 1]
         );
         println!("{figures}");
         assert!(
-            at(0.5) < 0.01 && at(0.99) < 0.1 && missed * 200 <= total,
+            at(50) < 0.01 && at(99) < 0.1 && missed * 200 <= total,
             "{figures}"
         );
     }

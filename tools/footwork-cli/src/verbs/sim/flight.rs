@@ -43,8 +43,8 @@ testdata/schema/sim-flight-scene.schema.json has every key with its unit, limits
 and default.
 
 The answer is samples that stay within the ball's radius of the truth, what the
-ball touched, sections by heights, how it ends, who can take it, and a hash of
-all samples, the same on every machine.")]
+ball touched, sections by heights, how it ends, who can take it and who should,
+and a hash of all samples, the same on every machine.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

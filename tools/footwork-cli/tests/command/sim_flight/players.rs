@@ -48,7 +48,6 @@ fn the_simple_model_is_that_of_the_specification() {
     scene["players"] = json!(players);
     let flight = run(&scene);
     let steps = dense(&flight);
-    let mut earliest: Option<(f64, Value)> = None;
     let mut found = 0;
     for (player, taken) in players.iter().zip(flight["intercepts"].as_array().unwrap()) {
         assert_eq!(player["id"], taken["player"]);
@@ -63,16 +62,33 @@ fn the_simple_model_is_that_of_the_specification() {
                 );
                 assert_eq!(taken["windows"][0][0], taken["t"]);
                 found += 1;
-                if earliest.as_ref().is_none_or(|(secs, _)| ours < *secs) {
-                    earliest = Some((ours, player["id"].clone()));
-                }
             }
             (None, None) => assert_eq!(taken["kind"], "none"),
             (ours, theirs) => panic!("{player} {ours:?} {theirs:?}"),
         }
     }
     assert!((20..40).contains(&found), "{found}");
-    assert_eq!(flight["choice"], earliest.unwrap().1);
+    let chosen = flight["intercepts"].as_array().unwrap().iter();
+    let mut chosen = chosen.filter(|taken| taken["player"] == flight["choice"]);
+    assert_ne!(chosen.next().unwrap()["kind"], "none");
+}
+
+#[test]
+fn a_clear_lead_is_chosen() {
+    let choice = |ready: [f64; 2]| {
+        let player = |id: &str, secs: f64| json!({ "id": id, "position": [0, 0, 0], "top_speed": 0, "reach": 1, "reaction": secs });
+        run(&json!({
+            "ball": { "position": [0, 0.11, 0] },
+            "statics": ground(),
+            "players": [player("a", ready[0]), player("b", ready[1])],
+        }))["choice"]
+            .clone()
+    };
+    assert_eq!(choice([1.0, 1.6]), "a");
+    assert_eq!(choice([1.6, 1.0]), "b");
+    assert_eq!(choice([1.0, 1.1]), "a");
+    // Equal in everything: the first of the scene.
+    assert_eq!(choice([1.0, 1.0]), "a");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use footwork::expression_field::ExpressionField;
 use footwork::flight::{BallPhysics, BallState, Bounds, Prediction, PredictionOptions, Statics};
 use footwork_library::{Finding, Severity};
 
-use super::intercepts::{Taken, intercepts};
+use super::intercepts::{Intercepts, intercepts};
 use super::scene::Scene;
 use crate::failure::Failure;
 use crate::progress;
@@ -15,7 +15,7 @@ use crate::progress;
 /// What became of a scene.
 pub(super) struct Flown {
     pub(super) flight: Prediction<BallState>,
-    pub(super) taken: Vec<Taken>,
+    pub(super) intercepts: Intercepts,
 }
 
 impl Flown {
@@ -84,6 +84,6 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
     while !flight.advance_steps(&physics, slice) {
         bars.step();
     }
-    let taken = intercepts(scene, &flight)?;
-    Ok(Flown { flight, taken })
+    let intercepts = intercepts(scene, &flight)?;
+    Ok(Flown { flight, intercepts })
 }

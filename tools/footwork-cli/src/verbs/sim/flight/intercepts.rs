@@ -2,8 +2,8 @@
 
 use footwork::base::Id;
 use footwork::flight::{
-    BallPath, BallState, Busy, BusyWith, Heights, InterceptSearch, Player, PlayerError, PlayerId,
-    Prediction, ReachModel,
+    BallPath, BallState, Busy, BusyWith, ChoiceInput, ChoiceWeights, Decision, Heights, Intercept,
+    InterceptSearch, Player, PlayerError, PlayerId, Prediction, ReachModel,
 };
 use serde::Serialize;
 
@@ -22,13 +22,22 @@ pub(super) struct Taken {
     pub(super) windows: Vec<[f64; 2]>,
 }
 
+/// What a search says of all players.
+#[derive(Default)]
+pub(super) struct Intercepts {
+    /// One for each player.
+    pub(super) taken: Vec<Taken>,
+    /// Who should take the ball.
+    pub(super) choice: Option<Name>,
+}
+
 /// Searches the whole flight, every step of it, for all players, from time 0 on.
 pub(super) fn intercepts(
     scene: &Scene,
     flight: &Prediction<BallState>,
-) -> Result<Vec<Taken>, PlayerError> {
+) -> Result<Intercepts, PlayerError> {
     if scene.players.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Intercepts::default());
     }
     let model = match scene.model {
         Model::Simple => ReachModel::Simple,
@@ -36,43 +45,69 @@ pub(super) fn intercepts(
     };
     let numbered = scene.players.iter().enumerate();
     let players: Vec<Player> = numbered
-        .filter_map(|(index, runner)| Some(runner.player(PlayerId::from_index(index)?)))
+        .filter_map(|(index, runner)| {
+            let mut player = runner.player(PlayerId::from_index(index)?);
+            player.team = team(scene, &runner.team);
+            Some(player)
+        })
         .collect();
     let mut search = InterceptSearch::new(model);
     search.run(&BallPath::of_dense(flight.dense()), &players, 0.0)?;
     let all = scene.players.iter().zip(search.found());
-    Ok(all
-        .map(|(runner, found)| Taken {
-            player: runner.id.clone(),
-            kind: found.first.map_or("none", |first| first.kind.name()),
-            t: found.first.map(|first| first.secs),
-            position: found.first.map(|first| first.position),
-            wait: found.first.map(|first| first.wait_secs),
-            windows: (search.windows(found).iter())
-                .map(|window| [window.from_secs, window.to_secs])
-                .collect(),
-        })
-        .collect())
+    let taken = all.map(|(runner, found)| Taken {
+        player: runner.id.clone(),
+        kind: found.first.map_or("none", |first| first.kind.name()),
+        t: found.first.map(|first| first.secs),
+        position: found.first.map(|first| first.position),
+        wait: found.first.map(|first| first.wait_secs),
+        windows: (search.windows(found).iter())
+            .map(|window| [window.from_secs, window.to_secs])
+            .collect(),
+    });
+    let firsts: Vec<_> = search.found().iter().map(|found| found.first).collect();
+    Ok(Intercepts {
+        taken: taken.collect(),
+        choice: choice(scene, &players, &firsts),
+    })
 }
 
-/// Who takes the ball first, of several at once the first of the scene: of all players, or of those in the
-/// teams that humans play for.
-pub(super) fn choice<'a>(scene: &Scene, taken: &'a [Taken]) -> Option<&'a Name> {
-    let teams: Vec<&Name> = (scene.humans.iter())
+/// A team as a number: that of the first player who is in it.
+fn team(scene: &Scene, name: &Name) -> u32 {
+    let first = scene.players.iter().position(|player| player.team == *name);
+    first
+        .and_then(|first| u32::try_from(first).ok())
+        .unwrap_or(0)
+}
+
+/// Whom the criteria of the library choose, with their default weights: of all players, or of those in the teams
+/// that humans play for. Where that is one team, the others are its opponents.
+fn choice(scene: &Scene, players: &[Player], firsts: &[Option<Intercept>]) -> Option<Name> {
+    let mut teams: Vec<u32> = (scene.humans.iter())
         .filter_map(|human| human.player.as_ref())
         .filter_map(|id| scene.players.iter().find(|player| player.id == *id))
-        .map(|player| &player.team)
+        .map(|player| team(scene, &player.team))
         .collect();
-    let players = scene.players.iter().zip(taken);
-    let mut first: Option<(f64, &Name)> = None;
-    for (player, taken) in players {
-        let Some(secs) = taken.t else { continue };
-        let counts = teams.is_empty() || teams.contains(&&player.team);
-        if counts && first.is_none_or(|(earliest, _)| secs < earliest) {
-            first = Some((secs, &taken.player));
-        }
-    }
-    first.map(|(_, player)| player)
+    teams.sort_unstable();
+    teams.dedup();
+    let counts = |player: &Player| teams.len() < 2 || teams.contains(&player.team);
+    let both = players.iter().zip(firsts);
+    let (players, intercepts): (Vec<Player>, Vec<Option<Intercept>>) =
+        both.filter(|(player, _)| counts(player)).unzip();
+    let input = ChoiceInput {
+        now_secs: 0.0,
+        players: &players,
+        intercepts: &intercepts,
+        team: match teams.as_slice() {
+            [team] => Some(*team),
+            _ => None,
+        },
+        goal: None,
+    };
+    let mut decision = Decision::default();
+    decision.choose(&input, &ChoiceWeights::default());
+    let chosen = decision.chosen?;
+    let player = scene.players.get(chosen.index())?;
+    Some(player.id.clone())
 }
 
 impl Runner {

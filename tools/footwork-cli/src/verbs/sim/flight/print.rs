@@ -4,7 +4,7 @@ use footwork::flight::{BallState, FlightEvent, HeightBands, Motion, Prediction, 
 use serde::{Serialize, Serializer};
 
 use super::fly::Flown;
-use super::intercepts::{Taken, choice};
+use super::intercepts::Taken;
 use super::players::Name;
 use super::scene::Scene;
 use super::statics::Hit;
@@ -81,8 +81,8 @@ fn answer<'a>(scene: &Scene, flown: &'a Flown, hash: String) -> Answer<'a> {
             .map(SectionJson::from)
             .collect(),
         end: end(flight),
-        intercepts: &flown.taken,
-        choice: choice(scene, &flown.taken),
+        intercepts: &flown.intercepts.taken,
+        choice: flown.intercepts.choice.as_ref(),
         dense: scene.dense.then_some(flight),
         hash,
     }
@@ -164,9 +164,10 @@ fn table(scene: &Scene, flown: &Flown, hash: &str) -> String {
     }
     text += &bands.print("");
     text += &more(all.len());
-    if !flown.taken.is_empty() {
-        text += &format!("\n{}\n", players(&flown.taken).print(""));
-        text += &match choice(scene, &flown.taken) {
+    let taken = &flown.intercepts.taken;
+    if !taken.is_empty() {
+        text += &format!("\n{}\n", players(taken).print(""));
+        text += &match &flown.intercepts.choice {
             Some(player) => format!("{} should take it\n", player.plain()),
             None => "nobody can take it\n".to_owned(),
         };

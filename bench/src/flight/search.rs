@@ -1,0 +1,364 @@
+//! Who can take the ball: a search of all windows and a cache, against a scan of 100 positions a second and
+//! against a search every frame.
+
+use footwork_flight::{
+    BallPath, BallPhysics, InterceptCache, InterceptSearch, Player, PlayerId, ReachModel, Reading,
+    Statics, first_intercept,
+};
+
+use super::{kicks, mark, prediction};
+use crate::figure;
+use crate::measure::{Contender, in_turn};
+use crate::random::Random;
+use crate::report::Table;
+
+const PLAYERS: u32 = 22;
+const KICKS: usize = 20;
+const FRAMES: u32 = 120;
+const FRAME_SECS: f64 = 1.0 / 60.0;
+
+const SCAN: &str = "a scan of 100 positions a second, all windows";
+const SCAN_FIRST: &str = "the same, up to the first";
+const SEARCH: &str = "ours: `InterceptSearch`, the simple model, all windows";
+const SEARCH_FULL: &str = "ours with the full model";
+const CACHED: &str = "ours: `InterceptCache`, the simple model";
+const CACHED_FULL: &str = "the same with the full model";
+
+const SEARCH_BAR: f64 = 7.0;
+const SEARCH_BAR_SECS: f64 = 10e-6;
+const CACHED_BAR: f64 = 50.0;
+const CACHED_BAR_SECS: f64 = 1.5e-6;
+
+/// A kick with its path, the array that a scan reads, and the players of every frame.
+struct Scene {
+    path: BallPath,
+    array: Vec<[f64; 3]>,
+    frames: Vec<Vec<Player>>,
+}
+
+fn players(random: &mut Random, kick: [f64; 3]) -> Vec<Player> {
+    (0..PLAYERS)
+        .map(|id| {
+            let place = match id {
+                // The keepers, and the others on the pitch and near the kick.
+                0 | 1 => [if id == 0 { -50.0 } else { 50.0 }, 0.0, 0.0],
+                2..=5 => [0, 1, 2].map(|axis| kick[axis] + random.around_zero(15.0)),
+                _ => [random.around_zero(50.0), 0.0, random.around_zero(32.0)],
+            };
+            let mut player = Player::new(PlayerId::new(id), [place[0], 0.0, place[2]]);
+            player.reaction_end_secs = 0.1 + random.around_zero(0.1);
+            player.top_speed_mps = 7.5 + random.around_zero(1.0);
+            player.facing = [random.around_zero(1.0), 0.0, random.around_zero(1.0)];
+            player
+        })
+        .collect()
+}
+
+/// Half of the players run to where they can take the ball first, half wander.
+fn frames(path: &BallPath, start: Vec<Player>, random: &mut Random) -> Vec<Vec<Player>> {
+    let mut cache = InterceptCache::new(ReachModel::Simple);
+    let mut now = start;
+    (0..FRAMES)
+        .map(|frame| {
+            let secs = f64::from(frame) * FRAME_SECS;
+            let before = now.clone();
+            let _ = cache.update(path, &before, secs);
+            for (index, player) in now.iter_mut().enumerate() {
+                if secs < player.ready_secs() {
+                    continue;
+                }
+                let goal = match cache.moment(index) {
+                    Some(moment) if index % 2 == 0 => moment.position,
+                    _ => [random.around_zero(50.0), 0.0, random.around_zero(32.0)],
+                };
+                let (x, z) = (goal[0] - player.position[0], goal[2] - player.position[2]);
+                let distance = (x * x + z * z).sqrt();
+                let way = player.top_speed_mps * FRAME_SECS;
+                let share = if distance > way { way / distance } else { 1.0 };
+                player.position[0] += x * share;
+                player.position[2] += z * share;
+                player.velocity = [x, 0.0, z].map(|x| x * share / FRAME_SECS);
+            }
+            before
+        })
+        .collect()
+}
+
+fn scenes(physics: &BallPhysics<Statics>) -> Result<Vec<Scene>, String> {
+    let mut random = Random::new(0x5ea6c4);
+    let mut scenes = Vec::new();
+    for kick in kicks::kicks(KICKS)? {
+        let mut flight = prediction(physics, &kick.state, Reading::Velocity)?;
+        flight.finish(physics);
+        let path = BallPath::of(&flight);
+        let at = |index: u32| path.position_at(f64::from(index) * 0.01);
+        let array = (0..1000).map_while(at).collect();
+        let start = players(&mut random, kick.state.position);
+        let frames = frames(&path, start, &mut random);
+        scenes.push(Scene {
+            path,
+            array,
+            frames,
+        });
+    }
+    Ok(scenes)
+}
+
+/// The plain way: every position against every player. Returns the first index and the number of windows.
+fn scan(array: &[[f64; 3]], player: &Player, now_secs: f64, is_first: bool) -> (Option<u32>, u32) {
+    let ready = player.ready_secs();
+    let ready = if ready > now_secs { ready } else { now_secs };
+    let (mut first, mut windows, mut was_in) = (None, 0, false);
+    for (index, [x, y, z]) in (0_u32..).zip(array) {
+        let secs = f64::from(index) * 0.01;
+        let radius = player.reach_m + player.top_speed_mps * player.stamina * (secs - ready);
+        let (dx, dz) = (x - player.position[0], z - player.position[2]);
+        let is_in =
+            secs >= ready && *y <= player.heights.hands_m && dx * dx + dz * dz <= radius * radius;
+        if is_in && !was_in {
+            windows += 1;
+            if first.is_none() {
+                first = Some(index);
+                if is_first {
+                    break;
+                }
+            }
+        }
+        was_in = is_in;
+    }
+    (first, windows)
+}
+
+fn scanned(scene: &Scene, players: &[Player], now_secs: f64, is_first: bool) -> u32 {
+    let found = players.iter().map(|player| {
+        let (first, windows) = scan(&scene.array, player, now_secs, is_first);
+        first.unwrap_or(0) + windows
+    });
+    found.sum()
+}
+
+/// What 22 players cost, once and every frame.
+pub(super) fn run(
+    physics: &BallPhysics<Statics>,
+    losses: &mut Vec<String>,
+) -> Result<[Table; 2], String> {
+    let scenes = scenes(physics)?;
+    let agreement = agreement(physics, &scenes)?;
+    let times = times(&scenes, losses)?;
+    Ok([times, agreement])
+}
+
+fn searched(search: &mut InterceptSearch, path: &BallPath, players: &[Player], now: f64) -> usize {
+    match search.run(path, players, now) {
+        Ok(()) => search
+            .found()
+            .iter()
+            .filter(|found| found.first.is_some())
+            .count(),
+        Err(_) => 0,
+    }
+}
+
+fn every_frame(scenes: &[Scene], mut frame: impl FnMut(&Scene, &[Player], f64) -> usize) -> usize {
+    let mut sum = 0;
+    for scene in scenes {
+        for (number, players) in (0_u32..).zip(&scene.frames) {
+            sum += frame(scene, players, f64::from(number) * FRAME_SECS);
+        }
+    }
+    sum
+}
+
+fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
+    every_frame(scenes, |scene, players, now| {
+        if now == 0.0 {
+            cache.forget();
+        }
+        match cache.update(&scene.path, players, now) {
+            Ok(()) => usize::from(cache.moment(0).is_some()),
+            Err(_) => 0,
+        }
+    })
+}
+
+fn times(scenes: &[Scene], losses: &mut Vec<String>) -> Result<Table, String> {
+    let mut searches = [ReachModel::Simple, ReachModel::Full].map(InterceptSearch::new);
+    let [simple, full] = &mut searches;
+    let [mut cache, mut cache_full] =
+        [ReachModel::Simple, ReachModel::Full].map(InterceptCache::new);
+    let timings = in_turn(vec![
+        Contender::new(SCAN, || {
+            every_frame(scenes, |scene, players, now| {
+                usize::try_from(scanned(scene, players, now, false)).unwrap_or(0)
+            })
+        }),
+        Contender::new(SCAN_FIRST, || {
+            every_frame(scenes, |scene, players, now| {
+                usize::try_from(scanned(scene, players, now, true)).unwrap_or(0)
+            })
+        }),
+        Contender::new(SEARCH, || {
+            every_frame(scenes, |scene, players, now| {
+                searched(simple, &scene.path, players, now)
+            })
+        }),
+        Contender::new(SEARCH_FULL, || {
+            every_frame(scenes, |scene, players, now| {
+                searched(full, &scene.path, players, now)
+            })
+        }),
+        Contender::new(CACHED, || cached(&mut cache, scenes)),
+        Contender::new(CACHED_FULL, || cached(&mut cache_full, scenes)),
+    ]);
+    let per_frame = |secs: f64| secs / f64::from(FRAMES) / scenes.len() as f64;
+    let title = format!("{PLAYERS} players and 10 s of ball, a frame of 60 a second");
+    let mut table = Table::new(title, &["what", "a frame", "±", "times a scan", "bar"]);
+    let first = timings.first().ok_or("no timings")?;
+    let scan_secs = per_frame(first.median_secs);
+    for timing in &timings {
+        let secs = per_frame(timing.median_secs);
+        let ratio = scan_secs / secs;
+        let (least, most_secs) = match timing.name {
+            SEARCH => (SEARCH_BAR, SEARCH_BAR_SECS),
+            CACHED => (CACHED_BAR, CACHED_BAR_SECS),
+            _ => (0.0, f64::INFINITY),
+        };
+        let met = ratio >= least && secs <= most_secs;
+        let text = format!("≥ {least} times, ≤ {}", figure::secs(most_secs));
+        if !met {
+            losses.push(format!("{}: {text} is missed.", timing.name));
+        }
+        table.row([
+            timing.name.to_owned(),
+            figure::secs(secs),
+            format!("{:.0} %", timing.spread * 100.0),
+            figure::plain(ratio),
+            if least > 0.0 {
+                format!("{text} {}", mark(met))
+            } else {
+                String::new()
+            },
+        ]);
+    }
+    Ok(table)
+}
+
+/// How far first intercepts are from those of other searches.
+fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, String> {
+    let mut fine = Differences::default();
+    let mut dense = Differences::default();
+    let mut array = Differences::default();
+    for (scene, kick) in scenes.iter().zip(kicks::kicks(KICKS)?) {
+        let mut options = footwork_flight::PredictionOptions::default();
+        options.dense = true;
+        let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)
+            .map_err(|error| error.to_string())?;
+        flight.finish(physics);
+        let every_step = BallPath::of_dense(flight.dense());
+        let Some(players) = scene.frames.first() else {
+            continue;
+        };
+        for player in players {
+            let first = |path: &BallPath| {
+                let found = first_intercept(path, player, ReachModel::Simple, 0.0);
+                found
+                    .map(|found| found.map(|first| first.secs))
+                    .map_err(|e| e.to_string())
+            };
+            let ours = first(&scene.path)?;
+            dense.add(ours, first(&every_step)?);
+            fine.add(ours, fine_first(&scene.path, player));
+            let index = scan(&scene.array, player, 0.0, true).0;
+            array.add(ours, index.map(|index| f64::from(index) * 0.01));
+        }
+    }
+    if fine.worst() > 1e-6 || fine.mismatches * 1000 > fine.total() {
+        return Err(format!("the search is not the fine scan: {}", fine.worst()));
+    }
+    let title = "First intercepts of the simple model, how far from those of another search";
+    let mut table = Table::new(
+        title,
+        &["against", "median", "p99", "worst", "found by one alone"],
+    );
+    for (name, mut differences) in [
+        (
+            "a fine scan over the same lines, ends bisected (bar: 1 µs)",
+            fine,
+        ),
+        ("every step of the physics", dense),
+        ("the scan of 100 positions a second", array),
+    ] {
+        differences.secs.sort_by(f64::total_cmp);
+        let at = |share: usize| {
+            let index = (differences.secs.len() * share / 100).min(differences.secs.len() - 1);
+            figure::secs(differences.secs[index])
+        };
+        table.row([
+            name.to_owned(),
+            at(50),
+            at(99),
+            figure::secs(differences.worst()),
+            format!("{} of {}", differences.mismatches, differences.total()),
+        ]);
+    }
+    Ok(table)
+}
+
+#[derive(Default)]
+struct Differences {
+    secs: Vec<f64>,
+    mismatches: usize,
+}
+
+impl Differences {
+    fn add(&mut self, ours: Option<f64>, theirs: Option<f64>) {
+        match (ours, theirs) {
+            (Some(ours), Some(theirs)) => self.secs.push((ours - theirs).abs()),
+            (None, None) => {}
+            _ => self.mismatches += 1,
+        }
+    }
+
+    fn worst(&self) -> f64 {
+        self.secs.iter().copied().fold(0.0, f64::max)
+    }
+
+    fn total(&self) -> usize {
+        self.secs.len() + self.mismatches
+    }
+}
+
+/// A scan of every 0.2 ms, its first hit bisected.
+fn fine_first(path: &BallPath, player: &Player) -> Option<f64> {
+    let is_in = |secs: f64| {
+        let Some([x, y, z]) = path.position_at(secs) else {
+            return false;
+        };
+        let radius = player.reach_m + player.top_speed_mps * (secs - player.ready_secs());
+        let (dx, dz) = (x - player.position[0], z - player.position[2]);
+        secs >= player.ready_secs()
+            && y <= player.heights.hands_m
+            && (dx * dx + dz * dz).sqrt() <= radius
+    };
+    let ready = if player.ready_secs() > 0.0 {
+        player.ready_secs()
+    } else {
+        0.0
+    };
+    let hit = (0..50_000)
+        .map(|index| ready + f64::from(index) * 0.0002)
+        .find(|&secs| is_in(secs))?;
+    if hit == ready {
+        return Some(ready);
+    }
+    let (mut out, mut hit) = (hit - 0.0002, hit);
+    for _ in 0..40 {
+        let middle = 0.5 * (out + hit);
+        if is_in(middle) {
+            hit = middle;
+        } else {
+            out = middle;
+        }
+    }
+    Some(hit)
+}

@@ -1,0 +1,259 @@
+//! Choosing, asking and kicking.
+
+use footwork_flight::{
+    BallParams, BallPath, BallPhysics, BallState, Busy, BusyWith, ChoiceInput, ChoiceWeights,
+    Decision, Heights, Intercept, InterceptKind, InterceptSearch, KickTarget, Pitch, Player,
+    PlayerId, Prediction, PredictionOptions, ReachModel, Statics, TakenBy, first_intercept,
+    first_there, kick_to, pass_outlook,
+};
+
+use crate::kicks::{Random, count};
+use crate::people::scene;
+
+fn physics() -> BallPhysics<Statics> {
+    BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap()
+}
+
+fn path(velocity: [f64; 3]) -> BallPath {
+    let kick = BallState::new([0.0, 0.11, 0.0], velocity, [0.0; 3]).unwrap();
+    let mut flight = Prediction::new(&physics(), &kick, PredictionOptions::default()).unwrap();
+    flight.finish(&physics());
+    BallPath::of(&flight)
+}
+
+fn at(id: u32, x: f64, z: f64) -> Player {
+    Player::new(PlayerId::new(id), [x, 0.0, z])
+}
+
+fn first(path: &BallPath, player: &Player) -> Option<Intercept> {
+    first_intercept(path, player, ReachModel::Simple, 0.0).unwrap()
+}
+
+#[test]
+fn who_runs_for_a_moving_ball_is_on_the_run() {
+    let intercept = first(&path([12.0, 0.0, 0.0]), &at(0, 12.0, 8.0)).unwrap();
+    assert_eq!(intercept.kind, InterceptKind::OnTheRun);
+    assert_eq!(intercept.wait_secs, 0.0);
+    assert!((intercept.pace - 1.0).abs() < 1e-9);
+    assert!((intercept.run_m - 8.0 * intercept.secs).abs() < 1e-9);
+}
+
+#[test]
+fn who_stands_under_a_lob_waits_until_it_is_low_enough() {
+    let path = path([9.0, 11.0, 0.0]);
+    let landing = (0..1000)
+        .map(|index| f64::from(index) * 0.01)
+        .find(|&secs| secs > 1.0 && path.position_at(secs).unwrap()[1] < 1.5);
+    let place = path.position_at(landing.unwrap()).unwrap();
+    let mut player = at(0, place[0], 0.0);
+    player.top_speed_mps = 2.0;
+    player.heights = Heights::field(1.7, 2.3);
+    let intercept = first(&path, &player).unwrap();
+    assert_eq!(intercept.kind, InterceptKind::PlayerWaits);
+    assert!(intercept.wait_secs > 0.5);
+    assert_eq!(intercept.taken_by, TakenBy::Jump);
+    assert!((intercept.height_m() - 2.3).abs() < 1e-9);
+    player.heights = Heights::keeper(1.7, 2.3, 2.7);
+    let keeper = first(&path, &player).unwrap();
+    assert!(keeper.taken_by == TakenBy::Hands && keeper.secs < intercept.secs);
+}
+
+#[test]
+fn a_ball_at_rest_waits_and_its_windows_run_on_to_the_horizon() {
+    let path = path([3.0, 0.0, 0.0]);
+    let rest = path.rest_secs();
+    assert!(rest < 8.0);
+    let mut player = at(0, 40.0, 10.0);
+    player.top_speed_mps = 4.0;
+    let mut search = InterceptSearch::new(ReachModel::Simple);
+    search.run(&path, &[player], 0.0).unwrap();
+    let found = search.found()[0];
+    let intercept = found.first.unwrap();
+    assert_eq!(intercept.kind, InterceptKind::BallWaits);
+    assert!((intercept.wait_secs - (intercept.secs - rest)).abs() < 1e-12);
+    assert_eq!(search.windows(&found).last().unwrap().to_secs, 10.0);
+}
+
+#[test]
+fn who_is_busy_or_too_slow_has_a_later_window_or_none() {
+    let path = path([30.0, 0.5, 0.0]);
+    let mut player = at(0, 10.0, 1.0);
+    let free = first(&path, &player).unwrap();
+    player.busy = Some(Busy {
+        until_secs: 2.0,
+        with: BusyWith::Fall,
+    });
+    assert!(first(&path, &player).is_none_or(|busy| busy.secs >= 2.0 && busy.secs > free.secs));
+    player.top_speed_mps = 0.0;
+    assert_eq!(first(&path, &player), None);
+}
+
+#[test]
+fn what_is_wrong_with_a_player_is_said_by_name() {
+    let fine = at(9, 0.0, 0.0);
+    let edits: [(&str, fn(&mut Player)); 7] = [
+        ("position", |p| p.position[1] = f64::NAN),
+        ("velocity", |p| p.velocity[2] = f64::INFINITY),
+        ("facing", |p| p.facing[0] = f64::NAN),
+        ("reaction_end_secs", |p| p.reaction_end_secs = f64::NAN),
+        ("top_speed_mps", |p| p.top_speed_mps = -1.0),
+        ("heights.jumping_m", |p| p.heights.jumping_m = 1.0),
+        ("acceleration_mps2", |p| p.acceleration_mps2 = 0.0),
+    ];
+    let path = path([3.0, 0.0, 0.0]);
+    for (field, edit) in edits {
+        let mut player = fine;
+        edit(&mut player);
+        let mut search = InterceptSearch::new(ReachModel::Full);
+        let error = search.run(&path, &[fine, player], 0.0).unwrap_err();
+        assert_eq!((error.player.number(), error.field), (9, field));
+        assert!(search.found().is_empty());
+    }
+}
+
+/// A decision is what its log says, in every bit.
+#[test]
+fn a_logged_decision_replays_to_the_same_choice_and_hash() {
+    let mut decision = Decision::default();
+    let mut chosen = 0;
+    for number in 0..count(200, 5000) {
+        let (path, players) = scene(number, 22);
+        let intercepts: Vec<_> = players.iter().map(|player| first(&path, player)).collect();
+        let goal = [[-52.5, 0.0, 0.0], [52.5, 0.0, 0.0]][(number % 2) as usize];
+        let input = ChoiceInput {
+            now_secs: 0.0,
+            players: &players,
+            intercepts: &intercepts,
+            team: Some((number % 2) as u32),
+            goal: Some(goal),
+        };
+        decision.choose(&input, &ChoiceWeights::default());
+        let again = decision.replayed();
+        assert_eq!((again.hash(), &again), (decision.hash(), &decision));
+        // The order of the players does not count.
+        let mut turned = Decision::default();
+        let (mut others, mut theirs) = (players.clone(), intercepts.clone());
+        others.reverse();
+        theirs.reverse();
+        let input = ChoiceInput {
+            players: &others,
+            intercepts: &theirs,
+            ..input
+        };
+        turned.choose(&input, &ChoiceWeights::default());
+        assert_eq!(turned.hash(), decision.hash());
+        chosen += u32::from(decision.chosen.is_some());
+    }
+    assert!(chosen > 150);
+}
+
+#[test]
+fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
+    let path = path([12.0, 0.0, 0.0]);
+    let mut players = [at(1, 14.0, 6.0), at(2, 14.0, -6.0), at(3, 30.0, 9.0)];
+    players[2].team = 1;
+    let choose = |players: &[Player], goal, weights: &ChoiceWeights| {
+        let intercepts: Vec<_> = players.iter().map(|player| first(&path, player)).collect();
+        let mut decision = Decision::default();
+        let input = ChoiceInput {
+            now_secs: 0.0,
+            players,
+            intercepts: &intercepts,
+            team: Some(0),
+            goal,
+        };
+        decision.choose(&input, weights);
+        decision.chosen.map(PlayerId::number)
+    };
+    let weights = ChoiceWeights::default();
+    // Equal: the lower id; from the side of the goal: the other one.
+    assert_eq!(choose(&players, None, &weights), Some(1));
+    assert_eq!(
+        choose(&players, Some([14.0, 0.0, -50.0]), &weights),
+        Some(2)
+    );
+    // Half a second and more is a lead, whatever the goal side is worth.
+    players[1].reaction_end_secs = 3.0;
+    let much = ChoiceWeights {
+        weights: footwork_flight::Criteria {
+            goal_side: 100.0,
+            ..weights.weights
+        },
+        ..weights
+    };
+    assert_eq!(choose(&players, Some([14.0, 0.0, -50.0]), &much), Some(1));
+    assert_eq!(choose(&players[2..], None, &weights), None);
+}
+
+#[test]
+fn a_pass_is_as_safe_as_the_receiver_is_early() {
+    let path = path([12.0, 0.0, 0.0]);
+    let mut players = [at(1, 0.0, 0.0), at(2, 18.0, 2.0), at(3, 9.0, 12.0)];
+    players[2].team = 1;
+    let mut search = InterceptSearch::new(ReachModel::Simple);
+    search.run(&path, &players, 0.0).unwrap();
+    let outlook = pass_outlook(&players, search.found(), PlayerId::new(1), 0);
+    assert_eq!(outlook.receiver.unwrap().player.number(), 2);
+    assert_eq!(outlook.opponent.unwrap().player.number(), 3);
+    let margin = outlook.opponent.unwrap().secs - outlook.receiver.unwrap().secs;
+    assert_eq!(outlook.margin_secs, margin);
+    assert_eq!(outlook.is_safe(0.0), margin >= 0.0);
+    let first = first_there(search.found()).unwrap();
+    assert_eq!(first.intercept.player.number(), 1);
+    assert!(first.lead_secs > 0.0);
+}
+
+/// Targets that some kick is known to reach are reached by the kick that is found.
+#[test]
+fn a_kick_is_found_for_places_that_a_kick_reaches() {
+    let physics = physics();
+    let (mut found, all) = (0, count(60, 1000));
+    for number in 0..all {
+        let mut random = Random::new(number + 400);
+        let spin = random.vector(30.0);
+        let velocity = [
+            random.between(5.0, 22.0),
+            random.between(2.0, 12.0),
+            random.between(-8.0, 8.0),
+        ];
+        let launch = |velocity| BallState::new([-10.0, 0.11, 0.0], velocity, spin).ok();
+        let mut state = launch(velocity).unwrap();
+        let after_secs = random.between(0.3, 1.6);
+        let mut flight = Prediction::new(
+            &physics,
+            &state,
+            PredictionOptions {
+                dense: true,
+                ..Default::default()
+            },
+        )
+        .unwrap();
+        flight.advance_steps(&physics, 480);
+        state.steps = 0;
+        let place = BallPath::of_dense(flight.dense())
+            .position_at(after_secs)
+            .unwrap();
+        let target = KickTarget {
+            place,
+            after_secs,
+            within_m: 0.01,
+            most_mps: 40.0,
+        };
+        if let Some(kick) = kick_to(&physics, launch, &target) {
+            found += 1;
+            let state = launch(kick.velocity).unwrap();
+            flight.restart(&physics, &state).unwrap();
+            flight.advance_steps(&physics, 480);
+            let there = BallPath::of_dense(flight.dense())
+                .position_at(after_secs)
+                .unwrap();
+            let off = [0, 1, 2].map(|axis| (there[axis] - place[axis]).abs());
+            assert!(
+                off.iter().all(|off| *off <= 0.011),
+                "kick {number}: {off:?}"
+            );
+        }
+    }
+    // The rest bounces first, where the way there is no smooth function of the kick.
+    assert!(found * 100 >= all * 90, "{found} of {all}");
+}
