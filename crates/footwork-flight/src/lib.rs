@@ -1,4 +1,4 @@
-//! Where the ball will be: flight, bounces and rolls, predicted in slices with adaptive samples.
+//! Where the ball will be, and who can take it: flight, bounces and rolls, predicted in slices with adaptive samples.
 //!
 //! After the WOF blog, *AI assisted footballer control switching* (2008). Who can get a ball and who should
 //! be controlled are questions about its whole way: over a lob, off the crossbar, along the

@@ -2,7 +2,7 @@
 
 use crate::prediction::{Prediction, Segment};
 use crate::step::Motion;
-use crate::vector::{length, vector};
+use crate::vector::{length, most, vector};
 
 /// The ball's way as straight lines from knot to knot, in space and time, without jumps.
 ///
@@ -36,14 +36,25 @@ pub struct BallPath {
     pub(crate) z: Vec<f64>,
     /// From each knot on; zeros at the last one.
     pub(crate) velocity: Vec<[f64; 3]>,
-    /// The square of the horizontal length of the line from each knot on; zero at the last one.
-    pub(crate) square: Vec<f64>,
+    /// What bounds the path from each knot on.
+    pub(crate) rest: Vec<Rest>,
     /// The knots that are being read.
     next: Vec<Knot>,
     revision: u64,
     changed_secs: f64,
     /// When the ball comes to lie still for good; infinite for never.
     rest_secs: f64,
+}
+
+/// The bounds of a path from a knot to its end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rest {
+    /// How far it gets from its end, horizontally.
+    pub(crate) radius: f64,
+    /// How high it gets.
+    pub(crate) height: f64,
+    /// The square of the horizontal length of the line from the knot on; zero at the last one.
+    pub(crate) square: f64,
 }
 
 /// A point in space and time.
@@ -178,14 +189,29 @@ impl BallPath {
         self.velocity
             .extend(pairs.map(|pair| velocity(&pair[0], &pair[1])));
         self.velocity.push([0.0; 3]);
-        self.square.clear();
-        let pairs = self.next.windows(2);
-        self.square.extend(pairs.map(|pair| {
-            let [x, z] = [0, 2].map(|axis| pair[1].at[axis] - pair[0].at[axis]);
-            x * x + z * z
-        }));
-        self.square.push(0.0);
         self.find_rest();
+        self.bound_rests();
+    }
+
+    fn bound_rests(&mut self) {
+        self.rest.clear();
+        self.rest.resize(self.next.len(), Rest::default());
+        let Some(end) = self.next.last() else { return };
+        let mut rest = Rest {
+            radius: 0.0,
+            height: f64::NEG_INFINITY,
+            square: 0.0,
+        };
+        let mut next = *end;
+        for (slot, knot) in self.rest.iter_mut().zip(&self.next).rev() {
+            let [x, z] = [0, 2].map(|axis| knot.at[axis] - end.at[axis]);
+            rest.radius = most(rest.radius, (x * x + z * z).sqrt());
+            rest.height = most(rest.height, knot.at[1]);
+            let [x, z] = [0, 2].map(|axis| next.at[axis] - knot.at[axis]);
+            rest.square = x * x + z * z;
+            next = *knot;
+            *slot = rest;
+        }
     }
 
     fn find_rest(&mut self) {
@@ -225,6 +251,11 @@ impl BallPath {
 
     /// The line that holds at this time: the first one before the path begins, `None` from its end on.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
+        // Mostly the path begins now.
+        let mut near = self.secs.iter().take(4);
+        if let Some(after) = near.position(|&knot| knot > secs) {
+            return after.saturating_sub(1);
+        }
         self.secs
             .partition_point(|&knot| knot <= secs)
             .saturating_sub(1)

@@ -127,6 +127,14 @@ impl Reach {
         matches!(self, Self::Simple(_))
     }
 
+    /// A disc that lies inside it all, and from when on it does.
+    pub(crate) fn sure(&self) -> (Cone, f64) {
+        match self {
+            Self::Simple(cone) => (*cone, cone.ready_secs),
+            Self::Full(full) => (full.inner, full.all_secs),
+        }
+    }
+
     /// From when on the player acts.
     pub(crate) fn ready_secs(&self) -> f64 {
         self.cone().ready_secs

@@ -21,7 +21,7 @@ pub struct Moment {
 
 /// Gives the windows of every line from this time on, in order, with the line's index, until `found` says that it is enough.
 ///
-/// Most lines need no root: the slack of the disc is concave along a line, so that ends inside mean all inside, and
+/// Once the disc surrounds all that is left of the path, the search is over. Most lines before need no root: the slack of the disc is concave along a line, so that ends inside mean all inside, and
 /// ends outside mean all outside unless [`Cone::dips`]. That takes a line that is long enough: for a
 /// parabola `a u² + …` with ends p and q above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the
 /// line's length.
@@ -34,19 +34,21 @@ fn scan(
 ) {
     let cone = *reach.cone();
     let is_disc = reach.is_disc();
+    let (sure, sure_secs) = reach.sure();
     let start = most(from_secs, cone.ready_secs);
     let first = path.line_index(start);
     let Some(line) = path.line(first) else { return };
     let mut from = Corner::new(&cone, most(line.from_secs, start), &line, height_m);
     let knots = path.secs.len();
-    let (secs, x, y, z, square) = (
+    let (secs, x, y, z) = (
         &path.secs[..knots],
         &path.x[..knots],
         &path.y[..knots],
         &path.z[..knots],
-        &path.square[..knots],
     );
-    for index in first..knots - 1 {
+    let end = [x[knots - 1], z[knots - 1]];
+    let lines = path.rest.iter().enumerate().take(knots - 1).skip(first);
+    for (index, rest) in lines {
         let next = index + 1;
         let to = Corner {
             secs: secs[next],
@@ -63,6 +65,15 @@ fn scan(
             to_secs: to.secs,
         };
         let is_whole = begin.is_low && to.is_low;
+        if is_inside == [true, true]
+            && begin.secs >= sure_secs
+            && rest.height <= height_m
+            && sure.surrounds(begin.secs, end, rest.radius)
+        {
+            let to_secs = secs[knots - 1];
+            found(index, Window { to_secs, ..part });
+            return;
+        }
         if is_disc && is_whole && is_inside == [true, true] {
             if found(index, part) {
                 return;
@@ -70,7 +81,7 @@ fn scan(
             continue;
         }
         let is_outside = is_inside == [false, false];
-        if is_outside && begin.excess + to.excess > square[index] {
+        if is_outside && begin.excess + to.excess > rest.square {
             continue;
         }
         let Some(line) = path.line(index) else { break };

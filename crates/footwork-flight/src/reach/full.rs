@@ -40,8 +40,8 @@ pub(crate) struct Full {
     pub(super) cone: Cone,
     farthest: [Farthest; DIRECTIONS],
     /// From when on the player is at top speed in any direction, and the disc that it has surely reached then.
-    all_secs: f64,
-    inner: Cone,
+    pub(super) all_secs: f64,
+    pub(super) inner: Cone,
 }
 
 /// How far the player gets along one direction: the fastest motion on a line.

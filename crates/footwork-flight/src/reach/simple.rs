@@ -50,6 +50,13 @@ impl Cone {
         dx * dx + dz * dz - radius * radius
     }
 
+    /// Whether the disc contains another one at this time and later, when the player is ready.
+    pub(crate) fn surrounds(&self, secs: f64, [x, z]: [f64; 2], radius: f64) -> bool {
+        let (dx, dz) = (x - self.x, z - self.z);
+        let spare = self.reach + self.speed * (secs - self.ready_secs) - radius;
+        spare >= 0.0 && dx * dx + dz * dz <= spare * spare
+    }
+
     /// Whether the ball may be inside somewhere on a part of a line with both ends outside: where the excess falls
     /// first, rises last, and has a root.
     pub(crate) fn dips(&self, line: &Line, part: Window) -> bool {

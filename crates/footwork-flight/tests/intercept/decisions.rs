@@ -91,7 +91,8 @@ fn who_is_busy_or_too_slow_has_a_later_window_or_none() {
 #[test]
 fn what_is_wrong_with_a_player_is_said_by_name() {
     let fine = at(9, 0.0, 0.0);
-    let edits: [(&str, fn(&mut Player)); 7] = [
+    type Edit = (&'static str, fn(&mut Player));
+    let edits: [Edit; 7] = [
         ("position", |p| p.position[1] = f64::NAN),
         ("velocity", |p| p.velocity[2] = f64::INFINITY),
         ("facing", |p| p.facing[0] = f64::NAN),

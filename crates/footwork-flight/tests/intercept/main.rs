@@ -7,6 +7,7 @@ mod decisions;
 mod monotone;
 mod people;
 mod scans;
+mod situations;
 
 #[path = "../flight/kicks.rs"]
 mod kicks;
