@@ -1,16 +1,21 @@
 //! The ball's flight: what a step and a frame of prediction cost, and how few samples a flight takes,
-//! against the fewest possible, fixed steps and a plain array; and what it costs to find who can take the ball.
+//! against the fewest possible, fixed steps and a plain array; whether the live ball goes where the prediction
+//! said, with rapier3d behind the same seam too; and what it costs to find who can take the ball.
 //!
 //! The bars are those of the specification of `footwork-flight`.
 
+mod agreement;
 mod kicks;
 mod optimum;
+mod rapier;
 mod search;
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions, Reading,
     Statics, StepEvents,
 };
+
+use rapier::{RapierBall, RapierState};
 
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
@@ -25,6 +30,9 @@ const EMPTY: &str = "the same without a world: the flight alone";
 const PREDICTED: &str = "the same with a `Prediction`: adaptive samples and events";
 const CHORDS: &str = "the same with samples read as chords";
 
+const RAPIER: &str = "rapier3d behind the same seam: no air, the same statics";
+const RAPIER_CLONED: &str = "the same with a `Prediction` that begins with a clone of the world";
+
 const STEP_BAR_SECS: f64 = 200e-9;
 const FRAME_BAR_SECS: f64 = 60e-6;
 const SAMPLES_BAR: f64 = 40.0;
@@ -34,23 +42,30 @@ const FIXED_BAR: f64 = 6.0;
 /// Measures everything about the flight of a ball.
 pub(crate) fn run() -> Result<Section, String> {
     let statics = Pitch::default().statics();
+    let rapier = RapierBall::new(BallParams::default(), &statics);
     let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
     let kicks = kicks::kicks(KICKS)?;
     let mut losses = Vec::new();
-    let [search, agreement] = search::run(&physics, &mut losses)?;
+    let [search, nearness] = search::run(&physics, &mut losses)?;
     let blocks = vec![
         Block::Text(format!(
             "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
              with up to 60 rad/s of spin. Every prediction ends bit for bit where the live ball does."
         )),
         Block::Table(samples(&physics, &kicks, &mut losses)?),
-        Block::Table(times(&physics, &kicks, &mut losses)?),
+        Block::Table(times(&physics, &rapier, &kicks, &mut losses)?),
+        Block::Table(agreement::agreement(&physics, &rapier)?),
+        Block::Text(
+            "Predictions begin up to a second after the kick. In the game of rapier3d ten boxes fall and come to rest out of the \
+             ball's reach; the shadow has the statics and the ball only, and is stepped beside the game. rapier3d has no air."
+                .to_owned(),
+        ),
         Block::Table(search),
-        Block::Table(agreement),
+        Block::Table(nearness),
     ];
     Ok(Section {
         title: "Flight",
-        peers: &[],
+        peers: &["rapier3d"],
         blocks,
         losses,
     })
@@ -150,6 +165,7 @@ fn samples(
 /// What steps and frames cost.
 fn times(
     physics: &BallPhysics<Statics>,
+    rapier: &RapierBall,
     kicks: &[kicks::Kick],
     losses: &mut Vec<String>,
 ) -> Result<Table, String> {
@@ -166,11 +182,16 @@ fn times(
     let steps = f64::from(STEPS) * long.len() as f64;
     let mut flight = prediction(physics, &long[0], Reading::Velocity)?;
     let mut chords = prediction(physics, &long[0], Reading::Chord)?;
+    let worlds: Vec<RapierState> = long.iter().map(|kick| rapier.kicked(kick)).collect();
+    let mut cloned = Prediction::new(rapier, &worlds[0], PredictionOptions::default())
+        .map_err(|error| error.to_string())?;
     let timings = in_turn(vec![
         Contender::new(STEP, || stepped(physics, &long)),
         Contender::new(EMPTY, || stepped(&empty, &long)),
         Contender::new(PREDICTED, || predicted(physics, &mut flight, &long)),
         Contender::new(CHORDS, || predicted(physics, &mut chords, &long)),
+        Contender::new(RAPIER, || stepped(rapier, &worlds)),
+        Contender::new(RAPIER_CLONED, || predicted(rapier, &mut cloned, &worlds)),
     ]);
     let title = format!("A step of 1/240 s, and a frame of {FRAMES} for 10 s");
     let mut table = Table::new(title, &["what", "a step", "±", "a frame", "bar"]);
@@ -210,23 +231,23 @@ fn mark(met: bool) -> &'static str {
     if met { "met" } else { "missed" }
 }
 
-fn stepped<B: BallStep<State = BallState>>(physics: &B, kicks: &[BallState]) -> f64 {
+fn stepped<B: BallStep>(physics: &B, kicks: &[B::State]) -> f64 {
     let mut events = StepEvents::default();
     let mut sum = 0.0;
     for kick in kicks {
-        let mut state = *kick;
+        let mut state = kick.clone();
         for _ in 0..STEPS {
             physics.step(&mut state, &mut events);
         }
-        sum += state.position[0];
+        sum += physics.motion(&state).position[0];
     }
     sum
 }
 
-fn predicted(
-    physics: &BallPhysics<Statics>,
-    flight: &mut Prediction<BallState>,
-    kicks: &[BallState],
+fn predicted<B: BallStep>(
+    physics: &B,
+    flight: &mut Prediction<B::State>,
+    kicks: &[B::State],
 ) -> usize {
     let mut samples = 0;
     for kick in kicks {

@@ -15,6 +15,7 @@
 //! | between parts | features | what it does |
 //! |---|---|---|
 //! | [`expression_field`] | `flight`, `expr` | forces on a ball that are written as expressions |
+//! | [`slide_statics`] | `flight`, `slide` | triangles and volumes that a ball bounces off |
 //!
 //! The feature `rayon` adds methods that answer a query on many threads.
 //!
@@ -83,7 +84,8 @@
 //!
 //! A prediction is made of the ball's state by the same steps that move the live ball, a slice a frame,
 //! and kept as few samples that are never farther than the ball's radius from the truth. It goes on
-//! over bounces off the ground, the goal and the banners. Forces may be [expressions](expression_field).
+//! over bounces off the ground, the goal and the banners. Forces may be [expressions](expression_field), and
+//! the ground [triangles](slide_statics).
 //!
 //! ```
 //! use footwork::flight::{
@@ -132,6 +134,8 @@
 #[cfg(all(feature = "flight", feature = "expr"))]
 pub mod expression_field;
 pub mod guide;
+#[cfg(all(feature = "flight", feature = "slide"))]
+pub mod slide_statics;
 
 pub use footwork_base as base;
 #[cfg(feature = "events")]

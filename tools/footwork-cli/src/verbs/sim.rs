@@ -1,6 +1,7 @@
-//! `footwork sim slide SCENE`: a scene in, a trace out.
+//! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out.
 
 mod fields;
+mod flight;
 mod scene_file;
 mod slide;
 mod tail;
@@ -13,7 +14,8 @@ use crate::output::{Done, Speech};
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork sim slide corner.json
-  footwork sim slide corner.json --format json")]
+  footwork sim slide corner.json --format json
+  footwork sim flight crossbar.json")]
 pub(crate) struct Args {
     #[command(subcommand)]
     verb: Verb,
@@ -22,10 +24,12 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum Verb {
     Slide(slide::Args),
+    Flight(flight::Args),
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     match &args.verb {
         Verb::Slide(args) => slide::run(args, speech),
+        Verb::Flight(args) => flight::run(args, speech),
     }
 }

@@ -31,6 +31,7 @@ mod recovery;
 mod rules;
 mod run;
 mod samples;
+mod sim_flight;
 mod sim_slide;
 mod turns;
 mod watch;

@@ -39,6 +39,42 @@ pub(crate) trait Limits: Sized {
     }
 }
 
+/// Numbers of one meaning: what they are, and their limits.
+macro_rules! limits {
+    ($($(#[$doc:meta])* $name:ident: $what:literal, $least:expr, $most:expr;)*) => {$(
+        $(#[$doc])*
+        struct $name;
+
+        impl $crate::verbs::sim::fields::Limits for $name {
+            const WHAT: &'static str = $what;
+            const LEAST: f64 = $least;
+            const MOST: f64 = $most;
+        }
+    )*};
+}
+pub(crate) use limits;
+
+/// What must hold of an object beside its single keys.
+pub(crate) trait Checked {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        Ok(())
+    }
+}
+
+/// Objects are read as they are derived, from objects only, and then checked.
+macro_rules! objects {
+    ($($name:ident)*) => {$(
+        impl<'de> serde::de::Deserialize<'de> for $name {
+            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let object = Self::deserialize($crate::verbs::sim::fields::Object(deserializer))?;
+                $crate::verbs::sim::fields::Checked::check(&object)?;
+                Ok(object)
+            }
+        }
+    )*};
+}
+pub(crate) use objects;
+
 /// Reads structs from objects only: derived code would take a list of their fields as well.
 pub(crate) struct Object<D>(pub(crate) D);
 

@@ -75,6 +75,10 @@ impl Mistake {
         if self.error.classify() == Category::Io {
             return Failure::plain("input", &format!("{name}: {message}")).named(name);
         }
+        if line == 0 {
+            // About keys that do not go together, and so at none of them.
+            return Failure::plain("bad-scene", &format!("{name}: {message}")).named(name);
+        }
         match tail.line(line) {
             Some(found) => {
                 let span = character(&found.text, column - 1);

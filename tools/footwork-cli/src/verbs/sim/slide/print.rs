@@ -15,7 +15,7 @@ use crate::verbs::sim::trace_hash;
 const MOST_SHOWN: usize = 3;
 
 pub(super) fn print(trace: &Trace, format: Format) -> Result<Done, Failure> {
-    let hash = trace_hash::of_positions(trace.steps().map(|step| step.position));
+    let hash = trace_hash::of_rows(trace.steps().map(|step| step.position));
     match format {
         Format::Json => Done::json(&Answer { steps: trace, hash }),
         Format::Csv => Ok(Done::text(csv(trace))),

@@ -3,7 +3,7 @@
 use footwork::slide::{Mesh, MoveConfig, Mover, Shape, Volume};
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::verbs::sim::fields::{Limits, Object, Vector, list, nearest, three};
+use crate::verbs::sim::fields::{Checked, Limits, Vector, limits, list, nearest, objects, three};
 
 /// The most triangles a scene may have.
 const MOST_TRIANGLES: usize = 4_000_000;
@@ -176,20 +176,6 @@ pub(crate) enum SpeedName {
     Full,
 }
 
-/// Numbers of one meaning: what they are, and their limits.
-macro_rules! limits {
-    ($($(#[$doc:meta])* $name:ident: $what:literal, $least:expr, $most:expr;)*) => {$(
-        $(#[$doc])*
-        struct $name;
-
-        impl Limits for $name {
-            const WHAT: &'static str = $what;
-            const LEAST: f64 = $least;
-            const MOST: f64 = $most;
-        }
-    )*};
-}
-
 /// What is above zero in f32.
 const ABOVE_ZERO: f64 = f32::MIN_POSITIVE as f64;
 
@@ -249,26 +235,6 @@ fn slope<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f32>, D::E
     }
     let angle: Option<Angle> = Option::deserialize(deserializer)?;
     Ok(angle.map(|angle| angle.0))
-}
-
-/// What must hold of an object beside its single keys.
-trait Checked {
-    fn check<E: Error>(&self) -> Result<(), E> {
-        Ok(())
-    }
-}
-
-/// Objects are read as they are derived, from objects only, and then checked.
-macro_rules! objects {
-    ($($name:ident)*) => {$(
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let object = Self::deserialize(Object(deserializer))?;
-                object.check()?;
-                Ok(object)
-            }
-        }
-    )*};
 }
 
 objects! { Scene Block Ball Pill Body Config }

@@ -1,0 +1,137 @@
+//! Whether the live ball goes where the prediction said, to the last bit: for our step and for rapier3d.
+
+use footwork_flight::{
+    BallPhysics, BallState, BallStep, Motion, Prediction, PredictionOptions, Statics, StepEvents,
+};
+
+use super::kicks::{Kick, kicks};
+use super::rapier::{RapierBall, RapierState};
+use crate::figure;
+use crate::report::Table;
+
+/// How many kicks have to agree.
+const KICKS: usize = 1000;
+
+/// How far ahead each is predicted.
+const HORIZON_SECS: f64 = 4.0;
+
+/// A prediction, step by step, made in slices.
+fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Result<Vec<Motion>, String> {
+    let options = PredictionOptions {
+        horizon_secs: HORIZON_SECS,
+        dense: true,
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(physics, state, options).map_err(|error| error.to_string())?;
+    while !flight.advance_steps(physics, 100) {}
+    Ok(flight.dense().collect())
+}
+
+/// Whether the live ball is there at each step, and how far away it is at most.
+fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[Motion]) -> (bool, f64) {
+    let mut events = StepEvents::default();
+    let (mut agrees, mut farthest) = (true, 0.0);
+    for step in predicted.iter().skip(1) {
+        physics.step(live, &mut events);
+        let now = physics.motion(live);
+        let bits = |motion: &Motion| {
+            [motion.position, motion.velocity].map(|vector| vector.map(f64::to_bits))
+        };
+        // A ball at rest is predicted without steps: where it is counts.
+        agrees &= bits(&now)[0] == bits(step)[0];
+        let squares = (0..3).map(|axis| now.position[axis] - step.position[axis]);
+        let off = squares.map(|x| x * x).sum::<f64>().sqrt();
+        farthest = if off > farthest { off } else { farthest };
+    }
+    (agrees, farthest)
+}
+
+struct Count {
+    agree: usize,
+    farthest: f64,
+}
+
+fn count(
+    kicks: &[Kick],
+    mut one: impl FnMut(&BallState, usize) -> Result<(bool, f64), String>,
+) -> Result<Count, String> {
+    let mut count = Count {
+        agree: 0,
+        farthest: 0.0,
+    };
+    for (number, kick) in kicks.iter().enumerate() {
+        // The prediction begins up to a second after the kick.
+        let (agrees, farthest) = one(&kick.state, number * 7 % 240)?;
+        count.agree += usize::from(agrees);
+        if farthest > count.farthest {
+            count.farthest = farthest;
+        }
+    }
+    Ok(count)
+}
+
+fn stepped<B: BallStep>(physics: &B, state: &mut B::State, steps: usize) {
+    let mut events = StepEvents::default();
+    (0..steps).for_each(|_| physics.step(state, &mut events));
+}
+
+/// The table of the agreement; an error where a single kick of a complete state does not agree.
+pub(super) fn agreement(ours: &BallPhysics<Statics>, rapier: &RapierBall) -> Result<Table, String> {
+    let kicks = kicks(KICKS)?;
+    let of_ours = count(&kicks, |kick, begin| {
+        let mut live = *kick;
+        stepped(ours, &mut live, begin);
+        let path = predicted(ours, &live)?;
+        Ok(follows(ours, &mut live, &path))
+    })?;
+    let lockstep = |kick: &BallState, begin: usize| -> Result<(RapierState, RapierState), String> {
+        let (mut live, mut shadow) = (rapier.kicked_in_game(kick), rapier.kicked(kick));
+        stepped(rapier, &mut live, begin);
+        stepped(rapier, &mut shadow, begin);
+        match live.bits() == shadow.bits() {
+            true => Ok((live, shadow)),
+            false => Err("rapier3d: the shadow is not where the live ball is".to_owned()),
+        }
+    };
+    let of_clones = count(&kicks, |kick, begin| {
+        let (mut live, shadow) = lockstep(kick, begin)?;
+        let path = predicted(rapier, &shadow)?;
+        Ok(follows(rapier, &mut live, &path))
+    })?;
+    let of_rebuilt = count(&kicks, |kick, begin| {
+        let (_, mut shadow) = lockstep(kick, begin)?;
+        let path = predicted(rapier, &rapier.rebuilt(&shadow))?;
+        Ok(follows(rapier, &mut shadow, &path))
+    })?;
+    let title =
+        format!("Live balls that go where the prediction said, bit for bit over {HORIZON_SECS} s");
+    let mut table = Table::new(
+        title,
+        &["what moves the ball", "agree", "farthest off", "bar"],
+    );
+    let mut row = |what: &str, count: &Count, bar: &str| {
+        let agree = format!("{} of {KICKS}", count.agree);
+        let farthest = format!("{} m", figure::plain(count.farthest));
+        table.row([what, &agree, &farthest, bar]);
+    };
+    row("ours", &of_ours, "all met");
+    row(
+        "rapier3d in a game, predicted by a clone of its lockstep shadow",
+        &of_clones,
+        "all met",
+    );
+    row(
+        "rapier3d, predicted by a world rebuilt from position, velocity and spin",
+        &of_rebuilt,
+        "",
+    );
+    for (name, count) in [("ours", &of_ours), ("rapier3d", &of_clones)] {
+        if count.agree != KICKS {
+            return Err(format!(
+                "{name}: of {KICKS} live balls only {} go where the prediction said; the farthest is {} m off",
+                count.agree, count.farthest
+            ));
+        }
+    }
+    Ok(table)
+}

@@ -1,0 +1,274 @@
+//! rapier3d as what moves the ball: the state is the whole world of statics and ball, and is cloned.
+//!
+//! rapier3d keeps contacts, islands and what it warmstarts with from step to step, so that a world rebuilt from
+//! position, velocity and spin goes another way. A game that has more in its world than statics and the ball keeps
+//! a shadow of these two, which is stepped beside it; a prediction begins with a clone of that.
+
+use std::cell::RefCell;
+
+use footwork_base::Id;
+use footwork_flight::{
+    BallParams, BallState, BallStep, HitId, Motion, STEP_SECS, Shape, Statics, StepEvents, Touch,
+    TouchKind,
+};
+use rapier3d::na::Unit;
+use rapier3d::prelude::{
+    BroadPhaseBvh, CCDSolver, ColliderBuilder, ColliderHandle, ColliderSet, ImpulseJointSet,
+    IntegrationParameters, IslandManager, MultibodyJointSet, NarrowPhase, PhysicsPipeline,
+    RigidBodyBuilder, RigidBodyHandle, RigidBodySet, SoftBodySet, Vector,
+};
+
+/// The seam to rapier3d.
+pub(super) struct RapierBall {
+    params: BallParams,
+    integration: IntegrationParameters,
+    gravity: Vector,
+    /// The statics alone.
+    empty: RapierState,
+    /// Nothing but memory that a step works in.
+    pipeline: RefCell<PhysicsPipeline>,
+}
+
+/// A world of rapier3d.
+#[derive(Clone)]
+pub(super) struct RapierState {
+    islands: IslandManager,
+    broad_phase: BroadPhaseBvh,
+    narrow_phase: NarrowPhase,
+    bodies: RigidBodySet,
+    colliders: ColliderSet,
+    impulse_joints: ImpulseJointSet,
+    multibody_joints: MultibodyJointSet,
+    soft_bodies: SoftBodySet,
+    ccd_solver: CCDSolver,
+    ball: RigidBodyHandle,
+    ball_collider: ColliderHandle,
+    /// What the ball touched at the end of the last step.
+    touching: Vec<ColliderHandle>,
+    steps: u32,
+}
+
+/// rapier3d works in f32.
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "the nearest f32 is what rapier3d can have"
+)]
+fn single(value: f64) -> f32 {
+    value as f32
+}
+
+fn vector(place: [f64; 3]) -> Vector {
+    let [x, y, z] = place.map(single);
+    Vector::new(x, y, z)
+}
+
+fn wide(vector: Vector) -> [f64; 3] {
+    vector.to_array().map(f64::from)
+}
+
+fn collider(shape: &Shape) -> ColliderBuilder {
+    match *shape {
+        Shape::Plane { normal, offset } => {
+            let length = vector(normal).length();
+            let normal = vector(normal) / length;
+            let plane = ColliderBuilder::halfspace(Unit::new_unchecked(normal));
+            plane.translation(normal * (single(offset) / length))
+        }
+        Shape::Box { min, max } => {
+            let half = [0, 1, 2].map(|axis| single(0.5 * (max[axis] - min[axis])));
+            let middle = [0, 1, 2].map(|axis| 0.5 * (max[axis] + min[axis]));
+            ColliderBuilder::cuboid(half[0], half[1], half[2]).translation(vector(middle))
+        }
+        Shape::Capsule { a, b, radius } => {
+            ColliderBuilder::capsule_from_endpoints(vector(a), vector(b), single(radius))
+        }
+    }
+}
+
+impl RapierBall {
+    /// A ball among these statics. Air is not for rapier3d.
+    pub(super) fn new(params: BallParams, statics: &Statics) -> Self {
+        let mut colliders = ColliderSet::new();
+        for (index, shape) in (0_u128..).zip(statics.shapes()) {
+            let collider = collider(shape)
+                .restitution(single(params.restitution))
+                .friction(single(params.friction))
+                .user_data(index);
+            colliders.insert(collider);
+        }
+        Self {
+            integration: IntegrationParameters {
+                dt: single(STEP_SECS),
+                ..IntegrationParameters::default()
+            },
+            gravity: vector([0.0, -params.gravity_mps2, 0.0]),
+            params,
+            empty: RapierState {
+                islands: IslandManager::new(),
+                broad_phase: BroadPhaseBvh::new(),
+                narrow_phase: NarrowPhase::new(),
+                bodies: RigidBodySet::new(),
+                colliders,
+                impulse_joints: ImpulseJointSet::new(),
+                multibody_joints: MultibodyJointSet::new(),
+                soft_bodies: SoftBodySet::new(),
+                ccd_solver: CCDSolver::new(),
+                ball: RigidBodyHandle::invalid(),
+                ball_collider: ColliderHandle::invalid(),
+                touching: Vec::new(),
+                steps: 0,
+            },
+            pipeline: RefCell::new(PhysicsPipeline::new()),
+        }
+    }
+
+    /// A world in which the ball is kicked.
+    pub(super) fn kicked(&self, kick: &BallState) -> RapierState {
+        let mut state = self.empty.clone();
+        let body = RigidBodyBuilder::dynamic()
+            .translation(vector(kick.position))
+            .linvel(vector(kick.velocity))
+            .angvel(vector(kick.spin))
+            .ccd_enabled(true);
+        state.ball = state.bodies.insert(body);
+        let ball = ColliderBuilder::ball(single(self.params.radius_m))
+            .mass(single(self.params.mass_kg))
+            .restitution(single(self.params.restitution))
+            .friction(single(self.params.friction));
+        state.ball_collider =
+            state
+                .colliders
+                .insert_with_parent(ball, state.ball, &mut state.bodies);
+        state
+    }
+
+    /// The same with a heap of boxes that fall and come to rest out of the ball's reach.
+    pub(super) fn kicked_in_game(&self, kick: &BallState) -> RapierState {
+        let mut state = self.kicked(kick);
+        for number in 0..10_u8 {
+            let place = [
+                2000.0,
+                0.6 + 1.1 * f64::from(number),
+                0.1 * f64::from(number),
+            ];
+            let body = RigidBodyBuilder::dynamic().translation(vector(place));
+            let body = state.bodies.insert(body);
+            let cube = ColliderBuilder::cuboid(0.5, 0.5, 0.5);
+            state
+                .colliders
+                .insert_with_parent(cube, body, &mut state.bodies);
+        }
+        state
+    }
+
+    /// The ball as numbers, and a world rebuilt from them.
+    pub(super) fn rebuilt(&self, state: &RapierState) -> RapierState {
+        let Some(ball) = state.bodies.get(state.ball) else {
+            return state.clone();
+        };
+        let mut numbers = self.kicked(&BallState {
+            position: wide(ball.translation()),
+            velocity: wide(ball.linvel()),
+            spin: wide(ball.angvel()),
+            ground: None,
+            steps: 0,
+        });
+        numbers.steps = state.steps;
+        numbers
+    }
+}
+
+impl RapierState {
+    /// Position, velocity and spin, to the last bit.
+    pub(super) fn bits(&self) -> [[u32; 3]; 3] {
+        match self.bodies.get(self.ball) {
+            Some(ball) => [ball.translation(), ball.linvel(), ball.angvel()]
+                .map(|vector| vector.to_array().map(f32::to_bits)),
+            None => [[0; 3]; 3],
+        }
+    }
+
+    fn touched(&self) -> impl Iterator<Item = ColliderHandle> + '_ {
+        let pairs = self.narrow_phase.contact_pairs_with(self.ball_collider);
+        let active = pairs.filter(|pair| pair.has_any_active_contact());
+        active.map(|pair| match pair.collider1 == self.ball_collider {
+            true => pair.collider2,
+            false => pair.collider1,
+        })
+    }
+}
+
+impl BallStep for RapierBall {
+    type State = RapierState;
+
+    fn step(&self, state: &mut RapierState, events: &mut StepEvents) {
+        events.clear();
+        let before = self.motion(state);
+        self.pipeline.borrow_mut().step(
+            self.gravity,
+            &self.integration,
+            &mut state.islands,
+            &mut state.broad_phase,
+            &mut state.narrow_phase,
+            &mut state.bodies,
+            &mut state.colliders,
+            &mut state.impulse_joints,
+            &mut state.multibody_joints,
+            &mut state.soft_bodies,
+            &mut state.ccd_solver,
+            &(),
+            &(),
+        );
+        state.steps += 1;
+        let now = self.motion(state);
+        let touching: Vec<ColliderHandle> = state.touched().collect();
+        let new = touching
+            .iter()
+            .find(|handle| !state.touching.contains(handle));
+        if let Some(&new) = new {
+            events
+                .touches
+                .extend(touch(&before, &now, state.colliders.get(new)));
+        }
+        state.touching = touching;
+        events.at_rest = (state.bodies.get(state.ball)).is_some_and(|ball| ball.is_sleeping());
+    }
+
+    fn motion(&self, state: &RapierState) -> Motion {
+        let ball = state.bodies.get(state.ball);
+        Motion {
+            secs: f64::from(state.steps) * STEP_SECS,
+            position: ball.map_or([0.0; 3], |ball| wide(ball.translation())),
+            velocity: ball.map_or([0.0; 3], |ball| wide(ball.linvel())),
+        }
+    }
+
+    fn radius(&self) -> f64 {
+        self.params.radius_m
+    }
+}
+
+/// A touch at the end of a step, along what it changed.
+fn touch(
+    before: &Motion,
+    now: &Motion,
+    collider: Option<&rapier3d::prelude::Collider>,
+) -> Option<Touch> {
+    let index = usize::try_from(collider?.user_data).ok()?;
+    let change = [0, 1, 2].map(|axis| now.velocity[axis] - before.velocity[axis]);
+    let length = change.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let normal = change.map(|x| x / length);
+    let leaving: f64 = (0..3).map(|axis| normal[axis] * now.velocity[axis]).sum();
+    (length > 0.0).then_some(Touch {
+        fraction: 1.0,
+        kind: match leaving > 0.1 {
+            true => TouchKind::Bounce,
+            false => TouchKind::Roll,
+        },
+        hit: HitId::from_index(index)?,
+        position: now.position,
+        normal,
+        velocity_before: before.velocity,
+        velocity: now.velocity,
+    })
+}

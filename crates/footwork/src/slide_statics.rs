@@ -1,0 +1,142 @@
+//! Triangles and volumes that a ball bounces off: [`footwork_slide`]'s world as [`footwork_flight`]'s.
+
+use footwork_base::Id;
+use footwork_flight::{Contact, HitId, StaticWorld, Surface};
+use footwork_slide::{Filter, Label, ObstacleId, Shape, World, WorldHit};
+
+/// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
+///
+/// The world is borrowed: what moves has to stay where it is for as long as a prediction is to agree
+/// with the live ball. A sweep is exact, finds its way by the world's tree, and allocates nothing. On a mesh the
+/// ball rolls over edges between triangles of one plane as if they were not there. The radius of the
+/// ball is the nearest f32.
+///
+/// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] says whose number it is.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use footwork::flight::{
+///     BallParams, BallPhysics, BallState, EventKind, Prediction, PredictionOptions, Surface,
+/// };
+/// use footwork::slide::{Filter, Label, Mesh, Pose, World};
+/// use footwork::slide_statics::SlideStatics;
+///
+/// // A floor of two triangles, and a net across it.
+/// let (a, b, c, d) = ([-50.0, 0.0, -50.0], [-50.0, 0.0, 50.0], [50.0, 0.0, 50.0], [50.0, 0.0, -50.0]);
+/// let floor = Arc::new(Mesh::new(&[[a, b, c], [a, c, d]]).unwrap());
+/// let (a, b, c, d) = ([9.0, 0.0, -4.0], [9.0, 0.0, 4.0], [9.0, 2.5, 4.0], [9.0, 2.5, -4.0]);
+/// let net = Arc::new(Mesh::new(&[[a, b, c], [a, c, d]]).unwrap());
+/// const NET: u64 = 7;
+///
+/// let mut world = World::new();
+/// world.add_mesh(floor, Pose::IDENTITY, Label::default()).unwrap();
+/// let net = world.add_mesh(net, Pose::IDENTITY, Label { tag: NET, ..Label::default() }).unwrap();
+///
+/// let surface = |label: &Label| if label.tag == NET { Surface::NET } else { Surface::default() };
+/// let statics = SlideStatics::with(&world, Filter::default(), surface);
+/// let physics = BallPhysics::new(BallParams::default(), statics).unwrap();
+/// let shot = BallState::new([0.0, 0.11, 0.0], [20.0, 4.0, 0.0], [0.0; 3]).unwrap();
+/// let mut flight = Prediction::new(&physics, &shot, PredictionOptions::default()).unwrap();
+/// flight.finish(&physics);
+///
+/// let caught = flight.events()[0];
+/// assert_eq!(caught.kind, EventKind::Bounce);
+/// assert_eq!(physics.world().obstacle(caught.hit.unwrap()), Some(net));
+/// let end = flight.samples().last().unwrap().position;
+/// assert!(end[0] < 9.0 && end[0] > 6.0 && (end[1] - 0.11).abs() < 1e-6);
+/// ```
+#[derive(Clone, Debug)]
+pub struct SlideStatics<'a> {
+    world: &'a World,
+    filter: Filter<'a>,
+    /// By their ids, which rise.
+    obstacles: Vec<(ObstacleId, Surface)>,
+}
+
+/// How far out of an obstacle a ball that begins in it is looked for, in radii.
+const WAY_OUT: f64 = 2.0;
+
+impl<'a> SlideStatics<'a> {
+    /// All obstacles that are in a layer, all like the ground.
+    pub fn new(world: &'a World) -> Self {
+        Self::with(world, Filter::default(), |_| Surface::default())
+    }
+
+    /// The obstacles that a filter takes, each of the surface that its label stands for.
+    ///
+    /// The surface is asked for once for each obstacle, now; the filter at each sweep, so that it has to give the
+    /// same answer every time.
+    pub fn with(
+        world: &'a World,
+        filter: Filter<'a>,
+        mut surface: impl FnMut(&Label) -> Surface,
+    ) -> Self {
+        let ids = world.ids();
+        let obstacles = ids.filter_map(|id| Some((id, surface(&world.label(id).ok()?))));
+        Self {
+            world,
+            filter,
+            obstacles: obstacles.collect(),
+        }
+    }
+
+    /// The world.
+    pub fn world(&self) -> &'a World {
+        self.world
+    }
+
+    /// The obstacle that a hit is of.
+    pub fn obstacle(&self, hit: HitId) -> Option<ObstacleId> {
+        self.obstacles.get(hit.index()).map(|(id, _)| *id)
+    }
+
+    /// How deep a ball is in what it begins in, where there is a way out along the normal.
+    fn depth(&self, ball: &Shape, from: [f64; 3], hit: &WorldHit, radius: f64) -> f64 {
+        let reach = WAY_OUT * radius;
+        let outside = [0, 1, 2].map(|axis| from[axis] + hit.normal[axis] * reach);
+        let accept = |id, label: &Label| {
+            id == hit.obstacle && self.filter.accept.is_none_or(|accept| accept(id, label))
+        };
+        let same = Filter {
+            accept: Some(&accept),
+            ..self.filter
+        };
+        let back = hit.normal.map(|part| -part * reach);
+        match self.world.sweep(ball, outside, back, &same) {
+            Some(found) => (1.0 - found.time) * reach,
+            None => 0.0,
+        }
+    }
+}
+
+impl StaticWorld for SlideStatics<'_> {
+    fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact> {
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "shapes have f32, and the nearest one is meant"
+        )]
+        let ball = Shape::Sphere {
+            radius: radius as f32,
+        };
+        let hit = self.world.sweep(&ball, from, motion, &self.filter)?;
+        let at = self
+            .obstacles
+            .binary_search_by_key(&hit.obstacle, |(id, _)| *id);
+        let at = at.ok()?;
+        let depth = match hit.time > 0.0 {
+            true => 0.0,
+            false => self.depth(&ball, from, &hit, radius),
+        };
+        Some(Contact {
+            fraction: hit.time,
+            normal: hit.normal,
+            depth,
+            hit: HitId::from_index(at)?,
+            surface: self.obstacles[at].1,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,190 @@
+//! The `players` and `humans` of a scene.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+
+use super::scene::MOST_COORDINATE;
+use crate::verbs::sim::fields::{Checked, Limits, limits, objects};
+
+/// The longest name that a player or a human has, in bytes.
+const LONGEST_NAME: usize = 200;
+
+/// A whole number or a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub(super) enum Name {
+    Number(u64),
+    Text(String),
+}
+
+/// How players run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Model {
+    #[default]
+    Simple,
+    Full,
+}
+
+/// A player.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(super) struct Runner {
+    pub(super) id: Name,
+    #[serde(default = "no_team")]
+    pub(super) team: Name,
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(super) position: [f64; 3],
+    #[serde(default, deserialize_with = "Velocity::f64s")]
+    pub(super) velocity: [f64; 3],
+    #[serde(default, deserialize_with = "Direction::f64s")]
+    pub(super) facing: [f64; 3],
+    #[serde(deserialize_with = "Speed::f64")]
+    pub(super) top_speed: f64,
+    #[serde(default, deserialize_with = "Acceleration::f64")]
+    pub(super) acceleration: f64,
+    #[serde(default, deserialize_with = "Time::f64")]
+    pub(super) reaction: f64,
+    #[serde(deserialize_with = "Length::f64")]
+    pub(super) reach: f64,
+    #[serde(default = "two_metres", deserialize_with = "Length::f64")]
+    pub(super) height: f64,
+    #[serde(default, deserialize_with = "Time::f64")]
+    pub(super) busy_until: f64,
+}
+
+/// Somebody who controls a player, or nobody yet.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(super) struct Human {
+    pub(super) id: Name,
+    #[serde(default)]
+    pub(super) player: Option<Name>,
+}
+
+limits! {
+    Coordinate: "a coordinate, from -1e7 to 1e7 m", -MOST_COORDINATE, MOST_COORDINATE;
+    Velocity: "a velocity, from -1000 to 1000 m/s", -1000.0, 1000.0;
+    Direction: "a part of a direction, from -1e6 to 1e6", -1.0e6, 1.0e6;
+    Speed: "a speed, from 0 to 1000 m/s", 0.0, 1000.0;
+    Acceleration: "an acceleration, 0 or from 0.001 to 1e6 m/s²", 0.0, 1.0e6;
+    Time: "a time, from 0 to 1e7 s", 0.0, 1.0e7;
+    Length: "a length, from 0 to 1000 m", 0.0, 1000.0;
+}
+
+fn no_team() -> Name {
+    Name::Number(0)
+}
+
+fn two_metres() -> f64 {
+    2.0
+}
+
+/// The least that a player has who has any, in m/s².
+const LEAST_ACCELERATION: f64 = 1.0e-3;
+
+objects! { Runner Human }
+
+impl Checked for Runner {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        match self.acceleration > 0.0 && self.acceleration < LEAST_ACCELERATION {
+            true => Err(E::custom(format_args!(
+                "`acceleration`: {:?} is not {}",
+                self.acceleration,
+                Acceleration::WHAT
+            ))),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Checked for Human {}
+
+impl Runner {
+    pub(super) fn check_model<E: Error>(&self, index: usize, model: Model) -> Result<(), E> {
+        match model == Model::Full && self.acceleration < LEAST_ACCELERATION {
+            true => Err(E::custom(format_args!(
+                "`players[{index}].acceleration` is {:?}: the full model needs 0.001 m/s² or more",
+                self.acceleration
+            ))),
+            false => Ok(()),
+        }
+    }
+}
+
+impl Human {
+    pub(super) fn check_among<E: Error>(
+        &self,
+        index: usize,
+        humans: &[Self],
+        players: &[Runner],
+    ) -> Result<(), E> {
+        let before = &humans[..index];
+        if before.iter().any(|other| other.id == self.id) {
+            let id = &self.id;
+            return Err(E::custom(format_args!(
+                "`humans[{index}].id`: there are two humans {id}"
+            )));
+        }
+        let Some(player) = &self.player else {
+            return Ok(());
+        };
+        if !players.iter().any(|other| other.id == *player) {
+            return Err(E::custom(format_args!(
+                "`humans[{index}].player`: there is no player {player}"
+            )));
+        }
+        if before.iter().any(|other| other.player == self.player) {
+            return Err(E::custom(format_args!(
+                "`humans[{index}].player`: another human has player {player}"
+            )));
+        }
+        Ok(())
+    }
+}
+
+impl Name {
+    /// As a table shows it.
+    pub(super) fn plain(&self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Text(text) => text.escape_debug().to_string(),
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct AnyName;
+        impl Visitor<'_> for AnyName {
+            type Value = Name;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number or a name")
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Name, E> {
+                Ok(Name::Number(number))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
+                match text.len() {
+                    1..=LONGEST_NAME => Ok(Name::Text(text.to_owned())),
+                    length => Err(E::invalid_length(length, &"a name of 1 to 200 bytes")),
+                }
+            }
+        }
+        deserializer.deserialize_any(AnyName)
+    }
+}

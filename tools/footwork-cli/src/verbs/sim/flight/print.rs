@@ -1,0 +1,239 @@
+//! A flight as JSON, a row a sample, or what happens in it and who can take the ball as tables.
+
+use footwork::flight::{BallState, FlightEvent, HeightBands, Motion, Prediction, Sample, Section};
+use serde::{Serialize, Serializer};
+
+use super::fly::Flown;
+use super::intercepts::Taken;
+use super::players::Name;
+use super::scene::Scene;
+use super::statics::Hit;
+use crate::failure::Failure;
+use crate::output::{Done, Format, csv_row};
+use crate::table::{Table, count};
+use crate::verbs::sim::trace_hash;
+
+pub(super) fn print(scene: &Scene, flown: &Flown, format: Format) -> Result<Done, Failure> {
+    let flight = &flown.flight;
+    let hash = trace_hash::of_rows(flight.samples().iter().map(row));
+    match format {
+        Format::Json => Done::json(&answer(scene, flown, hash)),
+        Format::Csv => Ok(Done::text(csv(flight))),
+        Format::Table => Ok(Done::text(table(scene, flown, &hash))),
+    }
+}
+
+/// t, position, velocity: what the hash is over.
+fn row(sample: &Sample) -> [f64; 7] {
+    let ([x, y, z], [vx, vy, vz]) = (sample.position, sample.velocity);
+    [sample.secs, x, y, z, vx, vy, vz]
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    samples: Vec<SampleJson>,
+    events: Vec<EventJson>,
+    sections: Vec<SectionJson>,
+    end: &'static str,
+    intercepts: &'a [Taken],
+    choice: Option<&'a Name>,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "dense")]
+    dense: Option<&'a Prediction<BallState>>,
+    hash: String,
+}
+
+#[derive(Serialize)]
+struct SampleJson {
+    t: f64,
+    position: [f64; 3],
+    velocity: [f64; 3],
+}
+
+#[derive(Serialize)]
+struct EventJson {
+    t: f64,
+    kind: &'static str,
+    hit: Option<Hit>,
+}
+
+#[derive(Serialize)]
+struct SectionJson {
+    from: f64,
+    to: f64,
+    band: &'static str,
+}
+
+fn answer<'a>(scene: &Scene, flown: &'a Flown, hash: String) -> Answer<'a> {
+    let flight = &flown.flight;
+    Answer {
+        samples: flight.samples().iter().map(SampleJson::from).collect(),
+        events: flight
+            .events()
+            .iter()
+            .map(|event| EventJson {
+                t: event.secs,
+                kind: event.kind.name(),
+                hit: event.hit.map(|hit| scene.statics.hit(hit)),
+            })
+            .collect(),
+        sections: sections(flight)
+            .into_iter()
+            .map(SectionJson::from)
+            .collect(),
+        end: end(flight),
+        intercepts: &flown.intercepts.taken,
+        choice: flown.intercepts.choice.as_ref(),
+        dense: scene.dense.then_some(flight),
+        hash,
+    }
+}
+
+impl From<&Sample> for SampleJson {
+    fn from(sample: &Sample) -> Self {
+        Self {
+            t: sample.secs,
+            position: sample.position,
+            velocity: sample.velocity,
+        }
+    }
+}
+
+impl From<Section> for SectionJson {
+    fn from(section: Section) -> Self {
+        Self {
+            from: section.from_secs,
+            to: section.to_secs,
+            band: section.band.name(),
+        }
+    }
+}
+
+fn dense<S: Serializer>(
+    flight: &Option<&Prediction<BallState>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let steps = flight.iter().flat_map(|flight| flight.dense());
+    serializer.collect_seq(steps.map(|step: Motion| {
+        let [x, y, z] = step.position;
+        [step.secs, x, y, z]
+    }))
+}
+
+fn sections(flight: &Prediction<BallState>) -> Vec<Section> {
+    flight.sections(&HeightBands::default()).collect()
+}
+
+fn end(flight: &Prediction<BallState>) -> &'static str {
+    flight.end().map_or("horizon", |end| end.name())
+}
+
+fn csv(flight: &Prediction<BallState>) -> String {
+    let header = ["t", "x", "y", "z", "vx", "vy", "vz"];
+    let mut text = csv_row(&header.map(str::to_owned));
+    for sample in flight.samples() {
+        text += &csv_row(&row(sample).map(|number| number.to_string()));
+    }
+    text
+}
+
+/// Nothing is a little less than zero.
+fn rounded(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.trim_start_matches(['-', '0', '.']) {
+        "" => text.trim_start_matches('-').to_owned(),
+        _ => text,
+    }
+}
+
+/// Of more rows a table says only how many there are.
+const MOST_ROWS: usize = 40;
+
+fn table(scene: &Scene, flown: &Flown, hash: &str) -> String {
+    let flight = &flown.flight;
+    let mut text = events(scene, flight).print("");
+    text.push('\n');
+    let mut bands = Table::with_numbers(&[0, 1]);
+    bands.row(["from s", "to", "height"].map(str::to_owned));
+    let all = sections(flight);
+    for section in all.iter().take(MOST_ROWS) {
+        bands.row([
+            rounded(section.from_secs, 3),
+            rounded(section.to_secs, 3),
+            section.band.name().to_owned(),
+        ]);
+    }
+    text += &bands.print("");
+    text += &more(all.len());
+    let taken = &flown.intercepts.taken;
+    if !taken.is_empty() {
+        text += &format!("\n{}\n", players(taken).print(""));
+        text += &match &flown.intercepts.choice {
+            Some(player) => format!("{} should take it\n", player.plain()),
+            None => "nobody can take it\n".to_owned(),
+        };
+    }
+    let samples = count(flight.samples().len(), "sample");
+    let secs = rounded(flight.known_secs(), 3);
+    text + &format!("\n{samples} for {secs} s, {}; hash {hash}\n", end(flight))
+}
+
+fn events(scene: &Scene, flight: &Prediction<BallState>) -> Table {
+    let mut table = Table::with_numbers(&[0, 2, 3, 4]);
+    table.row(["at s", "", "x", "y", "z", "off"].map(str::to_owned));
+    let mut line = |event: &FlightEvent| {
+        let hit = event.hit.map(|hit| scene.statics.hit(hit));
+        let off = hit.map(|hit| format!("{} {}", hit.kind.name(), hit.index));
+        let [x, y, z] = event.position.map(|metres| rounded(metres, 3));
+        let kind = event.kind.name().to_owned();
+        table.row([
+            rounded(event.secs, 3),
+            kind,
+            x,
+            y,
+            z,
+            off.unwrap_or_default(),
+        ]);
+    };
+    let events = flight.events();
+    let Some((last, touches)) = events.split_last() else {
+        return table;
+    };
+    touches.iter().take(MOST_ROWS).for_each(&mut line);
+    line(last);
+    if touches.len() > MOST_ROWS {
+        table.row([format!("… {} more", touches.len() - MOST_ROWS)]);
+    }
+    table
+}
+
+fn players(taken: &[Taken]) -> Table {
+    let mut table = Table::with_numbers(&[2, 3, 4, 5, 6, 7]);
+    let header = ["player", "", "at s", "x", "y", "z", "waits", "windows"];
+    table.row(header.map(str::to_owned));
+    for taken in taken {
+        let place = taken.position.unwrap_or_default();
+        let number = |number: f64| match taken.t {
+            Some(_) => rounded(number, 3),
+            None => String::new(),
+        };
+        let [x, y, z] = place.map(number);
+        table.row([
+            taken.player.plain(),
+            taken.kind.replace('_', " "),
+            number(taken.t.unwrap_or_default()),
+            x,
+            y,
+            z,
+            number(taken.wait.unwrap_or_default()),
+            taken.windows.len().to_string(),
+        ]);
+    }
+    table
+}
+
+fn more(rows: usize) -> String {
+    match rows.saturating_sub(MOST_ROWS) {
+        0 => String::new(),
+        left => format!("… {left} more\n"),
+    }
+}

@@ -1,0 +1,159 @@
+//! What a scene file of `footwork sim flight` says, in SI units; y is up.
+
+use std::num::NonZeroU32;
+
+use footwork::flight::{BallError, BallState};
+use serde::de::{Deserialize, Deserializer, Error};
+
+use super::params::Params;
+use super::players::{Human, Model, Runner};
+use super::statics::Obstacles;
+use crate::verbs::sim::fields::{Checked, Limits, limits, list, objects, three};
+
+/// Nothing is farther from the origin, in metres on each axis.
+pub(super) const MOST_COORDINATE: f64 = footwork::flight::ball::MOST_METRES;
+
+/// The most frames that a flight is predicted in.
+const MOST_SLICES: u32 = 1_000_000;
+
+/// The most players, and the most humans.
+const MOST_PLAYERS: usize = 1000;
+
+/// A ball, what it flies through, and who wants it.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(super) struct Scene {
+    pub(super) ball: Ball,
+    #[serde(default)]
+    pub(super) params: Params,
+    #[serde(default)]
+    pub(super) statics: Obstacles,
+    /// In newtons.
+    #[serde(default, deserialize_with = "force")]
+    pub(super) force: Option<[String; 3]>,
+    #[serde(default, deserialize_with = "some")]
+    pub(super) bounds: Option<Room>,
+    #[serde(default, deserialize_with = "people")]
+    pub(super) players: Vec<Runner>,
+    #[serde(default, deserialize_with = "people")]
+    pub(super) humans: Vec<Human>,
+    #[serde(default)]
+    pub(super) model: Model,
+    #[serde(default = "ten_seconds", deserialize_with = "Horizon::f64")]
+    pub(super) horizon: f64,
+    #[serde(default = "one_slice", deserialize_with = "slices")]
+    pub(super) slices: u32,
+    #[serde(default)]
+    pub(super) dense: bool,
+}
+
+/// The ball when the scene begins.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
+#[derive(Default)]
+pub(super) struct Ball {
+    /// Of its centre.
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    position: [f64; 3],
+    #[serde(deserialize_with = "Velocity::f64s")]
+    velocity: [f64; 3],
+    #[serde(deserialize_with = "Spin::f64s")]
+    spin: [f64; 3],
+}
+
+/// A box that the ball's centre stays in.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+pub(super) struct Room {
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(super) min: [f64; 3],
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    pub(super) max: [f64; 3],
+}
+
+limits! {
+    Coordinate: "a coordinate, from -1e7 to 1e7 m", -MOST_COORDINATE, MOST_COORDINATE;
+    Velocity: "a velocity, from -1000 to 1000 m/s", -1000.0, 1000.0;
+    Spin: "a spin, from -10000 to 10000 rad/s", -10_000.0, 10_000.0;
+    Horizon: "a horizon, above 0 and at most 3600 s", f64::MIN_POSITIVE, 3600.0;
+}
+
+impl Ball {
+    pub(super) fn state(&self) -> Result<BallState, BallError> {
+        BallState::new(self.position, self.velocity, self.spin)
+    }
+}
+
+fn ten_seconds() -> f64 {
+    10.0
+}
+
+fn one_slice() -> u32 {
+    1
+}
+
+fn slices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let slices = NonZeroU32::deserialize(deserializer)?.get();
+    match slices <= MOST_SLICES {
+        true => Ok(slices),
+        false => Err(D::Error::custom(format_args!(
+            "{slices} is not a number of frames, from 1 to {MOST_SLICES}"
+        ))),
+    }
+}
+
+fn force<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[String; 3]>, D::Error> {
+    three(deserializer, "three expressions, of x, y and z").map(Some)
+}
+
+/// What is there is not null.
+fn some<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+fn people<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    list(deserializer, MOST_PLAYERS)
+}
+
+objects! { Scene Ball Room }
+
+impl Checked for Ball {}
+
+impl Checked for Room {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        for axis in 0..3 {
+            let (min, max) = (self.min[axis], self.max[axis]);
+            if min > max {
+                return Err(E::custom(format_args!(
+                    "`min[{axis}]` is {min:?}, which is more than `max[{axis}]`, {max:?}"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Checked for Scene {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        for (index, player) in self.players.iter().enumerate() {
+            player.check_model(index, self.model)?;
+            if self.players[..index]
+                .iter()
+                .any(|other| other.id == player.id)
+            {
+                let id = &player.id;
+                return Err(E::custom(format_args!(
+                    "`players[{index}].id`: there are two players {id}"
+                )));
+            }
+        }
+        for (index, human) in self.humans.iter().enumerate() {
+            human.check_among(index, &self.humans, &self.players)?;
+        }
+        Ok(())
+    }
+}

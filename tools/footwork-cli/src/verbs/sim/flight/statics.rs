@@ -1,0 +1,171 @@
+//! The `statics` of a scene, and how what was touched is named: by the list it is in, and its place there.
+
+use footwork::base::Id;
+use footwork::flight::{HitId, Shape, Statics};
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, Error};
+
+use super::scene::MOST_COORDINATE;
+use crate::verbs::sim::fields::{Checked, Limits, limits, list, objects};
+
+/// The most planes, the most boxes and the most capsules: each step looks at all of them.
+const MOST_SHAPES: usize = 10_000;
+
+/// What does not move.
+#[derive(Default, serde::Deserialize)]
+#[serde(deny_unknown_fields, default, expecting = "an object", remote = "Self")]
+pub(super) struct Obstacles {
+    #[serde(deserialize_with = "shapes")]
+    planes: Vec<Plane>,
+    #[serde(deserialize_with = "shapes")]
+    boxes: Vec<Block>,
+    #[serde(deserialize_with = "shapes")]
+    capsules: Vec<Pill>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+struct Plane {
+    #[serde(deserialize_with = "Normal::f64s")]
+    normal: [f64; 3],
+    #[serde(deserialize_with = "Offset::f64")]
+    offset: f64,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+struct Block {
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    min: [f64; 3],
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    max: [f64; 3],
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object", remote = "Self")]
+struct Pill {
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    a: [f64; 3],
+    #[serde(deserialize_with = "Coordinate::f64s")]
+    b: [f64; 3],
+    #[serde(deserialize_with = "Radius::f64")]
+    radius: f64,
+}
+
+limits! {
+    Coordinate: "a coordinate, from -1e7 to 1e7 m", -MOST_COORDINATE, MOST_COORDINATE;
+    Normal: "a part of a normal, from -1e6 to 1e6", -1.0e6, 1.0e6;
+    Offset: "an offset, from -1e13 to 1e13", -1.0e13, 1.0e13;
+    Radius: "a radius, from 1e-6 to 1e7 m", 1.0e-6, 1.0e7;
+}
+
+fn shapes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    list(deserializer, MOST_SHAPES)
+}
+
+objects! { Obstacles Plane Block Pill }
+
+impl Checked for Obstacles {}
+
+impl Plane {
+    fn shape(&self) -> Shape {
+        let Self { normal, offset } = *self;
+        Shape::Plane { normal, offset }
+    }
+}
+
+impl Block {
+    fn shape(&self) -> Shape {
+        let Self { min, max } = *self;
+        Shape::Box { min, max }
+    }
+}
+
+impl Pill {
+    fn shape(&self) -> Shape {
+        let Self { a, b, radius } = *self;
+        Shape::Capsule { a, b, radius }
+    }
+}
+
+/// Whether it can be an obstacle.
+fn possible<E: Error>(shape: Shape) -> Result<(), E> {
+    match Statics::new().add(shape) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(E::custom(error)),
+    }
+}
+
+impl Checked for Plane {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        possible(self.shape())
+    }
+}
+
+impl Checked for Block {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        possible(self.shape())
+    }
+}
+
+impl Checked for Pill {
+    fn check<E: Error>(&self) -> Result<(), E> {
+        possible(self.shape())
+    }
+}
+
+/// A list of obstacles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Kind {
+    Plane,
+    Box,
+    Capsule,
+}
+
+impl Kind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Plane => "plane",
+            Self::Box => "box",
+            Self::Capsule => "capsule",
+        }
+    }
+}
+
+/// An obstacle by its place in the scene's own list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Hit {
+    pub(super) kind: Kind,
+    pub(super) index: usize,
+}
+
+impl Obstacles {
+    /// All of them: planes first, then boxes, then capsules.
+    pub(super) fn world(&self) -> Result<Statics, footwork::flight::ShapeError> {
+        let mut statics = Statics::new();
+        let planes = self.planes.iter().map(Plane::shape);
+        let boxes = self.boxes.iter().map(Block::shape);
+        let capsules = self.capsules.iter().map(Pill::shape);
+        for shape in planes.chain(boxes).chain(capsules) {
+            statics.add(shape)?;
+        }
+        Ok(statics)
+    }
+
+    /// What an id of [`Obstacles::world`] stands for.
+    pub(super) fn hit(&self, hit: HitId) -> Hit {
+        let (planes, boxes) = (self.planes.len(), self.boxes.len());
+        let (kind, before) = match hit.index() {
+            index if index < planes => (Kind::Plane, 0),
+            index if index < planes + boxes => (Kind::Box, planes),
+            _ => (Kind::Capsule, planes + boxes),
+        };
+        Hit {
+            kind,
+            index: hit.index() - before,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! `footwork sim flight`: the scenes of `testdata/flight/`, what must be true of each, and what is said of
+//! scenes that are wrong.
+
+mod mistakes;
+mod players;
+mod rules;
+mod scenes;
+
+use serde_json::{Value, json};
+use twox_hash::XxHash3_64;
+
+use crate::run::{footwork, footwork_reading, root, valid};
+
+/// The names of all scenes, in order. What else is in their folder has no ball.
+fn names() -> Vec<String> {
+    let folder = std::fs::read_dir(root().join("testdata/flight")).unwrap();
+    let is_scene = |path: &std::path::PathBuf| {
+        let value: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+        value.get("ball").is_some()
+    };
+    let mut names: Vec<String> = folder
+        .map(|entry| entry.unwrap().path())
+        .filter(is_scene)
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+fn path(name: &str) -> String {
+    let file = root().join(format!("testdata/flight/{name}.json"));
+    file.to_str().unwrap().to_owned()
+}
+
+/// A scene, held against its schema.
+fn scene(name: &str) -> Value {
+    valid(
+        &std::fs::read_to_string(path(name)).unwrap(),
+        "sim-flight-scene",
+    )
+}
+
+/// What becomes of a scene, held against the schema and what is true of every flight.
+#[track_caller]
+fn run(scene: &Value) -> Value {
+    let arguments = ["sim", "flight", "-", "--format", "json"];
+    let ran = footwork_reading(&arguments, scene.to_string().as_bytes());
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{scene}");
+    let flight = valid(&ran.stdout, "sim-flight");
+    let list = |key: &str| flight[key].as_array().unwrap();
+    let (last, touches) = list("events").split_last().unwrap();
+    assert_eq!((&last["kind"], &last["hit"]), (&json!("end"), &Value::Null));
+    for touch in touches {
+        assert!(
+            touch["kind"] != "end" && touch["hit"].is_object(),
+            "{touch}"
+        );
+    }
+    for key in ["samples", "events"] {
+        let times: Vec<f64> = list(key).iter().map(|row| number(&row["t"])).collect();
+        assert!(times.is_sorted(), "{key} {times:?}");
+    }
+    for pair in list("sections").windows(2) {
+        assert_eq!(pair[0]["to"], pair[1]["from"]);
+        assert_ne!(pair[0]["band"], pair[1]["band"]);
+    }
+    assert_eq!(flight["hash"], hash(&flight));
+    assert_eq!(
+        flight.get("dense").is_some(),
+        scene["dense"] == json!(true),
+        "{scene}"
+    );
+    let players = scene["players"].as_array().map_or(0, Vec::len);
+    assert_eq!(list("intercepts").len(), players);
+    flight
+}
+
+/// xxh3-64 over time, position and velocity of all samples.
+fn hash(flight: &Value) -> String {
+    let samples = flight["samples"].as_array().unwrap().iter();
+    let numbers = samples.flat_map(|sample| {
+        let mut row = vec![number(&sample["t"])];
+        row.extend(vector(&sample["position"]));
+        row.extend(vector(&sample["velocity"]));
+        row
+    });
+    let bytes: Vec<u8> = numbers.flat_map(f64::to_le_bytes).collect();
+    format!("{:016x}", XxHash3_64::oneshot(&bytes))
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap()
+}
+
+fn vector(value: &Value) -> [f64; 3] {
+    [0, 1, 2].map(|axis| number(&value[axis]))
+}
+
+/// The steps of a flight: time and position.
+fn dense(flight: &Value) -> Vec<(f64, [f64; 3])> {
+    let rows = flight["dense"].as_array().unwrap().iter();
+    rows.map(|row| {
+        (
+            number(&row[0]),
+            [1, 2, 3].map(|column| number(&row[column])),
+        )
+    })
+    .collect()
+}
+
+fn last_sample(flight: &Value) -> &Value {
+    flight["samples"].as_array().unwrap().last().unwrap()
+}
+
+fn ground() -> Value {
+    json!({ "planes": [{ "normal": [0, 1, 0], "offset": 0 }] })
+}
+
+#[test]
+fn a_scene_comes_from_a_file_or_standard_input() {
+    let from_file = footwork(&["sim", "flight", &path("crossbar")]);
+    assert_eq!((from_file.code, from_file.stderr.as_str()), (0, ""));
+    let text = std::fs::read_to_string(path("crossbar")).unwrap();
+    let with_mark = format!("\u{feff}{text}\r\n");
+    for input in [text, with_mark] {
+        let piped = footwork_reading(&["sim", "flight", "-"], input.as_bytes());
+        assert_eq!((piped.code, piped.stdout), (0, from_file.stdout.clone()));
+    }
+}
+
+#[test]
+fn a_row_a_sample_for_spreadsheets() {
+    let ran = footwork(&["sim", "flight", &path("crossbar"), "--format", "csv"]);
+    let rows: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(rows[0], "t,x,y,z,vx,vy,vz");
+    assert_eq!(rows[1], "0,32.5,0.11,0,26,7.55,0");
+    let samples = run(&scene("crossbar"))["samples"].as_array().unwrap().len();
+    assert_eq!(rows.len(), samples + 1);
+}
+
+#[test]
+fn help_fits_a_narrow_terminal_and_the_shell_completes_the_verb() {
+    let help = footwork(&["sim", "flight", "--help"]).stdout;
+    assert!(help.contains("footwork sim flight crossbar.json"), "{help}");
+    // The options of every verb are not of this one.
+    let own = help.lines().filter(|line| !line.contains("- json:"));
+    let wide: Vec<&str> = own.filter(|line| line.chars().count() > 80).collect();
+    assert!(wide.is_empty(), "{wide:#?}");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = footwork(&["completions", shell]).stdout;
+        assert!(script.contains("flight"), "{shell}");
+    }
+}

@@ -1,0 +1,418 @@
+//! Scenes that are wrong: each mistake names the file, the place in it and the path of the key.
+
+use super::*;
+
+/// What is said of a text, for people.
+#[track_caller]
+fn said(text: &[u8]) -> String {
+    let ran = footwork_reading(&["sim", "flight", "-"], text);
+    assert_eq!(
+        (ran.code, ran.stdout.as_str()),
+        (2, ""),
+        "{}",
+        String::from_utf8_lossy(text)
+    );
+    ran.stderr
+}
+
+/// A scene with a value at a place, which a pointer names; where there is no such place, it is made.
+fn with(pointer: &str, value: &str) -> String {
+    let mut scene = json!({
+        "ball": { "position": [0, 1, 0], "velocity": [1, 0, 0], "spin": [0, 0, 1] },
+        "params": { "drag": { "low": 0.1 }, "wind": [0, 0, 0] },
+        "statics": {
+            "planes": [{ "normal": [0, 1, 0], "offset": 0 }],
+            "boxes": [{ "min": [1, 0, 0], "max": [2, 1, 1] }],
+            "capsules": [{ "a": [1, 0, 0], "b": [1, 1, 1], "radius": 1 }],
+        },
+        "force": ["0", "x", "0"],
+        "bounds": { "min": [-9, -9, -9], "max": [9, 9, 9] },
+        "players": [
+            { "id": 1, "position": [0, 0, 0], "top_speed": 1, "reach": 1 },
+            { "id": "b", "position": [0, 0, 0], "velocity": [0, 0, 0], "facing": [0, 0, 0], "top_speed": 1, "reach": 1 },
+        ],
+        "humans": [{ "id": 1, "player": "b" }, { "id": 2 }],
+        "horizon": 1,
+    });
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    match scene.pointer_mut(parent).unwrap() {
+        Value::Array(items) => items[key.parse::<usize>().unwrap()] = json!("HERE"),
+        object => object[key] = json!("HERE"),
+    }
+    scene.to_string().replace("\"HERE\"", value)
+}
+
+/// `players[1].id` of `/players/1/id`.
+fn path_of(pointer: &str) -> String {
+    let parts = pointer.split('/').skip(1);
+    parts.fold(String::new(), |path, part| match part.parse::<usize>() {
+        Ok(index) => format!("{path}[{index}]"),
+        Err(_) if path.is_empty() => part.to_owned(),
+        Err(_) => format!("{path}.{part}"),
+    })
+}
+
+/// A value is refused at its path and nowhere else.
+#[track_caller]
+fn refused(pointer: &str, bad: &str) {
+    let said = said(with(pointer, bad).as_bytes());
+    let path = path_of(pointer);
+    assert!(
+        said.starts_with(&format!("error[bad-scene]: `{path}`: ")),
+        "{pointer} {bad}\n{said}"
+    );
+    assert!(said.contains("--> standard input:1:"), "{said}");
+}
+
+#[test]
+fn the_scene_that_is_changed_is_right() {
+    let scene: Value = serde_json::from_str(&with("/horizon", "1")).unwrap();
+    run(&scene);
+}
+
+#[test]
+fn unknown_keys_are_refused_at_every_level() {
+    for parent in [
+        "",
+        "/ball",
+        "/params",
+        "/params/drag",
+        "/statics",
+        "/statics/planes/0",
+        "/statics/boxes/0",
+        "/statics/capsules/0",
+        "/bounds",
+        "/players/1",
+        "/humans/0",
+    ] {
+        let said = said(with(&format!("{parent}/colour"), "1").as_bytes());
+        let path = path_of(&format!("{parent}/colour"));
+        let message = format!("error[bad-scene]: `{path}`: unknown field `colour`, expected ");
+        assert!(said.starts_with(&message), "{said}");
+    }
+}
+
+#[test]
+fn wrong_types_and_numbers_are_refused_where_they_are() {
+    let params = [
+        "mass",
+        "radius",
+        "gravity",
+        "air_density",
+        "lift",
+        "lift_most",
+        "spin_decay",
+        "restitution",
+        "friction",
+        "rolling",
+        "settle_speed",
+        "wind/1",
+        "drag/low",
+        "drag/drop",
+        "drag/speed",
+        "drag/width",
+    ]
+    .map(|key| format!("/params/{key}"));
+    let players = [
+        "position/0",
+        "velocity/1",
+        "facing/2",
+        "top_speed",
+        "acceleration",
+        "reaction",
+        "reach",
+        "height",
+        "busy_until",
+    ]
+    .map(|key| format!("/players/1/{key}"));
+    let others = [
+        "/ball/position/0",
+        "/ball/velocity/1",
+        "/ball/spin/2",
+        "/statics/planes/0/normal/1",
+        "/statics/planes/0/offset",
+        "/statics/boxes/0/min/0",
+        "/statics/boxes/0/max/2",
+        "/statics/capsules/0/a/0",
+        "/statics/capsules/0/b/1",
+        "/statics/capsules/0/radius",
+        "/bounds/min/0",
+        "/bounds/max/1",
+        "/horizon",
+        "/slices",
+    ]
+    .map(str::to_owned);
+    for pointer in others.iter().chain(&params).chain(&players) {
+        for bad in [
+            "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "null", "{}", "[]", "[0]", "NaN",
+        ] {
+            // An object of no keys is a drag crisis, and it is not among these.
+            refused(pointer, bad);
+        }
+    }
+    for pointer in params.iter().filter(|key| !key.contains("wind")) {
+        refused(pointer, "-1");
+    }
+    for (pointer, bad) in [
+        ("/horizon", "0"),
+        ("/horizon", "-0.0"),
+        ("/horizon", "-1"),
+        ("/horizon", "3600.1"),
+        ("/slices", "0"),
+        ("/slices", "1.5"),
+        ("/slices", "1000001"),
+        ("/params/restitution", "1.01"),
+        ("/params/drag", "-0.1"),
+        ("/params/drag", "1e999"),
+        ("/params/drag", "\"crisis\""),
+        ("/params/drag", "[]"),
+        ("/ball/velocity/0", "1000.1"),
+        ("/players/1/top_speed", "-1"),
+        ("/players/1/reach", "-1"),
+        ("/players/1/acceleration", "-1"),
+        ("/dense", "1"),
+        ("/dense", "null"),
+        ("/model", "\"Full\""),
+        ("/model", "1"),
+        ("/players/1/id", "-1"),
+        ("/players/1/id", "1.5"),
+        ("/players/1/id", "\"\""),
+        ("/players/1/id", "null"),
+        ("/players/1/team", "[]"),
+        ("/humans/0/id", "{}"),
+    ] {
+        refused(pointer, bad);
+    }
+}
+
+#[test]
+fn wrong_shapes_of_values_are_refused_where_they_are() {
+    for pointer in [
+        "/statics/planes",
+        "/statics/boxes",
+        "/statics/capsules",
+        "/players",
+        "/humans",
+        "/force",
+    ] {
+        for bad in ["{}", "1", "\"\"", "null"] {
+            refused(pointer, bad);
+        }
+    }
+    for pointer in [
+        "/ball",
+        "/params",
+        "/statics",
+        "/statics/planes/0",
+        "/bounds",
+        "/players/0",
+        "/humans/0",
+    ] {
+        for bad in ["[]", "1", "\"\"", "null"] {
+            refused(pointer, bad);
+        }
+    }
+    for pointer in [
+        "/ball/position",
+        "/force",
+        "/bounds/min",
+        "/players/0/position",
+    ] {
+        for bad in [
+            "[]",
+            "[1,2]",
+            "[1,2,3,4]",
+            "[\"1\",\"2\",\"3\",\"4\"]",
+            "{}",
+            "0",
+        ] {
+            let said = said(with(pointer, bad).as_bytes());
+            assert!(
+                said.starts_with(&format!("error[bad-scene]: `{}", path_of(pointer))),
+                "{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_must_be_there_is_asked_for() {
+    for (scene, missing) in [
+        (json!({}), "missing field `ball`"),
+        (
+            json!({ "ball": {}, "statics": { "planes": [{ "normal": [0, 1, 0] }] } }),
+            "`statics.planes[0]`: missing field `offset`",
+        ),
+        (
+            json!({ "ball": {}, "players": [{ "id": 1, "position": [0, 0, 0], "reach": 1 }] }),
+            "`players[0]`: missing field `top_speed`",
+        ),
+        (
+            json!({ "ball": {}, "humans": [{}] }),
+            "`humans[0]`: missing field `id`",
+        ),
+    ] {
+        let said = said(scene.to_string().as_bytes());
+        assert!(
+            said.starts_with(&format!("error[bad-scene]: {missing}")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    for (pointer, value, wrong) in [
+        (
+            "/statics/boxes/0/min",
+            "[1, 2, 0]",
+            "`statics.boxes[0]`: min: its y is below that of max",
+        ),
+        (
+            "/statics/planes/0/normal",
+            "[0, 0, 0]",
+            "`statics.planes[0]`: normal: its length is above 0",
+        ),
+        (
+            "/statics/planes/0/offset",
+            "1e8",
+            "`statics.planes[0]`: offset: 100000000 is out of range",
+        ),
+        (
+            "/bounds/min",
+            "[0, 10, 0]",
+            "`bounds`: `min[1]` is 10.0, which is more than `max[1]`, 9.0",
+        ),
+        (
+            "/players/1/id",
+            "1",
+            "`players[1].id`: there are two players 1",
+        ),
+        (
+            "/players/1/acceleration",
+            "1e-4",
+            "`players[1]`: `acceleration`: 0.0001 is not an acceleration",
+        ),
+        (
+            "/humans/1/id",
+            "1",
+            "`humans[1].id`: there are two humans 1",
+        ),
+        (
+            "/humans/1/player",
+            "\"c\"",
+            "`humans[1].player`: there is no player \"c\"",
+        ),
+        (
+            "/humans/1/player",
+            "\"b\"",
+            "`humans[1].player`: another human has player \"b\"",
+        ),
+        (
+            "/model",
+            "\"full\"",
+            "`players[0].acceleration` is 0.0: the full model needs 0.001 m/s² or more",
+        ),
+        (
+            "/ball",
+            r#"{"spin": [0,0,0], "spin": [0,0,0]}"#,
+            "`ball`: duplicate field `spin`",
+        ),
+    ] {
+        let said = said(with(pointer, value).as_bytes());
+        // What is about several keys has no place of its own.
+        let at_a_place = said.starts_with(&format!("error[bad-scene]: {wrong}"))
+            && said.contains("--> standard input:1:");
+        let of_the_file = said.starts_with(&format!("error[bad-scene]: standard input: {wrong}"));
+        assert!(at_a_place || of_the_file, "{said}");
+    }
+}
+
+/// Every mistake of an expression is shown in it.
+#[test]
+fn mistakes_of_a_force_are_shown_in_its_text() {
+    let said = said(with("/force/1", "\"9.81 * mas + q\"").as_bytes());
+    insta::assert_snapshot!(said);
+    let arguments = ["sim", "flight", "-", "--errors", "json"];
+    let ran = footwork_reading(&arguments, with("/force/2", "\"2 +\"").as_bytes());
+    let error = &valid(&ran.stderr, "errors")["errors"][0];
+    assert_eq!(error["file"], "standard input: force[2]");
+    assert!(
+        error["message"]
+            .as_str()
+            .unwrap()
+            .starts_with("`force[2]`: "),
+        "{error}"
+    );
+    for bad in ["1", "null", "[]", "{}"] {
+        refused("/force/1", bad);
+    }
+    let long = format!("\"{}\"", "1+".repeat(1_000_000));
+    assert!(super::mistakes::said(with("/force/0", &long).as_bytes()).len() < 4000);
+}
+
+#[test]
+fn more_than_there_may_be_is_refused_while_it_is_read() {
+    for (list, item, most) in [
+        ("planes", r#"{"normal":[0,1,0],"offset":0}"#, 10_000),
+        ("boxes", r#"{"min":[0,0,0],"max":[1,1,1]}"#, 10_000),
+        (
+            "capsules",
+            r#"{"a":[0,0,0],"b":[1,1,1],"radius":1}"#,
+            10_000,
+        ),
+    ] {
+        let many = vec![item; most + 1].join(",");
+        let text = format!(r#"{{"ball": {{}}, "statics": {{"{list}": [{many}]}}}}"#);
+        let said = said(text.as_bytes());
+        let wrong = format!("`statics.{list}`: there are more than {most}");
+        assert!(said.contains(&wrong), "{said}");
+    }
+    let player = r#"{"id":1,"position":[0,0,0],"top_speed":1,"reach":1}"#;
+    let many = vec![player; 1001].join(",");
+    let text = format!(r#"{{"ball": {{}}, "players": [{many}]}}"#);
+    assert!(said(text.as_bytes()).contains("`players`: there are more than 1000"));
+    let deep = "[".repeat(100_000);
+    assert!(said(deep.as_bytes()).len() < 4000);
+}
+
+/// A file that was cut anywhere is an error with its place, and nothing worse.
+#[test]
+fn every_cut_of_a_file_is_an_error_with_its_place() {
+    for name in ["free_kick", "high_lob"] {
+        let text = std::fs::read_to_string(path(name)).unwrap();
+        let whole = text.trim_end();
+        for cut in 0..whole.len() {
+            let said = said(&whole.as_bytes()[..cut]);
+            let line = whole[..cut].matches('\n').count() + 1;
+            let places = [line, line - 1].map(|line| format!("--> standard input:{line}:"));
+            assert!(
+                places.iter().any(|place| said.contains(place)),
+                "{cut}\n{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_json_for_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("scene.json");
+    let file = file.to_str().unwrap();
+    std::fs::write(file, "{\n  \"ball\": {\"spin\": [0, \"é\", 0]}\n}\n").unwrap();
+    let ran = footwork(&["sim", "flight", file, "--errors", "json"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    let error = &valid(&ran.stderr, "errors")["errors"][0];
+    assert_eq!(
+        (&error["file"], &error["line"], &error["code"]),
+        (&json!(file), &json!(2), &json!("bad-scene"))
+    );
+    let message = "`ball.spin[1]`: invalid type: string \"é\", expected a number";
+    assert_eq!(error["message"], message);
+    let missing = footwork(&["sim", "flight", "no/such.json", "--errors=json"]);
+    let error = &valid(&missing.stderr, "errors")["errors"][0];
+    assert_eq!(
+        (&error["file"], &error["code"]),
+        (&json!("no/such.json"), &json!("input"))
+    );
+}

@@ -1,0 +1,162 @@
+//! Who can take the ball, held against a plain scan of the printed steps.
+
+use super::*;
+
+/// By the reference model of the specification: when a player first can, from the steps alone.
+fn first_by_hand(player: &Value, steps: &[(f64, [f64; 3])]) -> Option<f64> {
+    let of = |key: &str| player.get(key).map_or(0.0, number);
+    let ready = of("reaction").max(of("busy_until"));
+    let height = player.get("height").map_or(2.0, number);
+    let [x, _, z] = vector(&player["position"]);
+    let can = |secs: f64, [bx, by, bz]: [f64; 3]| {
+        let run = (bx - x).hypot(bz - z) - of("reach");
+        secs >= ready && by <= height && run <= of("top_speed") * (secs - ready)
+    };
+    let parts = 16;
+    for pair in steps.windows(2) {
+        let ((from, a), (to, b)) = (pair[0], pair[1]);
+        for part in 0..=parts {
+            let share = f64::from(part) / f64::from(parts);
+            let at = [0, 1, 2].map(|axis| a[axis] + (b[axis] - a[axis]) * share);
+            let secs = from + (to - from) * share;
+            if can(secs, at) {
+                return Some(secs);
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn the_simple_model_is_that_of_the_specification() {
+    let mut scene = scene("crossbar");
+    scene["dense"] = json!(true);
+    scene["horizon"] = json!(9);
+    let mut players = Vec::new();
+    for number in 0..40 {
+        let n = f64::from(number);
+        players.push(json!({
+            "id": number,
+            "position": [12.0 + (n * 7.3) % 42.0, 0, (n * 5.7) % 30.0 - 15.0],
+            "top_speed": (n * 1.7) % 9.0,
+            "reach": 0.3 + (n * 0.31) % 1.0,
+            "height": 0.5 + (n * 0.77) % 2.2,
+            "reaction": (n * 0.13) % 0.7,
+            "busy_until": if number % 3 == 0 { (n * 0.4) % 5.0 } else { 0.0 },
+        }));
+    }
+    scene["players"] = json!(players);
+    let flight = run(&scene);
+    let steps = dense(&flight);
+    let mut found = 0;
+    for (player, taken) in players.iter().zip(flight["intercepts"].as_array().unwrap()) {
+        assert_eq!(player["id"], taken["player"]);
+        let by_hand = first_by_hand(player, &steps);
+        match (taken["t"].as_f64(), by_hand) {
+            (Some(ours), Some(theirs)) => {
+                // The scan is as fine as this.
+                let late = theirs - ours;
+                assert!(
+                    (-1e-9..1.0 / 3000.0).contains(&late),
+                    "{player} {ours} {theirs}"
+                );
+                assert_eq!(taken["windows"][0][0], taken["t"]);
+                found += 1;
+            }
+            (None, None) => assert_eq!(taken["kind"], "none"),
+            (ours, theirs) => panic!("{player} {ours:?} {theirs:?}"),
+        }
+    }
+    assert!((20..40).contains(&found), "{found}");
+    let chosen = flight["intercepts"].as_array().unwrap().iter();
+    let mut chosen = chosen.filter(|taken| taken["player"] == flight["choice"]);
+    assert_ne!(chosen.next().unwrap()["kind"], "none");
+}
+
+#[test]
+fn a_clear_lead_is_chosen() {
+    let choice = |ready: [f64; 2]| {
+        let player = |id: &str, secs: f64| json!({ "id": id, "position": [0, 0, 0], "top_speed": 0, "reach": 1, "reaction": secs });
+        run(&json!({
+            "ball": { "position": [0, 0.11, 0] },
+            "statics": ground(),
+            "players": [player("a", ready[0]), player("b", ready[1])],
+        }))["choice"]
+            .clone()
+    };
+    assert_eq!(choice([1.0, 1.6]), "a");
+    assert_eq!(choice([1.6, 1.0]), "b");
+    assert_eq!(choice([1.0, 1.1]), "a");
+    // Equal in everything: the first of the scene.
+    assert_eq!(choice([1.0, 1.0]), "a");
+}
+
+#[test]
+fn a_player_who_cannot_take_it_has_nulls() {
+    let scene = json!({
+        "ball": { "position": [0, 1, 0], "velocity": [9, 0, 0] },
+        "players": [{ "id": "x", "position": [-50, 0, 0], "top_speed": 1, "reach": 1 }],
+    });
+    let flight = run(&scene);
+    assert_eq!(
+        flight["intercepts"],
+        json!([{ "player": "x", "kind": "none", "t": null, "position": null, "wait": null, "windows": [] }])
+    );
+    assert_eq!(flight["choice"], Value::Null);
+}
+
+/// A ball that lies still waits, and can be taken on to the horizon.
+#[test]
+fn a_ball_at_rest_waits() {
+    let scene = json!({
+        "ball": { "position": [0, 0.11, 0] },
+        "statics": ground(),
+        "players": [
+            { "id": 1, "position": [20.8, 0, 0], "top_speed": 5, "reach": 0.8 },
+            { "id": 2, "position": [0, 0, 10.8], "top_speed": 5, "reach": 0.8, "reaction": 1.5 },
+        ],
+        "horizon": 12,
+    });
+    let flight = run(&scene);
+    let taken = flight["intercepts"].as_array().unwrap();
+    for (taken, secs) in taken.iter().zip([4.0, 3.5]) {
+        assert_eq!(taken["kind"], "ball_waits");
+        assert!((number(&taken["t"]) - secs).abs() < 1.0e-9, "{taken}");
+        assert_eq!(taken["windows"][0][1], json!(12.0));
+    }
+    assert_eq!(flight["choice"], json!(2));
+}
+
+#[test]
+fn humans_choose_among_the_teams_they_play_for() {
+    let mut scene = scene("crossbar");
+    assert_eq!(run(&scene)["choice"], "striker");
+    scene["humans"] = json!([{ "id": 1, "player": "back" }]);
+    assert_eq!(run(&scene)["choice"], "back");
+    scene["humans"] = json!([{ "id": 1, "player": null }]);
+    assert_eq!(run(&scene)["choice"], "striker");
+    scene["humans"] = json!([{ "id": 1, "player": "back" }, { "id": 2, "player": "far" }]);
+    assert_eq!(run(&scene)["choice"], "striker");
+}
+
+/// Who has to turn and to get going is later.
+#[test]
+fn the_full_model_is_never_sooner() {
+    let mut scene = scene("high_lob");
+    scene["players"][2]["acceleration"] = json!(1.5);
+    let full = run(&scene);
+    scene["model"] = json!("simple");
+    let simple = run(&scene);
+    let mut later = 0;
+    for (full, simple) in full["intercepts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(simple["intercepts"].as_array().unwrap())
+    {
+        let (full, simple) = (number(&full["t"]), number(&simple["t"]));
+        assert!(full >= simple - 1.0e-9, "{full} {simple}");
+        later += u32::from(full > simple + 0.1);
+    }
+    assert!(later > 0);
+}

@@ -1,0 +1,184 @@
+//! What must be true of each scene, beside its golden hash.
+
+use super::*;
+
+/// All keys of all scenes are in the schema, and the flights are those of the snapshots, in every build.
+#[test]
+fn every_scene_follows_the_schemas_and_has_its_hash() {
+    let names = names();
+    assert!(names.len() >= 7, "{names:?}");
+    for name in names {
+        let flight = run(&scene(&name));
+        let table = footwork(&["sim", "flight", &path(&name)]).stdout;
+        let hash = flight["hash"].as_str().unwrap();
+        assert!(table.contains(&format!("; hash {hash}\n")), "{name}");
+        insta::assert_snapshot!(name.as_str(), table);
+        assert_eq!(run(&scene(&name)), flight, "{name}");
+    }
+}
+
+#[test]
+fn slices_change_no_bit() {
+    for name in names() {
+        let mut scene = scene(&name);
+        let whole = run(&scene);
+        for slices in [1, 2, 7, 600, 1_000_000] {
+            scene["slices"] = json!(slices);
+            assert_eq!(run(&scene), whole, "{name} {slices}");
+        }
+    }
+}
+
+/// Samples, read along their velocity, stay within the ball's radius of every step.
+#[test]
+fn samples_are_near_to_every_step() {
+    for name in names() {
+        let mut scene = scene(&name);
+        scene["dense"] = json!(true);
+        let flight = run(&scene);
+        let samples = flight["samples"].as_array().unwrap();
+        let mut at = 0;
+        for (secs, position) in dense(&flight) {
+            while samples
+                .get(at + 1)
+                .is_some_and(|next| number(&next["t"]) <= secs)
+            {
+                at += 1;
+            }
+            // Of a ball at rest the last sample is all there is to know.
+            let after = secs - number(&samples[at]["t"]);
+            let (start, velocity) = (
+                vector(&samples[at]["position"]),
+                vector(&samples[at]["velocity"]),
+            );
+            let squares =
+                (0..3).map(|axis| (start[axis] + velocity[axis] * after - position[axis]).powi(2));
+            let off = squares.sum::<f64>().sqrt();
+            assert!(off <= 0.11, "{name} {secs} {off}");
+        }
+        let rows = flight["dense"].as_array().unwrap();
+        assert_eq!(rows[0][0], json!(0.0));
+        // Players are held against every step whether it is printed or not.
+        scene["dense"] = json!(false);
+        let mut without = run(&scene);
+        without["dense"] = flight["dense"].clone();
+        assert_eq!(without, flight, "{name}");
+    }
+}
+
+/// Without air, friction and loss, the energy stays over 10 s, at every step.
+#[test]
+fn the_ideal_scene_conserves_energy() {
+    let flight = run(&scene("ideal"));
+    let energy = |height: f64, speed_squared: f64| 0.5 * speed_squared + 9.81 * height;
+    let start = energy(3.0, 6.0 * 6.0 + 4.0 * 4.0 + 2.5 * 2.5);
+    let mut touched = 0;
+    for sample in flight["samples"].as_array().unwrap() {
+        let squares = vector(&sample["velocity"]).map(|v| v * v);
+        let now = energy(number(&sample["position"][1]), squares.iter().sum());
+        assert!((now / start - 1.0).abs() < 1.0e-3, "{sample} {start}");
+        touched += 1;
+    }
+    assert!(touched > 20);
+    assert_eq!(flight["end"], "horizon");
+    let events = flight["events"].as_array().unwrap();
+    let kinds: Vec<&Value> = events.iter().map(|event| &event["hit"]["kind"]).collect();
+    assert!(kinds.contains(&&json!("box")), "{kinds:?}");
+    // Parabolas: the change of the velocity of the height is that of gravity at every step.
+    let steps = dense(&flight);
+    assert_eq!(steps.len(), 2401);
+    for three in steps[..200].windows(3) {
+        let [a, b, c] = [0, 1, 2].map(|at: usize| three[at].1[1]);
+        let acceleration = (a - 2.0 * b + c) * 240.0 * 240.0;
+        assert!((acceleration + 9.81).abs() < 1.0e-6, "{acceleration}");
+    }
+}
+
+/// Capsule 2 is the bar: the ball comes down before the line.
+#[test]
+fn a_ball_comes_back_off_the_crossbar() {
+    let flight = run(&scene("crossbar"));
+    let first = &flight["events"][0];
+    assert_eq!(first["kind"], "bounce");
+    assert_eq!(first["hit"], json!({ "kind": "capsule", "index": 2 }));
+    let at = number(&first["t"]);
+    let samples = flight["samples"].as_array().unwrap();
+    let touch = samples
+        .iter()
+        .find(|sample| number(&sample["t"]) == at)
+        .unwrap();
+    // The centre is a ball's and a bar's radius from the middle of the bar, but for how far the way bends in a step.
+    let [x, y, _] = vector(&touch["position"]);
+    assert!(((x - 52.5).hypot(y - 2.5) - 0.17).abs() < 2.0e-4, "{touch}");
+    assert!(number(&touch["velocity"][0]) < -5.0, "{touch}");
+    let second = &flight["events"][1];
+    assert_eq!(second["hit"], json!({ "kind": "plane", "index": 0 }));
+    assert!(number(&last_sample(&flight)["position"][0]) < 30.0);
+}
+
+#[test]
+fn a_force_blows_a_ball_away() {
+    let mut scene = scene("gusts");
+    let blown = run(&scene);
+    scene.as_object_mut().unwrap().remove("force");
+    let still = run(&scene);
+    let x = |flight: &Value| number(&last_sample(flight)["position"][0]);
+    assert!(x(&blown) > 40.0 && x(&still) == 0.0);
+    // In newtons: on 0.43 kg without air, 0.43 N are 1 m/s², so 2 m after 2 s.
+    let pushed = json!({
+        "ball": { "position": [0, 100, 0] },
+        "params": { "air_density": 0 },
+        "force": ["0.43", "0", "0"],
+        "horizon": 2,
+    });
+    assert!((x(&run(&pushed)) - 2.0).abs() < 1.0e-6);
+}
+
+#[test]
+fn a_rolling_ball_comes_to_rest_and_stays() {
+    let flight = run(&scene("roll"));
+    assert_eq!(flight["end"], "rest");
+    assert_eq!(flight["events"][0]["kind"], "roll");
+    let last = last_sample(&flight);
+    assert_eq!(last["velocity"], json!([0.0, 0.0, 0.0]));
+    let secs = number(&last["t"]);
+    assert!((3.0..6.0).contains(&secs), "{secs}");
+    let steps = dense(&flight);
+    let &(end, place) = steps.last().unwrap();
+    assert_eq!((end, place), (30.0, vector(&last["position"])));
+    assert_eq!(flight["sections"][0]["to"], json!(30.0));
+}
+
+#[test]
+fn a_ball_that_leaves_the_bounds_is_out() {
+    let flight = run(&scene("out"));
+    assert_eq!(flight["end"], "out");
+    assert!(number(&last_sample(&flight)["position"][2]) > 38.0);
+    // And one that leaves the world.
+    let away = json!({
+        "ball": { "position": [9_999_990, 0, 0], "velocity": [900, 0, 0] },
+        "params": { "drag": 0 },
+    });
+    let flight = run(&away);
+    assert_eq!(flight["end"], "out");
+    assert!(number(&last_sample(&flight)["t"]) < 0.1);
+}
+
+/// Spin around the vertical bends the way to the side.
+#[test]
+fn a_free_kick_curls() {
+    let mut scene = scene("free_kick");
+    scene["statics"] = json!({});
+    let curled = run(&scene);
+    let mut straight = scene.clone();
+    straight["ball"]["spin"] = json!([0, 0, 0]);
+    let straight = run(&straight);
+    let z_at_line = |flight: &Value| {
+        let samples = flight["samples"].as_array().unwrap();
+        let sample = samples
+            .iter()
+            .find(|sample| number(&sample["position"][0]) > 48.0);
+        number(&sample.unwrap()["position"][2])
+    };
+    assert!(z_at_line(&curled) > z_at_line(&straight) + 2.0);
+}
