@@ -8,29 +8,10 @@ use super::pair::Pair;
 /// that is since it came, so that all of them point the way of the last one, and their sum is long;
 /// turned the other way they point in all directions, and the sum is short. Where the signal rises
 /// it is the other way round. Noise, which has no way, makes both sums longer alike.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Trend {
     falling: Pair,
     rising: Pair,
-    update: Update,
-}
-
-/// What one update does to both sums. Most are as long as the one before.
-#[derive(Clone, Copy, Debug)]
-struct Update {
-    angle: f64,
-    turn: Pair,
-    kept: f64,
-}
-
-impl Default for Trend {
-    fn default() -> Self {
-        Self {
-            falling: Pair::default(),
-            rising: Pair::default(),
-            update: Update::new(0.0),
-        }
-    }
 }
 
 /// What an update leaves of the weight of the pairs before it falls by e in a turn of this angle: an
@@ -42,9 +23,13 @@ const MOST: f64 = 0.5 * std::f64::consts::PI;
 /// Pairs of clean signals are at most 1 long.
 const LONGEST: f64 = 2.0;
 
-impl Update {
-    /// An update by which a clean signal falls by `angle`.
-    fn new(angle: f64) -> Self {
+impl Trend {
+    /// Adds the pair of this length behind an update by which a clean signal falls by `angle`;
+    /// backwards that is negative.
+    pub(super) fn add(&mut self, pair: Pair, norm: f64, angle: f64) {
+        if angle.abs() > MOST {
+            *self = Self::default();
+        }
         // The power of e and the turn need not be exact, but quick, and the same everywhere; the turn
         // is by 2 atan(half), which is near the angle. It lengthens both sums alike, and `kept` takes
         // that back.
@@ -56,21 +41,6 @@ impl Update {
         };
         let grown = 1.0 + age * (1.0 + age * (0.5 + age * (1.0 / 6.0)));
         let kept = 1.0 / (grown * (1.0 + half * half));
-        Self { angle, turn, kept }
-    }
-}
-
-impl Trend {
-    /// Adds the pair of this length behind an update by which a clean signal falls by `angle`;
-    /// backwards that is negative.
-    pub(super) fn add(&mut self, pair: Pair, norm: f64, angle: f64) {
-        if angle.abs() > MOST {
-            *self = Self::default();
-        }
-        if angle != self.update.angle {
-            self.update = Update::new(angle);
-        }
-        let Update { turn, kept, .. } = self.update;
         // A pair that is much longer than any should be is not trusted more.
         let weight = if norm > LONGEST { LONGEST / norm } else { 1.0 };
         let with = |sum: Pair| Pair {
