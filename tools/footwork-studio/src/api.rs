@@ -1,0 +1,43 @@
+//! What the page and the server say to each other, as types that the page gets as TypeScript.
+//!
+//! | request | body | answer |
+//! |---|---|---|
+//! | `GET /api/library` | | [`LibraryInfo`] |
+//! | `GET /api/clips` | | [`ClipList`] |
+//! | `GET /api/labels?clip=` | | [`ClipLabels`] |
+//! | `GET /api/motion?clip=&start=&stop=` | | a frame file: [`MotionHeader`], then `frames × joints × 3` numbers |
+//! | `GET /api/curve?clip=&expression=` | | a frame file: [`CurveHeader`], then a number a frame |
+//! | `POST /api/encode` | [`EncodeRequest`] | a frame file: [`EncodeHeader`], then a number a frame for each curve |
+//! | `POST /api/query` | [`QueryRequest`] | [`QueryAnswer`] |
+//! | `POST /api/explain` | [`QueryRequest`] | [`Explanation`] |
+//! | `POST /api/save-query` | [`SaveQuery`] | [`LibraryInfo`] |
+//! | `POST /api/edit` | [`Edit`] | [`Edited`] |
+//! | `POST /api/apply` | [`Apply`] | [`Edited`] |
+//! | `POST /api/undo`, `POST /api/redo`, `POST /api/skip-undo` | | [`Turned`] |
+//! | `POST /api/retry`, `POST /api/discard` | | [`Retried`] |
+//! | `GET /api/changes` as a WebSocket | | a [`Change`] at a time |
+//!
+//! Every answer that is not 2xx has a [`Problem`] as its body. A frame file is the length of its
+//! JSON header in bytes as a little-endian `u32`, the header, padded with spaces so that what
+//! follows starts at a multiple of four, and little-endian `f32` numbers. Frames are whole numbers
+//! from 0, ranges are half-open, clips are called by their names. Every request has the token of
+//! the launch in the header `x-footwork-token`; a WebSocket offers it as the protocol
+//! `footwork.TOKEN`.
+
+mod change;
+mod clip;
+mod edit;
+mod encode;
+mod library;
+mod motion;
+mod problem;
+mod query;
+
+pub use change::Change;
+pub use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
+pub use edit::{Apply, ClipEdit, Edit, Edited, Operation, Retried, Turned};
+pub use encode::{EncodeHeader, EncodeRequest};
+pub use library::{Callable, Finding, Label, LibraryInfo};
+pub use motion::{CurveHeader, MotionHeader};
+pub use problem::{Mistake, Problem};
+pub use query::{Explanation, Match, QueryAnswer, QueryRequest, SaveQuery};

@@ -1,0 +1,60 @@
+//! What the server says of itself, without being asked.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::Finding;
+
+/// Something changed, whoever did it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Change {
+    /// Sent first: which state the connection begins with.
+    Hello {
+        /// The number of the clip list.
+        generation: u32,
+        /// Counts the changes of any kind.
+        revision: u32,
+    },
+    /// Tags or events of clips are others now.
+    Labels {
+        /// Counts the changes of any kind.
+        revision: u32,
+        /// The clips.
+        clips: Vec<String>,
+        /// Whether somebody else changed them on disk, rather than an edit of the studio.
+        outside: bool,
+        /// What is wrong in the files that changed.
+        findings: Vec<Finding>,
+    },
+    /// Clips or `footwork.toml` changed: the list of clips and the vocabulary are to be asked for
+    /// again.
+    Reopened {
+        /// The number of the clip list.
+        generation: u32,
+        /// Counts the changes of any kind.
+        revision: u32,
+        /// The clips whose tags or events are others now.
+        clips: Vec<String>,
+        /// What is wrong in the files.
+        findings: Vec<Finding>,
+    },
+    /// How far long work is: the first time that clips are read for a channel, say.
+    Progress {
+        /// What it is.
+        what: String,
+        /// How many steps are done.
+        done: u32,
+        /// Of how many; as many as are done, once it is over.
+        of: u32,
+    },
+    /// The folder cannot be read any more: it was moved, removed, or is no library now.
+    Lost {
+        /// Why.
+        message: String,
+    },
+}

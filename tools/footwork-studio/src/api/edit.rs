@@ -1,0 +1,149 @@
+//! Edits, and taking them back.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::{ClipLabels, ClipRow, Problem};
+
+/// An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Edit {
+    /// What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
+    pub label: String,
+    /// The clips, each once.
+    pub clips: Vec<ClipEdit>,
+}
+
+/// What is done to one clip, in this order. Where everything is so already, nothing is done: an edit
+/// may be sent again when its answer got lost.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ClipEdit {
+    /// The clip.
+    pub clip: String,
+    /// The operations.
+    pub operations: Vec<Operation>,
+}
+
+/// One change of one clip.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(
+    tag = "kind",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase",
+    deny_unknown_fields
+)]
+pub enum Operation {
+    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them.
+    Paint {
+        /// The tag.
+        tag: String,
+        /// The first frame.
+        start: u32,
+        /// The frame behind the last one.
+        stop: u32,
+    },
+    /// Takes a tag from frames: its spans are cut, split or dropped.
+    Erase {
+        /// The tag.
+        tag: String,
+        /// The first frame.
+        start: u32,
+        /// The frame behind the last one.
+        stop: u32,
+    },
+    /// Adds a span as it is, which may touch others.
+    AddSpan {
+        /// The tag.
+        tag: String,
+        /// The first frame.
+        start: u32,
+        /// The frame behind the last one.
+        stop: u32,
+    },
+    /// Removes a span that is exactly this.
+    RemoveSpan {
+        /// The tag.
+        tag: String,
+        /// The first frame.
+        start: u32,
+        /// The frame behind the last one.
+        stop: u32,
+    },
+    /// Adds an event at a time in frames.
+    AddEvent {
+        /// The event.
+        event: String,
+        /// When, in frames.
+        time: f64,
+    },
+    /// Removes the event at this time.
+    RemoveEvent {
+        /// The event.
+        event: String,
+        /// When, in frames.
+        time: f64,
+    },
+    /// Moves an event, with what goes with it.
+    MoveEvent {
+        /// The event.
+        event: String,
+        /// When it is, in frames.
+        from: f64,
+        /// When it is to be, in frames.
+        to: f64,
+    },
+}
+
+/// Gives a tag to all that a query finds, as one edit.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Apply {
+    /// The query.
+    pub query: String,
+    /// The tag.
+    pub tag: String,
+}
+
+/// An edit that is on disk.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Edited {
+    /// Whether anything was changed; all may have been so already.
+    pub changed: bool,
+    /// Counts the changes of any kind.
+    pub revision: u32,
+    /// The labels of the clips of the edit; of an [`Apply`], none: its clips are in `rows`.
+    pub labels: Vec<ClipLabels>,
+    /// The rows of all clips that changed.
+    pub rows: Vec<ClipRow>,
+}
+
+/// An edit that was taken back, made again or given up.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Turned {
+    /// What the edit was; `None` where there was none.
+    pub label: Option<String>,
+    /// Whether undo found that it was not there any more, and gave it up.
+    pub was_gone: bool,
+    /// Counts the changes of any kind.
+    pub revision: u32,
+    /// The rows of the clips that changed.
+    pub rows: Vec<ClipRow>,
+}
+
+/// What became of edits that could not be saved.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Retried {
+    /// What is still not saved, in the order in which it was tried.
+    pub unsaved: Vec<String>,
+    /// Why it could not be, now.
+    pub problems: Vec<Problem>,
+    /// Counts the changes of any kind.
+    pub revision: u32,
+    /// The rows of the clips that changed.
+    pub rows: Vec<ClipRow>,
+}

@@ -1,0 +1,3 @@
+//! The studio: see, query and tag a library of motion clips in a browser.
+
+pub mod api;

@@ -1,0 +1,74 @@
+//! The types of the API as TypeScript, committed: `UPDATE_TYPES=1` writes them anew.
+#![allow(
+    clippy::unwrap_used,
+    reason = "a test says what it expects by unwrapping"
+)]
+
+use std::path::Path;
+use std::{env, fs};
+
+use footwork_studio::api::{
+    Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited,
+    EncodeHeader, EncodeRequest, Explanation, Finding, Label, LibraryInfo, Match, Mistake, Moment,
+    MotionHeader, Operation, Problem, QueryAnswer, QueryRequest, Retried, SaveQuery, Span, Turned,
+};
+use ts_rs::{Config, TS};
+
+fn declared<T: TS + 'static>(config: &Config) -> String {
+    let docs = T::docs().unwrap_or_default();
+    format!("{docs}export {}\n", T::decl(config))
+}
+
+macro_rules! declarations {
+    ($($name:ident),* $(,)?) => {
+        |config: &Config| [$(declared::<$name>(config)),*].join("\n")
+    };
+}
+
+#[test]
+fn the_page_has_the_types_of_the_server() {
+    let all = declarations!(
+        Apply,
+        Callable,
+        Change,
+        ClipEdit,
+        ClipLabels,
+        ClipList,
+        ClipRow,
+        CurveHeader,
+        Edit,
+        Edited,
+        EncodeHeader,
+        EncodeRequest,
+        Explanation,
+        Finding,
+        Label,
+        LibraryInfo,
+        Match,
+        Mistake,
+        Moment,
+        MotionHeader,
+        Operation,
+        Problem,
+        QueryAnswer,
+        QueryRequest,
+        Retried,
+        SaveQuery,
+        Span,
+        Turned,
+    );
+    let text = format!(
+        "// The API's types, written by `tests/types.rs` from `src/api/`.\n\n{}",
+        all(&Config::default())
+    );
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/src/api/types.ts");
+    if env::var_os("UPDATE_TYPES").is_some() {
+        fs::write(&path, &text).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        committed.replace("\r\n", "\n") == text,
+        "{} is not what src/api/ says; UPDATE_TYPES=1 writes it anew",
+        path.display()
+    );
+}

@@ -1,0 +1,733 @@
+// The API's types, written by `tests/types.rs` from `src/api/`.
+
+/**
+ * Gives a tag to all that a query finds, as one edit.
+ */
+export type Apply = { 
+/**
+ * The query.
+ */
+query: string, 
+/**
+ * The tag.
+ */
+tag: string, };
+
+/**
+ * A function of one of the languages.
+ */
+export type Callable = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How it is called: `grow(x, n)`.
+ */
+call: string, 
+/**
+ * What it gives.
+ */
+summary: string, };
+
+/**
+ * Something changed, whoever did it.
+ */
+export type Change = { "kind": "hello", 
+/**
+ * The number of the clip list.
+ */
+generation: number, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, } | { "kind": "labels", 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The clips.
+ */
+clips: Array<string>, 
+/**
+ * Whether somebody else changed them on disk, rather than an edit of the studio.
+ */
+outside: boolean, 
+/**
+ * What is wrong in the files that changed.
+ */
+findings: Array<Finding>, } | { "kind": "reopened", 
+/**
+ * The number of the clip list.
+ */
+generation: number, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The clips whose tags or events are others now.
+ */
+clips: Array<string>, 
+/**
+ * What is wrong in the files.
+ */
+findings: Array<Finding>, } | { "kind": "progress", 
+/**
+ * What it is.
+ */
+what: string, 
+/**
+ * How many steps are done.
+ */
+done: number, 
+/**
+ * Of how many; as many as are done, once it is over.
+ */
+of: number, } | { "kind": "lost", 
+/**
+ * Why.
+ */
+message: string, };
+
+/**
+ * What is done to one clip, in this order. Where everything is so already, nothing is done: an edit
+ * may be sent again when its answer got lost.
+ */
+export type ClipEdit = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * The operations.
+ */
+operations: Array<Operation>, };
+
+/**
+ * The tags and events of one clip, as authored.
+ */
+export type ClipLabels = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * Its length in frames.
+ */
+frames: number, 
+/**
+ * Frames a second, exactly.
+ */
+rate: [number, number], 
+/**
+ * Of a clip that loops, the length of a round in frames.
+ */
+roundFrames: number | null, 
+/**
+ * Why it cannot be edited, where it cannot.
+ */
+readOnly: string | null, 
+/**
+ * The spans, by tag, start and stop.
+ */
+spans: Array<Span>, 
+/**
+ * The frames that no rule may give a tag.
+ */
+refused: Array<Span>, 
+/**
+ * The events, by name and time.
+ */
+events: Array<Moment>, 
+/**
+ * What is wrong with it.
+ */
+findings: Array<Finding>, };
+
+/**
+ * All clips, in the order of their names.
+ */
+export type ClipList = { 
+/**
+ * Another number whenever the places of clips in the list are others.
+ */
+generation: number, 
+/**
+ * The clips.
+ */
+clips: Array<ClipRow>, };
+
+/**
+ * A clip as a row of the list.
+ */
+export type ClipRow = { 
+/**
+ * The path from the root with `/`, and in a file of several `#` and the animation.
+ */
+name: string, 
+/**
+ * Its length in frames.
+ */
+frames: number, 
+/**
+ * Frames a second, exactly: numerator and denominator.
+ */
+rate: [number, number], 
+/**
+ * Its tags, as places in the tags of [`LibraryInfo`](super::LibraryInfo), each once.
+ */
+tags: Array<number>, 
+/**
+ * How many spans are tagged.
+ */
+spans: number, 
+/**
+ * How many events it has.
+ */
+events: number, 
+/**
+ * How many errors and warnings there are about it.
+ */
+warnings: number, 
+/**
+ * Whether it changed since it was tagged.
+ */
+stale: boolean, 
+/**
+ * For a mirrored twin, the clip that it mirrors: it cannot be edited.
+ */
+mirrorOf: string | null, };
+
+/**
+ * What an expression over channels is on each frame.
+ */
+export type CurveHeader = { 
+/**
+ * How many frames; 0 where the clip lacks a joint that the expression names.
+ */
+frames: number, 
+/**
+ * The joint that it lacks.
+ */
+lacks: string | null, };
+
+/**
+ * An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
+ */
+export type Edit = { 
+/**
+ * What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
+ */
+label: string, 
+/**
+ * The clips, each once.
+ */
+clips: Array<ClipEdit>, };
+
+/**
+ * An edit that is on disk.
+ */
+export type Edited = { 
+/**
+ * Whether anything was changed; all may have been so already.
+ */
+changed: boolean, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The labels of the clips of the edit; of an [`Apply`], none: its clips are in `rows`.
+ */
+labels: Array<ClipLabels>, 
+/**
+ * The rows of all clips that changed.
+ */
+rows: Array<ClipRow>, };
+
+/**
+ * The curves that follow, a number a frame each: `signedTime` and `clipped` in seconds, NaN where
+ * there is no event; `sin`, `cos` before smoothing; `smoothSin`, `smoothCos`; `decoded` in seconds.
+ */
+export type EncodeHeader = { 
+/**
+ * The window that was used, in seconds.
+ */
+windowSecs: number, 
+/**
+ * The smoothing that was used, in seconds.
+ */
+sigmaSecs: number, 
+/**
+ * How many frames.
+ */
+frames: number, 
+/**
+ * The events that were encoded, in seconds.
+ */
+times: Array<number>, 
+/**
+ * Those that decoding finds again, in seconds.
+ */
+decoded: Array<number>, 
+/**
+ * The names of the curves, in their order.
+ */
+curves: Array<string>, 
+/**
+ * What of the events the encoding cannot hold.
+ */
+warnings: Array<string>, };
+
+/**
+ * Asks for the curves of one event in one clip; events below it count too.
+ */
+export type EncodeRequest = { 
+/**
+ * The clip.
+ */
+clip: string, 
+/**
+ * The event.
+ */
+event: string, 
+/**
+ * How far the signal reaches before and after an event, in seconds; by the gaps between the
+ * events of all clips where it is not given.
+ */
+windowSecs: number | null, 
+/**
+ * The standard deviation of the smoothing in seconds, 0 for none; one frame where it is not
+ * given.
+ */
+sigmaSecs: number | null, };
+
+/**
+ * A part of a query and what it finds.
+ */
+export type Explanation = { 
+/**
+ * The part, as text.
+ */
+node: string, 
+/**
+ * In how many clips it holds.
+ */
+clips: number, 
+/**
+ * In how many ranges.
+ */
+ranges: number, 
+/**
+ * On how many frames.
+ */
+frames: number, 
+/**
+ * Its parts.
+ */
+children: Array<Explanation>, };
+
+/**
+ * What is wrong in a file.
+ */
+export type Finding = { 
+/**
+ * `error`, `warning` or `note`.
+ */
+severity: string, 
+/**
+ * The file, from the library's root.
+ */
+file: string, 
+/**
+ * The line and the column, from 1.
+ */
+position: [number, number] | null, 
+/**
+ * What kind it is, for machines.
+ */
+code: string, 
+/**
+ * What is wrong, and what would be right.
+ */
+message: string, };
+
+/**
+ * A tag or an event.
+ */
+export type Label = { 
+/**
+ * Its name, dotted.
+ */
+name: string, 
+/**
+ * `#rrggbb`, where `footwork.toml` says one.
+ */
+colour: string | null, 
+/**
+ * The key that labels with it, as `footwork.toml` says it.
+ */
+key: string | null, 
+/**
+ * When to use it.
+ */
+description: string | null, 
+/**
+ * Whether it is in the vocabulary.
+ */
+known: boolean, 
+/**
+ * In how many clips it is.
+ */
+clips: number, };
+
+/**
+ * A library: what it is called, its vocabulary, its language.
+ */
+export type LibraryInfo = { 
+/**
+ * What it is called: `name` of `footwork.toml`, or the name of its folder.
+ */
+name: string, 
+/**
+ * Its folder.
+ */
+root: string, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The tags of the vocabulary and those in use, by name.
+ */
+tags: Array<Label>, 
+/**
+ * The events of the vocabulary and those in use, by name.
+ */
+events: Array<Label>, 
+/**
+ * Saved queries, by name.
+ */
+queries: { [key in string]: string }, 
+/**
+ * What can be called in queries.
+ */
+queryFunctions: Array<Callable>, 
+/**
+ * What can be called between `{` and `}`.
+ */
+expressionFunctions: Array<Callable>, 
+/**
+ * The channels of all clips.
+ */
+channels: Array<string>, 
+/**
+ * What is wrong in single files.
+ */
+findings: Array<Finding>, 
+/**
+ * Edits that could not be saved, in the order in which they were tried.
+ */
+unsaved: Array<string>, };
+
+/**
+ * What was found in one clip.
+ */
+export type Match = { 
+/**
+ * The clip, as its place in the list.
+ */
+clip: number, 
+/**
+ * The ranges, each `[start, stop)`.
+ */
+ranges: Array<[number, number]>, };
+
+/**
+ * A mistake at a place of a text.
+ */
+export type Mistake = { 
+/**
+ * Where it starts, in UTF-16 code units, as JavaScript counts.
+ */
+start: number, 
+/**
+ * Where it stops.
+ */
+stop: number, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * What would be right.
+ */
+hint: string | null, };
+
+/**
+ * An event at a time in frames.
+ */
+export type Moment = { 
+/**
+ * The event.
+ */
+event: string, 
+/**
+ * When, in frames; fractions lie between frames.
+ */
+time: number, 
+/**
+ * JSON that goes with it, as it was written.
+ */
+data: string | null, };
+
+/**
+ * Where the joints are on frames `[start, stop)`: world positions in metres, +y up.
+ */
+export type MotionHeader = { 
+/**
+ * The names of the joints; the ends of bones that are no joints have none.
+ */
+joints: Array<string>, 
+/**
+ * The parent of each joint; −1 for the root. Parents come first.
+ */
+parents: Array<number>, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, 
+/**
+ * The length of the whole clip.
+ */
+frames: number, };
+
+/**
+ * One change of one clip.
+ */
+export type Operation = { "kind": "paint", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, } | { "kind": "erase", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, } | { "kind": "addSpan", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, } | { "kind": "removeSpan", 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * The first frame.
+ */
+start: number, 
+/**
+ * The frame behind the last one.
+ */
+stop: number, } | { "kind": "addEvent", 
+/**
+ * The event.
+ */
+event: string, 
+/**
+ * When, in frames.
+ */
+time: number, } | { "kind": "removeEvent", 
+/**
+ * The event.
+ */
+event: string, 
+/**
+ * When, in frames.
+ */
+time: number, } | { "kind": "moveEvent", 
+/**
+ * The event.
+ */
+event: string, 
+/**
+ * When it is, in frames.
+ */
+from: number, 
+/**
+ * When it is to be, in frames.
+ */
+to: number, };
+
+/**
+ * Why a request was refused; nothing on disk changed, unless the code says so.
+ */
+export type Problem = { 
+/**
+ * What kind it is, for machines: `bad-query`, `stale`, `unsaved` …
+ */
+code: string, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * What would be right.
+ */
+hint: string | null, 
+/**
+ * Whether the server keeps the edit and [`retry`](super::Retried) may save it.
+ */
+kept: boolean, 
+/**
+ * Where in a text it is, once for each mistake.
+ */
+mistakes: Array<Mistake>, };
+
+/**
+ * What a query found.
+ */
+export type QueryAnswer = { 
+/**
+ * The number of the clip list that `matches` speaks of.
+ */
+generation: number, 
+/**
+ * The query as it was understood.
+ */
+normal: string, 
+/**
+ * How many frames, over all clips.
+ */
+frames: number, 
+/**
+ * How many ranges.
+ */
+ranges: number, 
+/**
+ * The clips in which something was found, in their order.
+ */
+matches: Array<Match>, 
+/**
+ * What may be meant in another way.
+ */
+hints: Array<Mistake>, 
+/**
+ * What of the library could not be asked: clips that cannot be read, joints that they lack.
+ */
+notes: Array<string>, };
+
+/**
+ * A query; `@NAME` alone is a saved one.
+ */
+export type QueryRequest = { 
+/**
+ * The text.
+ */
+text: string, };
+
+/**
+ * What became of edits that could not be saved.
+ */
+export type Retried = { 
+/**
+ * What is still not saved, in the order in which it was tried.
+ */
+unsaved: Array<string>, 
+/**
+ * Why it could not be, now.
+ */
+problems: Array<Problem>, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The rows of the clips that changed.
+ */
+rows: Array<ClipRow>, };
+
+/**
+ * Keeps a query under a name in `footwork.toml`.
+ */
+export type SaveQuery = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The text.
+ */
+text: string, };
+
+/**
+ * A span of frames `[start, stop)` with a tag.
+ */
+export type Span = { 
+/**
+ * The tag.
+ */
+tag: string, 
+/**
+ * Its first frame.
+ */
+start: number, 
+/**
+ * The frame behind its last one.
+ */
+stop: number, 
+/**
+ * Whether a rule made it.
+ */
+byRule: boolean, };
+
+/**
+ * An edit that was taken back, made again or given up.
+ */
+export type Turned = { 
+/**
+ * What the edit was; `None` where there was none.
+ */
+label: string | null, 
+/**
+ * Whether undo found that it was not there any more, and gave it up.
+ */
+wasGone: boolean, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
+/**
+ * The rows of the clips that changed.
+ */
+rows: Array<ClipRow>, };
