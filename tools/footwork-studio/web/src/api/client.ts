@@ -1,0 +1,126 @@
+import { type FrameFile, readFrameFile } from "./frameFile";
+import type {
+  Apply,
+  ClipLabels,
+  ClipList,
+  CurveHeader,
+  Edit,
+  Edited,
+  EncodeHeader,
+  EncodeRequest,
+  Explanation,
+  LibraryInfo,
+  MotionHeader,
+  Problem,
+  QueryAnswer,
+  Retried,
+  SaveQuery,
+  Turned,
+} from "./types";
+
+/** The server answered, and said no. */
+export class Refused extends Error {
+  readonly problem: Problem;
+  readonly status: number;
+
+  constructor(status: number, problem: Problem) {
+    super(problem.message);
+    this.name = "Refused";
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** The server did not answer: it was stopped, or the machine sleeps. */
+export class Unreachable extends Error {
+  override name = "Unreachable";
+}
+
+/** Asks the server. Every call throws `Refused`, `Unreachable`, or the signal's `AbortError`. */
+export class Client {
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  library = () => this.#json<LibraryInfo>("GET", "library");
+  clips = () => this.#json<ClipList>("GET", "clips");
+  labels = (clip: string, signal?: AbortSignal) =>
+    this.#json<ClipLabels>("GET", `labels?${new URLSearchParams({ clip })}`, undefined, signal);
+  query = (text: string, signal?: AbortSignal) =>
+    this.#json<QueryAnswer>("POST", "query", { text }, signal);
+  explain = (text: string) => this.#json<Explanation>("POST", "explain", { text });
+  saveQuery = (query: SaveQuery) => this.#json<LibraryInfo>("POST", "save-query", query);
+  edit = (edit: Edit) => this.#json<Edited>("POST", "edit", edit);
+  apply = (apply: Apply) => this.#json<Edited>("POST", "apply", apply);
+  undo = () => this.#json<Turned>("POST", "undo", {});
+  redo = () => this.#json<Turned>("POST", "redo", {});
+  skipUndo = () => this.#json<Turned>("POST", "skip-undo", {});
+  retry = () => this.#json<Retried>("POST", "retry", {});
+  discard = () => this.#json<Retried>("POST", "discard", {});
+
+  motion(clip: string, start: number, stop: number, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip, start: `${start}`, stop: `${stop}` });
+    return this.#frames<MotionHeader>("GET", `motion?${asked}`, undefined, signal);
+  }
+
+  curve(clip: string, expression: string, signal?: AbortSignal) {
+    const asked = new URLSearchParams({ clip, expression });
+    return this.#frames<CurveHeader>("GET", `curve?${asked}`, undefined, signal);
+  }
+
+  encode = (request: EncodeRequest, signal?: AbortSignal) =>
+    this.#frames<EncodeHeader>("POST", "encode", request, signal);
+
+  /** Where the server tells of changes, and the protocol that says who asks. */
+  changes(): [url: string, protocol: string] {
+    const url = new URL("/api/changes", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    url.hash = "";
+    return [url.href, `footwork.${this.#token}`];
+  }
+
+  async #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    return (await this.#send(method, path, body, signal)).json() as Promise<T>;
+  }
+
+  async #frames<H>(
+    method: string,
+    path: string,
+    body?: unknown,
+    signal?: AbortSignal,
+  ): Promise<FrameFile<H>> {
+    const answer = await this.#send(method, path, body, signal);
+    return readFrameFile<H>(await answer.arrayBuffer());
+  }
+
+  async #send(method: string, path: string, body: unknown, signal?: AbortSignal) {
+    const headers: Record<string, string> = { "x-footwork-token": this.#token };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    let answer: Response;
+    try {
+      answer = await fetch(`/api/${path}`, {
+        method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        signal: signal ?? null,
+      });
+    } catch (error) {
+      if (signal?.aborted) throw error;
+      throw new Unreachable("the server does not answer");
+    }
+    if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
+    return answer;
+  }
+}
+
+async function problemOf(answer: Response): Promise<Problem> {
+  const text = await answer.text().catch(() => "");
+  try {
+    return JSON.parse(text) as Problem;
+  } catch {
+    const message = text.slice(0, 200) || `${answer.status} ${answer.statusText}`;
+    return { code: `http-${answer.status}`, message, hint: null, kept: false, mistakes: [] };
+  }
+}

@@ -1,0 +1,12 @@
+/** A JSON header and the numbers behind it: how motion, channels and signals cross the wire. */
+export interface FrameFile<Header> {
+  header: Header;
+  values: Float32Array<ArrayBuffer>;
+}
+
+/** Reads a frame file; see `src/api.rs` of the server for its layout. */
+export function readFrameFile<Header>(bytes: ArrayBuffer): FrameFile<Header> {
+  const length = new DataView(bytes).getUint32(0, true);
+  const header = new TextDecoder().decode(new Uint8Array(bytes, 4, length));
+  return { header: JSON.parse(header) as Header, values: new Float32Array(bytes, 4 + length) };
+}

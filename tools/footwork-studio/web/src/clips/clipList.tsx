@@ -1,0 +1,3 @@
+export function ClipList() {
+  return null;
+}

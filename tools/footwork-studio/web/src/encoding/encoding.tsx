@@ -1,0 +1,3 @@
+export function Encoding() {
+  return null;
+}

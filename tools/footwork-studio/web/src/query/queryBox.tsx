@@ -1,0 +1,3 @@
+export function QueryBox() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function QueryResult() {
+  return null;
+}

@@ -1,0 +1,27 @@
+import type { Label } from "../api/types";
+
+/** Colours that people with any colour vision tell apart, for labels that have none (Okabe and Ito, 2008). */
+const SPARE = ["#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#0072b2", "#b8a500"];
+
+/** The patterns that are drawn over colours, so that neighbours differ without colour too. */
+export const PATTERNS = ["plain", "rising", "dots", "falling", "upright", "cross"] as const;
+export type Pattern = (typeof PATTERNS)[number];
+
+/** The colour of a label: its own, or one by its name. */
+export function colourOf(label: Pick<Label, "name" | "colour">): string {
+  return label.colour ?? SPARE[hash(label.name) % SPARE.length] ?? "#56b4e9";
+}
+
+/** The pattern of a label, by its name. */
+export function patternOf(name: string): Pattern {
+  return PATTERNS[(hash(name) >>> 8) % PATTERNS.length] ?? "plain";
+}
+
+/** FNV-1a. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
+  }
+  return value;
+}

@@ -1,0 +1,75 @@
+import type { ClipLabels, Moment, Operation, Span } from "../api/types";
+
+/** Times of one event closer than this are the same, in frames. */
+const SAME_TIME = 1e-3;
+
+/**
+ * What a clip's labels are after these operations, as the server will say: the page shows it at
+ * once, and the server's word replaces it.
+ */
+export function applyOperations(labels: ClipLabels, operations: readonly Operation[]): ClipLabels {
+  let { spans, events } = labels;
+  for (const operation of operations) {
+    switch (operation.kind) {
+      case "paint":
+        spans = paint(spans, operation);
+        break;
+      case "erase":
+        spans = erase(spans, operation);
+        break;
+      case "addSpan":
+        spans = [...spans, spanOf(operation)];
+        break;
+      case "removeSpan":
+        spans = spans.filter((span) => !isSameSpan(span, operation));
+        break;
+      case "addEvent":
+        if (!events.some((event) => isAt(event, operation.event, operation.time)))
+          events = [...events, { event: operation.event, time: operation.time, data: null }];
+        break;
+      case "removeEvent":
+        events = events.filter((event) => !isAt(event, operation.event, operation.time));
+        break;
+      case "moveEvent":
+        events = events.map((event) =>
+          isAt(event, operation.event, operation.from) ? { ...event, time: operation.to } : event,
+        );
+        break;
+    }
+  }
+  return { ...labels, spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };
+}
+
+type Frames = { tag: string; start: number; stop: number };
+
+const spanOf = ({ tag, start, stop }: Frames): Span => ({ tag, start, stop, byRule: false });
+
+export const isSameSpan = (a: Frames, b: Frames) =>
+  a.tag === b.tag && a.start === b.start && a.stop === b.stop;
+
+const isAt = (moment: Moment, event: string, time: number) =>
+  moment.event === event && Math.abs(moment.time - time) < SAME_TIME;
+
+function paint(spans: Span[], frames: Frames): Span[] {
+  const touches = (span: Span) =>
+    span.tag === frames.tag && span.start <= frames.stop && frames.start <= span.stop;
+  const touching = spans.filter(touches);
+  const start = Math.min(frames.start, ...touching.map((span) => span.start));
+  const stop = Math.max(frames.stop, ...touching.map((span) => span.stop));
+  return [...spans.filter((span) => !touches(span)), spanOf({ tag: frames.tag, start, stop })];
+}
+
+function erase(spans: Span[], cut: Frames): Span[] {
+  return spans.flatMap((span) => {
+    if (span.tag !== cut.tag || span.start >= cut.stop || cut.start >= span.stop) return [span];
+    const before = spanOf({ tag: span.tag, start: span.start, stop: cut.start });
+    const after = spanOf({ tag: span.tag, start: cut.stop, stop: span.stop });
+    return [before, after].filter((piece) => piece.start < piece.stop);
+  });
+}
+
+const bySpan = (a: Span, b: Span) => byName(a.tag, b.tag) || a.start - b.start || a.stop - b.stop;
+const byMoment = (a: Moment, b: Moment) => byName(a.event, b.event) || a.time - b.time;
+
+/** The order of names everywhere: by their characters, the same in every language. */
+export const byName = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

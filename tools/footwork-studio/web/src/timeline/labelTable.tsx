@@ -1,0 +1,3 @@
+export function LabelTable() {
+  return null;
+}

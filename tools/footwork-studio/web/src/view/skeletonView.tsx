@@ -1,0 +1,3 @@
+export function SkeletonView() {
+  return null;
+}
