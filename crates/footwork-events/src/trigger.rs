@@ -46,8 +46,10 @@ pub struct Trigger {
     state: State,
     /// How long ago it fired.
     since_fired: f64,
-    /// The sine of the angle from which on the signal is far before or behind an event.
-    approach_sine: f64,
+    /// The square of the sine of the angle from which on the signal is far before or behind an event.
+    approach_squared: f64,
+    /// By what angle a clean signal falls in a second.
+    angle_per_sec: f64,
     rejections: Rejections,
 }
 
@@ -127,6 +129,7 @@ impl Trigger {
     /// [`GuardsError`].
     pub fn new(encoding: Encoding, guards: Guards) -> Result<Self, GuardsError> {
         guards.check()?;
+        let approach_sine = libm::sin(std::f64::consts::PI * guards.approach.unwrap_or(0.0));
         Ok(Self {
             encoding,
             guards,
@@ -140,7 +143,8 @@ impl Trigger {
             trend: Trend::default(),
             state: State::FRESH,
             since_fired: f64::INFINITY,
-            approach_sine: libm::sin(std::f64::consts::PI * guards.approach.unwrap_or(0.0)),
+            approach_squared: approach_sine * approach_sine,
+            angle_per_sec: encoding.angle(1.0),
             rejections: Rejections::default(),
         })
     }
@@ -201,8 +205,8 @@ impl Trigger {
             cosine: f64::from(cosine),
         };
         let pair = self.smoothing.mix(given, step);
-        let norm = pair.norm();
-        if !norm.is_finite() {
+        let squared = pair.squared();
+        if !squared.is_finite() {
             self.state = State {
                 has_approached: false,
                 is_fresh: false,
@@ -211,8 +215,8 @@ impl Trigger {
             self.trend = Trend::default();
             return passing;
         }
-        let angle = self.encoding.angle(step_secs);
-        self.trend.add(pair, norm, angle);
+        let angle = self.angle_per_sec * step_secs;
+        self.trend.add(pair, squared, angle);
         let angle = angle.abs();
         let tolerance = ARRIVED * angle;
         let old = self.facing(backwards, tolerance);
@@ -225,9 +229,9 @@ impl Trigger {
             }
             None => old.is_fresh && now.sine.abs() <= now.cosine * tolerance,
         };
-        let mut has_approached = self.has_approached(now, norm, old.has_approached);
+        let mut has_approached = self.has_approached(now, squared, old.has_approached);
         if is_crossing {
-            let now_angle = now.angle();
+            let (now_angle, norm) = (now.angle(), pair.norm());
             let fell = before.map_or(0.0, |before| before.angle() - now_angle);
             let crossing = Crossing {
                 norm: before.map_or(norm, |before| libm::fmin(before.norm(), norm)),
@@ -284,9 +288,11 @@ impl Trigger {
 
     /// Whether the signal has come from before an event, or from where none is in reach, and not
     /// from behind one.
-    fn has_approached(&self, now: Pair, norm: f64, had: bool) -> bool {
-        let far = norm * self.approach_sine;
-        now.sine > far || now.sine >= -far && (had || now.cosine < 0.0)
+    fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
+        // In squares with signs, as a root would take longer than all else here.
+        let far = squared * self.approach_squared;
+        let ahead = now.sine * now.sine.abs();
+        ahead > far || ahead >= -far && (had || now.cosine < 0.0)
     }
 
     fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {

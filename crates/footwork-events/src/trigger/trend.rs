@@ -2,57 +2,108 @@
 
 use super::pair::Pair;
 
-/// The pairs of the last part of a window, added up in two ways.
+/// The pairs of the last part of a window, by how long ago they came.
 ///
 /// As an event comes nearer its pair turns, by so much in a second. Each pair is turned on by what
 /// that is since it came, so that all of them point the way of the last one, and their sum is long;
 /// turned the other way they point in all directions, and the sum is short. Where the signal rises
 /// it is the other way round. Noise, which has no way, makes both sums longer alike.
-#[derive(Clone, Copy, Debug, Default)]
+///
+/// Pairs come with every update, and the sums are asked for only where something may have happened:
+/// so pairs are kept, and added up when they are asked for. Pairs that came within a part that is
+/// short against the memory count as having come at once.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Trend {
-    falling: Pair,
-    rising: Pair,
+    parts: [Part; PARTS],
+    newest: usize,
 }
 
-/// What an update leaves of the weight of the pairs before it falls by e in a turn of this angle: an
-/// eighth of the window. With more, the rise between two events that are closer than the window would
-/// still count when the second one comes.
+/// The pairs of some updates in a row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    sum: Pair,
+    /// By how much a clean signal fell in their updates; below zero, where it went backwards.
+    angle: f64,
+}
+
+/// A power of two. Each is longer than half of what a part holds, together with the one before it, so
+/// all hold more than two memories.
+const PARTS: usize = 8;
+/// What is left of the weight of a pair falls by e while a clean signal turns by this angle: an eighth
+/// of the window. With more, the rise between two events that are closer than the window would still
+/// count when the second one comes.
 const MEMORY: f64 = 0.125 * std::f64::consts::PI;
+/// Pairs that came within less than this angle are added up at once.
+const PART: f64 = 0.6 * MEMORY;
 /// Of two pairs that are further apart than this angle nobody can say which way the signal turned.
 const MOST: f64 = 0.5 * std::f64::consts::PI;
 /// Pairs of clean signals are at most 1 long.
 const LONGEST: f64 = 2.0;
 
+impl Default for Trend {
+    fn default() -> Self {
+        Self {
+            parts: [Part::default(); PARTS],
+            newest: 0,
+        }
+    }
+}
+
 impl Trend {
-    /// Adds the pair of this length behind an update by which a clean signal falls by `angle`;
-    /// backwards that is negative.
-    pub(super) fn add(&mut self, pair: Pair, norm: f64, angle: f64) {
+    /// Adds the pair, the square of whose length this is, behind an update by which a clean signal
+    /// falls by `angle`; backwards that is negative.
+    pub(super) fn add(&mut self, pair: Pair, squared: f64, angle: f64) {
         if angle.abs() > MOST {
             *self = Self::default();
         }
-        // The power of e and the turn need not be exact, but quick, and the same everywhere; the turn
-        // is by 2 atan(half), which is near the angle. It lengthens both sums alike, and `kept` takes
-        // that back.
-        let age = angle.abs() * (1.0 / MEMORY);
-        let half = 0.5 * angle * (1.0 + angle * angle * (1.0 / 12.0));
-        let turn = Pair {
-            sine: 2.0 * half,
-            cosine: 1.0 - half * half,
-        };
-        let grown = 1.0 + age * (1.0 + age * (0.5 + age * (1.0 / 6.0)));
-        let kept = 1.0 / (grown * (1.0 + half * half));
         // A pair that is much longer than any should be is not trusted more.
-        let weight = if norm > LONGEST { LONGEST / norm } else { 1.0 };
-        let with = |sum: Pair| Pair {
-            sine: kept * sum.sine + weight * pair.sine,
-            cosine: kept * sum.cosine + weight * pair.cosine,
+        let weight = match squared > LONGEST * LONGEST {
+            true => LONGEST / libm::sqrt(squared),
+            false => 1.0,
         };
-        self.falling = with(self.falling.less(turn));
-        self.rising = with(self.rising.more(turn));
+        let last = self.parts[self.newest % PARTS];
+        let turns_back = last.angle * angle < 0.0;
+        let is_full = turns_back || (last.angle + angle).abs() > PART;
+        // Which it is changes from update to update, so nothing jumps by it.
+        let kept = if is_full { Part::default() } else { last };
+        self.newest = (self.newest + usize::from(is_full)) % PARTS;
+        self.parts[self.newest] = Part {
+            sum: Pair {
+                sine: kept.sum.sine + weight * pair.sine,
+                cosine: kept.sum.cosine + weight * pair.cosine,
+            },
+            angle: kept.angle + angle,
+        };
     }
 
     /// Whether the signal rather rises.
     pub(super) fn is_rising(&self) -> bool {
-        self.rising.squared() > self.falling.squared()
+        let (mut falling, mut rising) = (Pair::default(), Pair::default());
+        let oldest_first = (1..=PARTS).map(|place| self.parts[(self.newest + place) % PARTS]);
+        for Part { sum, angle } in oldest_first {
+            let (turn, kept) = turn_and_kept(angle);
+            let with = |turned: Pair| Pair {
+                sine: kept * turned.sine + sum.sine,
+                cosine: kept * turned.cosine + sum.cosine,
+            };
+            falling = with(falling.less(turn));
+            rising = with(rising.more(turn));
+        }
+        rising.squared() > falling.squared()
     }
+}
+
+/// The turn by an angle as a pair, and what is left of the weight of what was before it.
+///
+/// The power of e and the turn need not be exact, but the same everywhere; the turn is by 2 atan(half),
+/// which is near the angle. It lengthens both sums alike, and what is kept takes that back.
+fn turn_and_kept(angle: f64) -> (Pair, f64) {
+    let age = angle.abs() * (1.0 / MEMORY);
+    let half = 0.5 * angle * (1.0 + angle * angle * (1.0 / 12.0));
+    let turn = Pair {
+        sine: 2.0 * half,
+        cosine: 1.0 - half * half,
+    };
+    let grown = 1.0 + age * (1.0 + age * (0.5 + age * (1.0 / 6.0)));
+    (turn, 1.0 / (grown * (1.0 + half * half)))
 }
