@@ -25,7 +25,8 @@ import type {
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
 import { createEditQueue, problemOf } from "./editQueue";
-import type { Command } from "./keymap";
+import { type Command, mapKeys } from "./keymap";
+import { createLabelKeys } from "./labelKeys";
 import { createNotices } from "./notices";
 import { applyOperations } from "./operations";
 import { createPreferences } from "./preferences";
@@ -45,6 +46,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const { preferences, change: prefer } = createPreferences(storage);
   const clock = createClock();
   const query = createQuery(client);
+  const labelKeys = createLabelKeys();
 
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
@@ -64,6 +66,10 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const tags = createMemo(() => new Map((library()?.tags ?? []).map((tag) => [tag.name, tag])));
   const events = createMemo(
     () => new Map((library()?.events ?? []).map((event) => [event.name, event])),
+  );
+
+  const keymap = createMemo(() =>
+    mapKeys(commands(), library()?.tags ?? [], library()?.events ?? [], preferences().keys),
   );
 
   const keepKey = () => `footwork.unsaved ${library()?.root ?? ""}`;
@@ -339,6 +345,11 @@ export function createStudio(client: Client, storage: Storage | undefined) {
       setCommands((all) => [...all, ...some]);
       return () => setCommands((all) => all.filter((command) => !some.includes(command)));
     },
+    /** What every key does now, by preferences, labels and commands. */
+    keymap,
+    /** Hears of the keys of labels, down and up, until what it returns is called. */
+    onLabelKey: labelKeys.on,
+    labelKeys,
     colour: (name: string) => colourOf(labelOf(name)),
     start,
     open,
