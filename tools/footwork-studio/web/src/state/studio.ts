@@ -31,6 +31,7 @@ import { createNotices } from "./notices";
 import { applyOperations } from "./operations";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
+import { createTimelineState } from "./timeline";
 
 /** A span or an event that is selected, by what it is. */
 export type Selected =
@@ -47,6 +48,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const clock = createClock();
   const query = createQuery(client);
   const labelKeys = createLabelKeys();
+  const timeline = createTimelineState();
 
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
@@ -343,6 +345,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     matchesOf,
     selection,
     select: setSelection,
+    timeline,
     commands,
     /** Adds commands for keys and the list of keys, until the part that adds them is gone. */
     addCommands(some: readonly Command[]) {
