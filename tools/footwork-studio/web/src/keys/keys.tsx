@@ -1,3 +1,67 @@
+import { onCleanup, onMount } from "solid-js";
+import { isTyping, keyOf } from "../state/keymap";
+import { useStudio } from "../state/studio";
+
+/** Hears all keys of the page, and does what they are for. */
 export function Keys() {
+  const studio = useStudio();
+  let isByPointer = false;
+
+  // A button that the mouse has clicked keeps the focus; Space is for playing then.
+  const isForButton = (event: KeyboardEvent) =>
+    !isByPointer &&
+    (event.key === " " || event.key === "Enter") &&
+    event.target instanceof HTMLElement &&
+    event.target.matches("button, summary, a, [role=button], [role=tab], [role=option]");
+
+  const down = (event: KeyboardEvent) => {
+    if (event.key === "Tab") isByPointer = false;
+    if (event.defaultPrevented || event.isComposing || isForButton(event)) return;
+    const key = keyOf(event);
+    if (isTyping(event.target) && !isForAnywhere(event, key)) return;
+    const target = studio.keymap().targetOf(key);
+    if (!target) return;
+    event.preventDefault();
+    if (target.kind === "command") target.command.run();
+    else if (!event.repeat)
+      studio.labelKeys.down(
+        event.code,
+        { label: target.label, kind: target.kind },
+        event.timeStamp,
+      );
+  };
+  const up = (event: KeyboardEvent) => {
+    if (studio.labelKeys.up(event.code, event.timeStamp)) event.preventDefault();
+    // Space that went down for playing does not click the button that has the focus.
+    else if (event.key === " " && isByPointer && !isTyping(event.target)) event.preventDefault();
+  };
+  const release = () => studio.labelKeys.release(performance.now());
+  const pointed = () => {
+    isByPointer = true;
+  };
+
+  onMount(() => {
+    window.addEventListener("keydown", down);
+    window.addEventListener("keyup", up);
+    window.addEventListener("blur", release);
+    window.addEventListener("pointerdown", pointed, true);
+    document.addEventListener("visibilitychange", release);
+    onCleanup(() => {
+      window.removeEventListener("keydown", down);
+      window.removeEventListener("keyup", up);
+      window.removeEventListener("blur", release);
+      window.removeEventListener("pointerdown", pointed, true);
+      document.removeEventListener("visibilitychange", release);
+      release();
+    });
+  });
+
   return null;
+}
+
+/** Keys that do the same while a text is typed: none that edit a text. */
+function isForAnywhere(event: KeyboardEvent, key: string): boolean {
+  if (event.target instanceof HTMLElement && event.target.closest("[role=dialog]")) return false;
+  const isOfText = /^Mod\+(Shift\+)?([acvxzy]|Arrow|Home|End|Backspace|Delete|Enter)/.test(key);
+  return key.startsWith("Mod+") && !isOfText;
 }

@@ -6,8 +6,31 @@ export interface Range {
   stop: number;
 }
 
+/** Where playing is. */
+export interface Place {
+  /** In frames; it may lie between two. */
+  time: number;
+  /** How often playing went round: up at the end of the range, down at its start. */
+  lap: number;
+  /** Another number whenever playing did not simply go on: after seeking, or at another speed. */
+  leg: number;
+}
+
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
+
+/** What the clock needs of a browser; tests have their own. */
+export interface Ticker {
+  now(): number;
+  request(tick: (now: number) => void): number;
+  cancel(request: number): void;
+}
+
+const BROWSER: Ticker = {
+  now: () => performance.now(),
+  request: (tick) => requestAnimationFrame(tick),
+  cancel: (request) => cancelAnimationFrame(request),
+};
 
 /**
  * Where in the clip the studio is, and whether it plays.
@@ -15,15 +38,19 @@ export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
  * `time` is in frames and may lie between two; `frame` is the one that is shown. Times of the
  * browser come in as `performance.now()` says them.
  */
-export function createClock() {
+export function createClock(ticker: Ticker = BROWSER) {
   const [frames, setFrames] = createSignal(1);
   const [framesPerSec, setFramesPerSec] = createSignal(30);
   const [time, setTime] = createSignal(0);
   const [isPlaying, setIsPlaying] = createSignal(false);
   const [speed, setSpeedSignal] = createSignal(1);
   const [isBackward, setIsBackward] = createSignal(false);
-  const [loop, setLoop] = createSignal<Range | undefined>(undefined);
+  const [loop, setLoopSignal] = createSignal<Range | undefined>(undefined);
+  /** When `time` was so, and since when playing has simply gone on, as the browser says times. */
   let last = 0;
+  let since = 0;
+  let lap = 0;
+  let leg = 0;
   let request = 0;
 
   const frame = () => Math.min(Math.floor(time()), frames() - 1);
@@ -31,39 +58,52 @@ export function createClock() {
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 
   /** Where playing is at a time of the browser, which may be a little earlier than now. */
-  const timeAt = (now: number): number => {
-    if (!isPlaying()) return time();
+  const placeAt = (now: number): Place => {
+    if (!isPlaying()) return { time: time(), lap, leg };
     const { start, stop } = range();
-    const moved = time() + (now - last) * perMs();
-    if (moved >= start && moved < stop) return moved;
-    const length = stop - start;
-    return start + ((((moved - start) % length) + length) % length);
+    const moved = time() + (Math.max(now, since) - last) * perMs();
+    const rounds = Math.floor((moved - start) / (stop - start));
+    return { time: moved - rounds * (stop - start), lap: lap + rounds, leg };
+  };
+  const take = (place: Place) => {
+    lap = place.lap;
+    setTime(place.time);
   };
   const tick = (now: number) => {
     // A frame of the browser may be of before the moment at which playing began.
-    const at = Math.max(now, last);
-    setTime(timeAt(at));
-    last = at;
-    request = requestAnimationFrame(tick);
+    const place = placeAt(Math.max(now, last));
+    last = Math.max(now, last);
+    // Asked for first: what hears of the new time may pause, and then must find what to cancel.
+    request = ticker.request(tick);
+    take(place);
   };
+  /** From here on playing goes on in another way. */
+  const turn = (to: number) => {
+    last = ticker.now();
+    since = last;
+    leg += 1;
+    setTime(to);
+  };
+  const here = () => placeAt(ticker.now()).time;
   const pause = () => {
     if (!isPlaying()) return;
-    cancelAnimationFrame(request);
-    setTime(timeAt(performance.now()));
+    ticker.cancel(request);
+    take(placeAt(ticker.now()));
     setIsPlaying(false);
   };
   const play = () => {
     if (isPlaying()) return;
     const { start, stop } = range();
-    if (time() < start || time() >= stop) setTime(isBackward() ? stop - 1 : start);
-    last = performance.now();
+    const isOutside = time() < start || time() >= stop;
+    // Backward from the first frame there is nothing left but to go round.
+    const isSpent = isBackward() && time() <= start;
+    turn(isOutside || isSpent ? (isBackward() ? stop - 1 : start) : time());
     setIsPlaying(true);
-    request = requestAnimationFrame(tick);
+    request = ticker.request(tick);
   };
   /** Goes to a time in frames, inside the clip. */
   const seek = (to: number) => {
-    setTime(Math.min(Math.max(to, 0), frames() - 1));
-    last = performance.now();
+    if (Number.isFinite(to)) turn(Math.min(Math.max(to, 0), frames() - 1));
   };
 
   return {
@@ -71,7 +111,12 @@ export function createClock() {
     framesPerSec,
     time,
     frame,
-    timeAt,
+    /** The frames that playing goes round. */
+    range,
+    placeAt,
+    /** Where the shown time is. */
+    place: (): Place => ({ time: time(), lap, leg }),
+    timeAt: (now: number) => placeAt(now).time,
     isPlaying,
     speed,
     isBackward,
@@ -86,24 +131,33 @@ export function createClock() {
       seek(frame() + by);
     },
     setSpeed(to: number) {
-      if (isPlaying()) seek(timeAt(performance.now()));
-      setSpeedSignal(Math.min(Math.max(to, 0.1), 4));
+      if (isPlaying()) turn(here());
+      if (Number.isFinite(to)) setSpeedSignal(Math.min(Math.max(to, 0.1), 4));
     },
     setBackward(to: boolean) {
-      if (isPlaying()) seek(timeAt(performance.now()));
+      if (to === isBackward()) return;
+      if (isPlaying()) turn(here());
       setIsBackward(to);
     },
     /** Plays only these frames, or the whole clip again. */
     setLoop(to: Range | undefined) {
-      setLoop(to && to.stop > to.start ? to : undefined);
+      const at = here();
+      const inside = to && {
+        start: Math.max(Math.floor(to.start), 0),
+        stop: Math.min(Math.ceil(to.stop), frames()),
+      };
+      setLoopSignal(inside && inside.stop > inside.start ? inside : undefined);
+      if (!isPlaying()) return;
+      const { start, stop } = range();
+      turn(at >= start && at < stop ? at : start);
     },
     /** Another clip is open now. */
     open(length: number, rate: [number, number]) {
       pause();
-      setLoop(undefined);
+      setLoopSignal(undefined);
       setFrames(Math.max(length, 1));
       setFramesPerSec(rate[0] / rate[1]);
-      setTime(0);
+      turn(0);
     },
   };
 }

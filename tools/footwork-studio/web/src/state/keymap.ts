@@ -1,3 +1,5 @@
+import type { Label } from "../api/types";
+
 /** A thing that a key, a button or the list of keys can do. */
 export interface Command {
   /** `play.toggle`: stable, as preferences keep keys by it. */
@@ -10,6 +12,122 @@ export interface Command {
   keys: string[];
   run(): void;
 }
+
+/** What a key does. */
+export type Target =
+  | { kind: "command"; id: string; command: Command }
+  | { kind: "tag" | "event"; id: string; label: Label };
+
+/** A key that several want: the first of them gets it. */
+export interface Conflict {
+  key: string;
+  winner: Target;
+  losers: Target[];
+}
+
+/** What every key does now. */
+export interface Keymap {
+  targetOf(key: string): Target | undefined;
+  /** The keys that do it now: of a command by its id, of a label by `labelId`. */
+  keysOf(id: string): readonly string[];
+  /** All that can have a key: the tags, the events, the commands. */
+  targets: readonly Target[];
+  /** Keys that several want, where the user or the library said so. */
+  conflicts: readonly Conflict[];
+}
+
+/** By what preferences keep the keys of a label. */
+export const labelId = (kind: "tag" | "event", name: string) => `${kind}:${name}`;
+
+/** Gives every key to one: to what the user chose first, then to labels, then to commands. */
+export function mapKeys(
+  commands: readonly Command[],
+  tags: readonly Label[],
+  events: readonly Label[],
+  chosen: Record<string, string[]>,
+): Keymap {
+  const labels = [
+    ...tags.map((label) => labelTarget("tag", label)),
+    ...events.map((label) => labelTarget("event", label)),
+  ];
+  const targets: Target[] = [
+    ...labels,
+    ...commands.map((command) => ({ kind: "command" as const, id: command.id, command })),
+  ];
+  const wanted = new Map<string, { target: Target; rank: number }[]>();
+  for (const target of targets) {
+    const own = chosen[target.id];
+    const keys = own ?? defaultKeys(target);
+    const rank = own ? 0 : target.kind === "command" ? 2 : 1;
+    for (const key of keys) {
+      // What a command needs in every library is not for labels to take.
+      if (target.kind !== "command" && isReserved(key)) continue;
+      wanted.set(key, [...(wanted.get(key) ?? []), { target, rank }]);
+    }
+  }
+  const byKey = new Map<string, Target>();
+  const byId = new Map<string, string[]>();
+  const conflicts: Conflict[] = [];
+  for (const [key, all] of wanted) {
+    const [first, ...rest] = [...all].sort((a, b) => a.rank - b.rank);
+    if (!first) continue;
+    byKey.set(key, first.target);
+    byId.set(first.target.id, [...(byId.get(first.target.id) ?? []), key]);
+    // A command's default key gives way to labels silently: libraries choose freely among letters.
+    const losers = rest.filter(({ rank }) => rank < 2 || first.rank === 2 || first.rank === 0);
+    if (losers.length > 0)
+      conflicts.push({ key, winner: first.target, losers: losers.map(({ target }) => target) });
+  }
+  return {
+    targetOf: (key) => byKey.get(key),
+    keysOf: (id) => byId.get(id) ?? [],
+    targets,
+    conflicts,
+  };
+}
+
+/** The keys of a command or of a label where the user chose none. */
+export function defaultKeys(target: Target): readonly string[] {
+  if (target.kind === "command") return target.command.keys;
+  return target.label.key === null ? [] : [keyNamed(target.label.key)];
+}
+
+const labelTarget = (kind: "tag" | "event", label: Label): Target => ({
+  kind,
+  id: labelId(kind, label.name),
+  label,
+});
+
+/** Whether no label may have this key. */
+const isReserved = (key: string) => key === "?" || key === "Escape" || key.startsWith("Mod+");
+
+/** A key as `footwork.toml` may say it, as `keyOf` writes it: `W` is `Shift+w`, a space is `Space`. */
+export function keyNamed(key: string): string {
+  if (key === " ") return "Space";
+  const isUpper = key.length === 1 && key !== key.toLowerCase();
+  return isUpper ? `Shift+${key.toLowerCase()}` : key;
+}
+
+/** A key for people: `⇧←`, `Ctrl+Z`, `W`. */
+export function showKey(key: string, isMac: boolean): string {
+  const parts = key.endsWith("++") ? [...key.slice(0, -2).split("+"), "+"] : key.split("+");
+  if (key === "+") return "+";
+  return parts.map((part) => (part === "Mod" ? (isMac ? "⌘" : "Ctrl") : nameKey(part))).join(" ");
+}
+
+const NAMES: Record<string, string> = {
+  ArrowLeft: "←",
+  ArrowRight: "→",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+  PageUp: "Page Up",
+  PageDown: "Page Down",
+  Escape: "Esc",
+  Delete: "Del",
+};
+
+const nameKey = (part: string) =>
+  NAMES[part] ?? (part.length === 1 ? part.toLocaleUpperCase("en") : part);
 
 /**
  * How a key with its modifiers is called: `a`, `Shift+ArrowLeft`, `Mod+z`, `?`. `Mod` is Ctrl, and

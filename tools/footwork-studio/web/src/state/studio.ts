@@ -25,7 +25,9 @@ import type {
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
 import { createEditQueue, problemOf } from "./editQueue";
-import type { Command } from "./keymap";
+import { type Command, mapKeys } from "./keymap";
+import { createLabelKeys } from "./labelKeys";
+import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { applyOperations } from "./operations";
 import { createPreferences } from "./preferences";
@@ -45,6 +47,8 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const { preferences, change: prefer } = createPreferences(storage);
   const clock = createClock();
   const query = createQuery(client);
+  const motion = createMotion({ client });
+  const labelKeys = createLabelKeys();
 
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
@@ -64,6 +68,10 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const tags = createMemo(() => new Map((library()?.tags ?? []).map((tag) => [tag.name, tag])));
   const events = createMemo(
     () => new Map((library()?.events ?? []).map((event) => [event.name, event])),
+  );
+
+  const keymap = createMemo(() =>
+    mapKeys(commands(), library()?.tags ?? [], library()?.events ?? [], preferences().keys),
   );
 
   const keepKey = () => `footwork.unsaved ${library()?.root ?? ""}`;
@@ -271,6 +279,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
         if (change.clips.includes(clip() ?? "")) void loadLabels();
         break;
       case "reopened":
+        motion.forget();
         notices.say({
           kind: "news",
           text: "Clips or footwork.toml changed on disk: the library was read again",
@@ -296,6 +305,17 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     return listenToChanges(client.changes(), { changed, connected: setIsConnected });
   }
 
+  createEffect(() => {
+    const place = places().get(clip() ?? "");
+    motion.open(clip(), place === undefined ? 0 : (clips()[place]?.frames ?? 0));
+  });
+  createEffect(() => motion.seek(clock.frame()));
+  createEffect(() => {
+    const rows = listed();
+    const at = rows.findIndex((row) => row.name === clip());
+    motion.expect([rows[at + 1], rows[at - 1], rows[at + 2]].filter((row) => row !== undefined));
+  });
+
   // A clip that is gone, or has another length now, is opened anew.
   createEffect(
     on(clips, (rows) => {
@@ -311,6 +331,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   return {
     client,
     clock,
+    motion,
     notices,
     preferences,
     prefer,
@@ -339,6 +360,11 @@ export function createStudio(client: Client, storage: Storage | undefined) {
       setCommands((all) => [...all, ...some]);
       return () => setCommands((all) => all.filter((command) => !some.includes(command)));
     },
+    /** What every key does now, by preferences, labels and commands. */
+    keymap,
+    /** Hears of the keys of labels, down and up, until what it returns is called. */
+    onLabelKey: labelKeys.on,
+    labelKeys,
     colour: (name: string) => colourOf(labelOf(name)),
     start,
     open,

@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Clock, createClock } from "./clock";
+
+/** Time that passes only when a test says so. */
+function createTime() {
+  let now = 1000;
+  let waiting: ((now: number) => void) | undefined;
+  return {
+    ticker: {
+      now: () => now,
+      request(tick: (now: number) => void) {
+        waiting = tick;
+        return 1;
+      },
+      cancel() {
+        waiting = undefined;
+      },
+    },
+    now: () => now,
+    pass(ms: number) {
+      now += ms;
+      const tick = waiting;
+      waiting = undefined;
+      tick?.(now);
+    },
+  };
+}
+
+let time: ReturnType<typeof createTime>;
+let clock: Clock;
+
+beforeEach(() => {
+  time = createTime();
+  clock = createClock(time.ticker);
+  clock.open(100, [10, 1]);
+});
+
+describe("playing", () => {
+  test("goes on by the rate and the speed", () => {
+    clock.play();
+    time.pass(1000);
+    expect(clock.time()).toBeCloseTo(10);
+    clock.setSpeed(0.5);
+    time.pass(1000);
+    expect(clock.time()).toBeCloseTo(15);
+  });
+
+  test("starts again at the end, and counts it", () => {
+    clock.seek(95);
+    clock.play();
+    time.pass(1000);
+    expect(clock.time()).toBeCloseTo(5);
+    expect(clock.place().lap).toBe(1);
+  });
+
+  test("backward goes round at the start", () => {
+    clock.setBackward(true);
+    clock.seek(5);
+    clock.play();
+    time.pass(1000);
+    expect(clock.time()).toBeCloseTo(95);
+    expect(clock.place().lap).toBe(-1);
+  });
+
+  test("stays in the loop, and goes into it", () => {
+    clock.seek(50);
+    clock.play();
+    clock.setLoop({ start: 20, stop: 30 });
+    expect(clock.time()).toBe(20);
+    time.pass(1500);
+    expect(clock.time()).toBeCloseTo(25);
+  });
+
+  test("knows where it was a little earlier, also before it went round", () => {
+    clock.seek(95);
+    clock.play();
+    time.pass(400);
+    time.pass(200);
+    expect(clock.placeAt(time.now() - 300)).toMatchObject({ lap: 0 });
+    expect(clock.timeAt(time.now() - 300)).toBeCloseTo(98);
+  });
+
+  test("was nowhere before it began", () => {
+    clock.seek(40);
+    time.pass(500);
+    clock.play();
+    expect(clock.timeAt(time.now() - 300)).toBe(40);
+  });
+
+  test("counts a leg for each thing that breaks it", () => {
+    clock.play();
+    const legs = [clock.place().leg];
+    clock.setSpeed(2);
+    legs.push(clock.place().leg);
+    clock.seek(3);
+    legs.push(clock.place().leg);
+    time.pass(10);
+    legs.push(clock.place().leg);
+    expect(new Set(legs.slice(0, 3)).size).toBe(3);
+    expect(legs[3]).toBe(legs[2]);
+  });
+});
+
+describe("standing", () => {
+  test("steps stay inside the clip", () => {
+    clock.step(-1);
+    expect(clock.frame()).toBe(0);
+    clock.step(1000);
+    expect(clock.frame()).toBe(99);
+  });
+
+  test("pausing shows the frame of that moment", () => {
+    clock.play();
+    time.pass(730);
+    clock.pause();
+    time.pass(500);
+    expect(clock.frame()).toBe(7);
+  });
+
+  test("a loop lies inside the clip and is not empty", () => {
+    clock.setLoop({ start: -5, stop: 500 });
+    expect(clock.loop()).toEqual({ start: 0, stop: 100 });
+    clock.setLoop({ start: 5, stop: 5 });
+    expect(clock.loop()).toBeUndefined();
+  });
+
+  test("what is no number moves nothing", () => {
+    clock.seek(4);
+    clock.seek(Number.NaN);
+    clock.setSpeed(Number.NaN);
+    expect([clock.frame(), clock.speed()]).toEqual([4, 1]);
+  });
+});

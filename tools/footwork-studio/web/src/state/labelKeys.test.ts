@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { createLabelKeys, type LabelPress } from "./labelKeys";
+
+const label = { name: "A", colour: null, key: "a", description: null, known: true, clips: 0 };
+
+it("tells of each press once, down and up", () => {
+  const keys = createLabelKeys();
+  const heard: [string, number][] = [];
+  const off = keys.on(({ phase, timeStamp }: LabelPress) => heard.push([phase, timeStamp]));
+  keys.down("KeyA", { label, kind: "tag" }, 1);
+  keys.down("KeyA", { label, kind: "tag" }, 2);
+  expect(keys.up("KeyB", 3)).toBe(false);
+  keys.release(4);
+  keys.release(5);
+  expect(keys.up("KeyA", 6)).toBe(false);
+  off();
+  keys.down("KeyA", { label, kind: "tag" }, 7);
+  expect(heard).toEqual([
+    ["down", 1],
+    ["up", 4],
+  ]);
+});
