@@ -9,7 +9,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await openClip(page, "deepmimic/backflip.txt");
     await typeQuery(page, "Phase.Airborne");
     await queryPanel(page)
-      .getByText(/8 clips/)
+      .getByText(/9 clips/)
       .waitFor();
     expect(await violations(page)).toEqual([]);
     for (const panel of ["Labels", "Encoding"]) {

@@ -38,7 +38,7 @@ it("gives a tag to all that a query finds, and takes all of it back in one step"
     .or(panel.getByRole("combobox", { name: /tag/i }))
     .fill("Review.Air");
   await panel.getByRole("button", { name: /^(apply|tag)/i }).click();
-  await page.getByText(/Review\.Air: given in 8 clips/).waitFor();
+  await page.getByText(/Review\.Air: given in 9 clips/).waitFor();
   expect(await library.ranges("deepmimic/jump.txt", "Review.Air")).toEqual(
     await library.ranges("deepmimic/jump.txt", "Phase.Airborne"),
   );
