@@ -41,7 +41,7 @@ pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
         Some((first, rest)) if !first.starts_with('-') => (Some(first), rest),
         _ => (None, args),
     };
-    let mut command = vec!["run", "--quiet", "--package", "footwork-cli"];
+    let mut command = vec!["run", "--package", "footwork-cli"];
     let library = match library {
         // The samples are small, so that what counts is how soon they are there: a build without `--release` takes a
         // third of the time. A library of one's own may have thousands of clips to read and search.

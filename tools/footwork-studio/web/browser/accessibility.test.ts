@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { violations } from "./axe";
 import { openStudio } from "./harness";
-import { leaveFields, openClip, openPanel, queryPanel, typeQuery } from "./parts";
+import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 
 for (const colorScheme of ["light", "dark"] as const) {
   it(`leaves axe-core nothing to say, ${colorScheme}`, async () => {
     const { page } = await openStudio({ colorScheme, reducedMotion: "reduce" });
     await openClip(page, "deepmimic/backflip.txt");
     await typeQuery(page, "Phase.Airborne");
-    await queryPanel(page)
+    await querySummary(page)
       .getByText(/9 clips/)
       .waitFor();
     expect(await violations(page)).toEqual([]);

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { startChromium } from "./chromium";
 import { Library } from "./library";
+import { clipGrid } from "./parts";
 import { Server } from "./server";
 
 /** A library, a server on it and the page. */
@@ -52,7 +53,7 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
 
 /** Waits until the page shows a clip. */
 export async function settled(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: "Clips" }).getByRole("option").first().waitFor();
+  await clipGrid(page).locator("[aria-selected=true]").waitFor();
 }
 
 /** Waits until something holds, and fails with what `expect` says last. */

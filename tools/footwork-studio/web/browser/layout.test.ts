@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { misplaced } from "./layout";
-import { leaveFields, openClip, openPanel, queryPanel, typeQuery } from "./parts";
+import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 
 /** Where screenshots go, to be looked at. */
 const SHOTS = "../../../target/studio-screenshots";
@@ -22,7 +22,7 @@ for (const { width, height } of [
       await openClip(page, "cmu/playground_jump_turn_left_01.bvh");
       await shoot("start");
       await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
-      await queryPanel(page)
+      await querySummary(page)
         .getByText(/5 clips/)
         .waitFor();
       await shoot("query");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { Library } from "./library";
-import { clipGrid, queryPanel, typeQuery } from "./parts";
+import { clipGrid, querySummary, typeQuery } from "./parts";
 
 const CLIPS = 10_000;
 
@@ -17,7 +17,7 @@ it("lists ten thousand clips, scrolls to the last one and opens it", async () =>
   const last = grid.locator(`[aria-rowindex="${CLIPS + 1}"]`);
   await last.and(page.locator("[aria-selected=true]")).waitFor();
   await typeQuery(page, '!clip("nothing")');
-  await queryPanel(page)
+  await querySummary(page)
     .getByText(/10,000 clips/)
     .waitFor();
 });

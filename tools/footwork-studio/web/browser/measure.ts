@@ -4,7 +4,7 @@ import { startChromium } from "./chromium";
 import { Figures, quantile } from "./figures";
 import { Library } from "./library";
 import { longClip } from "./longClip";
-import { clipGrid, queryPanel, typeQuery } from "./parts";
+import { clipGrid, querySummary, typeQuery } from "./parts";
 import { Server } from "./server";
 
 const CLIPS = 10_000;
@@ -104,9 +104,9 @@ async function keystrokes(page: Page): Promise<number[]> {
   const took: number[] = [];
   const digits = ["1", "2", "3", "5", "8"];
   await typeQuery(page, "longer(Gait.Run - Direction, 1)");
-  await queryPanel(page).getByText(/clips/).first().waitFor();
+  await querySummary(page).getByText(/clips/).first().waitFor();
   await page.keyboard.press("ArrowLeft");
-  await page.evaluate(watchQueryPanel);
+  await page.evaluate(watchQuerySummary);
   for (let at = 0; at < KEYSTROKES; at += 1) {
     const key = at % 2 === 0 ? (digits[(at / 2) % digits.length] ?? "1") : "Backspace";
     await page.keyboard.press(key);
@@ -122,9 +122,9 @@ declare global {
   }
 }
 
-/** Runs in the page: tells when what the query panel says follows a key. */
-function watchQueryPanel() {
-  const panel = document.querySelector("[role=tabpanel]");
+/** Runs in the page: tells how long after a key the query's counts are there. */
+function watchQuerySummary() {
+  const summary = document.querySelector(".query-summary");
   let pressed = 0;
   let changed = 0;
   let resolve: ((ms: number) => void) | undefined;
@@ -151,7 +151,7 @@ function watchQueryPanel() {
         tell();
       }),
     );
-  }).observe(panel ?? document.body, { subtree: true, childList: true, characterData: true });
+  }).observe(summary ?? document.body, { subtree: true, childList: true, characterData: true });
   window.nextResult = () =>
     new Promise((done) => {
       resolve = done;

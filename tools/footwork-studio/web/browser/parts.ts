@@ -11,7 +11,8 @@ export const clipRow = (page: Page, clip: string) =>
 
 export const queryBox = (page: Page) => page.getByRole("textbox", { name: "Query" });
 
-export const queryPanel = (page: Page) => page.getByRole("tabpanel", { name: "Query" });
+/** What is said next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or what is wrong with it. */
+export const querySummary = (page: Page) => page.getByRole("search").locator(".query-summary");
 
 export const labelTable = (page: Page) => page.getByRole("grid", { name: /labels|tags/i });
 
@@ -47,4 +48,7 @@ export const leaveFields = (page: Page) =>
   });
 
 /** Waits until all edits are on disk. */
-export const saved = (page: Page) => saveState(page).filter({ hasText: "Saved" }).waitFor();
+export const saved = (page: Page) =>
+  saveState(page)
+    .filter({ hasText: /^\s*Saved\s*$/ })
+    .waitFor();

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { clipGrid, openPanel, queryPanel, saved, typeQuery } from "./parts";
+import { clipGrid, openPanel, querySummary, saved, typeQuery } from "./parts";
 
 it("shows what a query finds while it is typed", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
   // As `footwork query samples` counts.
-  await queryPanel(page)
+  await querySummary(page)
     .getByText(/5 clips/)
     .waitFor();
-  await queryPanel(page)
+  await querySummary(page)
     .getByText(/9 ranges/)
     .waitFor();
   const found = clipGrid(page)

@@ -37,7 +37,7 @@ export class Server {
     const page = { FOOTWORK_STUDIO_PAGE: resolve("dist") };
     const child = spawn(program, args, {
       env: { ...process.env, ...page },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     });
     this.#child = child;
     child.stderr.on("data", (text) => {
@@ -56,16 +56,16 @@ export class Server {
   }
 
   /** As a crash or a power cut would end it: nothing is written any more. */
-  kill = () => this.#end("SIGKILL");
+  kill = () => this.#end((child) => child.kill("SIGKILL"));
 
-  /** As Ctrl+C ends it. */
-  stop = () => this.#end("SIGINT");
+  /** As Ctrl+C ends it: it ends with its standard input too. */
+  stop = () => this.#end((child) => child.stdin?.end());
 
-  async #end(signal: NodeJS.Signals): Promise<void> {
+  async #end(how: (child: ChildProcess) => void): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill(signal);
+    how(child);
     await ended;
   }
 }
