@@ -32,6 +32,7 @@ import { createNotices } from "./notices";
 import { applyOperations } from "./operations";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
+import { createTimelineState } from "./timeline";
 
 /** A span or an event that is selected, by what it is. */
 export type Selected =
@@ -49,6 +50,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const query = createQuery(client);
   const motion = createMotion({ client });
   const labelKeys = createLabelKeys();
+  const timeline = createTimelineState();
 
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
@@ -110,11 +112,14 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   });
 
   /** What the query found in the open clip. */
-  const matches = createMemo((): readonly [number, number][] => {
-    const place = places().get(clip() ?? "");
+  const matches = createMemo(() => matchesOf(clip() ?? ""));
+
+  /** What the query found in a clip. */
+  function matchesOf(name: string): readonly [number, number][] {
+    const place = places().get(name);
     if (place === undefined || query.answer()?.generation !== generation()) return [];
     return (query.byClip().get(place)?.ranges ?? []) as [number, number][];
-  });
+  }
 
   async function loadLibrary() {
     try {
@@ -352,8 +357,10 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     clip,
     labels,
     matches,
+    matchesOf,
     selection,
     select: setSelection,
+    timeline,
     commands,
     /** Adds commands for keys and the list of keys, until the part that adds them is gone. */
     addCommands(some: readonly Command[]) {
