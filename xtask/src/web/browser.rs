@@ -19,8 +19,11 @@ pub(crate) fn find() -> Option<PathBuf> {
     }
     let path = env::var_os("PATH").unwrap_or_default();
     let folders: Vec<PathBuf> = env::split_paths(&path).collect();
+    // Where Macs and Windows have it, which is in no `PATH`.
     let mac = ["Google Chrome", "Chromium"]
         .map(|name| PathBuf::from(format!("/Applications/{name}.app/Contents/MacOS/{name}")));
+    let windows = env::var_os("ProgramFiles")
+        .map(|folder| PathBuf::from(folder).join("Google/Chrome/Application/chrome.exe"));
     NAMES
         .iter()
         .flat_map(|name| {
@@ -28,5 +31,6 @@ pub(crate) fn find() -> Option<PathBuf> {
             folders.iter().map(move |folder| folder.join(&file))
         })
         .chain(mac)
+        .chain(windows)
         .find(|path| path.is_file())
 }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, relative, resolve } from "node:path";
+import { devNull, tmpdir } from "node:os";
+import { join, relative, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ export class Library {
     const root = await folder();
     await cp(SAMPLES, root, {
       recursive: true,
-      filter: (path) => !path.split("/").includes(".footwork"),
+      filter: (path) => !path.split(sep).includes(".footwork"),
     });
     return new Library(root);
   }
@@ -83,7 +83,7 @@ export class Library {
   async git(...args: string[]): Promise<string> {
     const settings = ["user.name=A", "user.email=a@example.org", "commit.gpgsign=false"];
     const all = [...settings.flatMap((setting) => ["-c", setting]), ...args];
-    const env = { ...process.env, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1" };
     return (await run("git", all, { cwd: this.root, env })).stdout;
   }
 }
