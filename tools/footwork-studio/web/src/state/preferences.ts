@@ -14,8 +14,14 @@ export interface Preferences {
   channels: string[];
   /** Namespaces that are folded in the timeline. */
   folded: string[];
-  /** What the 3D view shows. */
-  view: { names: boolean; trails: boolean; ghosts: boolean; follow: boolean };
+  /** What the 3D view shows; ghosts are so many frames apart. */
+  view: {
+    names: boolean;
+    trails: boolean;
+    ghosts: boolean;
+    follow: boolean;
+    ghostFrames: number;
+  };
 }
 
 export const DEFAULTS: Preferences = {
@@ -25,7 +31,7 @@ export const DEFAULTS: Preferences = {
   theme: "system",
   channels: [],
   folded: [],
-  view: { names: false, trails: true, ghosts: false, follow: true },
+  view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
 };
 
 const KEY = "footwork.preferences";
