@@ -22,7 +22,10 @@ export function growBox(box: Box | undefined, pose: Float32Array, joints: readon
   return Number.isFinite(grown.least[0]) ? grown : undefined;
 }
 
-/** The ball that the camera has to show: the middle of a box and what reaches its corners. */
+/**
+ * The ball that the camera has to show: the middle of a box and what reaches its corners, with room
+ * for the character to stand up and stretch its arms.
+ */
 export function ballOf(box: Box, stature: number): { centre: Point; radius: number } {
   const { least, most } = box;
   const centre: Point = [
@@ -31,7 +34,7 @@ export function ballOf(box: Box, stature: number): { centre: Point; radius: numb
     (least[2] + most[2]) / 2,
   ];
   const radius = Math.hypot(most[0] - least[0], most[1] - least[1], most[2] - least[2]) / 2;
-  return { centre, radius: Math.max(radius, stature * 0.3) * 1.08 };
+  return { centre, radius: Math.max(radius * 1.08, stature * 0.58) };
 }
 
 /** How far away a camera sees all of a ball; its angle is from the top of the picture to its bottom. */

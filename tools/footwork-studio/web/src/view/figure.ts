@@ -42,7 +42,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
     if (parent < 0 || isCarrier[parent] || length < stature * 1e-3) return [];
     const isHead = names[joint] === "" && words(names[parent] ?? "").includes("head");
     const radius = isHead
-      ? stature * 0.04
+      ? stature * 0.03
       : Math.min(Math.max(length * 0.13, stature * 0.006), stature * 0.024);
     return [
       {

@@ -122,9 +122,12 @@ function lineGeometry(): BufferGeometry {
   const positions: number[] = [];
   const strengths: number[] = [];
   for (let at = -LINES; at <= LINES; at += 1) {
-    const strength = at % STRONG === 0 ? 0.85 : 0.38;
-    positions.push(at, 0, -LINES, at, 0, LINES, -LINES, 0, at, LINES, 0, at);
-    strengths.push(strength, strength, strength, strength);
+    const strength = at % STRONG === 0 ? 0.95 : 0.5;
+    // In pieces: some software renderers drop a line that reaches behind the camera.
+    for (let from = -LINES; from < LINES; from += 1) {
+      positions.push(at, 0, from, at, 0, from + 1, from, 0, at, from + 1, 0, at);
+      strengths.push(strength, strength, strength, strength);
+    }
   }
   return geometryOf(positions, strengths);
 }
