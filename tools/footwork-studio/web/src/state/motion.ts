@@ -184,6 +184,11 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
     problem,
     /** The frames around a frame, without making anything; nothing where they are not there yet. */
     chunkAt,
+    /** Whether a frame is there; tells also when it comes. */
+    isLoaded(frame: number): boolean {
+      loaded();
+      return chunkAt(frame) !== undefined;
+    },
     /** x, y and z of each joint on a frame, as a view of what was loaded. */
     positions(frame: number): Float32Array | undefined {
       const chunk = chunkAt(frame);
