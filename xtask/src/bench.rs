@@ -2,6 +2,10 @@
 
 use crate::cargo::Cargo;
 use crate::report::Outcome;
+use crate::web::{self, Lack};
+
+/// The comparison whose figures come from a browser.
+const STUDIO: &str = "studio";
 
 /// Builds and runs the bench binary in release; `extra` goes to it unchanged.
 pub(crate) fn run(cargo: &Cargo, extra: &[String]) -> Outcome {
@@ -10,5 +14,44 @@ pub(crate) fn run(cargo: &Cargo, extra: &[String]) -> Outcome {
         args.push("--");
         args.extend(extra.iter().map(String::as_str));
     }
-    cargo.run(&args, &[])
+    if !wants_studio(extra) {
+        return cargo.run(&args, &[]);
+    }
+    let figures = cargo.root().join("target").join("studio-figures.txt");
+    match web::measure(cargo, &figures) {
+        Ok(()) => {}
+        Err(Lack::Tool(tool)) => {
+            println!("{STUDIO}: not measured, as there is no {tool}");
+            return cargo.run(&args, &[]);
+        }
+        Err(Lack::Failed(outcome)) => return outcome,
+    }
+    let figures = figures.to_string_lossy();
+    cargo.run(&args, &[("FOOTWORK_STUDIO_FIGURES", figures.as_ref())])
+}
+
+/// Whether the bench binary takes these arguments to mean the studio, too.
+fn wants_studio(filters: &[String]) -> bool {
+    filters.is_empty()
+        || filters
+            .iter()
+            .any(|filter| STUDIO.contains(filter.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wants_studio;
+
+    #[test]
+    fn the_browser_runs_only_where_it_is_asked_for() {
+        let check = |filters: &[&str], expected| {
+            let filters: Vec<String> = filters.iter().map(ToString::to_string).collect();
+            assert_eq!(wants_studio(&filters), expected, "{filters:?}");
+        };
+        check(&[], true);
+        check(&["studio"], true);
+        check(&["tags", "stud"], true);
+        check(&["tags"], false);
+        check(&["--help"], false);
+    }
 }

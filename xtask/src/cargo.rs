@@ -57,6 +57,44 @@ impl Cargo {
         self.ci
     }
 
+    /// The `footwork` command, built; `profile` is `--release` or nothing.
+    pub(crate) fn footwork(&self, profile: &[&str]) -> Result<PathBuf, Outcome> {
+        let package = ["--package", "footwork-cli"];
+        self.built(&package, &["footwork"], profile)
+    }
+
+    /// An example of a package, built.
+    pub(crate) fn example(
+        &self,
+        package: &str,
+        name: &str,
+        profile: &[&str],
+    ) -> Result<PathBuf, Outcome> {
+        let example = ["--package", package, "--example", name];
+        self.built(&example, &["examples", name], profile)
+    }
+
+    /// Builds, and says where the program is below the folder of the profile.
+    fn built(&self, what: &[&str], place: &[&str], profile: &[&str]) -> Result<PathBuf, Outcome> {
+        match self.run(&[&["build", "--quiet"], what, profile].concat(), &[]) {
+            Outcome::Pass => {}
+            other => return Err(other),
+        }
+        let folder = if profile.is_empty() {
+            "debug"
+        } else {
+            "release"
+        };
+        let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        let place = place.iter().collect::<PathBuf>();
+        let program = self.root.join(target).join(folder).join(place);
+        Ok(PathBuf::from(format!(
+            "{}{}",
+            program.display(),
+            env::consts::EXE_SUFFIX
+        )))
+    }
+
     /// Runs cargo with its output going straight to the terminal.
     pub(crate) fn run(&self, args: &[&str], env: &[(&str, &str)]) -> Outcome {
         let assignments = env

@@ -7,12 +7,15 @@
 
 mod bench;
 mod cargo;
+mod program;
 mod python;
 mod report;
 mod root;
 mod soak;
 mod steps;
+mod studio;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
@@ -21,7 +24,10 @@ use crate::cargo::Cargo;
 const HELP: &str = "\
 cargo xtask <verb>
 
-  test            format, lints, house rules, tests, doc tests, docs, Python; goes on after a failure and ends with a table
+  studio [lib]    see, query and tag a library in the browser, samples/ where none is named; sets up what is needed,
+                  and what follows goes to `footwork studio`
+  test            format, lints, house rules, tests, doc tests, docs, Python, the studio's page and the page in a browser;
+                  goes on after a failure and ends with a table
   bench [args]    run the comparisons in bench/ and rewrite bench/RESULTS.md; args go to the bench binary
   soak [filter]   run all tests in release, at their largest sizes; a filter picks tests by name
   tidy            the house rules alone
@@ -33,6 +39,7 @@ Where CI is set in the environment, `test` fails on a missing tool instead of sk
 #[derive(Debug, PartialEq, Eq)]
 enum Verb {
     Help,
+    Studio,
     Test,
     Bench,
     Soak,
@@ -46,6 +53,7 @@ fn parse(args: &[String]) -> Result<(Verb, &[String]), String> {
     };
     let verb = match name.as_str() {
         "help" | "--help" | "-h" => return Ok((Verb::Help, &[])),
+        "studio" => Verb::Studio,
         "test" => Verb::Test,
         "bench" => Verb::Bench,
         "soak" => Verb::Soak,
@@ -89,6 +97,7 @@ fn main() -> ExitCode {
     };
     let cargo = Cargo::new(root);
     let outcome = match verb {
+        Verb::Studio => return studio::run(&cargo, rest),
         Verb::Help | Verb::Test => return report::run("test", steps::TEST, &cargo),
         Verb::Bench => bench::run(&cargo, rest),
         Verb::Soak => soak::run(&cargo, rest),
@@ -120,6 +129,12 @@ mod tests {
             Ok((Verb::Bench, &["masks", "--help"])),
         );
         check("soak kill", Ok((Verb::Soak, &["kill"])));
+        check("studio", Ok((Verb::Studio, &[])));
+        check(
+            "studio clips --no-open",
+            Ok((Verb::Studio, &["clips", "--no-open"])),
+        );
+        check("studio --help", Ok((Verb::Help, &[])));
         check("--help", Ok((Verb::Help, &[])));
         check("test --help", Ok((Verb::Help, &[])));
     }
@@ -133,7 +148,7 @@ mod tests {
 
     #[test]
     fn help_lists_every_verb() {
-        for verb in ["test", "bench", "soak", "tidy"] {
+        for verb in ["studio", "test", "bench", "soak", "tidy"] {
             assert!(
                 HELP.lines().any(|line| line.trim_start().starts_with(verb)),
                 "{verb}"

@@ -1,6 +1,5 @@
 //! The Python package: built as a wheel and tested in an environment of its own under `target/`.
 
-use std::env;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -8,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::cargo::Cargo;
+use crate::program::{line_of, passed};
 use crate::report::Outcome;
 
 /// Where the package is.
@@ -67,7 +67,7 @@ impl<'a> Environment<'a> {
             cargo,
             python,
             wheel: PathBuf::new(),
-            command: command(cargo, profile)?,
+            command: cargo.footwork(profile)?,
         };
         if !fits(&environment.python) {
             let mut make = Command::new(program);
@@ -139,23 +139,6 @@ impl<'a> Environment<'a> {
     }
 }
 
-/// The command, which the package must agree with.
-fn command(cargo: &Cargo, profile: &[&str]) -> Result<PathBuf, Outcome> {
-    let build = ["build", "--quiet", "--package", "footwork-cli"];
-    match cargo.run(&[&build, profile].concat(), &[]) {
-        Outcome::Pass => {}
-        other => return Err(other),
-    }
-    let folder = if profile.is_empty() {
-        "debug"
-    } else {
-        "release"
-    };
-    let target = env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
-    let file = format!("footwork{}", env::consts::EXE_SUFFIX);
-    Ok(cargo.root().join(target).join(folder).join(file))
-}
-
 fn fits(program: impl AsRef<OsStr>) -> bool {
     Command::new(program)
         .args(["-c", FITS])
@@ -166,43 +149,16 @@ fn fits(program: impl AsRef<OsStr>) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Runs a program with its output going straight to the terminal.
-fn passed(mut command: Command) -> Result<(), Outcome> {
-    let line = line_of(&command);
-    println!("$ {line}");
-    match command.status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Outcome::Fail(format!("{line}: {status}"))),
-        Err(error) => Err(Outcome::Fail(format!("{line}: {error}"))),
-    }
-}
-
-/// A command as it would be typed, without the folders of its program.
-fn line_of(command: &Command) -> String {
-    let program = Path::new(command.get_program())
-        .file_stem()
-        .unwrap_or_default();
-    let words = [program].into_iter().chain(command.get_args());
-    words
-        .map(OsStr::to_string_lossy)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
 fn failed(error: &io::Error) -> Outcome {
     Outcome::Fail(error.to_string())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{fits, passed};
-    use crate::report::Outcome;
-    use std::process::Command;
+    use super::fits;
 
     #[test]
-    fn what_is_not_there_fits_not_and_fails() {
+    fn what_is_not_there_does_not_fit() {
         assert!(!fits("no-such-python-program"));
-        let started = passed(Command::new("no-such-python-program"));
-        assert!(matches!(started, Err(Outcome::Fail(_))));
     }
 }

@@ -4,6 +4,7 @@ use crate::cargo::Cargo;
 use crate::python;
 use crate::report::{Outcome, Step};
 use crate::tidy;
+use crate::web;
 
 #[rustfmt::skip]
 pub(crate) const TEST: &[Step] = &[
@@ -15,6 +16,8 @@ pub(crate) const TEST: &[Step] = &[
     Step { name: "docs", run: docs },
     Step { name: "bench builds", run: bench_builds },
     Step { name: "python", run: python::test },
+    Step { name: "web", run: web::test },
+    Step { name: "browser", run: web::browser_tests },
 ];
 
 const DENY_WARNINGS: &[&str] = &["--", "-D", "warnings"];

@@ -8,7 +8,7 @@ const PLAN_A_SPLIT: usize = 500;
 const MOST_INLINE_TEST_LINES: usize = 150;
 
 pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
-    let sources = tree.sources(&["rs", "ts", "tsx", "py"]);
+    let sources = tree.sources(&["rs", "ts", "tsx", "css", "py"]);
     sources
         .filter(|(_, text)| !is_generated(text))
         .filter_map(|(path, text)| check_file(path, text))
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn the_limits_are_exact() {
         let lines = |count| "x\n".repeat(count);
-        for path in ["a.rs", "web/a.ts", "web/a.tsx", "py/a.py"] {
+        for path in ["a.rs", "web/a.ts", "web/a.tsx", "web/a.css", "py/a.py"] {
             assert_eq!(verdict(path, &lines(500)), None);
             assert_eq!(verdict(path, &lines(501)), Some(Weight::Warning));
             assert_eq!(verdict(path, &lines(800)), Some(Weight::Warning));

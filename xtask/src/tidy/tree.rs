@@ -11,6 +11,7 @@ const NOT_OURS: &[&str] = &[
     "target",
     ".git",
     "node_modules",
+    "dist",
     ".venv",
     "__pycache__",
     ".footwork",
@@ -170,7 +171,7 @@ mod tests {
     #[test]
     fn a_walk_leaves_builds_out_and_writes_forward_slashes() {
         let folder = std::env::temp_dir().join(format!("xtask-walk-{}", std::process::id()));
-        for path in ["src/deep/a.rs", "target/b.rs", "c.md"] {
+        for path in ["src/deep/a.rs", "target/b.rs", "web/dist/d.js", "c.md"] {
             let file = folder.join(path);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, "").unwrap();

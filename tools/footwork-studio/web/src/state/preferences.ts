@@ -17,8 +17,14 @@ export interface Preferences {
   channels: string[];
   /** Namespaces that are folded in the timeline. */
   folded: string[];
-  /** What the 3D view shows. */
-  view: { names: boolean; trails: boolean; ghosts: boolean; follow: boolean };
+  /** What the 3D view shows; ghosts are so many frames apart. */
+  view: {
+    names: boolean;
+    trails: boolean;
+    ghosts: boolean;
+    follow: boolean;
+    ghostFrames: number;
+  };
   /** How wide and high the parts at the sides are, in pixels; by the window where it is not said. */
   sizes: { clips?: number; side?: number; time?: number };
   /** The panel that is open on the right. */
@@ -40,7 +46,7 @@ export const DEFAULTS: Preferences = {
   theme: "system",
   channels: [],
   folded: [],
-  view: { names: false, trails: true, ghosts: false, follow: true },
+  view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
   sizes: {},
   panel: "result",
   clipList: { column: "name", isDescending: false, unit: "secs", onlyMatches: false },

@@ -27,6 +27,7 @@ import { colourOf } from "./colours";
 import { createEditQueue, problemOf } from "./editQueue";
 import { type Command, mapKeys } from "./keymap";
 import { createLabelKeys } from "./labelKeys";
+import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { applyOperations } from "./operations";
 import { createPreferences } from "./preferences";
@@ -47,6 +48,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const { preferences, change: prefer } = createPreferences(storage);
   const clock = createClock();
   const query = createQuery(client);
+  const motion = createMotion({ client });
   const labelKeys = createLabelKeys();
   const timeline = createTimelineState();
 
@@ -282,6 +284,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
         if (change.clips.includes(clip() ?? "")) void loadLabels();
         break;
       case "reopened":
+        motion.forget();
         notices.say({
           kind: "news",
           text: "Clips or footwork.toml changed on disk: the library was read again",
@@ -307,6 +310,17 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     return listenToChanges(client.changes(), { changed, connected: setIsConnected });
   }
 
+  createEffect(() => {
+    const place = places().get(clip() ?? "");
+    motion.open(clip(), place === undefined ? 0 : (clips()[place]?.frames ?? 0));
+  });
+  createEffect(() => motion.seek(clock.frame()));
+  createEffect(() => {
+    const rows = listed();
+    const at = rows.findIndex((row) => row.name === clip());
+    motion.expect([rows[at + 1], rows[at - 1], rows[at + 2]].filter((row) => row !== undefined));
+  });
+
   // A clip that is gone, or has another length now, is opened anew.
   createEffect(
     on(clips, (rows) => {
@@ -322,6 +336,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   return {
     client,
     clock,
+    motion,
     notices,
     preferences,
     prefer,

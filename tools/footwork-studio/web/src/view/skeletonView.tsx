@@ -1,3 +1,201 @@
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { Compass, type CompassHandle } from "./compass";
+import { createFigure, type Figure } from "./figure";
+import type { NamesLayer } from "./namesLayer";
+import { onSchemeChange, readColours } from "./palette";
+import type { Stage } from "./stage/stage";
+import { Toolbar } from "./toolbar";
+import { steer, viewCommands, viewOf } from "./viewCommands";
+import "./skeletonView.css";
+
+/** Why there is no picture. */
+type Trouble = "none" | "no-webgl" | "lost";
+
+/** The motion of the open clip in 3D. */
 export function SkeletonView() {
-  return null;
+  const studio = useStudio();
+  const { clock, motion } = studio;
+  const [stage, setStage] = createSignal<Stage | undefined>(undefined);
+  const [trouble, setTrouble] = createSignal<Trouble>("none");
+  const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
+  const view = createMemo(() => viewOf(studio.preferences()));
+  let names: NamesLayer | undefined;
+  let compass: CompassHandle | undefined;
+  let frame!: HTMLDivElement;
+  let holder!: HTMLDivElement;
+  let layer!: HTMLDivElement;
+  let isGone = false;
+
+  const canvas = document.createElement("canvas");
+  canvas.setAttribute("role", "img");
+
+  async function begin() {
+    // Three comes in a file of its own, which loads while the rest of the page is there already.
+    const [{ createStage, COLOURS }, { createNamesLayer }] = await Promise.all([
+      import("./stage/stage"),
+      import("./namesLayer"),
+    ]);
+    if (isGone) return;
+    let made: Stage;
+    try {
+      made = createStage(canvas, {
+        drawn(at) {
+          compass?.turn(at.camera.matrixWorld.elements);
+          if (view().names) names?.draw(at);
+        },
+        lost: () => setTrouble("lost"),
+        restored: () => setTrouble("none"),
+      });
+    } catch {
+      setTrouble("no-webgl");
+      return;
+    }
+    names = createNamesLayer(layer);
+    const colour = () => made.setColours(readColours(frame, COLOURS));
+    colour();
+    const stop = [onSchemeChange(colour), watchSize(holder, made.resize), () => made.dispose()];
+    if (isGone) for (const each of stop) each();
+    else stops.push(...stop);
+    setStage(made);
+  }
+  const stops: (() => void)[] = [];
+
+  onMount(() => {
+    holder.prepend(canvas);
+    void begin();
+  });
+  onCleanup(() => {
+    isGone = true;
+    for (const stop of stops) stop();
+  });
+  onCleanup(studio.addCommands(viewCommands(studio, stage)));
+
+  /** The clip, once it can be shown: with what its first frames say of its skeleton. */
+  createEffect(
+    on([motion.joints, stage], ([joints, at]) => {
+      if (!at) return;
+      const pose = joints && motion.positions(0);
+      if (!pose || !joints) {
+        // The last pose stays while the next clip loads, unless there is none to come.
+        if (motion.problem() || clock.frames() <= 1) at.show(undefined, undefined);
+        setFigure(undefined);
+        return;
+      }
+      const first = motion.chunkAt(0);
+      const later = motion.positions(Math.max((first?.stop ?? 1) - 1, 0)) ?? pose;
+      const made = createFigure(joints, pose, later);
+      setFigure(made);
+      const { chunkAt, positions } = motion;
+      const framesPerSec = clock.framesPerSec();
+      at.show({ chunkAt, positions, frames: clock.frames(), framesPerSec }, made);
+    }),
+  );
+  createEffect(() => stage()?.setFrame(clock.frame()));
+  createEffect(() => stage()?.setOptions(view()));
+  createEffect(on(motion.loaded, () => stage()?.ask()));
+  createEffect(() => {
+    if (!view().names || !figure()) names?.clear();
+  });
+
+  const frames = () => studio.clips().find((row) => row.name === studio.clip())?.frames;
+  const seconds = (at: number) => (at / clock.framesPerSec()).toFixed(2);
+  const message = () => {
+    const problem = motion.problem();
+    if (studio.clip() === undefined) return undefined;
+    if (trouble() === "no-webgl")
+      return "This browser shows no 3D pictures: WebGL is switched off or not there. Everything else works.";
+    if (trouble() === "lost")
+      return "The graphics card was lost. The picture comes back when it does.";
+    if (problem) return problem.message;
+    if (frames() === 0) return "This clip has no frames.";
+    return undefined;
+  };
+  const isWaiting = () =>
+    message() === undefined && studio.clip() !== undefined && !motion.isLoaded(clock.frame());
+  // While it plays, what is said of the picture stays as it is: nobody can listen to 60 of it a second.
+  const told = createMemo((before: string) => {
+    const clip = studio.clip();
+    if (clip === undefined) return "No clip is open";
+    if (clock.isPlaying()) {
+      const playing = `Skeleton of ${clip}, playing`;
+      return before === playing ? before : playing;
+    }
+    return `Skeleton of ${clip}, frame ${clock.frame()} of ${clock.frames()}, ${seconds(clock.frame())} seconds`;
+  }, "");
+  createEffect(() => canvas.setAttribute("aria-label", told()));
+
+  return (
+    <div class="skeleton-view" ref={frame}>
+      <div
+        class="view-picture"
+        role="group"
+        aria-label="Camera: arrows turn it, with Shift they move it, Page Up and Page Down zoom"
+        tabIndex={0}
+        ref={holder}
+        onMouseDown={(event) => {
+          // A click is for the camera: keys go on to play and to tag, and no longer into a text.
+          event.preventDefault();
+          if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        }}
+        onKeyDown={(event) => {
+          const at = stage();
+          if (at && steer(at, event)) {
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        }}
+      >
+        <div class="view-names" aria-hidden="true" ref={layer} />
+      </div>
+      <div class="view-head">
+        <div class="view-where">
+          <strong title={studio.clip() ?? ""}>{studio.clip() ?? "No clip is open"}</strong>
+          <Show when={studio.clip() !== undefined}>
+            <span class="view-time">
+              {clock.frame()} / {clock.frames()} · {seconds(clock.frame())} s
+            </span>
+          </Show>
+        </div>
+        <Toolbar stage={stage()} />
+      </div>
+      <Show when={figure() && trouble() === "none" && !message()}>
+        <p class="view-legend" aria-hidden="true">
+          <span class="limb-left">left</span>
+          <span class="limb-right">right</span>
+          <Show when={view().ghosts}>
+            <span class="ghost-before">before</span>
+            <span class="ghost-after">after</span>
+          </Show>
+        </p>
+        <Compass handle={(handle) => (compass = handle)} />
+      </Show>
+      <Show when={message()}>
+        {(text) => (
+          <div class="view-message" role="status">
+            <p>{text()}</p>
+            <Show when={motion.problem()?.hint}>{(hint) => <p class="view-hint">{hint()}</p>}</Show>
+            <Show when={motion.problem()}>
+              <button type="button" onClick={motion.retry}>
+                Try again
+              </button>
+            </Show>
+          </div>
+        )}
+      </Show>
+      <Show when={isWaiting()}>
+        <p class="view-loading" role="status">
+          Loading …
+        </p>
+      </Show>
+    </div>
+  );
+}
+
+function watchSize(element: HTMLElement, changed: (width: number, height: number) => void) {
+  const observer = new ResizeObserver(([entry]) => {
+    if (entry) changed(entry.contentRect.width, entry.contentRect.height);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -1,0 +1,71 @@
+//! The studio's page in Chromium on a large library, against the bars of its specification.
+//!
+//! `browser/measure.ts` of the page measures; `cargo xtask bench` runs it first where Node and Chromium are there, and
+//! names the file of its figures. There is no peer that does the same.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+
+use crate::report::{Block, Section, Table};
+
+/// The file of figures.
+const FIGURES: &str = "FOOTWORK_STUDIO_FIGURES";
+
+/// Where the figures are, if they were measured.
+pub(crate) fn figures() -> Option<OsString> {
+    env::var_os(FIGURES)
+}
+
+/// Makes a section of what the page's script measured.
+pub(crate) fn run() -> Result<Section, String> {
+    let file = figures().ok_or_else(|| format!("{FIGURES} is not set"))?;
+    let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    section(&text)
+}
+
+/// Every line is `row`, what, figure, bar and verdict, or `text` and a paragraph, with tabs between.
+fn section(figures: &str) -> Result<Section, String> {
+    let mut table = Table::new("The page in Chromium", &["what", "figure", "bar"]);
+    let mut texts = Vec::new();
+    let mut losses = Vec::new();
+    for line in figures.lines() {
+        match *line.split('\t').collect::<Vec<_>>() {
+            ["row", what, figure, bar, verdict] => {
+                if verdict == "missed" {
+                    losses.push(format!("{what}: {figure}; the bar is {bar}."));
+                }
+                table.row([what, figure, format!("{bar} {verdict}").trim()]);
+            }
+            ["text", text] => texts.push(Block::Text(text.to_owned())),
+            _ => return Err(format!("the figures have a line `{line}`")),
+        }
+    }
+    if table.rows.is_empty() {
+        return Err("there are no figures".to_owned());
+    }
+    let mut blocks = vec![Block::Table(table)];
+    blocks.extend(texts);
+    Ok(Section {
+        title: "The studio",
+        peers: &[],
+        blocks,
+        losses,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::section;
+
+    #[test]
+    fn a_missed_bar_is_a_loss() {
+        let text = "row\topening\t0.8 s\t< 1 s\tmet\nrow\tzooming\t30 Hz\t60 Hz\tmissed\ntext\tOn a screen.\n";
+        let made = section(text).ok();
+        let losses = made.map(|section| section.losses);
+        let loss = "zooming: 30 Hz; the bar is 60 Hz.".to_owned();
+        assert_eq!(losses, Some(vec![loss]));
+        assert!(section("").is_err());
+        assert!(section("row\tx\n").is_err());
+    }
+}

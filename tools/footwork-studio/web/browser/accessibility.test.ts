@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { violations } from "./axe";
+import { openStudio } from "./harness";
+import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  it(`leaves axe-core nothing to say, ${colorScheme}`, async () => {
+    const { page } = await openStudio({ colorScheme, reducedMotion: "reduce" });
+    await openClip(page, "deepmimic/backflip.txt");
+    await typeQuery(page, "Phase.Airborne");
+    await querySummary(page)
+      .getByText(/9 clips/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    for (const panel of ["Labels", "Encoding"]) {
+      await openPanel(page, panel);
+      expect(await violations(page), panel).toEqual([]);
+    }
+    await leaveFields(page);
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    expect(await violations(page), "the list of keys").toEqual([]);
+  });
+}

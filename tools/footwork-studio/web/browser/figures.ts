@@ -1,0 +1,47 @@
+import { writeFile } from "node:fs/promises";
+
+/** Figures of a run, for people and for `bench/RESULTS.md`. */
+export class Figures {
+  readonly #lines: string[] = [];
+
+  /** A figure that has to stay below a bar, in milliseconds. */
+  below(what: string, ms: number, barMs: number): void {
+    this.#row(what, msText(ms), `< ${msText(barMs)}`, ms < barMs);
+  }
+
+  /** A rate that has to reach a bar, a second. */
+  reaches(what: string, perSec: number, bar: number): void {
+    this.#row(what, `${perSec.toFixed(1)} a second`, `${bar} a second`, perSec >= bar);
+  }
+
+  /** A figure without a bar, in milliseconds. */
+  without(what: string, ms: number): void {
+    this.#say("row", what, msText(ms), "", "");
+  }
+
+  /** A paragraph below the table. */
+  text(text: string): void {
+    this.#say("text", text);
+  }
+
+  #row(what: string, figure: string, bar: string, isMet: boolean): void {
+    this.#say("row", what, figure, bar, isMet ? "met" : "missed");
+  }
+
+  #say(...cells: string[]): void {
+    console.log(cells.slice(1).filter(Boolean).join("  "));
+    this.#lines.push(cells.join("\t"));
+  }
+
+  /** As `bench/src/studio.rs` reads it. */
+  write = (file: string) => writeFile(file, `${this.#lines.join("\n")}\n`);
+}
+
+const msText = (ms: number) =>
+  ms < 1000 ? `${ms.toFixed(ms < 10 ? 2 : 0)} ms` : `${(ms / 1000).toFixed(2)} s`;
+
+/** The value below which this share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, expect, onTestFinished } from "vitest";
+import { startChromium } from "./chromium";
+import { Library } from "./library";
+import { clipGrid } from "./parts";
+import { Server } from "./server";
+
+/** A library, a server on it and the page. */
+export interface Studio {
+  library: Library;
+  server: Server;
+  page: Page;
+}
+
+export interface StudioOptions extends BrowserContextOptions {
+  /** The library; a copy of `samples/` where none is given. */
+  library?: Library;
+  /** Runs before the page loads: to install a clock, or to write into a store. */
+  before?: (page: Page) => Promise<void>;
+  /** What the page may complain of in its console: a server that is gone, say. */
+  mayComplain?: RegExp;
+}
+
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
+
+/** Opens the studio; it is closed, and its library removed, when the test ends. */
+export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
+  const { library = await Library.ofSamples(), before, mayComplain, ...context } = options;
+  onTestFinished(library.remove);
+  const server = new Server(library.root);
+  onTestFinished(server.kill);
+  await server.start();
+  browser ??= startChromium();
+  const tabs = await (await browser).newContext({
+    viewport: { width: 1280, height: 800 },
+    ...context,
+  });
+  onTestFinished(() => tabs.close());
+  const complaints: string[] = [];
+  tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
+  tabs.on("console", (message) => {
+    const text = message.text();
+    if (message.type() === "error" && !mayComplain?.test(text)) complaints.push(text);
+  });
+  const page = await tabs.newPage();
+  await before?.(page);
+  await page.goto(server.url);
+  await settled(page);
+  onTestFinished(() => expect(complaints).toEqual([]));
+  return { library, server, page };
+}
+
+/** Waits until the page shows a clip. */
+export async function settled(page: Page): Promise<void> {
+  await clipGrid(page).locator("[aria-selected=true]").waitFor();
+}
+
+/** Waits until something holds, and fails with what `expect` says last. */
+export async function eventually(check: () => Promise<void> | void): Promise<void> {
+  await expect.poll(async () => settle(check), { timeout: 15_000, interval: 50 }).toBe("so");
+}
+
+async function settle(check: () => Promise<void> | void): Promise<string> {
+  try {
+    await check();
+    return "so";
+  } catch (error) {
+    return error instanceof Error ? error.message : `${error}`;
+  }
+}

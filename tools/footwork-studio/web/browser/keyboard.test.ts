@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { eventually, openStudio } from "./harness";
+import { clipGrid, clipRow, openPanel, queryBox, querySummary, saved } from "./parts";
+
+/** What has the focus, and whether that can be seen: an outline or a shadow, on it or close around it. */
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return { what: "nothing", isSeen: false };
+    const marks = (element: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const hasOutline = outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+      return hasOutline || boxShadow !== "none";
+    };
+    const around: Element[] = [];
+    for (let up: Element | null = active; up && around.length < 4; up = up.parentElement)
+      around.push(up);
+    // A list marks the row at which its cursor is.
+    const cursor = document.getElementById(active.getAttribute("aria-activedescendant") ?? "");
+    if (cursor) around.push(cursor);
+    const box = active.getBoundingClientRect();
+    const isInSight =
+      box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+    const text = active.getAttribute("aria-label") ?? active.textContent ?? "";
+    return {
+      what: `${active.tagName.toLowerCase()}.${active.className} "${text.trim().slice(0, 30)}"`,
+      isSeen: isInSight && around.some(marks),
+    };
+  });
+
+it("shows where the focus is at every stop, and comes round", async () => {
+  const { page } = await openStudio();
+  for (const panel of ["Query", "Labels", "Encoding"]) {
+    await openPanel(page, panel);
+    const stops = new Set<string>();
+    for (let stop = 0; stop < 80; stop += 1) {
+      await page.keyboard.press("Tab");
+      const { what, isSeen } = await focus(page);
+      if (what === "nothing") break;
+      expect(isSeen, what).toBe(true);
+      stops.add(what);
+    }
+    expect(stops.size).toBeGreaterThan(8);
+    expect(stops.size).toBeLessThan(80);
+  }
+});
+
+it("does the main jobs without a mouse", async () => {
+  const { page, library } = await openStudio();
+  const before = await library.files();
+
+  // Another clip.
+  await page.keyboard.press("PageDown");
+  await clipGrid(page).locator("[aria-rowindex='3'][aria-selected=true]").waitFor();
+
+  // A query, and its matches one after the other.
+  await page.keyboard.press("/");
+  expect(await queryBox(page).evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.type("Action.Flip.Back");
+  await page.keyboard.press("Escape");
+  await querySummary(page)
+    .getByText(/1 range · 1 clip/)
+    .waitFor();
+  await page.keyboard.press("Escape");
+  expect(await queryBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
+  await page.keyboard.press("F3");
+  const clip = "deepmimic/backflip.txt";
+  await clipRow(page, clip).and(page.locator("[aria-selected=true]")).waitFor();
+
+  // A tag on the frame at which the match starts, and back.
+  const [range] = await library.ranges(clip, "Action.Flip.Back");
+  const start = Number(range?.match(/\d+/)?.[0]);
+  await page.keyboard.press("2");
+  await saved(page);
+  expect(await library.ranges(clip, "Style.Combat")).toEqual([`[${start},${start + 1})`]);
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.files()).toEqual(before));
+
+  // The list of keys.
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+
+  // The query is kept under a name.
+  await page.keyboard.press("Alt+1");
+  const name = page.getByRole("textbox", { name: /name/i });
+  for (let stop = 0; stop < 60; stop += 1) {
+    if (await name.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type("flips");
+  await page.keyboard.press("Enter");
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).toMatch(/flips = ['"]Action\.Flip\.Back['"]/),
+  );
+});

@@ -1,0 +1,45 @@
+import { mkdir } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { openStudio } from "./harness";
+import { misplaced } from "./layout";
+import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
+
+/** Where screenshots go, to be looked at. */
+const SHOTS = "../../../target/studio-screenshots";
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    it(`has room for everything at ${width}×${height}, ${colorScheme}`, async () => {
+      await mkdir(SHOTS, { recursive: true });
+      const { page } = await openStudio({ viewport: { width, height }, colorScheme });
+      const shoot = async (what: string) => {
+        await page.screenshot({ path: `${SHOTS}/${what}-${width}-${colorScheme}.png` });
+        expect(await misplaced(page), what).toEqual([]);
+      };
+      await openClip(page, "cmu/playground_jump_turn_left_01.bvh");
+      await shoot("start");
+      await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
+      await querySummary(page)
+        .getByText(/5 clips/)
+        .waitFor();
+      await shoot("query");
+      await typeQuery(page, "Gait.Rnu & Phse");
+      await page.locator(".cm-lintRange-error").first().waitFor();
+      await shoot("mistake");
+      await typeQuery(page, "Phase.Airborne");
+      await leaveFields(page);
+      for (const panel of ["Labels", "Encoding"]) {
+        await openPanel(page, panel);
+        await page.waitForTimeout(500);
+        await shoot(panel.toLowerCase());
+      }
+      await leaveFields(page);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog").waitFor();
+      await shoot("keys");
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+
+/** What is wrong with where things are: one text each. */
+export const misplaced = (page: Page) =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    const say = (element: Element, what: string) => {
+      const text = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
+      wrong.push(
+        `${element.tagName.toLowerCase()}.${element.className} "${text.slice(0, 40)}" ${what}`,
+      );
+    };
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) say(root, "is wider than the window");
+    if (root.scrollHeight > root.clientHeight) say(root, "is higher than the window");
+
+    /** The part of the window in which an element can be seen: what all that clip it leave of it. */
+    const clipOf = (element: Element) => {
+      let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
+      let scrolls = false;
+      for (let up = element.parentElement; up; up = up.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(up);
+        if (overflowX === "visible" && overflowY === "visible") continue;
+        if (/auto|scroll/.test(overflowX + overflowY)) scrolls = true;
+        const box = up.getBoundingClientRect();
+        left = Math.max(left, box.left);
+        top = Math.max(top, box.top);
+        right = Math.min(right, box.right);
+        bottom = Math.min(bottom, box.bottom);
+      }
+      return { left, top, right, bottom, scrolls };
+    };
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      !element.closest(".unseen, [aria-hidden=true]") &&
+      element.getClientRects().length > 0;
+
+    const controls =
+      "button, input, select, textarea, [role=tab], [role=slider], canvas, h1, h2, h3";
+    const boxes: { element: Element; box: DOMRect }[] = [];
+    for (const element of document.querySelectorAll(controls)) {
+      if (!isSeen(element)) continue;
+      const box = element.getBoundingClientRect();
+      const clip = clipOf(element);
+      const isOut =
+        box.left < clip.left - 1 ||
+        box.top < clip.top - 1 ||
+        box.right > clip.right + 1 ||
+        box.bottom > clip.bottom + 1;
+      // What scrolls may be scrolled to; anything else that is cut off stays so.
+      if (isOut && !clip.scrolls) say(element, `is cut off: ${JSON.stringify(box)}`);
+      if (!isOut && element.matches("button, input, select, [role=tab]"))
+        boxes.push({ element, box });
+    }
+    // No control lies on another one, unless it is inside of it.
+    for (const [at, one] of boxes.entries()) {
+      for (const other of boxes.slice(at + 1)) {
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        const across =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > 2 && down > 2) say(one.element, `lies on "${other.element.textContent}"`);
+      }
+    }
+    // Text that does not fit is cut with an ellipsis, or scrolls; it never just ends.
+    for (const element of document.querySelectorAll(
+      "button, [role=tab], label, h1, h2, h3, td, th",
+    )) {
+      if (!isSeen(element)) continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;
+      if (
+        isCut &&
+        overflowX !== "visible" &&
+        textOverflow !== "ellipsis" &&
+        !/auto|scroll/.test(overflowX)
+      )
+        say(element, "has text that is cut off");
+      if (isCut && overflowX === "visible" && element.matches("button"))
+        say(element, "is too small for its text");
+    }
+    return wrong;
+  });

@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { devNull, tmpdir } from "node:os";
+import { join, relative, resolve, sep } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** The repository's sample library. */
+const SAMPLES = resolve("../../../samples");
+
+/** A folder of clips that a test may do with as it likes. */
+export class Library {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** A copy of `samples/`. */
+  static async ofSamples(): Promise<Library> {
+    const root = await folder();
+    await cp(SAMPLES, root, {
+      recursive: true,
+      filter: (path) => !path.split(sep).includes(".footwork"),
+    });
+    return new Library(root);
+  }
+
+  /** Generated clips with 20 ranges each, by the example `many_clips`. */
+  static async ofMany(clips: number, options: readonly string[] = []): Promise<Library> {
+    const program = process.env.FOOTWORK_MANY_CLIPS;
+    const made = process.env.FOOTWORK_BIN?.replace(/footwork(\.exe)?$/, "examples/many_clips$1");
+    const root = await folder();
+    await run(program ?? made ?? "many_clips", [root, `${clips}`, ...options]);
+    return new Library(root);
+  }
+
+  remove = () => rm(this.root, { recursive: true, force: true });
+
+  /** The text of a file, `undefined` where there is none. */
+  async text(name: string): Promise<string | undefined> {
+    try {
+      return await readFile(join(this.root, name), "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+      throw error;
+    }
+  }
+
+  /** The ranges of a tag in the sidecar of a clip, as `[30,90)`, in the order of the file. */
+  async ranges(clip: string, tag: string): Promise<string[]> {
+    const lines = (await this.text(`${clip}.tags`))?.split("\n") ?? [];
+    return lines.flatMap((line) => {
+      const [kind, name, start, stop] = line.split(" ");
+      return kind === "tag" && name === tag ? [`[${start},${stop})`] : [];
+    });
+  }
+
+  /** The frames of an event in the sidecar of a clip. */
+  async moments(clip: string, event: string): Promise<number[]> {
+    const lines = (await this.text(`${clip}.tags`))?.split("\n") ?? [];
+    return lines.flatMap((line) => {
+      const [kind, name, time] = line.split(" ");
+      return kind === "event" && name === event ? [Number(time)] : [];
+    });
+  }
+
+  /** All that belongs to users: every file by its path, as bytes, without what the program keeps for itself. */
+  async files(): Promise<Map<string, string>> {
+    const found = await readdir(this.root, { recursive: true, withFileTypes: true });
+    const files = new Map<string, string>();
+    for (const entry of found) {
+      const path = join(entry.parentPath, entry.name);
+      const name = relative(this.root, path);
+      if (entry.isFile() && !/^\.(footwork|git)\b/.test(name))
+        files.set(name, await readFile(path, "base64"));
+    }
+    return new Map([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /** Runs git in the library, with the settings of nobody. */
+  async git(...args: string[]): Promise<string> {
+    const settings = ["user.name=A", "user.email=a@example.org", "commit.gpgsign=false"];
+    const all = [...settings.flatMap((setting) => ["-c", setting]), ...args];
+    const env = { ...process.env, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1" };
+    return (await run("git", all, { cwd: this.root, env })).stdout;
+  }
+}
+
+const folder = () => mkdtemp(join(tmpdir(), "footwork-studio-"));

@@ -1,0 +1,240 @@
+import { availableParallelism } from "node:os";
+import type { Browser, Page } from "playwright-core";
+import { startChromium } from "./chromium";
+import { Figures, quantile } from "./figures";
+import { Library } from "./library";
+import { longClip } from "./longClip";
+import { clipGrid, querySummary, typeQuery } from "./parts";
+import { Server } from "./server";
+
+const CLIPS = 10_000;
+const OPENINGS = 5;
+const KEYSTROKES = 100;
+const EDITS = 500;
+/** How long a movement is watched, in milliseconds. */
+const MOVE_MS = 4000;
+
+/** Measures the page against the bars of its specification: `npm run measure -- FILE` also writes the figures there. */
+export async function main([file]: string[]): Promise<void> {
+  const figures = new Figures();
+  const browser = await startChromium();
+  try {
+    await manyClips(browser, figures);
+    await oneLongClip(browser, figures);
+  } finally {
+    await browser.close();
+  }
+  figures.text(
+    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. Opening begins with the start of the process, and ends when clips are listed and counted; the files are in the memory of the operating system, and \`.footwork/\` is as the last opening left it. A keystroke is measured from the event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which comes after the journal is on disk. Frames are those that the browser shows while the pointer or the wheel moves all the time.`,
+  );
+  if (file) await figures.write(file);
+}
+
+async function manyClips(browser: Browser, figures: Figures): Promise<void> {
+  const library = await Library.ofMany(CLIPS);
+  const server = new Server(library.root);
+  try {
+    // The first opening reads all clips and makes the index.
+    await opening(browser, server);
+    const openings: number[] = [];
+    const servings: number[] = [];
+    for (let run = 0; run < OPENINGS; run += 1) {
+      await server.stop();
+      const { servedMs, listedMs } = await opening(browser, server);
+      servings.push(servedMs);
+      openings.push(listedMs);
+    }
+    figures.without("10,000 clips: until the server answers, median", quantile(servings, 0.5));
+    figures.below(
+      "10,000 clips: until they are listed and counted, median",
+      quantile(openings, 0.5),
+      1000,
+    );
+    const page = await open(browser, server);
+    const keys = await keystrokes(page);
+    figures.below("a keystroke in the query box to its results, p50", quantile(keys, 0.5), 100);
+    figures.below("a keystroke in the query box to its results, p99", quantile(keys, 0.99), 100);
+    const edits = await roundTrips(page);
+    figures.without("an edit there and back, p50", quantile(edits, 0.5));
+    figures.below("an edit there and back, p99", quantile(edits, 0.99), 20);
+    await page.context().close();
+  } finally {
+    await server.kill();
+    await library.remove();
+  }
+}
+
+async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
+  const library = await longClip();
+  const server = new Server(library.root);
+  try {
+    await server.start();
+    const page = await open(browser, server);
+    await page.waitForTimeout(2000);
+    figures.reaches("scrubbing, 10,000 frames × 64 lanes", await scrubbing(page), 60);
+    figures.reaches("zooming, 10,000 frames × 64 lanes", await zooming(page), 60);
+    await page.context().close();
+  } finally {
+    await server.kill();
+    await library.remove();
+  }
+}
+
+/** From the start of the process to a list of clips, and to the server's first word. */
+async function opening(browser: Browser, server: Server) {
+  const since = performance.now();
+  await server.start();
+  const servedMs = performance.now() - since;
+  const page = await open(browser, server);
+  const listedMs = performance.now() - since;
+  await page.context().close();
+  return { servedMs, listedMs };
+}
+
+async function open(browser: Browser, server: Server): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await clipGrid(page).locator("[aria-rowindex='2']").waitFor();
+  return page;
+}
+
+/** Changes a number in a query again and again. */
+async function keystrokes(page: Page): Promise<number[]> {
+  const took: number[] = [];
+  const digits = ["1", "2", "3", "5", "8"];
+  await typeQuery(page, "longer(Gait.Run - Direction, 1)");
+  await querySummary(page).getByText(/clips/).first().waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.evaluate(watchQuerySummary);
+  for (let at = 0; at < KEYSTROKES; at += 1) {
+    const key = at % 2 === 0 ? (digits[(at / 2) % digits.length] ?? "1") : "Backspace";
+    await page.keyboard.press(key);
+    took.push(await page.evaluate(() => window.nextResult?.() ?? Number.NaN));
+  }
+  return took.filter((ms) => !Number.isNaN(ms));
+}
+
+declare global {
+  interface Window {
+    /** How long after the last key the counts were others, in milliseconds. */
+    nextResult?: () => Promise<number>;
+  }
+}
+
+/** Runs in the page: tells how long after a key the query's counts are there. */
+function watchQuerySummary() {
+  const summary = document.querySelector(".query-summary");
+  let pressed = 0;
+  let changed = 0;
+  let resolve: ((ms: number) => void) | undefined;
+  addEventListener(
+    "keydown",
+    (event) => {
+      pressed = event.timeStamp;
+      changed = 0;
+    },
+    true,
+  );
+  const tell = () => {
+    if (changed > 0 && resolve) {
+      resolve(changed - pressed);
+      resolve = undefined;
+    }
+  };
+  new MutationObserver(() => {
+    if (changed > 0) return;
+    // The frame that shows it has begun when the callback behind this one runs.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        changed = performance.now();
+        tell();
+      }),
+    );
+  }).observe(summary ?? document.body, { subtree: true, childList: true, characterData: true });
+  window.nextResult = () =>
+    new Promise((done) => {
+      resolve = done;
+      // The same counts as before: nothing to see.
+      setTimeout(() => {
+        resolve = undefined;
+        done(Number.NaN);
+      }, 2000);
+      tell();
+    });
+}
+
+/** Paints and erases frames of many clips, one request after the other. */
+const roundTrips = (page: Page) =>
+  page.evaluate(async (count) => {
+    const headers = {
+      "x-footwork-token": sessionStorage.getItem("footwork.token") ?? "",
+      "content-type": "application/json",
+    };
+    const list = await (await fetch("/api/clips", { headers })).json();
+    const names: string[] = list.clips.map((row: { name: string }) => row.name);
+    const took: number[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const clip = names[(at * 7) % names.length];
+      const kind = at % 2 === 0 ? "paint" : "erase";
+      const operations = [{ kind, tag: "Review.Seen", start: 1, stop: 9 }];
+      const body = JSON.stringify({ label: `${kind} Review.Seen`, clips: [{ clip, operations }] });
+      const since = performance.now();
+      const answer = await fetch("/api/edit", { method: "POST", headers, body });
+      await answer.json();
+      took.push(performance.now() - since);
+      if (!answer.ok) throw new Error(`an edit was refused: ${answer.status}`);
+    }
+    return took;
+  }, EDITS);
+
+/** How many frames a second the browser shows while something moves. */
+async function framesWhile(page: Page, move: (at: number) => Promise<void>): Promise<number> {
+  const counted = page.evaluate(
+    (ms) =>
+      new Promise<number>((done) => {
+        let frames = -1;
+        let first = 0;
+        const tick = (now: number) => {
+          frames += 1;
+          if (frames === 0) first = now;
+          if (now - first < ms) requestAnimationFrame(tick);
+          else done((frames * 1000) / (now - first));
+        };
+        requestAnimationFrame(tick);
+      }),
+    MOVE_MS,
+  );
+  const until = performance.now() + MOVE_MS;
+  for (let at = 0; performance.now() < until; at += 1) await move(at);
+  return counted;
+}
+
+async function timelineBox(page: Page) {
+  const box = await page.getByRole("region", { name: "Timeline" }).boundingBox();
+  if (!box) throw new Error("there is no timeline");
+  return box;
+}
+
+/** Drags the playhead to and fro. */
+async function scrubbing(page: Page): Promise<number> {
+  const box = await timelineBox(page);
+  const place = (at: number) => box.x + box.width * (0.6 + 0.35 * Math.sin(at / 40));
+  await page.mouse.move(place(0), box.y + 48);
+  await page.mouse.down();
+  const frames = await framesWhile(page, (at) => page.mouse.move(place(at), box.y + 48));
+  await page.mouse.up();
+  return frames;
+}
+
+/** Turns the wheel in and out. */
+async function zooming(page: Page): Promise<number> {
+  const box = await timelineBox(page);
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6);
+  await page.keyboard.down("Control");
+  const frames = await framesWhile(page, (at) =>
+    page.mouse.wheel(0, Math.floor(at / 40) % 2 === 0 ? -40 : 40),
+  );
+  await page.keyboard.up("Control");
+  return frames;
+}

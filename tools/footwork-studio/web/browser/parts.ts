@@ -1,0 +1,54 @@
+import type { Locator, Page } from "playwright-core";
+
+/** The parts of the page, by what they are called for people who do not see it. */
+
+export const clipGrid = (page: Page) => page.getByRole("grid", { name: "Clips" });
+
+export const clipRow = (page: Page, clip: string) =>
+  clipGrid(page)
+    .getByRole("row")
+    .filter({ has: page.getByTitle(clip, { exact: true }) });
+
+export const queryBox = (page: Page) => page.getByRole("textbox", { name: "Query" });
+
+/** What is said next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or what is wrong with it. */
+export const querySummary = (page: Page) => page.getByRole("search").locator(".query-summary");
+
+export const labelTable = (page: Page) => page.getByRole("grid", { name: /labels|tags/i });
+
+export const saveState = (page: Page) => page.locator(".save-state");
+
+/** Opens a clip by a click on its row, searched by name so that it is in sight. */
+export async function openClip(page: Page, clip: string): Promise<void> {
+  const filter = page.getByRole("textbox", { name: "Filter clips by name" });
+  await filter.fill(clip);
+  await clipRow(page, clip).click();
+  await filter.fill("");
+  await clipRow(page, clip).and(page.locator("[aria-selected=true]")).waitFor();
+}
+
+/** Puts a text into the query box in place of what is there. */
+export async function typeQuery(page: Page, text: string): Promise<void> {
+  await queryBox(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(text);
+}
+
+/** Opens a panel on the right. */
+export async function openPanel(page: Page, title: string): Promise<Locator> {
+  await page.getByRole("tab", { name: title }).click();
+  return page.getByRole("tabpanel", { name: title });
+}
+
+/** Takes the focus from fields and buttons, so that keys go to the studio. */
+export const leaveFields = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+  });
+
+/** Waits until all edits are on disk. */
+export const saved = (page: Page) =>
+  saveState(page)
+    .filter({ hasText: /^\s*Saved\s*$/ })
+    .waitFor();

@@ -1,0 +1,97 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { startChromium } from "./chromium";
+import { Library } from "./library";
+import { clipGrid, leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
+import { Server } from "./server";
+
+/** Where the documentation has its pictures. */
+const FOLDER = resolve("../docs");
+
+interface Picture {
+  name: string;
+  size: [width: number, height: number];
+  colours: "dark" | "light";
+  /** Brings the page to what the picture shows. */
+  pose(page: Page): Promise<void>;
+}
+
+const PICTURES: Picture[] = [
+  {
+    name: "query",
+    size: [1280, 800],
+    colours: "dark",
+    async pose(page) {
+      await openClip(page, "cmu/playground_jump_turn_left_01.bvh");
+      await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
+      await querySummary(page).getByText("5 clips").waitFor();
+      await seek(page, 58);
+    },
+  },
+  {
+    name: "encoding",
+    size: [1280, 800],
+    colours: "light",
+    async pose(page) {
+      await openClip(page, "deepmimic/run.txt");
+      const panel = await openPanel(page, "Encoding");
+      await panel.locator("canvas").first().waitFor();
+      await seek(page, 12);
+    },
+  },
+  {
+    name: "large",
+    size: [1920, 1080],
+    colours: "dark",
+    async pose(page) {
+      await openClip(page, "deepmimic/backflip.txt");
+      await typeQuery(page, "{ Head.height < 0.9 } & Phase.Airborne");
+      await querySummary(page).getByText("clip").waitFor();
+      await openPanel(page, "Labels");
+      await seek(page, 26);
+    },
+  },
+];
+
+/** Draws the pictures of the documentation: `npm run pictures`. Look at them afterwards. */
+export async function main(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const library = await Library.ofSamples();
+  const server = new Server(library.root);
+  const browser = await startChromium();
+  try {
+    await server.start();
+    for (const picture of PICTURES) await draw(browser, server, picture);
+  } finally {
+    await browser.close();
+    await server.kill();
+    await library.remove();
+  }
+}
+
+async function draw(browser: Browser, server: Server, picture: Picture): Promise<void> {
+  const [width, height] = picture.size;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: picture.colours,
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await clipGrid(page).locator("[aria-selected=true]").waitFor();
+  await picture.pose(page);
+  // Poses are loaded, and what slides in has come to rest.
+  await page.waitForTimeout(1500);
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: `${FOLDER}/${picture.name}.png` });
+  await context.close();
+  console.log(`${picture.name}.png`);
+}
+
+/** Goes to a frame, by keys. */
+async function seek(page: Page, frame: number): Promise<void> {
+  await leaveFields(page);
+  await page.keyboard.press("Home");
+  for (let at = 0; at < frame; at += 1) await page.keyboard.press("ArrowRight");
+}

@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core";
+
+/** What two screenshots of one size show. */
+export interface Look {
+  /** How many colours the first one has. */
+  colours: number;
+  /** The share of pixels in which the second one differs from it. */
+  differing: number;
+}
+
+/** Compares two screenshots, in a tab without the page's Content-Security-Policy. */
+export async function compare(page: Page, first: Buffer, second: Buffer): Promise<Look> {
+  const tab = await page.context().newPage();
+  const texts = [first.toString("base64"), second.toString("base64")] as const;
+  const look = await tab.evaluate(async ([first, second]) => {
+    const pixelsOf = async (text: string) => {
+      const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const data = context?.getImageData(0, 0, image.width, image.height).data;
+      return new Uint32Array(data?.buffer ?? new ArrayBuffer(0));
+    };
+    const [a, b] = [await pixelsOf(first), await pixelsOf(second)];
+    return {
+      colours: new Set(a).size,
+      differing: a.filter((pixel, at) => pixel !== b[at]).length / a.length,
+    };
+  }, texts);
+  await tab.close();
+  return look;
+}

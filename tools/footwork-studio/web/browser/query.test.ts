@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { eventually, openStudio } from "./harness";
+import { clipGrid, openPanel, querySummary, saved, typeQuery } from "./parts";
+
+it("shows what a query finds while it is typed", async () => {
+  const { page } = await openStudio();
+  await typeQuery(page, "then(Phase.Takeoff, Phase.Land, 0.4s)");
+  // As `footwork query samples` counts.
+  await querySummary(page)
+    .getByText(/5 clips/)
+    .waitFor();
+  await querySummary(page)
+    .getByText(/9 ranges/)
+    .waitFor();
+  const found = clipGrid(page)
+    .getByRole("row")
+    .filter({ hasText: /matches/ });
+  expect(await found.count()).toBe(5);
+});
+
+it("underlines a mistake at its place, and says what would be right", async () => {
+  const { page } = await openStudio();
+  await typeQuery(page, "Gait.Walk & Gait.Rnu | Phase");
+  const underlined = page.locator(".cm-lintRange-error");
+  await underlined.waitFor();
+  const text = await underlined.evaluateAll((spans) => spans.map((span) => span.textContent));
+  expect(text.join("")).toBe("Gait.Rnu");
+  await page.getByText("did you mean `Gait.Run`?").first().waitFor();
+});
+
+it("gives a tag to all that a query finds, and takes all of it back in one step", async () => {
+  const { page, library } = await openStudio();
+  const before = await library.files();
+  await typeQuery(page, "Phase.Airborne");
+  const panel = await openPanel(page, "Query");
+  await panel
+    .getByRole("textbox", { name: /tag/i })
+    .or(panel.getByRole("combobox", { name: /tag/i }))
+    .fill("Review.Air");
+  await panel.getByRole("button", { name: /^(apply|tag)/i }).click();
+  await page.getByText(/Review\.Air: given in 9 clips/).waitFor();
+  expect(await library.ranges("deepmimic/jump.txt", "Review.Air")).toEqual(
+    await library.ranges("deepmimic/jump.txt", "Phase.Airborne"),
+  );
+  expect(await library.files()).not.toEqual(before);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^undo/i }).first().click();
+  await eventually(async () => expect(await library.files()).toEqual(before));
+  await saved(page);
+});

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+/** What `footwork studio --format json` says when it serves. */
+interface Serving {
+  url: string;
+  port: number;
+}
+
+/** How long a server may take to open its library, in milliseconds. */
+const START_MS = 60_000;
+
+/** A `footwork studio` on a library. */
+export class Server {
+  readonly #library: string;
+  #child: ChildProcess | undefined;
+  #serving: Serving | undefined;
+  #stderr = "";
+
+  constructor(library: string) {
+    this.#library = library;
+  }
+
+  /** Where the page is, with the token of this launch. */
+  get url(): string {
+    if (!this.#serving) throw new Error("the server was not started");
+    return this.#serving.url;
+  }
+
+  /** Starts it, the second time on the port it had. */
+  async start(): Promise<void> {
+    const program = process.env.FOOTWORK_BIN ?? resolve("../../../target/debug/footwork");
+    const port = `${this.#serving?.port ?? 0}`;
+    const args = ["studio", this.#library, "--port", port, "--no-open", "--format", "json"];
+    const page = { FOOTWORK_STUDIO_PAGE: resolve("dist") };
+    const child = spawn(program, args, {
+      env: { ...process.env, ...page },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    this.#child = child;
+    child.stderr.on("data", (text) => {
+      this.#stderr += text;
+    });
+    this.#serving = await new Promise<Serving>((resolve, reject) => {
+      const fail = (why: string) => reject(new Error(`footwork studio ${why}\n${this.#stderr}`));
+      const timer = setTimeout(() => fail("does not start"), START_MS);
+      child.once("error", (error) => fail(`: ${error.message}`));
+      child.once("exit", (code, signal) => fail(`ended with ${signal ?? code}`));
+      createInterface(child.stdout).once("line", (line) => {
+        clearTimeout(timer);
+        resolve(JSON.parse(line) as Serving);
+      });
+    });
+  }
+
+  /** As a crash or a power cut would end it: nothing is written any more. */
+  kill = () => this.#end((child) => child.kill("SIGKILL"));
+
+  /** As Ctrl+C ends it: it ends with its standard input too. */
+  stop = () => this.#end((child) => child.stdin?.end());
+
+  async #end(how: (child: ChildProcess) => void): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    how(child);
+    await ended;
+  }
+}

@@ -1,0 +1,269 @@
+import { batch, createSignal, untrack } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { MotionHeader, Problem } from "../api/types";
+import { problemOf } from "./editQueue";
+
+/** How many frames are asked for at once. */
+const CHUNK_FRAMES = 512;
+const CLIP_BYTES = 48 << 20;
+/** How much of all clips is kept, in bytes. */
+const ALL_BYTES = 128 << 20;
+/** How many clips are kept. */
+const MOST_CLIPS = 8;
+/** How long to wait before a server that does not answer is asked again, in milliseconds. */
+const RETRY_MS = 1000;
+
+/** The joints of a clip. */
+export interface Joints {
+  names: readonly string[];
+  /** −1 for the root. Parents come first. */
+  parents: readonly number[];
+}
+
+/** Positions of frames `[start, stop)`: x, y and z of each joint, frame by frame. */
+export interface MotionChunk {
+  start: number;
+  stop: number;
+  values: Float32Array;
+}
+
+/** A clip by its name and its length. */
+export interface ClipLength {
+  name: string;
+  frames: number;
+}
+
+interface Kept {
+  name: string;
+  frames: number;
+  joints: Joints | undefined;
+  chunks: (MotionChunk | undefined)[];
+  bytes: number;
+}
+
+/** What loading needs of the rest; tests give others. */
+export interface MotionHost {
+  client: Pick<Client, "motion">;
+  /** Runs something when there is nothing better to do; gives what calls it off. */
+  whenIdle(run: () => void): () => void;
+  later(run: () => void, ms: number): () => void;
+  /** How much of one clip is kept around the playhead, in bytes. */
+  clipBytes: number;
+}
+
+const BROWSER: Omit<MotionHost, "client"> = {
+  whenIdle(run) {
+    if (typeof requestIdleCallback === "undefined") return BROWSER.later(run, 200);
+    const request = requestIdleCallback(run, { timeout: 2000 });
+    return () => cancelIdleCallback(request);
+  },
+  later(run, ms) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+  clipBytes: CLIP_BYTES,
+};
+
+/**
+ * Where the joints of the open clip are. It is loaded in chunks, the one at the playhead first and
+ * then outwards; the first chunks of the neighbours in the list follow when nothing else is to do,
+ * so that going to them shows them at once.
+ */
+export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionHost>) {
+  const host: MotionHost = { ...BROWSER, ...given };
+  /** The one used last comes last. */
+  const kept = new Map<string, Kept>();
+  const [joints, setJoints] = createSignal<Joints | undefined>(undefined);
+  const [loaded, setLoaded] = createSignal(0);
+  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
+  let open: Kept | undefined;
+  let playhead = 0;
+  let neighbours: readonly ClipLength[] = [];
+  let asked: AbortController | undefined;
+  let callOff: (() => void) | undefined;
+
+  function keep(name: string, frames: number): Kept {
+    const known = kept.get(name);
+    const clip =
+      known?.frames === frames ? known : { name, frames, joints: undefined, chunks: [], bytes: 0 };
+    kept.delete(name);
+    kept.set(name, clip);
+    return clip;
+  }
+
+  /** Forgets the clips that were used longest ago, until the rest is small enough. */
+  function shrink() {
+    let bytes = 0;
+    for (const clip of kept.values()) bytes += clip.bytes;
+    for (const clip of kept.values()) {
+      if (kept.size <= MOST_CLIPS && bytes <= ALL_BYTES) return;
+      if (clip === open) continue;
+      kept.delete(clip.name);
+      bytes -= clip.bytes;
+    }
+  }
+
+  function pump() {
+    if (asked || problem() !== undefined) return;
+    callOff?.();
+    callOff = undefined;
+    const next = open && nextChunk(open, playhead, host.clipBytes);
+    if (open && next !== undefined) return void load(open, next);
+    const neighbour = neighbours.find(({ name, frames }) => {
+      const clip = kept.get(name);
+      return frames > 0 && (clip?.frames !== frames || !clip.chunks[0]);
+    });
+    if (!neighbour) return;
+    callOff = host.whenIdle(() => void load(keep(neighbour.name, neighbour.frames), 0));
+  }
+
+  async function load(clip: Kept, place: number) {
+    const abort = new AbortController();
+    asked = abort;
+    const start = place * CHUNK_FRAMES;
+    const stop = Math.min(start + CHUNK_FRAMES, clip.frames);
+    try {
+      const { header, values } = await host.client.motion(clip.name, start, stop, abort.signal);
+      if (abort.signal.aborted) return;
+      asked = undefined;
+      take(clip, place, header, values);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      asked = undefined;
+      if (clip !== open) {
+        // What is wrong with a neighbour is told when it is opened.
+        neighbours = neighbours.filter(({ name }) => name !== clip.name);
+        kept.delete(clip.name);
+      } else if (error instanceof Unreachable) {
+        callOff = host.later(pump, RETRY_MS);
+        return;
+      } else {
+        setProblem(problemOf(error));
+        return;
+      }
+    }
+    pump();
+  }
+
+  function take(clip: Kept, place: number, header: MotionHeader, values: Float32Array) {
+    clip.joints ??= { names: header.joints, parents: header.parents };
+    clip.chunks[place] = { start: header.start, stop: header.stop, values };
+    clip.bytes += values.byteLength;
+    if (clip === open) dropFar(clip, place);
+    shrink();
+    if (clip !== open) return;
+    batch(() => {
+      setJoints(clip.joints);
+      setLoaded((count) => count + 1);
+    });
+  }
+
+  /** Of a very long clip only what is near the playhead is kept. */
+  function dropFar(clip: Kept, place: number) {
+    const most = mostChunks(clip, host.clipBytes);
+    const held = clip.chunks.flatMap((chunk, at) => (chunk ? [at] : []));
+    const near = placeOf(playhead);
+    held.sort((a, b) => Math.abs(b - near) - Math.abs(a - near));
+    for (const far of held.slice(0, Math.max(held.length - most, 0))) {
+      if (far === place && far === near) continue;
+      clip.bytes -= clip.chunks[far]?.values.byteLength ?? 0;
+      clip.chunks[far] = undefined;
+    }
+  }
+
+  function chunkAt(frame: number): MotionChunk | undefined {
+    return open?.chunks[placeOf(frame)];
+  }
+
+  return {
+    /** The joints of the open clip, once its first frames are there. */
+    joints,
+    /** Another number whenever more of the open clip is there. */
+    loaded,
+    /** Why the open clip cannot be shown. */
+    problem,
+    /** The frames around a frame, without making anything; nothing where they are not there yet. */
+    chunkAt,
+    /** Whether a frame is there; tells also when it comes. */
+    isLoaded(frame: number): boolean {
+      loaded();
+      return chunkAt(frame) !== undefined;
+    },
+    /** x, y and z of each joint on a frame, as a view of what was loaded. */
+    positions(frame: number): Float32Array | undefined {
+      const chunk = chunkAt(frame);
+      const length = (open?.joints?.names.length ?? 0) * 3;
+      if (!chunk || frame < chunk.start || frame >= chunk.stop) return undefined;
+      const from = (frame - chunk.start) * length;
+      return chunk.values.subarray(from, from + length);
+    },
+    /** Shows a clip from now on, or none. */
+    open(name: string | undefined, frames: number) {
+      if (open?.name === name && open?.frames === frames) return;
+      asked?.abort();
+      asked = undefined;
+      callOff?.();
+      playhead = 0;
+      open = name === undefined ? undefined : keep(name, frames);
+      shrink();
+      batch(() => {
+        setProblem(undefined);
+        setJoints(open?.joints);
+        setLoaded((count) => count + 1);
+      });
+      untrack(pump);
+    },
+    /** The playhead is here: what is around it is loaded first. */
+    seek(frame: number) {
+      if (placeOf(frame) === placeOf(playhead)) {
+        playhead = frame;
+        return;
+      }
+      playhead = frame;
+      untrack(pump);
+    },
+    /** The clips that may be opened next, the likeliest first. */
+    expect(clips: readonly ClipLength[]) {
+      neighbours = clips;
+      untrack(pump);
+    },
+    /** Clips may have changed on disk: nothing that was loaded holds any more. */
+    forget() {
+      const again = open;
+      kept.clear();
+      open = undefined;
+      this.open(again?.name, again?.frames ?? 0);
+    },
+    /** Tries again what failed. */
+    retry() {
+      setProblem(undefined);
+      untrack(pump);
+    },
+  };
+}
+
+export type Motion = ReturnType<typeof createMotion>;
+
+const placeOf = (frame: number) => Math.floor(frame / CHUNK_FRAMES);
+
+/** How many chunks of a clip are kept. */
+function mostChunks(clip: Kept, most: number): number {
+  const bytes = (clip.joints?.names.length ?? 0) * 3 * 4 * CHUNK_FRAMES;
+  return Math.max(Math.floor(most / Math.max(bytes, 1)), 3);
+}
+
+/** The nearest chunk to the playhead that is not there, what is ahead first. */
+function nextChunk(clip: Kept, playhead: number, bytes: number): number | undefined {
+  const count = Math.ceil(clip.frames / CHUNK_FRAMES);
+  const near = placeOf(playhead);
+  const most = Math.min(count, mostChunks(clip, bytes));
+  let seen = 0;
+  for (let away = 0; away < count && seen < most; away += 1) {
+    for (const place of away === 0 ? [near] : [near + away, near - away]) {
+      if (place < 0 || place >= count || seen >= most) continue;
+      if (!clip.chunks[place]) return place;
+      seen += 1;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,93 @@
+import type { Point } from "./frames";
+
+/** A box along the axes. */
+export interface Box {
+  least: Point;
+  most: Point;
+}
+
+/** The box around some joints of a pose, added to one that there is. Joints at NaN are left out. */
+export function growBox(box: Box | undefined, pose: Float32Array, joints: readonly number[]) {
+  const grown = box ?? {
+    least: [Infinity, Infinity, Infinity] as Point,
+    most: [-Infinity, -Infinity, -Infinity] as Point,
+  };
+  for (const joint of joints) {
+    for (let axis = 0; axis < 3; axis += 1) {
+      const value = pose[joint * 3 + axis] ?? 0;
+      if (value < (grown.least[axis] as number)) grown.least[axis] = value;
+      if (value > (grown.most[axis] as number)) grown.most[axis] = value;
+    }
+  }
+  return Number.isFinite(grown.least[0]) ? grown : undefined;
+}
+
+/**
+ * The ball that the camera has to show: the middle of a box and what reaches its corners, with room
+ * for the character to stand up and stretch its arms.
+ */
+export function ballOf(box: Box, stature: number): { centre: Point; radius: number } {
+  const { least, most } = box;
+  const centre: Point = [
+    (least[0] + most[0]) / 2,
+    (least[1] + most[1]) / 2,
+    (least[2] + most[2]) / 2,
+  ];
+  const radius = Math.hypot(most[0] - least[0], most[1] - least[1], most[2] - least[2]) / 2;
+  return { centre, radius: Math.max(radius * 1.08, stature * 0.58) };
+}
+
+/** How far away a camera sees all of a ball; its angle is from the top of the picture to its bottom. */
+export function fitDistance(radius: number, fieldOfViewRad: number, aspect: number): number {
+  const up = fieldOfViewRad / 2;
+  const across = Math.atan(Math.tan(up) * aspect);
+  return radius / Math.sin(Math.min(up, across));
+}
+
+/** From where the camera looks: around the axis up, and down from it, in radians. */
+export interface Bearing {
+  azimuth: number;
+  polar: number;
+}
+
+export type Look = "front" | "side" | "top";
+
+/** How to look at a character that faces this way. */
+export function bearingOf(look: Look, [x, z]: readonly [number, number]): Bearing {
+  const ahead = Math.atan2(x, z);
+  switch (look) {
+    case "front":
+      return { azimuth: ahead, polar: Math.PI / 2 };
+    case "side":
+      // Facing to the right of the picture.
+      return { azimuth: ahead - Math.PI / 2, polar: Math.PI / 2 };
+    case "top":
+      return { azimuth: ahead, polar: 1e-4 };
+  }
+}
+
+/** A unit vector from what is looked at to the camera. */
+export function directionOf({ azimuth, polar }: Bearing): Point {
+  const flat = Math.sin(polar);
+  return [flat * Math.sin(azimuth), Math.cos(polar), flat * Math.cos(azimuth)];
+}
+
+/** The bearing of a camera that is this far from what it looks at. */
+export function bearingFrom([x, y, z]: Point): Bearing {
+  const length = Math.hypot(x, y, z);
+  const polar = length === 0 ? Math.PI / 2 : Math.acos(Math.min(Math.max(y / length, -1), 1));
+  return { azimuth: Math.atan2(x, z), polar };
+}
+
+/** Turns a bearing, but never over the poles. */
+export function turned({ azimuth, polar }: Bearing, by: Bearing): Bearing {
+  return {
+    azimuth: azimuth + by.azimuth,
+    polar: Math.min(Math.max(polar + by.polar, 1e-4), Math.PI - 1e-4),
+  };
+}
+
+/** How far apart the lines of the floor are, in metres, for a character of this stature: 1 for people. */
+export function gridUnit(stature: number): number {
+  return 10 ** Math.round(Math.log10(Math.max(stature, 1e-6) / 1.8));
+}

@@ -1,0 +1,159 @@
+import type { Joints } from "../state/motion";
+import { type Landmarks, landmarksOf, type Side, sidesOf, words } from "./limbs";
+
+/** A part of a figure that is drawn: a bone between two joints, or a joint, which has `from` = `to`. */
+export interface Part {
+  from: number;
+  to: number;
+  /** The radii at both ends, in metres. */
+  radii: [from: number, to: number];
+  side: Side;
+  isJoint: boolean;
+}
+
+/** How a skeleton is drawn. */
+export interface Figure {
+  joints: Joints;
+  parts: readonly Part[];
+  landmarks: Landmarks;
+  /** Where left and right hips or shoulders are, by which it is known where the front is. */
+  across: readonly (readonly [left: number, right: number])[];
+  /** The joints that are of the body: not those that only carry it along. */
+  body: readonly number[];
+  /** About how tall it is, in metres. */
+  stature: number;
+}
+
+/** The stature of what has no length, in metres. */
+const NO_STATURE = 1e-3;
+
+/** Works out how to draw a skeleton, from the pose of one frame and of one much later. */
+export function createFigure(joints: Joints, pose: Float32Array, later: Float32Array): Figure {
+  const { names, parents } = joints;
+  const lengths = parents.map((parent, joint) => distance(pose, parent, joint));
+  const isCarrier = carriersOf(joints, lengths, later);
+  const sides = sidesOf(names, parents);
+  const root = Math.max(isCarrier.indexOf(false), 0);
+  const stature = Math.max(1.65 * reachOf(parents, lengths, isCarrier), NO_STATURE);
+  const body = names.flatMap((_, joint) => (isCarrier[joint] ? [] : [joint]));
+  const bones = body.flatMap((joint): Part[] => {
+    const parent = parents[joint] ?? -1;
+    const length = lengths[joint] ?? 0;
+    if (parent < 0 || isCarrier[parent] || length < stature * 1e-3) return [];
+    const isHead = names[joint] === "" && words(names[parent] ?? "").includes("head");
+    const radius = isHead
+      ? stature * 0.03
+      : Math.min(Math.max(length * 0.13, stature * 0.006), stature * 0.024);
+    return [
+      {
+        from: parent,
+        to: joint,
+        radii: isHead ? [radius * 0.8, radius] : [radius, radius * 0.6],
+        side: sides[joint] ?? "centre",
+        isJoint: false,
+      },
+    ];
+  });
+  // Joints in one place are drawn once.
+  const spots = body.filter((joint) => {
+    const isSame = (lengths[joint] ?? 0) < stature * 1e-3 && joint !== root;
+    return !isSame && names[joint] !== "";
+  });
+  const balls = spots.map((joint): Part => {
+    const radius = stature * ((lengths[joint] ?? 1) < stature * 0.05 ? 0.007 : 0.013);
+    const side = sides[joint] ?? "centre";
+    return { from: joint, to: joint, radii: [radius, radius], side, isJoint: true };
+  });
+  return {
+    joints,
+    parts: [...bones, ...balls],
+    landmarks: landmarksOf(names, parents, root),
+    across: acrossOf(names, sides),
+    body,
+    stature,
+  };
+}
+
+/** The direction that the character faces on the floor, as x and z; along +z where that is unknown. */
+export function headingOf(figure: Figure, pose: Float32Array): [x: number, z: number] {
+  let x = 0;
+  let z = 0;
+  for (const [left, right] of figure.across) {
+    x += (pose[left * 3] ?? 0) - (pose[right * 3] ?? 0);
+    z += (pose[left * 3 + 2] ?? 0) - (pose[right * 3 + 2] ?? 0);
+  }
+  const length = Math.hypot(x, z);
+  // What points to the left, turned by a quarter to the right.
+  return length > figure.stature * 1e-3 ? [-z / length, x / length] : [0, 1];
+}
+
+/** Writes where the parts of a figure are on a frame. */
+export function placeParts(
+  parts: readonly Part[],
+  pose: Float32Array,
+  origin: readonly number[],
+  from: Float32Array,
+  to: Float32Array,
+  at = 0,
+) {
+  const x = origin[0] ?? 0;
+  const y = origin[1] ?? 0;
+  const z = origin[2] ?? 0;
+  for (let part = 0; part < parts.length; part += 1) {
+    const { from: first, to: second } = parts[part] as Part;
+    const into = (at + part) * 3;
+    from[into] = (pose[first * 3] ?? 0) - x;
+    from[into + 1] = (pose[first * 3 + 1] ?? 0) - y;
+    from[into + 2] = (pose[first * 3 + 2] ?? 0) - z;
+    to[into] = (pose[second * 3] ?? 0) - x;
+    to[into + 1] = (pose[second * 3 + 1] ?? 0) - y;
+    to[into + 2] = (pose[second * 3 + 2] ?? 0) - z;
+  }
+}
+
+/**
+ * Roots that only carry the character along, such as `Reference`: they have one child, from which
+ * they are not as far away later as they are now.
+ */
+function carriersOf({ parents }: Joints, lengths: number[], later: Float32Array): boolean[] {
+  const isCarrier = parents.map(() => false);
+  let root = parents.indexOf(-1);
+  while (root >= 0) {
+    const children = parents.flatMap((parent, joint) => (parent === root ? [joint] : []));
+    const [child] = children;
+    if (child === undefined || children.length > 1) break;
+    const now = lengths[child] ?? 0;
+    const then = distance(later, root, child);
+    const isStiff = Math.abs(now - then) <= 0.01 * Math.max(now, then);
+    if (isStiff) break;
+    isCarrier[root] = true;
+    root = child;
+  }
+  return isCarrier;
+}
+
+/** How far the farthest end of a limb is from the root of the body, along the bones. */
+function reachOf(parents: readonly number[], lengths: number[], isCarrier: boolean[]): number {
+  const reach: number[] = [];
+  parents.forEach((parent, joint) => {
+    const isRoot = parent < 0 || isCarrier[parent];
+    reach.push(isRoot ? 0 : (reach[parent] ?? 0) + (lengths[joint] ?? 0));
+  });
+  return Math.max(0, ...reach.filter(Number.isFinite));
+}
+
+function acrossOf(names: readonly string[], sides: readonly Side[]): [number, number][] {
+  const find = (side: Side, part: RegExp) =>
+    names.findIndex((name, joint) => sides[joint] === side && part.test(words(name).join(" ")));
+  return [/up ?leg|thigh|hip/, /\barm\b|up(per)? ?arm|shoulder/].flatMap((part) => {
+    const left = find("left", part);
+    const right = find("right", part);
+    return left >= 0 && right >= 0 ? [[left, right] as [number, number]] : [];
+  });
+}
+
+function distance(pose: Float32Array, a: number, b: number): number {
+  if (a < 0 || b < 0) return 0;
+  const along = (axis: number) => (pose[a * 3 + axis] ?? 0) - (pose[b * 3 + axis] ?? 0);
+  return Math.hypot(along(0), along(1), along(2));
+}

@@ -1,0 +1,26 @@
+import type { MotionChunk } from "../state/motion";
+
+/** The frames of a clip as far as they are loaded; `Motion` is one. */
+export interface Frames {
+  chunkAt(frame: number): MotionChunk | undefined;
+}
+
+/** A point, as x, y and z. */
+export type Point = [x: number, y: number, z: number];
+
+/** Reads where a joint is on a frame; false, and nothing read, where the frame is not there. */
+export function readPoint(
+  frames: Frames,
+  frame: number,
+  joint: number,
+  jointCount: number,
+  into: Point,
+): boolean {
+  const chunk = frames.chunkAt(frame);
+  if (!chunk || frame < chunk.start || frame >= chunk.stop) return false;
+  const from = ((frame - chunk.start) * jointCount + joint) * 3;
+  into[0] = chunk.values[from] ?? 0;
+  into[1] = chunk.values[from + 1] ?? 0;
+  into[2] = chunk.values[from + 2] ?? 0;
+  return true;
+}

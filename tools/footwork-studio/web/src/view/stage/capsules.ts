@@ -1,0 +1,148 @@
+import {
+  BufferAttribute,
+  DynamicDrawUsage,
+  InstancedBufferAttribute,
+  InstancedBufferGeometry,
+  Mesh,
+  ShaderMaterial,
+} from "three";
+
+/**
+ * Many tapered capsules in one call: each is two balls and what lies between them, worked out by the
+ * graphics card from two points, so that a pose is written as it came.
+ */
+export interface Capsules {
+  mesh: Mesh;
+  from: Float32Array;
+  to: Float32Array;
+  radii: Float32Array;
+  /** Red, green, blue and how strong, each from 0 to 1. */
+  tint: Float32Array;
+  /** How many of them are drawn. */
+  count(to: number): void;
+  /** Their places were written. */
+  moved(): void;
+  /** Their radii and colours were written. */
+  changed(): void;
+  dispose(): void;
+}
+
+const VERTEX = `
+attribute float end;
+attribute vec3 from;
+attribute vec3 to;
+attribute vec2 radii;
+attribute vec4 tint;
+varying vec3 vNormal;
+varying float vUp;
+varying vec4 vTint;
+void main() {
+  vec3 axis = to - from;
+  float span = length(axis);
+  vec3 along = span > 1e-7 ? axis / span : vec3(0.0, 1.0, 0.0);
+  vec3 across = normalize(abs(along.y) < 0.9 ? cross(along, vec3(0.0, 1.0, 0.0)) : cross(along, vec3(1.0, 0.0, 0.0)));
+  vec3 way = across * position.x + along * position.y + cross(across, along) * position.z;
+  vec3 place = mix(from, to, end) + way * mix(radii.x, radii.y, end);
+  vNormal = (viewMatrix * vec4(way, 0.0)).xyz;
+  vUp = way.y;
+  vTint = tint;
+  gl_Position = projectionMatrix * viewMatrix * vec4(place, 1.0);
+}`;
+
+const FRAGMENT = `
+varying vec3 vNormal;
+varying float vUp;
+varying vec4 vTint;
+uniform float shade;
+void main() {
+  vec3 normal = normalize(vNormal);
+  float key = 0.5 + 0.5 * dot(normal, vec3(-0.42, 0.62, 0.66));
+  float light = mix(1.0 - shade, 1.06, key * key) + 0.08 * vUp;
+  float edge = 1.0 - max(normal.z, 0.0);
+  gl_FragColor = vec4(vTint.rgb * light + 0.10 * edge * edge * edge, vTint.a);
+}`;
+
+export function createCapsules(
+  most: number,
+  detail: { around: number; caps: number },
+  isSolid: boolean,
+): Capsules {
+  const geometry = new InstancedBufferGeometry();
+  const { positions, ends, triangles } = capsule(detail.around, detail.caps);
+  geometry.setAttribute("position", new BufferAttribute(positions, 3));
+  geometry.setAttribute("end", new BufferAttribute(ends, 1));
+  geometry.setIndex(new BufferAttribute(triangles, 1));
+  const add = (name: string, size: number) => {
+    const values = new InstancedBufferAttribute(new Float32Array(most * size), size);
+    values.setUsage(DynamicDrawUsage);
+    geometry.setAttribute(name, values);
+    return values;
+  };
+  const from = add("from", 3);
+  const to = add("to", 3);
+  const radii = add("radii", 2);
+  const tint = add("tint", 4);
+  geometry.instanceCount = 0;
+  const material = new ShaderMaterial({
+    vertexShader: VERTEX,
+    fragmentShader: FRAGMENT,
+    uniforms: { shade: { value: 0.5 } },
+    transparent: !isSolid,
+    depthWrite: isSolid,
+  });
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  return {
+    mesh,
+    from: from.array as Float32Array,
+    to: to.array as Float32Array,
+    radii: radii.array as Float32Array,
+    tint: tint.array as Float32Array,
+    count(to) {
+      geometry.instanceCount = to;
+    },
+    moved() {
+      from.needsUpdate = true;
+      to.needsUpdate = true;
+    },
+    changed() {
+      radii.needsUpdate = true;
+      tint.needsUpdate = true;
+    },
+    dispose() {
+      geometry.dispose();
+      material.dispose();
+    },
+  };
+}
+
+/** A ball cut in two at its equator; `end` says to which end of the capsule a half belongs. */
+function capsule(around: number, caps: number) {
+  const positions: number[] = [];
+  const ends: number[] = [];
+  const triangles: number[] = [];
+  const rings = 2 * (caps + 1);
+  for (let ring = 0; ring < rings; ring += 1) {
+    const isUpper = ring > caps;
+    const step = isUpper ? ring - caps - 1 : ring - caps;
+    const latitude = (step / caps) * (Math.PI / 2);
+    for (let at = 0; at < around; at += 1) {
+      const turn = (at / around) * 2 * Math.PI;
+      const flat = Math.cos(latitude);
+      positions.push(flat * Math.cos(turn), Math.sin(latitude), flat * Math.sin(turn));
+      ends.push(isUpper ? 1 : 0);
+    }
+  }
+  for (let ring = 0; ring + 1 < rings; ring += 1) {
+    for (let at = 0; at < around; at += 1) {
+      const a = ring * around + at;
+      const b = ring * around + ((at + 1) % around);
+      triangles.push(a, a + around, b, b, a + around, b + around);
+    }
+  }
+  return {
+    positions: Float32Array.from(positions),
+    ends: Float32Array.from(ends),
+    triangles: Uint16Array.from(triangles),
+  };
+}

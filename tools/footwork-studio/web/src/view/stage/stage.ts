@@ -1,0 +1,478 @@
+import {
+  Color,
+  ColorManagement,
+  LinearSRGBColorSpace,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import {
+  type Bearing,
+  type Box,
+  ballOf,
+  bearingFrom,
+  bearingOf,
+  directionOf,
+  fitDistance,
+  gridUnit,
+  growBox,
+  type Look,
+  turned,
+} from "../cameraFit";
+import { contactOf, lowestOf } from "../contact";
+import { type Figure, headingOf, placeParts } from "../figure";
+import { followPoint } from "../follow";
+import type { Frames, Point } from "../frames";
+import type { Colour } from "../palette";
+import { createQuality } from "../quality";
+import { placeTrails, trailSpacing } from "../trails";
+import { createCapsules } from "./capsules";
+import { createFloor } from "./floor";
+import { createShadows } from "./shadows";
+import { createTrailLines, type TrailLines } from "./trailLines";
+
+/** How many ghosts there are to each side. */
+const GHOSTS = 3;
+const FIELD_OF_VIEW = 32;
+const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
+
+/** The colours of the view, by what they are for. */
+export const COLOURS = [
+  "stage",
+  "stage-floor",
+  "stage-line",
+  "stage-shadow",
+  "limb-left",
+  "limb-right",
+  "limb-centre",
+  "ghost-before",
+  "ghost-after",
+  "axis-x",
+  "axis-y",
+  "axis-z",
+] as const;
+export type Colours = Record<(typeof COLOURS)[number], Colour>;
+
+export interface StageOptions {
+  trails: boolean;
+  ghosts: boolean;
+  follow: boolean;
+  /** How many frames lie between ghosts. */
+  ghostFrames: number;
+}
+
+/** A clip as the stage shows it. */
+export interface Shown extends Frames {
+  positions(frame: number): Float32Array | undefined;
+  frames: number;
+  framesPerSec: number;
+}
+
+/** What the stage needs of who shows it. */
+export interface StageHost {
+  /** A picture was drawn: what lies over it goes along. */
+  drawn(stage: Stage): void;
+  lost(): void;
+  restored(): void;
+}
+
+/**
+ * The 3D picture. It is drawn only when it was asked for: when the frame, the camera, the size or
+ * what is shown are others. Places are told from the character's first place, so that clips far
+ * from the origin are as exact as others.
+ */
+export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
+  // Colours come from styles and go to the screen as they are.
+  ColorManagement.enabled = false;
+  const renderer = new WebGLRenderer({ canvas, antialias: true });
+  renderer.outputColorSpace = LinearSRGBColorSpace;
+  const scene = new Scene();
+  const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 1000);
+  const controls = new OrbitControls(camera, canvas);
+  controls.rotateSpeed = 0.8;
+  const quality = createQuality(devicePixelRatio);
+  const floor = createFloor();
+  scene.add(floor.group);
+
+  let colours: Colours | undefined;
+  let options: StageOptions = { trails: true, ghosts: false, follow: true, ghostFrames: 5 };
+  let shown: Shown | undefined;
+  let figure: Figure | undefined;
+  let frame = 0;
+  let size = { width: 0, height: 0 };
+  let ratio = 0;
+  let hasCamera = false;
+  let parts: ReturnType<typeof createParts> | undefined;
+  let request = 0;
+  let sharpen: ReturnType<typeof setTimeout> | undefined;
+  let isDisposed = false;
+  /** What the world's places are told from. */
+  const origin: Point = [0, 0, 0];
+  const followed: Point = [0, 0, 0];
+  let isFollowing = false;
+  const point: Point = [0, 0, 0];
+  const scratch = new Vector3();
+  const lowest: number[] = [];
+
+  function createParts(of: Figure, framesPerSec: number) {
+    const bones = createCapsules(of.parts.length, { around: 12, caps: 3 }, true);
+    const boneCount = of.parts.filter((part) => !part.isJoint).length;
+    const ghosts = createCapsules(boneCount * GHOSTS * 2, { around: 6, caps: 1 }, false);
+    const shadows = createShadows(of.joints.names.length);
+    const trailed = [of.landmarks.hips, ...of.landmarks.feet, ...of.landmarks.hands];
+    scene.add(bones.mesh, ghosts.mesh, shadows.mesh);
+    return {
+      bones,
+      boneCount,
+      ghosts,
+      shadows,
+      trailed,
+      trails: undefined as TrailLines | undefined,
+      spacing: trailSpacing(framesPerSec),
+    };
+  }
+
+  function dropParts() {
+    if (!parts) return;
+    scene.remove(parts.bones.mesh, parts.ghosts.mesh, parts.shadows.mesh);
+    if (parts.trails) scene.remove(parts.trails.group);
+    for (const part of [parts.bones, parts.ghosts, parts.shadows, parts.trails]) part?.dispose();
+    parts = undefined;
+  }
+
+  /** Writes all that is so on every frame: colours and sizes. */
+  function paint() {
+    if (!colours) return;
+    const { stage } = colours;
+    renderer.setClearColor(new Color().setRGB(...stage), 1);
+    floor.setColours(colours["stage-floor"], colours["stage-line"], [
+      colours["axis-x"],
+      colours["axis-y"],
+      colours["axis-z"],
+    ]);
+    if (!parts || !figure) return;
+    const { bones, ghosts, shadows, boneCount } = parts;
+    const of = figure;
+    const sideColour = (side: "left" | "right" | "centre") => (colours as Colours)[`limb-${side}`];
+    of.parts.forEach((part, at) => {
+      bones.radii.set(part.radii, at * 2);
+      const lift = part.isJoint ? 1.12 : 1;
+      const tint = sideColour(part.side).map((value) => Math.min(value * lift, 1));
+      bones.tint.set([...tint, 1], at * 4);
+    });
+    bones.count(of.parts.length);
+    bones.changed();
+    for (let ghost = 0; ghost < GHOSTS * 2; ghost += 1) {
+      const isBefore = ghost < GHOSTS;
+      const away = isBefore ? GHOSTS - ghost : ghost - GHOSTS + 1;
+      const colour = colours[isBefore ? "ghost-before" : "ghost-after"];
+      for (let bone = 0; bone < boneCount; bone += 1) {
+        const at = ghost * boneCount + bone;
+        const radii = of.parts[bone]?.radii ?? [0, 0];
+        ghosts.radii.set([radii[0] * 0.7, radii[1] * 0.7], at * 2);
+        ghosts.tint.set([...colour, 0.42 - 0.1 * away], at * 4);
+      }
+    }
+    ghosts.changed();
+    shadows.setColour(colours["stage-shadow"]);
+    shadows.setScale(of.stature, -origin[1]);
+    shadows.count(of.body.length);
+    shadows.contact.fill(0);
+    const sides = new Map(of.parts.map((part) => [part.to, part.side]));
+    of.body.forEach((joint, at) => {
+      shadows.ring.set(sideColour(sides.get(joint) ?? "centre"), at * 3);
+    });
+    shadows.changed();
+    if (parts.trails) {
+      scene.remove(parts.trails.group);
+      parts.trails.dispose();
+    }
+    const trailColours = parts.trailed.map((joint) => sideColour(sides.get(joint) ?? "centre"));
+    parts.trails = createTrailLines(trailColours, parts.spacing);
+    parts.trails.setDotSize(3 * ratio);
+    scene.add(parts.trails.group);
+  }
+
+  /** Writes where all is on the frame. */
+  function place() {
+    if (!parts || !figure || !shown) return;
+    const pose = shown.positions(frame);
+    // What is not loaded yet is shown when it is; until then the last pose stays.
+    if (!pose) return;
+    const { bones, ghosts, shadows, trails, trailed, boneCount, spacing } = parts;
+    const count = figure.joints.names.length;
+    placeParts(figure.parts, pose, origin, bones.from, bones.to);
+    bones.moved();
+    for (let at = 0; at < figure.body.length; at += 1) {
+      const joint = figure.body[at] as number;
+      shadows.place[at * 3] = (pose[joint * 3] ?? 0) - origin[0];
+      shadows.place[at * 3 + 1] = (pose[joint * 3 + 1] ?? 0) - origin[1];
+      shadows.place[at * 3 + 2] = (pose[joint * 3 + 2] ?? 0) - origin[2];
+    }
+    for (let at = 0; at < figure.landmarks.soles.length; at += 1) {
+      const joint = figure.landmarks.soles[at] as number;
+      shadows.contact[figure.body.indexOf(joint)] = contactOf(
+        shown,
+        frame,
+        joint,
+        count,
+        shown.framesPerSec,
+        lowest[at] ?? 0,
+        figure.stature,
+      );
+    }
+    shadows.moved();
+    ghosts.mesh.visible = options.ghosts;
+    if (options.ghosts) {
+      let drawn = 0;
+      for (let ghost = -GHOSTS; ghost <= GHOSTS; ghost += 1) {
+        if (ghost === 0) continue;
+        const at = (ghost < 0 ? ghost + GHOSTS : ghost + GHOSTS - 1) * boneCount;
+        const other = shown.positions(frame + ghost * options.ghostFrames);
+        // Where there is no frame the ghost lies inside the pose that is shown.
+        placeGhost(other ?? pose, at);
+        drawn = at + boneCount;
+      }
+      ghosts.count(drawn);
+      ghosts.moved();
+    }
+    if (trails) {
+      trails.group.visible = options.trails;
+      if (options.trails) {
+        placeTrails(shown, frame, trailed, count, spacing, origin, trails.place);
+        trails.moved();
+      }
+    }
+    follow(count);
+  }
+
+  function placeGhost(pose: Float32Array, at: number) {
+    if (!parts || !figure) return;
+    placeParts(boneParts, pose, origin, parts.ghosts.from, parts.ghosts.to, at);
+  }
+  let boneParts: Figure["parts"] = [];
+
+  function follow(count: number) {
+    if (!figure || !shown) return;
+    const { hips } = figure.landmarks;
+    if (!followPoint(shown, frame, hips, count, shown.framesPerSec, point)) return;
+    for (let axis = 0; axis < 3; axis += 1)
+      point[axis] = (point[axis] as number) - (origin[axis] as number);
+    if (options.follow && isFollowing) {
+      scratch.set(point[0] - followed[0], point[1] - followed[1], point[2] - followed[2]);
+      camera.position.add(scratch);
+      controls.target.add(scratch);
+    }
+    isFollowing = true;
+    [followed[0], followed[1], followed[2]] = point;
+  }
+
+  function draw() {
+    request = 0;
+    if (isDisposed || size.width === 0 || size.height === 0) return;
+    setRatio(quality.moving(performance.now()));
+    render();
+    clearTimeout(sharpen);
+    if (ratio < quality.still()) {
+      sharpen = setTimeout(() => {
+        setRatio(quality.still());
+        render();
+      }, 250);
+    }
+  }
+
+  function render() {
+    if (isDisposed || renderer.getContext().isContextLost()) return;
+    place();
+    controls.update();
+    floor.moveTo(controls.target.x, controls.target.z);
+    const distance = camera.position.distanceTo(controls.target);
+    camera.near = Math.max(distance / 200, 1e-5);
+    camera.far = distance * 60;
+    camera.updateProjectionMatrix();
+    renderer.render(scene, camera);
+    host.drawn(stage);
+  }
+
+  function setRatio(to: number) {
+    if (to === ratio || size.width === 0) return;
+    ratio = to;
+    renderer.setPixelRatio(ratio);
+    renderer.setSize(size.width, size.height, false);
+    parts?.trails?.setDotSize(3 * ratio);
+  }
+
+  function ask() {
+    if (request === 0 && !isDisposed) request = requestAnimationFrame(draw);
+  }
+
+  const bearing = () => {
+    scratch.subVectors(camera.position, controls.target);
+    return bearingFrom([scratch.x, scratch.y, scratch.z]);
+  };
+
+  function look(at: Point, from: Bearing, distance: number) {
+    controls.target.set(...at);
+    const [x, y, z] = directionOf(from);
+    camera.position.set(at[0] + x * distance, at[1] + y * distance, at[2] + z * distance);
+    hasCamera = true;
+    ask();
+  }
+
+  /** The box that is to be seen: the pose, or, where the camera stays, the way of the clip. */
+  function boxOfAll(): Box | undefined {
+    if (!figure || !shown) return undefined;
+    let box: Box | undefined;
+    if (!options.follow) {
+      const stride = Math.max(Math.floor(shown.frames / 64), 1);
+      for (let at = 0; at < shown.frames; at += stride) {
+        const pose = shown.positions(at);
+        if (pose) box = growBox(box, pose, figure.body);
+      }
+    }
+    const pose = shown.positions(frame) ?? shown.positions(0);
+    return pose ? growBox(box, pose, figure.body) : box;
+  }
+
+  function fit(from = hasCamera ? bearing() : FIRST_BEARING) {
+    const box = boxOfAll();
+    if (!box || !figure) return;
+    const { centre, radius } = ballOf(box, figure.stature);
+    const aspect = size.height > 0 ? size.width / size.height : 1;
+    const away = fitDistance(radius, (FIELD_OF_VIEW * Math.PI) / 180, aspect);
+    look([centre[0] - origin[0], centre[1] - origin[1], centre[2] - origin[2]], from, away);
+  }
+
+  const lost = (event: Event) => {
+    event.preventDefault();
+    host.lost();
+  };
+  const restored = () => {
+    host.restored();
+    ask();
+  };
+  canvas.addEventListener("webglcontextlost", lost);
+  canvas.addEventListener("webglcontextrestored", restored);
+  controls.addEventListener("change", ask);
+
+  const stage = {
+    camera,
+    size: () => size,
+    /** The pose that is shown, and what it is told from. */
+    pose: () => shown?.positions(frame),
+    origin: origin as Readonly<Point>,
+    figure: () => figure,
+    /** Shows another clip, or none; the camera keeps its bearing and, among characters alike, how near it is. */
+    show(to: Shown | undefined, of: Figure | undefined) {
+      const before = figure?.stature;
+      dropParts();
+      shown = to;
+      figure = of;
+      isFollowing = false;
+      frame = 0;
+      if (!to || !of) return ask();
+      const pose = to.positions(0) ?? new Float32Array(0);
+      const unit = gridUnit(of.stature);
+      const step = unit * 5;
+      // A whole number of strong lines from the origin, so that the lines are where they are.
+      const hips = of.landmarks.hips * 3;
+      const round = (value: number | undefined) => Math.round((value ?? 0) / step) * step || 0;
+      origin[0] = round(pose[hips]);
+      origin[1] = 0;
+      origin[2] = round(pose[hips + 2]);
+      parts = createParts(of, to.framesPerSec);
+      boneParts = of.parts.slice(0, parts.boneCount);
+      const { soles } = of.landmarks;
+      const count = of.joints.names.length;
+      lowest.length = 0;
+      for (const joint of soles) lowest.push(lowestOf(to, to.frames, joint, count, of.stature));
+      floor.setScale(unit, origin);
+      controls.minDistance = of.stature * 0.15;
+      controls.maxDistance = of.stature * 80;
+      paint();
+      const isAlike =
+        before !== undefined && of.stature < 1.5 * before && before < 1.5 * of.stature;
+      const distance = camera.position.distanceTo(controls.target);
+      const box = boxOfAll();
+      if (hasCamera && isAlike && options.follow && box) {
+        const { centre } = ballOf(box, of.stature);
+        look(
+          [centre[0] - origin[0], centre[1] - origin[1], centre[2] - origin[2]],
+          bearing(),
+          distance,
+        );
+      } else fit();
+      ask();
+    },
+    setFrame(to: number) {
+      frame = to;
+      ask();
+    },
+    setColours(to: Colours) {
+      colours = to;
+      paint();
+      ask();
+    },
+    setOptions(to: StageOptions) {
+      const mustFit = to.follow && !options.follow && figure !== undefined;
+      options = to;
+      if (mustFit) fit();
+      ask();
+    },
+    resize(width: number, height: number) {
+      size = { width, height };
+      if (width === 0 || height === 0) return;
+      camera.aspect = width / height;
+      ratio = 0;
+      setRatio(quality.still());
+      ask();
+    },
+    /** Something that is shown has changed. */
+    ask,
+    fit: () => fit(),
+    look(how: Look) {
+      const pose = shown?.positions(frame);
+      if (pose && figure) fit(bearingOf(how, headingOf(figure, pose)));
+    },
+    orbit(azimuth: number, polar: number) {
+      const distance = camera.position.distanceTo(controls.target);
+      look(controls.target.toArray(), turned(bearing(), { azimuth, polar }), distance);
+    },
+    zoom(by: number) {
+      const distance = camera.position.distanceTo(controls.target) * by;
+      const { minDistance, maxDistance } = controls;
+      const kept = Math.min(Math.max(distance, minDistance), maxDistance);
+      look(controls.target.toArray(), bearing(), kept);
+    },
+    /** Moves the camera sideways and up, in heights of the picture. */
+    pan(right: number, up: number) {
+      const distance = camera.position.distanceTo(controls.target);
+      const height = 2 * distance * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+      for (const [column, by] of [
+        [0, right],
+        [1, up],
+      ] as const) {
+        scratch.setFromMatrixColumn(camera.matrix, column).multiplyScalar(by * height);
+        camera.position.add(scratch);
+        controls.target.add(scratch);
+      }
+      ask();
+    },
+    dispose() {
+      isDisposed = true;
+      cancelAnimationFrame(request);
+      clearTimeout(sharpen);
+      canvas.removeEventListener("webglcontextlost", lost);
+      canvas.removeEventListener("webglcontextrestored", restored);
+      dropParts();
+      floor.dispose();
+      controls.dispose();
+      renderer.dispose();
+    },
+  };
+  return stage;
+}
+
+export type Stage = ReturnType<typeof createStage>;

@@ -1,0 +1,143 @@
+import type { Command } from "../state/keymap";
+import type { Preferences } from "../state/preferences";
+import type { Studio } from "../state/studio";
+import type { Stage } from "./stage/stage";
+
+/** How far a key turns the camera, in radians. */
+const TURN = Math.PI / 24;
+/** How far a key moves the camera, in heights of the picture. */
+const MOVE = 0.06;
+const NEARER = 0.88;
+const MOST_GHOST_FRAMES = 60;
+
+export type Toggle = "names" | "trails" | "ghosts" | "follow";
+
+/** What the view shows, by its command. */
+export const TOGGLES: readonly {
+  name: Toggle;
+  id: string;
+  title: string;
+  hint: string;
+  key: string;
+}[] = [
+  {
+    name: "names",
+    id: "view.names",
+    title: "Names",
+    hint: "Show the names of joints",
+    key: "Shift+n",
+  },
+  {
+    name: "trails",
+    id: "view.trails",
+    title: "Trails",
+    hint: "Show the paths of feet, hands and hips, a second before and after",
+    key: "Shift+t",
+  },
+  {
+    name: "ghosts",
+    id: "view.ghosts",
+    title: "Ghosts",
+    hint: "Show the poses of frames before and after",
+    key: "Shift+g",
+  },
+  {
+    name: "follow",
+    id: "view.follow",
+    title: "Follow",
+    hint: "Keep the character in view",
+    key: "Shift+o",
+  },
+];
+
+/** Where the camera goes at once, by its command. */
+export const LOOKS = [
+  { how: "front", id: "view.front", title: "Front", key: "Shift+z" },
+  { how: "side", id: "view.side", title: "Side", key: "Shift+x" },
+  { how: "top", id: "view.top", title: "Top", key: "Shift+y" },
+] as const;
+
+/** What preferences say, also where they were kept before there was all of it. */
+export function viewOf(preferences: Preferences): Preferences["view"] {
+  const { view } = preferences;
+  return { ...view, ghostFrames: view.ghostFrames || 5 };
+}
+
+export function toggle(studio: Studio, name: Toggle) {
+  const view = viewOf(studio.preferences());
+  studio.prefer({ view: { ...view, [name]: !view[name] } });
+}
+
+export function setGhostFrames(studio: Studio, to: number) {
+  if (!Number.isFinite(to)) return;
+  const ghostFrames = Math.min(Math.max(Math.round(to), 1), MOST_GHOST_FRAMES);
+  studio.prefer({ view: { ...viewOf(studio.preferences()), ghostFrames } });
+}
+
+/** The commands of the view. */
+export function viewCommands(studio: Studio, stage: () => Stage | undefined): Command[] {
+  const group = "View";
+  const ghosts = () => viewOf(studio.preferences()).ghostFrames;
+  const move = (id: string, title: string, keys: string[], run: (stage: Stage) => void) => ({
+    id,
+    title,
+    group,
+    keys,
+    run() {
+      const at = stage();
+      if (at) run(at);
+    },
+  });
+  return [
+    move("view.fit", "Frame the character", ["Shift+f"], (at) => at.fit()),
+    ...LOOKS.map(({ how, id, title, key }) =>
+      move(id, `Look from the ${title.toLowerCase()}`, [key], (at) => at.look(how)),
+    ),
+    ...TOGGLES.map(({ name, id, hint, key }) => ({
+      id,
+      title: hint,
+      group,
+      keys: [key],
+      run: () => toggle(studio, name),
+    })),
+    {
+      id: "view.ghostsNearer",
+      title: "Ghosts of nearer frames",
+      group,
+      keys: ["Shift+b"],
+      run: () => setGhostFrames(studio, ghosts() - 1),
+    },
+    {
+      id: "view.ghostsFarther",
+      title: "Ghosts of frames farther away",
+      group,
+      keys: ["Shift+h"],
+      run: () => setGhostFrames(studio, ghosts() + 1),
+    },
+    move("view.orbitLeft", "Turn the camera to the left", ["Shift+a"], (at) => at.orbit(-TURN, 0)),
+    move("view.orbitRight", "Turn the camera to the right", ["Shift+d"], (at) => at.orbit(TURN, 0)),
+    move("view.orbitUp", "Raise the camera", ["Shift+w"], (at) => at.orbit(0, -TURN)),
+    move("view.orbitDown", "Lower the camera", ["Shift+s"], (at) => at.orbit(0, TURN)),
+    move("view.zoomIn", "Move the camera nearer", ["Shift+e", "+"], (at) => at.zoom(NEARER)),
+    move("view.zoomOut", "Move the camera away", ["Shift+q", "-"], (at) => at.zoom(1 / NEARER)),
+  ];
+}
+
+/** Keys that steer the camera while the view has the focus; false where a key does not. */
+export function steer(stage: Stage, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[
+    event.key
+  ];
+  if (way) {
+    const [right = 0, up = 0] = way;
+    if (event.shiftKey) stage.pan(right * MOVE, up * MOVE);
+    else stage.orbit(right * TURN, -up * TURN);
+    return true;
+  }
+  if (event.key === "PageUp" || event.key === "PageDown") {
+    stage.zoom(event.key === "PageUp" ? NEARER : 1 / NEARER);
+    return true;
+  }
+  return false;
+}

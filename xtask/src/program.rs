@@ -1,0 +1,63 @@
+//! How xtask calls programs other than cargo: with the command printed, and its output going straight to the terminal.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::report::Outcome;
+
+/// Runs a program to its end; one that cannot start, or fails, is the outcome of the step.
+pub(crate) fn passed(mut command: Command) -> Result<(), Outcome> {
+    let line = line_of(&command);
+    println!("$ {line}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Outcome::Fail(format!("{line}: {status}"))),
+        Err(error) => Err(Outcome::Fail(format!("{line}: {error}"))),
+    }
+}
+
+/// A command as it would be typed, without the folders of its program.
+pub(crate) fn line_of(command: &Command) -> String {
+    let program = Path::new(command.get_program())
+        .file_stem()
+        .unwrap_or_default();
+    let words = [program].into_iter().chain(command.get_args());
+    words
+        .map(OsStr::to_string_lossy)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What a program prints, without spaces around it. `None` where it cannot start or fails.
+pub(crate) fn said(command: &mut Command) -> Option<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    output.status.success().then(|| text.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    use super::{line_of, passed, said};
+    use crate::report::Outcome;
+
+    #[test]
+    fn what_is_not_there_fails_and_says_nothing() {
+        let started = passed(Command::new("no-such-program"));
+        assert!(matches!(started, Err(Outcome::Fail(_))));
+        assert_eq!(said(&mut Command::new("no-such-program")), None);
+    }
+
+    #[test]
+    fn a_command_is_printed_as_it_would_be_typed() {
+        let mut command = Command::new("bin/footwork");
+        command.args(["query", "samples"]);
+        assert_eq!(line_of(&command), "footwork query samples");
+    }
+}

@@ -1,0 +1,76 @@
+//! `cargo xtask studio`: from a clone to the studio in a browser, with nothing else to install than Node.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use crate::cargo::Cargo;
+use crate::web::{Lack, Web};
+
+/// The library that opens where none is named.
+const SAMPLES: &str = "samples";
+
+/// What works without the page.
+const WITHOUT: &str = "\
+Its page is built with that once, and again when its sources change. Install it from https://nodejs.org or your system's
+packages, and run this command again.
+
+The command line needs no Node and does the same on the same files. Try
+
+  cargo run -q -p footwork-cli -- query samples 'then(Phase.Takeoff, Phase.Land, 0.4s)'
+  cargo run -q -p footwork-cli -- --help
+";
+
+/// What happens to the sample library.
+const IN_GIT: &str = "\
+samples/ opens as it is: tags that you change there are changed in your clone. Ctrl+Z in the page takes edits back one by
+one, and `git restore samples` all of them. `cargo xtask studio FOLDER` opens your own clips.
+";
+
+/// Builds what is missing and opens the studio on `args`: a library, and options for `footwork studio`.
+pub(crate) fn run(cargo: &Cargo, args: &[String]) -> ExitCode {
+    let web = Web::new(cargo);
+    match web.built() {
+        Ok(()) => {}
+        Err(Lack::Tool(tool)) => {
+            eprint!("error: the studio needs {tool}\n\n{WITHOUT}");
+            return ExitCode::from(2);
+        }
+        Err(Lack::Failed(outcome)) => return outcome.exit_code(),
+    }
+    let (library, options) = match args.split_first() {
+        Some((first, rest)) if !first.starts_with('-') => (Some(first), rest),
+        _ => (None, args),
+    };
+    let mut command = vec!["run", "--package", "footwork-cli"];
+    let library = match library {
+        // The samples are small, so that what counts is how soon they are there: a build without `--release` takes a
+        // third of the time. A library of one's own may have thousands of clips to read and search.
+        None => {
+            print!("{IN_GIT}");
+            SAMPLES.to_owned()
+        }
+        Some(named) => {
+            command.push("--release");
+            from_here(cargo.root(), named)
+        }
+    };
+    command.extend(["--", "studio", &library]);
+    command.extend(options.iter().map(String::as_str));
+    let page = web.dist();
+    let page = page.to_string_lossy();
+    cargo
+        .run(&command, &[("FOOTWORK_STUDIO_PAGE", page.as_ref())])
+        .exit_code()
+}
+
+/// A folder as the user named it, for a command that runs in the repository's root.
+fn from_here(root: &Path, named: &str) -> String {
+    let Ok(absolute) = std::path::absolute(named) else {
+        return named.to_owned();
+    };
+    let shown = absolute.strip_prefix(root).unwrap_or(&absolute);
+    if shown.as_os_str().is_empty() {
+        return ".".to_owned();
+    }
+    shown.to_string_lossy().into_owned()
+}

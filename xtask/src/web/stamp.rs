@@ -1,0 +1,107 @@
+//! Whether something was made from the files as they are now: a hash of their names and contents, kept beside it.
+//!
+//! Times of files would not do: a checkout gives old files new times, and another branch old times to other files.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// The hash of files, and of all in folders except unit tests, as text. A name that is not there counts as well.
+pub(crate) fn of(folder: &Path, names: &[&str]) -> io::Result<String> {
+    let mut hash = Fnv::default();
+    for name in names {
+        add(&mut hash, &folder.join(name), name)?;
+    }
+    Ok(format!("{:016x}", hash.0))
+}
+
+/// Whether the stamp says the same.
+pub(crate) fn is_fresh(stamp: &Path, wanted: &str) -> bool {
+    fs::read_to_string(stamp).is_ok_and(|kept| kept.trim_end() == wanted)
+}
+
+pub(crate) fn write(stamp: &Path, text: &str) -> io::Result<()> {
+    fs::write(stamp, format!("{text}\n"))
+}
+
+/// `name` has `/` on every platform.
+fn add(hash: &mut Fnv, path: &Path, name: &str) -> io::Result<()> {
+    if path.is_dir() {
+        let mut names = fs::read_dir(path)?
+            .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+            .collect::<io::Result<Vec<_>>>()?;
+        names.sort_unstable();
+        for inside in names.iter().filter(|inside| !inside.contains(".test.")) {
+            add(hash, &path.join(inside), &format!("{name}/{inside}"))?;
+        }
+        return Ok(());
+    }
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    // The length keeps one file's end from being the next one's beginning.
+    hash.add(format!("{name}\n{}\n", text.len()).as_bytes());
+    hash.add(&text);
+    Ok(())
+}
+
+/// FNV-1a, 64 bits.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::env;
+    use std::fs;
+    use std::process;
+
+    use super::{is_fresh, of, write};
+
+    #[test]
+    fn the_stamp_follows_names_and_contents_only() {
+        let folder = env::temp_dir().join(format!("xtask-stamp-{}", process::id()));
+        fs::create_dir_all(folder.join("src/deep")).unwrap();
+        let put = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+        put("a.json", "{}");
+        put("src/deep/b.ts", "b");
+        let now = || of(&folder, &["a.json", "src", "gone.ts"]).unwrap();
+        let first = now();
+
+        let stamp = folder.join("stamp");
+        assert!(!is_fresh(&stamp, &first));
+        write(&stamp, &first).unwrap();
+        assert!(is_fresh(&stamp, &first));
+
+        // The same text again, tests, and files that are not asked for change nothing.
+        put("src/deep/b.ts", "b");
+        put("src/deep/b.test.ts", "test");
+        put("other.json", "{}");
+        assert_eq!(now(), first);
+
+        put("src/deep/b.ts", "c");
+        assert!(!is_fresh(&stamp, &now()));
+        put("src/deep/b.ts", "b");
+        assert_eq!(now(), first);
+        fs::rename(folder.join("src/deep/b.ts"), folder.join("src/b.ts")).unwrap();
+        assert_ne!(now(), first);
+        fs::rename(folder.join("src/b.ts"), folder.join("src/deep/b.ts")).unwrap();
+        put("gone.ts", "");
+        assert_ne!(now(), first);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
