@@ -351,18 +351,6 @@ impl From<SaveQueryError> for Failure {
 
 impl From<EditError> for Failure {
     fn from(error: EditError) -> Self {
-        let code = match &error {
-            EditError::UnknownClip => "unknown-clip",
-            EditError::MirroredClip { .. } => "mirrored-clip",
-            EditError::OutsideClip { .. } | EditError::BadTime { .. } => "outside-clip",
-            EditError::Stale { .. } => "stale-clip",
-            EditError::BrokenSidecar { .. } => "broken-sidecar",
-            EditError::ChangedOutside { .. } | EditError::ClipChanged { .. } => "changed-outside",
-            EditError::Lock(error) => lock_code(error),
-            EditError::Journal(_) => "not-saved",
-            EditError::Store(error) => store_code(error),
-            EditError::Database(_) => "too-large",
-        };
         let hint = match &error {
             EditError::Store(StoreError::NotSaved { .. }) => {
                 Some("nothing has changed, and the same command can be run again")
@@ -374,23 +362,6 @@ impl From<EditError> for Failure {
             EditError::Lock(LockError::Locked) => Some("nothing has changed; run it again"),
             _ => None,
         };
-        Self::plain(code, &error.to_string()).hint(hint.map(str::to_owned))
-    }
-}
-
-fn store_code(error: &StoreError) -> &'static str {
-    match error {
-        StoreError::NotSaved { .. } => "not-saved",
-        StoreError::Changed { .. } => "changed-outside",
-        StoreError::InDoubt { .. } => "in-doubt",
-        StoreError::Conflict { .. } => "conflict",
-        StoreError::History(_) => "bad-history",
-    }
-}
-
-fn lock_code(error: &LockError) -> &'static str {
-    match error {
-        LockError::Locked => "locked",
-        LockError::NotWritable(_) => "not-saved",
+        Self::plain(error.code(), &error.to_string()).hint(hint.map(str::to_owned))
     }
 }

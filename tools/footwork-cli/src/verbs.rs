@@ -23,9 +23,11 @@ mod sim;
 mod source;
 mod standard_input;
 mod strip;
+mod studio;
 mod tag;
 mod timeline;
 mod turn;
+mod until_ended;
 mod vocabulary;
 mod watch;
 
@@ -61,6 +63,7 @@ pub(crate) enum Verb {
     Export(export::Args),
     Compile(compile::Args),
     Watch(watch::Args),
+    Studio(studio::Args),
     MergeDriver(merge_driver::Args),
     Expr(expr::Args),
     Sim(sim::Args),
@@ -88,6 +91,7 @@ impl Verb {
             Self::Export(args) => export::run(&args, speech),
             Self::Compile(args) => compile::run(&args, speech),
             Self::Watch(args) => watch::run(&args, speech),
+            Self::Studio(args) => studio::run(&args, speech),
             Self::MergeDriver(args) => merge_driver::run(&args, speech),
             Self::Expr(args) => expr::run(&args, speech),
             Self::Sim(args) => sim::run(&args, speech),

@@ -6,6 +6,7 @@
 //! changed since it was tagged: nobody could say later which frames were meant.
 
 mod error;
+mod operation;
 mod rename;
 mod save;
 mod turn;
@@ -18,6 +19,7 @@ use footwork_tags::{ClipId, RangeSet};
 use crate::{Library, Line};
 
 pub use error::EditError;
+pub use operation::{ClipOperations, Operation};
 pub use rename::Renamed;
 pub(crate) use save::Scope;
 pub use turn::Turned;
@@ -91,13 +93,7 @@ impl Library {
         let frames = self.editable_frames(clip)?;
         let label = format!("tag remove {tag} {} {range}", self.clips()[clip].name);
         self.edit(&label, &[clip], |_, sidecar| {
-            let spans = sidecar.tags().filter(|span| span.name == *tag);
-            let reach = spans.map(|span| span.range.stop()).fold(frames, u32::max);
-            if range.stop() > reach {
-                check_inside(range, frames)?;
-            }
-            let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
-            Ok(sidecar.trim(tag, beyond.unwrap_or(range)))
+            sidecar.erase(tag, range, frames)
         })
     }
 

@@ -14,6 +14,7 @@
 //! | [`store`] | saving edits so that none is lost: journal, history, recovery |
 //! | [`watch`] | noticing that somebody changes files |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
+//! | [`expressions`] | what an expression over channels is in a clip, as a curve |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`progress`] | how far long work is |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
@@ -39,6 +40,8 @@ pub mod cut;
 pub mod detect;
 pub mod discover;
 pub mod edit;
+mod event_track;
+pub mod expressions;
 pub mod finding;
 pub mod hash;
 pub mod interchange;
@@ -63,15 +66,16 @@ pub use blendspace::{Axis, BlendSpace};
 pub use check::CheckFinding;
 pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
-pub use edit::{Change, EditError, Renamed, Retried, Turned};
+pub use edit::{Change, ClipOperations, EditError, Operation, Renamed, Retried, Turned};
+pub use expressions::{Curve, CurveError, Expressions};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use labels::ExportError;
-pub use library::{ClipEntry, Library, OpenError, Rescan, UnknownClip};
+pub use library::{ClipEntry, Library, MotionSource, OpenError, Rescan, UnknownClip};
 pub use lock::LockError;
 pub use merge::{Conflict, Item, Merged, merge};
 pub use progress::Progress;
 pub use rules::{Proposal, RuleError};
 pub use saved_query::SaveQueryError;
 pub use sidecar::{Line, Sidecar, TagSpan};
-pub use watch::Watch;
+pub use watch::{Noticed, Watch};

@@ -35,7 +35,7 @@ pub(crate) use entry::percent_encoded;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
 use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
-pub(crate) use motion::MotionSource;
+pub use motion::MotionSource;
 pub(crate) use open::of_clip;
 use open::{Opening, open_clips, read_config};
 pub use own_files::OwnFiles;
@@ -345,7 +345,12 @@ impl Library {
     /// # Errors
     /// When the file cannot be read any more, or is no clip any more.
     pub fn load(&self, clip: ClipId) -> Result<Loaded, ClipError> {
-        MotionSource::of(&self.clips[clip], &self.config).read()
+        self.motion_source(clip).read()
+    }
+
+    /// Where the motion of a clip is, to be read while the library is used for something else.
+    pub fn motion_source(&self, clip: ClipId) -> MotionSource {
+        MotionSource::of(&self.clips[clip], &self.config)
     }
 
     /// The clips that have sidecars of their own: those that are no mirrored twins.
@@ -357,6 +362,10 @@ impl Library {
     /// The language of predicates over the channels of these clips.
     pub(crate) fn predicates(&self) -> &Predicates {
         &self.predicates
+    }
+
+    pub(crate) fn shared_predicates(&self) -> Arc<Predicates> {
+        Arc::clone(&self.predicates)
     }
 
     pub(crate) fn progress(&self) -> &dyn Progress {

@@ -82,6 +82,17 @@ impl Predicates {
         lacking.map(|(joint, clips)| (joint, clips.len())).collect()
     }
 
+    /// The names of all channels of all clips.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The first joint that a predicate names and that a clip lacks.
+    pub(crate) fn lacks<'a>(&self, predicate: &'a Predicate, clip: ClipId) -> Option<&'a str> {
+        let channels = predicate.signals.iter().map(|signal| &signal.channel);
+        self.signals.lacks(clip, channels)
+    }
+
     /// The predicate of a text, compiled once.
     pub(crate) fn compiled(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
         if let Some(known) = lock(&self.compiled).get(text) {
@@ -97,7 +108,11 @@ impl Predicates {
     }
 
     /// One number a frame, or none where the clip lacks a joint.
-    fn values(&self, predicate: &Predicate, clip: ClipId) -> Result<Option<Vec<f32>>, ClipError> {
+    pub(crate) fn values(
+        &self,
+        predicate: &Predicate,
+        clip: ClipId,
+    ) -> Result<Option<Vec<f32>>, ClipError> {
         let channels = predicate.signals.iter().map(|signal| &signal.channel);
         if let Some(joint) = self.signals.lacks(clip, channels.clone()) {
             let mut lacking = lock(&self.lacking);

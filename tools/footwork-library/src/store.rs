@@ -121,6 +121,19 @@ pub enum StoreError {
     History(io::Error),
 }
 
+impl StoreError {
+    /// A stable name of the kind of error, such as `not-saved`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotSaved { .. } => "not-saved",
+            Self::Changed { .. } => "changed-outside",
+            Self::InDoubt { .. } => "in-doubt",
+            Self::Conflict { .. } => "conflict",
+            Self::History(_) => "bad-history",
+        }
+    }
+}
+
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

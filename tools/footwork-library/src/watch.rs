@@ -1,5 +1,6 @@
 //! Noticing that somebody changes files of a library.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,6 +18,33 @@ use crate::store::FOLDER;
 /// version control many files.
 const QUIET: Duration = Duration::from_millis(100);
 
+/// Files beyond these are not told apart.
+const MOST_FILES: usize = 256;
+
+/// What was noticed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Noticed {
+    /// These files, by their names from the library's root with `/`.
+    Files(BTreeSet<String>),
+    /// Anything: too many files, or the system does not tell.
+    Anything,
+}
+
+impl Noticed {
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Files(mut all), Self::Files(more)) => {
+                all.extend(more);
+                match all.len() <= MOST_FILES {
+                    true => Self::Files(all),
+                    false => Self::Anything,
+                }
+            }
+            _ => Self::Anything,
+        }
+    }
+}
+
 /// Looks at a library's folder, from when it is made until it is dropped.
 ///
 /// What it notices says only that it is time for [`Library::rescan`](crate::Library::rescan), which
@@ -24,7 +52,7 @@ const QUIET: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Watch {
     _watcher: RecommendedWatcher,
-    changes: Receiver<()>,
+    changes: Receiver<Noticed>,
     root: PathBuf,
     identity: Option<Identity>,
     is_removed: Arc<AtomicBool>,
@@ -50,13 +78,23 @@ impl Watch {
         let root = fs::canonicalize(root)?;
         let own = root.join(FOLDER);
         let file = file.and_then(full_path);
-        let matters = move |event: &Event| {
-            let reads = matches!(event.kind, EventKind::Access(_));
-            let of_others = |path: &Path| {
-                let is_own = path.starts_with(&own) || Some(path) == file.as_deref();
+        let watched = root.clone();
+        let news = move |event: &Event| {
+            let of_others = |path: &&PathBuf| {
+                let is_own = path.starts_with(&own) || Some(path.as_path()) == file.as_deref();
                 !is_own && atomic::temporary(path).is_none()
             };
-            !reads && event.paths.iter().any(|path| of_others(path))
+            if matches!(event.kind, EventKind::Access(_)) {
+                return None;
+            }
+            let mut files = BTreeSet::new();
+            for path in event.paths.iter().filter(of_others) {
+                match name_below(&watched, path) {
+                    Some(name) => _ = files.insert(name),
+                    None => return Some(Noticed::Anything),
+                }
+            }
+            Some(Noticed::Files(files)).filter(|_| event.paths.iter().any(|path| of_others(&path)))
         };
         let is_removed = Arc::new(AtomicBool::new(false));
         let removed = Arc::clone(&is_removed);
@@ -69,8 +107,8 @@ impl Watch {
                 removed.store(true, Ordering::Relaxed);
             }
             // What was missed may have been anything.
-            if event.as_ref().map_or(true, &matters) {
-                _ = sender.send(());
+            if let Some(news) = event.map_or(Some(Noticed::Anything), |event| news(&event)) {
+                _ = sender.send(news);
             }
         })?;
         watcher.watch(&root, RecursiveMode::Recursive)?;
@@ -92,18 +130,28 @@ impl Watch {
     /// Waits until something has changed and then nothing for a moment; returns whether that was so
     /// before the time was over. What never rests is a change too, after a second.
     pub fn wait(&self, longest: Duration) -> bool {
-        if self.changes.recv_timeout(longest).is_err() {
-            return false;
-        }
+        self.wait_for(longest).is_some()
+    }
+
+    /// The same, and says what has changed; `None` where nothing did.
+    pub fn wait_for(&self, longest: Duration) -> Option<Noticed> {
+        let mut noticed = self.changes.recv_timeout(longest).ok()?;
         let since = Instant::now();
         while since.elapsed() < Duration::from_secs(1) {
             match self.changes.recv_timeout(QUIET) {
-                Ok(()) => {}
+                Ok(more) => noticed = noticed.and(more),
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
             }
         }
-        true
+        Some(noticed)
     }
+}
+
+/// The name of a file from the library's root.
+fn name_below(root: &Path, path: &Path) -> Option<String> {
+    let parts = path.strip_prefix(root).ok()?.components();
+    let parts: Option<Vec<&str>> = parts.map(|part| part.as_os_str().to_str()).collect();
+    Some(parts?.join("/")).filter(|name| !name.is_empty())
 }
 
 /// What tells a folder from another of its name.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use footwork_library::{Finding, Library, Severity, Watch};
@@ -11,6 +10,7 @@ use serde::Serialize;
 
 use super::LibraryArg;
 use super::compile::{self, Compiled};
+use super::until_ended;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row, say};
 
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .as_deref()
         .map(compile::check_name)
         .transpose()?;
-    let is_over = listen()?;
+    let is_over = until_ended::listen()?;
     let since = Instant::now();
     let mut library = args.library.open(speech)?;
     let file = match given {
@@ -155,37 +155,4 @@ fn tell(compiled: &Compiled, since: Instant, speech: Speech) -> Result<bool, Fai
         Format::Table => format!("{} ({:.0} ms)\n", compiled.line(), seconds * 1e3),
     };
     say(&line)
-}
-
-/// Becomes true when somebody wants it to end.
-fn listen() -> Result<Arc<AtomicBool>, Failure> {
-    let is_over = Arc::new(AtomicBool::new(false));
-    let by_signal = Arc::clone(&is_over);
-    ctrlc::set_handler(move || by_signal.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::plain("cannot-watch", &error.to_string()))?;
-    if is_pipe() {
-        let by_input = Arc::clone(&is_over);
-        std::thread::spawn(move || {
-            _ = std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
-            by_input.store(true, Ordering::Relaxed);
-        });
-    }
-    Ok(is_over)
-}
-
-/// Whether standard input is a pipe, whose end means that whoever started this is gone. What is
-/// started in the background reads from an empty file instead, which ends at once and means nothing.
-#[cfg(unix)]
-fn is_pipe() -> bool {
-    use std::os::fd::AsFd;
-    use std::os::unix::fs::FileTypeExt;
-    let handle = std::io::stdin().as_fd().try_clone_to_owned();
-    let metadata = handle.and_then(|handle| std::fs::File::from(handle).metadata());
-    metadata
-        .is_ok_and(|metadata| metadata.file_type().is_fifo() || metadata.file_type().is_socket())
-}
-
-#[cfg(not(unix))]
-fn is_pipe() -> bool {
-    false
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use footwork_base::{FrameRange, Name};
 use footwork_tags::DatabaseError;
 
 use crate::LockError;
@@ -46,6 +47,28 @@ pub enum EditError {
         /// The clip's length.
         frames: u32,
     },
+    /// The span that is to be removed is not there.
+    NoSuchSpan {
+        /// The clip.
+        clip: String,
+        /// The tag.
+        tag: Name,
+        /// The frames that the span would have.
+        range: FrameRange,
+        /// The spans of the tag that are there.
+        there: Vec<FrameRange>,
+    },
+    /// The event that is to be removed or moved is not there.
+    NoSuchEvent {
+        /// The clip.
+        clip: String,
+        /// The event.
+        event: Name,
+        /// When it would be, in frames.
+        time: f64,
+        /// When events of this name are.
+        there: Vec<f64>,
+    },
     /// The sidecar could not be read, so it must not be replaced.
     BrokenSidecar {
         /// The file.
@@ -64,6 +87,26 @@ pub enum EditError {
     Store(StoreError),
     /// Ids are used up.
     Database(DatabaseError),
+}
+
+impl EditError {
+    /// A stable name of the kind of error, such as `stale-clip`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownClip => "unknown-clip",
+            Self::MirroredClip { .. } => "mirrored-clip",
+            Self::OutsideClip { .. } | Self::BadTime { .. } => "outside-clip",
+            Self::Stale { .. } => "stale-clip",
+            Self::NoSuchSpan { .. } => "no-such-span",
+            Self::NoSuchEvent { .. } => "no-such-event",
+            Self::BrokenSidecar { .. } => "broken-sidecar",
+            Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
+            Self::Lock(LockError::Locked) => "locked",
+            Self::Lock(LockError::NotWritable(_)) | Self::Journal(_) => "not-saved",
+            Self::Store(error) => error.code(),
+            Self::Database(_) => "too-large",
+        }
+    }
 }
 
 impl fmt::Display for EditError {
@@ -96,6 +139,24 @@ impl fmt::Display for EditError {
                     "frame {time} is outside the clip, which has {frames} frames"
                 )
             }
+            Self::NoSuchSpan {
+                clip,
+                tag,
+                range,
+                there,
+            } => {
+                write!(f, "{clip}: there is no span {tag} {range}")?;
+                list(f, "its spans are", there)
+            }
+            Self::NoSuchEvent {
+                clip,
+                event,
+                time,
+                there,
+            } => {
+                write!(f, "{clip}: there is no event {event} at frame {time}")?;
+                list(f, "it is at", there)
+            }
             Self::BrokenSidecar { file } => {
                 write!(f, "{file} cannot be read, so it is not replaced")
             }
@@ -120,8 +181,22 @@ impl fmt::Display for EditError {
     }
 }
 
-/// How many clips a message names.
+/// How many clips or spans a message names.
 const MOST_NAMED: usize = 20;
+
+/// What there is instead, the first of it.
+fn list(f: &mut fmt::Formatter<'_>, are: &str, there: &[impl fmt::Display]) -> fmt::Result {
+    let named: Vec<String> = there
+        .iter()
+        .take(MOST_NAMED)
+        .map(ToString::to_string)
+        .collect();
+    match there.len() - named.len() {
+        _ if there.is_empty() => f.write_str(", nor any other"),
+        0 => write!(f, "; {are} {}", named.join(", ")),
+        more => write!(f, "; {are} {} and {more} more", named.join(", ")),
+    }
+}
 
 fn stale(clips: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let named: Vec<&str> = clips.iter().take(MOST_NAMED).map(String::as_str).collect();

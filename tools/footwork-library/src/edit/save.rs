@@ -166,11 +166,15 @@ impl Library {
                     self.saw(&file, edited.before.as_deref());
                 }
             }
+            let is_other = edited.after.is_some();
             if let Some(entry) = self.entry_mut(edited.clip) {
                 entry.sidecar = edited.after.or(edited.now);
                 entry.sidecar_is_broken = false;
             }
             self.refresh(edited.clip)?;
+            if is_other {
+                self.refresh_findings(edited.clip);
+            }
         }
         Ok(match changes.is_empty() {
             true => Change::Nothing,

@@ -84,6 +84,7 @@ impl Library {
                 entry.sidecar = now;
             }
             self.refresh(clip)?;
+            self.refresh_findings(clip);
         }
         Ok(())
     }

@@ -16,6 +16,8 @@ pub(crate) struct Unsaved {
 pub struct Retried {
     /// Whether anything was saved.
     pub change: Change,
+    /// The files that were changed, from the library's root.
+    pub files: Vec<String>,
     /// Why what is still unsaved could not be: an error for each, in their order.
     pub errors: Vec<EditError>,
 }
@@ -48,6 +50,7 @@ impl Library {
         let _lock = self.lock()?;
         let mut retried = Retried {
             change: Change::Nothing,
+            files: Vec::new(),
             errors: Vec::new(),
         };
         let mut place = 0;
@@ -58,6 +61,8 @@ impl Library {
                     retried.change = Change::Saved;
                     self.say_if_too_large(&label, kept);
                     self.take_up_changes(&changes)?;
+                    let files = changes.into_iter().map(|change| change.file);
+                    retried.files.extend(files);
                 }
                 Err(error) => {
                     retried.errors.push(error.into());

@@ -8,6 +8,7 @@ use footwork_base::{FrameRate, Name};
 use footwork_clip::UnitChoice;
 
 use super::MIRRORED_SUFFIX;
+use crate::edit::is_of_another_version;
 use crate::{ClipHash, Sidecar, TagSpan};
 
 /// What a sidecar's name has behind its clip's.
@@ -81,7 +82,7 @@ impl ClipEntry {
     }
 
     /// The name of the file of its tags: the path from the root with `/`.
-    pub(crate) fn sidecar_name(&self) -> String {
+    pub fn sidecar_name(&self) -> String {
         format!("{}{}", self.file_name(), self.sidecar_ending())
     }
 
@@ -126,6 +127,12 @@ impl ClipEntry {
             None => self.embedded.as_ref(),
             sidecar => sidecar.as_ref(),
         }
+    }
+
+    /// Whether it has changed since it was tagged, so that it must be rebased before it is edited.
+    pub fn is_stale(&self) -> bool {
+        let sidecar = self.sidecar.as_ref();
+        sidecar.is_some_and(|sidecar| is_of_another_version(sidecar, self))
     }
 
     /// The spans of its tags, as authored.

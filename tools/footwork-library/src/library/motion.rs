@@ -11,7 +11,7 @@ use crate::{ClipHash, Config};
 
 /// What must be known of a clip to read its motion.
 #[derive(Clone, Debug)]
-pub(crate) struct MotionSource {
+pub struct MotionSource {
     file: String,
     path: PathBuf,
     /// Which clip of a file of several.
@@ -43,7 +43,10 @@ impl MotionSource {
     }
 
     /// Reads the motion; that of a twin is the mirrored motion of its original.
-    pub(crate) fn read(&self) -> Result<Loaded, ClipError> {
+    ///
+    /// # Errors
+    /// When the file cannot be read any more, or is no clip any more.
+    pub fn read(&self) -> Result<Loaded, ClipError> {
         Ok(self.read_with_hash()?.0)
     }
 

@@ -49,6 +49,13 @@ impl Library {
         })
     }
 
+    /// Whether a file, named from the root with `/`, is as the library wrote or read it last, so that
+    /// there is nothing to [take up](Self::rescan). Of a file that it never read nothing is known.
+    pub fn is_known(&self, file: &str) -> bool {
+        let seen = self.opening.seen.get(file);
+        seen.is_some_and(|seen| seen.is_current(&self.root.join(file)))
+    }
+
     /// Remembers what a file, which is called so, says now: the library wrote or read it itself, so
     /// that it is no news.
     pub(crate) fn saw(&mut self, file: &str, bytes: Option<&[u8]>) {

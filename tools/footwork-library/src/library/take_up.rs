@@ -7,7 +7,7 @@ use super::Library;
 use super::open::{check_sidecar, read_sidecar};
 use super::waiting::Waiting;
 use crate::config::FILE_NAME;
-use crate::{ClipEntry, Config, Finding};
+use crate::{ClipEntry, Config, Finding, Sidecar};
 
 impl Library {
     /// Reads the sidecars again that others wrote. What is wrong in them is with the other findings.
@@ -51,6 +51,22 @@ impl Library {
             self.refresh(clip)?;
         }
         Ok((names, findings))
+    }
+
+    /// What is wrong in the sidecar of a clip that an edit wrote is said anew.
+    pub(crate) fn refresh_findings(&mut self, clip: ClipId) {
+        let entry = &self.clips[clip];
+        let (file, mut found) = (entry.sidecar_name(), Vec::new());
+        if let Some(sidecar) = &entry.sidecar {
+            let read = Sidecar::read(&file, &sidecar.to_bytes());
+            found.extend(read.map(|(_, findings)| findings).unwrap_or_default());
+        }
+        check_sidecar(entry, &mut found);
+        let is_of_it = |finding: &Finding| finding.file == file;
+        if !found.is_empty() || self.opening.news.iter().any(is_of_it) {
+            self.opening.news.retain(|finding| !is_of_it(finding));
+            self.opening.news.extend(found);
+        }
     }
 
     /// Takes up what `footwork.toml` says now; `None` where there is none any more.

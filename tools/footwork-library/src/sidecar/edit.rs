@@ -1,7 +1,8 @@
 //! Editing one sidecar: painting and trimming spans of tags, adding and removing events.
 //!
 //! Painting makes one span of the new frames and every span of the same tag that they overlap or
-//! touch; trimming cuts, splits or drops. All other spans stay as they were authored.
+//! touch; trimming cuts, splits or drops. All other spans stay as they were authored. Single spans are
+//! added and removed as they are.
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::Ranges;
@@ -65,6 +66,36 @@ impl Sidecar {
             self.refuse(tag, refused);
         }
         changed
+    }
+
+    /// Adds a span by hand, as it is, also where it touches or overlaps others; returns whether that
+    /// changed anything. One that a rule made there is made by hand then. A `not` line loses the
+    /// frames.
+    pub fn add_span(&mut self, tag: &Name, range: FrameRange) -> bool {
+        let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
+        let is_there = self.tags().any(|span| is_it(span) && !span.by_rule);
+        let freed = self.cut_nots(tag, range);
+        if !is_there {
+            self.remove(|line| matches!(line, Line::Tag(span) if is_it(span)));
+            self.insert([Line::Tag(TagSpan {
+                name: tag.clone(),
+                range,
+                by_rule: false,
+            })]);
+        }
+        freed || !is_there
+    }
+
+    /// Removes the span that is exactly this; returns whether there was one. Where a rule made it, a
+    /// `not` line keeps rules from making it again.
+    pub fn remove_span(&mut self, tag: &Name, range: FrameRange) -> bool {
+        let is_it = |span: &TagSpan| span.name == *tag && span.range == range;
+        let by_rule = self.tags().any(|span| is_it(span) && span.by_rule);
+        let is_there = self.remove(|line| matches!(line, Line::Tag(span) if is_it(span))) > 0;
+        if by_rule {
+            self.refuse(tag, vec![range]);
+        }
+        is_there
     }
 
     /// Keeps rules from giving `tag` to these frames; its `not` lines then neither touch nor
@@ -142,6 +173,47 @@ impl Sidecar {
             matches!(line, Line::Event { name: other, time: at, .. }
                 if other == name && is_same_time(*at, time))
         }) > 0
+    }
+
+    /// Moves the event at a time, with its data, to another time, where it takes the place of one that
+    /// is there already; returns whether there was one to move. One without data keeps those of the
+    /// one whose place it takes.
+    pub fn move_event(&mut self, name: &Name, from: f64, to: f64) -> bool {
+        if !(0.0..LATEST_EVENT).contains(&to) {
+            return false;
+        }
+        let mut moved = None;
+        let mut there = None;
+        self.rewrite(|line, lines| match line {
+            Line::Event {
+                name: other,
+                time,
+                data,
+            } if other == *name && moved.is_none() && is_same_time(time, from) => {
+                moved = Some(data);
+            }
+            line => lines.push(line),
+        });
+        let Some(moved) = moved else {
+            return false;
+        };
+        self.rewrite(|line, lines| match line {
+            Line::Event {
+                name: other,
+                time,
+                data,
+            } if other == *name && is_same_time(time, to) => {
+                there = there.take().or(data);
+            }
+            line => lines.push(line),
+        });
+        self.insert([Line::Event {
+            name: name.clone(),
+            // Minus zero is zero.
+            time: to.abs(),
+            data: moved.or(there),
+        }]);
+        true
     }
 
     /// Takes the frames of `range` from the `not` lines of `tag`; returns whether there were any.

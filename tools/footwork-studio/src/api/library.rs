@@ -15,7 +15,9 @@ pub struct LibraryInfo {
     pub root: String,
     /// Counts the changes of any kind.
     pub revision: u32,
-    /// The tags of the vocabulary and those in use, by name.
+    /// The tags of the vocabulary and those in use, by name; those that come into use while the list
+    /// of clips stays the same stand behind all others, so that the places of tags stay. A place behind
+    /// the end of a list that somebody has is that of such a tag.
     pub tags: Vec<Label>,
     /// The events of the vocabulary and those in use, by name.
     pub events: Vec<Label>,

@@ -1,12 +1,16 @@
 import { ClipList } from "./clips/clipList";
 import { Encoding } from "./encoding/encoding";
 import { Keys } from "./keys/keys";
+import { Splitter } from "./layout/splitter";
+import { Banners } from "./notices/banners";
 import { Notices } from "./notices/notices";
 import { QueryBox } from "./query/queryBox";
 import { QueryResult } from "./query/queryResult";
 import { SidePanel } from "./sidePanel/sidePanel";
+import { useStudio } from "./state/studio";
 import { LabelTable } from "./timeline/labelTable";
 import { Timeline } from "./timeline/timeline";
+import { LibraryName } from "./topBar/libraryName";
 import { StatusBar } from "./topBar/statusBar";
 import { Transport } from "./transport/transport";
 import { SkeletonView } from "./view/skeletonView";
@@ -14,20 +18,30 @@ import "./app.css";
 
 /** The page: clips on the left, the motion in the middle, what was asked on the right, time below. */
 export function App() {
+  const studio = useStudio();
+  // What the user has not resized goes by the window, as the style sheet says.
+  const sizes = () =>
+    Object.fromEntries(
+      Object.entries(studio.preferences().sizes).map(([part, size]) => [`--${part}`, `${size}px`]),
+    );
   return (
-    <div class="app">
+    <div class="app" style={sizes()}>
       <Keys />
       <header class="top-bar">
+        <LibraryName />
         <QueryBox />
         <StatusBar />
       </header>
+      <Banners />
       <nav class="clips" aria-label="Clips">
         <ClipList />
       </nav>
+      <Splitter of="clips" label="Width of the clips" min={200} max={0.4} />
       <main class="stage">
         <SkeletonView />
         <Transport />
       </main>
+      <Splitter of="side" label="Width of the details" min={240} max={0.45} />
       <aside class="side" aria-label="Details">
         <SidePanel
           panels={[
@@ -37,6 +51,7 @@ export function App() {
           ]}
         />
       </aside>
+      <Splitter of="time" label="Height of the timeline" min={120} max={0.75} />
       <section class="time" aria-label="Timeline">
         <Timeline />
       </section>

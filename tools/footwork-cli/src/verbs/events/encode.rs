@@ -219,19 +219,9 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
 
 /// Their times in a clip, in seconds.
 fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
-    let entry = &library.clips()[clip];
-    let secs = |frame: f64| frame * entry.rate.denominator() as f64 / entry.rate.numerator() as f64;
-    let frames = events.iter();
-    let frames = frames.flat_map(|&event| library.database().event_times(event, clip));
-    let track = match entry.round_frames.map(f64::from) {
-        // An event on the last frame of a loop is on its first one as well.
-        Some(round) => {
-            let within = frames.map(|frame| secs(frame % round));
-            EventTrack::looped(within.collect(), secs(round))
-        }
-        None => EventTrack::new(frames.copied().map(secs).collect()),
-    };
-    track.map_err(|error| Failure::plain("bad-time", &format!("{}: {error}", entry.name)))
+    let track = library.event_track(events, clip);
+    let name = &library.clips()[clip].name;
+    track.map_err(|error| Failure::plain("bad-time", &format!("{name}: {error}")))
 }
 
 /// Merges events that are too close to be told apart.

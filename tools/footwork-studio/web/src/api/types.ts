@@ -400,7 +400,9 @@ root: string,
  */
 revision: number, 
 /**
- * The tags of the vocabulary and those in use, by name.
+ * The tags of the vocabulary and those in use, by name; those that come into use while the list
+ * of clips stays the same stand behind all others, so that the places of tags stay. A place behind
+ * the end of a list that somebody has is that of such a tag.
  */
 tags: Array<Label>, 
 /**

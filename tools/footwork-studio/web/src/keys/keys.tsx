@@ -1,6 +1,7 @@
 import { onCleanup, onMount } from "solid-js";
 import { isTyping, keyOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
+import { KeyDialog } from "./keyDialog";
 
 /** Hears all keys of the page, and does what they are for. */
 export function Keys() {
@@ -56,7 +57,7 @@ export function Keys() {
     });
   });
 
-  return null;
+  return <KeyDialog />;
 }
 
 /** Keys that do the same while a text is typed: none that edit a text. */

@@ -1,3 +1,60 @@
+import { For, Show } from "solid-js";
+import type { Notice } from "../state/notices";
+import { useStudio } from "../state/studio";
+import { Icon } from "../ui/icon";
+import "../ui/ui.css";
+import "./notices.css";
+
+/** Short words to the user, in a corner: said aloud too, by those who cannot see them. */
 export function Notices() {
-  return null;
+  const { notices } = useStudio();
+  return (
+    <div class="notices">
+      <div role="status" aria-live="polite">
+        <For each={notices.notices().filter(({ kind }) => kind !== "error")}>
+          {(notice) => <NoticeView notice={notice} close={() => notices.close(notice.id)} />}
+        </For>
+      </div>
+      <div role="alert">
+        <For each={notices.notices().filter(({ kind }) => kind === "error")}>
+          {(notice) => <NoticeView notice={notice} close={() => notices.close(notice.id)} />}
+        </For>
+      </div>
+    </div>
+  );
+}
+
+function NoticeView(props: { notice: Notice; close(): void }) {
+  return (
+    <div class={`notice ${props.notice.kind}`}>
+      <Icon name={props.notice.kind === "done" ? "check" : "warning"} />
+      <div class="notice-text">
+        <div>{props.notice.text}</div>
+        <Show when={props.notice.detail}>
+          <div class="quiet">{props.notice.detail}</div>
+        </Show>
+      </div>
+      <Show when={props.notice.action}>
+        {(action) => (
+          <button
+            type="button"
+            onClick={() => {
+              props.close();
+              action().run();
+            }}
+          >
+            {action().title}
+          </button>
+        )}
+      </Show>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Close this message"
+        onClick={() => props.close()}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
 }

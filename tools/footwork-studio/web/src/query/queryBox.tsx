@@ -1,3 +1,141 @@
+import { closeCompletion } from "@codemirror/autocomplete";
+import type { EditorView } from "@codemirror/view";
+import { createEffect, createMemo, on, onCleanup, onMount, Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { countText, numberText } from "../ui/counts";
+import { Icon } from "../ui/icon";
+import { createEditor, setText, showMistakes } from "./editor";
+import { addQueryCommands } from "./queryCommands";
+import { suggestionOf, withSuggestion } from "./suggestion";
+import "../ui/ui.css";
+import "./queryBox.css";
+
+/** Where queries are written; what they find is said while they are. */
 export function QueryBox() {
-  return null;
+  const studio = useStudio();
+  const { query } = studio;
+  let parent: HTMLDivElement | undefined;
+  let view: EditorView | undefined;
+
+  const mistakes = createMemo(() => query.problem()?.mistakes ?? []);
+  /** The first mistake that says what would be right, and its change. */
+  const suggestion = createMemo(() => {
+    for (const mistake of mistakes()) {
+      const found = suggestionOf(mistake);
+      if (found && found.stop <= query.text().length) return found;
+    }
+    return undefined;
+  });
+  const right = () => {
+    const taken = suggestion();
+    if (!taken || !view) return false;
+    setText(view, withSuggestion(query.text(), taken));
+    view.focus();
+    return true;
+  };
+  const leave = () => {
+    view?.contentDOM.blur();
+    const timeline = document.querySelector<HTMLElement>('.time [tabindex="0"]');
+    timeline?.focus({ preventScroll: true });
+  };
+  const commands = addQueryCommands(studio, {
+    focus() {
+      view?.focus();
+      if (view) view.dispatch({ selection: { anchor: 0, head: view.state.doc.length } });
+    },
+  });
+
+  onMount(() => {
+    if (!parent) return;
+    view = createEditor(parent, {
+      library: studio.library,
+      changed: query.type,
+      entered() {
+        if (!query.problem() && query.answer()) commands.next();
+        if (view) closeCompletion(view);
+      },
+      left: leave,
+      righted: right,
+    });
+    onCleanup(() => view?.destroy());
+  });
+  // A saved query, or a suggestion that is taken in the panel, comes from outside of the editor.
+  createEffect(on(query.text, (text) => view && setText(view, text)));
+  createEffect(
+    on([mistakes, query.answer], ([wrong, answer]) => {
+      if (!view) return;
+      if (wrong.length > 0) showMistakes(view, wrong, "error");
+      else showMistakes(view, answer?.hints ?? [], "info");
+    }),
+  );
+
+  return (
+    <search class="query-box" classList={{ wrong: query.problem() !== undefined }}>
+      <div class="query-line">
+        <Icon name="search" />
+        <div class="query-editor" ref={parent} />
+        <Show when={query.text() === ""}>
+          <kbd class="query-key" aria-hidden="true">
+            {studio.keymap().keysOf("query.focus")[0] ?? ""}
+          </kbd>
+        </Show>
+        <span class="query-summary numbers" aria-live="polite">
+          <Show when={query.problem()} fallback={<Found />}>
+            {(problem) => (
+              <span class="query-problem" title={problem().message}>
+                {mistakes()[0]?.message ?? problem().message}
+              </span>
+            )}
+          </Show>
+        </span>
+        <Show when={suggestion()}>
+          {(taken) => (
+            <button
+              type="button"
+              class="query-suggestion"
+              title="Alt+Enter takes it"
+              onClick={() => right()}
+            >
+              Write <b>{taken().text}</b> <kbd>Alt ↵</kbd>
+            </button>
+          )}
+        </Show>
+        <Show when={query.text() !== ""}>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Clear the query"
+            onClick={() => {
+              if (view) setText(view, "");
+              view?.focus();
+            }}
+          >
+            <Icon name="close" />
+          </button>
+        </Show>
+      </div>
+      <div class="query-busy" classList={{ busy: query.isBusy() }} aria-hidden="true" />
+    </search>
+  );
+}
+
+function Found() {
+  const { query } = useStudio();
+  return (
+    <Show when={query.answer()}>
+      {(answer) => (
+        <>
+          <b>{numberText(answer().frames)}</b> {answer().frames === 1 ? "frame" : "frames"}
+          <span class="quiet">
+            {" · "}
+            {countText(answer().ranges, "range")}
+            {" · "}
+            {countText(answer().matches.length, "clip")}
+            {" · "}
+            {query.tookMs() < 1 ? "< 1" : Math.round(query.tookMs())} ms
+          </span>
+        </>
+      )}
+    </Show>
+  );
 }

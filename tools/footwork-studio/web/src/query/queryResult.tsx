@@ -1,3 +1,119 @@
+import { Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { countText, numberText } from "../ui/counts";
+import { Icon } from "../ui/icon";
+import { ApplyTag } from "./applyTag";
+import { Explain } from "./explain";
+import { MatchList } from "./matchList";
+import { Mistakes } from "./mistakes";
+import { SavedQueries } from "./savedQueries";
+import { SaveQuery } from "./saveQuery";
+import { StepThrough } from "./stepThrough";
+import "../ui/ui.css";
+import "./queryResult.css";
+
+/** What the query found in all clips, and what can be done with it. */
 export function QueryResult() {
-  return null;
+  const studio = useStudio();
+  const { query } = studio;
+  const hasText = () => query.text().trim() !== "";
+
+  return (
+    <div class="query-result">
+      <Show
+        when={hasText()}
+        fallback={
+          <>
+            <NoQuery />
+            <SavedQueries isOpen={true} />
+          </>
+        }
+      >
+        <Mistakes />
+        <Show when={query.answer()}>
+          {(answer) => (
+            <div class="result" classList={{ old: query.problem() !== undefined }}>
+              <dl class="totals numbers">
+                <div>
+                  <dt>{answer().frames === 1 ? "frame" : "frames"}</dt>
+                  <dd>{numberText(answer().frames)}</dd>
+                </div>
+                <div>
+                  <dt>{answer().ranges === 1 ? "range" : "ranges"}</dt>
+                  <dd>{numberText(answer().ranges)}</dd>
+                </div>
+                <div>
+                  <dt>of {countText(studio.clips().length, "clip")}</dt>
+                  <dd>{numberText(answer().matches.length)}</dd>
+                </div>
+              </dl>
+              <Show when={answer().normal !== query.text().trim()}>
+                <div class="normal" title="The query as it was understood">
+                  <span class="quiet">Understood as</span> <code>{answer().normal}</code>
+                </div>
+              </Show>
+              <Show when={answer().notes.length > 0}>
+                <details class="notes">
+                  <summary>
+                    <Icon name="warning" />
+                    {countText(answer().notes.length, "note")}: not all clips could be asked
+                  </summary>
+                  <ul>
+                    {answer()
+                      .notes.slice(0, 50)
+                      .map((note) => (
+                        <li>{note}</li>
+                      ))}
+                  </ul>
+                </details>
+              </Show>
+              <StepThrough />
+              <MatchList />
+              <div class="result-actions">
+                <ApplyTag />
+                <SaveQuery />
+                <Explain />
+              </div>
+            </div>
+          )}
+        </Show>
+        <SavedQueries isOpen={false} />
+      </Show>
+    </div>
+  );
+}
+
+/** What queries are, for those who have not written one yet. */
+function NoQuery() {
+  const studio = useStudio();
+  // Words of this library make better examples than words of another one.
+  const example = () => {
+    const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
+    return { first: first?.name ?? "Gait.Walk", second: second?.name ?? "Gait.Run" };
+  };
+  const examples = () => [
+    { text: `${example().first} | ${example().second}`, means: "frames with either tag" },
+    { text: `!${example().first}`, means: "frames without it" },
+    { text: `longer(${example().first}, 0.5s)`, means: "its ranges of half a second or more" },
+    { text: "{ speed > 1 }", means: "what the motion itself says" },
+  ];
+  return (
+    <div class="empty">
+      <h2>Ask for frames</h2>
+      <p>
+        Press <kbd>{studio.keymap().keysOf("query.focus")[0] ?? "/"}</kbd> and write what to find.
+        Results show while you type: here, in the list of clips and as a lane of the timeline.
+      </p>
+      <ul class="examples">
+        {examples().map(({ text, means }) => (
+          <li>
+            <button type="button" class="example" onClick={() => studio.query.type(text)}>
+              <code>{text}</code>
+              <span class="quiet">{means}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

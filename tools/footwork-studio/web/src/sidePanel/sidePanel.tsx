@@ -1,4 +1,7 @@
-import type { Component } from "solid-js";
+import { type Component, For, onCleanup } from "solid-js";
+import { Dynamic } from "solid-js/web";
+import { useStudio } from "../state/studio";
+import "./sidePanel.css";
 
 export interface Panel {
   id: string;
@@ -6,6 +9,70 @@ export interface Panel {
   view: Component;
 }
 
-export function SidePanel(_: { panels: Panel[] }) {
-  return null;
+/** Panels of which one is open, chosen by its tab. */
+export function SidePanel(props: { panels: Panel[] }) {
+  const studio = useStudio();
+  const open = () =>
+    props.panels.find(({ id }) => id === studio.preferences().panel) ?? props.panels[0];
+  const choose = (panel: Panel | undefined) => panel && studio.prefer({ panel: panel.id });
+  const buttons = new Map<string, HTMLButtonElement>();
+
+  const moved = (event: KeyboardEvent) => {
+    const { panels } = props;
+    const at = panels.findIndex(({ id }) => id === open()?.id);
+    const places: Record<string, number> = {
+      ArrowRight: (at + 1) % panels.length,
+      ArrowLeft: (at + panels.length - 1) % panels.length,
+      Home: 0,
+      End: panels.length - 1,
+    };
+    const place = places[event.key];
+    if (place === undefined || event.altKey) return;
+    event.preventDefault();
+    choose(panels[place]);
+    buttons.get(panels[place]?.id ?? "")?.focus();
+  };
+
+  onCleanup(
+    studio.addCommands(
+      props.panels.map((panel, place) => ({
+        id: `panel.${panel.id}`,
+        title: `Show: ${panel.title}`,
+        group: "Page",
+        keys: [`Alt+${place + 1}`],
+        run: () => choose(panel),
+      })),
+    ),
+  );
+
+  return (
+    <div class="side-panel">
+      <div class="side-tabs" role="tablist" aria-label="Details" onKeyDown={moved}>
+        <For each={props.panels}>
+          {(panel) => (
+            <button
+              type="button"
+              role="tab"
+              id={`tab-${panel.id}`}
+              ref={(button) => buttons.set(panel.id, button)}
+              aria-selected={open()?.id === panel.id}
+              aria-controls="side-panel"
+              tabindex={open()?.id === panel.id ? 0 : -1}
+              onClick={() => choose(panel)}
+            >
+              {panel.title}
+            </button>
+          )}
+        </For>
+      </div>
+      <div
+        class="side-view"
+        id="side-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${open()?.id ?? ""}`}
+      >
+        <Dynamic component={open()?.view} />
+      </div>
+    </div>
+  );
 }

@@ -147,5 +147,7 @@ export function keyOf(event: KeyboardEvent): string {
 /** Whether keys now go into a text, a list of choices or a slider rather than to the studio. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select, [role=dialog] *");
+  const takesKeys =
+    "input:not([type=checkbox], [type=radio], [type=button]), textarea, select, dialog, [role=dialog], [role=dialog] *";
+  return target.isContentEditable || target.matches(takesKeys);
 }

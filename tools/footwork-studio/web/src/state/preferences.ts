@@ -1,5 +1,8 @@
 import { createSignal } from "solid-js";
 
+/** What the list of clips can be sorted by. */
+export type ClipColumn = "name" | "length" | "tags" | "events" | "matches" | "warnings";
+
 /** What a user chose, in this browser. */
 export interface Preferences {
   /** Keys of commands and labels that are other than by default: id to keys. */
@@ -22,6 +25,18 @@ export interface Preferences {
     follow: boolean;
     ghostFrames: number;
   };
+  /** How wide and high the parts at the sides are, in pixels; by the window where it is not said. */
+  sizes: { clips?: number; side?: number; time?: number };
+  /** The panel that is open on the right. */
+  panel: string;
+  clipList: {
+    column: ClipColumn;
+    isDescending: boolean;
+    unit: "frames" | "secs";
+    onlyMatches: boolean;
+  };
+  /** Whether going to a match loops it. */
+  loopMatches: boolean;
 }
 
 export const DEFAULTS: Preferences = {
@@ -32,6 +47,10 @@ export const DEFAULTS: Preferences = {
   channels: [],
   folded: [],
   view: { names: false, trails: true, ghosts: false, follow: true, ghostFrames: 5 },
+  sizes: {},
+  panel: "result",
+  clipList: { column: "name", isDescending: false, unit: "secs", onlyMatches: false },
+  loopMatches: false,
 };
 
 const KEY = "footwork.preferences";

@@ -12,6 +12,7 @@ export function createQuery(client: Client) {
   const [answer, setAnswer] = createSignal<QueryAnswer | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   const [isBusy, setIsBusy] = createSignal(false);
+  const [tookMs, setTookMs] = createSignal(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
 
@@ -28,9 +29,11 @@ export function createQuery(client: Client) {
     asked = new AbortController();
     const { signal } = asked;
     setIsBusy(true);
+    const since = performance.now();
     try {
       const found = await client.query(of, signal);
       if (signal.aborted) return;
+      setTookMs(performance.now() - since);
       setAnswer(found);
       setProblem(undefined);
     } catch (error) {
@@ -51,6 +54,8 @@ export function createQuery(client: Client) {
     answer,
     problem,
     isBusy,
+    /** How long the last answer took, with the way there and back. */
+    tookMs,
     /** What was found, by the place of the clip in the list. */
     byClip,
     type(to: string) {

@@ -110,11 +110,14 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   });
 
   /** What the query found in the open clip. */
-  const matches = createMemo((): readonly [number, number][] => {
-    const place = places().get(clip() ?? "");
+  const matches = createMemo(() => matchesOf(clip() ?? ""));
+
+  /** What the query found in a clip. */
+  function matchesOf(name: string): readonly [number, number][] {
+    const place = places().get(name);
     if (place === undefined || query.answer()?.generation !== generation()) return [];
     return (query.byClip().get(place)?.ranges ?? []) as [number, number][];
-  });
+  }
 
   async function loadLibrary() {
     try {
@@ -352,6 +355,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     clip,
     labels,
     matches,
+    matchesOf,
     selection,
     select: setSelection,
     commands,

@@ -1,3 +1,137 @@
+import { createEffect, onCleanup, Show } from "solid-js";
+import type { Preferences } from "../state/preferences";
+import { useStudio } from "../state/studio";
+import { numberText } from "../ui/counts";
+import { Icon, type IconName } from "../ui/icon";
+import { Findings } from "./findings";
+import { saveWord } from "./saveState";
+import "../ui/ui.css";
+import "./topBar.css";
+
+const THEMES: Preferences["theme"][] = ["system", "dark", "light"];
+const THEME_TITLES = { system: "As the system", dark: "Dark", light: "Light" };
+
+/** How the library is: saved or not, what is wrong; and what is there on every page. */
 export function StatusBar() {
-  return null;
+  const studio = useStudio();
+  const saved = () =>
+    saveWord({
+      state: studio.queue.state(),
+      pending: studio.queue.pending().length,
+      unsaved: studio.library()?.unsaved.length ?? 0,
+      isConnected: studio.isConnected(),
+    });
+  const icon = (): IconName => (saved().kind === "saved" ? "check" : "save");
+  const theme = () => studio.preferences().theme;
+  const nextTheme = () =>
+    studio.prefer({
+      theme: THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? "system",
+    });
+  createEffect(() => {
+    if (theme() === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme();
+  });
+  const titled = (text: string, id: string) => {
+    const key = studio.keymap().keysOf(id)[0];
+    return key === undefined ? text : `${text} (${key.replace("Mod", "Ctrl")})`;
+  };
+  const run = (id: string) =>
+    studio
+      .commands()
+      .find((command) => command.id === id)
+      ?.run();
+
+  onCleanup(
+    studio.addCommands([
+      { id: "edit.undo", title: "Undo", group: "Editing", keys: ["Mod+z"], run: studio.undo },
+      {
+        id: "edit.redo",
+        title: "Redo",
+        group: "Editing",
+        keys: ["Mod+Shift+z", "Mod+y"],
+        run: studio.redo,
+      },
+      {
+        id: "edit.save",
+        title: "Save now (the studio saves by itself)",
+        group: "Editing",
+        keys: ["Mod+s"],
+        run() {
+          studio.queue.hurry();
+          if (saved().kind === "saved")
+            studio.notices.say({ kind: "done", text: "All edits are saved already" });
+        },
+      },
+      {
+        id: "page.theme",
+        title: "Dark, light or as the system",
+        group: "Page",
+        keys: [],
+        run: nextTheme,
+      },
+    ]),
+  );
+
+  return (
+    <div class="status-bar">
+      <Show when={studio.progress()}>
+        {(work) => (
+          <div class="work" role="status">
+            <span>{work().what}</span>
+            <progress
+              max={work().of}
+              value={work().done}
+              aria-label={work().what}
+              title={`${numberText(work().done)} of ${numberText(work().of)}`}
+            />
+          </div>
+        )}
+      </Show>
+      <span class={`save-state ${saved().kind}`} role="status">
+        <Icon name={icon()} />
+        {saved().text}
+      </span>
+      <Findings />
+      <span class="bar-group">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Undo"
+          title={titled("Undo", "edit.undo")}
+          onClick={studio.undo}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Redo"
+          title={titled("Redo", "edit.redo")}
+          onClick={studio.redo}
+        >
+          <Icon name="redo" />
+        </button>
+      </span>
+      <span class="bar-group">
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Colours: ${THEME_TITLES[theme()]}`}
+          title={`Colours: ${THEME_TITLES[theme()]}`}
+          onClick={nextTheme}
+        >
+          <Icon name={theme()} />
+        </button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Keys"
+          title={titled("Keys", "help.keys")}
+          onClick={() => run("help.keys")}
+        >
+          <Icon name="keyboard" />
+        </button>
+      </span>
+    </div>
+  );
 }

@@ -1,0 +1,136 @@
+//! Expressions over the channels of clips, as curves: what stands between the braces of a
+//! [predicate](crate::predicate), frame by frame.
+
+use std::fmt;
+use std::sync::Arc;
+
+use footwork_base::Diagnostic;
+use footwork_clip::ClipError;
+use footwork_tags::ClipId;
+
+use crate::Library;
+use crate::predicate::Predicates;
+
+/// The expressions over the channels of a library's clips. It may outlive the library as it was when it
+/// was asked for, and be used while the library is edited.
+#[derive(Clone, Debug)]
+pub struct Expressions {
+    predicates: Arc<Predicates>,
+}
+
+/// What an expression is in a clip.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Curve {
+    /// One number a frame; NaN where it is none.
+    Values(Vec<f32>),
+    /// The clip lacks this joint, which the expression names.
+    Lacks(String),
+}
+
+/// Why an expression has no curve.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CurveError {
+    /// The text is wrong: every mistake, with its place.
+    Text(Vec<Diagnostic>),
+    /// The clip cannot be read.
+    Clip(ClipError),
+}
+
+impl fmt::Display for CurveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(mistakes) => match mistakes.first() {
+                Some(first) => f.write_str(&first.message),
+                None => f.write_str("the expression is wrong"),
+            },
+            Self::Clip(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CurveError {}
+
+/// A function of windows of time, as people call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WindowFunction {
+    /// Its name.
+    pub name: &'static str,
+    /// How it is called.
+    pub call: &'static str,
+    /// What it gives.
+    pub summary: &'static str,
+}
+
+/// The functions in which a channel stands in a window of time; all others are those of
+/// [`footwork_expr::Function`].
+pub const WINDOW_FUNCTIONS: [WindowFunction; 6] = [
+    window("lag", "lag(c, t)", "The channel so long ago."),
+    window("lead", "lead(c, t)", "The channel so much later."),
+    window(
+        "mean",
+        "mean(c, w)",
+        "Its mean over a window of this length around the frame.",
+    ),
+    window(
+        "lowest",
+        "lowest(c, w)",
+        "Its least value in such a window.",
+    ),
+    window(
+        "highest",
+        "highest(c, w)",
+        "Its greatest value in such a window.",
+    ),
+    window("rate", "rate(c)", "How fast it changes, a second."),
+];
+
+const fn window(name: &'static str, call: &'static str, summary: &'static str) -> WindowFunction {
+    WindowFunction {
+        name,
+        call,
+        summary,
+    }
+}
+
+impl Library {
+    /// The expressions over the channels of its clips.
+    pub fn expressions(&self) -> Expressions {
+        Expressions {
+            predicates: self.shared_predicates(),
+        }
+    }
+}
+
+impl Expressions {
+    /// The names of the channels of all clips.
+    pub fn channels(&self) -> &[String] {
+        self.predicates.names()
+    }
+
+    /// What an expression is on each frame of a clip. What it needs of the clip is read then, and kept.
+    ///
+    /// # Errors
+    /// When the text is wrong, or the clip cannot be read.
+    pub fn curve(&self, text: &str, clip: ClipId) -> Result<Curve, CurveError> {
+        let predicate = self.predicates.compiled(text).map_err(CurveError::Text)?;
+        if let Some(joint) = self.predicates.lacks(&predicate, clip) {
+            return Ok(Curve::Lacks(joint.to_owned()));
+        }
+        let values = self.predicates.values(&predicate, clip);
+        let values = values.map_err(CurveError::Clip)?;
+        // The joint went after the library was opened.
+        Ok(values.map_or_else(|| Curve::Lacks(String::new()), Curve::Values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use footwork_clip::Window;
+
+    use super::WINDOW_FUNCTIONS;
+
+    #[test]
+    fn all_windows_are_listed() {
+        assert_eq!(WINDOW_FUNCTIONS.map(|window| window.name), Window::NAMES);
+    }
+}

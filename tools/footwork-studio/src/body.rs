@@ -1,0 +1,110 @@
+//! What a request brings: JSON, or parameters behind `?`.
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
+use serde::de::DeserializeOwned;
+
+use crate::refusal::Refusal;
+
+/// The longest body of a request, in bytes: an edit of many clips.
+pub(crate) const MOST_BYTES: usize = 4 << 20;
+
+/// The body of a request, which is JSON.
+pub(crate) struct Json<T>(pub(crate) T);
+
+/// That a request has no body, or an empty object.
+pub(crate) struct NoBody;
+
+/// What stands behind `?`.
+pub(crate) struct Parameters<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let bytes = read(request).await?;
+        let parsed = serde_json::from_slice(&bytes);
+        let value = parsed.map_err(|error| Refusal::bad_request("bad-json", error.to_string()))?;
+        Ok(Self(value))
+    }
+}
+
+impl<S: Sync> FromRequest<S> for NoBody {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        if request.headers().contains_key(CONTENT_TYPE) {
+            check_type(request.headers())?;
+        }
+        let bytes = bounded(request).await?;
+        match bytes.trim_ascii() {
+            b"" | b"{}" | b"null" => Ok(Self),
+            _ => Err(Refusal::bad_request("bad-json", "this request has no body")),
+        }
+    }
+}
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for Parameters<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Refusal> {
+        let Query(value) = Query::try_from_uri(&parts.uri)
+            .map_err(|error| Refusal::bad_request("bad-parameters", error.body_text()))?;
+        Ok(Self(value))
+    }
+}
+
+async fn read(request: Request) -> Result<Vec<u8>, Refusal> {
+    check_type(request.headers())?;
+    bounded(request).await
+}
+
+fn check_type(headers: &HeaderMap) -> Result<(), Refusal> {
+    let mut types = headers.get_all(CONTENT_TYPE).iter();
+    let first = types.next().and_then(|value| value.to_str().ok());
+    let essence = first.unwrap_or("").split(';').next().unwrap_or("").trim();
+    match essence.eq_ignore_ascii_case("application/json") && types.next().is_none() {
+        true => Ok(()),
+        false => Err(Refusal::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "not-json",
+            "the content type of a body is application/json",
+        )),
+    }
+}
+
+async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
+    let too_large = || {
+        Refusal::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            format!("a body has at most {MOST_BYTES} bytes"),
+        )
+    };
+    let said = request.headers().get(CONTENT_LENGTH);
+    let said = said.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if said.is_some_and(|length| length > MOST_BYTES) {
+        return Err(too_large());
+    }
+    let body: Body = request.into_body();
+    match to_bytes(body, MOST_BYTES).await {
+        Ok(bytes) => Ok(bytes.into()),
+        Err(error) if is_length(&error) => Err(too_large()),
+        Err(error) => Err(Refusal::bad_request("bad-body", error.to_string())),
+    }
+}
+
+/// Whether a body was longer than it may be.
+fn is_length(error: &axum::Error) -> bool {
+    let mut cause: Option<&dyn std::error::Error> = Some(error);
+    while let Some(error) = cause {
+        if error.to_string() == "length limit exceeded" {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
+}

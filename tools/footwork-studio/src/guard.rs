@@ -1,0 +1,190 @@
+//! Who may ask, before anything else looks at a request.
+//!
+//! Any page of the web can send requests to this machine, and with a name that it resolves anew (DNS
+//! rebinding) even read the answers. So every request, also that of a WebSocket, must call the server by
+//! one of its own names, and come from a page of its own or from no page; what touches the library must
+//! know the token of the launch besides, which only the page's address holds.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
+    REFERRER_POLICY, SEC_WEBSOCKET_PROTOCOL, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::refusal::Refusal;
+use crate::token::Token;
+
+/// The header of the token.
+pub(crate) const TOKEN_HEADER: &str = "x-footwork-token";
+
+/// What a WebSocket offers as a protocol before the token.
+pub(crate) const PROTOCOL: &str = "footwork.";
+
+/// Where the API is; everything else is the page.
+pub(crate) const API: &str = "/api/";
+
+/// The one request that becomes a WebSocket.
+pub(crate) const CHANGES: &str = "/api/changes";
+
+/// Who may ask.
+pub(crate) struct Guard {
+    token: Token,
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    policy: HeaderValue,
+}
+
+impl Guard {
+    /// For a server at this port.
+    pub(crate) fn new(token: Token, port: u16) -> Self {
+        let names = ["127.0.0.1", "localhost", "[::1]"];
+        let mut hosts: Vec<String> = names.map(|name| format!("{name}:{port}")).to_vec();
+        if port == 80 {
+            hosts.extend(names.map(str::to_owned));
+        }
+        let origins = hosts.iter().map(|host| format!("http://{host}")).collect();
+        // The names by which a page may open a WebSocket; a policy has no words for addresses in brackets.
+        let sockets = format!("ws://127.0.0.1:{port} ws://localhost:{port}");
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+             connect-src 'self' {sockets}; img-src 'self' data: blob:; font-src 'self' data:; \
+             worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        );
+        let policy = HeaderValue::from_str(&policy)
+            .unwrap_or_else(|_| HeaderValue::from_static("default-src 'none'"));
+        Self {
+            token,
+            hosts,
+            origins,
+            policy,
+        }
+    }
+
+    fn check(&self, request: &Request) -> Result<(), Refusal> {
+        let headers = request.headers();
+        self.check_host(request)?;
+        self.check_origin(headers)?;
+        let path = request.uri().path();
+        match path.starts_with(API) || path == API.trim_end_matches('/') {
+            true => self.check_token(path, headers),
+            false => Ok(()),
+        }
+    }
+
+    fn check_host(&self, request: &Request) -> Result<(), Refusal> {
+        let is_own = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+        let mut named = request.headers().get_all(HOST).iter();
+        let host = named.next().and_then(|host| host.to_str().ok());
+        let in_line = request.uri().authority();
+        let is_allowed = host.is_some_and(is_own)
+            && named.next().is_none()
+            && in_line.is_none_or(|authority| is_own(authority.as_str()));
+        match is_allowed {
+            true => Ok(()),
+            false => Err(forbidden(
+                "host",
+                format!(
+                    "the server is called {} and nothing else",
+                    self.hosts.join(", ")
+                ),
+            )),
+        }
+    }
+
+    fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let mut named = headers.get_all(ORIGIN).iter();
+        let Some(origin) = named.next() else {
+            return Ok(());
+        };
+        let origin = origin.to_str().unwrap_or_default();
+        let mut own = self.origins.iter();
+        match own.any(|own| own.eq_ignore_ascii_case(origin)) && named.next().is_none() {
+            true => Ok(()),
+            false => Err(forbidden("origin", "the page of another site may not ask")),
+        }
+    }
+
+    fn check_token(&self, path: &str, headers: &HeaderMap) -> Result<(), Refusal> {
+        let is_known = match path == CHANGES {
+            true => offered_protocols(headers).any(|protocol| self.is_protocol(protocol)),
+            false => {
+                let mut tokens = headers.get_all(TOKEN_HEADER).iter();
+                let token = tokens.next().map(HeaderValue::as_bytes);
+                token.is_some_and(|token| self.token.is(token)) && tokens.next().is_none()
+            }
+        };
+        match is_known {
+            true => Ok(()),
+            false => Err(Refusal::new(
+                StatusCode::UNAUTHORIZED,
+                "token",
+                "the token of this launch is missing or wrong",
+            )
+            .hint(Some(
+                "open the address that `footwork studio` printed; each launch has another"
+                    .to_owned(),
+            ))),
+        }
+    }
+
+    /// Whether a protocol that a WebSocket offers is `footwork.` and the token.
+    pub(crate) fn is_protocol(&self, protocol: &str) -> bool {
+        let token = protocol.strip_prefix(PROTOCOL);
+        token.is_some_and(|token| self.token.is(token.as_bytes()))
+    }
+}
+
+fn forbidden(code: &str, message: impl Into<String>) -> Refusal {
+    Refusal::new(StatusCode::FORBIDDEN, code, message)
+}
+
+/// The protocols that a WebSocket offers.
+fn offered_protocols(headers: &HeaderMap) -> impl Iterator<Item = &str> {
+    let all = headers.get_all(SEC_WEBSOCKET_PROTOCOL).iter();
+    let texts = all.filter_map(|value| value.to_str().ok());
+    texts.flat_map(|text| text.split(',').map(str::trim))
+}
+
+/// Lets a request through or refuses it, and gives every answer the headers that guard the page.
+pub(crate) async fn guard(
+    State(guard): State<Arc<Guard>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let is_api = request.uri().path().starts_with("/api");
+    let mut response = match guard.check(&request) {
+        Ok(()) => {
+            // No handler needs them, and none can tell them to anybody.
+            request.headers_mut().remove(TOKEN_HEADER);
+            request.headers_mut().remove(AUTHORIZATION);
+            next.run(request).await
+        }
+        Err(refusal) => refusal.into_response(),
+    };
+    let fixed = [
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ];
+    let headers = response.headers_mut();
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(CONTENT_SECURITY_POLICY, guard.policy.clone());
+    let cache = if is_api { "no-store" } else { "no-cache" };
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(cache));
+    response
+}

@@ -1,0 +1,145 @@
+//! The open library, and what of it the pages are told in numbers: all behind one lock.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use footwork_base::Name;
+use footwork_library::{ClipEntry, Finding, Library};
+use footwork_tags::{ClipId, Database};
+
+use crate::refusal::Refusal;
+
+/// The library and the numbers by which pages know how new what they have is.
+pub(crate) struct OpenLibrary {
+    pub(crate) library: Library,
+    /// The number of the clip list.
+    pub(crate) generation: u32,
+    /// Counts the changes of any kind.
+    pub(crate) revision: u32,
+    /// Where tags stand in the list of tags.
+    places: TagPlaces,
+    /// What could not be taken up of what others changed.
+    pub(crate) trouble: Option<Finding>,
+    /// Why the folder is no library any more.
+    pub(crate) lost: Option<String>,
+    /// What queries ask, made when it is first needed after a change.
+    snapshot: Option<Arc<Database>>,
+}
+
+/// The places of tags in the list of tags: by name, and those that come later behind them.
+#[derive(Debug, Default)]
+struct TagPlaces {
+    names: Vec<Name>,
+    places: BTreeMap<Name, u32>,
+}
+
+impl TagPlaces {
+    fn take_up(&mut self, library: &Library) {
+        for (name, _) in library.database().tags() {
+            if !self.places.contains_key(name) {
+                let place = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+                self.names.push(name.clone());
+                self.places.insert(name.clone(), place);
+            }
+        }
+    }
+}
+
+impl OpenLibrary {
+    pub(crate) fn new(library: Library) -> Self {
+        let mut places = TagPlaces::default();
+        places.take_up(&library);
+        Self {
+            library,
+            generation: 1,
+            revision: 1,
+            places,
+            trouble: None,
+            lost: None,
+            snapshot: None,
+        }
+    }
+
+    /// Something has changed: tags or events of clips, or the vocabulary.
+    pub(crate) fn changed(&mut self) {
+        self.revision = self.revision.wrapping_add(1);
+        self.snapshot = None;
+        self.places.take_up(&self.library);
+    }
+
+    /// The library was opened again: clips may have other places.
+    pub(crate) fn reopened(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        self.places = TagPlaces::default();
+        self.changed();
+    }
+
+    /// The names of the tags in the order of their places.
+    pub(crate) fn tag_names(&self) -> &[Name] {
+        &self.places.names
+    }
+
+    /// The place of a tag in the list.
+    pub(crate) fn tag_place(&self, tag: &Name) -> Option<u32> {
+        self.places.places.get(tag).copied()
+    }
+
+    /// The tags and events as they are now, to be asked without the lock.
+    pub(crate) fn snapshot(&mut self) -> Arc<Database> {
+        let library = &self.library;
+        let new = || Arc::new(library.database().clone());
+        Arc::clone(self.snapshot.get_or_insert_with(new))
+    }
+
+    /// The clip of exactly this name.
+    pub(crate) fn clip(&self, name: &str) -> Result<ClipId, Refusal> {
+        self.library.database().clip_by_name(name).ok_or_else(|| {
+            let error = self.library.find_clip(name).err();
+            let hint = error.and_then(|error| error.hint);
+            Refusal::not_found("unknown-clip", format!("there is no clip named {name}")).hint(hint)
+        })
+    }
+
+    pub(crate) fn entry(&self, clip: ClipId) -> &ClipEntry {
+        &self.library.clips()[clip]
+    }
+
+    /// These clips and their mirrored twins, which change with them.
+    pub(crate) fn with_twins(&self, clips: impl IntoIterator<Item = ClipId>) -> Vec<ClipId> {
+        let with_twin = |clip| std::iter::once(clip).chain(self.library.twin(clip));
+        clips.into_iter().flat_map(with_twin).collect()
+    }
+
+    /// The clips whose sidecars these files are, with their twins; and whether another file is among
+    /// them, which is `footwork.toml`.
+    pub(crate) fn clips_of_files(&self, files: &[String]) -> FilesClips {
+        let mut of_file: BTreeMap<String, ClipId> = BTreeMap::new();
+        for (clip, entry) in self.library.clips().iter() {
+            if entry.mirror_of.is_none() {
+                of_file.insert(entry.sidecar_name(), clip);
+            }
+        }
+        let clips: Vec<ClipId> = files
+            .iter()
+            .filter_map(|file| of_file.get(file).copied())
+            .collect();
+        FilesClips {
+            has_others: clips.len() < files.len(),
+            clips: self.with_twins(clips),
+        }
+    }
+
+    /// What clips are called.
+    pub(crate) fn names(&self, clips: &[ClipId]) -> Vec<String> {
+        clips
+            .iter()
+            .map(|&clip| self.entry(clip).name.clone())
+            .collect()
+    }
+}
+
+/// The clips of files.
+pub(crate) struct FilesClips {
+    pub(crate) clips: Vec<ClipId>,
+    pub(crate) has_others: bool,
+}

@@ -1,0 +1,119 @@
+//! Why a request is refused, as a status and a [`Problem`].
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use footwork_base::Diagnostic;
+use footwork_library::store::StoreError;
+use footwork_library::{EditError, LockError, SaveQueryError};
+
+use crate::answer::Answer;
+use crate::api::Problem;
+use crate::text_places::mistakes;
+
+/// A request that is refused.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    pub(crate) status: StatusCode,
+    pub(crate) problem: Problem,
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            problem: Problem {
+                code: code.to_owned(),
+                message: message.into(),
+                hint: None,
+                kept: false,
+                mistakes: Vec::new(),
+            },
+        }
+    }
+
+    /// A request that is not as the API says.
+    pub(crate) fn bad_request(code: &str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// Something that is not there.
+    pub(crate) fn not_found(code: &str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, message)
+    }
+
+    /// A request that is understood and cannot be followed.
+    pub(crate) fn unprocessable(code: &str, message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// A text with mistakes at places of it.
+    pub(crate) fn in_text(code: &str, text: &str, found: &[Diagnostic]) -> Self {
+        let message = match found {
+            [only] => only.message.clone(),
+            [first, more @ ..] => format!("{} (and {} more)", first.message, more.len()),
+            [] => "it cannot be read".to_owned(),
+        };
+        let mut refusal = Self::unprocessable(code, message);
+        refusal.problem.hint = found.first().and_then(|first| first.hint.clone());
+        refusal.problem.mistakes = mistakes(text, found);
+        refusal
+    }
+
+    pub(crate) fn hint(mut self, hint: Option<String>) -> Self {
+        self.problem.hint = hint;
+        self
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut response = match Answer::json(&self.problem) {
+            Ok(answer) => answer.into_response(),
+            Err(error) => error.to_string().into_response(),
+        };
+        *response.status_mut() = self.status;
+        response
+    }
+}
+
+impl From<EditError> for Refusal {
+    fn from(error: EditError) -> Self {
+        let status = match &error {
+            EditError::UnknownClip => StatusCode::NOT_FOUND,
+            EditError::OutsideClip { .. } | EditError::BadTime { .. } => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            EditError::Lock(_) | EditError::Journal(_) => StatusCode::SERVICE_UNAVAILABLE,
+            EditError::Store(
+                StoreError::NotSaved { .. } | StoreError::InDoubt { .. } | StoreError::History(_),
+            ) => StatusCode::SERVICE_UNAVAILABLE,
+            EditError::Database(_) => StatusCode::INSUFFICIENT_STORAGE,
+            _ => StatusCode::CONFLICT,
+        };
+        let hint = match &error {
+            EditError::Stale { .. } => Some("nothing has changed"),
+            EditError::Lock(LockError::Locked) => Some("nothing has changed; try again"),
+            EditError::Store(StoreError::Conflict { .. }) => {
+                Some("edit it by hand, restore the file from version control, or give the step up")
+            }
+            _ => None,
+        };
+        Self::new(status, error.code(), error.to_string()).hint(hint.map(str::to_owned))
+    }
+}
+
+impl From<SaveQueryError> for Refusal {
+    fn from(error: SaveQueryError) -> Self {
+        let message = error.to_string();
+        match error {
+            SaveQueryError::NameTaken { .. } => {
+                Self::new(StatusCode::CONFLICT, "name-taken", message)
+            }
+            SaveQueryError::BadName { .. } => Self::unprocessable("bad-name", message),
+            SaveQueryError::BadConfig { .. } => {
+                Self::new(StatusCode::CONFLICT, "bad-config", message)
+            }
+            SaveQueryError::Edit(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! What is asked for where: one file for each kind of request.
+
+mod changes;
+mod clips;
+mod curve;
+mod edit;
+mod encode;
+mod labels;
+mod library;
+mod motion;
+mod page;
+mod query;
+mod retry;
+mod save_query;
+mod turn;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+
+use crate::assets::Assets;
+use crate::guard::guard;
+use crate::refusal::Refusal;
+use crate::studio::Studio;
+
+/// All that can be asked, behind the guard.
+pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
+    let own_guard = Arc::clone(&studio.guard);
+    let api = Router::new()
+        .route("/api/library", get(library::show))
+        .route("/api/clips", get(clips::list))
+        .route("/api/labels", get(labels::show))
+        .route("/api/motion", get(motion::show))
+        .route("/api/curve", get(curve::show))
+        .route("/api/encode", post(encode::encode))
+        .route("/api/query", post(query::find))
+        .route("/api/explain", post(query::explain))
+        .route("/api/save-query", post(save_query::save))
+        .route("/api/edit", post(edit::edit))
+        .route("/api/apply", post(edit::apply))
+        .route("/api/undo", post(turn::undo))
+        .route("/api/redo", post(turn::redo))
+        .route("/api/skip-undo", post(turn::skip_undo))
+        .route("/api/retry", post(retry::retry))
+        .route("/api/discard", post(retry::discard))
+        .route("/api/changes", get(changes::follow))
+        .route("/api", get(unknown))
+        .route("/api/{*rest}", get(unknown).post(unknown))
+        .with_state(studio);
+    let page = Router::new().fallback(page::show).with_state(page);
+    api.merge(page)
+        .method_not_allowed_fallback(other_method)
+        .layer(from_fn_with_state(own_guard, guard))
+}
+
+async fn unknown() -> Refusal {
+    Refusal::not_found("unknown-request", "the API has no such request")
+}
+
+async fn other_method() -> Refusal {
+    let message = "this is asked for by another method";
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message)
+}

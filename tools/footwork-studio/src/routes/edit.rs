@@ -1,0 +1,200 @@
+//! `POST /api/edit` and `POST /api/apply`: edits, answered once they are on disk.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use axum::extract::State;
+use footwork_base::{FrameRange, Name};
+use footwork_library::{self as library, ClipOperations};
+use footwork_tags::{ClipId, RangeSet};
+
+use super::query::Asked;
+use crate::answer::Answer;
+use crate::api::{Apply, Change, Edit, Edited, Operation};
+use crate::body::Json;
+use crate::open_library::OpenLibrary;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, answer, answer_query};
+
+/// The longest label of an edit, in characters.
+const LONGEST_LABEL: usize = 200;
+
+/// How often a query is asked again because somebody edited meanwhile, before nobody else may.
+const TRIES: usize = 3;
+
+pub(super) async fn edit(
+    State(studio): State<Arc<Studio>>,
+    Json(edit): Json<Edit>,
+) -> Result<Answer, Refusal> {
+    answer(studio, move |studio| {
+        let mut open = studio.open_to_edit()?;
+        let edits = operations(&open, &edit)?;
+        let before = open.library.unsaved().len();
+        let applied = open.library.apply(&label(&edit), &edits);
+        let change = applied.map_err(|error| kept(&open, before, error.into()))?;
+        let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
+        Ok(Edited {
+            labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
+            ..edited(studio, &mut open, change, clips)
+        })
+    })
+    .await
+}
+
+pub(super) async fn apply(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<Apply>,
+) -> Result<Answer, Refusal> {
+    answer_query(studio, move |studio| {
+        let tag = name(&request.tag)?;
+        let mut tries = 1;
+        loop {
+            let asked = Asked::of(&mut *studio.open_to_edit()?, &request.query)?;
+            let (_, bound) = asked.parse()?;
+            let found = asked.database.ranges(&bound);
+            let open = studio.open_to_edit()?;
+            if open.revision == asked.revision {
+                return apply_to(studio, open, &tag, &found);
+            }
+            drop(open);
+            if tries == TRIES {
+                let mut open = studio.open_to_edit()?;
+                let asked = Asked::of(&mut open, &request.query)?;
+                let found = asked.database.ranges(&asked.parse()?.1);
+                return apply_to(studio, open, &tag, &found);
+            }
+            tries += 1;
+        }
+    })
+    .await
+}
+
+/// Gives a tag to frames that were found in the library as it is.
+fn apply_to(
+    studio: &Studio,
+    mut open: std::sync::MutexGuard<'_, OpenLibrary>,
+    tag: &Name,
+    found: &RangeSet,
+) -> Result<Edited, Refusal> {
+    let before = open.library.unsaved().len();
+    let painted = open.library.paint_all(tag, found);
+    let change = painted.map_err(|error| kept(&open, before, error.into()))?;
+    let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
+    let clips: Vec<ClipId> = found.clips().iter().copied().filter(is_original).collect();
+    Ok(edited(studio, &mut open, change, clips))
+}
+
+/// What an edit came to, which the other pages are told.
+pub(super) fn edited(
+    studio: &Studio,
+    open: &mut OpenLibrary,
+    change: library::Change,
+    clips: Vec<ClipId>,
+) -> Edited {
+    let changed = change == library::Change::Saved;
+    let clips = open.with_twins(clips);
+    if changed {
+        tell_labels(studio, open, &clips);
+    }
+    Edited {
+        changed,
+        revision: open.revision,
+        labels: Vec::new(),
+        rows: open.rows(&clips),
+    }
+}
+
+/// Counts a change of the labels of clips, and tells all pages of it.
+pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[ClipId]) {
+    open.changed();
+    studio.tell(&Change::Labels {
+        revision: open.revision,
+        clips: open.names(clips),
+        outside: false,
+        findings: Vec::new(),
+    });
+}
+
+/// Whether the library keeps what could not be saved.
+pub(super) fn kept(open: &OpenLibrary, unsaved_before: usize, mut refusal: Refusal) -> Refusal {
+    refusal.problem.kept = open.library.unsaved().len() > unsaved_before;
+    refusal
+}
+
+fn operations(open: &OpenLibrary, edit: &Edit) -> Result<Vec<ClipOperations>, Refusal> {
+    let mut seen = BTreeSet::new();
+    let clips = edit.clips.iter().map(|of_clip| {
+        let clip = open.clip(&of_clip.clip)?;
+        if !seen.insert(clip) {
+            let message = format!("{} is there twice", of_clip.clip);
+            return Err(Refusal::bad_request("twice", message));
+        }
+        let operations: Result<_, Refusal> = of_clip.operations.iter().map(operation).collect();
+        Ok(ClipOperations {
+            clip,
+            operations: operations?,
+        })
+    });
+    clips.collect()
+}
+
+fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
+    Ok(match operation {
+        Operation::Paint { tag, start, stop } => library::Operation::Paint {
+            tag: name(tag)?,
+            range: range(*start, *stop)?,
+        },
+        Operation::Erase { tag, start, stop } => library::Operation::Erase {
+            tag: name(tag)?,
+            range: range(*start, *stop)?,
+        },
+        Operation::AddSpan { tag, start, stop } => library::Operation::AddSpan {
+            tag: name(tag)?,
+            range: range(*start, *stop)?,
+        },
+        Operation::RemoveSpan { tag, start, stop } => library::Operation::RemoveSpan {
+            tag: name(tag)?,
+            range: range(*start, *stop)?,
+        },
+        Operation::AddEvent { event, time } => library::Operation::AddEvent {
+            event: name(event)?,
+            time: *time,
+        },
+        Operation::RemoveEvent { event, time } => library::Operation::RemoveEvent {
+            event: name(event)?,
+            time: *time,
+        },
+        Operation::MoveEvent { event, from, to } => library::Operation::MoveEvent {
+            event: name(event)?,
+            from: *from,
+            to: *to,
+        },
+    })
+}
+
+/// The name of a tag or an event.
+pub(super) fn name(text: &str) -> Result<Name, Refusal> {
+    text.parse::<Name>().map_err(|error| {
+        let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
+        let hint = error.suggestion.map(|name| format!("write {name}"));
+        Refusal::unprocessable("bad-name", message).hint(hint)
+    })
+}
+
+fn range(start: u32, stop: u32) -> Result<FrameRange, Refusal> {
+    FrameRange::new(start, stop).ok_or_else(|| {
+        let message = format!("there is no frame in [{start}, {stop})");
+        Refusal::unprocessable("no-frames", message)
+    })
+}
+
+/// What the edit is called in the history: what the page says, and the clip or how many there are.
+fn label(edit: &Edit) -> String {
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let said: String = edit.label.chars().map(plain).take(LONGEST_LABEL).collect();
+    let clips = match edit.clips.as_slice() {
+        [only] => only.clip.clone(),
+        clips => format!("{} clips", clips.len()),
+    };
+    format!("{} {clips}", said.trim()).trim().to_owned()
+}

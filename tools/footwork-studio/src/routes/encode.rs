@@ -1,0 +1,184 @@
+//! `POST /api/encode`: the events of a clip as signals that networks learn.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use footwork_base::{FrameRate, nearest};
+use footwork_events::track::MIN_GAP_FRAMES;
+use footwork_events::{Encoding, EventTrack, Guards, TooClose};
+use footwork_library::Library;
+use footwork_tags::{ClipId, EventId};
+
+use super::edit::name;
+use crate::answer::Answer;
+use crate::api::{EncodeHeader, EncodeRequest};
+use crate::body::Json;
+use crate::frame_file::frame_file;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, not_sent, work};
+
+/// The names of the curves, in their order.
+const CURVES: [&str; 7] = [
+    "signedTime",
+    "clipped",
+    "sin",
+    "cos",
+    "smoothSin",
+    "smoothCos",
+    "decoded",
+];
+
+/// The events of a clip, apart from each other.
+struct Source {
+    track: EventTrack,
+    rate: FrameRate,
+    frames: usize,
+    merged: usize,
+}
+
+pub(super) async fn encode(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<EncodeRequest>,
+) -> Result<Answer, Refusal> {
+    work(studio, move |studio| {
+        let (source, by_gaps) = {
+            let open = studio.open();
+            let clip = open.clip(&request.clip)?;
+            let events = events(&open.library, &request.event)?;
+            let by_gaps = match request.window_secs {
+                Some(secs) => secs,
+                None => window_by_gaps(&open.library, &events)?,
+            };
+            (source(&open.library, &events, clip)?, by_gaps)
+        };
+        let period = source.rate.period_secs();
+        let sigma = request
+            .sigma_secs
+            .unwrap_or_else(|| period.min(0.25 * by_gaps));
+        let encoding = Encoding::new(by_gaps, sigma).map_err(|error| wrong(&error))?;
+        let curves = Curves::of(&source, encoding)?;
+        let bytes = frame_file(&curves.header, curves.values.into_iter());
+        bytes
+            .map(Answer::frame_file)
+            .map_err(|error| not_sent(&error))
+    })
+    .await
+}
+
+/// The events of a name and of those below it.
+fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
+    let name = name(text)?;
+    let database = library.database();
+    let all = database.events();
+    let found = all.filter(|(known, _)| **known == name || known.is_below(&name));
+    let found: Vec<EventId> = found.map(|(_, id)| id).collect();
+    if !found.is_empty() || library.config().events.contains_key(&name) {
+        return Ok(found);
+    }
+    let near = nearest(text, database.events().map(|(name, _)| name.as_str()));
+    let hint = near.map(|near| format!("did you mean {near}?"));
+    Err(Refusal::not_found("unknown-event", format!("there is no event {name}")).hint(hint))
+}
+
+fn source(library: &Library, events: &[EventId], clip: ClipId) -> Result<Source, Refusal> {
+    let entry = &library.clips()[clip];
+    let track = library
+        .event_track(events, clip)
+        .map_err(|error| wrong(&error))?;
+    let before = track.times().len();
+    let track = track.with_min_gap_frames(MIN_GAP_FRAMES, entry.rate, TooClose::Merge);
+    let track = track.map_err(|error| wrong(&error))?;
+    Ok(Source {
+        merged: before - track.times().len(),
+        track,
+        rate: entry.rate,
+        frames: entry.frames as usize,
+    })
+}
+
+/// The window by the gaps between the events of all clips.
+fn window_by_gaps(library: &Library, events: &[EventId]) -> Result<f64, Refusal> {
+    let clips = library.clips().ids();
+    let sources: Result<Vec<Source>, Refusal> =
+        clips.map(|clip| source(library, events, clip)).collect();
+    let sources = sources?;
+    let rates = sources.iter().map(|source| source.rate);
+    let slowest = rates.min_by(|a, b| a.as_f64().total_cmp(&b.as_f64()));
+    let tracks: Vec<EventTrack> = sources.iter().map(|source| source.track.clone()).collect();
+    let encoding = Encoding::from_gaps(&tracks, slowest.unwrap_or(FrameRate::ONE));
+    Ok(encoding.window_secs())
+}
+
+/// The curves of one clip and what is said of them.
+struct Curves {
+    header: EncodeHeader,
+    values: Vec<f32>,
+}
+
+impl Curves {
+    fn of(source: &Source, encoding: Encoding) -> Result<Self, Refusal> {
+        let window = encoding.window_secs();
+        let sharp = Encoding::new(window, 0.0).map_err(|error| wrong(&error))?;
+        let pairs = |encoding: Encoding| {
+            let tracks = std::slice::from_ref(&source.track);
+            let rows = encoding.encode(tracks, source.rate, source.frames);
+            rows.map(|rows| rows.as_chunks::<2>().0.to_vec())
+                .map_err(|error| wrong(&error))
+        };
+        let (sharp, smooth) = (pairs(sharp)?, pairs(encoding)?);
+        let decoded = encoding.decode_all(&smooth, source.rate, Guards::default());
+        let decoded = decoded.map_err(|error| wrong(&error))?;
+        let signed: Vec<Option<f64>> = (0..source.frames)
+            .map(|frame| source.track.signed_time(secs(frame, source.rate)))
+            .collect();
+        let mut values = Vec::with_capacity(CURVES.len() * source.frames);
+        values.extend(signed.iter().map(|time| number(*time)));
+        let clipped = |time: &Option<f64>| number(time.map(|time| time.clamp(-window, window)));
+        values.extend(signed.iter().map(clipped));
+        for pairs in [&sharp, &smooth] {
+            values.extend(pairs.iter().map(|pair| pair[0]));
+            values.extend(pairs.iter().map(|pair| pair[1]));
+        }
+        values.extend(smooth.iter().map(|pair| number(encoding.decode(*pair))));
+        let mut warnings: Vec<String> = encoding
+            .warnings(&source.track)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        if source.merged > 0 {
+            warnings.push(format!(
+                "{} of the events are closer than two frames to another, and became one with it",
+                source.merged
+            ));
+        }
+        Ok(Self {
+            header: EncodeHeader {
+                window_secs: window,
+                sigma_secs: encoding.sigma_secs(),
+                frames: u32::try_from(source.frames).unwrap_or(u32::MAX),
+                times: source.track.times().to_vec(),
+                decoded: decoded.times,
+                curves: CURVES.map(str::to_owned).to_vec(),
+                warnings,
+            },
+            values,
+        })
+    }
+}
+
+/// When a frame is, in seconds.
+fn secs(frame: usize, rate: FrameRate) -> f64 {
+    frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "seconds for drawing need no more than f32"
+)]
+fn number(secs: Option<f64>) -> f32 {
+    secs.map_or(f32::NAN, |secs| secs as f32)
+}
+
+fn wrong(error: &dyn std::fmt::Display) -> Refusal {
+    Refusal::unprocessable("bad-encoding", error.to_string())
+}

@@ -1,0 +1,87 @@
+//! `GET /api/motion?clip=&start=&stop=`: where the joints of a clip are.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use footwork_clip::ClipError;
+use serde::Deserialize;
+
+use crate::answer::Answer;
+use crate::api::MotionHeader;
+use crate::body::Parameters;
+use crate::frame_file::frame_file;
+use crate::motion_cache::{Key, Motion};
+use crate::refusal::Refusal;
+use crate::studio::{Studio, not_sent, work};
+
+/// The most numbers of one answer; longer motion is asked for in pieces.
+const MOST_NUMBERS: usize = 48 << 20;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Asked {
+    clip: String,
+    start: Option<u32>,
+    stop: Option<u32>,
+}
+
+pub(super) async fn show(
+    State(studio): State<Arc<Studio>>,
+    Parameters(asked): Parameters<Asked>,
+) -> Result<Answer, Refusal> {
+    work(studio, move |studio| {
+        let motion = motion(studio, &asked.clip)?;
+        let stop = asked.stop.unwrap_or(motion.frames).min(motion.frames);
+        let start = asked.start.unwrap_or(0).min(stop);
+        let joints = motion.joints.len();
+        let places = start as usize * joints..stop as usize * joints;
+        let positions = motion
+            .positions
+            .get(places)
+            .unwrap_or_default()
+            .as_flattened();
+        if positions.len() > MOST_NUMBERS {
+            let message = "so many frames at once are too many; ask for fewer";
+            return Err(Refusal::unprocessable("too-large", message));
+        }
+        let header = MotionHeader {
+            joints: motion.joints.clone(),
+            parents: motion.parents.clone(),
+            start,
+            stop,
+            frames: motion.frames,
+        };
+        let bytes = frame_file(&header, positions.iter().copied());
+        bytes
+            .map(Answer::frame_file)
+            .map_err(|error| not_sent(&error))
+    })
+    .await
+}
+
+/// The motion of a clip, which is read without holding the library.
+fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
+    let (key, source) = {
+        let open = studio.open();
+        let clip = open.clip(name)?;
+        (
+            Key::of(&open.library, clip),
+            open.library.motion_source(clip),
+        )
+    };
+    if let Some(motion) = studio.motions.find(&key) {
+        return Ok(motion);
+    }
+    let loaded = source.read().map_err(|error| unreadable(name, &error))?;
+    let motion = Arc::new(Motion::of(&loaded.clip)?);
+    studio.motions.keep(key, &motion);
+    Ok(motion)
+}
+
+/// A clip that cannot be read any more.
+pub(super) fn unreadable(name: &str, error: &ClipError) -> Refusal {
+    let message = format!("{name}: {}", error.message);
+    let refusal = Refusal::new(StatusCode::CONFLICT, error.code, message);
+    refusal.hint(error.hint.clone())
+}

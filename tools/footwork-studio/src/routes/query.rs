@@ -1,0 +1,154 @@
+//! `POST /api/query` and `POST /api/explain`: finding frames by logic.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use footwork_base::nearest;
+use footwork_library::{Library, Severity};
+use footwork_tags::evaluate::explain::MAX_NODES;
+use footwork_tags::{BoundQuery, Database, Query, QueryErrors, RangeSet};
+
+use crate::answer::Answer;
+use crate::api::{Explanation, Match, Mistake, QueryAnswer, QueryRequest};
+use crate::body::Json;
+use crate::open_library::OpenLibrary;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, answer_query};
+use crate::text_places::mistakes;
+
+/// The text of a query, and the library as it was when that was asked.
+pub(super) struct Asked {
+    pub(super) text: String,
+    /// Whether the text is that of a saved query, so that places in it are none in what was typed.
+    is_saved: bool,
+    pub(super) database: Arc<Database>,
+    pub(super) generation: u32,
+    pub(super) revision: u32,
+}
+
+impl Asked {
+    pub(super) fn of(open: &mut OpenLibrary, typed: &str) -> Result<Self, Refusal> {
+        let saved = match typed.trim().strip_prefix('@') {
+            Some(name) => Some(saved_query(&open.library, name)?),
+            None => None,
+        };
+        Ok(Self {
+            is_saved: saved.is_some(),
+            text: saved.unwrap_or_else(|| typed.to_owned()),
+            database: open.snapshot(),
+            generation: open.generation,
+            revision: open.revision,
+        })
+    }
+
+    /// The query of the text.
+    pub(super) fn parse(&self) -> Result<(Query<'_>, BoundQuery), Refusal> {
+        let parsed = Query::parse_for(&self.text, &self.database);
+        parsed.map_err(|errors| self.refusal(&errors))
+    }
+
+    fn refusal(&self, errors: &QueryErrors) -> Refusal {
+        let found: Vec<_> = errors.iter().map(|error| error.to_diagnostic()).collect();
+        let mut refusal = Refusal::in_text("bad-query", &self.text, &found);
+        if self.is_saved {
+            refusal.problem.mistakes.clear();
+            refusal.problem.hint = Some(format!("the saved query is {}", self.text));
+        }
+        refusal
+    }
+
+    fn hints(&self, bound: &BoundQuery) -> Vec<Mistake> {
+        match self.is_saved {
+            true => Vec::new(),
+            false => mistakes(&self.text, bound.hints()),
+        }
+    }
+}
+
+fn saved_query(library: &Library, name: &str) -> Result<String, Refusal> {
+    let queries = &library.config().queries;
+    queries.get(name).cloned().ok_or_else(|| {
+        let near = nearest(name, queries.keys().map(String::as_str));
+        let message = format!("footwork.toml has no query named `{name}`");
+        let hint = near.map(|near| format!("did you mean @{near}?"));
+        Refusal::unprocessable("unknown-query", message).hint(hint)
+    })
+}
+
+pub(super) async fn find(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<QueryRequest>,
+) -> Result<Answer, Refusal> {
+    answer_query(studio, move |studio| {
+        let asked = Asked::of(&mut studio.open(), &request.text)?;
+        let (query, bound) = asked.parse()?;
+        let found = asked.database.ranges(&bound);
+        Ok(QueryAnswer {
+            generation: asked.generation,
+            normal: query.to_string(),
+            frames: found.frame_count(),
+            ranges: whole(found.ranges().len()),
+            matches: matches(&found),
+            hints: asked.hints(&bound),
+            notes: notes(studio, &asked),
+        })
+    })
+    .await
+}
+
+pub(super) async fn explain(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<QueryRequest>,
+) -> Result<Answer, Refusal> {
+    answer_query(studio, move |studio| {
+        let asked = Asked::of(&mut studio.open(), &request.text)?;
+        let (query, bound) = asked.parse()?;
+        let explained = asked.database.explain(&query, &bound, |_| true);
+        let explained = explained.ok_or_else(|| {
+            let message = format!("only queries of at most {MAX_NODES} parts are explained");
+            Refusal::unprocessable("too-large", message)
+        })?;
+        Ok(part(explained))
+    })
+    .await
+}
+
+fn part(explained: footwork_tags::Explanation) -> Explanation {
+    Explanation {
+        node: explained.node,
+        clips: whole(explained.clips),
+        ranges: whole(explained.ranges),
+        frames: explained.frames,
+        children: explained.children.into_iter().map(part).collect(),
+    }
+}
+
+fn matches(found: &RangeSet) -> Vec<Match> {
+    let of_clip = found.iter().map(|(clip, ranges)| Match {
+        clip: whole(footwork_base::Id::index(clip)),
+        ranges: ranges
+            .iter()
+            .map(|range| [range.start(), range.stop()])
+            .collect(),
+    });
+    of_clip.collect()
+}
+
+/// What of the library could not be asked.
+fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
+    if !asked.text.contains('{') {
+        return Vec::new();
+    }
+    let open = studio.open();
+    let mut all = open.library.take_unread();
+    all.extend(open.library.take_lacking());
+    let say = |finding: footwork_library::Finding| match finding.severity {
+        Severity::Note => finding.message,
+        _ => format!("{}: {}", finding.file, finding.message),
+    };
+    all.into_iter().map(say).collect()
+}
+
+fn whole(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,36 @@
+//! `POST /api/save-query`: keeping a query under a name.
+
+use std::sync::Arc;
+
+use axum::extract::State;
+use footwork_library::Change;
+
+use super::edit::kept;
+use super::library::info;
+use super::query::Asked;
+use crate::answer::Answer;
+use crate::api::SaveQuery;
+use crate::body::Json;
+use crate::refusal::Refusal;
+use crate::studio::{Studio, answer};
+use crate::watcher::reopened;
+
+pub(super) async fn save(
+    State(studio): State<Arc<Studio>>,
+    Json(request): Json<SaveQuery>,
+) -> Result<Answer, Refusal> {
+    answer(studio, move |studio| {
+        let mut open = studio.open_to_edit()?;
+        // Only a query that can be asked is kept.
+        Asked::of(&mut open, &request.text)?.parse()?;
+        let before = open.library.unsaved().len();
+        let saved = open.library.save_query(&request.name, &request.text);
+        let change = saved.map_err(|error| kept(&open, before, error.into()))?;
+        if change == Change::Saved {
+            open.changed();
+            studio.tell(&reopened(&open, Vec::new()));
+        }
+        Ok(info(&open))
+    })
+    .await
+}

@@ -1,0 +1,180 @@
+//! Clips as the pages see them: rows of the list, and the labels of one.
+
+use std::collections::{BTreeSet, HashMap};
+
+use footwork_base::FrameRate;
+use footwork_library::{ClipEntry, Finding, Line, Severity};
+use footwork_tags::ClipId;
+
+use crate::api::{self, ClipLabels, ClipRow, Moment, Span};
+use crate::open_library::OpenLibrary;
+
+/// How many errors and warnings there are about each file.
+struct Warnings<'a> {
+    by_file: HashMap<&'a str, u32>,
+}
+
+impl<'a> Warnings<'a> {
+    fn of(findings: &'a [Finding]) -> Self {
+        let mut by_file = HashMap::new();
+        for finding in findings {
+            if finding.severity >= Severity::Warning {
+                *by_file.entry(finding.file.as_str()).or_insert(0) += 1;
+            }
+        }
+        Self { by_file }
+    }
+
+    fn about(&self, entry: &ClipEntry) -> u32 {
+        if self.by_file.is_empty() {
+            return 0;
+        }
+        let count = |file: &str| self.by_file.get(file).copied().unwrap_or(0);
+        files_of(entry).iter().map(|file| count(file)).sum()
+    }
+}
+
+/// The names by which findings are about a clip.
+fn files_of(entry: &ClipEntry) -> BTreeSet<String> {
+    let file = entry.file_name().to_owned();
+    [file, entry.name.clone(), entry.sidecar_name()].into()
+}
+
+impl OpenLibrary {
+    /// The rows of all clips.
+    pub(crate) fn all_rows(&self) -> Vec<ClipRow> {
+        let warnings = Warnings::of(self.library.findings());
+        let clips = self.library.clips().values();
+        clips.map(|entry| self.row(entry, &warnings)).collect()
+    }
+
+    /// The rows of these clips.
+    pub(crate) fn rows(&self, clips: &[ClipId]) -> Vec<ClipRow> {
+        let warnings = Warnings::of(self.library.findings());
+        let row = |&clip: &ClipId| self.row(self.entry(clip), &warnings);
+        clips.iter().map(row).collect()
+    }
+
+    fn row(&self, entry: &ClipEntry, warnings: &Warnings<'_>) -> ClipRow {
+        let mut tags = Vec::new();
+        let (mut spans, mut last) = (0, None);
+        for span in entry.tags() {
+            spans += 1;
+            // Spans of one tag stand together.
+            if last != Some(&span.name) {
+                tags.extend(self.tag_place(&span.name));
+                last = Some(&span.name);
+            }
+        }
+        tags.sort_unstable();
+        tags.dedup();
+        ClipRow {
+            name: entry.name.clone(),
+            frames: entry.frames,
+            rate: rate(entry.rate),
+            tags,
+            spans,
+            events: u32::try_from(entry.events().count()).unwrap_or(u32::MAX),
+            warnings: warnings.about(entry),
+            stale: entry.is_stale(),
+            mirror_of: entry.mirror_of.clone(),
+        }
+    }
+
+    /// The tags and events of a clip.
+    pub(crate) fn labels(&self, clip: ClipId) -> ClipLabels {
+        let entry = self.entry(clip);
+        let (mut spans, mut refused, mut events) = (Vec::new(), Vec::new(), Vec::new());
+        for line in entry.labels().into_iter().flat_map(|labels| labels.lines()) {
+            match line {
+                Line::Tag(span) => spans.push(Span {
+                    tag: span.name.to_string(),
+                    start: span.range.start(),
+                    stop: span.range.stop(),
+                    by_rule: span.by_rule,
+                }),
+                Line::Not { name, range } => refused.push(Span {
+                    tag: name.to_string(),
+                    start: range.start(),
+                    stop: range.stop(),
+                    by_rule: false,
+                }),
+                Line::Event { name, time, data } => events.push(Moment {
+                    event: name.to_string(),
+                    time: *time,
+                    data: data.clone(),
+                }),
+                _ => {}
+            }
+        }
+        let in_order =
+            |a: &Span, b: &Span| (&a.tag, a.start, a.stop).cmp(&(&b.tag, b.start, b.stop));
+        spans.sort_by(in_order);
+        refused.sort_by(in_order);
+        events.sort_by(|a, b| a.event.cmp(&b.event).then(a.time.total_cmp(&b.time)));
+        let files = files_of(entry);
+        let about = |finding: &&Finding| files.contains(&finding.file);
+        ClipLabels {
+            clip: entry.name.clone(),
+            frames: entry.frames,
+            rate: rate(entry.rate),
+            round_frames: entry.round_frames,
+            read_only: read_only(entry),
+            spans,
+            refused,
+            events,
+            findings: findings(self.library.findings().iter().filter(about)),
+        }
+    }
+}
+
+/// Why a clip cannot be edited, where it cannot.
+fn read_only(entry: &ClipEntry) -> Option<String> {
+    match &entry.mirror_of {
+        Some(original) => Some(format!(
+            "it is the mirror image of {original}; edit that one"
+        )),
+        None if entry.sidecar_is_broken => {
+            let file = entry.sidecar_name();
+            Some(format!("{file} cannot be read, so it is not replaced"))
+        }
+        None if entry.is_stale() => Some(
+            "the clip has changed since it was tagged; run `footwork rebase` to move its tags"
+                .to_owned(),
+        ),
+        None => None,
+    }
+}
+
+/// Findings as the pages see them.
+pub(crate) fn findings<'a>(all: impl IntoIterator<Item = &'a Finding>) -> Vec<api::Finding> {
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let finding = |finding: &Finding| api::Finding {
+        severity: finding.severity.to_string(),
+        file: finding.file.clone(),
+        position: finding
+            .position
+            .map(|at| [number(at.line), number(at.column)]),
+        code: finding.code.to_owned(),
+        message: finding.message.clone(),
+    };
+    all.into_iter().map(finding).collect()
+}
+
+/// A rate as numerator and denominator; one that is no pair of `u32` is rounded to thousandths.
+fn rate(rate: FrameRate) -> [u32; 2] {
+    let exact = [rate.numerator(), rate.denominator()].map(u32::try_from);
+    match exact {
+        [Ok(numerator), Ok(denominator)] => [numerator, denominator],
+        _ => {
+            let thousandths = (rate.as_f64() * 1e3).round().clamp(1.0, 4e9);
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "it is clamped to what fits"
+            )]
+            let thousandths = thousandths as u32;
+            [thousandths, 1000]
+        }
+    }
+}

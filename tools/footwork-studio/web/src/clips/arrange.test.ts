@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { ClipRow } from "../api/types";
+import { type Arrangement, arrange, framesIn, splitName } from "./arrange";
+
+const row = (name: string, frames: number, rate = 30): ClipRow => ({
+  name,
+  frames,
+  rate: [rate, 1],
+  tags: [],
+  spans: 0,
+  events: 0,
+  warnings: 0,
+  stale: false,
+  mirrorOf: null,
+});
+const rows = [row("a/walk_1", 60), row("a/Run_2", 90, 60), row("b/walk_2", 30)];
+const plain: Arrangement = {
+  filter: "",
+  onlyMatches: false,
+  column: "name",
+  isDescending: false,
+  matched: (name) => (name === "a/walk_1" ? 5 : 0),
+};
+const names = (how: Partial<Arrangement>) =>
+  arrange(rows, { ...plain, ...how }).map(({ name }) => name);
+
+describe("arrange", () => {
+  it("sorts by name", () => {
+    expect(names({})).toEqual(["a/Run_2", "a/walk_1", "b/walk_2"]);
+    expect(names({ isDescending: true })).toEqual(["b/walk_2", "a/walk_1", "a/Run_2"]);
+  });
+  it("wants all words, in any order", () => {
+    expect(names({ filter: " 2 WALK" })).toEqual(["b/walk_2"]);
+    expect(names({ filter: "run" })).toEqual(["a/Run_2"]);
+  });
+  it("sorts by how long clips last, whatever their rate", () =>
+    expect(names({ column: "length" })).toEqual(["b/walk_2", "a/Run_2", "a/walk_1"]));
+  it("shows only matches", () => expect(names({ onlyMatches: true })).toEqual(["a/walk_1"]));
+  it("keeps the order of names among equals", () =>
+    expect(names({ column: "matches", isDescending: true })).toEqual([
+      "a/walk_1",
+      "a/Run_2",
+      "b/walk_2",
+    ]));
+  it("leaves what it was given as it is", () => {
+    names({ isDescending: true });
+    expect(rows[0]?.name).toBe("a/walk_1");
+  });
+});
+
+it("counts frames", () =>
+  expect(
+    framesIn([
+      [0, 3],
+      [5, 6],
+    ]),
+  ).toBe(4));
+
+it("splits names", () =>
+  expect(splitName("cmu/playground_jump_01.bvh")).toEqual({
+    folder: "cmu/",
+    head: "playground_ju",
+    tail: "mp_01.bvh",
+  }));

@@ -1,0 +1,63 @@
+import type { ClipRow } from "../api/types";
+import { byName } from "../state/operations";
+import type { ClipColumn } from "../state/preferences";
+
+/** What the list of clips shows, and in what order. */
+export interface Arrangement {
+  /** Words that all must be in the name, in any order, whatever their case. */
+  filter: string;
+  /** Only clips in which the query found something. */
+  onlyMatches: boolean;
+  column: ClipColumn;
+  isDescending: boolean;
+  /** How many frames the query found in a clip. */
+  matched(name: string): number;
+}
+
+/** The clips to show, sorted; those that are alike in the column are in the order of their names. */
+export function arrange(rows: readonly ClipRow[], how: Arrangement): readonly ClipRow[] {
+  const words = how.filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = rows.filter((row) => {
+    if (how.onlyMatches && how.matched(row.name) === 0) return false;
+    if (words.length === 0) return true;
+    const name = row.name.toLowerCase();
+    return words.every((word) => name.includes(word));
+  });
+  const sign = how.isDescending ? -1 : 1;
+  if (how.column === "name") return shown.sort((a, b) => sign * byName(a.name, b.name));
+  const values = new Map(shown.map((row) => [row, valueOf(row, how.column, how.matched)]));
+  const value = (row: ClipRow) => values.get(row) ?? 0;
+  return shown.sort((a, b) => sign * (value(a) - value(b)) || byName(a.name, b.name));
+}
+
+function valueOf(row: ClipRow, column: ClipColumn, matched: Arrangement["matched"]): number {
+  switch (column) {
+    case "name":
+      return 0;
+    case "length":
+      return secsOf(row);
+    case "tags":
+      return row.tags.length;
+    case "events":
+      return row.events;
+    case "matches":
+      return matched(row.name);
+    case "warnings":
+      return row.warnings + (row.stale ? 1 : 0);
+  }
+}
+
+/** How long a clip lasts. */
+export const secsOf = (row: ClipRow) => (row.frames * row.rate[1]) / row.rate[0];
+
+/** How many frames ranges hold. */
+export const framesIn = (ranges: readonly (readonly [number, number])[]) =>
+  ranges.reduce((sum, [start, stop]) => sum + stop - start, 0);
+
+/** A name as its folder and the rest, which is split so that its end stays in sight. */
+export function splitName(name: string): { folder: string; head: string; tail: string } {
+  const slash = name.lastIndexOf("/");
+  const base = name.slice(slash + 1);
+  const cut = Math.max(base.length - 9, Math.ceil(base.length / 2));
+  return { folder: name.slice(0, slash + 1), head: base.slice(0, cut), tail: base.slice(cut) };
+}

@@ -1,0 +1,78 @@
+import { onCleanup } from "solid-js";
+import type { Studio } from "../state/studio";
+
+/** What the list itself can do. */
+interface List {
+  focusFilter(): void;
+  focusList(): void;
+  toggleMatches(): void;
+}
+
+/** Adds the commands about clips, for as long as the list is there. */
+export function addClipCommands(studio: Studio, list: List) {
+  const group = "Clips";
+  // The next clip of the list in which the query finds something, round its end.
+  const openMatching = (by: 1 | -1) => {
+    const rows = studio.listed();
+    const from = rows.findIndex((row) => row.name === studio.clip());
+    for (let step = 1; step <= rows.length; step += 1) {
+      const place = (((from + by * step) % rows.length) + rows.length) % rows.length;
+      const name = rows[place]?.name;
+      if (name === undefined || studio.matchesOf(name).length === 0) continue;
+      if (name !== studio.clip()) void studio.open(name);
+      return;
+    }
+    studio.notices.say({
+      kind: "news",
+      text: studio.query.answer() ? "No clip of the list matches the query" : "There is no query",
+      detail: "Type one above: / goes there.",
+    });
+  };
+  onCleanup(
+    studio.addCommands([
+      {
+        id: "clip.next",
+        title: "Next clip",
+        group,
+        keys: ["PageDown"],
+        run: () => studio.openNext(1),
+      },
+      {
+        id: "clip.previous",
+        title: "Previous clip",
+        group,
+        keys: ["PageUp"],
+        run: () => studio.openNext(-1),
+      },
+      {
+        id: "clip.nextMatching",
+        title: "Next clip with a match",
+        group,
+        keys: ["Shift+PageDown"],
+        run: () => openMatching(1),
+      },
+      {
+        id: "clip.previousMatching",
+        title: "Previous clip with a match",
+        group,
+        keys: ["Shift+PageUp"],
+        run: () => openMatching(-1),
+      },
+      {
+        id: "clips.filter",
+        title: "Filter clips by name",
+        group,
+        keys: ["Mod+f"],
+        run: list.focusFilter,
+      },
+      { id: "clips.focus", title: "Go to the list of clips", group, keys: [], run: list.focusList },
+      {
+        id: "clips.onlyMatches",
+        title: "Only clips with a match, or all",
+        group,
+        keys: ["Mod+Shift+f"],
+        run: list.toggleMatches,
+      },
+    ]),
+  );
+}

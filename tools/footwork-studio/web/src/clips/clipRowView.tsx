@@ -1,0 +1,118 @@
+import { createMemo, For, Show } from "solid-js";
+import type { ClipRow } from "../api/types";
+import { useStudio } from "../state/studio";
+import { countText, numberText, secsText } from "../ui/counts";
+import { Icon } from "../ui/icon";
+import { stripPath } from "../ui/strip";
+import { framesIn, secsOf, splitName } from "./arrange";
+
+/** How many tags a row shows as colours, before it only counts. */
+const CHIPS = 6;
+const STRIP_COLUMNS = 48;
+
+/** The id of the row at a place, by which the list says where its cursor is. */
+export const rowId = (index: number) => `clip-row-${index}`;
+
+/** A clip in the list. */
+export function ClipRowView(props: {
+  row: ClipRow;
+  index: number;
+  top: number;
+  height: number;
+  isOpen: boolean;
+  isAtCursor: boolean;
+  hasQuery: boolean;
+  unit: "frames" | "secs";
+  onOpen(): void;
+}) {
+  const studio = useStudio();
+  const name = createMemo(() => splitName(props.row.name));
+  const tags = createMemo(() => {
+    const all = studio.library()?.tags ?? [];
+    return props.row.tags.flatMap((place) => all[place]?.name ?? []);
+  });
+  const matches = createMemo(() => studio.matchesOf(props.row.name));
+  const troubles = () => props.row.warnings + (props.row.stale ? 1 : 0);
+  const troubleText = () =>
+    [
+      props.row.warnings > 0 &&
+        countText(props.row.warnings, "error or warning", "errors and warnings"),
+      props.row.stale && "the clip changed since it was tagged",
+    ]
+      .filter(Boolean)
+      .join("; ");
+
+  return (
+    <div
+      role="row"
+      id={rowId(props.index)}
+      class="clip-row"
+      classList={{ open: props.isOpen, cursor: props.isAtCursor }}
+      aria-rowindex={props.index + 2}
+      aria-selected={props.isOpen}
+      style={{ transform: `translateY(${props.top}px)`, height: `${props.height}px` }}
+      onClick={() => props.onOpen()}
+    >
+      <div role="gridcell" class="cell-name" title={props.row.name}>
+        <span class="folder">{name().folder}</span>
+        <span class="base">
+          <span class="head">{name().head}</span>
+          <span class="tail">{name().tail}</span>
+        </span>
+        <Show when={props.row.mirrorOf}>
+          {(of) => (
+            <span class="mirror" title={`Mirrors ${of()}; it cannot be edited`}>
+              mirror
+            </span>
+          )}
+        </Show>
+      </div>
+      <div role="gridcell" class="cell-length numbers">
+        {props.unit === "secs" ? secsText(secsOf(props.row)) : numberText(props.row.frames)}
+      </div>
+      <div role="gridcell" class="cell-tags" title={tags().join("\n")}>
+        <span class="chips" aria-hidden="true">
+          <For each={tags().slice(0, CHIPS)}>
+            {(tag) => <span class="dot" style={{ background: studio.colour(tag) }} />}
+          </For>
+        </span>
+        <span class="numbers count">
+          {tags().length}
+          <span class="unseen"> tags</span>
+        </span>
+      </div>
+      <div role="gridcell" class="cell-events numbers" title={countText(props.row.events, "event")}>
+        {numberText(props.row.events)}
+        <span class="unseen"> events</span>
+      </div>
+      <div role="gridcell" class="cell-matches numbers">
+        <Show when={props.hasQuery && matches().length > 0}>
+          <span
+            class="match"
+            title={`${countText(matches().length, "range")}, ${countText(framesIn(matches()), "frame")}`}
+          >
+            <svg
+              viewBox={`0 0 ${STRIP_COLUMNS} 1`}
+              preserveAspectRatio="none"
+              class="strip"
+              aria-hidden="true"
+            >
+              <path d={stripPath(matches(), props.row.frames, STRIP_COLUMNS)} />
+            </svg>
+            <span>{matches().length}</span>
+            <span class="unseen"> matches</span>
+          </span>
+        </Show>
+      </div>
+      <div role="gridcell" class="cell-warnings">
+        <Show when={troubles() > 0}>
+          <span class="trouble numbers" title={troubleText()}>
+            <Icon name="warning" />
+            <span>{troubles()}</span>
+            <span class="unseen"> errors and warnings</span>
+          </span>
+        </Show>
+      </div>
+    </div>
+  );
+}

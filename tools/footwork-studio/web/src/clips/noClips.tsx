@@ -1,0 +1,40 @@
+import { Match, Switch } from "solid-js";
+import { useStudio } from "../state/studio";
+
+/** Why the list is empty, and what to do. */
+export function NoClips(props: { isFiltered: boolean; isOfMatches: boolean; showAll(): void }) {
+  const studio = useStudio();
+  return (
+    <div class="empty">
+      <Switch
+        fallback={
+          <>
+            <h2>No clips here yet</h2>
+            <p>
+              Put motion files (<code>.bvh</code>, <code>.glb</code>, <code>.gltf</code>) into{" "}
+              <code>{studio.library()?.root ?? "the library's folder"}</code>. They show up here by
+              themselves.
+            </p>
+          </>
+        }
+      >
+        <Match when={studio.library() === undefined && studio.clips().length === 0}>
+          <p>{studio.lost() ?? studio.failure()?.message ?? "Reading the library…"}</p>
+        </Match>
+        <Match when={studio.clips().length > 0 && (props.isFiltered || props.isOfMatches)}>
+          <h2>Nothing to show</h2>
+          <p>
+            {props.isOfMatches && !props.isFiltered
+              ? "The query finds nothing in any clip."
+              : props.isOfMatches
+                ? "No clip in which the query finds something has these words in its name."
+                : "No clip has these words in its name."}
+          </p>
+          <button type="button" onClick={() => props.showAll()}>
+            Show all clips
+          </button>
+        </Match>
+      </Switch>
+    </div>
+  );
+}

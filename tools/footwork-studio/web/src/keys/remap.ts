@@ -1,0 +1,74 @@
+import { defaultKeys, type Keymap, type Target } from "../state/keymap";
+
+type Chosen = Record<string, string[]>;
+
+/** Why a key cannot be chosen; nothing where it can. */
+export function refusal(key: string, isOfLabel: boolean): string | undefined {
+  if (/^Alt\+Arrow/.test(key)) return "Alt with an arrow goes back a page in browsers.";
+  if (/^Mod\+(Shift\+)?[wtn]$/.test(key)) return "Browsers keep this key for themselves.";
+  if (/^(Shift\+)?Tab$/.test(key)) return "Tab goes from part to part.";
+  if (key === "?" || key === "Escape") return "This key means the same everywhere.";
+  if (isOfLabel && key.startsWith("Mod+")) return "Labels have keys without Ctrl.";
+  return undefined;
+}
+
+/** The user's keys after choosing these for one; nobody else that the user gave them to keeps them. */
+export function withKeys(chosen: Chosen, id: string, keys: readonly string[]): Chosen {
+  const others = Object.entries(chosen).map(([other, own]): [string, string[]] => [
+    other,
+    own.filter((key) => !keys.includes(key)),
+  ]);
+  return { ...Object.fromEntries(others), [id]: [...keys] };
+}
+
+/** The user's keys with those of one by default again. */
+export function withoutKeys(chosen: Chosen, id: string): Chosen {
+  const { [id]: _, ...others } = chosen;
+  return others;
+}
+
+/** A group of the list of keys. */
+export interface KeyGroup {
+  title: string;
+  rows: KeyRow[];
+}
+
+export interface KeyRow {
+  target: Target;
+  title: string;
+  /** What it does it with now. */
+  keys: readonly string[];
+  isChanged: boolean;
+  /** Keys that it has by default or by choice, and that do something else. */
+  lost: { key: string; to: Target }[];
+}
+
+export const titleOf = (target: Target) =>
+  target.kind === "command" ? target.command.title : target.label.name;
+
+/** All that can have a key, by group, where these words are in the name, the group or a key. */
+export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const groups = new Map<string, KeyRow[]>();
+  // Commands first: they are the same in every library.
+  const rank = (target: Target) => (target.kind === "command" ? 0 : target.kind === "tag" ? 1 : 2);
+  const targets = [...keymap.targets].sort((a, b) => rank(a) - rank(b));
+  for (const target of targets) {
+    const group =
+      target.kind === "command" ? target.command.group : target.kind === "tag" ? "Tags" : "Events";
+    const keys = keymap.keysOf(target.id);
+    const title = titleOf(target);
+    const text = `${title} ${group} ${keys.join(" ")}`.toLowerCase();
+    if (!words.every((word) => text.includes(word))) continue;
+    const wanted = chosen[target.id] ?? defaultKeys(target);
+    const lost = wanted
+      .filter((key) => !keys.includes(key))
+      .flatMap((key) => {
+        const to = keymap.targetOf(key);
+        return to ? [{ key, to }] : [];
+      });
+    const row = { target, title, keys, isChanged: chosen[target.id] !== undefined, lost };
+    groups.set(group, [...(groups.get(group) ?? []), row]);
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }));
+}

@@ -1,0 +1,125 @@
+import { createMemo, createSignal, For, Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { countText } from "../ui/counts";
+import { Icon } from "../ui/icon";
+import { rankNames } from "./rankNames";
+
+/** How many names are offered. */
+const MOST = 50;
+
+/** Gives a tag, known or new, to all that the query finds. */
+export function ApplyTag() {
+  const studio = useStudio();
+  const [text, setText] = createSignal("");
+  const [isOpen, setIsOpen] = createSignal(false);
+  const [at, setAt] = createSignal(-1);
+  const [isApplying, setIsApplying] = createSignal(false);
+
+  const names = createMemo(() => studio.library()?.tags.map(({ name }) => name) ?? []);
+  const offered = createMemo(() => rankNames(names(), text()).slice(0, MOST));
+  const tag = () => text().trim();
+  const isNew = () => tag() !== "" && !studio.tags().has(tag());
+  const answer = () => studio.query.answer();
+  const what = () =>
+    `${countText(answer()?.ranges ?? 0, "range")} in ${countText(answer()?.matches.length ?? 0, "clip")}`;
+  const can = () =>
+    tag() !== "" &&
+    !isApplying() &&
+    studio.query.problem() === undefined &&
+    !studio.query.isBusy() &&
+    (answer()?.ranges ?? 0) > 0;
+  const apply = async () => {
+    if (!can()) return;
+    setIsOpen(false);
+    setIsApplying(true);
+    await studio.apply(tag());
+    setIsApplying(false);
+    setText("");
+  };
+  const take = (name: string) => {
+    setText(name);
+    setIsOpen(false);
+    setAt(-1);
+  };
+  const key = (event: KeyboardEvent) => {
+    const { length } = offered();
+    const name = offered()[at()];
+    if (event.key === "ArrowDown" && length > 0) {
+      setIsOpen(true);
+      setAt((at() + 1) % length);
+    } else if (event.key === "ArrowUp" && length > 0) {
+      setIsOpen(true);
+      setAt((Math.max(at(), 0) + length - 1) % length);
+    } else if (event.key === "Enter" && isOpen() && name !== undefined) take(name);
+    else if (event.key === "Enter") void apply();
+    else if (event.key === "Escape" && isOpen()) setIsOpen(false);
+    else return;
+    event.preventDefault();
+    document.getElementById(`apply-${at()}`)?.scrollIntoView({ block: "nearest" });
+  };
+
+  return (
+    <section class="apply-tag">
+      <label for="apply-tag">
+        <Icon name="tag" /> Tag the result
+      </label>
+      <div class="field-line">
+        <div class="combo">
+          <input
+            id="apply-tag"
+            type="text"
+            role="combobox"
+            placeholder="Tag, also a new one"
+            autocomplete="off"
+            spellcheck={false}
+            aria-expanded={isOpen() && offered().length > 0}
+            aria-controls="apply-tag-names"
+            aria-autocomplete="list"
+            aria-activedescendant={isOpen() && at() >= 0 ? `apply-${at()}` : undefined}
+            value={text()}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              setIsOpen(true);
+              setAt(-1);
+            }}
+            onClick={() => setIsOpen(true)}
+            onBlur={() => setIsOpen(false)}
+            onKeyDown={key}
+          />
+          <div
+            id="apply-tag-names"
+            class="combo-list"
+            role="listbox"
+            aria-label="Tags"
+            hidden={!isOpen() || offered().length === 0}
+          >
+            <For each={offered()}>
+              {(name, place) => (
+                <div
+                  id={`apply-${place()}`}
+                  role="option"
+                  aria-selected={place() === at()}
+                  // The field keeps the focus, so that leaving it closes the list.
+                  onMouseDown={(event) => {
+                    event.preventDefault();
+                    take(name);
+                  }}
+                >
+                  <span class="dot" style={{ background: studio.colour(name) }} />
+                  {name}
+                </div>
+              )}
+            </For>
+          </div>
+        </div>
+        <button type="button" class="main-button" disabled={!can()} onClick={() => void apply()}>
+          Apply
+        </button>
+      </div>
+      <div class="quiet small" aria-live="polite">
+        {isApplying() ? "Tagging…" : what()}
+        <Show when={isNew()}> · new tag</Show>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Callable, Label, LibraryInfo } from "../api/types";
+import { braceAfter, type Token, tokensOf } from "./tokens";
+
+/** Something that can stand where the cursor is. */
+export interface Option {
+  kind: "tag" | "namespace" | "event" | "function" | "channel" | "saved" | "constant";
+  /** The name, as it is shown and searched. */
+  label: string;
+  /** What goes into the text. */
+  text: string;
+  /** Beside the name: the number of clips, how a function is called. */
+  detail?: string;
+  /** What it means. */
+  info?: string;
+  /** How far the cursor goes back from the end of the text that was put in. */
+  back?: number;
+}
+
+/** What can stand at a place, and which part of the text it takes the place of. */
+export interface Completion {
+  from: number;
+  to: number;
+  options: Option[];
+}
+
+/** The functions whose first argument is the name of an event. */
+const OF_EVENTS = new Set(["event", "near"]);
+/** The function whose argument is the name of a tag and not a query. */
+const OF_TAGS = new Set(["exact"]);
+const PART = /^[\p{XID_Start}_]\p{XID_Continue}*$/u;
+const RESERVED = new Set("not except and xor or all none exact".split(" "));
+
+/** What can stand at the cursor; nothing where an operator is due. */
+export function completionAt(
+  text: string,
+  cursor: number,
+  library: LibraryInfo,
+): Completion | undefined {
+  const before = tokensOf(text).filter(({ start }) => start < cursor);
+  const last = before.at(-1);
+  const isWithin = (token: Token) => token.stop >= cursor;
+  const word = last && isWithin(last) && isWord(last) ? last : undefined;
+  // Numbers and strings that are being typed are for nobody to complete.
+  if (last && isWithin(last) && (last.kind === "number" || last.kind === "bad")) return undefined;
+  if (last && isWithin(last) && last.kind === "string") return undefined;
+  const rest = (word ? before.slice(0, -1) : before).filter(({ kind }) => kind !== "space");
+  const span = { from: word?.start ?? cursor, to: word?.stop ?? cursor };
+  const previous = rest.at(-1);
+  if (word?.kind === "saved")
+    return rest.length === 0 ? { ...span, options: savedOptions(library) } : undefined;
+  if (word?.isInBraces ?? (previous && braceAfter(text, previous)))
+    return endsOperand(text, previous)
+      ? undefined
+      : { ...span, options: expressionOptions(library) };
+  if (endsOperand(text, previous)) return undefined;
+  const call = callAround(text, rest);
+  if (call && OF_EVENTS.has(call.name))
+    return call.argument === 0
+      ? { ...span, options: labelOptions("event", library.events) }
+      : undefined;
+  const tags = labelOptions("tag", library.tags);
+  if (call && OF_TAGS.has(call.name)) return { ...span, options: tags };
+  const options = [
+    ...tags,
+    ...library.queryFunctions.map(functionOption),
+    { kind: "constant" as const, label: "all", text: "all", info: "Every frame of every clip." },
+    { kind: "constant" as const, label: "none", text: "none", info: "No frame." },
+    ...(rest.length === 0 ? savedOptions(library) : []),
+  ];
+  return { ...span, options };
+}
+
+const isWord = ({ kind }: Token) =>
+  ["name", "function", "word", "constant", "saved"].includes(kind);
+
+/** Whether a token ends something that an operator must follow. */
+const endsOperand = (text: string, token: Token | undefined) =>
+  token !== undefined &&
+  (["name", "string", "number", "constant", "close", "saved"].includes(token.kind) ||
+    (token.kind === "brace" && text[token.start] === "}"));
+
+/** The call that the end of these tokens stands in, and at which argument. */
+function callAround(text: string, tokens: Token[]): { name: string; argument: number } | undefined {
+  let depth = 0;
+  let argument = 0;
+  for (let at = tokens.length - 1; at >= 0; at -= 1) {
+    const token = tokens[at];
+    if (!token) continue;
+    if (token.kind === "close") depth += 1;
+    else if (token.kind === "comma" && depth === 0) argument += 1;
+    else if (token.kind === "open" && depth > 0) depth -= 1;
+    else if (token.kind === "open") {
+      const name = tokens[at - 1];
+      if (name?.kind !== "function") return undefined;
+      return { name: text.slice(name.start, name.stop), argument };
+    }
+  }
+  return undefined;
+}
+
+function labelOptions(kind: "tag" | "event", labels: readonly Label[]): Option[] {
+  const known = new Set(labels.map(({ name }) => name));
+  const options: Option[] = labels.map((label) => ({
+    kind,
+    label: label.name,
+    text: writeName(label.name),
+    detail: label.clips === 1 ? "1 clip" : `${label.clips} clips`,
+    ...(label.description !== null && { info: label.description }),
+  }));
+  const namespaces = new Set<string>();
+  for (const { name } of labels) {
+    const parts = name.split(".");
+    for (let count = 1; count < parts.length; count += 1) {
+      const prefix = parts.slice(0, count).join(".");
+      if (!known.has(prefix)) namespaces.add(prefix);
+    }
+  }
+  for (const name of namespaces) {
+    options.push({
+      kind: "namespace",
+      label: name,
+      text: writeName(name),
+      detail: `all ${kind}s below`,
+      info: `${name} is every ${kind} whose name starts with it.`,
+    });
+  }
+  return options;
+}
+
+function functionOption({ name, call, summary }: Callable): Option {
+  return { kind: "function", label: name, text: `${name}()`, back: 1, detail: call, info: summary };
+}
+
+const expressionOptions = (library: LibraryInfo): Option[] => [
+  ...library.channels.map((name) => ({ kind: "channel" as const, label: name, text: name })),
+  ...library.expressionFunctions.map(functionOption),
+];
+
+const savedOptions = (library: LibraryInfo): Option[] =>
+  Object.entries(library.queries).map(([name, text]) => ({
+    kind: "saved",
+    label: `@${name}`,
+    text: `@${name}`,
+    info: text,
+  }));
+
+/** A name as the language reads it: in quotes where it must be. */
+export function writeName(name: string): string {
+  if (name.includes('"')) return name;
+  const parts = name.split(".");
+  const isPlain = parts.length > 1 || !RESERVED.has(name);
+  return parts.map((part) => (isPlain && PART.test(part) ? part : JSON.stringify(part))).join(".");
+}

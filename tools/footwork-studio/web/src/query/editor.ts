@@ -1,0 +1,172 @@
+import {
+  acceptCompletion,
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionStatus,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { bracketMatching } from "@codemirror/language";
+import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
+import { EditorState } from "@codemirror/state";
+import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
+import type { LibraryInfo, Mistake } from "../api/types";
+import { completionAt, type Option } from "./completion";
+import { highlighting } from "./highlight";
+import { suggestionOf } from "./suggestion";
+
+/** What the editor needs of the page. */
+export interface EditorHost {
+  library(): LibraryInfo | undefined;
+  changed(text: string): void;
+  /** Enter: goes to what was found. */
+  entered(): void;
+  /** Escape: goes back to the timeline. */
+  left(): void;
+  /** Takes the first suggestion for a mistake; whether there was one. */
+  righted(): boolean;
+}
+
+/** The query box's editor: one line that grows, completion, mistakes underlined. */
+export function createEditor(parent: HTMLElement, host: EditorHost): EditorView {
+  const keys = [
+    { key: "Enter", run: () => (host.entered(), true) },
+    { key: "Tab", run: acceptCompletion },
+    { key: "Alt-Enter", run: () => host.righted() },
+    { key: "Mod-.", run: () => host.righted() },
+    {
+      key: "Escape",
+      run(view: EditorView) {
+        if (completionStatus(view.state) !== null && closeCompletion(view)) return true;
+        host.left();
+        return true;
+      },
+    },
+  ];
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      extensions: [
+        // Enter takes a completion where one is shown; Shift+Enter makes a new line.
+        keymap.of([...closeBracketsKeymap, ...keys, ...historyKeymap, ...defaultKeymap]),
+        history(),
+        drawSelection(),
+        closeBrackets(),
+        bracketMatching(),
+        highlighting,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          "aria-label": "Query",
+          "aria-multiline": "true",
+          spellcheck: "false",
+          autocapitalize: "off",
+        }),
+        placeholder("Find frames: Gait.Run - Direction.Turn"),
+        EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "{", '"'] } }]),
+        autocompletion({
+          override: [(context) => complete(context, host.library())],
+          icons: false,
+          optionClass: (option) => `option-${option.type ?? "plain"}`,
+        }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) host.changed(update.state.doc.toString());
+        }),
+      ],
+    }),
+  });
+}
+
+function complete(context: CompletionContext, library?: LibraryInfo): CompletionResult | null {
+  if (!library) return null;
+  const text = context.state.doc.toString();
+  const found = completionAt(text, context.pos, library);
+  if (!found) return null;
+  // An empty place offers all there is only when it is asked for, or in a call.
+  const isAfterOpening = /[({@,]\s*$/.test(text.slice(0, context.pos));
+  if (found.from === context.pos && !context.explicit && !isAfterOpening) return null;
+  return {
+    from: found.from,
+    to: found.to,
+    options: found.options.map(completionOf),
+    validFor: /^@?[\p{XID_Continue}.-]*$/u,
+  };
+}
+
+/** Tags and events come before what is always there. */
+const BOOST: Record<Option["kind"], number> = {
+  event: 3,
+  tag: 2,
+  channel: 2,
+  saved: 1,
+  namespace: 1,
+  function: 0,
+  constant: -1,
+};
+
+function completionOf(option: Option): Completion {
+  return {
+    label: option.label,
+    type: option.kind,
+    boost: BOOST[option.kind],
+    ...(option.detail !== undefined && { detail: option.detail }),
+    ...(option.info !== undefined && { info: option.info }),
+    apply(view, _, from, to) {
+      const isCalled = view.state.sliceDoc(to).trimStart().startsWith("(");
+      const text = option.back && isCalled ? option.label : option.text;
+      const cursor = from + text.length - (isCalled ? 0 : (option.back ?? 0));
+      view.dispatch({
+        changes: { from, to, insert: text },
+        selection: { anchor: cursor },
+        userEvent: "input.complete",
+      });
+      if (option.back && !isCalled) startCompletion(view);
+    },
+  };
+}
+
+/** Makes the text of the editor another one, as one step of its undo. */
+export function setText(view: EditorView, text: string) {
+  if (view.state.doc.toString() === text) return;
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: text.length },
+  });
+}
+
+/** Underlines mistakes, and offers what would right them. */
+export function showMistakes(
+  view: EditorView,
+  mistakes: readonly Mistake[],
+  severity: "error" | "info",
+) {
+  const length = view.state.doc.length;
+  const diagnostics = mistakes.map((mistake): Diagnostic => {
+    const suggestion = suggestionOf(mistake);
+    // A place at the end has nothing to underline: the character before it stands for it.
+    const to = Math.min(mistake.stop, length);
+    const from = Math.min(mistake.start, mistake.stop > mistake.start ? to : Math.max(to - 1, 0));
+    return {
+      from,
+      to,
+      severity,
+      message: mistake.hint === null ? mistake.message : `${mistake.message}\n${mistake.hint}`,
+      ...(suggestion && {
+        actions: [
+          {
+            name: `Write ${suggestion.text}`,
+            apply(target: EditorView) {
+              const { start, stop, text } = suggestion;
+              target.dispatch({ changes: { from: start, to: stop, insert: text } });
+            },
+          },
+        ],
+      }),
+    };
+  });
+  view.dispatch(setDiagnostics(view.state, diagnostics));
+}

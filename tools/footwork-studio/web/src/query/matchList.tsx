@@ -1,0 +1,132 @@
+import { createMemo, createSignal, For, Show } from "solid-js";
+import type { ClipRow } from "../api/types";
+import { framesIn, splitName } from "../clips/arrange";
+import { useStudio } from "../state/studio";
+import { countText } from "../ui/counts";
+import { stripPath } from "../ui/strip";
+import { createVirtualRows } from "../ui/virtualRows";
+import { goToMatch, matchingClips } from "./queryCommands";
+
+const ROW_PX = 40;
+const STRIP_COLUMNS = 200;
+
+/** The clips in which something was found; a click goes to its first match, on the strip to that place. */
+export function MatchList() {
+  const studio = useStudio();
+  const [scroller, setScroller] = createSignal<HTMLDivElement>();
+  const [cursor, setCursor] = createSignal(0);
+  const clips = createMemo(() => {
+    const rows = new Map(studio.clips().map((row) => [row.name, row]));
+    return matchingClips(studio).flatMap(({ name, ranges }) => {
+      const row = rows.get(name);
+      return row ? [{ row, ranges }] : [];
+    });
+  });
+  const virtual = createVirtualRows({
+    count: () => clips().length,
+    height: () => ROW_PX,
+    element: scroller,
+  });
+  const go = (at: number) => {
+    const place = Math.min(Math.max(at, 0), clips().length - 1);
+    const found = clips()[place];
+    const first = found?.ranges[0];
+    if (!found || !first) return;
+    setCursor(place);
+    virtual.show(place);
+    goToMatch(studio, { name: found.row.name, start: first[0], stop: first[1], place: 0 });
+  };
+  const moved = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: cursor() + 1,
+      ArrowUp: cursor() - 1,
+      PageDown: cursor() + virtual.page(),
+      PageUp: cursor() - virtual.page(),
+      Home: 0,
+      End: clips().length - 1,
+      Enter: cursor(),
+    };
+    const to = moves[event.key];
+    if (to === undefined || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    event.preventDefault();
+    go(to);
+  };
+
+  return (
+    <div
+      class="match-list"
+      role="listbox"
+      tabindex="0"
+      aria-label="Clips in which the query finds something"
+      aria-activedescendant={clips().length > 0 ? `match-${cursor()}` : undefined}
+      style={{ "--rows": clips().length }}
+      onKeyDown={moved}
+      ref={setScroller}
+    >
+      <div class="match-rows" role="presentation" style={{ height: `${virtual.total()}px` }}>
+        <For each={virtual.indices()}>
+          {(index) => (
+            <Show when={clips()[index]}>
+              {(found) => (
+                <MatchRow
+                  id={`match-${index}`}
+                  row={found().row}
+                  ranges={found().ranges}
+                  top={index * ROW_PX}
+                  isAtCursor={index === cursor()}
+                  onGo={() => go(index)}
+                />
+              )}
+            </Show>
+          )}
+        </For>
+      </div>
+    </div>
+  );
+}
+
+function MatchRow(props: {
+  id: string;
+  row: ClipRow;
+  ranges: readonly (readonly [number, number])[];
+  top: number;
+  isAtCursor: boolean;
+  onGo(): void;
+}) {
+  const studio = useStudio();
+  const name = createMemo(() => splitName(props.row.name));
+  const isOpen = () => studio.clip() === props.row.name;
+  const now = () => (studio.clock.time() / props.row.frames) * STRIP_COLUMNS;
+  return (
+    <div
+      id={props.id}
+      role="option"
+      class="match-row"
+      classList={{ open: isOpen(), cursor: props.isAtCursor }}
+      aria-selected={isOpen()}
+      title={props.row.name}
+      style={{ transform: `translateY(${props.top}px)` }}
+      onClick={() => props.onGo()}
+    >
+      <span class="match-name">
+        <span class="head">{name().head}</span>
+        <span class="tail">{name().tail}</span>
+      </span>
+      <span class="match-count numbers quiet">
+        {props.ranges.length} × · {countText(framesIn(props.ranges), "frame")}
+      </span>
+      <svg
+        class="strip"
+        viewBox={`0 0 ${STRIP_COLUMNS} 1`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={stripPath(props.ranges, props.row.frames, STRIP_COLUMNS)} />
+        <Show when={isOpen()}>
+          <rect class="now" x={now()} y={0} width={1} height={1} />
+        </Show>
+      </svg>
+    </div>
+  );
+}

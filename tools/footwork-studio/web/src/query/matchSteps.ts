@@ -1,0 +1,56 @@
+/** A clip and what the query found in it. */
+export interface MatchingClip {
+  name: string;
+  ranges: readonly (readonly [number, number])[];
+}
+
+/** One range that the query found. */
+export interface MatchPlace {
+  name: string;
+  start: number;
+  stop: number;
+  /** Which it is of all, from 0. */
+  place: number;
+}
+
+/** How many ranges there are in all clips. */
+export const countMatches = (clips: readonly MatchingClip[]) =>
+  clips.reduce((count, { ranges }) => count + ranges.length, 0);
+
+/**
+ * The next match from a frame of a clip, or the previous one, round the end of all. `clips` are in
+ * the order in which they are gone through, `order` places every clip among them, also those in
+ * which nothing was found.
+ */
+export function stepMatch(
+  clips: readonly MatchingClip[],
+  at: { name: string | undefined; frame: number },
+  by: 1 | -1,
+  order: (name: string) => number,
+): MatchPlace | undefined {
+  const all: MatchPlace[] = [];
+  for (const { name, ranges } of clips)
+    for (const [start, stop] of ranges) all.push({ name, start, stop, place: all.length });
+  const here = at.name === undefined ? -1 : order(at.name);
+  const side = (match: MatchPlace) => order(match.name) - here || match.start - at.frame;
+  return by > 0
+    ? (all.find((match) => side(match) > 0) ?? all[0])
+    : (all.findLast((match) => side(match) < 0) ?? all.at(-1));
+}
+
+/** Which match holds the frame, from 0. */
+export function matchAt(
+  clips: readonly MatchingClip[],
+  at: { name: string | undefined; frame: number },
+): number | undefined {
+  let place = 0;
+  for (const { name, ranges } of clips) {
+    if (name !== at.name) {
+      place += ranges.length;
+      continue;
+    }
+    const within = ranges.findIndex(([start, stop]) => start <= at.frame && at.frame < stop);
+    return within < 0 ? undefined : place + within;
+  }
+  return undefined;
+}

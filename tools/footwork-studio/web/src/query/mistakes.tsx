@@ -1,0 +1,46 @@
+import { For, Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { Icon } from "../ui/icon";
+import { suggestionOf, withSuggestion } from "./suggestion";
+
+/** What is wrong with the query, and what may be meant in another way; a click takes what would be right. */
+export function Mistakes() {
+  const { query } = useStudio();
+  const problem = () => query.problem();
+  const mistakes = () => problem()?.mistakes ?? query.answer()?.hints ?? [];
+  return (
+    <>
+      <Show when={problem() && mistakes().length === 0}>
+        <div class="mistake">
+          <Icon name="warning" />
+          <div>
+            {problem()?.message}
+            <div class="quiet">{problem()?.hint}</div>
+          </div>
+        </div>
+      </Show>
+      <For each={mistakes()}>
+        {(mistake) => (
+          <div class="mistake" classList={{ hint: problem() === undefined }}>
+            <Icon name="warning" />
+            <div>
+              {mistake.message}
+              <Show when={suggestionOf(mistake)} fallback={<div class="quiet">{mistake.hint}</div>}>
+                {(suggestion) => (
+                  <div>
+                    <button
+                      type="button"
+                      onClick={() => query.type(withSuggestion(query.text(), suggestion()))}
+                    >
+                      Write <code>{suggestion().text}</code>
+                    </button>
+                  </div>
+                )}
+              </Show>
+            </div>
+          </div>
+        )}
+      </For>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { createSignal, onCleanup, Show } from "solid-js";
+import { problemOf } from "../state/editQueue";
+import { useStudio } from "../state/studio";
+import { Icon } from "../ui/icon";
+
+/** Keeps the query under a name, in the library's own file. */
+export function SaveQuery() {
+  const studio = useStudio();
+  const [name, setName] = createSignal("");
+  const [isSaving, setIsSaving] = createSignal(false);
+  let field: HTMLInputElement | undefined;
+
+  const trimmed = () => name().trim();
+  const replaced = () => studio.library()?.queries[trimmed()];
+  const can = () => trimmed() !== "" && !isSaving() && studio.query.problem() === undefined;
+  const save = async () => {
+    if (!can()) return;
+    setIsSaving(true);
+    try {
+      await studio.client.saveQuery({ name: trimmed(), text: studio.query.text().trim() });
+      await studio.reload();
+      studio.notices.say({ kind: "done", text: `Saved as @${trimmed()}` });
+      setName("");
+    } catch (error) {
+      const problem = problemOf(error);
+      studio.notices.say({
+        kind: "error",
+        text: problem.message,
+        ...(problem.hint !== null && { detail: problem.hint }),
+      });
+    }
+    setIsSaving(false);
+  };
+  onCleanup(
+    studio.addCommands([
+      {
+        id: "query.save",
+        title: "Save the query under a name",
+        group: "Query",
+        keys: ["Mod+Shift+s"],
+        run: () => field?.focus(),
+      },
+    ]),
+  );
+
+  return (
+    <section>
+      <label for="save-query">
+        <Icon name="save" /> Save the query
+      </label>
+      <div class="field-line">
+        <input
+          ref={field}
+          id="save-query"
+          type="text"
+          placeholder="Name"
+          autocomplete="off"
+          spellcheck={false}
+          value={name()}
+          onInput={(event) => setName(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") void save();
+          }}
+        />
+        <button type="button" disabled={!can()} onClick={() => void save()}>
+          {replaced() === undefined ? "Save" : "Replace"}
+        </button>
+      </div>
+      <Show when={replaced()}>
+        {(old) => (
+          <div class="quiet small">
+            Is now <code>{old()}</code>
+          </div>
+        )}
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { createMemo } from "solid-js";
+import { useStudio } from "../state/studio";
+import { numberText } from "../ui/counts";
+import { Icon } from "../ui/icon";
+import { countMatches, matchAt } from "./matchSteps";
+import { matchingClips } from "./queryCommands";
+
+/** Goes from match to match. */
+export function StepThrough() {
+  const studio = useStudio();
+  const clips = createMemo(() => matchingClips(studio));
+  const all = createMemo(() => countMatches(clips()));
+  const place = () => matchAt(clips(), { name: studio.clip(), frame: studio.clock.frame() });
+  const run = (id: string) =>
+    studio
+      .commands()
+      .find((command) => command.id === id)
+      ?.run();
+  const titled = (text: string, id: string) =>
+    [text, ...studio.keymap().keysOf(id).slice(0, 1)].join(": ");
+
+  return (
+    <div class="step-through">
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Previous match"
+        title={titled("Previous match", "match.previous")}
+        disabled={all() === 0}
+        onClick={() => run("match.previous")}
+      >
+        <Icon name="up" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Next match"
+        title={titled("Next match", "match.next")}
+        disabled={all() === 0}
+        onClick={() => run("match.next")}
+      >
+        <Icon name="down" />
+      </button>
+      <span class="numbers quiet">
+        {place() === undefined ? "–" : numberText((place() ?? 0) + 1)} / {numberText(all())}
+      </span>
+      <button
+        type="button"
+        class="icon-button loop"
+        aria-pressed={studio.preferences().loopMatches}
+        title="Loop the match that is gone to"
+        onClick={() => run("match.loop")}
+      >
+        <Icon name="loop" />
+        Loop
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { suggestionOf, withSuggestion } from "./suggestion";
+
+const mistake = (hint: string | null) => ({ start: 2, stop: 5, message: "", hint });
+
+it("takes the name out of a hint", () => {
+  const suggestion = suggestionOf(mistake("did you mean `Gait.Run`?"));
+  expect(suggestion && withSuggestion("! Rnu", suggestion)).toBe("! Gait.Run");
+});
+
+it("puts a name in quotes", () =>
+  expect(suggestionOf(mistake("write `A-B` in quotes for the tag"))?.text).toBe('"A-B"'));
+
+it("has none where the hint is prose", () => {
+  expect(suggestionOf(mistake("close it with `)`"))).toBeUndefined();
+  expect(suggestionOf(mistake(null))).toBeUndefined();
+});

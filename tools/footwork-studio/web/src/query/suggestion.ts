@@ -1,0 +1,23 @@
+import type { Mistake } from "../api/types";
+import { writeName } from "./completion";
+
+/** A change of a query that would right a mistake. */
+export interface Suggestion {
+  start: number;
+  stop: number;
+  text: string;
+}
+
+/** What the hint of a mistake would put in its place, where it says a name. */
+export function suggestionOf(mistake: Mistake): Suggestion | undefined {
+  const { start, stop, hint } = mistake;
+  const meant = hint?.match(/^did you mean `([^`]+)`/)?.[1];
+  if (meant !== undefined) return { start, stop, text: meant };
+  const quoted = hint?.match(/^write `([^`]+)` in quotes/)?.[1];
+  if (quoted !== undefined) return { start, stop, text: writeName(quoted) };
+  return undefined;
+}
+
+/** The text with a suggestion taken. */
+export const withSuggestion = (text: string, { start, stop, text: to }: Suggestion) =>
+  text.slice(0, start) + to + text.slice(stop);

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { type SaveFacts, saveWord } from "./saveState";
+
+const facts: SaveFacts = { state: "saved", pending: 0, unsaved: 0, isConnected: true };
+const check = (some: Partial<SaveFacts>, expected: string) =>
+  expect(saveWord({ ...facts, ...some }).text).toBe(expected);
+
+it("says saved only where all is on disk", () => {
+  check({}, "Saved");
+  check({ isConnected: false }, "Saved");
+  check({ state: "saving" }, "Saving…");
+  check({ state: "saving", pending: 1 }, "Saving…");
+  check({ state: "saving", pending: 3 }, "Saving 3…");
+  check({ state: "waiting", pending: 2 }, "Not saved: 2, retrying");
+  check({ state: "saving", pending: 1, isConnected: false }, "Not saved: 1, retrying");
+  check({ unsaved: 1 }, "Not saved: 1");
+  check({ state: "waiting", pending: 2, unsaved: 1 }, "Not saved: 3, retrying");
+});

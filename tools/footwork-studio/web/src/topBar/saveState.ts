@@ -1,0 +1,27 @@
+import type { SaveState } from "../state/editQueue";
+
+/** What is known of where the edits are. */
+export interface SaveFacts {
+  state: SaveState;
+  /** Edits that this page has not been told to be on disk. */
+  pending: number;
+  /** Edits that the server keeps, and could not save. */
+  unsaved: number;
+  isConnected: boolean;
+}
+
+/** How the edits are, in a few words; `saved` only where every one is on disk. */
+export interface SaveWord {
+  kind: "saved" | "saving" | "failed";
+  text: string;
+}
+
+export function saveWord({ state, pending, unsaved, isConnected }: SaveFacts): SaveWord {
+  const waiting = pending + unsaved;
+  if (state === "waiting" || (pending > 0 && !isConnected))
+    return { kind: "failed", text: `Not saved: ${waiting}, retrying` };
+  if (unsaved > 0) return { kind: "failed", text: `Not saved: ${waiting}` };
+  if (pending > 0 || state === "saving")
+    return { kind: "saving", text: pending > 1 ? `Saving ${pending}…` : "Saving…" };
+  return { kind: "saved", text: "Saved" };
+}

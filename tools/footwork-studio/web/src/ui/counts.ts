@@ -1,0 +1,16 @@
+const NUMBERS = new Intl.NumberFormat("en");
+
+/** `12,345`. */
+export const numberText = (value: number) => NUMBERS.format(value);
+
+/** `1 clip`, `2 clips`. */
+export const countText = (count: number, one: string, many = `${one}s`) =>
+  `${numberText(count)} ${count === 1 ? one : many}`;
+
+/** A length for people: `0.48 s`, `12.3 s`, `2:05`. */
+export function secsText(secs: number): string {
+  if (secs < 10) return `${secs.toFixed(2)} s`;
+  if (secs < 60) return `${secs.toFixed(1)} s`;
+  const whole = Math.round(secs);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

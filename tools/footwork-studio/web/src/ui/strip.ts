@@ -1,0 +1,30 @@
+/**
+ * Where ranges lie in a clip, as the path of an SVG of this many columns and height 1. Ranges that
+ * share columns are drawn once, so that the path stays short whatever the number of ranges.
+ */
+export function stripPath(
+  ranges: readonly (readonly [number, number])[],
+  frames: number,
+  columns: number,
+): string {
+  let path = "";
+  let from = 0;
+  let to = 0;
+  const draw = () => {
+    if (to > from) path += `M${from} 0H${to}V1H${from}Z`;
+  };
+  for (const [start, stop] of ranges) {
+    const left = Math.floor((start * columns) / frames);
+    const right = Math.min(Math.max(Math.ceil((stop * columns) / frames), left + 1), columns);
+    if (left > to) {
+      draw();
+      from = left;
+      to = right;
+    } else {
+      if (to === from) from = left;
+      to = Math.max(to, right);
+    }
+  }
+  draw();
+  return path;
+}
