@@ -165,7 +165,7 @@ export function Encoding() {
                 setSpan(value === "" ? undefined : Number(value))
               }
             >
-              <option value="">the whole clip, {secs(clipSecs())}</option>
+              <option value="">the whole clip, {clipSecs().toFixed(2)} s</option>
               <For each={SPANS.filter((each) => each < clipSecs())}>
                 {(each) => (
                   <option value={each} selected={each === span()}>
