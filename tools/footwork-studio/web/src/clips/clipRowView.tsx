@@ -54,18 +54,18 @@ export function ClipRowView(props: {
       onClick={() => props.onOpen()}
     >
       <div role="gridcell" class="cell-name" title={props.row.name}>
-        <span class="folder">{name().folder}</span>
         <span class="base">
           <span class="head">{name().head}</span>
           <span class="tail">{name().tail}</span>
+          <Show when={props.row.mirrorOf}>
+            {(of) => (
+              <span class="mirror" title={`Mirrors ${of()}; it cannot be edited`}>
+                mirror
+              </span>
+            )}
+          </Show>
         </span>
-        <Show when={props.row.mirrorOf}>
-          {(of) => (
-            <span class="mirror" title={`Mirrors ${of()}; it cannot be edited`}>
-              mirror
-            </span>
-          )}
-        </Show>
+        <span class="folder">{name().folder}</span>
       </div>
       <div role="gridcell" class="cell-length numbers">
         {props.unit === "secs" ? secsText(secsOf(props.row)) : numberText(props.row.frames)}
