@@ -20,6 +20,8 @@ export interface Figure {
   across: readonly (readonly [left: number, right: number])[];
   /** The joints that are of the body: not those that only carry it along. */
   body: readonly number[];
+  /** The joints that cast a shadow: not each finger. */
+  shading: readonly number[];
   /** About how tall it is, in metres. */
   stature: number;
 }
@@ -64,10 +66,16 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
     const side = sides[joint] ?? "centre";
     return { from: joint, to: joint, radii: [radius, radius], side, isJoint: true };
   });
+  const landmarks = landmarksOf(names, parents, root);
+  const shading = body.filter((joint) => {
+    const isFar = (lengths[joint] ?? 0) > stature * 0.06 || joint === root;
+    return isFar || landmarks.soles.includes(joint);
+  });
   return {
     joints,
     parts: [...bones, ...balls],
-    landmarks: landmarksOf(names, parents, root),
+    landmarks,
+    shading,
     across: acrossOf(names, sides),
     body,
     stature,

@@ -9,9 +9,13 @@ const PAUSE_MS = 120;
 /** What the number of pixels is multiplied with, at worst. */
 const WORST = 0.6;
 
-/** Fewer pixels while the picture moves too slowly, and all of them when it stands still. */
-export function createQuality(devicePixelRatio: number) {
-  const best = Math.min(Math.max(devicePixelRatio, 1), MOST_RATIO);
+/**
+ * Fewer pixels while the picture moves too slowly, and all of them when it stands still. A renderer
+ * in software smooths no edges while the picture moves, and has more pixels instead when it rests.
+ */
+export function createQuality(devicePixelRatio: number, isSoftware: boolean) {
+  const resting = isSoftware ? MOST_RATIO : Math.min(Math.max(devicePixelRatio, 1), MOST_RATIO);
+  const best = isSoftware ? 1 : resting;
   let factor = 1;
   let last = -Infinity;
   let slow = 0;
@@ -29,6 +33,6 @@ export function createQuality(devicePixelRatio: number) {
       }
       return best * factor;
     },
-    still: () => best,
+    still: () => resting,
   };
 }

@@ -1,5 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
 import { useStudio } from "../state/studio";
+import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
 import { createFigure, type Figure } from "./figure";
 import type { NamesLayer } from "./namesLayer";
@@ -73,12 +74,12 @@ export function SkeletonView() {
 
   /** The clip, once it can be shown: with what its first frames say of its skeleton. */
   createEffect(
-    on([motion.joints, stage], ([joints, at]) => {
+    on([motion.joints, stage, motion.problem], ([joints, at, problem]) => {
       if (!at) return;
       const pose = joints && motion.positions(0);
       if (!pose || !joints) {
         // The last pose stays while the next clip loads, unless there is none to come.
-        if (motion.problem() || clock.frames() <= 1) at.show(undefined, undefined);
+        if (problem || clock.frames() <= 1) at.show(undefined, undefined);
         setFigure(undefined);
         return;
       }
@@ -163,6 +164,7 @@ export function SkeletonView() {
         <p class="view-legend" aria-hidden="true">
           <span class="limb-left">left</span>
           <span class="limb-right">right</span>
+          <span class="grid-unit">{gridUnit(figure()?.stature ?? 1)} m</span>
           <Show when={view().ghosts}>
             <span class="ghost-before">before</span>
             <span class="ghost-after">after</span>

@@ -11,7 +11,9 @@ import {
 import type { Colour } from "../palette";
 
 /** How many lines there are from the middle to the edge. */
-const LINES = 20;
+const LINES = 15;
+/** Up to here lines are in short pieces. */
+const NEAR = 6;
 /** Every so manyth line is stronger. */
 const STRONG = 5;
 
@@ -124,9 +126,12 @@ function lineGeometry(): BufferGeometry {
   for (let at = -LINES; at <= LINES; at += 1) {
     const strength = at % STRONG === 0 ? 0.95 : 0.5;
     // In pieces: some software renderers drop a line that reaches behind the camera.
-    for (let from = -LINES; from < LINES; from += 1) {
-      positions.push(at, 0, from, at, 0, from + 1, from, 0, at, from + 1, 0, at);
+    let from = -LINES;
+    while (from < LINES) {
+      const to = from < -NEAR ? -NEAR : from < NEAR ? from + 1 : LINES;
+      positions.push(at, 0, from, at, 0, to, from, 0, at, to, 0, at);
       strengths.push(strength, strength, strength, strength);
+      from = to;
     }
   }
   return geometryOf(positions, strengths);

@@ -84,15 +84,16 @@ export interface StageHost {
  * from the origin are as exact as others.
  */
 export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
+  const isSoftware = isDrawnBySoftware();
   // Colours come from styles and go to the screen as they are.
   ColorManagement.enabled = false;
-  const renderer = new WebGLRenderer({ canvas, antialias: true });
+  const renderer = new WebGLRenderer({ canvas, antialias: !isSoftware });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   const scene = new Scene();
   const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 1000);
   const controls = new OrbitControls(camera, canvas);
   controls.rotateSpeed = 0.8;
-  const quality = createQuality(devicePixelRatio);
+  const quality = createQuality(devicePixelRatio, isSoftware);
   const floor = createFloor();
   scene.add(floor.group);
 
@@ -117,10 +118,14 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const lowest: number[] = [];
 
   function createParts(of: Figure, framesPerSec: number) {
-    const bones = createCapsules(of.parts.length, { around: 12, caps: 3 }, true);
+    const bones = createCapsules(
+      of.parts.length,
+      isSoftware ? { around: 8, caps: 2 } : { around: 14, caps: 4 },
+      true,
+    );
     const boneCount = of.parts.filter((part) => !part.isJoint).length;
     const ghosts = createCapsules(boneCount * GHOSTS * 2, { around: 6, caps: 1 }, false);
-    const shadows = createShadows(of.joints.names.length);
+    const shadows = createShadows(of.shading.length);
     const trailed = [of.landmarks.hips, ...of.landmarks.feet, ...of.landmarks.hands];
     scene.add(bones.mesh, ghosts.mesh, shadows.mesh);
     return {
@@ -178,10 +183,10 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     ghosts.changed();
     shadows.setColour(colours["stage-shadow"]);
     shadows.setScale(of.stature, -origin[1]);
-    shadows.count(of.body.length);
+    shadows.count(of.shading.length);
     shadows.contact.fill(0);
     const sides = new Map(of.parts.map((part) => [part.to, part.side]));
-    of.body.forEach((joint, at) => {
+    of.shading.forEach((joint, at) => {
       shadows.ring.set(sideColour(sides.get(joint) ?? "centre"), at * 3);
     });
     shadows.changed();
@@ -205,15 +210,15 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     const count = figure.joints.names.length;
     placeParts(figure.parts, pose, origin, bones.from, bones.to);
     bones.moved();
-    for (let at = 0; at < figure.body.length; at += 1) {
-      const joint = figure.body[at] as number;
+    for (let at = 0; at < figure.shading.length; at += 1) {
+      const joint = figure.shading[at] as number;
       shadows.place[at * 3] = (pose[joint * 3] ?? 0) - origin[0];
       shadows.place[at * 3 + 1] = (pose[joint * 3 + 1] ?? 0) - origin[1];
       shadows.place[at * 3 + 2] = (pose[joint * 3 + 2] ?? 0) - origin[2];
     }
     for (let at = 0; at < figure.landmarks.soles.length; at += 1) {
       const joint = figure.landmarks.soles[at] as number;
-      shadows.contact[figure.body.indexOf(joint)] = contactOf(
+      shadows.contact[figure.shading.indexOf(joint)] = contactOf(
         shown,
         frame,
         joint,
@@ -476,3 +481,12 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
 }
 
 export type Stage = ReturnType<typeof createStage>;
+
+/** Whether pictures are worked out by the processor: then less has to do. */
+function isDrawnBySoftware(): boolean {
+  const probe = document.createElement("canvas").getContext("webgl2");
+  const details = probe?.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = details && probe?.getParameter(details.UNMASKED_RENDERER_WEBGL);
+  probe?.getExtension("WEBGL_lose_context")?.loseContext();
+  return typeof name === "string" && /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
