@@ -23,7 +23,7 @@ it("underlines a mistake at its place, and says what would be right", async () =
   await underlined.first().waitFor();
   const text = await underlined.evaluateAll((spans) => spans.map((span) => span.textContent));
   expect(text.join("")).toBe("Gait.Rnu");
-  await page.getByRole("button", { name: /Write Gait\.Run/ }).click();
+  await page.getByRole("search").getByRole("button", { name: "Write Gait.Run Alt" }).click();
   expect(await queryBox(page).textContent()).toBe("Gait.Walk & Gait.Run | Phase");
   await underlined.waitFor({ state: "detached" });
 });
