@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, Index, Show } from "solid-js";
 import type { ClipRow } from "../api/types";
 import { useStudio } from "../state/studio";
 import { countText, numberText, secsText } from "../ui/counts";
@@ -72,9 +72,9 @@ export function ClipRowView(props: {
       </div>
       <div role="gridcell" class="cell-tags" title={tags().join("\n")}>
         <span class="chips" aria-hidden="true">
-          <For each={tags().slice(0, CHIPS)}>
-            {(tag) => <span class="dot" style={{ background: studio.colour(tag) }} />}
-          </For>
+          <Index each={tags().slice(0, CHIPS)}>
+            {(tag) => <span class="dot" style={{ background: studio.colour(tag()) }} />}
+          </Index>
         </span>
         <span class="numbers count">
           {tags().length}
