@@ -19,7 +19,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 
 use crate::assets::Assets;
 use crate::guard::guard;
@@ -47,8 +47,9 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
         .route("/api/retry", post(retry::retry))
         .route("/api/discard", post(retry::discard))
         .route("/api/changes", get(changes::follow))
-        .route("/api", get(unknown))
-        .route("/api/{*rest}", get(unknown).post(unknown))
+        .route("/api", any(unknown))
+        .route("/api/", any(unknown))
+        .route("/api/{*rest}", any(unknown))
         .with_state(studio);
     let page = Router::new().fallback(page::show).with_state(page);
     api.merge(page)

@@ -1,0 +1,268 @@
+//! A server of a small library, and a client that says exactly what it is told to.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use footwork_library::ClipHash;
+use footwork_studio::{Options, Server};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// Longer than any machine takes.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(60);
+
+/// A library in a folder of its own, and its server.
+pub(crate) struct Studio {
+    // Stopped before the folder goes.
+    pub(crate) server: Server,
+    folder: TempDir,
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: Vec<u8>,
+}
+
+/// The name of a tag that would be harmful as HTML.
+pub(crate) const HARMFUL: &str = r#""<img src=x onerror=alert(1)>""#;
+
+const CONFIG: &str = r##"
+name = "Two clips"
+length_unit = "m"
+
+[tags."Gait.Run"]
+colour = "#d55e00"
+key = "r"
+description = "Both feet leave the ground."
+[tags."Gait.Walk"]
+[events."Foot.Left"]
+
+[queries]
+moving = "Gait"
+"##;
+
+impl Studio {
+    /// The server of two clips, of which `run.bvh` has 60 frames and some tags.
+    pub(crate) fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("footwork.toml"), CONFIG).unwrap();
+        fs::write(folder.path().join("run.bvh"), bvh(60)).unwrap();
+        fs::create_dir(folder.path().join("walks")).unwrap();
+        fs::write(folder.path().join("walks/walk one.bvh"), bvh(40)).unwrap();
+        let hash = ClipHash::of(bvh(60).as_bytes());
+        let tags = format!(
+            "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\nhash {hash}\ntag {HARMFUL} 0 5\n\
+             tag Gait.Run 10 30\ntag Gait.Walk 40 50 rule\nnot Gait.Walk 55 60\n\
+             event Foot.Left 12.5\nevent Foot.Left 40 data {{\"hard\":true}}\n"
+        );
+        fs::write(folder.path().join("run.bvh.tags"), tags).unwrap();
+        Self::of(folder)
+    }
+
+    /// The server of a library that is there.
+    pub(crate) fn of(folder: TempDir) -> Self {
+        let options = Options {
+            port: Some(0),
+            ..Options::default()
+        };
+        let server = Server::start(folder.path(), &options).unwrap();
+        Self { server, folder }
+    }
+
+    /// The same library with another server: the first is stopped.
+    pub(crate) fn restart(self) -> Self {
+        let Self { server, folder } = self;
+        drop(server);
+        Self::of(folder)
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join(file)
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub(crate) fn text(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).unwrap()
+    }
+
+    /// The contents of all files, but for the library's own lock.
+    pub(crate) fn disk(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+        let mut all = BTreeMap::new();
+        let mut left = vec![self.folder.path().to_owned()];
+        while let Some(folder) = left.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true => left.push(path),
+                    false => _ = all.insert(path.clone(), fs::read(path).unwrap()),
+                }
+            }
+        }
+        all
+    }
+
+    pub(crate) fn host(&self) -> String {
+        format!("127.0.0.1:{}", self.server.port())
+    }
+
+    /// Says these bytes on a connection of its own and reads what comes back until it ends.
+    pub(crate) fn say(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
+        stream.set_read_timeout(Some(DEADLINE)).unwrap();
+        // The server may refuse before it has heard everything.
+        _ = stream.write_all(bytes);
+        let mut said = Vec::new();
+        _ = stream.read_to_end(&mut said);
+        said
+    }
+
+    /// The status that is answered to these bytes; the connection is closed then.
+    pub(crate) fn status(&self, text: &str) -> u16 {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.server.port())).unwrap();
+        stream.set_read_timeout(Some(DEADLINE)).unwrap();
+        _ = stream.write_all(text.as_bytes());
+        let mut line = [0; 12];
+        stream.read_exact(&mut line).unwrap();
+        let line = str::from_utf8(&line).unwrap();
+        line.split(' ').nth(1).unwrap().parse().unwrap()
+    }
+
+    /// Sends a request with these lines of headers, and `connection: close`.
+    pub(crate) fn request(&self, line: &str, headers: &[String], body: &[u8]) -> Answer {
+        let mut head = format!("{line} HTTP/1.1\r\nconnection: close\r\n");
+        for header in headers {
+            head.push_str(header);
+            head.push_str("\r\n");
+        }
+        let mut bytes = (head + "\r\n").into_bytes();
+        bytes.extend_from_slice(body);
+        Answer::parse(&self.say(&bytes))
+    }
+
+    /// The headers of a request that is allowed.
+    pub(crate) fn headers(&self) -> Vec<String> {
+        vec![
+            format!("host: {}", self.host()),
+            format!("x-footwork-token: {}", self.server.token()),
+        ]
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.request(&format!("GET {path}"), &self.headers(), b"")
+    }
+
+    /// Posts JSON; `null` is no body.
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+        let mut headers = self.headers();
+        let body = match body {
+            Value::Null => String::new(),
+            body => {
+                headers.push("content-type: application/json".to_owned());
+                body.to_string()
+            }
+        };
+        headers.push(format!("content-length: {}", body.len()));
+        self.request(&format!("POST {path}"), &headers, body.as_bytes())
+    }
+}
+
+impl Answer {
+    pub(crate) fn parse(bytes: &[u8]) -> Self {
+        let end = bytes.windows(4).position(|part| part == b"\r\n\r\n");
+        let end = end.unwrap_or_else(|| panic!("no head: {:?}", String::from_utf8_lossy(bytes)));
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Self {
+            status,
+            head,
+            body: bytes[end + 4..].to_vec(),
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        let text = String::from_utf8_lossy(&self.body);
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
+    /// The answer of a request that succeeds.
+    #[track_caller]
+    pub(crate) fn done(&self) -> Value {
+        let text = String::from_utf8_lossy(&self.body);
+        assert_eq!(self.status, 200, "{text}");
+        self.json()
+    }
+
+    /// The problem of a request that does not.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: u16, code: &str) -> Value {
+        let problem = self.json();
+        assert_eq!(
+            (self.status, problem["code"].as_str()),
+            (status, Some(code)),
+            "{problem}"
+        );
+        assert!(
+            problem["message"]
+                .as_str()
+                .is_some_and(|message| !message.is_empty())
+        );
+        problem
+    }
+
+    /// The header and the numbers of a frame file.
+    #[track_caller]
+    pub(crate) fn frames(&self) -> (Value, Vec<f32>) {
+        assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.body));
+        let (length, rest) = self.body.split_at(4);
+        let length = u32::from_le_bytes(length.try_into().unwrap()) as usize;
+        let (header, numbers) = rest.split_at(length);
+        let (numbers, left) = numbers.as_chunks();
+        assert!(left.is_empty() && length.is_multiple_of(4));
+        let numbers = numbers.iter().map(|bytes| f32::from_le_bytes(*bytes));
+        (serde_json::from_slice(header).unwrap(), numbers.collect())
+    }
+
+    /// The value of a header.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().skip(1);
+        let mut pairs = lines.filter_map(|line| line.split_once(": "));
+        let found = pairs.find(|(other, _)| other.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value)
+    }
+}
+
+/// Two joints that go forward, at 30 frames a second.
+pub(crate) fn bvh(frames: usize) -> String {
+    let rows = (0..frames).map(|frame| format!("0 1 {}\n", frame as f64 * 0.05));
+    format!(
+        "HIERARCHY\nROOT Hips\n{{\n OFFSET 0 0 0\n CHANNELS 3 Xposition Yposition Zposition\n \
+         End Site\n {{\n  OFFSET 0 0.7 0\n }}\n}}\nMOTION\nFrames: {frames}\n\
+         Frame Time: 0.0333333\n{}",
+        rows.collect::<String>()
+    )
+}
+
+/// Operations on a clip as the body of an edit.
+pub(crate) fn edit(clip: &str, operations: &Value) -> Value {
+    let of_clip = serde_json::json!({ "clip": clip, "operations": operations });
+    serde_json::json!({ "label": "an edit", "clips": [of_clip] })
+}
+
+/// One that paints.
+pub(crate) fn paint(clip: &str, tag: &str, start: u32, stop: u32) -> Value {
+    let operation = serde_json::json!(
+        { "kind": "paint", "tag": tag, "start": start, "stop": stop }
+    );
+    edit(clip, &serde_json::json!([operation]))
+}

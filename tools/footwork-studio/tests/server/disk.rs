@@ -1,0 +1,65 @@
+//! Disks that fail: what could not be saved is kept, and saved when it is tried again.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::client::{Studio, paint};
+
+#[test]
+fn what_could_not_be_saved_is_kept_and_tried_again() {
+    let studio = Studio::start();
+    let before = studio.text("run.bvh.tags");
+    // Nothing can be locked where the folder of the lock is a file, whoever asks.
+    fs::write(studio.path(".footwork"), "").unwrap();
+    for (start, unsaved) in [(30, 1), (50, 2)] {
+        let body = paint("run.bvh", "Gait.Run", start, start + 5);
+        let problem = studio.post("/api/edit", &body).refused(503, "not-saved");
+        assert_eq!(problem["kept"], true);
+        let info = studio.get("/api/library").done();
+        assert_eq!(info["unsaved"].as_array().unwrap().len(), unsaved);
+    }
+    assert_eq!(studio.text("run.bvh.tags"), before);
+    let problem = studio
+        .post("/api/retry", &Value::Null)
+        .refused(503, "not-saved");
+    assert_eq!(problem["kept"], true);
+    fs::remove_file(studio.path(".footwork")).unwrap();
+    let retried = studio.post("/api/retry", &Value::Null).done();
+    assert_eq!(
+        (&retried["unsaved"], &retried["problems"]),
+        (&json!([]), &json!([]))
+    );
+    assert_eq!(retried["rows"][0]["name"], "run.bvh");
+    let after = studio.text("run.bvh.tags");
+    assert!(
+        after.contains("tag Gait.Run 10 35\n") && after.contains("tag Gait.Run 50 55\n"),
+        "{after}"
+    );
+}
+
+#[test]
+fn what_could_not_be_saved_can_be_given_up() {
+    let studio = Studio::start();
+    fs::write(studio.path(".footwork"), "").unwrap();
+    let body = paint("run.bvh", "Gait.Run", 30, 35);
+    studio.post("/api/edit", &body).refused(503, "not-saved");
+    let given_up = studio.post("/api/discard", &Value::Null).done();
+    assert_eq!(given_up["unsaved"], json!([]));
+    fs::remove_file(studio.path(".footwork")).unwrap();
+    let retried = studio.post("/api/retry", &Value::Null).done();
+    assert_eq!(retried["rows"], json!([]));
+}
+
+/// An edit would make the folder anew, without its clips.
+#[test]
+fn a_folder_that_is_gone_is_not_edited() {
+    let studio = Studio::start();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = elsewhere.path().join("moved");
+    fs::rename(studio.root(), &moved).unwrap();
+    let body = paint("run.bvh", "Gait.Run", 30, 35);
+    studio.post("/api/edit", &body).refused(503, "lost");
+    assert!(!studio.root().exists());
+    fs::rename(&moved, studio.root()).unwrap();
+}

@@ -1,0 +1,250 @@
+//! Edits: on disk before they are answered, taken back and made again, refused with nothing changed.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::client::{HARMFUL, Studio, bvh, edit, paint};
+
+#[test]
+fn an_edit_is_on_disk_when_it_is_answered() {
+    let studio = Studio::start();
+    let edited = studio
+        .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
+        .done();
+    assert!(studio.text("run.bvh.tags").contains("tag Gait.Run 10 35\n"));
+    assert_eq!(
+        (&edited["changed"], &edited["revision"]),
+        (&json!(true), &json!(2))
+    );
+    assert_eq!(edited["labels"][0]["spans"][1]["stop"], 35);
+    assert_eq!(edited["rows"][0]["name"], "run.bvh");
+    // Sent again, it is so already.
+    let before = studio.disk();
+    let again = studio
+        .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
+        .done();
+    assert_eq!(
+        (&again["changed"], &again["revision"]),
+        (&json!(false), &json!(2))
+    );
+    assert!(studio.disk() == before);
+}
+
+#[test]
+fn operations_are_one_step_in_their_order() {
+    let studio = Studio::start();
+    let before = studio.text("run.bvh.tags");
+    let span = |kind: &str, tag: &str, start: u32, stop: u32| json!({ "kind": kind, "tag": tag, "start": start, "stop": stop });
+    let body = json!({ "label": "many\nthings", "clips": [
+        { "clip": "run.bvh", "operations": [
+            span("removeSpan", "Gait.Run", 10, 30),
+            span("addSpan", "Gait.Run", 10, 20),
+            span("addSpan", "Gait.Run", 20, 30),
+            span("erase", HARMFUL, 2, 60),
+            span("removeSpan", "Gait.Walk", 40, 50),
+            { "kind": "moveEvent", "event": "Foot.Left", "from": 40.0, "to": 41.5 },
+            { "kind": "removeEvent", "event": "Foot.Left", "time": 12.5 },
+            { "kind": "addEvent", "event": "Foot.Right", "time": 3.25 },
+        ] },
+        { "clip": "walks/walk one.bvh", "operations": [span("paint", "Gait.Walk", 0, 40)] },
+    ] });
+    let edited = studio.post("/api/edit", &body).done();
+    let tags = studio.text("run.bvh.tags");
+    let items: Vec<&str> = tags.lines().skip(5).collect();
+    assert_eq!(
+        items,
+        [
+            &format!("tag {HARMFUL} 0 2"),
+            "tag Gait.Run 10 20",
+            "tag Gait.Run 20 30",
+            // No rule may make again what was removed.
+            "not Gait.Walk 40 50",
+            "not Gait.Walk 55 60",
+            "event Foot.Left 41.5 data {\"hard\":true}",
+            "event Foot.Right 3.25",
+        ]
+    );
+    assert!(
+        studio
+            .text("walks/walk one.bvh.tags")
+            .contains("tag Gait.Walk 0 40\n")
+    );
+    assert_eq!(edited["labels"].as_array().unwrap().len(), 2);
+    // Sent again though the spans are gone.
+    assert_eq!(studio.post("/api/edit", &body).done()["changed"], false);
+    let undone = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(undone["label"], "many things 2 clips");
+    assert_eq!(undone["rows"].as_array().unwrap().len(), 2);
+    assert_eq!(studio.text("run.bvh.tags"), before);
+    assert!(!studio.path("walks/walk one.bvh.tags").exists());
+    let redone = studio.post("/api/redo", &json!({})).done();
+    assert_eq!(
+        (&redone["label"], &redone["wasGone"]),
+        (&undone["label"], &json!(false))
+    );
+    assert_eq!(studio.text("run.bvh.tags"), tags);
+    let skipped = studio.post("/api/skip-undo", &Value::Null).done();
+    assert_eq!(skipped["label"], undone["label"]);
+    assert_eq!(
+        studio.post("/api/undo", &Value::Null).done()["label"],
+        Value::Null
+    );
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_changes_nothing() {
+    let studio = Studio::start();
+    studio.post("/api/undo", &Value::Null).done();
+    let before = studio.disk();
+    let one = |operation: Value| studio.post("/api/edit", &edit("run.bvh", &json!([operation])));
+    let span = |kind: &str, tag: &str, start: u32, stop: u32| {
+        one(json!({ "kind": kind, "tag": tag, "start": start, "stop": stop }))
+    };
+    span("paint", "Gait.Run", 50, 61).refused(422, "outside-clip");
+    span("addSpan", "Gait.Run", 50, 61).refused(422, "outside-clip");
+    span("paint", "Gait.Run", 5, 5).refused(422, "no-frames");
+    span("paint", "Gait..Run", 5, 6).refused(422, "bad-name");
+    span("paint", "<img>", 5, 6).refused(422, "bad-name");
+    span("burn", "Gait.Run", 5, 6).refused(400, "bad-json");
+    one(json!({ "kind": "addEvent", "event": "A", "time": 60.0 })).refused(422, "outside-clip");
+    let huge = json!({ "kind": "addEvent", "event": "A", "time": -1.0 });
+    one(huge).refused(422, "outside-clip");
+    let both = json!([
+        { "kind": "paint", "tag": "A", "start": 0, "stop": 3 },
+        { "kind": "removeSpan", "tag": "Gait.Run", "start": 10, "stop": 29 },
+    ]);
+    let problem = studio
+        .post("/api/edit", &edit("run.bvh", &both))
+        .refused(409, "no-such-span");
+    let message = problem["message"].as_str().unwrap();
+    assert!(
+        message.contains("run.bvh") && message.contains("[10, 30)"),
+        "{message}"
+    );
+    let gone = json!({ "kind": "moveEvent", "event": "Foot.Left", "from": 13.0, "to": 14.0 });
+    let problem = one(gone).refused(409, "no-such-event");
+    assert!(
+        problem["message"].as_str().unwrap().contains("12.5"),
+        "{problem}"
+    );
+    assert_eq!(problem["kept"], false);
+    let twice = json!({ "label": "", "clips": [
+        { "clip": "run.bvh", "operations": [] }, { "clip": "run.bvh", "operations": [] },
+    ] });
+    studio.post("/api/edit", &twice).refused(400, "twice");
+    let unknown = paint("rum.bvh", "A", 0, 1);
+    studio
+        .post("/api/edit", &unknown)
+        .refused(404, "unknown-clip");
+    let path = paint("../run.bvh", "A", 0, 1);
+    studio.post("/api/edit", &path).refused(404, "unknown-clip");
+    assert!(studio.disk() == before);
+}
+
+#[test]
+fn a_tag_is_given_to_what_a_query_finds_and_taken_back() {
+    let studio = Studio::start();
+    let before = studio.disk();
+    let body = json!({ "query": "first(all, 10) | Gait.Run", "tag": "Quality.Good" });
+    let applied = studio.post("/api/apply", &body).done();
+    assert_eq!(applied["rows"].as_array().unwrap().len(), 2);
+    assert!(
+        studio
+            .text("run.bvh.tags")
+            .contains("tag Quality.Good 0 30\n")
+    );
+    assert!(
+        studio
+            .text("walks/walk one.bvh.tags")
+            .contains("tag Quality.Good 0 10\n")
+    );
+    // A tag that is new stands behind the others, and places stay.
+    let info = studio.get("/api/library").done();
+    let tags = info["tags"].as_array().unwrap();
+    assert_eq!((tags.len(), &tags[3]["name"]), (4, &json!("Quality.Good")));
+    assert_eq!(applied["rows"][1]["tags"], json!([3]));
+    assert_eq!(studio.post("/api/apply", &body).done()["changed"], false);
+    let undone = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(undone["rows"].as_array().unwrap().len(), 2);
+    let own = studio.path(".footwork");
+    let mut after = studio.disk();
+    after.retain(|path, _| !path.starts_with(&own));
+    assert!(after == before);
+    studio
+        .post("/api/apply", &json!({ "query": "Gait &", "tag": "A" }))
+        .refused(422, "bad-query");
+    studio
+        .post("/api/apply", &json!({ "query": "Gait", "tag": "" }))
+        .refused(422, "bad-name");
+}
+
+#[test]
+fn a_query_is_saved_under_a_name() {
+    let studio = Studio::start();
+    let save = |name: &str, text: &str| {
+        studio.post("/api/save-query", &json!({ "name": name, "text": text }))
+    };
+    let info = save("fast", "Gait.Run").done();
+    assert_eq!(
+        info["queries"],
+        json!({ "fast": "Gait.Run", "moving": "Gait" })
+    );
+    assert!(studio.text("footwork.toml").contains("fast = \"Gait.Run\""));
+    assert_eq!(
+        studio
+            .post("/api/query", &json!({ "text": "@fast" }))
+            .done()["frames"],
+        20
+    );
+    save("fast", "Gait.Walk").refused(409, "name-taken");
+    save("", "Gait").refused(422, "bad-name");
+    save("wrong", "Gait.Rnu").refused(422, "bad-query");
+    let undone = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(undone["rows"], json!([]));
+    assert_eq!(
+        studio.get("/api/library").done()["queries"],
+        json!({ "moving": "Gait" })
+    );
+}
+
+#[test]
+fn a_clip_that_changed_since_it_was_tagged_is_not_edited() {
+    let studio = Studio::start();
+    fs::write(studio.path("run.bvh"), bvh(59)).unwrap();
+    let studio = studio.restart();
+    let labels = studio.get("/api/labels?clip=run.bvh").done();
+    assert!(labels["readOnly"].as_str().unwrap().contains("rebase"));
+    let row = &studio.get("/api/clips").done()["clips"][0];
+    assert_eq!((&row["stale"], &row["warnings"]), (&json!(true), &json!(2)));
+    studio
+        .post("/api/edit", &paint("run.bvh", "A", 0, 1))
+        .refused(409, "stale-clip");
+}
+
+#[test]
+fn mirrored_twins_change_with_their_originals() {
+    let studio = Studio::start();
+    let config = format!("mirror = true\n{}", studio.text("footwork.toml"));
+    fs::write(studio.path("footwork.toml"), config).unwrap();
+    let studio = studio.restart();
+    let edited = studio
+        .post("/api/edit", &paint("run.bvh", "Turn.Left", 0, 9))
+        .done();
+    let rows = edited["rows"].as_array().unwrap();
+    let names: Vec<&str> = rows
+        .iter()
+        .map(|row| row["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["run.bvh", "run.bvh~mirrored"]);
+    assert_eq!(rows[1]["mirrorOf"], "run.bvh");
+    let labels = studio.get("/api/labels?clip=run.bvh~mirrored").done();
+    assert_eq!(
+        labels["spans"].as_array().unwrap().last().unwrap()["tag"],
+        "Turn.Right"
+    );
+    let twin = paint("run.bvh~mirrored", "A", 0, 1);
+    studio
+        .post("/api/edit", &twin)
+        .refused(409, "mirrored-clip");
+}

@@ -1,0 +1,244 @@
+//! Random hostile requests: none crashes the server, none without the token changes the disk.
+//! `FOOTWORK_SOAK` asks for 100,000 of them.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
+
+use tungstenite::Message;
+
+use crate::client::{Studio, paint};
+use crate::socket::Page;
+
+/// Numbers that are the same in each run (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, count: usize) -> usize {
+        usize::try_from(self.next() % count as u64).unwrap()
+    }
+
+    fn one<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len())]
+    }
+
+    fn chance(&mut self, of: usize) -> bool {
+        self.below(of) == 0
+    }
+
+    fn bytes(&mut self, most: usize) -> Vec<u8> {
+        let count = self.below(most);
+        (0..count).map(|_| self.next().to_le_bytes()[0]).collect()
+    }
+}
+
+const METHODS: [&str; 10] = [
+    "GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE", "get", "",
+];
+
+const PATHS: [&str; 24] = [
+    "/",
+    "/api/library",
+    "/api/clips",
+    "/api/labels?clip=run.bvh",
+    "/api/labels?clip=../run.bvh",
+    "/api/labels?clip=%00",
+    "/api/labels?clip=%ff%fe",
+    "/api/motion?clip=run.bvh&start=4294967295",
+    "/api/motion?clip=run.bvh&start=99999999999",
+    "/api/curve?clip=run.bvh&expression=((((((",
+    "/api/curve?clip=run.bvh&expression=lag(speed,1e30)",
+    "/api/edit",
+    "/api/query",
+    "/api/apply",
+    "/api/undo",
+    "/api/redo",
+    "/api/retry",
+    "/api/discard",
+    "/api/save-query",
+    "/api/encode",
+    "/api/explain",
+    "/api/changes",
+    "/../../etc/passwd",
+    "/%2e%2e/%2e%2e/footwork.toml",
+];
+
+const BODIES: [&str; 16] = [
+    "",
+    "{",
+    "null",
+    "[[[[[[[[[[[[[[[[",
+    "{\"text\":\"Gait\"}",
+    "{\"text\":\"pick(all, 9, 9)\"}",
+    "{\"text\":\"{ 1/0 } - near(Foot, 4294967295)\"}",
+    "{\"text\":\"\\u0000\\ud800\"}",
+    "{\"clip\":\"run.bvh\",\"event\":\"Foot\",\"windowSecs\":1e-300,\"sigmaSecs\":0}",
+    "{\"clip\":\"run.bvh\",\"event\":\"Foot\",\"windowSecs\":1e308,\"sigmaSecs\":1e308}",
+    "{\"clip\":\"run.bvh\",\"event\":\"Foot\",\"windowSecs\":3600,\"sigmaSecs\":3600}",
+    "{\"query\":\"all\",\"tag\":\"<script>\"}",
+    "{\"query\":\"none\",\"tag\":\"A\"}",
+    "{\"name\":\"\\n\",\"text\":\"all\"}",
+    "{\"label\":\"\",\"clips\":[]}",
+    "{\"label\":\"x\",\"clips\":[{\"clip\":\"run.bvh\",\"operations\":[{\"kind\":\"moveEvent\",\
+     \"event\":\"Foot.Left\",\"from\":12.5,\"to\":1e308}]}]}",
+];
+
+/// The bytes of a request that no page would send.
+fn request(random: &mut Random, studio: &Studio, token: Option<&str>) -> Vec<u8> {
+    let mut path = random.one(&PATHS).to_owned();
+    match random.below(8) {
+        0 => path.push_str(&"a".repeat(random.below(40_000))),
+        1 => path.push_str(&String::from_utf8_lossy(&random.bytes(40))),
+        _ => {}
+    }
+    let mut bytes = format!("{} {path} HTTP/1.1\r\n", random.one(&METHODS)).into_bytes();
+    let host = studio.host();
+    let hosts = [
+        "evil.example",
+        "",
+        host.as_str(),
+        host.as_str(),
+        host.as_str(),
+        host.as_str(),
+    ];
+    let mut lines = vec![format!("host: {}", random.one(&hosts)).into_bytes()];
+    if let Some(token) = token.filter(|_| !random.chance(6)) {
+        lines.push(format!("x-footwork-token: {token}").into_bytes());
+        lines.push(format!("sec-websocket-protocol: footwork.{token}").into_bytes());
+    }
+    let more: [&[u8]; 10] = [
+        b"content-type: application/json",
+        b"content-type: text/plain",
+        b"origin: null",
+        b"transfer-encoding: chunked",
+        b"content-length: 18446744073709551615",
+        b"content-length: -1",
+        b"connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+          sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==",
+        b"expect: 100-continue",
+        b"x-footwork-token: \xff\xfe",
+        b"a header that is none",
+    ];
+    for _ in 0..random.below(4) {
+        lines.push(more[random.below(more.len())].to_vec());
+    }
+    if random.chance(20) {
+        lines.push(format!("x: {}", "y".repeat(random.below(70_000))).into_bytes());
+    }
+    if random.chance(20) {
+        lines.extend((0..random.below(300)).map(|n| format!("x-{n}: 1").into_bytes()));
+    }
+    let body = match random.below(4) {
+        0 => random.bytes(200),
+        _ => random.one(&BODIES).as_bytes().to_vec(),
+    };
+    if !random.chance(4) {
+        lines.push(b"content-type: application/json".to_vec());
+        lines.push(format!("content-length: {}", body.len()).into_bytes());
+    }
+    for line in lines {
+        bytes.extend(line);
+        bytes.extend(b"\r\n");
+    }
+    bytes.extend(b"\r\n");
+    bytes.extend(body);
+    // Any byte may be another.
+    for _ in 0..random.below(3) {
+        let (place, byte) = (random.below(bytes.len()), random.bytes(2));
+        if let Some(byte) = byte.first() {
+            bytes[place] = *byte;
+        }
+    }
+    bytes
+}
+
+/// Says it, and takes whatever comes.
+fn say(studio: &Studio, bytes: &[u8]) {
+    let mut stream = TcpStream::connect(("127.0.0.1", studio.server.port())).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(20)))
+        .unwrap();
+    _ = stream.write_all(bytes);
+    _ = stream.shutdown(Shutdown::Write);
+    let mut answer = [0; 4096];
+    let mut first = stream.read(&mut answer).unwrap_or(0);
+    if answer.starts_with(b"HTTP/1.1 5") {
+        let known = [&b"HTTP/1.1 501"[..], b"HTTP/1.1 505", b"HTTP/1.1 503"];
+        let said = String::from_utf8_lossy(&answer[..first]);
+        assert!(
+            known.iter().any(|status| answer.starts_with(status)),
+            "{said}"
+        );
+    }
+    if !answer.starts_with(b"HTTP/1.1 101") {
+        while first > 0 {
+            first = stream.read(&mut answer).unwrap_or(0);
+        }
+    }
+}
+
+fn count() -> usize {
+    match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => 100_000,
+        None => 2_000,
+    }
+}
+
+#[test]
+fn without_the_token_nothing_changes() {
+    let studio = Studio::start();
+    let before = studio.disk();
+    let mut random = Random(1);
+    for _ in 0..count() / 2 {
+        let bytes = request(&mut random, &studio, None);
+        say(&studio, &bytes);
+    }
+    assert!(studio.disk() == before);
+    assert_eq!(studio.get("/api/clips").status, 200);
+}
+
+#[test]
+fn with_the_token_nothing_breaks() {
+    let studio = Studio::start();
+    let mut random = Random(2);
+    let token = studio.server.token().to_owned();
+    for _ in 0..count() / 2 {
+        let bytes = request(&mut random, &studio, Some(&token));
+        say(&studio, &bytes);
+    }
+    assert_eq!(studio.get("/api/clips").status, 200);
+    studio
+        .post("/api/edit", &paint("run.bvh", "Still.Well", 0, 5))
+        .done();
+    assert!(studio.text("run.bvh.tags").contains("tag Still.Well 0 5\n"));
+}
+
+#[test]
+fn a_page_that_says_anything_is_endured() {
+    let studio = Studio::start();
+    let mut random = Random(3);
+    for _ in 0..count() / 40 {
+        let (mut page, _) = Page::open(&studio);
+        for _ in 0..random.below(5) {
+            let bytes = random.bytes(2000);
+            _ = match random.below(4) {
+                0 => page.say(Message::binary(bytes)),
+                1 => page.say(Message::text(String::from_utf8_lossy(&bytes).into_owned())),
+                2 => page.say(Message::Ping(bytes[..bytes.len().min(125)].to_vec().into())),
+                _ => page.say_raw(&bytes),
+            };
+        }
+    }
+    let (mut page, _) = Page::open(&studio);
+    studio
+        .post("/api/edit", &paint("run.bvh", "A", 0, 5))
+        .done();
+    page.next_of("labels");
+}

@@ -1,0 +1,104 @@
+//! What others change on disk while the studio is open.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::client::{Studio, bvh, paint};
+use crate::socket::Page;
+
+#[test]
+fn a_checkout_is_taken_up_and_told() {
+    let studio = Studio::start();
+    let (mut page, _) = Page::open(&studio);
+    let tags = "footwork-tags 1\nframes 60\nrate 30\ntag Gait.Walk 0 9\n";
+    fs::write(studio.path("run.bvh.tags"), tags).unwrap();
+    let change = page.next();
+    assert_eq!(
+        (&change["kind"], &change["outside"]),
+        (&json!("labels"), &json!(true))
+    );
+    assert_eq!(change["clips"], json!(["run.bvh"]));
+    let labels = studio.get("/api/labels?clip=run.bvh").done();
+    assert_eq!(labels["spans"].as_array().unwrap().len(), 1);
+    // A sidecar that comes, and one in which something is wrong.
+    let tags = "footwork-tags 1\ntag Gait.Walk 5 4\n";
+    fs::write(studio.path("walks/walk one.bvh.tags"), tags).unwrap();
+    let change = page.next();
+    assert_eq!(change["clips"], json!(["walks/walk one.bvh"]));
+    assert_eq!(change["findings"][0]["file"], "walks/walk one.bvh.tags");
+    // Clips and the vocabulary.
+    fs::write(studio.path("new.bvh"), bvh(20)).unwrap();
+    // Opening it again takes a moment, which is told as well.
+    assert_eq!(page.next_of("reopened")["generation"], 2);
+    assert_eq!(
+        studio.get("/api/clips").done()["clips"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+    // A vocabulary that cannot be read: the library stays as it was, and is edited.
+    let config = studio.text("footwork.toml");
+    fs::write(studio.path("footwork.toml"), "[tags").unwrap();
+    let change = page.next_of("labels");
+    assert_eq!(change["findings"][0]["code"], "bad-config");
+    studio
+        .post("/api/edit", &paint("new.bvh", "Gait.Run", 0, 5))
+        .done();
+    assert_eq!(
+        studio.get("/api/library").done()["findings"][0]["code"],
+        "bad-config"
+    );
+    fs::write(
+        studio.path("footwork.toml"),
+        config + "\n[tags.\"Style.Sad\"]\n",
+    )
+    .unwrap();
+    page.next_of("reopened");
+    let info = studio.get("/api/library").done();
+    let tags = info["tags"].as_array().unwrap();
+    assert!(tags.iter().any(|tag| tag["name"] == "Style.Sad"));
+}
+
+#[test]
+fn own_edits_are_not_reported_as_those_of_others() {
+    let studio = Studio::start();
+    let (mut page, _) = Page::open(&studio);
+    for start in [30, 40, 50] {
+        studio
+            .post("/api/edit", &paint("run.bvh", "Gait.Run", start, start + 3))
+            .done();
+        assert_eq!(page.next()["outside"], false);
+    }
+    studio.post("/api/undo", &serde_json::Value::Null).done();
+    assert_eq!(page.next()["outside"], false);
+    // Longer than it takes to notice them.
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    fs::write(studio.path("walks/walk one.bvh.tags"), "footwork-tags 1\n").unwrap();
+    let change = page.next();
+    assert_eq!(
+        (&change["outside"], &change["clips"]),
+        (&json!(true), &json!(["walks/walk one.bvh"]))
+    );
+}
+
+#[test]
+fn a_folder_that_goes_and_comes_back() {
+    let studio = Studio::start();
+    let (mut page, _) = Page::open(&studio);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = elsewhere.path().join("moved");
+    fs::rename(studio.root(), &moved).unwrap();
+    assert_eq!(page.next()["kind"], "lost");
+    studio
+        .post("/api/edit", &paint("run.bvh", "A", 0, 1))
+        .refused(503, "lost");
+    assert!(!studio.root().exists());
+    fs::rename(&moved, studio.root()).unwrap();
+    page.next_of("reopened");
+    studio
+        .post("/api/edit", &paint("run.bvh", "A", 0, 1))
+        .done();
+    assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
+}

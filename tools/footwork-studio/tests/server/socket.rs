@@ -1,0 +1,130 @@
+//! A page's WebSocket, for tests.
+
+use std::io::Write;
+use std::net::TcpStream;
+
+use serde_json::Value;
+use tungstenite::client::IntoClientRequest;
+use tungstenite::http::HeaderValue;
+use tungstenite::{Message, WebSocket};
+
+use crate::client::{DEADLINE, Studio, paint};
+
+/// A page that listens.
+pub(crate) struct Page {
+    socket: WebSocket<TcpStream>,
+}
+
+impl Page {
+    /// Connects, and hears the greeting.
+    pub(crate) fn open(studio: &Studio) -> (Self, Value) {
+        let stream = TcpStream::connect(("127.0.0.1", studio.server.port())).unwrap();
+        stream.set_read_timeout(Some(DEADLINE)).unwrap();
+        let url = format!("ws://{}/api/changes", studio.host());
+        let mut request = url.into_client_request().unwrap();
+        let protocol = format!("footwork.{}", studio.server.token());
+        let protocol = HeaderValue::from_str(&protocol).unwrap();
+        request
+            .headers_mut()
+            .insert("sec-websocket-protocol", protocol.clone());
+        let (socket, response) = tungstenite::client(request, stream).unwrap();
+        assert_eq!(
+            response.headers().get("sec-websocket-protocol"),
+            Some(&protocol)
+        );
+        let mut page = Self { socket };
+        let hello = page.next();
+        assert_eq!(hello["kind"], "hello");
+        (page, hello)
+    }
+
+    /// What it is told next.
+    pub(crate) fn next(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+
+    /// What it is told next of this kind.
+    pub(crate) fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let change = self.next();
+            if change["kind"] == kind {
+                return change;
+            }
+        }
+    }
+
+    pub(crate) fn say(&mut self, message: Message) -> Result<(), tungstenite::Error> {
+        self.socket.send(message)
+    }
+
+    /// Says bytes that may be no message.
+    pub(crate) fn say_raw(&mut self, bytes: &[u8]) -> Result<(), tungstenite::Error> {
+        Ok(self.socket.get_mut().write_all(bytes)?)
+    }
+
+    /// Whether the server has ended it.
+    pub(crate) fn is_ended(&mut self) -> bool {
+        loop {
+            match self.socket.read() {
+                Ok(Message::Close(_)) | Err(_) => return true,
+                Ok(Message::Text(_)) => return false,
+                Ok(_) => {}
+            }
+        }
+    }
+}
+
+#[test]
+fn every_page_is_told_of_the_edits_of_all() {
+    let studio = Studio::start();
+    let (mut a, hello) = Page::open(&studio);
+    let (mut b, _) = Page::open(&studio);
+    assert_eq!(
+        (&hello["generation"], &hello["revision"]),
+        (&1.into(), &1.into())
+    );
+    let edited = studio
+        .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
+        .done();
+    for page in [&mut a, &mut b] {
+        let change = page.next();
+        assert_eq!(
+            (&change["kind"], &change["outside"]),
+            (&"labels".into(), &false.into())
+        );
+        assert_eq!(change["clips"], serde_json::json!(["run.bvh"]));
+        assert_eq!(change["revision"], edited["revision"]);
+    }
+    // One that says something is heard, and one that says too much is ended.
+    a.say(Message::text("hello")).unwrap();
+    b.say(Message::text("a".repeat(5000))).unwrap();
+    assert!(b.is_ended());
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(a.next()["kind"], "labels");
+}
+
+#[test]
+fn pages_beyond_a_number_are_refused_until_one_goes() {
+    let studio = Studio::start();
+    let mut pages: Vec<Page> = (0..32).map(|_| Page::open(&studio).0).collect();
+    let ask = || {
+        let token = studio.server.token();
+        studio.status(&format!(
+            "GET /api/changes HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+             sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+             sec-websocket-protocol: footwork.{token}\r\n\r\n",
+            studio.host()
+        ))
+    };
+    assert_eq!(ask(), 429);
+    pages.pop();
+    let since = std::time::Instant::now();
+    while ask() != 101 {
+        assert!(since.elapsed() < DEADLINE);
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+}
