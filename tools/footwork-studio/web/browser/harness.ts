@@ -41,6 +41,8 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
   tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
   tabs.on("console", (message) => {
     const text = message.text();
+    // What a query that is not whole yet is answered with.
+    if (/status of 422/.test(text)) return;
     if (message.type() === "error" && !mayComplain?.test(text)) complaints.push(text);
   });
   const page = await tabs.newPage();

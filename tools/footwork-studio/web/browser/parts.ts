@@ -9,7 +9,7 @@ export const clipRow = (page: Page, clip: string) =>
     .getByRole("row")
     .filter({ has: page.getByTitle(clip, { exact: true }) });
 
-export const queryBox = (page: Page) => page.getByRole("textbox", { name: "Query" });
+export const queryBox = (page: Page) => page.getByRole("textbox", { name: "Query", exact: true });
 
 /** What is said next to the query: `72 frames · 9 ranges · 5 clips · 3 ms`, or what is wrong with it. */
 export const querySummary = (page: Page) => page.getByRole("search").locator(".query-summary");

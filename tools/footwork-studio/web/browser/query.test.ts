@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { clipGrid, openPanel, querySummary, saved, typeQuery } from "./parts";
+import { clipGrid, openPanel, queryBox, querySummary, saved, typeQuery } from "./parts";
 
 it("shows what a query finds while it is typed", async () => {
   const { page } = await openStudio();
@@ -12,20 +12,20 @@ it("shows what a query finds while it is typed", async () => {
   await querySummary(page)
     .getByText(/9 ranges/)
     .waitFor();
-  const found = clipGrid(page)
-    .getByRole("row")
-    .filter({ hasText: /matches/ });
-  expect(await found.count()).toBe(5);
+  await page.getByRole("button", { name: "Matches" }).click();
+  await eventually(async () => expect(await clipGrid(page).getByRole("row").count()).toBe(1 + 5));
 });
 
 it("underlines a mistake at its place, and says what would be right", async () => {
   const { page } = await openStudio();
   await typeQuery(page, "Gait.Walk & Gait.Rnu | Phase");
   const underlined = page.locator(".cm-lintRange-error");
-  await underlined.waitFor();
+  await underlined.first().waitFor();
   const text = await underlined.evaluateAll((spans) => spans.map((span) => span.textContent));
   expect(text.join("")).toBe("Gait.Rnu");
-  await page.getByText("did you mean `Gait.Run`?").first().waitFor();
+  await page.getByRole("search").getByRole("button", { name: "Write Gait.Run Alt" }).click();
+  expect(await queryBox(page).textContent()).toBe("Gait.Walk & Gait.Run | Phase");
+  await underlined.waitFor({ state: "detached" });
 });
 
 it("gives a tag to all that a query finds, and takes all of it back in one step", async () => {
