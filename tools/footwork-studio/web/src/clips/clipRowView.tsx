@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, Index, Show } from "solid-js";
 import type { ClipRow } from "../api/types";
 import { useStudio } from "../state/studio";
 import { countText, numberText, secsText } from "../ui/counts";
@@ -54,27 +54,27 @@ export function ClipRowView(props: {
       onClick={() => props.onOpen()}
     >
       <div role="gridcell" class="cell-name" title={props.row.name}>
-        <span class="folder">{name().folder}</span>
         <span class="base">
           <span class="head">{name().head}</span>
           <span class="tail">{name().tail}</span>
+          <Show when={props.row.mirrorOf}>
+            {(of) => (
+              <span class="mirror" title={`Mirrors ${of()}; it cannot be edited`}>
+                mirror
+              </span>
+            )}
+          </Show>
         </span>
-        <Show when={props.row.mirrorOf}>
-          {(of) => (
-            <span class="mirror" title={`Mirrors ${of()}; it cannot be edited`}>
-              mirror
-            </span>
-          )}
-        </Show>
+        <span class="folder">{name().folder}</span>
       </div>
       <div role="gridcell" class="cell-length numbers">
         {props.unit === "secs" ? secsText(secsOf(props.row)) : numberText(props.row.frames)}
       </div>
       <div role="gridcell" class="cell-tags" title={tags().join("\n")}>
         <span class="chips" aria-hidden="true">
-          <For each={tags().slice(0, CHIPS)}>
-            {(tag) => <span class="dot" style={{ background: studio.colour(tag) }} />}
-          </For>
+          <Index each={tags().slice(0, CHIPS)}>
+            {(tag) => <span class="dot" style={{ background: studio.colour(tag()) }} />}
+          </Index>
         </span>
         <span class="numbers count">
           {tags().length}

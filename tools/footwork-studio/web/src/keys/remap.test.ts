@@ -31,8 +31,8 @@ describe("groupKeys", () => {
 
   it("groups commands, and labels behind them", () =>
     expect(groupKeys(keymap, {}, "").map(({ title }) => title)).toEqual([
-      "Query",
       "Playing",
+      "Query",
       "Tags",
     ]));
   it("names who has a key instead", () => {

@@ -27,6 +27,19 @@ export function withoutKeys(chosen: Chosen, id: string): Chosen {
   return others;
 }
 
+/** The groups in the order in which they are listed; those that are not named here come at the end. */
+const GROUPS = [
+  "Playing",
+  "Tagging",
+  "Timeline",
+  "Editing labels",
+  "Editing",
+  "Query",
+  "Clips",
+  "View",
+  "Page",
+];
+
 /** A group of the list of keys. */
 export interface KeyGroup {
   title: string;
@@ -70,5 +83,11 @@ export function groupKeys(keymap: Keymap, chosen: Chosen, search: string): KeyGr
     const row = { target, title, keys, isChanged: chosen[target.id] !== undefined, lost };
     groups.set(group, [...(groups.get(group) ?? []), row]);
   }
-  return [...groups].map(([title, rows]) => ({ title, rows }));
+  const place = (title: string) => {
+    const at = GROUPS.indexOf(title);
+    return at < 0 ? GROUPS.length : at;
+  };
+  return [...groups]
+    .map(([title, rows]) => ({ title, rows }))
+    .sort((a, b) => place(a.title) - place(b.title));
 }

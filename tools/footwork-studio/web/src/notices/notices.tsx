@@ -2,6 +2,7 @@ import { For, Show } from "solid-js";
 import type { Notice } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import "../ui/ui.css";
 import "./notices.css";
 
@@ -29,9 +30,13 @@ function NoticeView(props: { notice: Notice; close(): void }) {
     <div class={`notice ${props.notice.kind}`}>
       <Icon name={props.notice.kind === "done" ? "check" : "warning"} />
       <div class="notice-text">
-        <div>{props.notice.text}</div>
+        <div>
+          <Prose text={props.notice.text} />
+        </div>
         <Show when={props.notice.detail}>
-          <div class="quiet">{props.notice.detail}</div>
+          <div class="quiet">
+            <Prose text={props.notice.detail ?? ""} />
+          </div>
         </Show>
       </div>
       <Show when={props.notice.action}>

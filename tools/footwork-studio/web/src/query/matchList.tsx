@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { createMemo, createSignal, Index, Show } from "solid-js";
 import type { ClipRow } from "../api/types";
 import { framesIn, splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
@@ -65,22 +65,22 @@ export function MatchList() {
       ref={setScroller}
     >
       <div class="match-rows" role="presentation" style={{ height: `${virtual.total()}px` }}>
-        <For each={virtual.indices()}>
+        <Index each={virtual.slots()}>
           {(index) => (
-            <Show when={clips()[index]}>
+            <Show when={clips()[index()]}>
               {(found) => (
                 <MatchRow
-                  id={`match-${index}`}
+                  id={`match-${index()}`}
                   row={found().row}
                   ranges={found().ranges}
-                  top={index * ROW_PX}
-                  isAtCursor={index === cursor()}
-                  onGo={() => go(index)}
+                  top={index() * ROW_PX}
+                  isAtCursor={index() === cursor()}
+                  onGo={() => go(index())}
                 />
               )}
             </Show>
           )}
-        </For>
+        </Index>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { For, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import { suggestionOf, withSuggestion } from "./suggestion";
 
 /** What is wrong with the query, and what may be meant in another way; a click takes what would be right. */
@@ -14,8 +15,10 @@ export function Mistakes() {
         <div class="mistake">
           <Icon name="warning" />
           <div>
-            {problem()?.message}
-            <div class="quiet">{problem()?.hint}</div>
+            <Prose text={problem()?.message ?? ""} />
+            <div class="quiet">
+              <Prose text={problem()?.hint ?? ""} />
+            </div>
           </div>
         </div>
       </Show>
@@ -24,8 +27,15 @@ export function Mistakes() {
           <div class="mistake" classList={{ hint: problem() === undefined }}>
             <Icon name="warning" />
             <div>
-              {mistake.message}
-              <Show when={suggestionOf(mistake)} fallback={<div class="quiet">{mistake.hint}</div>}>
+              <Prose text={mistake.message} />
+              <Show
+                when={suggestionOf(mistake)}
+                fallback={
+                  <div class="quiet">
+                    <Prose text={mistake.hint ?? ""} />
+                  </div>
+                }
+              >
                 {(suggestion) => (
                   <div>
                     <button

@@ -4,6 +4,7 @@ import { createEffect, createMemo, on, onCleanup, onMount, Show } from "solid-js
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import { createEditor, setText, showMistakes } from "./editor";
 import { addQueryCommands } from "./queryCommands";
 import { suggestionOf, withSuggestion } from "./suggestion";
@@ -83,7 +84,7 @@ export function QueryBox() {
           <Show when={query.problem()} fallback={<Found />}>
             {(problem) => (
               <span class="query-problem" title={problem().message}>
-                {mistakes()[0]?.message ?? problem().message}
+                <Prose text={mistakes()[0]?.message ?? problem().message} />
               </span>
             )}
           </Show>

@@ -4,7 +4,7 @@ import { rankNames } from "./rankNames";
 const names = ["Action.Run", "Gait.Walk", "Runs", "Direction.Turn"];
 
 it("ranks names by where the letters are", () => {
-  expect(rankNames(names, "run")).toEqual(["Runs", "Action.Run"]);
+  expect(rankNames(names, "run")).toEqual(["Runs", "Action.Run", "Direction.Turn"]);
   expect(rankNames(names, "RN")).toEqual(["Direction.Turn", "Action.Run", "Runs"]);
   expect(rankNames(names, " ")).toEqual(names);
   expect(rankNames(names, "zz")).toEqual([]);

@@ -3,6 +3,7 @@ import type { Finding } from "../api/types";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import { clipOfFile } from "./clipOfFile";
 
 /** Of many findings the first ones are listed. */
@@ -86,7 +87,9 @@ export function Findings() {
                         {finding.file}
                         {finding.position?.[0] !== undefined && `:${finding.position[0]}`}
                       </span>
-                      <span class="finding-text">{finding.message}</span>
+                      <span class="finding-text">
+                        <Prose text={finding.message} />
+                      </span>
                     </button>
                   </li>
                 )}
