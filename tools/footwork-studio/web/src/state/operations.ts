@@ -12,13 +12,14 @@ export function applyOperations(labels: ClipLabels, operations: readonly Operati
   for (const operation of operations) {
     switch (operation.kind) {
       case "paint":
-        spans = paint(spans, operation);
+        spans = paint(spans, inClip(operation, labels.frames));
         break;
       case "erase":
         spans = erase(spans, operation);
         break;
       case "addSpan":
-        spans = [...spans, spanOf(operation)];
+        if (!spans.some((span) => isSameSpan(span, operation)))
+          spans = [...spans, spanOf(operation)];
         break;
       case "removeSpan":
         spans = spans.filter((span) => !isSameSpan(span, operation));
@@ -50,7 +51,14 @@ export const isSameSpan = (a: Frames, b: Frames) =>
 const isAt = (moment: Moment, event: string, time: number) =>
   moment.event === event && Math.abs(moment.time - time) < SAME_TIME;
 
+const inClip = ({ tag, start, stop }: Frames, frames: number): Frames => ({
+  tag,
+  start: Math.max(start, 0),
+  stop: Math.min(stop, frames),
+});
+
 function paint(spans: Span[], frames: Frames): Span[] {
+  if (frames.start >= frames.stop) return spans;
   const touches = (span: Span) =>
     span.tag === frames.tag && span.start <= frames.stop && frames.start <= span.stop;
   const touching = spans.filter(touches);

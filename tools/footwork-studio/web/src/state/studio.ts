@@ -33,6 +33,7 @@ import { createNotices } from "./notices";
 import { applyOperations } from "./operations";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
+import { createTimelineState } from "./timeline";
 
 /** A span or an event that is selected, by what it is. */
 export type Selected =
@@ -51,6 +52,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const motion = createMotion({ client });
   const encoding = createEncoding(client);
   const labelKeys = createLabelKeys();
+  const timeline = createTimelineState();
 
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
@@ -361,6 +363,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     matchesOf,
     selection,
     select: setSelection,
+    timeline,
     commands,
     /** Adds commands for keys and the list of keys, until the part that adds them is gone. */
     addCommands(some: readonly Command[]) {

@@ -1,3 +1,103 @@
+import { createEffect, For, onCleanup, onMount, Show } from "solid-js";
+import { useStudio } from "../state/studio";
+import { timelineCommands } from "./commands";
+import { EditMenu } from "./editMenu";
+import { createGestures } from "./gestures";
+import { LaneCanvas } from "./laneCanvas";
+import { LaneName } from "./laneName";
+import { Minimap } from "./minimap";
+import { createTimelineModel } from "./model";
+import { NumberEditor } from "./numberEditor";
+import { Ruler } from "./ruler";
+import { TimeLayer } from "./timeLayer";
+import { TimelineBar } from "./timelineBar";
+import "./timeline.css";
+
+/** Time from left to right: a ruler, a lane for each label, curves, and the whole clip small below. */
 export function Timeline() {
-  return null;
+  const studio = useStudio();
+  const model = createTimelineModel(studio);
+  const gestures = createGestures(studio, model);
+  const commands = timelineCommands(studio, model);
+  let root: HTMLDivElement | undefined;
+  let scroller: HTMLDivElement | undefined;
+  model.watchTheme(() => root);
+
+  onMount(() => onCleanup(studio.addCommands(commands)));
+  // A drag is given up by Escape before anything else hears of the key.
+  onMount(() => {
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !gestures.cancel()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("keydown", cancel, true);
+    onCleanup(() => window.removeEventListener("keydown", cancel, true));
+  });
+  onMount(() => {
+    if (!scroller) return;
+    const watched = scroller;
+    const watcher = new ResizeObserver(() =>
+      model.setSize({
+        width: Math.max(watched.clientWidth - NAMES_WIDTH, 1),
+        height: watched.clientHeight,
+      }),
+    );
+    watcher.observe(watched);
+    onCleanup(() => watcher.disconnect());
+  });
+  // The lane of what is selected elsewhere, in the table say, comes into sight.
+  createEffect(() => {
+    const [first] = studio.selection();
+    if (!first || !scroller || model.drag()) return;
+    const placed = model.topOf(
+      first.kind === "span"
+        ? { kind: "tag", name: first.tag }
+        : { kind: "event", name: first.event },
+    );
+    if (!placed) return;
+    const { height } = model.size();
+    if (placed.top < scroller.scrollTop) scroller.scrollTop = placed.top;
+    else if (placed.top + placed.height > scroller.scrollTop + height)
+      scroller.scrollTop = placed.top + placed.height - height;
+  });
+
+  return (
+    <div class="timeline" ref={root} style={{ "--names": `${NAMES_WIDTH}px` }}>
+      <TimelineBar model={model} commands={commands} />
+      <div class="timeline-corner">
+        <span>seconds</span>
+        <span>frames</span>
+      </div>
+      <Ruler model={model} gestures={gestures} />
+      <div
+        class="timeline-lanes"
+        ref={scroller}
+        onScroll={(event) => model.setTop(event.currentTarget.scrollTop)}
+      >
+        <div
+          class="timeline-content"
+          style={{ height: `${Math.max(model.height(), model.size().height)}px` }}
+        >
+          <div class="timeline-names">
+            <For each={model.lanes()}>{(placed) => <LaneName model={model} placed={placed} />}</For>
+          </div>
+          <LaneCanvas model={model} gestures={gestures} />
+        </div>
+        <Show when={studio.labels() && model.lanes().length === 0}>
+          <p class="timeline-empty">
+            Nothing is labelled in this clip. Hold a tag's key while it plays, or add a lane and
+            drag over its frames.
+          </p>
+        </Show>
+      </div>
+      <Minimap model={model} />
+      <TimeLayer model={model} />
+      <NumberEditor model={model} />
+      <EditMenu model={model} commands={commands} />
+    </div>
+  );
 }
+
+/** Of the names left of the lanes, in pixels. */
+const NAMES_WIDTH = 196;

@@ -1,0 +1,53 @@
+import { createSignal } from "solid-js";
+import type { Range } from "./clock";
+
+/** What was copied: spans and events, with the length of the clip that they came from. */
+export interface Copied {
+  /** The length in frames of the clip. */
+  frames: number;
+  spans: { tag: string; start: number; stop: number }[];
+  events: { event: string; time: number }[];
+}
+
+/** A tag that is being given now, by a key that is held, and the frames it has so far. */
+export interface Held {
+  tag: string;
+  ranges: readonly Range[];
+}
+
+/** A label with a lane of its own: the one that is worked on, or one that was added. */
+export interface LaneLabel {
+  kind: "tag" | "event";
+  name: string;
+}
+
+/** What the timeline, the tagging and the table of labels share. */
+export function createTimelineState() {
+  const [view, setView] = createSignal<Range>({ start: 0, stop: 1 });
+  const [pinned, setPinned] = createSignal<readonly LaneLabel[]>([]);
+  const [lane, setLane] = createSignal<LaneLabel | undefined>(undefined);
+  const [held, setHeld] = createSignal<readonly Held[]>([]);
+  const [copied, setCopied] = createSignal<Copied | undefined>(undefined);
+  const isSame = (a: LaneLabel, b: LaneLabel) => a.kind === b.kind && a.name === b.name;
+  return {
+    /** The frames that the timeline shows. */
+    view,
+    setView,
+    /** Labels that have a lane though they may not be in the clip. */
+    pinned,
+    isPinned: (label: LaneLabel) => pinned().some((one) => isSame(one, label)),
+    pin: (label: LaneLabel) =>
+      setPinned((all) => (all.some((one) => isSame(one, label)) ? all : [...all, label])),
+    unpin: (label: LaneLabel) => setPinned((all) => all.filter((one) => !isSame(one, label))),
+    /** The lane that was worked on last: `select all of the lane` speaks of it. */
+    lane,
+    setLane,
+    /** The tags that keys give now. */
+    held,
+    setHeld,
+    copied,
+    setCopied,
+  };
+}
+
+export type TimelineState = ReturnType<typeof createTimelineState>;

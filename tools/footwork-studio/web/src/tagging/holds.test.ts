@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { type Holds, type Now, press, rangesOf, release, travel, union } from "./holds";
+
+const round = { start: 0, stop: 100 };
+const playing = (time: number, lap = 0, leg = 1): Now => ({
+  place: { time, lap, leg },
+  round,
+  isPlaying: true,
+});
+const still = (time: number, leg = 1): Now => ({
+  place: { time, lap: 0, leg },
+  round,
+  isPlaying: false,
+});
+const none: Holds = [];
+const numbers = (ranges: readonly { start: number; stop: number }[]) =>
+  ranges.map(({ start, stop }) => [start, stop]);
+const held = (from: Now, to: Now, ...between: Now[]) => {
+  const holds = between.reduce(travel, press(none, "A", from));
+  return numbers(release(holds, "A", to).ranges);
+};
+
+describe("while it plays", () => {
+  test("a tag within a tag is exact", () => {
+    let holds = press(none, "A", playing(30));
+    holds = travel(holds, playing(40.3));
+    holds = press(holds, "B", playing(45));
+    const inner = release(holds, "B", playing(60));
+    const outer = release(travel(inner.holds, playing(80)), "A", playing(90));
+    expect(numbers(inner.ranges)).toEqual([[45, 60]]);
+    expect(numbers(outer.ranges)).toEqual([[30, 90]]);
+    expect(outer.holds).toEqual([]);
+  });
+
+  test("times that are a little off the frame count as on it", () => {
+    expect(held(playing(30.00000001), playing(89.99999999))).toEqual([[30, 90]]);
+    expect(held(playing(30.7), playing(90.2))).toEqual([[30, 90]]);
+  });
+
+  test("one frame at least", () => {
+    expect(held(playing(30.2), playing(30.8))).toEqual([[30, 31]]);
+    expect(held(playing(30.2), playing(30.2))).toEqual([[30, 31]]);
+  });
+
+  test("a key that goes up a little before the last drawn frame counts as of then", () => {
+    expect(held(playing(30), playing(90), playing(91.5))).toEqual([[30, 90]]);
+  });
+
+  test("a second press of a held key is none", () => {
+    const holds = press(none, "A", playing(30));
+    expect(press(holds, "A", playing(50))).toBe(holds);
+    expect(release(none, "A", playing(50)).ranges).toEqual([]);
+  });
+
+  test("backward gives the same frames as forward", () => {
+    expect(held(playing(90), playing(30))).toEqual([[30, 90]]);
+  });
+
+  test("round the end there are two pieces, and after a whole round all", () => {
+    expect(held(playing(90), playing(20, 1), playing(99))).toEqual([
+      [0, 20],
+      [90, 100],
+    ]);
+    expect(held(playing(90), playing(95, 1))).toEqual([[0, 100]]);
+    expect(held(playing(99.5), playing(0.2, 1))).toEqual([[99, 100]]);
+  });
+
+  test("backward round the start", () => {
+    expect(held(playing(10), playing(80, -1))).toEqual([
+      [0, 10],
+      [80, 100],
+    ]);
+  });
+
+  test("in a loop", () => {
+    const inLoop = (time: number, lap = 0): Now => ({
+      ...playing(time, lap),
+      round: { start: 20, stop: 40 },
+    });
+    expect(held(inLoop(35), inLoop(25, 1))).toEqual([
+      [20, 25],
+      [35, 40],
+    ]);
+  });
+
+  test("going on from elsewhere leaves out what lies between", () => {
+    expect(held(playing(10), playing(70, 0, 2), playing(20), playing(60, 0, 2))).toEqual([
+      [10, 20],
+      [60, 70],
+    ]);
+  });
+
+  test("at another speed it is one range", () => {
+    expect(held(playing(10), playing(30, 0, 2), playing(20), playing(20, 0, 2))).toEqual([
+      [10, 30],
+    ]);
+  });
+});
+
+describe("while it stands", () => {
+  test("the shown frame is tagged", () => {
+    expect(held(still(30), still(30))).toEqual([[30, 31]]);
+  });
+
+  test("stepping and scrubbing tag what they sweep, both ends among it", () => {
+    expect(held(still(30, 1), still(33, 4), still(31, 2), still(32, 3))).toEqual([[30, 34]]);
+    expect(held(still(30, 1), still(20, 2))).toEqual([[20, 31]]);
+    expect(held(still(30, 1), still(30, 3), still(40, 2))).toEqual([[30, 41]]);
+  });
+
+  test("playing on from there goes on tagging", () => {
+    expect(held(still(30, 1), playing(90, 0, 2), playing(30, 0, 2))).toEqual([[30, 90]]);
+  });
+});
+
+test("what is held can be seen before it is done", () => {
+  const [hold] = travel(press(none, "A", playing(30)), playing(44.5));
+  expect(hold && numbers(rangesOf(hold))).toEqual([[30, 44]]);
+});
+
+test("union joins what touches", () => {
+  const ranges = [
+    { start: 5, stop: 5 },
+    { start: 30, stop: 40 },
+    { start: 10, stop: 20 },
+    { start: 20, stop: 25 },
+  ];
+  expect(numbers(union(ranges))).toEqual([
+    [10, 25],
+    [30, 40],
+  ]);
+});

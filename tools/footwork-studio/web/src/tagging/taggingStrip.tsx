@@ -1,0 +1,124 @@
+import { createMemo, For, onCleanup, onMount, Show } from "solid-js";
+import { labelId, showKey } from "../state/keymap";
+import { useStudio } from "../state/studio";
+import { createTagging } from "./tagging";
+import "./tagging.css";
+
+/** Which keys tag what, which of them are held, and how tagging by keys goes. */
+export function TaggingStrip() {
+  const studio = useStudio();
+  const tagging = createTagging(studio);
+  const { preferences, prefer } = studio;
+
+  const keyed = createMemo(() =>
+    studio.keymap().targets.flatMap((target) => {
+      if (target.kind === "command") return [];
+      const key = studio.keymap().keysOf(labelId(target.kind, target.label.name))[0];
+      return key === undefined ? [] : [{ kind: target.kind, label: target.label, key }];
+    }),
+  );
+  const mode = (to: "hold" | "tap", title: string, about: string) => (
+    <button
+      type="button"
+      aria-pressed={preferences().tagging === to}
+      title={about}
+      onClick={() => prefer({ tagging: to })}
+    >
+      {title}
+    </button>
+  );
+
+  onMount(() => {
+    onCleanup(
+      studio.addCommands([
+        {
+          id: "tagging.mode",
+          title: "Tag by holding keys, or by tapping them",
+          group: "Tagging",
+          keys: ["Shift+t"],
+          run: () => prefer({ tagging: preferences().tagging === "hold" ? "tap" : "hold" }),
+        },
+      ]),
+    );
+    const cancel = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !tagging.cancel()) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("keydown", cancel, true);
+    onCleanup(() => window.removeEventListener("keydown", cancel, true));
+  });
+
+  return (
+    <div class="tagging" role="group" aria-label="Tagging by keys">
+      <div class="tagging-how">
+        <div class="tagging-modes" role="group" aria-label="How keys tag">
+          {mode("hold", "Hold", "A tag is given for as long as its key is held")}
+          {mode("tap", "Tap", "One press starts a tag, another one stops it")}
+        </div>
+        <label title="How late you press: taken from the time of every key while it plays">
+          Lag
+          <input
+            type="number"
+            min="0"
+            max="1000"
+            step="10"
+            value={preferences().lagMs}
+            onChange={(event) => {
+              const ms = event.currentTarget.valueAsNumber;
+              prefer({ lagMs: Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 1000) : 0 });
+              event.currentTarget.value = String(preferences().lagMs);
+            }}
+          />
+          ms
+        </label>
+      </div>
+      <div class="tagging-keys">
+        <For
+          each={keyed()}
+          fallback={
+            <p class="tagging-none">
+              No label has a key. Give them keys in footwork.toml, or in the list of keys.
+            </p>
+          }
+        >
+          {({ kind, label, key }) => (
+            <button
+              type="button"
+              class="tagging-key"
+              classList={{ "tagging-held": kind === "tag" && tagging.has(label.name) }}
+              aria-pressed={kind === "tag" ? tagging.has(label.name) : undefined}
+              title={label.description ? `${label.name}: ${label.description}` : label.name}
+              aria-label={`${label.name}, key ${showKey(key, false)}`}
+              style={{ "--swatch": studio.colour(label.name) }}
+              onClick={() =>
+                kind === "tag" ? tagging.toggle(label.name) : tagging.addEvent(label.name)
+              }
+            >
+              <kbd>{showKey(key, false)}</kbd>
+              <i classList={{ "tagging-event": kind === "event" }} />
+              <span>{shortName(label.name)}</span>
+            </button>
+          )}
+        </For>
+      </div>
+      <Show when={tagging.holds().length > 0}>
+        <span class="unseen" role="status">
+          {tagging
+            .holds()
+            .map(({ tag }) => tag)
+            .join(", ")}
+        </span>
+      </Show>
+    </div>
+  );
+}
+
+/** The last part of a name, with the one before it where the last one alone says little. */
+function shortName(name: string): string {
+  const parts = name.split(".");
+  const last = parts.at(-1) ?? name;
+  return parts.length > 1 && /^(left|right|up|down|back|forward|hands)$/i.test(last)
+    ? parts.slice(-2).join(".")
+    : last;
+}

@@ -1,0 +1,69 @@
+import type { Selected } from "../state/studio";
+import type { Copied } from "../state/timeline";
+import { eventsOf, selectEvent, selectSpan, spansOf } from "./edits";
+
+export function copy(selection: readonly Selected[], frames: number): Copied {
+  return {
+    frames,
+    spans: spansOf(selection).map(({ tag, start, stop }) => ({ tag, start, stop })),
+    events: eventsOf(selection).map(({ event, time }) => ({ event, time })),
+  };
+}
+
+/** As text, in the words of a sidecar file. */
+export function toText({ frames, spans, events }: Copied): string {
+  return [
+    "footwork-tags 1",
+    `frames ${frames}`,
+    ...spans.map(({ tag, start, stop }) => `tag ${tag} ${start} ${stop}`),
+    ...events.map(({ event, time }) => `event ${event} ${time}`),
+    "",
+  ].join("\n");
+}
+
+/** Reads what `toText` wrote, or a sidecar file; what it does not know is left out. */
+export function fromText(text: string): Copied | undefined {
+  const lines = text.split(/\r?\n/);
+  if (!lines[0]?.startsWith("footwork-tags ")) return undefined;
+  const copied: Copied = { frames: 0, spans: [], events: [] };
+  for (const line of lines) {
+    const frames = /^frames (\d+)$/.exec(line);
+    const span = /^tag (\S+) (\d+) (\d+)/.exec(line);
+    const event = /^event (\S+) (\d+(?:\.\d+)?)/.exec(line);
+    if (frames) copied.frames = Number(frames[1]);
+    if (span?.[1] && Number(span[2]) < Number(span[3]))
+      copied.spans.push({ tag: span[1], start: Number(span[2]), stop: Number(span[3]) });
+    if (event?.[1]) copied.events.push({ event: event[1], time: Number(event[2]) });
+  }
+  return copied.frames > 0 && copied.spans.length + copied.events.length > 0 ? copied : undefined;
+}
+
+/**
+ * Where copied labels come to lie in a clip of so many frames. `frame`: on the same frames;
+ * `proportion`: at the same parts of the clip; `shown`: the first of them starts on the shown frame.
+ * What lies behind the end is cut off or left out.
+ */
+export function placeCopies(
+  copied: Copied,
+  frames: number,
+  how: "frame" | "proportion" | "shown",
+  shown = 0,
+): Selected[] {
+  const first = Math.min(
+    ...copied.spans.map(({ start }) => start),
+    ...copied.events.map(({ time }) => Math.floor(time)),
+  );
+  const by = how === "shown" ? shown - first : 0;
+  const scale = how === "proportion" ? frames / copied.frames : 1;
+  const spans = copied.spans.flatMap(({ tag, ...span }) => {
+    const start = Math.round(span.start * scale) + by;
+    const stop = Math.min(Math.max(Math.round(span.stop * scale) + by, start + 1), frames);
+    return start < stop ? [selectSpan({ tag, start, stop })] : [];
+  });
+  const events = copied.events.flatMap(({ event, time }) => {
+    // Without a change of scale an event stays exactly where it was between two frames.
+    const to = scale === 1 ? time + by : Math.min(Math.round(time * scale), frames - 1);
+    return to <= frames - 1 ? [selectEvent({ event, time: to })] : [];
+  });
+  return [...spans, ...events];
+}

@@ -1,0 +1,222 @@
+import type { Command } from "../state/keymap";
+import type { Studio } from "../state/studio";
+import { copy, fromText, placeCopies, toText } from "./clipboard";
+import { edgePlaces, nextPlace } from "./edges";
+import {
+  addAll,
+  type Change,
+  merge,
+  moveAll,
+  nudgeEdges,
+  present,
+  remove,
+  selectEvent,
+  selectSpan,
+  spansOf,
+  split,
+  trim,
+} from "./edits";
+import { laneKey } from "./lanes";
+import type { TimelineModel } from "./model";
+import { around, zoomed } from "./scale";
+
+/** All that keys, buttons and the menu of the timeline can do. */
+export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
+  const { clock, timeline } = studio;
+  const selection = () => {
+    const labels = studio.labels();
+    return labels ? present(labels, studio.selection()) : [];
+  };
+  type Labels = NonNullable<ReturnType<typeof studio.labels>>;
+  const editing = (make: (labels: Labels) => Change, otherwise: string) => () => {
+    const labels = studio.labels();
+    if (!labels) return;
+    const change = make(labels);
+    if (change.operations.length > 0) model.commit(change);
+    else studio.notices.say({ kind: "news", text: otherwise });
+  };
+  const selectFirst = "Select a span or an event first";
+  const edit = (id: string, title: string, keys: string[], run: () => void): Command => ({
+    id: `edit.${id}`,
+    title,
+    group: "Editing labels",
+    keys,
+    run,
+  });
+  const view = (id: string, title: string, keys: string[], run: () => void): Command => ({
+    id: `timeline.${id}`,
+    title,
+    group: "Timeline",
+    keys,
+    run,
+  });
+  const nudge = (side: "start" | "stop", by: number) =>
+    editing((labels) => nudgeEdges(labels, selection(), side, by), "Nothing can be moved so");
+  const move = (by: number) =>
+    editing((labels) => moveAll(labels, selection(), by), "Nothing can be moved so");
+
+  const copySelected = () => {
+    const some = selection();
+    if (some.length === 0) {
+      studio.notices.say({ kind: "news", text: selectFirst });
+      return false;
+    }
+    const copied = copy(some, clock.frames());
+    timeline.setCopied(copied);
+    // Without leave of the browser it is still in the studio's own clipboard.
+    navigator.clipboard?.writeText(toText(copied)).catch(() => {});
+    return true;
+  };
+  const paste = async (how: "frame" | "proportion" | "shown") => {
+    const copied =
+      timeline.copied() ?? fromText((await navigator.clipboard?.readText().catch(() => "")) ?? "");
+    if (!copied) {
+      studio.notices.say({ kind: "news", text: "Nothing is copied" });
+      return;
+    }
+    editing(
+      (labels) => addAll(labels, placeCopies(copied, labels.frames, how, clock.frame())),
+      "All of it is in this clip already",
+    )();
+  };
+  const jump = (direction: 1 | -1) => {
+    const labels = studio.labels();
+    const to = labels && nextPlace(edgePlaces(labels), clock.frame(), direction);
+    clock.pause();
+    if (to !== undefined) clock.seek(to);
+  };
+  const zoom = (by: number) =>
+    timeline.setView((now) => zoomed(now, clock.frames(), clock.time(), by));
+  /** From the first frame of what is selected to the last one. */
+  const selectedFrames = () => {
+    const some = selection();
+    if (some.length === 0) return undefined;
+    const starts = some.map((one) => (one.kind === "span" ? one.start : Math.floor(one.time)));
+    const stops = some.map((one) => (one.kind === "span" ? one.stop : Math.floor(one.time) + 1));
+    return { start: Math.min(...starts), stop: Math.max(...stops) };
+  };
+  const selectAll = () => {
+    const labels = studio.labels();
+    if (labels) studio.select([...labels.spans.map(selectSpan), ...labels.events.map(selectEvent)]);
+  };
+  const editNumbers = () => {
+    const [first] = selection();
+    if (!first) {
+      studio.notices.say({ kind: "news", text: selectFirst });
+      return;
+    }
+    const key = first.kind === "span" ? `tag:${first.tag}` : `event:${first.event}`;
+    const placed = model.lanes().find(({ lane }) => laneKey(lane) === key);
+    const frame = first.kind === "span" ? first.start : first.time;
+    model.setEditing({ frame, y: (placed?.top ?? 0) - model.top() });
+  };
+
+  return [
+    edit("remove", "Remove", ["Delete", "Backspace"], () =>
+      editing(() => remove(selection()), selectFirst)(),
+    ),
+    edit(
+      "split",
+      "Split at the playhead",
+      ["Shift+s"],
+      editing((labels) => split(labels, selection(), clock.frame()), "No span to split here"),
+    ),
+    edit(
+      "merge",
+      "Merge spans, or one with the next",
+      ["Shift+m"],
+      editing((labels) => merge(labels, selection()), "Select spans of one tag first"),
+    ),
+    edit(
+      "trimStart",
+      "Start at the shown frame",
+      ["["],
+      editing(
+        (labels) => trim(labels, selection(), "start", clock.frame()),
+        "No span to trim here",
+      ),
+    ),
+    edit(
+      "trimStop",
+      "End with the shown frame",
+      ["]"],
+      editing((labels) => trim(labels, selection(), "stop", clock.frame()), "No span to trim here"),
+    ),
+    edit("startEarlier", "Start a frame earlier", ["Shift+q"], nudge("start", -1)),
+    edit("startLater", "Start a frame later", ["Shift+w"], nudge("start", 1)),
+    edit("stopEarlier", "End a frame earlier", ["Shift+e"], nudge("stop", -1)),
+    edit("stopLater", "End a frame later", ["Shift+r"], nudge("stop", 1)),
+    edit("moveLeft", "Move a frame to the left", ["<"], move(-1)),
+    edit("moveRight", "Move a frame to the right", [">"], move(1)),
+    edit("numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
+    edit("selectLane", "Select all of the lane", ["Shift+a"], () => {
+      const lane = timeline.lane();
+      const labels = studio.labels();
+      if (!lane || !labels) return selectAll();
+      studio.select([
+        ...labels.spans
+          .filter(({ tag }) => lane.kind === "tag" && tag === lane.name)
+          .map(selectSpan),
+        ...labels.events
+          .filter(({ event }) => lane.kind === "event" && event === lane.name)
+          .map(selectEvent),
+      ]);
+    }),
+    edit("selectAll", "Select all of the clip", ["Mod+a"], selectAll),
+    edit("selectNone", "Select nothing", ["Shift+d"], () => studio.select([])),
+    edit("copy", "Copy", ["Mod+c"], () => void copySelected()),
+    edit("cut", "Cut", ["Mod+x"], () => {
+      if (!copySelected()) return;
+      const gone = selection();
+      editing(
+        () => ({ ...remove(gone), label: remove(gone).label.replace("remove", "cut") }),
+        "",
+      )();
+    }),
+    edit("paste", "Paste on the same frames", ["Mod+v"], () => void paste("frame")),
+    edit("pasteHere", "Paste at the playhead", ["Shift+v"], () => void paste("shown")),
+    edit(
+      "pasteScaled",
+      "Paste by proportion of the clip",
+      ["Mod+Shift+v"],
+      () => void paste("proportion"),
+    ),
+    view("nextEdge", "Go to the next edge", ["ArrowDown"], () => jump(1)),
+    view("previousEdge", "Go to the previous edge", ["ArrowUp"], () => jump(-1)),
+    view("zoomIn", "Zoom in", ["+", "="], () => zoom(0.6)),
+    view("zoomOut", "Zoom out", ["-"], () => zoom(1 / 0.6)),
+    view("fit", "Show the whole clip", ["0"], () =>
+      timeline.setView({ start: 0, stop: clock.frames() }),
+    ),
+    view("fitSelected", "Show what is selected", ["Shift+f"], () => {
+      const range = selectedFrames();
+      if (range) timeline.setView(around(range, clock.frames()));
+    }),
+    view("loop", "Loop what is selected", ["Shift+l"], () => {
+      const range = selectedFrames();
+      const now = clock.loop();
+      const isSame = now && range && now.start === range.start && now.stop === range.stop;
+      clock.setLoop(isSame ? undefined : range);
+    }),
+  ];
+}
+
+/** What the menu and the buttons show of them, by id. */
+export const canEdit = (studio: Studio, id: string): boolean => {
+  const some = studio.selection();
+  if (studio.labels()?.readOnly) return !/^edit\.(?!copy|select)/.test(id);
+  switch (id) {
+    case "edit.remove":
+    case "edit.copy":
+    case "edit.cut":
+    case "edit.numbers":
+    case "timeline.fitSelected":
+      return some.length > 0;
+    case "edit.merge":
+      return spansOf(some).length > 0;
+    case "timeline.loop":
+      return some.length > 0 || studio.clock.loop() !== undefined;
+    default:
+      return true;
+  }
+};

@@ -1,0 +1,74 @@
+import type { Range } from "../state/clock";
+
+/** A run of pixels, `[left, right)`. */
+export interface Run {
+  left: number;
+  right: number;
+}
+
+/**
+ * Ranges as runs of pixels with at least a pixel each; those that lie within a pixel of each other
+ * become one, so that there are never more than the width holds. Ranges come in order of their start.
+ */
+export function pixelRuns(
+  ranges: Iterable<Range>,
+  toPixel: (frame: number) => number,
+  width: number,
+): Run[] {
+  const runs: Run[] = [];
+  let last: Run | undefined;
+  for (const { start, stop } of ranges) {
+    const from = toPixel(start);
+    if (from > width) break;
+    const to = Math.max(toPixel(stop), from + 1);
+    if (to < 0) continue;
+    if (last && from < last.right + 1) {
+      last.right = Math.max(last.right, to);
+    } else {
+      last = { left: from, right: to };
+      runs.push(last);
+    }
+  }
+  return runs;
+}
+
+/** The least and the greatest value of all that are numbers. */
+export function extent(values: Float32Array): [number, number] | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? [low, high] : undefined;
+}
+
+/**
+ * For each column of pixels from `left` on, the least and the greatest of the values on its frames, as
+ * `[low, high, low, high, …]`; NaN where there is none. Columns narrower than a frame have its value.
+ */
+export function columns(
+  values: Float32Array,
+  firstFrame: number,
+  framesPerColumn: number,
+  count: number,
+): Float32Array {
+  const pairs = new Float32Array(count * 2).fill(Number.NaN);
+  for (let column = 0; column < count; column += 1) {
+    const from = Math.max(Math.floor(firstFrame + column * framesPerColumn), 0);
+    const to = Math.max(Math.floor(firstFrame + (column + 1) * framesPerColumn), from + 1);
+    let low = Number.POSITIVE_INFINITY;
+    let high = Number.NEGATIVE_INFINITY;
+    for (let at = from; at < to && at < values.length; at += 1) {
+      const value = values[at] ?? Number.NaN;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    if (low <= high) {
+      pairs[column * 2] = low;
+      pairs[column * 2 + 1] = high;
+    }
+  }
+  return pairs;
+}

@@ -1,0 +1,72 @@
+import type { Range } from "../state/clock";
+import type { Palette } from "./palette";
+import { type Scale, seenFrames, toPixel } from "./scale";
+import { frameStep, marks, secondStep, smallStep, timeText } from "./ticks";
+
+export const RULER_HEIGHT = 36;
+
+interface Ruler {
+  scale: Scale;
+  frames: number;
+  framesPerSec: number;
+  loop: Range | undefined;
+  palette: Palette;
+}
+
+/** Draws seconds above and frames below. */
+export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
+  const { scale, frames, framesPerSec, palette } = ruler;
+  context.fillStyle = palette.panel;
+  context.fillRect(0, 0, scale.width, RULER_HEIGHT);
+  drawLoop(context, ruler);
+  const seen = seenFrames(scale);
+  const from = Math.max(seen.start, 0);
+  const to = Math.min(seen.stop, frames);
+  context.font = `10.5px ${palette.font}`;
+  context.textBaseline = "middle";
+
+  const perSec = secondStep(scale.pixelsPerFrame * framesPerSec);
+  context.fillStyle = palette.quiet;
+  for (const secs of marks(from / framesPerSec, to / framesPerSec, perSec)) {
+    const x = Math.round(toPixel(scale, secs * framesPerSec));
+    context.fillRect(x, 3, 1, 11);
+    write(context, timeText(secs, perSec < 1 ? 1 : 0), x, 9, scale.width);
+  }
+
+  const step = frameStep(scale.pixelsPerFrame);
+  context.fillStyle = palette.line;
+  for (const frame of marks(from, to, smallStep(step, scale.pixelsPerFrame)))
+    context.fillRect(Math.round(toPixel(scale, frame)), RULER_HEIGHT - 6, 1, 6);
+  for (const frame of marks(from, to, step)) {
+    const x = Math.round(toPixel(scale, frame));
+    context.fillStyle = palette.quiet;
+    context.fillRect(x, RULER_HEIGHT - 15, 1, 15);
+    context.fillStyle = palette.text;
+    write(context, String(frame), x, RULER_HEIGHT - 12, scale.width);
+  }
+  context.fillStyle = palette.line;
+  context.fillRect(0, RULER_HEIGHT - 1, scale.width, 1);
+}
+
+/** Writes right of a mark, and left of it where there is no room. */
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+) {
+  const long = context.measureText(text).width;
+  context.fillText(text, x + 4 + long < width ? x + 4 : x - 4 - long, y);
+}
+
+function drawLoop(context: CanvasRenderingContext2D, { loop, scale, palette }: Ruler) {
+  if (!loop) return;
+  const left = toPixel(scale, loop.start);
+  const right = toPixel(scale, loop.stop);
+  context.fillStyle = palette.accent;
+  context.globalAlpha = 0.16;
+  context.fillRect(left, 0, right - left, RULER_HEIGHT);
+  context.globalAlpha = 1;
+  context.fillRect(left, 0, right - left, 2);
+}

@@ -1,0 +1,20 @@
+import type { ClipLabels } from "../api/types";
+import { snapPlaces } from "./snap";
+
+/** Where something begins or ends: edges of spans, events, and the ends of the clip. */
+export function edgePlaces(
+  labels: ClipLabels,
+  matches: readonly (readonly [number, number])[] = [],
+): number[] {
+  return snapPlaces([
+    0,
+    labels.frames,
+    ...labels.spans.flatMap(({ start, stop }) => [start, stop]),
+    ...labels.events.map(({ time }) => time),
+    ...matches.flat(),
+  ]);
+}
+
+/** The next place before or behind a frame. */
+export const nextPlace = (places: readonly number[], frame: number, direction: 1 | -1) =>
+  direction > 0 ? places.find((place) => place > frame) : places.findLast((place) => place < frame);

@@ -1,0 +1,208 @@
+import { describe, expect, test } from "vitest";
+import type { ClipLabels } from "../api/types";
+import { applyOperations } from "../state/operations";
+import type { Selected } from "../state/studio";
+import {
+  addAll,
+  type Change,
+  merge,
+  moveAll,
+  moveEdge,
+  nudgeEdges,
+  remove,
+  selectEvent,
+  selectSpan,
+  setNumbers,
+  split,
+  trim,
+} from "./edits";
+
+type Numbers = [tag: string, start: number, stop: number];
+
+function clip(spans: Numbers[], events: [string, number][] = []): ClipLabels {
+  return {
+    clip: "a.bvh",
+    frames: 100,
+    rate: [30, 1],
+    roundFrames: null,
+    readOnly: null,
+    spans: spans.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false })),
+    refused: [],
+    events: events.map(([event, time]) => ({ event, time, data: null })),
+    findings: [],
+  };
+}
+const span = (tag: string, start: number, stop: number) => selectSpan({ tag, start, stop });
+const event = (name: string, time: number) => selectEvent({ event: name, time });
+
+/** What is in the clip after a change; all that is selected then must be in it. */
+function after(labels: ClipLabels, change: Change) {
+  const now = applyOperations(labels, change.operations);
+  const all: Selected[] = [...now.spans.map(selectSpan), ...now.events.map(selectEvent)];
+  for (const one of change.selection) expect(all).toContainEqual(one);
+  return [
+    ...now.spans.map(({ tag, start, stop }) => `${tag} ${start} ${stop}`),
+    ...now.events.map(({ event, time }) => `${event} ${time}`),
+  ];
+}
+
+describe("edges", () => {
+  const labels = clip([
+    ["A", 10, 20],
+    ["A", 30, 40],
+    ["B", 0, 50],
+  ]);
+
+  test.each([
+    ["start", 25, "A 25 40"],
+    ["start", 15, "A 20 40"],
+    ["start", 60, "A 39 40"],
+    ["stop", 35, "A 30 35"],
+    ["stop", 10, "A 30 31"],
+    ["stop", 500, "A 30 100"],
+  ] as const)("the %s moved to %d makes %s", (side, to, expected) => {
+    const change = moveEdge(labels, span("A", 30, 40), side, to);
+    expect(after(labels, change)).toEqual(["A 10 20", expected, "B 0 50"]);
+    expect(change.label).toBe(`move the ${side === "start" ? "start" : "end"} of A`);
+  });
+
+  test("nowhere moved is nothing done", () => {
+    expect(moveEdge(labels, span("A", 30, 40), "start", 30).operations).toEqual([]);
+  });
+
+  test("are nudged for all that is selected", () => {
+    const change = nudgeEdges(labels, [span("A", 30, 40), span("B", 0, 50)], "stop", 2);
+    expect(after(labels, change)).toEqual(["A 10 20", "A 30 42", "B 0 52"]);
+    expect(change.label).toBe("move the end of 2 labels");
+  });
+
+  test("are trimmed to the shown frame, which is the first or the last one then", () => {
+    expect(after(labels, trim(labels, [], "start", 35))).toEqual(["A 10 20", "A 35 40", "B 35 50"]);
+    expect(after(labels, trim(labels, [span("B", 0, 50)], "stop", 35))).toContain("B 0 36");
+    expect(trim(labels, [span("A", 10, 20)], "start", 20).operations).toEqual([]);
+    expect(trim(labels, [span("A", 30, 40)], "stop", 20).operations).toEqual([]);
+  });
+});
+
+describe("moving", () => {
+  const labels = clip(
+    [
+      ["A", 10, 20],
+      ["A", 30, 40],
+    ],
+    [
+      ["E", 5],
+      ["E", 6],
+    ],
+  );
+
+  test("keeps lengths, and touching spans apart", () => {
+    const change = moveAll(labels, [span("A", 10, 20)], 10);
+    expect(after(labels, change)).toEqual(["A 20 30", "A 30 40", "E 5", "E 6"]);
+    expect(change.label).toBe("move A");
+  });
+
+  test("onto one of the same tag joins them", () => {
+    const change = moveAll(labels, [span("A", 10, 20)], 15);
+    expect(after(labels, change)).toEqual(["A 25 40", "E 5", "E 6"]);
+  });
+
+  test("stays in the clip, all together", () => {
+    const all = [span("A", 10, 20), span("A", 30, 40), event("E", 5), event("E", 6)];
+    expect(after(labels, moveAll(labels, all, -50))).toEqual(["A 5 15", "A 25 35", "E 0", "E 1"]);
+    expect(after(labels, moveAll(labels, all, 500))).toEqual([
+      "A 70 80",
+      "A 90 100",
+      "E 65",
+      "E 66",
+    ]);
+  });
+
+  test("events do not swallow each other on the way", () => {
+    const both = [event("E", 5), event("E", 6)];
+    expect(after(labels, moveAll(labels, both, 1)).slice(2)).toEqual(["E 6", "E 7"]);
+    expect(after(labels, moveAll(labels, both, -1)).slice(2)).toEqual(["E 4", "E 5"]);
+    expect(after(labels, moveAll(labels, [event("E", 5)], 1)).slice(2)).toEqual(["E 6"]);
+  });
+
+  test("nothing is moved where nothing is selected", () => {
+    expect(moveAll(labels, [], 5).operations).toEqual([]);
+  });
+});
+
+describe("cutting and joining", () => {
+  const labels = clip([
+    ["A", 10, 20],
+    ["A", 20, 30],
+    ["A", 40, 50],
+    ["B", 0, 100],
+  ]);
+
+  test("split cuts what is selected, or all, and nothing at an edge", () => {
+    expect(after(labels, split(labels, [span("B", 0, 100)], 45))).toEqual([
+      "A 10 20",
+      "A 20 30",
+      "A 40 50",
+      "B 0 45",
+      "B 45 100",
+    ]);
+    expect(split(labels, [], 45).label).toBe("split 2 labels");
+    expect(split(labels, [span("A", 10, 20)], 10).operations).toEqual([]);
+  });
+
+  test("merge joins what is selected, with what lies between", () => {
+    const change = merge(labels, [span("A", 10, 20), span("A", 40, 50)]);
+    expect(after(labels, change)).toEqual(["A 10 50", "B 0 100"]);
+    expect(change.label).toBe("merge A");
+  });
+
+  test("merge of one joins it with the next of its tag", () => {
+    const change = merge(labels, [span("A", 10, 20)]);
+    expect(after(labels, change)).toEqual(["A 10 30", "A 40 50", "B 0 100"]);
+    expect(merge(labels, [span("B", 0, 100)]).operations).toEqual([]);
+  });
+
+  test("remove takes exactly what is selected", () => {
+    const change = remove([span("A", 10, 20)]);
+    expect(after(labels, change)).toEqual(["A 20 30", "A 40 50", "B 0 100"]);
+  });
+});
+
+describe("numbers", () => {
+  const labels = clip([["A", 10, 20]], [["E", 5.5]]);
+
+  test("give a span other frames", () => {
+    const change = setNumbers(labels, span("A", 10, 20), { start: 0, stop: 100 });
+    expect("operations" in change && after(labels, change)).toEqual(["A 0 100", "E 5.5"]);
+  });
+
+  test("give an event another time, which may lie between frames", () => {
+    const change = setNumbers(labels, event("E", 5.5), { start: 7.25, stop: 0 });
+    expect("operations" in change && after(labels, change)).toEqual(["A 10 20", "E 7.25"]);
+  });
+
+  test.each([
+    [20, 10],
+    [-1, 10],
+    [0, 101],
+    [0.5, 10],
+    [Number.NaN, 10],
+  ])("%d to %d is refused", (start, stop) => {
+    expect(setNumbers(labels, span("A", 10, 20), { start, stop })).toHaveProperty("problem");
+  });
+});
+
+test("pasting adds what is not there, and joins what overlaps", () => {
+  const labels = clip([["A", 10, 20]], [["E", 5]]);
+  const copies = [
+    span("A", 10, 20),
+    span("A", 20, 25),
+    span("B", 10, 20),
+    event("E", 5),
+    event("E", 6),
+  ];
+  const change = addAll(labels, copies);
+  expect(change.label).toBe("paste 3 labels");
+  expect(after(labels, change)).toEqual(["A 10 20", "A 20 25", "B 10 20", "E 5", "E 6"]);
+  expect(after(labels, addAll(labels, [span("A", 15, 25)]))).toEqual(["A 10 25", "E 5"]);
+});

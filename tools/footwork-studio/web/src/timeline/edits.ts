@@ -1,0 +1,315 @@
+import type { ClipLabels, Moment, Operation, Span } from "../api/types";
+import { isSameSpan } from "../state/operations";
+import type { Selected } from "../state/studio";
+import type { Side } from "./hit";
+
+/** What a gesture or a command does: one step of undo, and what is selected after it. */
+export interface Change {
+  label: string;
+  operations: Operation[];
+  selection: Selected[];
+}
+
+export type SelectedSpan = Extract<Selected, { kind: "span" }>;
+export type SelectedEvent = Extract<Selected, { kind: "event" }>;
+
+export const selectSpan = ({ tag, start, stop }: Omit<Span, "byRule">): SelectedSpan => ({
+  kind: "span",
+  tag,
+  start,
+  stop,
+});
+export const selectEvent = ({ event, time }: Omit<Moment, "data">): SelectedEvent => ({
+  kind: "event",
+  event,
+  time,
+});
+
+export function isSelected(selection: readonly Selected[], one: Selected): boolean {
+  return selection.some((other) =>
+    one.kind === "span"
+      ? other.kind === "span" && isSameSpan(one, other)
+      : other.kind === "event" && one.event === other.event && one.time === other.time,
+  );
+}
+
+export const spansOf = (selection: readonly Selected[]) =>
+  selection.filter((one) => one.kind === "span");
+export const eventsOf = (selection: readonly Selected[]) =>
+  selection.filter((one) => one.kind === "event");
+
+/** The selected things that are (still) in the clip. */
+export const present = (labels: ClipLabels, selection: readonly Selected[]): Selected[] =>
+  selection.filter((one) =>
+    one.kind === "span"
+      ? labels.spans.some((span) => isSameSpan(span, one))
+      : labels.events.some((moment) => moment.event === one.event && moment.time === one.time),
+  );
+
+const nameOf = (one: Selected) => (one.kind === "span" ? one.tag : one.event);
+const SIDES: Record<Side, string> = { start: "start", stop: "end" };
+
+/** `Gait.Run`, or `3 labels`. */
+export function subject(selection: readonly Selected[]): string {
+  const [first] = selection;
+  return selection.length === 1 && first ? nameOf(first) : `${selection.length} labels`;
+}
+
+/** How far an edge can go: to the next span of its tag, to its other edge but for a frame, in the clip. */
+export function clampEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to: number): number {
+  const others = labels.spans.filter((other) => other.tag === span.tag && !isSameSpan(other, span));
+  if (side === "start") {
+    const before = others.map(({ stop }) => stop).filter((stop) => stop <= span.start);
+    return Math.min(Math.max(to, 0, ...before), span.stop - 1);
+  }
+  const behind = others.map(({ start }) => start).filter((start) => start >= span.stop);
+  return Math.max(Math.min(to, labels.frames, ...behind), span.start + 1);
+}
+
+/** Moves an edge of a span, as far as it can go. */
+export function moveEdge(labels: ClipLabels, span: SelectedSpan, side: Side, to: number): Change {
+  return moveEdges(labels, [span], side, () => to, `move the ${SIDES[side]} of`);
+}
+
+/** Moves an edge of each selected span by some frames. */
+export function nudgeEdges(
+  labels: ClipLabels,
+  selection: readonly Selected[],
+  side: Side,
+  by: number,
+): Change {
+  const spans = spansOf(selection);
+  return moveEdges(labels, spans, side, (span) => span[side] + by, `move the ${SIDES[side]} of`);
+}
+
+/**
+ * Lets spans start at a frame, or stop after it: the selected ones, and without any those that hold
+ * on that frame.
+ */
+export function trim(
+  labels: ClipLabels,
+  selection: readonly Selected[],
+  side: Side,
+  frame: number,
+): Change {
+  const chosen = spansOf(selection);
+  const spans = chosen.length > 0 ? chosen : spansOn(labels, frame).map(selectSpan);
+  const to = side === "start" ? frame : frame + 1;
+  // A span that lies wholly on the other side would become nothing.
+  const possible = spans.filter((span) => (side === "start" ? to < span.stop : to > span.start));
+  return moveEdges(labels, possible, side, () => to, `trim the ${SIDES[side]} of`);
+}
+
+function moveEdges(
+  labels: ClipLabels,
+  spans: readonly SelectedSpan[],
+  side: Side,
+  toOf: (span: SelectedSpan) => number,
+  words: string,
+): Change {
+  const moved = spans.map((span) => ({
+    ...span,
+    [side]: clampEdge(labels, span, side, toOf(span)),
+  }));
+  return replace(`${words} ${subject(spans)}`, spans, moved);
+}
+
+/** Spans in the place of others; those that stay as they are take no operation. */
+function replace(
+  label: string,
+  old: readonly SelectedSpan[],
+  now: readonly SelectedSpan[],
+): Change {
+  const isNew = (span: SelectedSpan) => !old.some((other) => isSameSpan(other, span));
+  const isGone = (span: SelectedSpan) => !now.some((other) => isSameSpan(other, span));
+  return {
+    label,
+    operations: [...old.filter(isGone).map(removal), ...now.filter(isNew).map(addition)],
+    selection: [...now],
+  };
+}
+
+const removal = ({ tag, start, stop }: SelectedSpan): Operation => ({
+  kind: "removeSpan",
+  tag,
+  start,
+  stop,
+});
+const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
+  kind: "addSpan",
+  tag,
+  start,
+  stop,
+});
+
+const spansOn = (labels: ClipLabels, frame: number) =>
+  labels.spans.filter((span) => span.start <= frame && frame < span.stop);
+
+/** How far all of these can be moved together, at most. */
+export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
+  const least = selection.map((one) => -(one.kind === "span" ? one.start : one.time));
+  const most = selection.map((one) =>
+    one.kind === "span" ? labels.frames - one.stop : labels.frames - 1 - one.time,
+  );
+  return Math.min(Math.max(by, Math.min(0, Math.max(...least))), Math.max(0, Math.min(...most)));
+}
+
+/** Moves spans and events by some frames, as far as they can go. */
+export function moveAll(labels: ClipLabels, selection: readonly Selected[], by: number): Change {
+  const label = `move ${subject(selection)}`;
+  const move = selection.length > 0 ? clampMove(labels, selection, by) : 0;
+  if (move === 0) return { label, operations: [], selection: [...selection] };
+  const spans = spansOf(selection);
+  const moved = spans.map((span) => ({
+    ...span,
+    start: span.start + move,
+    stop: span.stop + move,
+  }));
+  const rest = labels.spans.filter((span) => !spans.some((one) => isSameSpan(one, span)));
+  const placed = moved.map((span) => place(rest, span));
+  const events = eventsOf(selection);
+  const stays = labels.events.filter((event) => !isSelected(events, selectEvent(event)));
+  // One behind the other, so that none is moved onto one that is still to be moved.
+  const inOrder = [...events].sort((a, b) => (b.time - a.time) * Math.sign(move));
+  return {
+    label,
+    operations: [
+      ...spans.map(removal),
+      ...placed.map(({ operation }) => operation),
+      ...inOrder.map(({ event, time }): Operation => {
+        const isTaken = stays.some((one) => one.event === event && one.time === time + move);
+        return isTaken
+          ? { kind: "removeEvent", event, time }
+          : { kind: "moveEvent", event, from: time, to: time + move };
+      }),
+    ],
+    selection: [
+      ...placed.map(({ span }) => span),
+      ...events.map((event) => ({ ...event, time: event.time + move })),
+    ],
+  };
+}
+
+/** Adds a span beside others as it is; where it overlaps one of its tag they become one. */
+function place(others: readonly Span[], span: SelectedSpan) {
+  const isOver = (other: Span) =>
+    other.tag === span.tag && other.start < span.stop && span.start < other.stop;
+  if (!others.some(isOver)) return { operation: addition(span), span };
+  const { tag } = span;
+  // Painting joins spans that touch, too.
+  const joined = others.filter(
+    (other) => other.tag === tag && other.start <= span.stop && span.start <= other.stop,
+  );
+  const start = Math.min(span.start, ...joined.map((other) => other.start));
+  const stop = Math.max(span.stop, ...joined.map((other) => other.stop));
+  return {
+    operation: { kind: "paint" as const, tag, start: span.start, stop: span.stop },
+    span: selectSpan({ tag, start, stop }),
+  };
+}
+
+export function remove(selection: readonly Selected[]): Change {
+  return {
+    label: `remove ${subject(selection)}`,
+    operations: selection.map((one) =>
+      one.kind === "span"
+        ? removal(one)
+        : { kind: "removeEvent", event: one.event, time: one.time },
+    ),
+    selection: [],
+  };
+}
+
+/** Cuts spans in two before a frame: the selected ones, and without any all that hold there. */
+export function split(labels: ClipLabels, selection: readonly Selected[], frame: number): Change {
+  const chosen = spansOf(selection);
+  const spans = (chosen.length > 0 ? chosen : labels.spans.map(selectSpan)).filter(
+    (span) => span.start < frame && frame < span.stop,
+  );
+  const pieces = spans.flatMap((span) => [
+    { ...span, stop: frame },
+    { ...span, start: frame },
+  ]);
+  return replace(`split ${subject(spans)}`, spans, pieces);
+}
+
+/** Makes one span of all selected ones of a tag; one alone is joined with the next of its tag. */
+export function merge(labels: ClipLabels, selection: readonly Selected[]): Change {
+  const chosen = spansOf(selection);
+  const gone: SelectedSpan[] = [];
+  const now: SelectedSpan[] = [];
+  for (const tag of new Set(chosen.map((span) => span.tag))) {
+    const own = labels.spans.filter((span) => span.tag === tag).map(selectSpan);
+    const some = chosen.filter((span) => span.tag === tag);
+    const [only] = some;
+    const next =
+      some.length === 1 && only
+        ? own.find((span) => span.start >= only.stop && !isSameSpan(span, only))
+        : undefined;
+    const all = next ? [...some, next] : some;
+    const start = Math.min(...all.map((span) => span.start));
+    const stop = Math.max(...all.map((span) => span.stop));
+    gone.push(...own.filter((span) => span.start >= start && span.stop <= stop));
+    now.push(selectSpan({ tag, start, stop }));
+  }
+  return replace(`merge ${subject(now)}`, gone, now);
+}
+
+/** Gives a tag to frames. */
+export function paint(tag: string, start: number, stop: number): Change {
+  return {
+    label: `paint ${tag}`,
+    operations: [{ kind: "paint", tag, start, stop }],
+    selection: [selectSpan({ tag, start, stop })],
+  };
+}
+
+export function addEvent(event: string, time: number): Change {
+  return {
+    label: `add ${event}`,
+    operations: [{ kind: "addEvent", event, time }],
+    selection: [selectEvent({ event, time })],
+  };
+}
+
+/** Gives a span or an event other numbers, or why it cannot have them. */
+export function setNumbers(
+  labels: ClipLabels,
+  one: Selected,
+  numbers: { start: number; stop: number },
+): Change | { problem: string } {
+  const { start, stop } = numbers;
+  if (one.kind === "event") {
+    if (!Number.isFinite(start)) return { problem: "a frame is a number" };
+    if (start < 0 || start > labels.frames - 1)
+      return { problem: `frames are 0 to ${labels.frames - 1}` };
+    const isSame = start === one.time;
+    return {
+      label: `move ${one.event}`,
+      operations: isSame
+        ? []
+        : [{ kind: "moveEvent", event: one.event, from: one.time, to: start }],
+      selection: [{ ...one, time: start }],
+    };
+  }
+  if (!Number.isInteger(start) || !Number.isInteger(stop))
+    return { problem: "a frame is a whole number" };
+  if (start < 0 || stop > labels.frames) return { problem: `frames are 0 to ${labels.frames}` };
+  if (start >= stop) return { problem: "a span stops after it starts" };
+  return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
+}
+
+/** Adds copied spans and events, but for those that are there already. */
+export function addAll(labels: ClipLabels, copies: readonly Selected[]): Change {
+  const added = copies.filter((one) => present(labels, [one]).length === 0);
+  const placed = spansOf(added).map((span) => place(labels.spans, span));
+  const events = eventsOf(added);
+  return {
+    label: `paste ${subject(added)}`,
+    operations: [
+      ...placed.map(({ operation }) => operation),
+      ...events.map(({ event, time }): Operation => ({ kind: "addEvent", event, time })),
+    ],
+    selection: [...placed.map(({ span }) => span), ...events],
+  };
+}

@@ -1,0 +1,20 @@
+import type { LaneLabel } from "../state/timeline";
+
+/** Whether a text can be the name of a label: words with dots between them. */
+export const isName = (text: string) => /^[\p{L}_][\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)*$/u.test(text);
+
+/** Labels that have all words of a text in their names, those first whose part begins with it. */
+export function findLabels(labels: readonly LaneLabel[], text: string): LaneLabel[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rank = (name: string) => {
+    const lower = name.toLowerCase();
+    if (!words.every((word) => lower.includes(word))) return undefined;
+    const first = words[0] ?? "";
+    return lower.startsWith(first) ? 0 : lower.includes(`.${first}`) ? 1 : 2;
+  };
+  return labels
+    .map((label) => ({ label, rank: rank(label.name) }))
+    .filter((one): one is { label: LaneLabel; rank: number } => one.rank !== undefined)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ label }) => label);
+}

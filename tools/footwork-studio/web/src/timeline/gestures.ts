@@ -1,0 +1,268 @@
+import type { Selected, Studio } from "../state/studio";
+import { edgePlaces } from "./edges";
+import {
+  addEvent,
+  type Change,
+  isSelected,
+  moveAll,
+  moveEdge,
+  paint,
+  selectEvent,
+  selectSpan,
+} from "./edits";
+import { hitEvent, hitSpan, type SpanHit } from "./hit";
+import { type Lane, laneAt } from "./lanes";
+import { enclosed } from "./marquee";
+import type { TimelineModel } from "./model";
+import { panned, toFrame } from "./scale";
+import { nearest, snapMove } from "./snap";
+
+/** How far the pointer goes before a press is a drag, in pixels. */
+const SLACK = 3;
+/** How near a place takes hold of what is dragged, in pixels. */
+const SNAP = 7;
+
+/** The pointer on the lanes, in pixels of all lanes. */
+interface Point {
+  x: number;
+  y: number;
+  isFree: boolean;
+  isAdding: boolean;
+}
+
+/** A drag that is under way. */
+interface Gesture {
+  move(point: Point): void;
+  /** The pointer went up; `hasMoved` tells a drag from a click. */
+  end(hasMoved: boolean): void;
+}
+
+/** Under the pointer. */
+type Under =
+  | { kind: "span"; hit: SpanHit }
+  | { kind: "event"; one: Selected & { kind: "event" } }
+  | { kind: "lane"; lane: Lane }
+  | { kind: "nothing" };
+
+/** What the pointer does on the lanes. Every drag ends in one edit, or in none. */
+export function createGestures(studio: Studio, model: TimelineModel) {
+  const { clock, timeline } = studio;
+  let gesture: Gesture | undefined;
+  let begin: Point | undefined;
+  let hasMoved = false;
+
+  const under = ({ x, y }: Point): Under => {
+    const placed = laneAt(model.lanes(), y);
+    if (!placed) return { kind: "nothing" };
+    const { lane } = placed;
+    if (lane.kind === "tag") {
+      const hit = hitSpan(model.grouped().spans.get(lane.name) ?? [], x, model.scale());
+      if (hit) return { kind: "span", hit };
+    } else if (lane.kind === "event") {
+      const event = hitEvent(model.grouped().events.get(lane.name) ?? [], x, model.scale());
+      if (event) return { kind: "event", one: selectEvent(event) };
+    }
+    return { kind: "lane", lane };
+  };
+  const frameAt = (x: number) => toFrame(model.scale(), x);
+  const reach = (point: Point) => (point.isFree ? -1 : SNAP / model.scale().pixelsPerFrame);
+
+  /** Places to snap to: edges and events but those that are dragged, what was found, the playhead. */
+  const places = (dragged: readonly Selected[]) => {
+    const labels = studio.labels();
+    if (!labels) return [];
+    const rest = {
+      ...labels,
+      spans: labels.spans.filter((span) => !isSelected(dragged, selectSpan(span))),
+      events: labels.events.filter((event) => !isSelected(dragged, selectEvent(event))),
+    };
+    return [...edgePlaces(rest, studio.matches()), clock.frame()].sort((a, b) => a - b);
+  };
+
+  const choose = (one: Selected, isAdding: boolean) => {
+    const old = studio.selection();
+    const has = isSelected(old, one);
+    if (isAdding)
+      studio.select(has ? old.filter((other) => !isSelected([one], other)) : [...old, one]);
+    else if (!has) studio.select([one]);
+  };
+  const showDrag = (change: Change, text: string, point: Point, snapped: number | undefined) =>
+    model.setDrag({ change, snapped, tip: { text, x: point.x, y: point.y - model.top() } });
+  const finish = (isDone: boolean) => {
+    const change = model.drag()?.change;
+    model.setDrag(undefined);
+    if (isDone && change && change.operations.length > 0) model.commit(change);
+  };
+
+  function dragEdge(hit: SpanHit, isAdding: boolean): Gesture {
+    const span = selectSpan(hit.span);
+    const side = hit.part as "start" | "stop";
+    choose(span, isAdding);
+    const snaps = places([span]);
+    clock.pause();
+    return {
+      move(point) {
+        const labels = studio.labels();
+        if (!labels) return;
+        const at = frameAt(point.x);
+        const snapped = nearest(snaps, at, reach(point));
+        const change = moveEdge(labels, span, side, snapped ?? Math.round(at));
+        const [now] = change.selection;
+        if (now?.kind !== "span") return;
+        // The last frame that has the tag is the one to look at, not the one behind it.
+        clock.seek(side === "start" ? now.start : now.stop - 1);
+        showDrag(change, spanText(now.start, now.stop), point, snapped);
+      },
+      end: finish,
+    };
+  }
+
+  function dragAll(one: Selected, from: Point): Gesture {
+    const wasSelected = isSelected(studio.selection(), one);
+    if (!from.isAdding || !wasSelected) choose(one, from.isAdding);
+    const all = studio.selection();
+    const edges = all.flatMap((some) =>
+      some.kind === "span" ? [some.start, some.stop] : [some.time],
+    );
+    const snaps = places(all);
+    return {
+      move(point) {
+        const labels = studio.labels();
+        if (!labels) return;
+        const exact = frameAt(point.x) - frameAt(from.x);
+        const { by, at } = snapMove(edges, exact, snaps, reach(point));
+        const change = moveAll(labels, all, by);
+        const place = all.findIndex((some) => isSelected([one], some));
+        const now = change.selection.filter(({ kind }) => kind === one.kind)[
+          all.slice(0, place).filter(({ kind }) => kind === one.kind).length
+        ];
+        const text =
+          now?.kind === "span" ? spanText(now.start, now.stop) : `frame ${now?.time ?? ""}`;
+        if (one.kind === "event" && now?.kind === "event") clock.seek(now.time);
+        showDrag(
+          change,
+          `${text}${by === 0 ? "" : ` (${by > 0 ? "+" : "−"}${Math.abs(by)})`}`,
+          point,
+          at,
+        );
+      },
+      end(isDrag) {
+        finish(isDrag);
+        if (isDrag) return;
+        // A click on one of several selects that one alone; with Shift it is taken out.
+        if (!from.isAdding) studio.select([one]);
+        else if (wasSelected) choose(one, true);
+      },
+    };
+  }
+
+  function dragPaint(tag: string, from: Point): Gesture {
+    const snaps = places([]);
+    const edge = (point: Point, round: (frame: number) => number) => {
+      const at = frameAt(point.x);
+      return nearest(snaps, at, reach(point)) ?? round(at);
+    };
+    // A press a pixel before a frame means that frame.
+    const first = edge(from, (frame) =>
+      Math.floor(frame + Math.min(1.5 / model.scale().pixelsPerFrame, 0.5)),
+    );
+    return {
+      move(point) {
+        const to = edge(point, Math.round);
+        const start = Math.max(Math.min(first, to), 0);
+        const stop = Math.min(Math.max(first, to, start + 1), clock.frames());
+        if (start >= stop) return;
+        clock.pause();
+        clock.seek(to > first ? stop - 1 : start);
+        showDrag(paint(tag, start, stop), spanText(start, stop), point, undefined);
+      },
+      end(isDrag) {
+        finish(isDrag);
+        if (!isDrag) click(from);
+      },
+    };
+  }
+
+  function dragMarquee(from: Point): Gesture {
+    const old = from.isAdding ? studio.selection() : [];
+    return {
+      move(point) {
+        const box = {
+          left: Math.min(from.x, point.x),
+          right: Math.max(from.x, point.x),
+          top: Math.min(from.y, point.y),
+          bottom: Math.max(from.y, point.y),
+        };
+        model.setDrag({ marquee: box });
+        const found = enclosed(box, model.lanes(), model.grouped(), model.scale());
+        studio.select([...old, ...found.filter((one) => !isSelected(old, one))]);
+      },
+      end(isDrag) {
+        model.setDrag(undefined);
+        if (!isDrag) click(from);
+      },
+    };
+  }
+
+  const click = (point: Point) => {
+    if (!point.isAdding) studio.select([]);
+    clock.seek(Math.floor(frameAt(point.x)));
+  };
+  const spanText = (start: number, stop: number) =>
+    `${start} – ${stop} · ${stop - start} ${stop - start === 1 ? "frame" : "frames"}`;
+
+  return {
+    under,
+    /** The primary button went down. */
+    begin(point: Point) {
+      begin = point;
+      hasMoved = false;
+      const target = under(point);
+      if (target.kind === "span") timeline.setLane({ kind: "tag", name: target.hit.span.tag });
+      if (target.kind === "event") timeline.setLane({ kind: "event", name: target.one.event });
+      if (target.kind === "lane" && (target.lane.kind === "tag" || target.lane.kind === "event"))
+        timeline.setLane({ kind: target.lane.kind, name: target.lane.name });
+      gesture =
+        target.kind === "span"
+          ? target.hit.part === "body" || point.isAdding
+            ? dragAll(selectSpan(target.hit.span), point)
+            : dragEdge(target.hit, point.isAdding)
+          : target.kind === "event"
+            ? dragAll(target.one, point)
+            : target.kind === "lane" && target.lane.kind === "tag" && !point.isAdding
+              ? dragPaint(target.lane.name, point)
+              : dragMarquee(point);
+    },
+    move(point: Point) {
+      if (!gesture || !begin) return;
+      hasMoved ||= Math.hypot(point.x - begin.x, point.y - begin.y) >= SLACK;
+      if (hasMoved) gesture.move(point);
+    },
+    end() {
+      const ended = gesture;
+      gesture = undefined;
+      ended?.end(hasMoved);
+    },
+    /** Escape, or the pointer was taken away: nothing is done. */
+    cancel() {
+      if (!gesture) return false;
+      gesture = undefined;
+      model.setDrag(undefined);
+      return true;
+    },
+    /** Adds an event where a lane of events is empty. */
+    addAt(point: Point) {
+      const target = under(point);
+      if (target.kind !== "lane" || target.lane.kind !== "event") return false;
+      const frame = Math.min(Math.max(Math.floor(frameAt(point.x)), 0), clock.frames() - 1);
+      model.commit(addEvent(target.lane.name, frame));
+      return true;
+    },
+    pan: (pixels: number) =>
+      timeline.setView((view) =>
+        panned(view, clock.frames(), -pixels / model.scale().pixelsPerFrame),
+      ),
+  };
+}
+
+export type Gestures = ReturnType<typeof createGestures>;

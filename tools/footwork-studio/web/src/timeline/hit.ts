@@ -1,0 +1,58 @@
+import type { Moment, Span } from "../api/types";
+import { type Scale, toPixel } from "./scale";
+
+/** How near to an edge the pointer takes it, in pixels. */
+const REACH = 6;
+/** Half the width of the diamond of an event, in pixels. */
+export const DIAMOND = 6;
+
+export type Side = "start" | "stop";
+
+export interface SpanHit {
+  span: Span;
+  part: Side | "body";
+}
+
+/**
+ * The span, or the edge of one, at a pixel of a lane. Of two edges the nearer one counts; of narrow
+ * spans the middle third is still the body.
+ */
+export function hitSpan(spans: readonly Span[], pixel: number, scale: Scale): SpanHit | undefined {
+  let best: SpanHit | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const span of spans) {
+    const left = toPixel(scale, span.start);
+    const right = Math.max(toPixel(scale, span.stop), left + 1);
+    const inner = Math.min(REACH, (right - left) / 3);
+    const sides: [Side, number, number][] = [
+      ["start", pixel - left, inner],
+      ["stop", right - pixel, inner],
+    ];
+    for (const [part, into, reach] of sides) {
+      // From outside an edge can be taken a little; inside of the span it is rather the body.
+      const far = into < 0 ? 1 - into : into;
+      if (into > reach || into < -REACH / 2 || far >= least) continue;
+      least = far;
+      best = { span, part };
+    }
+    if (!best && pixel >= left && pixel < right) best = { span, part: "body" };
+  }
+  return best;
+}
+
+/** The event at a pixel of a lane: the nearest one, if it is near enough. */
+export function hitEvent(
+  events: readonly Moment[],
+  pixel: number,
+  scale: Scale,
+): Moment | undefined {
+  let best: Moment | undefined;
+  let least = DIAMOND + 2;
+  for (const event of events) {
+    const far = Math.abs(toPixel(scale, event.time) - pixel);
+    if (far > least) continue;
+    least = far;
+    best = event;
+  }
+  return best;
+}

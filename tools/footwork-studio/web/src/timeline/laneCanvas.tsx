@@ -1,0 +1,151 @@
+import { createEffect, onCleanup, onMount, untrack } from "solid-js";
+import { useStudio } from "../state/studio";
+import { oncePerFrame, prepare } from "./canvas";
+import { drawLanes } from "./drawLanes";
+import { isSelected, selectSpan } from "./edits";
+import type { Gestures } from "./gestures";
+import type { TimelineModel } from "./model";
+import { panned, toFrame, zoomed } from "./scale";
+import type { Scene } from "./scene";
+
+/** How much a notch of the wheel zooms. */
+const WHEEL_ZOOM = 0.0016;
+
+/** The lanes, as far as they are seen. Screen readers have the table of labels instead. */
+export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) {
+  const studio = useStudio();
+  const { model, gestures } = props;
+  let canvas: HTMLCanvasElement | undefined;
+
+  const scene = (): Scene | undefined => {
+    const palette = model.palette();
+    if (!palette) return undefined;
+    return {
+      frames: studio.clock.frames(),
+      scale: model.scale(),
+      lanes: model.lanes(),
+      top: model.top(),
+      height: model.size().height,
+      byName: model.grouped(),
+      matches: studio.matches(),
+      curves: model.curves(),
+      loop: studio.clock.loop(),
+      selection: model.selection(),
+      colour: studio.colour,
+      palette,
+    };
+  };
+  const drawing = oncePerFrame(() =>
+    untrack(() => {
+      const now = scene();
+      const context = canvas && now && prepare(canvas, now.scale.width, now.height);
+      if (context && now) drawLanes(context, now);
+    }),
+  );
+  onCleanup(drawing.cancel);
+  createEffect(() => {
+    scene();
+    // Colours come from the library.
+    studio.library();
+    drawing.ask();
+  });
+
+  const pointOf = (event: PointerEvent | MouseEvent) => {
+    const box = canvas?.getBoundingClientRect();
+    return {
+      x: event.clientX - (box?.left ?? 0),
+      y: event.clientY - (box?.top ?? 0) + model.top(),
+      isFree: event.ctrlKey || event.metaKey,
+      isAdding: event.shiftKey,
+    };
+  };
+  let panFrom: number | undefined;
+  const down = (event: PointerEvent) => {
+    if (event.button > 1 || !canvas) return;
+    canvas.setPointerCapture(event.pointerId);
+    // Typing somewhere ends here, so that keys go to the studio again.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    event.preventDefault();
+    model.setEditing(undefined);
+    model.setMenu(undefined);
+    if (event.button === 1) panFrom = event.clientX;
+    else gestures.begin(pointOf(event));
+  };
+  const move = (event: PointerEvent) => {
+    const point = pointOf(event);
+    model.setHover(toFrame(model.scale(), point.x));
+    if (panFrom !== undefined) {
+      gestures.pan(event.clientX - panFrom);
+      panFrom = event.clientX;
+      return;
+    }
+    if (event.buttons !== 0) gestures.move(point);
+    else if (canvas) canvas.style.cursor = cursorFor(point);
+  };
+  const cursorFor = (point: ReturnType<typeof pointOf>) => {
+    const under = gestures.under(point);
+    if (under.kind === "span") return under.hit.part === "body" ? "grab" : "ew-resize";
+    if (under.kind === "event") return "grab";
+    return under.kind === "lane" && under.lane.kind === "tag" ? "crosshair" : "default";
+  };
+  const up = () => {
+    panFrom = undefined;
+    gestures.end();
+  };
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    const { frames } = studio.clock;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const isAcross = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    if (isAcross) {
+      const moved = (event.deltaX || event.deltaY) * unit;
+      const by = moved / model.scale().pixelsPerFrame;
+      studio.timeline.setView((view) => panned(view, frames(), by));
+      return;
+    }
+    // Two fingers that pinch come as a wheel with Ctrl, in smaller steps.
+    const by = Math.exp(event.deltaY * unit * WHEEL_ZOOM * (event.ctrlKey ? 6 : 1));
+    const around = toFrame(model.scale(), pointOf(event).x);
+    studio.timeline.setView((view) => zoomed(view, frames(), around, by));
+  };
+  const doubleClick = (event: MouseEvent) => {
+    const point = pointOf(event);
+    const under = gestures.under(point);
+    if (under.kind === "span") studio.select([selectSpan(under.hit.span)]);
+    else if (under.kind === "event") studio.select([under.one]);
+    else {
+      gestures.addAt(point);
+      return;
+    }
+    model.setEditing({ frame: toFrame(model.scale(), point.x), y: point.y - model.top() });
+  };
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    const under = gestures.under(pointOf(event));
+    const one =
+      under.kind === "span"
+        ? selectSpan(under.hit.span)
+        : under.kind === "event"
+          ? under.one
+          : undefined;
+    if (one && !isSelected(studio.selection(), one)) studio.select([one]);
+    model.setMenu({ x: event.clientX, y: event.clientY });
+  };
+
+  onMount(() => canvas?.addEventListener("wheel", wheel, { passive: false }));
+  return (
+    <canvas
+      class="timeline-canvas"
+      ref={canvas}
+      aria-hidden="true"
+      style={{ width: `${model.size().width}px`, height: `${model.size().height}px` }}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={() => gestures.cancel()}
+      onPointerLeave={() => model.setHover(undefined)}
+      onDblClick={doubleClick}
+      onContextMenu={openMenu}
+    />
+  );
+}

@@ -1,0 +1,194 @@
+import { createMemo, Match, Show, Switch } from "solid-js";
+import { patternOf } from "../state/colours";
+import { labelId, showKey } from "../state/keymap";
+import { useStudio } from "../state/studio";
+import { selectEvent, selectSpan } from "./edits";
+import { namespaceOf, type PlacedLane } from "./lanes";
+import type { TimelineModel } from "./model";
+
+/** What stands left of a lane. */
+export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {
+  const studio = useStudio();
+  const lane = () => props.placed.lane;
+  const labelled = () => {
+    const one = lane();
+    return one.kind === "tag" || one.kind === "event" ? one : undefined;
+  };
+  const group = () => {
+    const one = lane();
+    return one.kind === "group" ? one : undefined;
+  };
+  const channel = () => {
+    const one = lane();
+    return one.kind === "channel" ? one : undefined;
+  };
+  return (
+    <div
+      class="lane-name"
+      classList={{
+        "lane-head": lane().kind === "group",
+        "lane-curve": lane().kind === "channel",
+      }}
+      style={{ top: `${props.placed.top}px`, height: `${props.placed.height}px` }}
+    >
+      <Switch>
+        <Match when={lane().kind === "matches"}>
+          <i class="lane-swatch lane-matches" />
+          <span class="lane-text">Query</span>
+          <span class="lane-note">{studio.matches().length}</span>
+        </Match>
+        <Match when={group()}>
+          {(group) => (
+            <button
+              type="button"
+              class="lane-fold"
+              aria-expanded={!group().isFolded}
+              onClick={() => props.model.fold(group().of, group().namespace)}
+            >
+              <i class="lane-arrow" classList={{ "lane-arrow-open": !group().isFolded }} />
+              <span class="lane-text">{group().namespace}</span>
+              <Show when={group().isFolded}>
+                <span class="lane-note">{group().names.length}</span>
+              </Show>
+            </button>
+          )}
+        </Match>
+        <Match when={labelled()}>
+          {(one) => (
+            <LabelName
+              model={props.model}
+              kind={one().kind}
+              name={one().name}
+              isInGroup={one().isInGroup}
+            />
+          )}
+        </Match>
+        <Match when={channel()}>
+          {(one) => <CurveName model={props.model} expression={one().expression} />}
+        </Match>
+      </Switch>
+    </div>
+  );
+}
+
+function LabelName(props: {
+  model: TimelineModel;
+  kind: "tag" | "event";
+  name: string;
+  isInGroup: boolean;
+}) {
+  const studio = useStudio();
+  const { timeline } = studio;
+  const info = () => (props.kind === "tag" ? studio.tags() : studio.events()).get(props.name);
+  const short = () =>
+    props.isInGroup && props.name.includes(".")
+      ? props.name.slice(namespaceOf(props.name).length + 1)
+      : props.name;
+  const key = () => studio.keymap().keysOf(labelId(props.kind, props.name))[0];
+  const isActive = () => {
+    const lane = timeline.lane();
+    return lane?.kind === props.kind && lane.name === props.name;
+  };
+  const isHeld = createMemo(() => timeline.held().some(({ tag }) => tag === props.name));
+  const isEmpty = () =>
+    !(props.kind === "tag" ? props.model.grouped().spans : props.model.grouped().events).has(
+      props.name,
+    );
+  const choose = () => {
+    timeline.setLane({ kind: props.kind, name: props.name });
+    const { spans, events } = props.model.grouped();
+    studio.select(
+      props.kind === "tag"
+        ? (spans.get(props.name) ?? []).map(selectSpan)
+        : (events.get(props.name) ?? []).map(selectEvent),
+    );
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="lane-label"
+        classList={{
+          "lane-active": isActive(),
+          "lane-held": props.kind === "tag" && isHeld(),
+          "lane-in-group": props.isInGroup,
+        }}
+        title={`${props.name}${info()?.description ? `: ${info()?.description}` : ""}`}
+        aria-label={`Select all of ${props.name}`}
+        onClick={choose}
+      >
+        <i
+          class={`lane-swatch ${props.kind === "event" ? "lane-diamond" : `pattern-${patternOf(props.name)}`}`}
+          style={{ "--swatch": studio.colour(props.name) }}
+        />
+        <span class="lane-text">{short()}</span>
+        <Show when={key()}>{(key) => <kbd>{showKey(key(), false)}</kbd>}</Show>
+      </button>
+      <Show when={timeline.isPinned({ kind: props.kind, name: props.name }) && isEmpty()}>
+        <button
+          type="button"
+          class="lane-close"
+          aria-label={`Take the lane of ${props.name} away`}
+          onClick={() => timeline.unpin({ kind: props.kind, name: props.name })}
+        >
+          ×
+        </button>
+      </Show>
+    </>
+  );
+}
+
+function CurveName(props: { model: TimelineModel; expression: string }) {
+  const studio = useStudio();
+  const curve = () => props.model.curves().get(props.expression);
+  const values = () => {
+    const now = curve();
+    return now?.kind === "values" ? now : undefined;
+  };
+  const why = () => {
+    const now = curve();
+    return now?.kind === "none" ? now.why : undefined;
+  };
+  const drop = () =>
+    studio.prefer({
+      channels: studio.preferences().channels.filter((one) => one !== props.expression),
+    });
+  return (
+    <>
+      <span class="lane-curve-text">
+        <code title={props.expression}>{props.expression}</code>
+        <Show when={values()}>
+          {(curve) => (
+            <>
+              <span class="lane-value">{numberText(curve().values[studio.clock.frame()])}</span>
+              <span class="lane-range">
+                {numberText(curve().low)} … {numberText(curve().high)}
+              </span>
+            </>
+          )}
+        </Show>
+        <Show when={why()}>
+          <span class="lane-why" title={why()}>
+            {why()}
+          </span>
+        </Show>
+      </span>
+      <button
+        type="button"
+        class="lane-close"
+        aria-label={`Take the curve of ${props.expression} away`}
+        onClick={drop}
+      >
+        ×
+      </button>
+    </>
+  );
+}
+
+/** A number with three digits that count. */
+function numberText(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return "–";
+  const size = Math.abs(value);
+  const digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;
+  return value.toFixed(digits).replace("-", "−");
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { heightOf, type LaneInput, laneAt, laneKey, placeLanes, seenLanes } from "./lanes";
+
+const tag = (name: string) => ({ kind: "tag" as const, name });
+const event = (name: string) => ({ kind: "event" as const, name });
+const keys = (input: Partial<LaneInput>) =>
+  placeLanes({ labels: [], channels: [], hasQuery: false, folded: [], ...input }).map(({ lane }) =>
+    laneKey(lane),
+  );
+
+describe("placeLanes", () => {
+  test("puts what the query finds first, then tags by namespace, events and curves", () => {
+    const labels = [event("Foot.Left"), tag("Gait.Walk"), tag("Action.Jump"), tag("Gait.Run")];
+    expect(keys({ labels, channels: ["speed"], hasQuery: true })).toEqual([
+      "matches",
+      "tag:Action.Jump",
+      "group:Gait",
+      "tag:Gait.Run",
+      "tag:Gait.Walk",
+      "event:Foot.Left",
+      "channel:speed",
+    ]);
+  });
+
+  test("folds namespaces, of tags and events apart", () => {
+    const labels = [tag("Foot.A"), tag("Foot.B"), event("Foot.Left"), event("Foot.Right")];
+    expect(keys({ labels, folded: ["Foot"] })).toEqual([
+      "group:Foot",
+      "group:event:Foot",
+      "event:Foot.Left",
+      "event:Foot.Right",
+    ]);
+    expect(keys({ labels: [tag("Foot.A")], folded: ["Foot"] })).toEqual(["group:Foot"]);
+  });
+
+  test("has each label once", () => {
+    expect(keys({ labels: [tag("A"), tag("A")] })).toEqual(["tag:A"]);
+  });
+
+  test("places lanes below each other", () => {
+    const lanes = placeLanes({
+      labels: [tag("A"), tag("B"), tag("C")],
+      channels: [],
+      hasQuery: false,
+      folded: [],
+    });
+    expect(lanes.map(({ top }) => top)).toEqual([0, 24, 48]);
+    expect(heightOf(lanes)).toBe(72);
+    expect(heightOf([])).toBe(0);
+    expect(seenLanes(lanes, 24, 48)).toEqual([1, 2]);
+    expect(seenLanes(lanes, 23, 49)).toEqual([0, 3]);
+    expect(seenLanes(lanes, 100, 200)).toEqual([0, 0]);
+    expect(laneAt(lanes, 47)).toBe(lanes[1]);
+    expect(laneAt(lanes, 72)).toBeUndefined();
+  });
+});

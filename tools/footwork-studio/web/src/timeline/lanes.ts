@@ -1,0 +1,117 @@
+import { byName } from "../state/operations";
+import type { LaneLabel } from "../state/timeline";
+
+/** A row of the timeline. */
+export type Lane =
+  | { kind: "matches" }
+  | { kind: "group"; of: "tag" | "event"; namespace: string; names: string[]; isFolded: boolean }
+  | { kind: "tag"; name: string; isInGroup: boolean }
+  | { kind: "event"; name: string; isInGroup: boolean }
+  | { kind: "channel"; expression: string };
+
+/** A lane and where it is, in pixels from the top of all. */
+export interface PlacedLane {
+  lane: Lane;
+  top: number;
+  height: number;
+}
+
+const HEIGHTS: Record<Lane["kind"], number> = {
+  matches: 22,
+  group: 22,
+  tag: 24,
+  event: 24,
+  channel: 60,
+};
+
+export interface LaneInput {
+  /** The labels that have a lane. */
+  labels: readonly LaneLabel[];
+  channels: readonly string[];
+  /** Whether there is a query, and so a lane of what it finds. */
+  hasQuery: boolean;
+  /** As `foldName` writes them. */
+  folded: readonly string[];
+}
+
+/** The first part of a name. */
+export const namespaceOf = (name: string) => name.split(".", 1)[0] ?? name;
+
+/** What preferences keep of a group that is folded. */
+export const foldName = (of: "tag" | "event", namespace: string) =>
+  of === "tag" ? namespace : `event:${namespace}`;
+
+/** What tells one lane from all others. */
+export function laneKey(lane: Lane): string {
+  switch (lane.kind) {
+    case "matches":
+      return "matches";
+    case "group":
+      return `group:${foldName(lane.of, lane.namespace)}`;
+    case "channel":
+      return `channel:${lane.expression}`;
+    default:
+      return `${lane.kind}:${lane.name}`;
+  }
+}
+
+/** The lanes from top to bottom: what the query finds, tags, events, curves. */
+export function placeLanes({ labels, channels, hasQuery, folded }: LaneInput): PlacedLane[] {
+  const lanes: Lane[] = [
+    ...(hasQuery ? [{ kind: "matches" as const }] : []),
+    ...grouped("tag", labels, folded),
+    ...grouped("event", labels, folded),
+    ...channels.map((expression) => ({ kind: "channel" as const, expression })),
+  ];
+  let top = 0;
+  return lanes.map((lane) => {
+    const height = HEIGHTS[lane.kind];
+    const placed = { lane, top, height };
+    top += height;
+    return placed;
+  });
+}
+
+/** The labels of a kind by namespace; a namespace with one label only needs no head. */
+function grouped(
+  of: "tag" | "event",
+  labels: readonly LaneLabel[],
+  folded: readonly string[],
+): Lane[] {
+  const names = [...new Set(labels.filter(({ kind }) => kind === of).map(({ name }) => name))];
+  const groups = new Map<string, string[]>();
+  for (const name of names.sort(byName)) {
+    const group = groups.get(namespaceOf(name));
+    if (group) group.push(name);
+    else groups.set(namespaceOf(name), [name]);
+  }
+  return [...groups].flatMap(([namespace, names]): Lane[] => {
+    const isFolded = folded.includes(foldName(of, namespace));
+    if (names.length === 1 && !isFolded)
+      return names.map((name) => ({ kind: of, name, isInGroup: false }));
+    const head: Lane = { kind: "group", of, namespace, names, isFolded };
+    const own = names.map((name): Lane => ({ kind: of, name, isInGroup: true }));
+    return isFolded ? [head] : [head, ...own];
+  });
+}
+
+export const heightOf = (lanes: readonly PlacedLane[]) => {
+  const last = lanes.at(-1);
+  return last ? last.top + last.height : 0;
+};
+
+/** The places in `lanes` of those seen between two heights: from the first to the one behind the last. */
+export function seenLanes(
+  lanes: readonly PlacedLane[],
+  top: number,
+  bottom: number,
+): [number, number] {
+  const first = lanes.findIndex((lane) => lane.top + lane.height > top);
+  if (first < 0) return [0, 0];
+  const behind = lanes.findIndex((lane) => lane.top >= bottom);
+  return [first, behind < 0 ? lanes.length : behind];
+}
+
+/** The lane at a height. */
+export const laneAt = (lanes: readonly PlacedLane[], y: number) =>
+  lanes.find((lane) => y >= lane.top && y < lane.top + lane.height);

@@ -1,0 +1,155 @@
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
+import type { ClipLabels } from "../api/types";
+import { applyOperations } from "../state/operations";
+import type { Studio } from "../state/studio";
+import type { LaneLabel } from "../state/timeline";
+import { createCurves } from "./curves";
+import type { Change } from "./edits";
+import { foldName, heightOf, laneKey, placeLanes } from "./lanes";
+import { type Palette, readPalette } from "./palette";
+import { following, inside, scaleOf } from "./scale";
+import { byName } from "./scene";
+
+/** What a drag shows while it lasts. */
+export interface Drag {
+  /** What will be done when it ends. */
+  change?: Change | undefined;
+  /** The frames, beside the pointer. */
+  tip?: { text: string; x: number; y: number } | undefined;
+  /** The place that something snapped to. */
+  snapped?: number | undefined;
+  /** What a marquee encloses, in pixels of all lanes. */
+  marquee?: { left: number; top: number; right: number; bottom: number } | undefined;
+}
+
+/** What the parts of the timeline share: sizes, lanes, the drag that is under way. */
+export function createTimelineModel(studio: Studio) {
+  const { timeline, clock } = studio;
+  const [size, setSize] = createSignal({ width: 0, height: 0 });
+  const [top, setTop] = createSignal(0);
+  const [drag, setDrag] = createSignal<Drag | undefined>(undefined);
+  const [hover, setHover] = createSignal<number | undefined>(undefined);
+  const [palette, setPalette] = createSignal<Palette | undefined>(undefined);
+  const [editing, setEditing] = createSignal<{ frame: number; y: number } | undefined>(undefined);
+  const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
+
+  /** Labels as they would be if the drag ended now. */
+  const labels = createMemo((): ClipLabels | undefined => {
+    const now = studio.labels();
+    const change = drag()?.change;
+    return now && change ? applyOperations(now, change.operations) : now;
+  });
+  const grouped = createMemo(() => byName(labels()));
+  const selection = () => drag()?.change?.selection ?? studio.selection();
+
+  // A lane stays for as long as its clip is open: erasing the last span must not take the lane away
+  // from under the pointer.
+  const seen = createMemo(
+    (before: { clip: string | undefined; labels: readonly LaneLabel[] }) => {
+      const clip = studio.clip();
+      const { spans, events, refused } = grouped();
+      const now: LaneLabel[] = [
+        ...[...spans.keys(), ...refused.keys(), ...timeline.held().map(({ tag }) => tag)].map(
+          (name) => ({ kind: "tag" as const, name }),
+        ),
+        ...[...events.keys()].map((name) => ({ kind: "event" as const, name })),
+      ];
+      return { clip, labels: before.clip === clip ? unite(before.labels, now) : now };
+    },
+    { clip: undefined, labels: [] },
+  );
+  const lanes = createMemo(() =>
+    placeLanes({
+      labels: [...seen().labels, ...timeline.pinned()],
+      channels: studio.preferences().channels,
+      hasQuery: studio.query.text().trim() !== "",
+      folded: studio.preferences().folded,
+    }),
+  );
+  const scale = createMemo(() => scaleOf(timeline.view(), size().width));
+  const curves = createCurves(studio);
+
+  // Another clip, or another length of it, is shown whole.
+  createEffect(
+    on([studio.clip, clock.frames], () => {
+      timeline.setView({ start: 0, stop: clock.frames() });
+      setDrag(undefined);
+      setEditing(undefined);
+      setMenu(undefined);
+    }),
+  );
+  // The shown frame stays in sight, except while the pointer drags something itself.
+  createEffect(
+    on(clock.time, (time) => {
+      if (!drag()) timeline.setView((view) => following(view, clock.frames(), time));
+    }),
+  );
+
+  return {
+    size,
+    setSize,
+    top,
+    setTop,
+    drag,
+    setDrag,
+    hover,
+    setHover,
+    editing,
+    setEditing,
+    menu,
+    setMenu,
+    labels,
+    grouped,
+    selection,
+    lanes,
+    height: () => heightOf(lanes()),
+    scale,
+    curves,
+    palette,
+    /** Reads the colours again whenever the theme is another one. */
+    watchTheme(root: () => HTMLElement | undefined) {
+      const read = () => {
+        const element = root();
+        if (element) setPalette(readPalette(element));
+      };
+      onMount(() => {
+        const dark = window.matchMedia("(prefers-color-scheme: dark)");
+        // The attribute that chooses the theme is set by another part, maybe after this one hears.
+        const watcher = new MutationObserver(read);
+        watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+        dark.addEventListener("change", read);
+        read();
+        onCleanup(() => {
+          watcher.disconnect();
+          dark.removeEventListener("change", read);
+        });
+      });
+    },
+    setView: (view: { start: number; stop: number }) =>
+      timeline.setView(inside(view, clock.frames())),
+    fold(of: "tag" | "event", namespace: string) {
+      const name = foldName(of, namespace);
+      const { folded } = studio.preferences();
+      studio.prefer({
+        folded: folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name],
+      });
+    },
+    topOf: (label: LaneLabel) =>
+      lanes().find(({ lane }) => laneKey(lane) === `${label.kind}:${label.name}`),
+    /** Does it, as one step of undo, and selects what came of it. */
+    commit(change: Change) {
+      const readOnly = studio.labels()?.readOnly;
+      studio.edit(change.label, change.operations);
+      if (!readOnly) studio.select(change.selection);
+    },
+  };
+}
+
+export type TimelineModel = ReturnType<typeof createTimelineModel>;
+
+function unite(before: readonly LaneLabel[], now: readonly LaneLabel[]): readonly LaneLabel[] {
+  const isNew = (label: LaneLabel) =>
+    !before.some(({ kind, name }) => kind === label.kind && name === label.name);
+  const added = now.filter(isNew);
+  return added.length > 0 ? [...before, ...added] : before;
+}

@@ -1,0 +1,48 @@
+import { createSignal, type JSX, onCleanup, Show } from "solid-js";
+
+/** A button that opens a small panel; Escape and a press elsewhere close it. */
+export function Popover(props: {
+  title: string;
+  label: string;
+  children: (close: () => void) => JSX.Element;
+}) {
+  const [isOpen, setIsOpen] = createSignal(false);
+  let root: HTMLDivElement | undefined;
+  let button: HTMLButtonElement | undefined;
+  const close = () => {
+    setIsOpen(false);
+    button?.focus();
+  };
+  const outside = (event: PointerEvent) => {
+    if (event.target instanceof Node && !root?.contains(event.target)) setIsOpen(false);
+  };
+  document.addEventListener("pointerdown", outside, true);
+  onCleanup(() => document.removeEventListener("pointerdown", outside, true));
+  return (
+    <div
+      class="popover"
+      ref={root}
+      on:keydown={(event: KeyboardEvent) => {
+        if (event.key !== "Escape" || !isOpen()) return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        aria-expanded={isOpen()}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(!isOpen())}
+      >
+        {props.title}
+      </button>
+      <Show when={isOpen()}>
+        <div class="popover-panel" role="dialog" aria-label={props.label}>
+          {props.children(close)}
+        </div>
+      </Show>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ClipLabels, Moment, Span } from "../api/types";
+import type { Range } from "../state/clock";
+import type { Selected } from "../state/studio";
+import type { Curve } from "./curves";
+import type { PlacedLane } from "./lanes";
+import type { Palette } from "./palette";
+import type { Scale } from "./scale";
+
+/** Labels by their names, in order of time. */
+export interface ByName {
+  spans: ReadonlyMap<string, readonly Span[]>;
+  refused: ReadonlyMap<string, readonly Span[]>;
+  events: ReadonlyMap<string, readonly Moment[]>;
+}
+
+/** All that the lanes show. */
+export interface Scene {
+  frames: number;
+  scale: Scale;
+  lanes: readonly PlacedLane[];
+  /** How far the lanes are scrolled, and how much of them is seen, in pixels. */
+  top: number;
+  height: number;
+  byName: ByName;
+  matches: readonly (readonly [number, number])[];
+  curves: ReadonlyMap<string, Curve>;
+  loop: Range | undefined;
+  selection: readonly Selected[];
+  colour(name: string): string;
+  palette: Palette;
+}
+
+export function byName(labels: ClipLabels | undefined): ByName {
+  return {
+    spans: group(labels?.spans ?? [], (span) => span.tag),
+    refused: group(labels?.refused ?? [], (span) => span.tag),
+    events: group(labels?.events ?? [], (moment) => moment.event),
+  };
+}
+
+function group<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(nameOf(one));
+    if (group) group.push(one);
+    else groups.set(nameOf(one), [one]);
+  }
+  return groups;
+}

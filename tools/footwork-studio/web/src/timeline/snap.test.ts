@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { nearest, snapMove, snapPlaces } from "./snap";
+
+test("places are whole, in order and each once", () => {
+  expect(snapPlaces([30, 10, 10.4, 20])).toEqual([10, 20, 30]);
+});
+
+test("the nearest place counts, if it is in reach", () => {
+  const places = [10, 20, 30];
+  expect(nearest(places, 22, 3)).toBe(20);
+  expect(nearest(places, 27, 3)).toBe(30);
+  expect(nearest(places, 24, 3)).toBeUndefined();
+  expect(nearest(places, 0, 10)).toBe(10);
+  expect(nearest([], 0, 10)).toBeUndefined();
+});
+
+test("a moved edge snaps, else it moves by whole frames", () => {
+  expect(snapMove([0], 8.6, [10], 2)).toEqual({ by: 10, at: 10 });
+  expect(snapMove([0], 7.6, [10], 2)).toEqual({ by: 8, at: undefined });
+});
+
+test("of both edges of a span the nearer one snaps", () => {
+  expect(snapMove([0, 20], 8.6, [10, 29], 2)).toEqual({ by: 9, at: 29 });
+});

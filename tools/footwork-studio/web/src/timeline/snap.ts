@@ -1,0 +1,52 @@
+/** Places to which edges snap, in frames, in order and each once. */
+export function snapPlaces(places: Iterable<number>): number[] {
+  return [...new Set([...places].map((place) => Math.round(place)))].sort((a, b) => a - b);
+}
+
+/** The place that is nearest to a frame, if one is near enough. */
+export function nearest(
+  places: readonly number[],
+  frame: number,
+  reach: number,
+): number | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < frame) low = middle + 1;
+    else high = middle;
+  }
+  const near = [places[low - 1], places[low]].filter((place) => place !== undefined);
+  const best = near.sort((a, b) => Math.abs(a - frame) - Math.abs(b - frame))[0];
+  return best !== undefined && Math.abs(best - frame) <= reach ? best : undefined;
+}
+
+export interface Snapped {
+  /** How many whole frames to move. */
+  by: number;
+  /** The place that something snapped to. */
+  at: number | undefined;
+}
+
+/**
+ * Moves edges by about so many frames, such that one of them comes to lie on a place that is near;
+ * without one, by whole frames.
+ */
+export function snapMove(
+  edges: readonly number[],
+  by: number,
+  places: readonly number[],
+  reach: number,
+): Snapped {
+  let best: Snapped = { by: Math.round(by), at: undefined };
+  let least = Number.POSITIVE_INFINITY;
+  for (const edge of edges) {
+    const at = nearest(places, edge + by, reach);
+    const far = at === undefined ? least : Math.abs(at - edge - by);
+    if (at !== undefined && far < least) {
+      best = { by: at - edge, at };
+      least = far;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { seenRows, tableRows } from "./tableRows";
+
+test("rows come by time, spans and events together", () => {
+  const labels = {
+    clip: "a",
+    frames: 100,
+    rate: [30, 1] as [number, number],
+    roundFrames: null,
+    readOnly: null,
+    spans: [
+      { tag: "A", start: 10, stop: 20, byRule: true },
+      { tag: "B", start: 0, stop: 50, byRule: false },
+    ],
+    refused: [],
+    events: [{ event: "E", time: 5.5, data: null }],
+    findings: [],
+  };
+  expect(tableRows(labels).map(({ name, start, stop }) => [name, start, stop])).toEqual([
+    ["B", 0, 50],
+    ["E", 5.5, undefined],
+    ["A", 10, 20],
+  ]);
+  expect(tableRows(labels, " a ").map(({ name }) => name)).toEqual(["A"]);
+  expect(tableRows(undefined)).toEqual([]);
+});
+
+test("only rows that are seen are made", () => {
+  expect(seenRows(1000, 2600, 260, 26)).toEqual([94, 116]);
+  expect(seenRows(3, 0, 260, 26)).toEqual([0, 3]);
+});

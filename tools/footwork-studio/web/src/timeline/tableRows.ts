@@ -1,0 +1,57 @@
+import type { ClipLabels } from "../api/types";
+import type { Selected } from "../state/studio";
+import { selectEvent, selectSpan } from "./edits";
+
+/** A row of the table: a span or an event. */
+export interface TableRow {
+  name: string;
+  start: number;
+  /** Of a span. */
+  stop: number | undefined;
+  byRule: boolean;
+  one: Selected;
+}
+
+/** The labels of a clip as rows, by what comes first. */
+export function tableRows(labels: ClipLabels | undefined, filter = ""): TableRow[] {
+  if (!labels) return [];
+  const wanted = filter.trim().toLowerCase();
+  const rows: TableRow[] = [
+    ...labels.spans.map((span) => ({
+      name: span.tag,
+      start: span.start,
+      stop: span.stop,
+      byRule: span.byRule,
+      one: selectSpan(span),
+    })),
+    ...labels.events.map((moment) => ({
+      name: moment.event,
+      start: moment.time,
+      stop: undefined,
+      byRule: false,
+      one: selectEvent(moment),
+    })),
+  ];
+  return rows
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort(
+      (a, b) =>
+        a.start - b.start ||
+        (a.stop ?? a.start) - (b.stop ?? b.start) ||
+        (a.name < b.name ? -1 : 1),
+    );
+}
+
+/** The rows that are seen, with some above and below: from the first to the one behind the last. */
+export function seenRows(
+  count: number,
+  top: number,
+  height: number,
+  rowHeight: number,
+): [number, number] {
+  const MORE = 6;
+  return [
+    Math.max(Math.floor(top / rowHeight) - MORE, 0),
+    Math.min(Math.ceil((top + height) / rowHeight) + MORE, count),
+  ];
+}

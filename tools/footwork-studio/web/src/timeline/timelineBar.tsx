@@ -1,0 +1,83 @@
+import { createMemo, For, Show } from "solid-js";
+import { type Command, showKey } from "../state/keymap";
+import { useStudio } from "../state/studio";
+import { AddCurve } from "./addCurve";
+import { AddLane } from "./addLane";
+import { canEdit } from "./commands";
+import { subject } from "./edits";
+import type { TimelineModel } from "./model";
+import { timeText } from "./ticks";
+
+const BUTTONS: [id: string, title: string][][] = [
+  [
+    ["edit.split", "Split"],
+    ["edit.merge", "Merge"],
+    ["edit.trimStart", "Trim start"],
+    ["edit.trimStop", "Trim end"],
+    ["edit.remove", "Remove"],
+  ],
+  [
+    ["timeline.zoomOut", "−"],
+    ["timeline.fit", "Fit"],
+    ["timeline.zoomIn", "+"],
+  ],
+];
+
+/** Lanes to add, the commonest edits, and what is selected. */
+export function TimelineBar(props: { model: TimelineModel; commands: readonly Command[] }) {
+  const studio = useStudio();
+  const find = (id: string) => props.commands.find((command) => command.id === id);
+  const chosen = createMemo(() => {
+    const some = props.model.selection();
+    const [first] = some;
+    if (!first) return undefined;
+    const detail =
+      some.length > 1
+        ? ""
+        : first.kind === "event"
+          ? `frame ${first.time} · ${timeText(first.time / studio.clock.framesPerSec())}`
+          : `${first.start} – ${first.stop} · ${first.stop - first.start} frames · ${timeText((first.stop - first.start) / studio.clock.framesPerSec())}`;
+    return { name: subject(some), detail };
+  });
+  const button = (id: string, title: string) => {
+    const command = find(id);
+    const key = () => studio.keymap().keysOf(id)[0];
+    return (
+      <button
+        type="button"
+        disabled={!canEdit(studio, id)}
+        aria-label={command?.title}
+        title={`${command?.title}${key() ? ` (${showKey(key() ?? "", false)})` : ""}`}
+        onClick={() => command?.run()}
+      >
+        {title}
+      </button>
+    );
+  };
+  return (
+    <div class="timeline-bar">
+      <AddLane />
+      <AddCurve model={props.model} />
+      <div class="timeline-bar-chosen" aria-live="polite">
+        <Show
+          when={chosen()}
+          fallback={<span class="timeline-hint">{studio.labels()?.readOnly ?? ""}</span>}
+        >
+          {(now) => (
+            <>
+              <strong>{now().name}</strong>
+              <span>{now().detail}</span>
+            </>
+          )}
+        </Show>
+      </div>
+      <For each={BUTTONS}>
+        {(group) => (
+          <div class="timeline-bar-group">
+            <For each={group}>{([id, title]) => button(id, title)}</For>
+          </div>
+        )}
+      </For>
+    </div>
+  );
+}

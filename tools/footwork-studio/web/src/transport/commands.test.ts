@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { nextSpeed } from "./commands";
+
+test("speeds go up and down, and no further than they go", () => {
+  expect(nextSpeed(1, 1)).toBe(1.5);
+  expect(nextSpeed(1, -1)).toBe(0.5);
+  expect(nextSpeed(0.7, 1)).toBe(1);
+  expect(nextSpeed(4, 1)).toBe(4);
+  expect(nextSpeed(0.1, -1)).toBe(0.1);
+});

@@ -1,0 +1,48 @@
+import { createEffect } from "solid-js";
+
+/** A text that shows what is now, and goes to what is typed into it on Enter. */
+export function Field(props: {
+  label: string;
+  value: string;
+  width: number;
+  /** Takes over what was typed; `false` where it is nothing that can be. */
+  take(text: string): boolean;
+}) {
+  let input: HTMLInputElement | undefined;
+  // While somebody types into it the field stays as it is.
+  createEffect(() => {
+    const { value } = props;
+    if (input && document.activeElement !== input) input.value = value;
+  });
+  const take = () => {
+    if (!input) return;
+    input.setAttribute("aria-invalid", String(!props.take(input.value)));
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "Enter") {
+      take();
+      input?.select();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      input?.blur();
+    }
+  };
+  return (
+    <input
+      class="field"
+      ref={input}
+      aria-label={props.label}
+      title={props.label}
+      inputmode="decimal"
+      autocomplete="off"
+      style={{ width: `${props.width}ch` }}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => {
+        if (!input) return;
+        input.setAttribute("aria-invalid", "false");
+        input.value = props.value;
+      }}
+      on:keydown={key}
+    />
+  );
+}
