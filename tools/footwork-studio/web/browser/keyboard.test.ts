@@ -14,7 +14,7 @@ const focus = (page: Page) =>
       return hasOutline || boxShadow !== "none";
     };
     const around: Element[] = [];
-    for (let up: Element | null = active; up && around.length < 4; up = up.parentElement)
+    for (let up: Element | null = active; up && around.length < 7; up = up.parentElement)
       around.push(up);
     // A list marks the row at which its cursor is.
     const cursor = document.getElementById(active.getAttribute("aria-activedescendant") ?? "");
