@@ -16,6 +16,9 @@ export interface Place {
   leg: number;
 }
 
+/** The frame of a time. Times are sums of many small steps: what is so near to the next frame is on it. */
+export const frameOf = (time: number) => Math.floor(time + 1e-4);
+
 /** The speeds that keys step through. */
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 1.5, 2, 4];
 
@@ -53,7 +56,7 @@ export function createClock(ticker: Ticker = BROWSER) {
   let leg = 0;
   let request = 0;
 
-  const frame = () => Math.min(Math.floor(time()), frames() - 1);
+  const frame = () => Math.min(frameOf(time()), frames() - 1);
   const range = (): Range => loop() ?? { start: 0, stop: frames() };
   const perMs = () => (framesPerSec() * speed() * (isBackward() ? -1 : 1)) / 1000;
 

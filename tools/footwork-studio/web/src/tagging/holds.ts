@@ -1,4 +1,4 @@
-import type { Place, Range } from "../state/clock";
+import { frameOf, type Place, type Range } from "../state/clock";
 
 /** A tag that is being given. */
 export interface Hold {
@@ -84,17 +84,14 @@ function sweep({ from, last, round, isPlaying }: Hold): Range[] {
           [round.start, high.time],
         ]
       : [[low.time, high.time]];
-  return pieces.map(([start = 0, stop = 0]) => ({ start: toFrame(start), stop: toFrame(stop) }));
+  return pieces.map(([start = 0, stop = 0]) => ({ start: frameOf(start), stop: frameOf(stop) }));
 }
 
 /** All frames that were shown between two places, both among them. */
 function shown(a: Place, b: Place): Range {
-  const frames = [toFrame(a.time), toFrame(b.time)];
+  const frames = [frameOf(a.time), frameOf(b.time)];
   return { start: Math.min(...frames), stop: Math.max(...frames) + 1 };
 }
-
-/** Times come as sums of many small steps: what is so near to the next frame is that frame. */
-const toFrame = (time: number) => Math.floor(time + 1e-4);
 
 /** Ranges in order, with those that overlap or touch made one, and without empty ones. */
 export function union(ranges: readonly Range[]): Range[] {

@@ -1,5 +1,6 @@
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { Operation } from "../api/types";
+import { frameOf } from "../state/clock";
 import type { LabelPress } from "../state/labelKeys";
 import type { Studio } from "../state/studio";
 import { type Holds, type Now, press, rangesOf, release, travel } from "./holds";
@@ -56,7 +57,7 @@ export function createTagging(studio: Studio) {
   const toggle = (tag: string, now: Now) => (has(tag) ? end(tag, now) : begin(tag, now));
   const addEvent = (event: string, now: Now) => {
     if (!studio.labels()) return;
-    const time = Math.min(Math.floor(now.place.time + 1e-4), clock.frames() - 1);
+    const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);
   };

@@ -112,7 +112,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   };
 
   return [
-    edit("remove", "Remove what is selected", ["Delete", "Backspace"], () =>
+    edit("remove", "Remove", ["Delete", "Backspace"], () =>
       editing(() => remove(selection()), selectFirst)(),
     ),
     edit(
@@ -123,7 +123,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     ),
     edit(
       "merge",
-      "Merge the selected spans, or one with the next",
+      "Merge spans, or one with the next",
       ["Shift+m"],
       editing((labels) => merge(labels, selection()), "Select spans of one tag first"),
     ),
@@ -148,7 +148,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     edit("stopLater", "End a frame later", ["Shift+r"], nudge("stop", 1)),
     edit("moveLeft", "Move a frame to the left", ["<"], move(-1)),
     edit("moveRight", "Move a frame to the right", [">"], move(1)),
-    edit("numbers", "Edit the numbers of what is selected", ["Enter", "F2"], editNumbers),
+    edit("numbers", "Edit the numbers", ["Enter", "F2"], editNumbers),
     edit("selectLane", "Select all of the lane", ["Shift+a"], () => {
       const lane = timeline.lane();
       const labels = studio.labels();
@@ -192,7 +192,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
       const range = selectedFrames();
       if (range) timeline.setView(around(range, clock.frames()));
     }),
-    view("loop", "Play what is selected in a loop, or the whole clip again", ["Shift+l"], () => {
+    view("loop", "Loop what is selected", ["Shift+l"], () => {
       const range = selectedFrames();
       const now = clock.loop();
       const isSame = now && range && now.start === range.start && now.stop === range.stop;

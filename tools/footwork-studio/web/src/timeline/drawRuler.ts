@@ -30,7 +30,7 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   for (const secs of marks(from / framesPerSec, to / framesPerSec, perSec)) {
     const x = Math.round(toPixel(scale, secs * framesPerSec));
     context.fillRect(x, 3, 1, 11);
-    context.fillText(timeText(secs, perSec < 1 ? 1 : 0), x + 4, 9);
+    write(context, timeText(secs, perSec < 1 ? 1 : 0), x, 9, scale.width);
   }
 
   const step = frameStep(scale.pixelsPerFrame);
@@ -42,10 +42,22 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
     context.fillStyle = palette.quiet;
     context.fillRect(x, RULER_HEIGHT - 15, 1, 15);
     context.fillStyle = palette.text;
-    context.fillText(String(frame), x + 4, RULER_HEIGHT - 12);
+    write(context, String(frame), x, RULER_HEIGHT - 12, scale.width);
   }
   context.fillStyle = palette.line;
   context.fillRect(0, RULER_HEIGHT - 1, scale.width, 1);
+}
+
+/** Writes right of a mark, and left of it where there is no room. */
+function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  width: number,
+) {
+  const long = context.measureText(text).width;
+  context.fillText(text, x + 4 + long < width ? x + 4 : x - 4 - long, y);
 }
 
 function drawLoop(context: CanvasRenderingContext2D, { loop, scale, palette }: Ruler) {

@@ -162,7 +162,10 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       const at = frameAt(point.x);
       return nearest(snaps, at, reach(point)) ?? round(at);
     };
-    const first = edge(from, Math.floor);
+    // A press a pixel before a frame means that frame.
+    const first = edge(from, (frame) =>
+      Math.floor(frame + Math.min(1.5 / model.scale().pixelsPerFrame, 0.5)),
+    );
     return {
       move(point) {
         const to = edge(point, Math.round);

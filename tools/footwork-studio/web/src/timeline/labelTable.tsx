@@ -7,6 +7,14 @@ import "./labelTable.css";
 /** As labelTable.css says. */
 const ROW_HEIGHT = 27;
 const COLUMNS = ["name", "start", "stop", "rule", "remove"] as const;
+/** Of a row that is about to go. */
+const NONE: TableRow = {
+  name: "",
+  start: 0,
+  stop: undefined,
+  byRule: false,
+  one: { kind: "event", event: "", time: -1 },
+};
 type Column = (typeof COLUMNS)[number];
 
 /**
@@ -25,9 +33,8 @@ export function LabelTable() {
   const rows = createMemo(() => tableRows(studio.labels(), filter()));
   const seen = createMemo(() => {
     const [first, behind] = seenRows(rows().length, view().top, view().height, ROW_HEIGHT);
-    return rows()
-      .slice(first, behind)
-      .map((row, place) => ({ row, place: first + place }));
+    // By their places, so that an edit changes what a row says and leaves the focus where it is.
+    return Array.from({ length: behind - first }, (_, at) => first + at);
   });
   const current = () => ({
     row: Math.min(cell().row, Math.max(rows().length - 1, 0)),
@@ -173,10 +180,10 @@ export function LabelTable() {
     current().row === place && current().column === column ? 0 : -1;
   const focused = (place: number, column: number) => setCell({ row: place, column });
 
-  const numberCell = (row: TableRow, place: number, column: "start" | "stop") => {
+  const numberCell = (row: () => TableRow, place: number, column: "start" | "stop") => {
     const at = COLUMNS.indexOf(column);
     const isOpen = () => typing()?.row === place && typing()?.column === column;
-    const value = () => (column === "start" ? row.start : row.stop);
+    const value = () => (column === "start" ? row().start : row().stop);
     return (
       <div
         role="gridcell"
@@ -191,7 +198,7 @@ export function LabelTable() {
           <input
             inputmode="decimal"
             autocomplete="off"
-            aria-label={`${column} of ${row.name}`}
+            aria-label={`${column} of ${row().name}`}
             aria-invalid={problem() !== undefined}
             value={typing()?.text ?? ""}
             ref={(input) =>
@@ -265,66 +272,70 @@ export function LabelTable() {
         >
           <div role="presentation" style={{ height: `${rows().length * ROW_HEIGHT}px` }}>
             <For each={seen()}>
-              {({ row, place }) => (
-                <div
-                  role="row"
-                  class="label-row"
-                  aria-rowindex={place + 2}
-                  aria-selected={isSelected(studio.selection(), row.one)}
-                  style={{ top: `${place * ROW_HEIGHT}px` }}
-                  onClick={(event) => {
-                    if (!typing()) select(row, event.shiftKey || event.ctrlKey || event.metaKey);
-                  }}
-                >
+              {(place) => {
+                const row = () => rows()[place] ?? NONE;
+                return (
                   <div
-                    role="gridcell"
-                    class="label-name"
-                    aria-colindex={1}
-                    tabindex={tab(place, 0)}
-                    title={row.name}
-                    onFocus={() => focused(place, 0)}
+                    role="row"
+                    class="label-row"
+                    aria-rowindex={place + 2}
+                    aria-selected={isSelected(studio.selection(), row().one)}
+                    style={{ top: `${place * ROW_HEIGHT}px` }}
+                    onClick={(event) => {
+                      if (!typing())
+                        select(row(), event.shiftKey || event.ctrlKey || event.metaKey);
+                    }}
                   >
-                    <i
-                      classList={{ "label-event": row.one.kind === "event" }}
-                      style={{ "--swatch": studio.colour(row.name) }}
-                    />
-                    <span>{row.name}</span>
-                  </div>
-                  {numberCell(row, place, "start")}
-                  {numberCell(row, place, "stop")}
-                  <div
-                    role="gridcell"
-                    class="label-rule"
-                    aria-colindex={4}
-                    tabindex={tab(place, 3)}
-                    onFocus={() => focused(place, 3)}
-                  >
-                    <Show when={row.byRule}>
-                      <span title="A rule made it">rule</span>
-                    </Show>
-                  </div>
-                  <div
-                    role="gridcell"
-                    class="label-remove"
-                    aria-colindex={5}
-                    tabindex={tab(place, 4)}
-                    onFocus={() => focused(place, 4)}
-                  >
-                    <button
-                      type="button"
-                      tabindex="-1"
-                      disabled={!canEdit()}
-                      aria-label={`Remove ${row.name} at ${row.start}`}
-                      onClick={(event) => {
-                        event.stopPropagation();
-                        drop(row);
-                      }}
+                    <div
+                      role="gridcell"
+                      class="label-name"
+                      aria-colindex={1}
+                      tabindex={tab(place, 0)}
+                      title={row().name}
+                      onFocus={() => focused(place, 0)}
                     >
-                      ×
-                    </button>
+                      <i
+                        classList={{ "label-event": row().one.kind === "event" }}
+                        style={{ "--swatch": studio.colour(row().name) }}
+                      />
+                      <span>{row().name}</span>
+                    </div>
+                    {numberCell(row, place, "start")}
+                    {numberCell(row, place, "stop")}
+                    <div
+                      role="gridcell"
+                      class="label-rule"
+                      aria-colindex={4}
+                      tabindex={tab(place, 3)}
+                      onFocus={() => focused(place, 3)}
+                    >
+                      <Show when={row().byRule}>
+                        <span title="A rule made it">rule</span>
+                      </Show>
+                    </div>
+                    <div
+                      role="gridcell"
+                      class="label-remove"
+                      aria-colindex={5}
+                      tabindex={tab(place, 4)}
+                      onFocus={() => focused(place, 4)}
+                    >
+                      <button
+                        type="button"
+                        tabindex="-1"
+                        disabled={!canEdit()}
+                        aria-label={`Remove ${row().name} at ${row().start}`}
+                        onClick={(event) => {
+                          event.stopPropagation();
+                          drop(row());
+                        }}
+                      >
+                        ×
+                      </button>
+                    </div>
                   </div>
-                </div>
-              )}
+                );
+              }}
             </For>
           </div>
           <Show when={rows().length === 0}>

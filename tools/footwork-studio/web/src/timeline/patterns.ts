@@ -17,7 +17,7 @@ export function patternFill(
   colour: string,
 ): CanvasPattern | undefined {
   if (pattern === "plain") return undefined;
-  const ink = lightness(colour) > 0.5 ? "rgb(0 0 0 / 0.3)" : "rgb(255 255 255 / 0.34)";
+  const ink = lightness(colour) > 0.5 ? "rgb(0 0 0 / 0.2)" : "rgb(255 255 255 / 0.22)";
   const key = `${pattern} ${ink}`;
   const old = kept.get(key);
   if (old) return old;
@@ -39,7 +39,7 @@ function drawTile(pattern: Pattern, ink: string): HTMLCanvasElement {
   if (!context) return tile;
   context.strokeStyle = ink;
   context.fillStyle = ink;
-  context.lineWidth = 2;
+  context.lineWidth = 1.6;
   const line = (x0: number, y0: number, x1: number, y1: number) => {
     context.moveTo(x0, y0);
     context.lineTo(x1, y1);

@@ -63,7 +63,7 @@ export function Transport() {
         <div class="transport-where">
           <Field
             label="Frame"
-            width={7}
+            width={5}
             value={String(clock.frame())}
             take={(text) => {
               const frame = Number(text.trim() || Number.NaN);
@@ -76,7 +76,7 @@ export function Transport() {
           <span class="transport-total">/ {clock.frames()}</span>
           <Field
             label="Time"
-            width={9}
+            width={7}
             value={timeText(clock.frame() / clock.framesPerSec())}
             take={(text) => {
               const secs = readTime(text);
