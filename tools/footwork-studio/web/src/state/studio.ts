@@ -25,6 +25,7 @@ import type {
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
 import { createEditQueue, problemOf } from "./editQueue";
+import { createEncoding } from "./encoding";
 import { type Command, mapKeys } from "./keymap";
 import { createLabelKeys } from "./labelKeys";
 import { createMotion } from "./motion";
@@ -49,6 +50,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
   const clock = createClock();
   const query = createQuery(client);
   const motion = createMotion({ client });
+  const encoding = createEncoding(client);
   const labelKeys = createLabelKeys();
   const timeline = createTimelineState();
 
@@ -337,6 +339,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     client,
     clock,
     motion,
+    encoding,
     notices,
     preferences,
     prefer,

@@ -2,7 +2,8 @@ import { type Frames, type Point, readPoint } from "./frames";
 
 /** How many frames are read to each side. */
 const TAPS = 6;
-const point: Point = [0, 0, 0];
+const before: Point = [0, 0, 0];
+const after: Point = [0, 0, 0];
 
 /**
  * Where a camera that follows the character looks on a frame: where the hips are, smoothed over half
@@ -21,17 +22,17 @@ export function followPoint(
   let y = 0;
   let z = 0;
   let weights = 0;
-  for (let tap = -TAPS; tap <= TAPS; tap += 1) {
-    // Beyond the ends and where nothing is loaded yet the tap on the other side is left out too:
+  for (let tap = 0; tap <= TAPS; tap += 1) {
+    // Beyond the ends and where nothing is loaded yet the frame on the other side is left out too:
     // the mean then stays at the frame, and does not jump when more is loaded.
     const away = Math.round((tap / TAPS) * framesPerSec * 0.5);
-    if (!readPoint(frames, frame - away, hips, jointCount, point)) continue;
-    if (!readPoint(frames, frame + away, hips, jointCount, point)) continue;
-    const weight = TAPS + 1 - Math.abs(tap);
-    x += weight * point[0];
-    y += weight * point[1];
-    z += weight * point[2];
-    weights += weight;
+    if (!readPoint(frames, frame - away, hips, jointCount, before)) continue;
+    if (!readPoint(frames, frame + away, hips, jointCount, after)) continue;
+    const weight = TAPS + 1 - tap;
+    x += weight * (before[0] + after[0]);
+    y += weight * (before[1] + after[1]);
+    z += weight * (before[2] + after[2]);
+    weights += 2 * weight;
   }
   if (weights === 0) return false;
   into[0] = x / weights;

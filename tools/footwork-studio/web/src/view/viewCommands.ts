@@ -25,14 +25,14 @@ export const TOGGLES: readonly {
     id: "view.names",
     title: "Names",
     hint: "Show the names of joints",
-    key: "Shift+n",
+    key: "Shift+b",
   },
   {
     name: "trails",
     id: "view.trails",
     title: "Trails",
     hint: "Show the paths of feet, hands and hips, a second before and after",
-    key: "Shift+t",
+    key: "Shift+p",
   },
   {
     name: "ghosts",
@@ -89,7 +89,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
     },
   });
   return [
-    move("view.fit", "Frame the character", ["Shift+f"], (at) => at.fit()),
+    move("view.fit", "Frame the character", ["Shift+c"], (at) => at.fit()),
     ...LOOKS.map(({ how, id, title, key }) =>
       move(id, `Look from the ${title.toLowerCase()}`, [key], (at) => at.look(how)),
     ),
@@ -104,22 +104,26 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
       id: "view.ghostsNearer",
       title: "Ghosts of nearer frames",
       group,
-      keys: ["Shift+b"],
+      keys: [],
       run: () => setGhostFrames(studio, ghosts() - 1),
     },
     {
       id: "view.ghostsFarther",
       title: "Ghosts of frames farther away",
       group,
-      keys: ["Shift+h"],
+      keys: [],
       run: () => setGhostFrames(studio, ghosts() + 1),
     },
-    move("view.orbitLeft", "Turn the camera to the left", ["Shift+a"], (at) => at.orbit(-TURN, 0)),
-    move("view.orbitRight", "Turn the camera to the right", ["Shift+d"], (at) => at.orbit(TURN, 0)),
-    move("view.orbitUp", "Raise the camera", ["Shift+w"], (at) => at.orbit(0, -TURN)),
-    move("view.orbitDown", "Lower the camera", ["Shift+s"], (at) => at.orbit(0, TURN)),
-    move("view.zoomIn", "Move the camera nearer", ["Shift+e", "+"], (at) => at.zoom(NEARER)),
-    move("view.zoomOut", "Move the camera away", ["Shift+q", "-"], (at) => at.zoom(1 / NEARER)),
+    move("view.orbitLeft", "Turn the camera to the left", ["Mod+Shift+ArrowLeft"], (at) =>
+      at.orbit(-TURN, 0),
+    ),
+    move("view.orbitRight", "Turn the camera to the right", ["Mod+Shift+ArrowRight"], (at) =>
+      at.orbit(TURN, 0),
+    ),
+    move("view.orbitUp", "Raise the camera", ["Mod+Shift+ArrowUp"], (at) => at.orbit(0, -TURN)),
+    move("view.orbitDown", "Lower the camera", ["Mod+Shift+ArrowDown"], (at) => at.orbit(0, TURN)),
+    move("view.zoomIn", "Move the camera nearer", ["Shift+i"], (at) => at.zoom(NEARER)),
+    move("view.zoomOut", "Move the camera away", ["Shift+k"], (at) => at.zoom(1 / NEARER)),
   ];
 }
 

@@ -1,0 +1,35 @@
+/** The events that can be chosen: those of the clip, and those that are elsewhere. */
+export interface EventChoices {
+  here: string[];
+  elsewhere: string[];
+}
+
+/** Also what events lie below counts: `Foot` is all of `Foot.Left` and `Foot.Right`. */
+export function eventChoices(inClip: readonly string[], known: readonly string[]): EventChoices {
+  const here = withGroups(inClip, [...inClip, ...known]);
+  const elsewhere = withGroups(known, known).filter((name) => !here.includes(name));
+  return { here, elsewhere };
+}
+
+/** The event to show: the one chosen, else the first of the clip, else the first that there is. */
+export function eventToShow(chosen: string | undefined, { here, elsewhere }: EventChoices) {
+  const all = [...here, ...elsewhere];
+  if (chosen !== undefined && all.includes(chosen)) return chosen;
+  return here.find((name) => !isGroupIn(name, here)) ?? elsewhere[0];
+}
+
+const isGroupIn = (name: string, names: readonly string[]) =>
+  names.some((other) => other.startsWith(`${name}.`));
+
+/** Names and the groups that several of all names are below, by name. */
+function withGroups(names: readonly string[], all: readonly string[]): string[] {
+  const every = [...new Set(all)];
+  const groups = names.flatMap((name) => {
+    const words = name.split(".");
+    return words.slice(0, -1).map((_, at) => words.slice(0, at + 1).join("."));
+  });
+  const several = groups.filter(
+    (group) => every.filter((name) => name.startsWith(`${group}.`)).length > 1,
+  );
+  return [...new Set([...names, ...several])].sort();
+}

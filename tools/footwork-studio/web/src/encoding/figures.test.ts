@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import type { EncodeHeader } from "../api/types";
+import type { Encoded } from "../state/encoding";
+import { eventChoices, eventToShow } from "./eventChoices";
+import { figuresOf, matchDecoded, secs, summaryOf } from "./figures";
+import { pageAt, spanFor } from "./timeWindow";
+
+const HEADER: EncodeHeader = {
+  windowSecs: 0.3,
+  sigmaSecs: 0.02,
+  frames: 2,
+  times: [0.5],
+  decoded: [0.502],
+  curves: ["signedTime", "clipped", "sin", "cos", "smoothSin", "smoothCos", "decoded"],
+  warnings: [],
+};
+const encoded = (header: Partial<EncodeHeader>, values: number[] = []): Encoded => ({
+  clip: "walk",
+  event: "Foot",
+  header: { ...HEADER, ...header },
+  values: Float32Array.from(values),
+});
+
+describe("figures", () => {
+  const figures = figuresOf(
+    encoded({}, [2, -1, 0.25, -0.25, 0, 1, 1, 0, 0, 0.5, 0.5, 0, Number.NaN, 0.125]),
+  );
+
+  test("are the steps from the event to the signal and back", () => {
+    expect(figures.map(({ id }) => id)).toEqual([
+      "signed",
+      "clipped",
+      "circle",
+      "smooth",
+      "decoded",
+    ]);
+    expect(figures[2]?.curves.map(({ values }) => values)).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  test("have gaps where nothing is known", () => {
+    expect(figures[4]?.curves[0]?.values).toEqual([null, 0.125]);
+  });
+
+  test("reach as far as their curves, or as the window", () => {
+    expect(figures[0]?.reach).toBeGreaterThan(2);
+    expect(figures[1]?.reach).toBeCloseTo(0.3 * 1.12);
+  });
+});
+
+describe("the summary", () => {
+  test("says what is found again", () => {
+    expect(summaryOf(encoded({}), 60)).toBe(
+      "1 event, each told of 0.3 s ahead and behind, smoothed by 20 ms. Decoding finds it again, at most 2 ms off (0.12 frames).",
+    );
+  });
+
+  test("says what is lost, and what is not there", () => {
+    const text = summaryOf(encoded({ times: [0.5, 0.6], decoded: [0.5, 3, 4] }), 60);
+    expect(text).toContain("Decoding finds 1 of them again");
+    expect(text).toContain("and 2 events that are not there.");
+    expect(summaryOf(encoded({ decoded: [] }), 60)).toContain("finds none of them");
+  });
+
+  test("says where there is no event", () => {
+    expect(summaryOf(encoded({ times: [], decoded: [] }), 60)).toContain("does not happen");
+  });
+});
+
+test("each decoded event is of one true one", () => {
+  expect(matchDecoded([1, 1.1], [1.05], 0.2)).toEqual({
+    offs: [expect.closeTo(0.05), undefined],
+    extra: 0,
+  });
+});
+
+test.each([
+  [0.3, "0.3 s"],
+  [1, "1 s"],
+  [10, "10 s"],
+  [0.0166, "16.6 ms"],
+  [0, "0 ms"],
+])("%s as text", (value, text) => {
+  expect(secs(value)).toBe(text);
+});
+
+describe("events to choose from", () => {
+  test("are those of the clip first, with the groups that several are in", () => {
+    const choices = eventChoices(["Foot.Left"], ["Foot.Left", "Foot.Right", "Hand.Left"]);
+    expect(choices).toEqual({
+      here: ["Foot", "Foot.Left"],
+      elsewhere: ["Foot.Right", "Hand.Left"],
+    });
+    expect(eventToShow(undefined, choices)).toBe("Foot.Left");
+    expect(eventToShow("Hand.Left", choices)).toBe("Hand.Left");
+    expect(eventToShow("Gone", choices)).toBe("Foot.Left");
+  });
+
+  test("may be none", () => {
+    expect(eventToShow(undefined, eventChoices([], []))).toBeUndefined();
+    expect(eventToShow(undefined, eventChoices([], ["Touch"]))).toBe("Touch");
+  });
+});
+
+describe("what is shown of the clip", () => {
+  test("is all of it, or the page of the playhead", () => {
+    expect(pageAt(3, 8, undefined)).toEqual([0, 8]);
+    expect(pageAt(3, 8, 10)).toEqual([0, 8]);
+    expect(pageAt(12, 60, 10)).toEqual([10, 20]);
+    expect(pageAt(64, 65, 10)).toEqual([55, 65]);
+  });
+
+  test("is a page of a long clip at first", () => {
+    expect(spanFor(6)).toBeUndefined();
+    expect(spanFor(100)).toBe(10);
+  });
+});

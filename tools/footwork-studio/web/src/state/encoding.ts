@@ -1,0 +1,90 @@
+import { createSignal } from "solid-js";
+import type { Client } from "../api/client";
+import type { FrameFile } from "../api/frameFile";
+import type { EncodeHeader, EncodeRequest, Problem } from "../api/types";
+import { problemOf } from "./editQueue";
+
+/** How long a slider rests before the server is asked, in milliseconds. */
+const PAUSE_MS = 60;
+/** The longest window that the server takes, in seconds. */
+const MOST_WINDOW_SECS = 3600;
+
+/** What was asked, and the curves that came. */
+export interface Encoded extends FrameFile<EncodeHeader> {
+  clip: string;
+  event: string;
+}
+
+/** Why a window and a smoothing are no encoding, where that is known without asking. */
+export function wrongIn(
+  windowSecs: number | null,
+  sigmaSecs: number | null,
+): { window?: string; sigma?: string } {
+  if (windowSecs !== null && !(windowSecs > 0 && windowSecs <= MOST_WINDOW_SECS))
+    return { window: `The window is above 0 s and at most ${MOST_WINDOW_SECS} s.` };
+  if (sigmaSecs !== null && !(sigmaSecs >= 0)) return { sigma: "The smoothing is 0 s or more." };
+  if (sigmaSecs !== null && windowSecs !== null && sigmaSecs > windowSecs)
+    return { sigma: "The smoothing is at most as long as the window." };
+  return {};
+}
+
+/** An event as signals: which, how, and the curves of it in the open clip. */
+export function createEncoding(client: Pick<Client, "encode">) {
+  const [event, setEvent] = createSignal<string | undefined>(undefined);
+  const [windowSecs, setWindowSecs] = createSignal<number | null>(null);
+  const [sigmaSecs, setSigmaSecs] = createSignal<number | null>(null);
+  const [encoded, setEncoded] = createSignal<Encoded | undefined>(undefined);
+  const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asked: AbortController | undefined;
+
+  const stop = () => {
+    clearTimeout(timer);
+    asked?.abort();
+    asked = undefined;
+  };
+  const send = async (request: EncodeRequest) => {
+    const abort = new AbortController();
+    asked = abort;
+    try {
+      const answer = await client.encode(request, abort.signal);
+      if (abort.signal.aborted) return;
+      setEncoded({ ...answer, clip: request.clip, event: request.event });
+      setProblem(undefined);
+    } catch (error) {
+      // The curves of before stay where they are of the same clip: what is wrong may be half typed.
+      if (!abort.signal.aborted) setProblem(problemOf(error));
+    }
+  };
+
+  return {
+    /** The event that was chosen. */
+    event,
+    choose: setEvent,
+    /** As the user set them, in seconds; `null` where the server works them out. */
+    windowSecs,
+    setWindowSecs,
+    sigmaSecs,
+    setSigmaSecs,
+    encoded,
+    problem,
+    stop,
+    /** Asks for the curves of an event in a clip, once nothing has changed for a moment. */
+    ask(clip: string | undefined, of: string | undefined) {
+      stop();
+      const window = windowSecs();
+      const sigma = sigmaSecs();
+      if (clip === undefined || of === undefined) {
+        setEncoded(undefined);
+        setProblem(undefined);
+        return;
+      }
+      const wrong = wrongIn(window, sigma);
+      if (wrong.window !== undefined || wrong.sigma !== undefined) return;
+      const request = { clip, event: of, windowSecs: window, sigmaSecs: sigma };
+      timer = setTimeout(() => void send(request), PAUSE_MS);
+    },
+  };
+}
+
+export type EncodingState = ReturnType<typeof createEncoding>;

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { createFigure, headingOf, placeParts } from "./figure";
+
+/** Hips at a metre, with a head and two legs; the left is at +x. */
+const JOINTS = {
+  names: ["Hips", "Head", "LeftUpLeg", "LeftFoot", "RightUpLeg", "RightFoot", ""],
+  parents: [-1, 0, 0, 2, 0, 4, 1],
+};
+const POSE = Float32Array.from([
+  0, 1, 0, 0, 1.6, 0, 0.1, 1, 0, 0.1, 0, 0, -0.1, 1, 0, -0.1, 0, 0, 0, 1.7, 0,
+]);
+
+describe("a figure", () => {
+  const figure = createFigure(JOINTS, POSE, POSE);
+
+  test("has a bone to each joint, and a ball at each that has a name", () => {
+    const bones = figure.parts.filter((part) => !part.isJoint);
+    expect(bones.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [0, 2],
+      [2, 3],
+      [0, 4],
+      [4, 5],
+      [1, 6],
+    ]);
+    expect(bones.map(({ side }) => side)).toEqual([
+      "centre",
+      "left",
+      "left",
+      "right",
+      "right",
+      "centre",
+    ]);
+    expect(figure.parts.filter((part) => part.isJoint)).toHaveLength(6);
+  });
+
+  test("is about as tall as its limbs say, in any unit", () => {
+    expect(figure.stature).toBeCloseTo(1.65 * 1.1);
+    const huge = POSE.map((value) => value * 100);
+    expect(createFigure(JOINTS, huge, huge).stature).toBeCloseTo(165 * 1.1, 3);
+  });
+
+  test("has a stature also where all joints are in one place", () => {
+    const point = new Float32Array(POSE.length);
+    const none = createFigure(JOINTS, point, point);
+    expect(none.stature).toBeGreaterThan(0);
+    expect(none.parts.every((part) => part.isJoint)).toBe(true);
+  });
+
+  test("leaves out a root that only carries it along", () => {
+    const carried = {
+      names: ["Reference", ...JOINTS.names],
+      parents: [-1, ...JOINTS.parents.map((parent) => parent + 1)],
+    };
+    const now = Float32Array.from([0, 0, 0, ...POSE]);
+    const later = Float32Array.from([0, 0, 0, ...POSE.map((v, at) => (at % 3 ? v : v + 2))]);
+    const of = createFigure(carried, now, later);
+    expect(of.body).not.toContain(0);
+    expect(of.stature).toBeCloseTo(figure.stature);
+    expect(of.parts.some(({ from, to }) => from === 0 || to === 0)).toBe(false);
+    expect(of.landmarks.hips).toBe(1);
+  });
+
+  test("faces where its left says", () => {
+    const [x, z] = headingOf(figure, POSE);
+    expect(x).toBeCloseTo(0);
+    expect(z).toBeCloseTo(1);
+    const turned = POSE.slice();
+    for (let at = 0; at < turned.length; at += 3) {
+      turned[at] = POSE[at + 2] ?? 0;
+      turned[at + 2] = -(POSE[at] ?? 0);
+    }
+    expect(headingOf(figure, turned)[0]).toBeCloseTo(1);
+  });
+});
+
+test("parts are placed from the origin of the picture", () => {
+  const parts = createFigure(JOINTS, POSE, POSE).parts.slice(0, 2);
+  const from = new Float32Array(9);
+  const to = new Float32Array(9);
+  placeParts(parts, POSE, [0, 1, 0], from, to, 1);
+  expect([...from]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect([...to.slice(3)].map((value) => Number(value.toFixed(3)))).toEqual([0, 0.6, 0, 0.1, 0, 0]);
+});
