@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { clipGrid, clipRow, openPanel, queryBox, querySummary, saved } from "./parts";
+import { clipGrid, opened, openPanel, queryBox, querySummary, saved } from "./parts";
 
 /** What has the focus, and whether that can be seen: an outline or a shadow, on it or close around it. */
 const focus = (page: Page) =>
@@ -14,7 +14,7 @@ const focus = (page: Page) =>
       return hasOutline || boxShadow !== "none";
     };
     const around: Element[] = [];
-    for (let up: Element | null = active; up && around.length < 4; up = up.parentElement)
+    for (let up: Element | null = active; up && around.length < 7; up = up.parentElement)
       around.push(up);
     // A list marks the row at which its cursor is.
     const cursor = document.getElementById(active.getAttribute("aria-activedescendant") ?? "");
@@ -70,7 +70,7 @@ it("does the main jobs without a mouse", async () => {
   expect(await queryBox(page).evaluate((box) => box === document.activeElement)).toBe(false);
   await page.keyboard.press("F3");
   const clip = "deepmimic/backflip.txt";
-  await clipRow(page, clip).and(page.locator("[aria-selected=true]")).waitFor();
+  await opened(page, clip);
 
   // A tag on the frame at which the match starts, and back.
   const [range] = await library.ranges(clip, "Action.Flip.Back");

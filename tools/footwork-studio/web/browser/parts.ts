@@ -24,7 +24,13 @@ export async function openClip(page: Page, clip: string): Promise<void> {
   await filter.fill(clip);
   await clipRow(page, clip).click();
   await filter.fill("");
+  await opened(page, clip);
+}
+
+/** Waits until a clip is open, with its labels. */
+export async function opened(page: Page, clip: string): Promise<void> {
   await clipRow(page, clip).and(page.locator("[aria-selected=true]")).waitFor();
+  await page.getByRole("region", { name: "Timeline" }).locator(".lane-name").first().waitFor();
 }
 
 /** Puts a text into the query box in place of what is there. */

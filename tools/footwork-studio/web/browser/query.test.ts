@@ -20,9 +20,12 @@ it("underlines a mistake at its place, and says what would be right", async () =
   const { page } = await openStudio();
   await typeQuery(page, "Gait.Walk & Gait.Rnu | Phase");
   const underlined = page.locator(".cm-lintRange-error");
-  await underlined.first().waitFor();
-  const text = await underlined.evaluateAll((spans) => spans.map((span) => span.textContent));
-  expect(text.join("")).toBe("Gait.Rnu");
+  // On the way there, parts of names are wrong too.
+  await eventually(async () =>
+    expect(await underlined.evaluateAll((all) => all.map((it) => it.textContent))).toEqual([
+      "Gait.Rnu",
+    ]),
+  );
   await page.getByRole("search").getByRole("button", { name: "Write Gait.Run Alt" }).click();
   expect(await queryBox(page).textContent()).toBe("Gait.Walk & Gait.Run | Phase");
   await underlined.waitFor({ state: "detached" });

@@ -14,6 +14,11 @@ function takeToken(): string {
   return sessionStorage.getItem("footwork.token") ?? "";
 }
 
+// The address of a new launch, put into the tab of an old one, differs in its fragment only.
+window.addEventListener("hashchange", () => {
+  if (location.hash.length > 1) location.reload();
+});
+
 const root = document.getElementById("app");
 if (root) {
   render(() => {

@@ -37,7 +37,8 @@ export function Banners() {
             {pending() > 0
               ? `${countText(pending(), "edit is", "edits are")} kept here and sent once it is back. `
               : "What you see may be old. "}
-            Start <code>footwork studio</code> again if it was stopped.
+            Start <code>footwork studio</code> again if it was stopped, and open the address that it
+            prints.
           </span>
         </div>
       </Show>

@@ -53,7 +53,7 @@ export function createEditQueue(host: EditQueueHost) {
       setState("saving");
       host.saved(first.edit, edited);
     } catch (error) {
-      if (error instanceof Unreachable) {
+      if (isAway(error)) {
         wait = true;
       } else {
         remember(pending().filter(({ id }) => id !== first.id));
@@ -84,6 +84,13 @@ export function createEditQueue(host: EditQueueHost) {
 }
 
 export type EditQueue = ReturnType<typeof createEditQueue>;
+
+/**
+ * Whether nobody has judged an edit yet. A server that was started again does not know the token
+ * of this page: the edit waits for the page of the new launch.
+ */
+const isAway = (error: unknown) =>
+  error instanceof Unreachable || (error instanceof Refused && error.status === 401);
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error.problem;
