@@ -51,7 +51,7 @@ export function App() {
           ]}
         />
       </aside>
-      <section class="time" aria-label="Timeline">
+      <section class="time" aria-label="Timeline" tabindex="-1">
         <Splitter of="time" label="Height of the timeline" min={120} max={0.75} />
         <Timeline />
       </section>

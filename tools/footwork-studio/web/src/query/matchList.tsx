@@ -110,21 +110,21 @@ function MatchRow(props: {
       onClick={() => props.onGo()}
     >
       <span class="match-name">
-        <span class="head">{name().head}</span>
-        <span class="tail">{name().tail}</span>
+        <span class="match-head">{name().head}</span>
+        <span class="match-tail">{name().tail}</span>
       </span>
       <span class="match-count numbers quiet">
         {props.ranges.length} × · {countText(framesIn(props.ranges), "frame")}
       </span>
       <svg
-        class="strip"
+        class="range-strip"
         viewBox={`0 0 ${STRIP_COLUMNS} 1`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
         <path d={stripPath(props.ranges, props.row.frames, STRIP_COLUMNS)} />
         <Show when={isOpen()}>
-          <rect class="now" x={now()} y={0} width={1} height={1} />
+          <rect class="match-now" x={now()} y={0} width={1} height={1} />
         </Show>
       </svg>
     </div>
