@@ -35,14 +35,14 @@ export function App() {
       <Banners />
       <nav class="clips" aria-label="Clips">
         <ClipList />
+        <Splitter of="clips" label="Width of the clips" min={200} max={0.4} />
       </nav>
-      <Splitter of="clips" label="Width of the clips" min={200} max={0.4} />
       <main class="stage">
         <SkeletonView />
         <Transport />
       </main>
-      <Splitter of="side" label="Width of the details" min={240} max={0.45} />
       <aside class="side" aria-label="Details">
+        <Splitter of="side" label="Width of the details" min={240} max={0.45} />
         <SidePanel
           panels={[
             { id: "result", title: "Query", view: QueryResult },
@@ -51,8 +51,8 @@ export function App() {
           ]}
         />
       </aside>
-      <Splitter of="time" label="Height of the timeline" min={120} max={0.75} />
-      <section class="time" aria-label="Timeline">
+      <section class="time" aria-label="Timeline" tabindex="-1">
+        <Splitter of="time" label="Height of the timeline" min={120} max={0.75} />
         <Timeline />
       </section>
       <Notices />

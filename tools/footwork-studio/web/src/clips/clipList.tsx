@@ -3,6 +3,7 @@ import {
   createMemo,
   createSignal,
   For,
+  Index,
   on,
   onCleanup,
   onMount,
@@ -224,25 +225,25 @@ export function ClipList() {
             </For>
           </div>
           <div class="clip-rows" role="rowgroup" style={{ height: `${virtual.total()}px` }}>
-            <For each={virtual.indices()}>
+            <Index each={virtual.slots()}>
               {(index) => (
-                <Show when={rows()[index]}>
+                <Show when={rows()[index()]}>
                   {(row) => (
                     <ClipRowView
                       row={row()}
-                      index={index}
-                      top={index * height()}
+                      index={index()}
+                      top={index() * height()}
                       height={height()}
                       isOpen={studio.clip() === row().name}
                       isAtCursor={cursor() === row().name}
                       hasQuery={hasQuery()}
                       unit={chosen().unit}
-                      onOpen={() => go(index, false)}
+                      onOpen={() => go(index(), false)}
                     />
                   )}
                 </Show>
               )}
-            </For>
+            </Index>
           </div>
         </div>
         <Show when={rows().length === 0}>

@@ -1,4 +1,4 @@
-import { createMemo, For, Show } from "solid-js";
+import { createMemo, Index, Show } from "solid-js";
 import type { ClipRow } from "../api/types";
 import { useStudio } from "../state/studio";
 import { countText, numberText, secsText } from "../ui/counts";
@@ -54,29 +54,29 @@ export function ClipRowView(props: {
       onClick={() => props.onOpen()}
     >
       <div role="gridcell" class="cell-name" title={props.row.name}>
-        <span class="base">
-          <span class="head">{name().head}</span>
-          <span class="tail">{name().tail}</span>
+        <span class="clip-base">
+          <span class="clip-start">{name().head}</span>
+          <span class="clip-end">{name().tail}</span>
           <Show when={props.row.mirrorOf}>
             {(of) => (
-              <span class="mirror" title={`Mirrors ${of()}; it cannot be edited`}>
+              <span class="clip-mirror" title={`Mirrors ${of()}; it cannot be edited`}>
                 mirror
               </span>
             )}
           </Show>
         </span>
-        <span class="folder">{name().folder}</span>
+        <span class="clip-folder">{name().folder}</span>
       </div>
       <div role="gridcell" class="cell-length numbers">
         {props.unit === "secs" ? secsText(secsOf(props.row)) : numberText(props.row.frames)}
       </div>
       <div role="gridcell" class="cell-tags" title={tags().join("\n")}>
-        <span class="chips" aria-hidden="true">
-          <For each={tags().slice(0, CHIPS)}>
-            {(tag) => <span class="dot" style={{ background: studio.colour(tag) }} />}
-          </For>
+        <span class="clip-chips" aria-hidden="true">
+          <Index each={tags().slice(0, CHIPS)}>
+            {(tag) => <span class="dot" style={{ background: studio.colour(tag()) }} />}
+          </Index>
         </span>
-        <span class="numbers count">
+        <span class="numbers clip-count">
           {tags().length}
           <span class="unseen"> tags</span>
         </span>
@@ -88,13 +88,13 @@ export function ClipRowView(props: {
       <div role="gridcell" class="cell-matches numbers">
         <Show when={props.hasQuery && matches().length > 0}>
           <span
-            class="match"
+            class="clip-match"
             title={`${countText(matches().length, "range")}, ${countText(framesIn(matches()), "frame")}`}
           >
             <svg
               viewBox={`0 0 ${STRIP_COLUMNS} 1`}
               preserveAspectRatio="none"
-              class="strip"
+              class="range-strip"
               aria-hidden="true"
             >
               <path d={stripPath(matches(), props.row.frames, STRIP_COLUMNS)} />
@@ -106,7 +106,7 @@ export function ClipRowView(props: {
       </div>
       <div role="gridcell" class="cell-warnings">
         <Show when={troubles() > 0}>
-          <span class="trouble numbers" title={troubleText()}>
+          <span class="clip-trouble numbers" title={troubleText()}>
             <Icon name="warning" />
             <span>{troubles()}</span>
             <span class="unseen"> errors and warnings</span>

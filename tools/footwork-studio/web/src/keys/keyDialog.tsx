@@ -146,7 +146,7 @@ export function KeyDialog() {
                           <button
                             type="button"
                             class="key-change"
-                            aria-label={`Change the key of ${row.title}: ${row.keys.join(", ") || "none"}`}
+                            aria-label={`${row.keys.map((key) => showKey(key, IS_MAC)).join(" ") || "–"}: change the key of ${row.title}`}
                             onClick={() => {
                               setRefused(undefined);
                               setRecorded(isRecorded() ? undefined : row.target);

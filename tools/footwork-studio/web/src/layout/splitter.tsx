@@ -4,7 +4,7 @@ import "./splitter.css";
 /** How far an arrow key moves a splitter, in pixels. */
 const STEP_PX = 16;
 
-/** The line between two parts, which drags one of them larger or smaller. */
+/** The line at the edge of the part that it stands in, which drags it larger or smaller. */
 export function Splitter(props: {
   /** Which size it changes. */
   of: "clips" | "side" | "time";
@@ -20,7 +20,7 @@ export function Splitter(props: {
   let line: HTMLDivElement | undefined;
 
   const size = () => {
-    const part = line?.parentElement?.querySelector(`.${props.of}`)?.getBoundingClientRect();
+    const part = line?.parentElement?.getBoundingClientRect();
     return Math.round((isUpright() ? part?.width : part?.height) ?? 0);
   };
   const set = (to: number | undefined) => {

@@ -8,17 +8,19 @@ import {
   closeBracketsKeymap,
   closeCompletion,
   completionStatus,
+  selectedCompletion,
   startCompletion,
 } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, placeholder } from "@codemirror/view";
 import type { LibraryInfo, Mistake } from "../api/types";
 import { completionAt, type Option } from "./completion";
 import { highlighting } from "./highlight";
 import { suggestionOf } from "./suggestion";
+import { tokensOf } from "./tokens";
 
 /** What the editor needs of the page. */
 export interface EditorHost {
@@ -34,8 +36,12 @@ export interface EditorHost {
 
 /** The query box's editor: one line that grows, completion, mistakes underlined. */
 export function createEditor(parent: HTMLElement, host: EditorHost): EditorView {
+  const enter = () => {
+    host.entered();
+    return true;
+  };
   const keys = [
-    { key: "Enter", run: () => (host.entered(), true) },
+    { key: "Enter", run: enter },
     { key: "Tab", run: acceptCompletion },
     { key: "Alt-Enter", run: () => host.righted() },
     { key: "Mod-.", run: () => host.righted() },
@@ -52,6 +58,10 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
     parent,
     state: EditorState.create({
       extensions: [
+        // What is written out already is not completed by Enter once more.
+        Prec.highest(
+          keymap.of([{ key: "Enter", run: (view) => isWrittenOut(view.state) && enter() }]),
+        ),
         // Enter takes a completion where one is shown; Shift+Enter makes a new line.
         keymap.of([...closeBracketsKeymap, ...keys, ...historyKeymap, ...defaultKeymap]),
         history(),
@@ -127,6 +137,16 @@ function completionOf(option: Option): Completion {
       if (option.back && !isCalled) startCompletion(view);
     },
   };
+}
+
+/** Whether the completion that is chosen would change nothing. */
+function isWrittenOut(state: EditorState): boolean {
+  const chosen = selectedCompletion(state);
+  const { head } = state.selection.main;
+  if (!chosen || chosen.type === "function") return false;
+  return tokensOf(state.doc.toString()).some(
+    ({ start, stop }) => stop === head && state.sliceDoc(start, stop) === chosen.label,
+  );
 }
 
 /** Makes the text of the editor another one, as one step of its undo. */

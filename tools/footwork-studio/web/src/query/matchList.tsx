@@ -1,4 +1,4 @@
-import { createMemo, createSignal, For, Show } from "solid-js";
+import { createMemo, createSignal, Index, Show } from "solid-js";
 import type { ClipRow } from "../api/types";
 import { framesIn, splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
@@ -65,22 +65,22 @@ export function MatchList() {
       ref={setScroller}
     >
       <div class="match-rows" role="presentation" style={{ height: `${virtual.total()}px` }}>
-        <For each={virtual.indices()}>
+        <Index each={virtual.slots()}>
           {(index) => (
-            <Show when={clips()[index]}>
+            <Show when={clips()[index()]}>
               {(found) => (
                 <MatchRow
-                  id={`match-${index}`}
+                  id={`match-${index()}`}
                   row={found().row}
                   ranges={found().ranges}
-                  top={index * ROW_PX}
-                  isAtCursor={index === cursor()}
-                  onGo={() => go(index)}
+                  top={index() * ROW_PX}
+                  isAtCursor={index() === cursor()}
+                  onGo={() => go(index())}
                 />
               )}
             </Show>
           )}
-        </For>
+        </Index>
       </div>
     </div>
   );
@@ -110,21 +110,21 @@ function MatchRow(props: {
       onClick={() => props.onGo()}
     >
       <span class="match-name">
-        <span class="head">{name().head}</span>
-        <span class="tail">{name().tail}</span>
+        <span class="match-head">{name().head}</span>
+        <span class="match-tail">{name().tail}</span>
       </span>
       <span class="match-count numbers quiet">
         {props.ranges.length} × · {countText(framesIn(props.ranges), "frame")}
       </span>
       <svg
-        class="strip"
+        class="range-strip"
         viewBox={`0 0 ${STRIP_COLUMNS} 1`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
         <path d={stripPath(props.ranges, props.row.frames, STRIP_COLUMNS)} />
         <Show when={isOpen()}>
-          <rect class="now" x={now()} y={0} width={1} height={1} />
+          <rect class="match-now" x={now()} y={0} width={1} height={1} />
         </Show>
       </svg>
     </div>

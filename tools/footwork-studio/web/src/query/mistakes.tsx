@@ -12,7 +12,7 @@ export function Mistakes() {
   return (
     <>
       <Show when={problem() && mistakes().length === 0}>
-        <div class="mistake">
+        <div class="query-mistake">
           <Icon name="warning" />
           <div>
             <Prose text={problem()?.message ?? ""} />
@@ -24,7 +24,7 @@ export function Mistakes() {
       </Show>
       <For each={mistakes()}>
         {(mistake) => (
-          <div class="mistake" classList={{ hint: problem() === undefined }}>
+          <div class="query-mistake" classList={{ hint: problem() === undefined }}>
             <Icon name="warning" />
             <div>
               <Prose text={mistake.message} />

@@ -36,8 +36,7 @@ export function QueryBox() {
   };
   const leave = () => {
     view?.contentDOM.blur();
-    const timeline = document.querySelector<HTMLElement>('.time [tabindex="0"]');
-    timeline?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>(".time")?.focus({ preventScroll: true });
   };
   const commands = addQueryCommands(studio, {
     focus() {

@@ -6,6 +6,9 @@ import { problemOf } from "./editQueue";
 /** How long a keystroke waits for the next one before the server is asked, in milliseconds. */
 const PAUSE_MS = 25;
 
+/** How long typing must rest before a mistake is shown, in milliseconds. */
+const CALM_MS = 250;
+
 /** The query box: its text, and what it found in all clips as of now. */
 export function createQuery(client: Client) {
   const [text, setText] = createSignal("");
@@ -37,6 +40,8 @@ export function createQuery(client: Client) {
       setAnswer(found);
       setProblem(undefined);
     } catch (error) {
+      // Half of a word is no mistake yet: it becomes one when typing rests.
+      await new Promise((after) => setTimeout(after, CALM_MS));
       if (signal.aborted) return;
       // What was found before stays, paler, while a text is being typed that is not whole yet.
       setProblem(problemOf(error));

@@ -6,6 +6,16 @@ import {
 } from "@tanstack/virtual-core";
 import { createEffect, createSignal, on, onCleanup, onMount } from "solid-js";
 
+/**
+ * Which row each of some elements shows, so that those that stay in sight stay in their element and
+ * the others take the elements of rows that went: changing an element is faster than making one.
+ */
+export function placeInSlots(seen: readonly number[], count: number): readonly number[] {
+  const slots = new Array<number>(count).fill(-1);
+  for (const index of seen) slots[index % count] = index;
+  return slots;
+}
+
 /** Rows of one height, of which only those in sight are made. */
 export interface VirtualRowsOptions {
   count(): number;
@@ -19,12 +29,11 @@ export interface VirtualRowsOptions {
 
 /** Tells which rows are in sight, and scrolls to others. */
 export function createVirtualRows(options: VirtualRowsOptions) {
-  const [indices, setIndices] = createSignal<readonly number[]>([]);
+  const [slots, setSlots] = createSignal<readonly number[]>([]);
   const look = () => {
     const seen = virtualizer.getVirtualItems().map(({ index }) => index);
-    const before = indices();
-    const isSame = seen.length === before.length && seen.every((index, at) => index === before[at]);
-    if (!isSame) setIndices(seen);
+    // There are never fewer slots than before, so that a row keeps its slot while it is in sight.
+    setSlots((before) => placeInSlots(seen, Math.max(before.length, seen.length)));
   };
   const virtualizer = new Virtualizer<HTMLElement, HTMLElement>({
     count: options.count(),
@@ -55,7 +64,8 @@ export function createVirtualRows(options: VirtualRowsOptions) {
   );
 
   return {
-    indices,
+    /** For each element that is kept, the row that it shows now, or -1. */
+    slots,
     total: () => options.count() * options.height(),
     /** How many rows a page has. */
     page: () =>
