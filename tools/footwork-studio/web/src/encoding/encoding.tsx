@@ -13,7 +13,7 @@ import { wrongIn } from "../state/encoding";
 import { useStudio } from "../state/studio";
 import { onSchemeChange } from "../view/palette";
 import { eventChoices, eventToShow } from "./eventChoices";
-import { figuresOf, secs, summaryOf } from "./figures";
+import { figuresOf, summaryOf, tidy } from "./figures";
 import { FigureView } from "./figureView";
 import type { PlotColours } from "./plot";
 import { SecondsField } from "./secondsField";
@@ -181,7 +181,9 @@ export function Encoding() {
             <>
               <Show when={encoded().header.warnings.length > 0}>
                 <ul class="encoding-warnings" aria-label="Warnings">
-                  <For each={encoded().header.warnings}>{(warning) => <li>{warning}</li>}</For>
+                  <For each={encoded().header.warnings}>
+                    {(warning) => <li>{tidy(warning)}</li>}
+                  </For>
                 </ul>
               </Show>
               <p class="encoding-summary" aria-live="polite">

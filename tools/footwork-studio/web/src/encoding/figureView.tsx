@@ -42,7 +42,7 @@ export function FigureView(props: {
   };
   return (
     <section class="figure">
-      <h3>
+      <h2>
         {props.figure.title}
         <span class="figure-values">
           <For each={props.figure.curves}>
@@ -57,7 +57,7 @@ export function FigureView(props: {
             )}
           </For>
         </span>
-      </h3>
+      </h2>
       <div class="figure-plot" aria-hidden="true" ref={holder} />
       <p>{props.figure.text}</p>
     </section>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { EncodeHeader } from "../api/types";
 import type { Encoded } from "../state/encoding";
 import { eventChoices, eventToShow } from "./eventChoices";
-import { figuresOf, matchDecoded, secs, summaryOf } from "./figures";
+import { figuresOf, matchDecoded, secs, summaryOf, tidy } from "./figures";
 import { pageAt, spanFor } from "./timeWindow";
 
 const HEADER: EncodeHeader = {
@@ -116,4 +116,10 @@ describe("what is shown of the clip", () => {
     expect(spanFor(6)).toBeUndefined();
     expect(spanFor(100)).toBe(10);
   });
+});
+
+test("numbers of the server are rounded", () => {
+  expect(tidy("the gap, 1.2666666666666666 s: at 0.5 s or 0.30000000000000004")).toBe(
+    "the gap, 1.2667 s: at 0.5 s or 0.3",
+  );
 });

@@ -150,3 +150,8 @@ export function secs(value: number): string {
 }
 
 const trim = (digits: string) => digits.replace(/\.?0+$/, "") || "0";
+
+/** A sentence of the server with its numbers as people write them. */
+export function tidy(text: string): string {
+  return text.replace(/\d+\.\d{4,}/g, (digits) => trim(Number(digits).toFixed(4)));
+}

@@ -42,7 +42,7 @@ export function createFigure(joints: Joints, pose: Float32Array, later: Float32A
     const parent = parents[joint] ?? -1;
     const length = lengths[joint] ?? 0;
     if (parent < 0 || isCarrier[parent] || length < stature * 1e-3) return [];
-    const isHead = names[joint] === "" && words(names[parent] ?? "").includes("head");
+    const isHead = !parents.includes(joint) && isOfHead(names[joint] || names[parent] || "");
     const radius = isHead
       ? stature * 0.03
       : Math.min(Math.max(length * 0.13, stature * 0.006), stature * 0.024);
@@ -165,3 +165,5 @@ function distance(pose: Float32Array, a: number, b: number): number {
   const along = (axis: number) => (pose[a * 3 + axis] ?? 0) - (pose[b * 3 + axis] ?? 0);
   return Math.hypot(along(0), along(1), along(2));
 }
+
+const isOfHead = (name: string) => words(name).includes("head");

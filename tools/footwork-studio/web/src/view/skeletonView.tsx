@@ -118,6 +118,7 @@ export function SkeletonView() {
   const told = createMemo((before: string) => {
     const clip = studio.clip();
     if (clip === undefined) return "No clip is open";
+    if (trouble() !== "none") return `No picture of ${clip}`;
     if (clock.isPlaying()) {
       const playing = `Skeleton of ${clip}, playing`;
       return before === playing ? before : playing;

@@ -356,6 +356,8 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   };
   const restored = () => {
     host.restored();
+    // The colour of the background was lost with the rest.
+    paint();
     ask();
   };
   canvas.addEventListener("webglcontextlost", lost);
