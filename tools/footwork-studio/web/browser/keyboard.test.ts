@@ -90,12 +90,7 @@ it("does the main jobs without a mouse", async () => {
   await dialog.waitFor({ state: "hidden" });
 
   // The query is kept under a name.
-  await page.keyboard.press("Alt+1");
-  const name = page.getByRole("textbox", { name: /name/i });
-  for (let stop = 0; stop < 60; stop += 1) {
-    if (await name.evaluateAll((all) => all.includes(document.activeElement as HTMLElement))) break;
-    await page.keyboard.press("Tab");
-  }
+  await page.keyboard.press("Control+Shift+s");
   await page.keyboard.type("flips");
   await page.keyboard.press("Enter");
   await eventually(async () =>

@@ -14,6 +14,9 @@ export const misplaced = (page: Page) =>
     if (root.scrollWidth > root.clientWidth) say(root, "is wider than the window");
     if (root.scrollHeight > root.clientHeight) say(root, "is higher than the window");
 
+    // What lies behind a dialog is not to be used now.
+    const shown = document.querySelector("dialog[open], [role=dialog]") ?? document;
+
     /** The part of the window in which an element can be seen: what all that clip it leave of it. */
     const clipOf = (element: Element) => {
       let [left, top, right, bottom] = [0, 0, innerWidth, innerHeight];
@@ -38,7 +41,7 @@ export const misplaced = (page: Page) =>
     const controls =
       "button, input, select, textarea, [role=tab], [role=slider], canvas, h1, h2, h3";
     const boxes: { element: Element; box: DOMRect }[] = [];
-    for (const element of document.querySelectorAll(controls)) {
+    for (const element of shown.querySelectorAll(controls)) {
       if (!isSeen(element)) continue;
       const box = element.getBoundingClientRect();
       const clip = clipOf(element);
@@ -64,9 +67,7 @@ export const misplaced = (page: Page) =>
       }
     }
     // Text that does not fit is cut with an ellipsis, or scrolls; it never just ends.
-    for (const element of document.querySelectorAll(
-      "button, [role=tab], label, h1, h2, h3, td, th",
-    )) {
+    for (const element of shown.querySelectorAll("button, [role=tab], label, h1, h2, h3, td, th")) {
       if (!isSeen(element)) continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
       const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0;

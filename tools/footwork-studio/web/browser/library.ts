@@ -27,12 +27,12 @@ export class Library {
     return new Library(root);
   }
 
-  /** Generated clips with 20 ranges each, by the example `many_clips`. */
-  static async ofMany(clips: number, options: readonly string[] = []): Promise<Library> {
+  /** Clips with 20 ranges each, and one of `long` frames with 64 tags, by the example `many_clips`. */
+  static async ofMany({ clips = 0, long = 0 }): Promise<Library> {
     const program = process.env.FOOTWORK_MANY_CLIPS;
     const made = process.env.FOOTWORK_BIN?.replace(/footwork(\.exe)?$/, "examples/many_clips$1");
     const root = await folder();
-    await run(program ?? made ?? "many_clips", [root, `${clips}`, ...options]);
+    await run(program ?? made ?? "many_clips", [root, `${clips}`, "--long", `${long}`]);
     return new Library(root);
   }
 

@@ -6,7 +6,7 @@ import { clipGrid, querySummary, typeQuery } from "./parts";
 const CLIPS = 10_000;
 
 it("lists ten thousand clips, scrolls to the last one and opens it", async () => {
-  const library = await Library.ofMany(CLIPS);
+  const library = await Library.ofMany({ clips: CLIPS });
   const { page } = await openStudio({ library });
   const grid = clipGrid(page);
   await page.getByText("10,000 clips").waitFor();

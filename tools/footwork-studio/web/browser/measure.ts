@@ -3,11 +3,11 @@ import type { Browser, Page } from "playwright-core";
 import { startChromium } from "./chromium";
 import { Figures, quantile } from "./figures";
 import { Library } from "./library";
-import { longClip } from "./longClip";
 import { clipGrid, querySummary, typeQuery } from "./parts";
 import { Server } from "./server";
 
 const CLIPS = 10_000;
+const FRAMES = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 100;
 const EDITS = 500;
@@ -31,7 +31,7 @@ export async function main([file]: string[]): Promise<void> {
 }
 
 async function manyClips(browser: Browser, figures: Figures): Promise<void> {
-  const library = await Library.ofMany(CLIPS);
+  const library = await Library.ofMany({ clips: CLIPS });
   const server = new Server(library.root);
   try {
     // The first opening reads all clips and makes the index.
@@ -65,7 +65,7 @@ async function manyClips(browser: Browser, figures: Figures): Promise<void> {
 }
 
 async function oneLongClip(browser: Browser, figures: Figures): Promise<void> {
-  const library = await longClip();
+  const library = await Library.ofMany({ long: FRAMES });
   const server = new Server(library.root);
   try {
     await server.start();
@@ -102,8 +102,8 @@ async function open(browser: Browser, server: Server): Promise<Page> {
 /** Changes a number in a query again and again. */
 async function keystrokes(page: Page): Promise<number[]> {
   const took: number[] = [];
-  const digits = ["1", "2", "3", "5", "8"];
-  await typeQuery(page, "longer(Gait.Run - Direction, 1)");
+  const digits = ["0", "1", "2", "3", "4"];
+  await typeQuery(page, "longer(Gait.T00 - Direction, 1)");
   await querySummary(page).getByText(/clips/).first().waitFor();
   await page.keyboard.press("ArrowLeft");
   await page.evaluate(watchQuerySummary);

@@ -23,8 +23,8 @@ export async function openClip(page: Page, clip: string): Promise<void> {
   const filter = page.getByRole("textbox", { name: "Filter clips by name" });
   await filter.fill(clip);
   await clipRow(page, clip).click();
-  await filter.fill("");
   await opened(page, clip);
+  await filter.fill("");
 }
 
 /** Waits until a clip is open, with its labels. */
