@@ -118,7 +118,7 @@ export function Minimap(props: { model: TimelineModel }) {
       >
         <canvas ref={canvas} id="minimap" aria-hidden="true" />
         <div
-          class="minimap-window"
+          class="minimap-window own-layer"
           role="scrollbar"
           tabindex="0"
           aria-label="Frames that the timeline shows"
@@ -138,7 +138,7 @@ export function Minimap(props: { model: TimelineModel }) {
           <i data-part="stop" />
         </div>
         <div
-          class="minimap-playhead"
+          class="minimap-playhead own-layer"
           style={{ transform: `translateX(${toPixel(scale(), clock.time()).toFixed(1)}px)` }}
         />
       </div>

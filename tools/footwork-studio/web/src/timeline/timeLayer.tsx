@@ -89,18 +89,18 @@ export function TimeLayer(props: { model: TimelineModel }) {
         </Show>
       </div>
       <Show when={hovered() !== undefined && !model.drag()}>
-        <div class="timeline-ghost" style={{ transform: at(hovered() ?? 0) }}>
+        <div class="timeline-ghost own-layer" style={{ transform: at(hovered() ?? 0) }}>
           <span>{hovered()}</span>
         </div>
       </Show>
       <Show when={isIn(clock.time()) || isIn(clock.frame() + 1)}>
         <Show when={cell() > 0}>
           <div
-            class="timeline-shown"
+            class="timeline-shown own-layer"
             style={{ transform: at(clock.frame()), width: `${cell()}px` }}
           />
         </Show>
-        <div class="timeline-playhead" style={{ transform: at(clock.time()) }}>
+        <div class="timeline-playhead own-layer" style={{ transform: at(clock.time()) }}>
           <span>{clock.frame()}</span>
         </div>
       </Show>

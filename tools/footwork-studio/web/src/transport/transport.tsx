@@ -60,7 +60,7 @@ export function Transport() {
           {button("play.step", "forward")}
           {button("play.stop", "stop")}
         </div>
-        <div class="transport-where">
+        <div class="transport-where own-layer">
           <Field
             label="Frame"
             width={5}

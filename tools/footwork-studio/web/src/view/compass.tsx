@@ -1,8 +1,11 @@
-import { For } from "solid-js";
+import { onCleanup, onMount } from "solid-js";
+import { type Colour, onSchemeChange, readColours } from "./palette";
 
-const AXES = ["x", "y", "z"] as const;
-const ARM = 20;
-const MIDDLE = 30;
+const AXES = ["axis-x", "axis-y", "axis-z"] as const;
+const LETTERS = ["X", "Y", "Z"];
+const SIZE = 64;
+const ARM = 21;
+const LETTER = 29;
 
 /** Which way the axes point in the picture. */
 export interface CompassHandle {
@@ -12,39 +15,56 @@ export interface CompassHandle {
 
 /** The three axes, turned as the camera sees them; a mark for the eye. */
 export function Compass(props: { handle(handle: CompassHandle): void }) {
-  const lines: SVGLineElement[] = [];
-  const letters: SVGTextElement[] = [];
-  const arms: SVGGElement[] = [];
+  let canvas: HTMLCanvasElement | undefined;
+  let colours: Colour[] = [];
+  let last: readonly number[] = [];
+
+  const draw = () => {
+    // A few lines are drawn faster by the processor than sent to where the rest is drawn.
+    const context = canvas?.getContext("2d", { willReadFrequently: true });
+    if (!canvas || !context) return;
+    const ratio = window.devicePixelRatio || 1;
+    if (canvas.width !== SIZE * ratio) {
+      canvas.width = SIZE * ratio;
+      canvas.height = SIZE * ratio;
+    }
+    context.setTransform(ratio, 0, 0, ratio, (SIZE / 2) * ratio, (SIZE / 2) * ratio);
+    context.clearRect(-SIZE / 2, -SIZE / 2, SIZE, SIZE);
+    context.lineWidth = 2;
+    context.lineCap = "round";
+    context.font = "600 9px sans-serif";
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    AXES.forEach((_, axis) => {
+      // A row of the turn is an axis of the world as the camera has it.
+      const [x, y, z] = [last[axis] ?? 0, -(last[4 + axis] ?? 0), last[8 + axis] ?? 0];
+      const colour = (colours[axis] ?? [0.5, 0.5, 0.5]).map((part) => Math.round(part * 255));
+      context.globalAlpha = z < -0.2 ? 0.55 : 1;
+      context.strokeStyle = context.fillStyle = `rgb(${colour.join(" ")})`;
+      context.beginPath();
+      context.moveTo(0, 0);
+      context.lineTo(x * ARM, y * ARM);
+      context.stroke();
+      context.fillText(LETTERS[axis] ?? "", x * LETTER, y * LETTER);
+    });
+  };
+  const readAxes = () => {
+    if (!canvas?.parentElement) return;
+    const read = readColours(canvas.parentElement, AXES);
+    colours = AXES.map((axis) => read[axis]);
+    draw();
+  };
+
   props.handle({
     turn(matrix) {
-      AXES.forEach((_, axis) => {
-        // A row of the turn is an axis of the world as the camera has it.
-        const x = MIDDLE + ARM * (matrix[axis] ?? 0);
-        const y = MIDDLE - ARM * (matrix[4 + axis] ?? 0);
-        lines[axis]?.setAttribute("x2", x.toFixed(1));
-        lines[axis]?.setAttribute("y2", y.toFixed(1));
-        letters[axis]?.setAttribute("x", (MIDDLE + (x - MIDDLE) * 1.36).toFixed(1));
-        letters[axis]?.setAttribute("y", (MIDDLE + (y - MIDDLE) * 1.36).toFixed(1));
-        arms[axis]?.setAttribute("opacity", (matrix[8 + axis] ?? 0) < -0.2 ? "0.55" : "1");
-      });
+      // The matrix is the camera's own, which goes on turning.
+      last = [...matrix];
+      draw();
     },
   });
-  return (
-    <svg class="compass" viewBox="0 0 60 60" aria-hidden="true">
-      <For each={AXES}>
-        {(name, axis) => (
-          <g class={`axis-${name}`} ref={(element) => (arms[axis()] = element)}>
-            <line
-              x1={MIDDLE}
-              y1={MIDDLE}
-              x2={MIDDLE}
-              y2={MIDDLE}
-              ref={(element) => (lines[axis()] = element)}
-            />
-            <text ref={(element) => (letters[axis()] = element)}>{name.toUpperCase()}</text>
-          </g>
-        )}
-      </For>
-    </svg>
-  );
+  onMount(() => {
+    readAxes();
+    onCleanup(onSchemeChange(readAxes));
+  });
+  return <canvas class="compass own-layer" ref={canvas} aria-hidden="true" />;
 }

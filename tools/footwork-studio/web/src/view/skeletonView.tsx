@@ -151,7 +151,7 @@ export function SkeletonView() {
         <div class="view-names" aria-hidden="true" ref={layer} />
       </div>
       <div class="view-head">
-        <div class="view-where">
+        <div class="view-where own-layer">
           <strong title={studio.clip() ?? ""}>{studio.clip() ?? "No clip is open"}</strong>
           <Show when={studio.clip() !== undefined}>
             <span class="view-time">
