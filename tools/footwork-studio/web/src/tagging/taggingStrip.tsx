@@ -89,7 +89,6 @@ export function TaggingStrip() {
               classList={{ "tagging-held": kind === "tag" && tagging.has(label.name) }}
               aria-pressed={kind === "tag" ? tagging.has(label.name) : undefined}
               title={label.description ? `${label.name}: ${label.description}` : label.name}
-              aria-label={`${label.name}, key ${showKey(key, false)}`}
               style={{ "--swatch": studio.colour(label.name) }}
               onClick={() =>
                 kind === "tag" ? tagging.toggle(label.name) : tagging.addEvent(label.name)

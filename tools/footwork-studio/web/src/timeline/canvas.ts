@@ -1,3 +1,5 @@
+import type { Raster } from "./raster";
+
 /** Gives a canvas as many pixels as the screen has for it, and takes lengths in CSS pixels from then on. */
 export function prepare(
   canvas: HTMLCanvasElement,
@@ -10,9 +12,30 @@ export function prepare(
   // Setting a size clears the canvas and takes its memory anew: only where it is another one.
   if (canvas.width !== across) canvas.width = across;
   if (canvas.height !== down) canvas.height = down;
-  const context = canvas.getContext("2d", { alpha: false });
+  // Small drawings and whole pictures are faster on the processor than on their way elsewhere.
+  const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   context?.setTransform(ratio, 0, 0, ratio, 0, 0);
   return context;
+}
+
+/** Pictures for a canvas, each in the memory of the one before as long as the size stays. */
+export function createPictures() {
+  let image: ImageData | undefined;
+  let pixels = new Uint32Array();
+  return {
+    /** Draws a picture of this size in CSS pixels and shows it. */
+    show(canvas: HTMLCanvasElement, width: number, height: number, draw: (raster: Raster) => void) {
+      const context = prepare(canvas, width, height);
+      if (!context) return;
+      if (image?.width !== canvas.width || image.height !== canvas.height) {
+        image = new ImageData(canvas.width, canvas.height);
+        pixels = new Uint32Array(image.data.buffer);
+      }
+      const { width: across, height: down } = canvas;
+      draw({ width: across, height: down, ratio: window.devicePixelRatio || 1, pixels });
+      context.putImageData(image, 0, 0);
+    },
+  };
 }
 
 /** Draws once before the next frame of the screen, however often it is asked for. */

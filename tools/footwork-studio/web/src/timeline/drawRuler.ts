@@ -16,7 +16,7 @@ interface Ruler {
 /** Draws seconds above and frames below. */
 export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   const { scale, frames, framesPerSec, palette } = ruler;
-  context.fillStyle = palette.panel;
+  context.fillStyle = palette.css.panel;
   context.fillRect(0, 0, scale.width, RULER_HEIGHT);
   drawLoop(context, ruler);
   const seen = seenFrames(scale);
@@ -26,7 +26,7 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   context.textBaseline = "middle";
 
   const perSec = secondStep(scale.pixelsPerFrame * framesPerSec);
-  context.fillStyle = palette.quiet;
+  context.fillStyle = palette.css.quiet;
   for (const secs of marks(from / framesPerSec, to / framesPerSec, perSec)) {
     const x = Math.round(toPixel(scale, secs * framesPerSec));
     context.fillRect(x, 3, 1, 11);
@@ -34,17 +34,17 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   }
 
   const step = frameStep(scale.pixelsPerFrame);
-  context.fillStyle = palette.line;
+  context.fillStyle = palette.css.line;
   for (const frame of marks(from, to, smallStep(step, scale.pixelsPerFrame)))
     context.fillRect(Math.round(toPixel(scale, frame)), RULER_HEIGHT - 6, 1, 6);
   for (const frame of marks(from, to, step)) {
     const x = Math.round(toPixel(scale, frame));
-    context.fillStyle = palette.quiet;
+    context.fillStyle = palette.css.quiet;
     context.fillRect(x, RULER_HEIGHT - 15, 1, 15);
-    context.fillStyle = palette.text;
+    context.fillStyle = palette.css.text;
     write(context, String(frame), x, RULER_HEIGHT - 12, scale.width);
   }
-  context.fillStyle = palette.line;
+  context.fillStyle = palette.css.line;
   context.fillRect(0, RULER_HEIGHT - 1, scale.width, 1);
 }
 
@@ -64,7 +64,7 @@ function drawLoop(context: CanvasRenderingContext2D, { loop, scale, palette }: R
   if (!loop) return;
   const left = toPixel(scale, loop.start);
   const right = toPixel(scale, loop.stop);
-  context.fillStyle = palette.accent;
+  context.fillStyle = palette.css.accent;
   context.globalAlpha = 0.16;
   context.fillRect(left, 0, right - left, RULER_HEIGHT);
   context.globalAlpha = 1;

@@ -255,8 +255,12 @@ export function LabelTable() {
             <span role="columnheader">Label</span>
             <span role="columnheader">Start</span>
             <span role="columnheader">Stop</span>
-            <span role="columnheader" aria-label="By a rule" />
-            <span role="columnheader" aria-label="Remove" />
+            <span role="columnheader">
+              <span class="unseen">By a rule</span>
+            </span>
+            <span role="columnheader">
+              <span class="unseen">Remove</span>
+            </span>
           </div>
         </div>
         <div

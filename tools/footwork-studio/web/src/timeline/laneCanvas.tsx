@@ -1,6 +1,6 @@
 import { createEffect, onCleanup, onMount, untrack } from "solid-js";
 import { useStudio } from "../state/studio";
-import { oncePerFrame, prepare } from "./canvas";
+import { createPictures, oncePerFrame } from "./canvas";
 import { drawLanes } from "./drawLanes";
 import { isSelected, selectSpan } from "./edits";
 import type { Gestures } from "./gestures";
@@ -35,11 +35,12 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
       palette,
     };
   };
+  const pictures = createPictures();
   const drawing = oncePerFrame(() =>
     untrack(() => {
       const now = scene();
-      const context = canvas && now && prepare(canvas, now.scale.width, now.height);
-      if (context && now) drawLanes(context, now);
+      if (canvas && now)
+        pictures.show(canvas, now.scale.width, now.height, (raster) => drawLanes(raster, now));
     }),
   );
   onCleanup(drawing.cancel);

@@ -114,7 +114,6 @@ function LabelName(props: {
           "lane-in-group": props.isInGroup,
         }}
         title={`${props.name}${info()?.description ? `: ${info()?.description}` : ""}`}
-        aria-label={`Select all of ${props.name}`}
         onClick={choose}
       >
         <i

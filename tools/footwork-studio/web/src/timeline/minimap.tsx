@@ -1,8 +1,10 @@
 import { createEffect, onCleanup, untrack } from "solid-js";
+import type { Range } from "../state/clock";
 import { useStudio } from "../state/studio";
-import { oncePerFrame, prepare } from "./canvas";
+import { createPictures, oncePerFrame } from "./canvas";
 import { pixelRuns } from "./decimate";
 import type { TimelineModel } from "./model";
+import { fill, type Ink, ink } from "./raster";
 import { inside, panned, scaleOf, toFrame, toPixel } from "./scale";
 
 const HEIGHT = 30;
@@ -18,32 +20,33 @@ export function Minimap(props: { model: TimelineModel }) {
   const scale = () => scaleOf({ start: 0, stop: clock.frames() }, model.size().width);
   const draw = () => {
     const palette = model.palette();
-    const context = canvas && palette && prepare(canvas, scale().width, HEIGHT);
-    if (!context || !palette) return;
-    context.fillStyle = palette.surface;
-    context.fillRect(0, 0, scale().width, HEIGHT);
-    const { spans, events } = model.grouped();
-    const rows = spans.size + (studio.matches().length > 0 ? 1 : 0);
-    const row = Math.min((HEIGHT - 10) / Math.max(rows, 1), 5);
-    const pixel = (frame: number) => toPixel(scale(), frame);
-    let y = 3;
-    const fill = (ranges: { start: number; stop: number }[], colour: string) => {
-      context.fillStyle = colour;
-      for (const { left, right } of pixelRuns(ranges, pixel, scale().width))
-        context.fillRect(left, y, right - left, Math.max(row - 0.5, 0.75));
-      y += row;
-    };
-    if (studio.matches().length > 0)
-      fill(
-        studio.matches().map(([start, stop]) => ({ start, stop })),
-        palette.match,
-      );
-    for (const [tag, all] of spans) fill([...all], studio.colour(tag));
-    for (const [event, all] of events) {
-      context.fillStyle = studio.colour(event);
-      for (const { time } of all) context.fillRect(pixel(time) - 0.5, HEIGHT - 6, 1.5, 4);
-    }
+    if (!canvas || !palette) return;
+    pictures.show(canvas, scale().width, HEIGHT, (raster) => {
+      raster.pixels.fill(palette.surface);
+      const { spans, events } = model.grouped();
+      const rows = spans.size + (studio.matches().length > 0 ? 1 : 0);
+      const row = Math.min((HEIGHT - 10) / Math.max(rows, 1), 5);
+      const pixel = (frame: number) => toPixel(scale(), frame);
+      let y = 3;
+      const line = (ranges: readonly Range[], colour: Ink) => {
+        for (const { left, right } of pixelRuns(ranges, pixel, scale().width))
+          fill(raster, left, y, right, y + Math.max(row - 0.5, 0.75), colour);
+        y += row;
+      };
+      if (studio.matches().length > 0)
+        line(
+          studio.matches().map(([start, stop]) => ({ start, stop })),
+          palette.match,
+        );
+      for (const [tag, all] of spans) line(all, ink(studio.colour(tag)));
+      for (const [event, all] of events) {
+        const colour = ink(studio.colour(event));
+        for (const { time } of all)
+          fill(raster, pixel(time) - 0.5, HEIGHT - 6, pixel(time) + 1, HEIGHT - 2, colour);
+      }
+    });
   };
+  const pictures = createPictures();
   const drawing = oncePerFrame(() => untrack(draw));
   onCleanup(drawing.cancel);
   createEffect(() => {

@@ -1,39 +1,39 @@
+import { type Ink, ink } from "./raster";
+
 /** Colours of the theme that the canvases need, as the browser resolves them now. */
 export interface Palette {
-  panel: string;
-  surface: string;
-  raised: string;
-  line: string;
-  text: string;
-  quiet: string;
-  accent: string;
-  match: string;
-  error: string;
+  panel: Ink;
+  surface: Ink;
+  raised: Ink;
+  line: Ink;
+  text: Ink;
+  quiet: Ink;
+  accent: Ink;
+  match: Ink;
+  /** The same as canvases take them. */
+  css: { panel: string; line: string; text: string; quiet: string; accent: string };
   font: string;
 }
 
-const COLOURS = [
-  "panel",
-  "surface",
-  "raised",
-  "line",
-  "text",
-  "quiet",
-  "accent",
-  "match",
-  "error",
-] as const;
+const COLOURS = ["panel", "surface", "raised", "line", "text", "quiet", "accent", "match"] as const;
+type Name = (typeof COLOURS)[number];
 
 /** Reads the theme. Its variables say `light-dark(…)`; only a used colour says which of them holds. */
 export function readPalette(parent: HTMLElement): Palette {
   const probe = document.createElement("span");
   probe.hidden = true;
   parent.append(probe);
-  const colours = COLOURS.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return [name, getComputedStyle(probe).color] as const;
-  });
+  const css = Object.fromEntries(
+    COLOURS.map((name) => {
+      probe.style.color = `var(--${name})`;
+      return [name, getComputedStyle(probe).color];
+    }),
+  ) as Record<Name, string>;
   const font = getComputedStyle(parent).fontFamily;
   probe.remove();
-  return { ...(Object.fromEntries(colours) as Record<(typeof COLOURS)[number], string>), font };
+  const inks = Object.fromEntries(COLOURS.map((name) => [name, ink(css[name])])) as Record<
+    Name,
+    Ink
+  >;
+  return { ...inks, css, font };
 }

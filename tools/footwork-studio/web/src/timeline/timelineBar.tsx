@@ -46,7 +46,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
       <button
         type="button"
         disabled={!canEdit(studio, id)}
-        aria-label={command?.title}
+        aria-label={/^\w/.test(title) ? undefined : command?.title}
         title={`${command?.title}${key() ? ` (${showKey(key() ?? "", false)})` : ""}`}
         onClick={() => command?.run()}
       >

@@ -1,0 +1,98 @@
+import type { Curve } from "./curves";
+import { columns } from "./decimate";
+import type { PlacedLane } from "./lanes";
+import { fill, mix, type Raster, tint } from "./raster";
+import { toFrame, toPixel } from "./scale";
+import type { Scene } from "./scene";
+
+/** Above and below a curve, in pixels. */
+const INSET = 7;
+/** Half of the thickness of a curve, in pixels. */
+const HALF = 0.8;
+
+/** Draws a curve: in each column of pixels all that it is there, from its least to its greatest value. */
+export function drawCurve(
+  raster: Raster,
+  scene: Scene,
+  curve: Curve | undefined,
+  placed: PlacedLane,
+) {
+  if (curve?.kind !== "values") return;
+  const { scale, palette, frames } = scene;
+  const { values, low, high } = curve;
+  const room = placed.height - 2 * INSET;
+  const yOf = (value: number) =>
+    placed.top + INSET + (high === low ? room / 2 : ((high - value) / (high - low)) * room);
+  if (low < 0 && high > 0) {
+    const zero = yOf(0);
+    const line = mix(palette.panel, palette.quiet, 0.45);
+    fill(raster, toPixel(scale, 0), zero, toPixel(scale, frames), zero + 1, line);
+  }
+  const step = 1 / raster.ratio;
+  const count = Math.ceil(scale.width * raster.ratio);
+  const first = toFrame(scale, 0);
+  const perColumn = step / scale.pixelsPerFrame;
+  const extents =
+    perColumn > 1
+      ? columns(values, first, perColumn, count)
+      : between(values, first, perColumn, count);
+  let before: [number, number] | undefined;
+  for (let column = 0; column < count; column += 1) {
+    const least = extents[2 * column] ?? Number.NaN;
+    const most = extents[2 * column + 1] ?? Number.NaN;
+    if (Number.isNaN(least)) {
+      before = undefined;
+      continue;
+    }
+    let top = yOf(most);
+    let bottom = yOf(least);
+    // Columns of many frames are joined where the curve leaps between them.
+    if (before && before[1] < top) top = before[1];
+    if (before && before[0] > bottom) bottom = before[0];
+    before = [yOf(most), yOf(least)];
+    const x = column * step;
+    smooth(raster, x, x + step, top - HALF, bottom + HALF, palette.accent);
+  }
+}
+
+/** A column with soft ends. */
+function smooth(
+  raster: Raster,
+  left: number,
+  right: number,
+  top: number,
+  bottom: number,
+  colour: number,
+) {
+  const step = 1 / raster.ratio;
+  const from = Math.ceil(top / step) * step;
+  const to = Math.floor(bottom / step) * step;
+  tint(raster, left, from - step, right, from, colour, (from - top) / step);
+  if (to > from) fill(raster, left, from, right, to, colour);
+  tint(raster, left, to, right, to + step, colour, (bottom - to) / step);
+}
+
+/** The least and the greatest value in each column, on straight lines from frame to frame. */
+function between(
+  values: Float32Array,
+  first: number,
+  perColumn: number,
+  count: number,
+): Float32Array {
+  const pairs = new Float32Array(count * 2).fill(Number.NaN);
+  const at = (time: number) => {
+    if (time < 0 || time > values.length - 1) return Number.NaN;
+    const frame = Math.min(Math.floor(time), values.length - 2);
+    const a = values[Math.max(frame, 0)] ?? Number.NaN;
+    const b = values[frame + 1] ?? a;
+    return a + (b - a) * (time - frame);
+  };
+  for (let column = 0; column < count; column += 1) {
+    const a = at(first + column * perColumn);
+    const b = at(first + (column + 1) * perColumn);
+    if (Number.isNaN(a) || Number.isNaN(b)) continue;
+    pairs[2 * column] = Math.min(a, b);
+    pairs[2 * column + 1] = Math.max(a, b);
+  }
+  return pairs;
+}

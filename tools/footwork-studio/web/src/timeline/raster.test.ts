@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import {
+  diamond,
+  fill,
+  fillPattern,
+  frame,
+  ink,
+  lightness,
+  mix,
+  type Raster,
+  tint,
+} from "./raster";
+
+const raster = (width: number, height: number, ratio = 1): Raster => ({
+  width,
+  height,
+  ratio,
+  pixels: new Uint32Array(width * height),
+});
+/** The picture with `#` where something was drawn. */
+const look = ({ width, height, pixels }: Raster) =>
+  Array.from({ length: height }, (_, y) =>
+    [...pixels.slice(y * width, (y + 1) * width)].map((pixel) => (pixel ? "#" : ".")).join(""),
+  );
+const black = ink("#000000");
+
+test("colours are read and mixed", () => {
+  expect(ink("#ff8000")).toBe(0xff0080ff);
+  expect(ink("rgb(255, 128, 0)")).toBe(0xff0080ff);
+  expect(mix(ink("#000000"), ink("#ffffff"), 0.5)).toBe(ink("#808080"));
+  expect(lightness(ink("#ffffff"))).toBeCloseTo(1);
+});
+
+test("rectangles are cut off at the border, and never vanish", () => {
+  const picture = raster(5, 3);
+  fill(picture, -3, 1, 2, 9, black);
+  expect(look(picture)).toEqual([".....", "##...", "##..."]);
+  fill(picture, 3.2, 0, 3.3, 1, black);
+  expect(look(picture)[0]).toBe("...#.");
+  fill(picture, -9, 0, -4, 1, black);
+  fill(picture, 7, 0, 9, 1, black);
+  expect(look(picture)[0]).toBe("...#.");
+});
+
+test("screens with more pixels get more", () => {
+  const picture = raster(6, 2, 2);
+  fill(picture, 1, 0, 2, 1, black);
+  expect(look(picture)).toEqual(["..##..", "..##.."]);
+});
+
+test("patterns repeat and begin where they are told", () => {
+  const picture = raster(12, 1);
+  fillPattern(picture, 1, 0, 12, 1, "upright", black);
+  expect(look(picture)).toEqual([".##......##."]);
+});
+
+test("outlines and diamonds", () => {
+  const picture = raster(5, 5);
+  frame(picture, 0, 0, 5, 5, black);
+  expect(look(picture)).toEqual(["#####", "#...#", "#...#", "#...#", "#####"]);
+  const other = raster(5, 5);
+  diamond(other, 2, 2, 2, black);
+  expect(look(other)).toEqual(["..#..", ".###.", "#####", ".###.", "..#.."]);
+});
+
+test("a tint lies over what is there", () => {
+  const picture = raster(2, 1);
+  fill(picture, 0, 0, 2, 1, ink("#ffffff"));
+  tint(picture, 1, 0, 2, 1, black, 0.5);
+  expect([...picture.pixels]).toEqual([ink("#ffffff"), ink("#808080")]);
+});
