@@ -130,11 +130,16 @@ export function summaryOf({ event, header }: Encoded, framesPerSec: number): str
   const worst = Math.max(0, ...found.map(Math.abs));
   const count = (many: number, one: string) => `${many} ${one}${many === 1 ? "" : "s"}`;
   const all = found.length === times.length;
+  const offFrames = worst * framesPerSec;
+  const off =
+    offFrames < 0.01
+      ? "to within a hundredth of a frame"
+      : `at most ${secs(worst)} off (${offFrames.toFixed(2)} frames)`;
   const parts = [
     `${count(times.length, "event")}, each told of ${secs(windowSecs)} ahead and behind, smoothed by ${secs(sigmaSecs)}.`,
     found.length === 0
       ? "Decoding finds none of them again"
-      : `Decoding finds ${all ? (times.length === 1 ? "it" : "all of them") : `${found.length} of them`} again, at most ${secs(worst)} off (${(worst * framesPerSec).toFixed(2)} frames)`,
+      : `Decoding finds ${all ? (times.length === 1 ? "it" : "all of them") : `${found.length} of them`} again, ${off}`,
   ];
   const more =
     extra > 0

@@ -59,7 +59,7 @@ describe("quality", () => {
     };
     expect(run(100, 16)).toBe(1);
     expect(run(13, 40)).toBeCloseTo(0.8);
-    expect(run(500, 40)).toBeCloseTo(0.6);
+    expect(run(500, 40)).toBeCloseTo(0.75);
     expect(quality.still()).toBe(1);
   });
 

@@ -7,7 +7,7 @@ const SLOW_MS = 20;
 /** The longest wait that is counted: after a longer one the picture simply stood still. */
 const PAUSE_MS = 120;
 /** What the number of pixels is multiplied with, at worst. */
-const WORST = 0.6;
+const WORST = 0.75;
 
 /**
  * Fewer pixels while the picture moves too slowly, and all of them when it stands still. A renderer

@@ -1,25 +1,12 @@
-import {
-  Color,
-  ColorManagement,
-  LinearSRGBColorSpace,
-  PerspectiveCamera,
-  Scene,
-  Vector3,
-  WebGLRenderer,
-} from "three";
-import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { Color, ColorManagement, LinearSRGBColorSpace, Scene, WebGLRenderer } from "three";
 import {
   type Bearing,
   type Box,
   ballOf,
-  bearingFrom,
   bearingOf,
-  directionOf,
-  fitDistance,
   gridUnit,
   growBox,
   type Look,
-  turned,
 } from "../cameraFit";
 import { contactOf, lowestOf } from "../contact";
 import { type Figure, headingOf, placeParts } from "../figure";
@@ -28,6 +15,7 @@ import type { Frames, Point } from "../frames";
 import type { Colour } from "../palette";
 import { createQuality } from "../quality";
 import { placeTrails, trailSpacing } from "../trails";
+import { createCameraRig } from "./cameraRig";
 import { createCapsules } from "./capsules";
 import { createFloor } from "./floor";
 import { createShadows } from "./shadows";
@@ -35,8 +23,6 @@ import { createTrailLines, type TrailLines } from "./trailLines";
 
 /** How many ghosts there are to each side. */
 const GHOSTS = 3;
-const FIELD_OF_VIEW = 32;
-const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
 
 /** The colours of the view, by what they are for. */
 export const COLOURS = [
@@ -90,9 +76,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const renderer = new WebGLRenderer({ canvas, antialias: !isSoftware });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   const scene = new Scene();
-  const camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 1000);
-  const controls = new OrbitControls(camera, canvas);
-  controls.rotateSpeed = 0.8;
+  const rig = createCameraRig(canvas, () => ask());
   const quality = createQuality(devicePixelRatio, isSoftware);
   const floor = createFloor();
   scene.add(floor.group);
@@ -104,7 +88,6 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   let frame = 0;
   let size = { width: 0, height: 0 };
   let ratio = 0;
-  let hasCamera = false;
   let parts: ReturnType<typeof createParts> | undefined;
   let request = 0;
   let sharpen: ReturnType<typeof setTimeout> | undefined;
@@ -114,7 +97,6 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const followed: Point = [0, 0, 0];
   let isFollowing = false;
   const point: Point = [0, 0, 0];
-  const scratch = new Vector3();
   const lowest: number[] = [];
 
   function createParts(of: Figure, framesPerSec: number) {
@@ -266,9 +248,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     for (let axis = 0; axis < 3; axis += 1)
       point[axis] = (point[axis] as number) - (origin[axis] as number);
     if (options.follow && isFollowing) {
-      scratch.set(point[0] - followed[0], point[1] - followed[1], point[2] - followed[2]);
-      camera.position.add(scratch);
-      controls.target.add(scratch);
+      rig.shift(point[0] - followed[0], point[1] - followed[1], point[2] - followed[2]);
     }
     isFollowing = true;
     [followed[0], followed[1], followed[2]] = point;
@@ -291,13 +271,9 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   function render() {
     if (isDisposed || renderer.getContext().isContextLost()) return;
     place();
-    controls.update();
-    floor.moveTo(controls.target.x, controls.target.z);
-    const distance = camera.position.distanceTo(controls.target);
-    camera.near = Math.max(distance / 200, 1e-5);
-    camera.far = distance * 60;
-    camera.updateProjectionMatrix();
-    renderer.render(scene, camera);
+    rig.update();
+    floor.moveTo(rig.target.x, rig.target.z);
+    renderer.render(scene, rig.camera);
     host.drawn(stage);
   }
 
@@ -313,18 +289,8 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     if (request === 0 && !isDisposed) request = requestAnimationFrame(draw);
   }
 
-  const bearing = () => {
-    scratch.subVectors(camera.position, controls.target);
-    return bearingFrom([scratch.x, scratch.y, scratch.z]);
-  };
-
-  function look(at: Point, from: Bearing, distance: number) {
-    controls.target.set(...at);
-    const [x, y, z] = directionOf(from);
-    camera.position.set(at[0] + x * distance, at[1] + y * distance, at[2] + z * distance);
-    hasCamera = true;
-    ask();
-  }
+  /** A place of the world as the picture has it. */
+  const toPicture = ([x, y, z]: Point): Point => [x - origin[0], y - origin[1], z - origin[2]];
 
   /** The box that is to be seen: the pose, or, where the camera stays, the way of the clip. */
   function boxOfAll(): Box | undefined {
@@ -341,13 +307,11 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     return pose ? growBox(box, pose, figure.body) : box;
   }
 
-  function fit(from = hasCamera ? bearing() : FIRST_BEARING) {
+  function fit(from?: Bearing) {
     const box = boxOfAll();
     if (!box || !figure) return;
     const { centre, radius } = ballOf(box, figure.stature);
-    const aspect = size.height > 0 ? size.width / size.height : 1;
-    const away = fitDistance(radius, (FIELD_OF_VIEW * Math.PI) / 180, aspect);
-    look([centre[0] - origin[0], centre[1] - origin[1], centre[2] - origin[2]], from, away);
+    rig.show(toPicture(centre), radius, from);
   }
 
   const lost = (event: Event) => {
@@ -362,10 +326,9 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   };
   canvas.addEventListener("webglcontextlost", lost);
   canvas.addEventListener("webglcontextrestored", restored);
-  controls.addEventListener("change", ask);
 
   const stage = {
-    camera,
+    camera: rig.camera,
     size: () => size,
     /** The pose that is shown, and what it is told from. */
     pose: () => shown?.positions(frame),
@@ -396,21 +359,14 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       lowest.length = 0;
       for (const joint of soles) lowest.push(lowestOf(to, to.frames, joint, count, of.stature));
       floor.setScale(unit, origin);
-      controls.minDistance = of.stature * 0.15;
-      controls.maxDistance = of.stature * 80;
+      rig.setStature(of.stature);
       paint();
       const isAlike =
         before !== undefined && of.stature < 1.5 * before && before < 1.5 * of.stature;
-      const distance = camera.position.distanceTo(controls.target);
       const box = boxOfAll();
-      if (hasCamera && isAlike && options.follow && box) {
-        const { centre } = ballOf(box, of.stature);
-        look(
-          [centre[0] - origin[0], centre[1] - origin[1], centre[2] - origin[2]],
-          bearing(),
-          distance,
-        );
-      } else fit();
+      if (rig.isPlaced() && isAlike && options.follow && box)
+        rig.lookAt(toPicture(ballOf(box, of.stature).centre));
+      else fit();
       ask();
     },
     setFrame(to: number) {
@@ -431,7 +387,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     resize(width: number, height: number) {
       size = { width, height };
       if (width === 0 || height === 0) return;
-      camera.aspect = width / height;
+      rig.setAspect(width / height);
       ratio = 0;
       setRatio(quality.still());
       ask();
@@ -443,30 +399,9 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       const pose = shown?.positions(frame);
       if (pose && figure) fit(bearingOf(how, headingOf(figure, pose)));
     },
-    orbit(azimuth: number, polar: number) {
-      const distance = camera.position.distanceTo(controls.target);
-      look(controls.target.toArray(), turned(bearing(), { azimuth, polar }), distance);
-    },
-    zoom(by: number) {
-      const distance = camera.position.distanceTo(controls.target) * by;
-      const { minDistance, maxDistance } = controls;
-      const kept = Math.min(Math.max(distance, minDistance), maxDistance);
-      look(controls.target.toArray(), bearing(), kept);
-    },
-    /** Moves the camera sideways and up, in heights of the picture. */
-    pan(right: number, up: number) {
-      const distance = camera.position.distanceTo(controls.target);
-      const height = 2 * distance * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
-      for (const [column, by] of [
-        [0, right],
-        [1, up],
-      ] as const) {
-        scratch.setFromMatrixColumn(camera.matrix, column).multiplyScalar(by * height);
-        camera.position.add(scratch);
-        controls.target.add(scratch);
-      }
-      ask();
-    },
+    orbit: rig.orbit,
+    zoom: rig.zoom,
+    pan: rig.pan,
     dispose() {
       isDisposed = true;
       cancelAnimationFrame(request);
@@ -475,7 +410,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
       canvas.removeEventListener("webglcontextrestored", restored);
       dropParts();
       floor.dispose();
-      controls.dispose();
+      rig.dispose();
       renderer.dispose();
     },
   };

@@ -1,0 +1,94 @@
+import { PerspectiveCamera, Vector3 } from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { type Bearing, bearingFrom, directionOf, fitDistance, turned } from "../cameraFit";
+import type { Point } from "../frames";
+
+/** From the top of the picture to its bottom. */
+const FIELD_OF_VIEW_RAD = (32 * Math.PI) / 180;
+const FIRST_BEARING: Bearing = { azimuth: Math.PI * 0.2, polar: Math.PI * 0.42 };
+
+/** The camera, and what moves it: the pointer, keys, and the character that it follows. */
+export function createCameraRig(canvas: HTMLCanvasElement, moved: () => void) {
+  const camera = new PerspectiveCamera((FIELD_OF_VIEW_RAD * 180) / Math.PI, 1, 0.01, 1000);
+  const controls = new OrbitControls(camera, canvas);
+  controls.rotateSpeed = 0.8;
+  let isUpdating = false;
+  // What a picture itself takes over is in it already.
+  controls.addEventListener("change", () => {
+    if (!isUpdating) moved();
+  });
+  const { target } = controls;
+  const scratch = new Vector3();
+  let isPlaced = false;
+
+  const distance = () => camera.position.distanceTo(target);
+  const bearing = (): Bearing => {
+    if (!isPlaced) return FIRST_BEARING;
+    scratch.subVectors(camera.position, target);
+    return bearingFrom([scratch.x, scratch.y, scratch.z]);
+  };
+  const look = (at: Point, from: Bearing, away: number) => {
+    target.set(...at);
+    const [x, y, z] = directionOf(from);
+    camera.position.set(at[0] + x * away, at[1] + y * away, at[2] + z * away);
+    isPlaced = true;
+    moved();
+  };
+
+  return {
+    camera,
+    /** What it looks at. */
+    target,
+    isPlaced: () => isPlaced,
+    /** Looks at another place from where it is, as near as it is. */
+    lookAt: (at: Point) => look(at, bearing(), distance()),
+    /** Shows all of a ball. */
+    show(centre: Point, radius: number, from = bearing()) {
+      look(centre, from, fitDistance(radius, FIELD_OF_VIEW_RAD, camera.aspect));
+    },
+    /** Goes along with what it looks at. */
+    shift(x: number, y: number, z: number) {
+      scratch.set(x, y, z);
+      camera.position.add(scratch);
+      target.add(scratch);
+    },
+    orbit(azimuth: number, polar: number) {
+      look(target.toArray(), turned(bearing(), { azimuth, polar }), distance());
+    },
+    zoom(by: number) {
+      const { minDistance, maxDistance } = controls;
+      const away = Math.min(Math.max(distance() * by, minDistance), maxDistance);
+      look(target.toArray(), bearing(), away);
+    },
+    /** Moves sideways and up, in heights of the picture. */
+    pan(right: number, up: number) {
+      const height = 2 * distance() * Math.tan(FIELD_OF_VIEW_RAD / 2);
+      for (const [column, by] of [
+        [0, right],
+        [1, up],
+      ] as const) {
+        scratch.setFromMatrixColumn(camera.matrix, column).multiplyScalar(by * height);
+        camera.position.add(scratch);
+        target.add(scratch);
+      }
+      moved();
+    },
+    setStature(to: number) {
+      controls.minDistance = to * 0.15;
+      controls.maxDistance = to * 80;
+    },
+    setAspect(to: number) {
+      camera.aspect = to;
+    },
+    /** Before a picture: what is near and far, and what the pointer did. */
+    update() {
+      isUpdating = true;
+      controls.update();
+      isUpdating = false;
+      camera.near = Math.max(distance() / 200, 1e-5);
+      camera.far = distance() * 60;
+      camera.updateProjectionMatrix();
+    },
+    dispose: () => controls.dispose(),
+  };
+}
