@@ -1,16 +1,22 @@
 //! What a request brings: JSON, or parameters behind `?`.
 
+use std::time::Duration;
+
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::refusal::Refusal;
 
 /// The longest body of a request, in bytes: an edit of many clips.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
+
+/// How long a body may take to come.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The body of a request, which is JSON.
 pub(crate) struct Json<T>(pub(crate) T);
@@ -90,10 +96,15 @@ async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
         return Err(too_large());
     }
     let body: Body = request.into_body();
-    match to_bytes(body, MOST_BYTES).await {
-        Ok(bytes) => Ok(bytes.into()),
-        Err(error) if is_length(&error) => Err(too_large()),
-        Err(error) => Err(Refusal::bad_request("bad-body", error.to_string())),
+    match timeout(PATIENCE, to_bytes(body, MOST_BYTES)).await {
+        Ok(Ok(bytes)) => Ok(bytes.into()),
+        Ok(Err(error)) if is_length(&error) => Err(too_large()),
+        Ok(Err(error)) => Err(Refusal::bad_request("bad-body", error.to_string())),
+        Err(_) => Err(Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "too-slow",
+            "the body did not come in time",
+        )),
     }
 }
 

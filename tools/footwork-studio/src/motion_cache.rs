@@ -6,8 +6,6 @@ use footwork_clip::{Clip, WorldPositions};
 use footwork_library::{ClipHash, Library};
 use footwork_tags::ClipId;
 
-use crate::refusal::Refusal;
-
 /// What is kept, in bytes, besides the one that was asked about last.
 const MOST_BYTES: usize = 256 << 20;
 
@@ -58,6 +56,11 @@ impl MotionCache {
         Some(motion)
     }
 
+    /// Forgets all: clips may be read in another way now.
+    pub(crate) fn clear(&self) {
+        self.kept().clear();
+    }
+
     /// Keeps a motion, in the place of those that were not asked about for longest.
     pub(crate) fn keep(&self, key: Key, motion: &Arc<Motion>) {
         let mut kept = self.kept();
@@ -76,7 +79,7 @@ impl Motion {
     }
 
     /// Where the joints of a clip are.
-    pub(crate) fn of(clip: &Clip) -> Result<Self, Refusal> {
+    pub(crate) fn of(clip: &Clip) -> Self {
         let skeleton = clip.skeleton();
         let name = |joint: &footwork_clip::Joint| match joint.is_end {
             true => String::new(),
@@ -94,11 +97,11 @@ impl Motion {
             )]
             position.map(|metres| metres as f32)
         });
-        Ok(Self {
+        Self {
             joints: skeleton.joints().iter().map(name).collect(),
             parents: skeleton.joints().iter().map(parent).collect(),
             frames: clip.frame_count(),
             positions: positions.collect(),
-        })
+        }
     }
 }

@@ -93,6 +93,7 @@ fn find_again(studio: &Studio, is_over: &AtomicBool) -> Option<Watch> {
     open.lost = None;
     open.trouble = None;
     open.reopened();
+    studio.motions.clear();
     studio.tell(&reopened(&open, rescan.clips));
     watch
 }
@@ -118,6 +119,7 @@ fn take_up(studio: &Studio, noticed: &Noticed) {
 fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bool) {
     if rescan.reopened {
         open.reopened();
+        studio.motions.clear();
         studio.tell(&reopened(open, rescan.clips));
     } else if !rescan.clips.is_empty() || !rescan.findings.is_empty() || was_trouble {
         open.changed();

@@ -33,5 +33,6 @@ mod run;
 mod samples;
 mod sim_flight;
 mod sim_slide;
+mod studio;
 mod turns;
 mod watch;

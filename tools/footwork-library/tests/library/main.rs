@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod config;
+mod curves;
 mod cut;
 mod detect;
 mod discovery;
@@ -12,6 +13,7 @@ mod interleaved;
 mod mirrored;
 mod names;
 mod opening;
+mod operations;
 mod playground;
 mod predicates;
 mod renamed;

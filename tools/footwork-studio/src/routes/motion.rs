@@ -74,7 +74,7 @@ fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
         return Ok(motion);
     }
     let loaded = source.read().map_err(|error| unreadable(name, &error))?;
-    let motion = Arc::new(Motion::of(&loaded.clip)?);
+    let motion = Arc::new(Motion::of(&loaded.clip));
     studio.motions.keep(key, &motion);
     Ok(motion)
 }

@@ -2,6 +2,7 @@
 //! refused with 4xx and change nothing on disk.
 
 use std::collections::BTreeMap;
+use std::net::{Ipv4Addr, Ipv6Addr, TcpListener, TcpStream, UdpSocket};
 
 use crate::client::{Studio, paint};
 
@@ -213,8 +214,11 @@ fn a_name_in_the_request_line_is_checked_too() {
 
 #[test]
 fn the_server_listens_on_this_machine_only() {
-    use std::net::{Ipv4Addr, TcpStream, UdpSocket};
     let studio = Studio::start();
+    // By its other address too, where the machine has one.
+    if TcpListener::bind((Ipv6Addr::LOCALHOST, 0)).is_ok() {
+        assert!(TcpStream::connect((Ipv6Addr::LOCALHOST, studio.server.port())).is_ok());
+    }
     // The address by which other machines would call this one, if it has one; nothing is sent.
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).unwrap();
     let outside = socket

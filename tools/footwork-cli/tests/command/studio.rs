@@ -1,0 +1,230 @@
+//! `footwork studio`: a real process that is asked, killed and started again.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::{Value, json};
+
+use crate::run::{Library, footwork, valid};
+
+/// Longer than any machine takes.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+struct Studio {
+    child: Child,
+    /// Open for as long as it is to go on.
+    input: Option<ChildStdin>,
+    port: u16,
+    token: String,
+}
+
+impl Studio {
+    fn start(root: &Path) -> Self {
+        let mut child = Command::new(cargo_bin!("footwork"))
+            .args(["studio", "--port", "0", "--no-open", "--format", "json"])
+            .arg(root)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut line).unwrap();
+        let said = valid(&line, "studio");
+        let url = format!(
+            "http://127.0.0.1:{}/#{}",
+            said["port"],
+            said["token"].as_str().unwrap()
+        );
+        assert_eq!(said["url"], url);
+        Self {
+            input: child.stdin.take(),
+            child,
+            port: said["port"].as_u64().unwrap().try_into().unwrap(),
+            token: said["token"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    fn asking(&self) -> Asking {
+        Asking {
+            port: self.port,
+            token: self.token.clone(),
+        }
+    }
+
+    /// How it exits when nobody is at the other end of its standard input.
+    fn end(mut self) -> Option<i32> {
+        drop(self.input.take());
+        self.child.wait().unwrap().code()
+    }
+}
+
+/// What a page needs to ask.
+#[derive(Clone)]
+struct Asking {
+    port: u16,
+    token: String,
+}
+
+impl Asking {
+    /// Posts JSON; the answer if there was a whole one.
+    fn post(&self, path: &str, body: &Value) -> Option<Value> {
+        let Self { port, token } = self;
+        let mut stream = TcpStream::connect(("127.0.0.1", *port)).ok()?;
+        stream.set_read_timeout(Some(DEADLINE)).ok()?;
+        let body = body.to_string();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\nx-footwork-token: {token}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+            body.len()
+        );
+        stream.write_all((head + &body).as_bytes()).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        let (head, body) = answer.split_once("\r\n\r\n")?;
+        assert!(head.starts_with("HTTP/1.1 200"), "{answer}");
+        serde_json::from_str(body).ok()
+    }
+
+    /// Tags one frame of a clip; whether it was said to be on disk.
+    fn tag(&self, clip: &str, tag: &str, frame: usize) -> bool {
+        let operation = json!({ "kind": "paint", "tag": tag, "start": frame, "stop": frame + 1 });
+        let of_clip = json!({ "clip": clip, "operations": [operation] });
+        let edit = json!({ "label": "paint", "clips": [of_clip] });
+        let edited = self.post("/api/edit", &edit);
+        edited.is_some_and(|edited| edited["changed"] == true)
+    }
+}
+
+fn count() -> usize {
+    match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => 200,
+        None => 5,
+    }
+}
+
+/// Two pages edit until the process is killed in the middle of it.
+#[test]
+fn what_was_acknowledged_survives_kills() {
+    let library = Library::new();
+    let mut acknowledged: Vec<(String, String)> = Vec::new();
+    for round in 0..count() {
+        let mut studio = Studio::start(Path::new(library.path()));
+        let is_over = AtomicBool::new(false);
+        let done = thread::scope(|scope| {
+            let pages = [
+                ("run.bvh", "run.bvh.tags"),
+                ("walks/walk one.bvh", "walks/walk one.bvh.tags"),
+            ];
+            let pages = pages.map(|(clip, file)| {
+                let (asking, is_over) = (studio.asking(), &is_over);
+                scope.spawn(move || {
+                    let mut done = Vec::new();
+                    for step in 0.. {
+                        let (tag, frame) = (format!("R{round}.S{step}"), step % 40);
+                        if is_over.load(Ordering::Relaxed) || !asking.tag(clip, &tag, frame) {
+                            break;
+                        }
+                        let line = format!("tag {tag} {frame} {}\n", frame + 1);
+                        done.push((file.to_owned(), line));
+                    }
+                    done
+                })
+            });
+            thread::sleep(Duration::from_millis(150 + 37 * (round as u64 % 7)));
+            studio.child.kill().unwrap();
+            is_over.store(true, Ordering::Relaxed);
+            pages.map(|page| page.join().unwrap()).concat()
+        });
+        studio.child.wait().unwrap();
+        assert!(!done.is_empty(), "nothing was edited before the kill");
+        acknowledged.extend(done);
+        // Who opens it next finds all of it.
+        let again = Studio::start(Path::new(library.path()));
+        for (file, line) in &acknowledged {
+            assert!(
+                library.text(file).contains(line.as_str()),
+                "{file} lost {line}"
+            );
+        }
+        assert_eq!(again.end(), Some(0));
+    }
+    assert!(!library.has_temporary());
+}
+
+#[test]
+fn what_the_studio_edits_the_command_takes_back() {
+    let library = Library::new();
+    let studio = Studio::start(Path::new(library.path()));
+    assert!(studio.asking().tag("run.bvh", "Gait.Run", 7));
+    let undone = footwork(&["undo", library.path()]);
+    assert!(
+        undone.stdout.contains("taken back: paint run.bvh"),
+        "{}",
+        undone.stdout
+    );
+    // And the studio hears of it: the tag can be given again.
+    assert!(studio.asking().tag("run.bvh", "Gait.Run", 7));
+    assert_eq!(studio.end(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_well() {
+    let library = Library::new();
+    let mut studio = Studio::start(Path::new(library.path()));
+    let pid = studio.child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(studio.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_served_is_an_error() {
+    let library = Library::new();
+    let studio = Studio::start(Path::new(library.path()));
+    let port = studio.port.to_string();
+    for (arguments, code) in [
+        (&["studio", "no/such/folder"][..], "no-library"),
+        (
+            &["studio", library.path(), "--no-open", "--port", &port],
+            "port",
+        ),
+        (&["studio", library.path(), "--port", "70000"], "usage"),
+    ] {
+        let ran = footwork(&[arguments, &["--errors", "json"]].concat());
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(
+            ran.stderr.contains(&format!("\"{code}\"")),
+            "{}",
+            ran.stderr
+        );
+    }
+    library.write("footwork.toml", b"[tags");
+    let ran = footwork(&["studio", library.path(), "--no-open"]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+    assert!(ran.stderr.contains("bad-config"), "{}", ran.stderr);
+    assert_eq!(studio.end(), Some(0));
+}
+
+/// The first free port, and one line for people.
+#[test]
+fn without_a_port_it_prints_where_it_is() {
+    let library = Library::new();
+    // Its standard input is at its end at once.
+    let ran = footwork(&["studio", library.path(), "--no-open"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert!(
+        ran.stdout.starts_with("http://127.0.0.1:"),
+        "{}",
+        ran.stdout
+    );
+    assert_eq!(ran.stdout.lines().count(), 1);
+}
