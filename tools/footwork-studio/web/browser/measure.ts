@@ -10,7 +10,7 @@ const CLIPS = 10_000;
 const FRAMES = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 100;
-const EDITS = 500;
+const EDITS = 300;
 /** How long a movement is watched, in milliseconds. */
 const MOVE_MS = 4000;
 
