@@ -58,7 +58,7 @@ fn the_page_has_the_types_of_the_server() {
         Turned,
     );
     let text = format!(
-        "// The API's types, written by `tests/types.rs` from `src/api/`.\n\n{}",
+        "// @generated The API's types, written by `tests/types.rs` from `src/api/`.\n\n{}",
         all(&Config::default())
     );
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/src/api/types.ts");

@@ -7,8 +7,9 @@ export default defineConfig({
     include: ["browser/**/*.test.ts"],
     // Chromium draws without a graphics card here, and takes the cores for itself.
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What takes seconds on a quiet machine takes minutes on a busy one.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
     reporters: ["verbose"],
   },
 });

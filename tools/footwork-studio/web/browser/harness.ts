@@ -37,6 +37,7 @@ export async function openStudio(options: StudioOptions = {}): Promise<Studio> {
     ...context,
   });
   onTestFinished(() => tabs.close());
+  tabs.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   tabs.on("weberror", (error) => complaints.push(`${error.error()}`));
   tabs.on("console", (message) => {
@@ -60,7 +61,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Waits until something holds, and fails with what `expect` says last. */
 export async function eventually(check: () => Promise<void> | void): Promise<void> {
-  await expect.poll(async () => settle(check), { timeout: 15_000, interval: 50 }).toBe("so");
+  await expect.poll(async () => settle(check), { timeout: 45_000, interval: 50 }).toBe("so");
 }
 
 async function settle(check: () => Promise<void> | void): Promise<string> {

@@ -46,10 +46,10 @@ const PICTURES: Picture[] = [
     colours: "dark",
     async pose(page) {
       await openClip(page, "deepmimic/backflip.txt");
-      await typeQuery(page, "{ Head.height < 0.9 } & Phase.Airborne");
+      await typeQuery(page, "Phase.Airborne & { height > 1 }");
       await querySummary(page).getByText("clip").waitFor();
       await openPanel(page, "Labels");
-      await seek(page, 26);
+      await seek(page, 14);
     },
   },
 ];

@@ -1,4 +1,4 @@
-// The API's types, written by `tests/types.rs` from `src/api/`.
+// @generated The API's types, written by `tests/types.rs` from `src/api/`.
 
 /**
  * Gives a tag to all that a query finds, as one edit.

@@ -158,7 +158,11 @@ export function KeyDialog() {
                               fallback={<span class="key-prompt">Press a key</span>}
                             >
                               <For each={row.keys} fallback={<span class="quiet">–</span>}>
-                                {(key) => <kbd>{showKey(key, IS_MAC)}</kbd>}
+                                {(key) => (
+                                  <>
+                                    <kbd>{showKey(key, IS_MAC)}</kbd>{" "}
+                                  </>
+                                )}
                               </For>
                             </Show>
                           </button>

@@ -85,6 +85,9 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) host.changed(update.state.doc.toString());
+          // Completions that are found after the focus has left would stay open.
+          if (!update.view.hasFocus && completionStatus(update.state) !== null)
+            queueMicrotask(() => closeCompletion(update.view));
         }),
       ],
     }),

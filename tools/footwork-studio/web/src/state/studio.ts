@@ -35,6 +35,9 @@ import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
 import { createTimelineState } from "./timeline";
 
+/** How long work that nothing is heard of is shown, in milliseconds. */
+const QUIET_MS = 3000;
+
 /** A span or an event that is selected, by what it is. */
 export type Selected =
   | { kind: "span"; tag: string; start: number; stop: number }
@@ -267,6 +270,7 @@ export function createStudio(client: Client, storage: Storage | undefined) {
     await Promise.all([loadLibrary(), loadLabels()]);
   }
 
+  let quiet: ReturnType<typeof setTimeout> | undefined;
   function changed(change: Change) {
     switch (change.kind) {
       case "hello":
@@ -296,6 +300,9 @@ export function createStudio(client: Client, storage: Storage | undefined) {
         break;
       case "progress":
         setProgress(change.done < change.of ? change : undefined);
+        // Work may end before all of its steps: what is not heard of for a while is over.
+        clearTimeout(quiet);
+        quiet = setTimeout(() => setProgress(undefined), QUIET_MS);
         break;
       case "lost":
         setLost(change.message);
