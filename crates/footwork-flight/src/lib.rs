@@ -94,8 +94,8 @@ pub use path::BallPath;
 pub use physics::BallPhysics;
 pub use player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId};
 pub use prediction::{
-    Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
-    Sample, Segment,
+    Bounds, End, EventKind, FlightEvent, MOST_EVENTS, Prediction, PredictionError,
+    PredictionOptions, Reading, Sample, Segment,
 };
 pub use questions::{FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run};
 pub use reach::ReachModel;
