@@ -19,6 +19,8 @@ const MOST_ANYWHERE: f64 = 1e12;
 const MOST_STEPS: u64 = 1 << 52;
 /// So many of the things that a ball has met beside its ground are remembered.
 pub(crate) const BESIDE: usize = 3;
+/// None of them.
+pub(crate) const NOTHING: [Option<HitId>; BESIDE] = [None; BESIDE];
 
 /// All that there is to know of a ball at one moment: two equal states have equal futures, bit for bit.
 ///
@@ -58,7 +60,7 @@ pub struct Ground {
     pub hit: HitId,
     /// The last things beside it that the ball has met since it came down, the latest first: each is one
     /// [`Touch`](crate::Touch), however long the ball rolls along it.
-    pub beside: [Option<HitId>; BESIDE],
+    pub beside: [Option<HitId>; 3],
 }
 
 /// Why numbers are no state of a ball.
@@ -117,7 +119,7 @@ impl BallState {
         if let Some(ground) = &self.ground {
             let square = vector(ground.normal).length_squared();
             let name = "ground";
-            if !((square - 1.0).abs() < 1e-6) {
+            if !(1.0 - 1e-6..=1.0 + 1e-6).contains(&square) {
                 return Err(BallError {
                     name,
                     value: square,

@@ -10,7 +10,7 @@ mod impact;
 mod roll;
 mod sides;
 
-use crate::ball::{BallError, BallState, Ground};
+use crate::ball::{BallError, BallState, Ground, NOTHING};
 use crate::field::Field;
 use crate::params::{BallParams, ParamsError};
 use crate::step::{BallStep, Motion, STEP_SECS, StepEvents, Touch, TouchKind};
@@ -27,6 +27,8 @@ const MOST_PIECES: usize = 256;
 /// A hop is over in a sixth of a step, or it is none: what leaves the ground more slowly than what presses it
 /// down takes back in this time stays there.
 const HOP_SECS: f64 = STEP_SECS / 12.0;
+/// Less time than this does not say what an acceleration is.
+const SHORT_SECS: f64 = 1e-3 * STEP_SECS;
 /// A ball is put out of what it begins in, of one thing after the other.
 const MOST_WAYS_OUT: usize = 16;
 /// A force beyond this in newtons counts as none.
@@ -37,7 +39,7 @@ const MOST_FORCE: f64 = 1e9;
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, Pitch, StepEvents};
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let mut ball = BallState::new([0.0, 2.11, 0.0], [0.0; 3], [0.0; 3]).unwrap();
 /// let mut events = StepEvents::default();
 /// while events.touches.is_empty() {
@@ -64,6 +66,23 @@ struct Body {
     ground: Option<Support>,
     /// When, in seconds.
     secs: f64,
+}
+
+/// Where a flight ends, and how long it is.
+#[derive(Clone, Copy, Debug)]
+struct Flight {
+    position: DVec3,
+    velocity: DVec3,
+    spin: DVec3,
+    secs: f64,
+}
+
+/// What becomes of a contact of a chord after some seconds.
+enum Met {
+    /// The ball touches.
+    Touch(f64),
+    /// The ball still goes away from it, until some seconds later.
+    Leaving { secs: f64, farthest: f64 },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -142,10 +161,10 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         of_air + vector(force) / self.params.mass_kg
     }
 
-    /// The body after a time in the air, with nothing in the way, and how long that was: shorter than
-    /// asked for where the air slows the ball down too fast for one step of the method.
+    /// A flight of some seconds with nothing in the way; a shorter one where the air slows the ball down too
+    /// fast for one step of the method.
     #[inline]
-    fn flown(&self, body: &Body, secs: f64, events: &mut StepEvents) -> (Body, f64) {
+    fn flown(&self, body: &Body, secs: f64, events: &mut StepEvents) -> Flight {
         let spin = self.air.spin_after(body.spin, body.velocity, 0.5 * secs);
         let air = self.air.coefficients(body.velocity, spin);
         let secs = least(secs, air.longest_secs());
@@ -160,14 +179,12 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let v4 = v1 + a3 * secs;
         let a4 = acceleration(p + v3 * secs, v4, secs);
         let velocity = v1 + (a1 + (a2 + a3) * 2.0 + a4) * (secs / 6.0);
-        let end = Body {
+        Flight {
             position: p + (v1 + (v2 + v3) * 2.0 + v4) * (secs / 6.0),
             velocity,
             spin: self.air.spin_after(spin, velocity, half),
-            secs: at + secs,
-            ..*body
-        };
-        (end, secs)
+            secs,
+        }
     }
 
     /// Flies for the rest of a step, or to the first touch that counts; gives how long.
@@ -178,50 +195,86 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let (mut done, mut until_farthest) = (0.0, left);
         for _ in 0..MOST_PIECES {
             let rest = left - done;
-            let (end, secs) = self.flown(body, least(rest, until_farthest), events);
+            let end = self.flown(body, least(rest, until_farthest), events);
             let motion = end.position - body.position;
-            let Some(contact) = self.sweep(body.position, motion) else {
-                *body = end;
-                if secs >= rest {
-                    return left;
+            match self.sweep(body.position, motion) {
+                None => {
+                    body.fly(&end);
+                    if end.secs >= rest {
+                        return left;
+                    }
+                    done += end.secs;
+                    until_farthest = left;
                 }
-                done += secs;
-                until_farthest = left;
-                continue;
-            };
-            let touching = body.position + motion * contact.fraction;
-            let after = contact.fraction * secs;
-            if after > 0.0 {
-                *body = self.flown(body, after, events).0;
+                Some(contact) => match self.meet(body, &end, &contact, rest, events) {
+                    Met::Touch(secs) => return done + secs,
+                    Met::Leaving { secs, farthest } => {
+                        done += secs;
+                        until_farthest = farthest;
+                    }
+                },
             }
-            done += after;
-            let normal = vector(contact.normal);
-            let leaving = body.velocity.dot(normal);
-            let pressing = self.pressing(body, &end, normal, secs - after, events);
-            if leaving <= pressing * HOP_SECS || leaving < 0.0 || contact.depth > SLOP {
-                self.land(body, &contact, touching, pressing, left - done, events);
-                return done;
-            }
-            until_farthest = match pressing > 0.0 {
-                true => leaving / pressing,
-                false => left,
-            };
         }
         done
+    }
+
+    /// Flies to where the chord to an `end` touches, with a touch if that counts. `rest` is what is left of the
+    /// step before.
+    #[inline(never)]
+    fn meet(
+        &self,
+        body: &mut Body,
+        end: &Flight,
+        contact: &Contact,
+        rest: f64,
+        events: &mut StepEvents,
+    ) -> Met {
+        let start = *body;
+        let touching = start.position + (end.position - start.position) * contact.fraction;
+        let normal = vector(contact.normal);
+        let mut secs = contact.fraction * end.secs;
+        if secs > 0.0 {
+            body.fly(&self.flown(&start, secs, events));
+        }
+        let pressing = self.pressing(body, end, normal, end.secs - secs, events);
+        let leaving = body.velocity.dot(normal);
+        let above = (body.position - touching).dot(normal);
+        let square = leaving * leaving + 2.0 * pressing * above;
+        if leaving < 0.0 && contact.depth == 0.0 && square > 0.0 {
+            // The ball is not on the chord: this much later it is as near as the chord.
+            let later = secs + 2.0 * above / (square.sqrt() - leaving);
+            secs = most(least(later, end.secs), 0.0);
+            *body = start;
+            body.fly(&self.flown(&start, secs, events));
+        }
+        let leaving = body.velocity.dot(normal);
+        // Where it already is above what it leaves, it left that faster.
+        let is_hop = square > pressing * HOP_SECS * (pressing * HOP_SECS);
+        if leaving < 0.0 || !is_hop || contact.depth > SLOP {
+            self.land(body, contact, touching, pressing, rest - secs, events);
+            return Met::Touch(secs);
+        }
+        let farthest = match pressing > 0.0 {
+            true => leaving / pressing,
+            false => f64::INFINITY,
+        };
+        Met::Leaving { secs, farthest }
     }
 
     /// How strongly a ball is accelerated against a normal, now or until it is at `end`, in so many seconds.
     fn pressing(
         &self,
         body: &Body,
-        end: &Body,
+        end: &Flight,
         normal: DVec3,
         secs: f64,
         events: &mut StepEvents,
     ) -> f64 {
         let now = -self.acceleration(body, events).dot(normal);
-        let later = (body.velocity - end.velocity).dot(normal) / secs;
-        if secs > 0.0 { most(now, later) } else { now }
+        if secs < SHORT_SECS {
+            return now;
+        }
+        most(now, (body.velocity - end.velocity).dot(normal) / secs)
     }
 
     /// A touch out of the air, at `touching` by the chord.
@@ -285,6 +338,26 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
+    /// The rest of a step that is not over with a flight; gives what the ball rolls on.
+    fn go_on(
+        &self,
+        body: &mut Body,
+        mut sides: Sides,
+        mut left: f64,
+        events: &mut StepEvents,
+    ) -> Option<Ground> {
+        for _ in 0..MOST_TOUCHES {
+            left -= match body.ground {
+                None => self.fly(body, left, events),
+                Some(support) => self.roll(body, support, &mut sides, left, events),
+            };
+            if left <= 0.0 {
+                break;
+            }
+        }
+        body.ground.map(|support| support.ground(sides.met()))
+    }
+
     /// Puts a ball out of what it overlaps, the shortest way that is free; says whether it moved.
     ///
     /// The first step of a ball and a [`Prediction`](crate::Prediction) of it begin with this. No ball gets into
@@ -321,25 +394,16 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         events.clear();
         self.begin(state);
         let mut body = Body::new(state);
-        let mut sides = Sides::of(state);
         let mut left = STEP_SECS;
-        for _ in 0..MOST_TOUCHES {
-            left -= match body.ground {
-                None => self.fly(&mut body, left, events),
-                Some(support) => self.roll(&mut body, support, &mut sides, left, events),
-            };
-            if left <= 0.0 {
-                break;
-            }
+        if body.ground.is_none() {
+            left -= self.fly(&mut body, left, events);
         }
-        let ground = body.ground.map(|support| Ground {
-            normal: support.normal.to_array(),
-            surface: support.surface,
-            hit: support.hit,
-            beside: sides.met(),
-        });
+        let ground = match left > 0.0 {
+            true => self.go_on(&mut body, Sides::of(state), left, events),
+            false => body.ground.map(|support| support.ground(NOTHING)),
+        };
         // A ball that a step does not move is not moved by the next one either: it is left as it is, to the bit.
-        events.at_rest &= state.velocity == [0.0; 3] && state.ground == ground;
+        events.at_rest = events.at_rest && state.velocity == [0.0; 3] && state.ground == ground;
         if !events.at_rest {
             state.position = body.position.to_array();
             state.velocity = body.velocity.to_array();
@@ -364,6 +428,13 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
 }
 
 impl Body {
+    fn fly(&mut self, flight: &Flight) {
+        self.position = flight.position;
+        self.velocity = flight.velocity;
+        self.spin = flight.spin;
+        self.secs += flight.secs;
+    }
+
     fn new(state: &BallState) -> Self {
         Self {
             position: vector(state.position),

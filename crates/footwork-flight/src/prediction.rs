@@ -25,7 +25,7 @@ use sampler::Sampler;
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, End, Pitch, Prediction, PredictionOptions};
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 12.0, 0.0], [0.0, 0.0, 20.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 ///

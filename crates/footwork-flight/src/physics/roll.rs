@@ -2,11 +2,12 @@
 //! leaves where the ground does. What it touches beside the ground holds it too, see [`Sides`].
 
 use super::impact::SHELL;
-use super::{BallPhysics, Body, Sides, Support};
+use super::{BallPhysics, Body, SHORT_SECS, Sides, Support};
+use crate::ball::{BESIDE, Ground};
 use crate::field::Field;
-use crate::step::{StepEvents, TouchKind};
+use crate::step::{STEP_SECS, StepEvents, TouchKind};
 use crate::vector::{DVec3, along, least, length, most, vector};
-use crate::world::{Contact, SLOP, StaticWorld};
+use crate::world::{Contact, HitId, SLOP, StaticWorld};
 
 /// How far above the ground a rolling ball is swept, in metres, so that it does not touch the ground itself.
 pub(super) const SKIN: f64 = 1e-5;
@@ -23,6 +24,15 @@ impl Support {
             normal: vector(contact.normal),
             surface: contact.surface,
             hit: contact.hit,
+        }
+    }
+
+    pub(super) fn ground(self, beside: [Option<HitId>; BESIDE]) -> Ground {
+        Ground {
+            normal: self.normal.to_array(),
+            surface: self.surface,
+            hit: self.hit,
+            beside,
         }
     }
 }
@@ -48,7 +58,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let mut end = *body;
         end.velocity = along(body.velocity, normal) + sides.held(acceleration, normal) * left;
         let stands = self.slow_down(&mut end, support, sides, pressing, left);
-        let is_still = stands && self.is_held(body, &end, support, sides, events);
+        let is_still = stands && self.is_held(body, end.spin, support, sides, events);
         if body.velocity == DVec3::ZERO && end.velocity == DVec3::ZERO {
             body.spin = end.spin;
             events.at_rest = is_still;
@@ -62,13 +72,20 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             body.velocity = end.velocity;
             body.spin = end.spin;
             body.secs += left;
-            self.follow(body, support, sides, 0.5 * pressing * left * left + GAP);
-            events.at_rest = is_still && body.ground.is_some();
+            let reach = 0.5 * pressing * left * left + GAP;
+            let is_caught = self.follow(body, support, sides, acceleration, reach);
+            events.at_rest = match is_caught && body.velocity == DVec3::ZERO {
+                true => self.is_held(body, body.spin, support, sides, events),
+                false => is_still && body.ground.is_some(),
+            };
             return left;
         };
         let against = vector(contact.normal);
         let change = end.velocity - body.velocity;
-        let pressing_it = most(-acceleration.dot(against), -change.dot(against) / left);
+        let pressing_it = match left < SHORT_SECS {
+            true => -acceleration.dot(against),
+            false => most(-acceleration.dot(against), -change.dot(against) / left),
+        };
         body.position += motion * contact.fraction;
         body.velocity += change * contact.fraction;
         body.spin += (end.spin - body.spin) * contact.fraction;
@@ -96,6 +113,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Goes on along what it touches, and lets that carry it where it presses the ball more than the
     /// ground does, or leads away from it.
+    #[inline(never)]
     #[allow(clippy::too_many_arguments, reason = "the parts of a moment of a step")]
     fn lean(
         &self,
@@ -113,7 +131,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let mut both = *sides;
         both.push(found.normal);
         body.velocity = both.held(before, support.normal);
-        let leaves = body.velocity.dot(support.normal) > NO_SLIP;
+        let lift = body.velocity.dot(support.normal);
+        let leaves = lift > at_once(acceleration, &support, &found);
+        if lift > 0.0 && !leaves {
+            body.velocity = both.between(before, support.normal, found.normal);
+        }
         let presses = acceleration.dot(found.normal) < acceleration.dot(support.normal);
         if leaves || presses {
             sides.release();
@@ -179,10 +201,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 
     /// Whether nothing sets a standing ball in motion, neither now nor when the spin that it ends the step
     /// with is gone: in wind a spin pushes, the more the faster it is.
+    #[inline(never)]
     fn is_held(
         &self,
         body: &Body,
-        end: &Body,
+        end_spin: DVec3,
         support: Support,
         sides: &Sides,
         events: &mut StepEvents,
@@ -199,33 +222,57 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             let resistance = least(self.params.rolling_mps2, self.grip(support, pressing));
             pressing > 0.0 && drive <= resistance * (1.0 + SHELL) + pressing * ROUNDING
         };
-        holds(body.spin) && (end.spin == DVec3::ZERO || holds(DVec3::ZERO))
+        holds(body.spin) && (end_spin == DVec3::ZERO || holds(DVec3::ZERO))
     }
 
     /// Puts the ball down on the ground after a move along it, or lets it fly where the ground is farther
-    /// away than `reach`.
-    fn follow(&self, body: &mut Body, support: Support, sides: &mut Sides, reach: f64) {
+    /// away than `reach`. Says whether it is caught between that ground and another.
+    fn follow(
+        &self,
+        body: &mut Body,
+        support: Support,
+        sides: &mut Sides,
+        acceleration: DVec3,
+        reach: f64,
+    ) -> bool {
         let normal = support.normal;
         let lift = sides.lift(normal);
         let height = lift.dot(normal);
         let down = height + reach;
         let Some(contact) = self.sweep(body.position + lift, normal * -down) else {
             body.ground = None;
-            return;
+            return false;
         };
         let found = Support::of(&contact);
         if sides.are(found.normal) {
             // The ground has ended, a side goes on.
             body.ground = Some(found);
-            return;
+            return false;
         }
         body.position += normal * (height - down * contact.fraction);
         if contact.depth > SLOP {
             body.position += found.normal * contact.depth;
         }
         if found.normal != normal {
-            body.velocity = along(body.velocity, found.normal);
+            let onwards = along(body.velocity, found.normal);
+            let lift = onwards.dot(normal);
+            if lift > 0.0 && lift <= at_once(acceleration, &support, &found) {
+                sides.push(found.normal);
+                body.velocity = sides.between(body.velocity, normal, found.normal);
+                body.spin = normal.cross(body.velocity) / self.params.radius_m
+                    + normal * body.spin.dot(normal);
+                return true;
+            }
+            body.velocity = onwards;
         }
         body.ground = Some(found);
+        false
     }
+}
+
+/// How fast a ball leaves the ground that comes back to it within two steps: up a slope no faster than this, it
+/// stays at the foot.
+fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
+    let back = -along(acceleration, slope.normal).dot(ground.normal);
+    most(back * STEP_SECS, NO_SLIP)
 }

@@ -5,7 +5,7 @@
 
 use super::Support;
 use super::roll::SKIN;
-use crate::ball::{BESIDE, BallState};
+use crate::ball::{BESIDE, BallState, NOTHING};
 use crate::vector::{DVec3, along};
 use crate::world::HitId;
 
@@ -13,6 +13,8 @@ use crate::world::HitId;
 const MOST: usize = 3;
 /// What goes against a normal by less than this share of its length goes along it.
 const ROUNDING: f64 = 1e-12;
+/// A corner so sharp that this does not lead out of it holds a ball.
+const MOST_LIFTS: usize = 32;
 /// Two normals of a cosine above this are one.
 const SAME: f64 = 1.0 - 1e-9;
 
@@ -30,7 +32,7 @@ impl Sides {
         Self {
             normals: [DVec3::ZERO; MOST],
             count: 0,
-            met: state.ground.map_or([None; BESIDE], |ground| ground.beside),
+            met: state.ground.map_or(NOTHING, |ground| ground.beside),
         }
     }
 
@@ -42,6 +44,7 @@ impl Sides {
         self.normals.get(..self.count).unwrap_or(&[])
     }
 
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -51,6 +54,7 @@ impl Sides {
         self.count = 0;
     }
 
+    #[inline]
     pub(super) fn are(&self, normal: DVec3) -> bool {
         self.normals().iter().any(|side| side.dot(normal) > SAME)
     }
@@ -76,16 +80,56 @@ impl Sides {
     }
 
     /// Where a ball is swept from, so that it does not touch what it is held by already.
+    #[inline]
     pub(super) fn lift(&self, ground: DVec3) -> DVec3 {
+        if self.is_empty() {
+            return ground * SKIN;
+        }
+        self.lift_from_all(ground)
+    }
+
+    #[inline(never)]
+    fn lift_from_all(&self, ground: DVec3) -> DVec3 {
         let sides = self.normals().iter();
-        sides.fold(ground * SKIN, |lift, side| lift + *side * (2.0 * SKIN))
+        let mut lift = sides.fold(ground * SKIN, |lift, side| lift + *side * (2.0 * SKIN));
+        // Out of a sharp corner it is farther.
+        for _ in 0..MOST_LIFTS {
+            let before = lift;
+            for &normal in self.normals().iter().chain([&ground]) {
+                let missing = SKIN - lift.dot(normal);
+                if missing > 0.0 {
+                    lift += normal * missing;
+                }
+            }
+            if lift == before {
+                break;
+            }
+        }
+        lift
     }
 
     /// What of a vector the ground and the sides let through; along the ground where there are no sides.
+    #[inline]
     pub(super) fn held(&self, v: DVec3, ground: DVec3) -> DVec3 {
         if self.is_empty() {
             return along(v, ground);
         }
+        self.held_by_all(v, ground)
+    }
+
+    /// What of a vector goes along two planes, and against no side.
+    pub(super) fn between(&self, v: DVec3, ground: DVec3, other: DVec3) -> DVec3 {
+        let line = ground.cross(other);
+        let square = line.length_squared();
+        let along = match square > ROUNDING {
+            true => line * (v.dot(line) / square),
+            false => along(v, ground),
+        };
+        self.held(along, ground)
+    }
+
+    #[inline(never)]
+    fn held_by_all(&self, v: DVec3, ground: DVec3) -> DVec3 {
         let mut all = [ground; MOST + 1];
         all[1..=self.count].copy_from_slice(self.normals());
         nearest(v, &all[..=self.count])
