@@ -240,7 +240,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let leaving = body.velocity.dot(normal);
         let above = (body.position - touching).dot(normal);
         let square = leaving * leaving + 2.0 * pressing * above;
-        if leaving < 0.0 && contact.depth == 0.0 && square > 0.0 {
+        if leaving < 0.0 && contact.depth <= SLOP && square > 0.0 {
             // The ball is not on the chord: this much later it is as near as the chord.
             let later = secs + 2.0 * above / (square.sqrt() - leaving);
             secs = most(least(later, end.secs), 0.0);

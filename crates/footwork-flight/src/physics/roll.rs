@@ -256,11 +256,13 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         if found.normal != normal {
             let onwards = along(body.velocity, found.normal);
             let lift = onwards.dot(normal);
-            if lift > 0.0 && lift <= at_once(acceleration, &support, &found) {
+            let turns = !Sides::is_same(found.normal, normal);
+            if turns && lift > 0.0 && lift <= at_once(acceleration, &support, &found) {
                 sides.push(found.normal);
                 body.velocity = sides.between(body.velocity, normal, found.normal);
-                body.spin = normal.cross(body.velocity) / self.params.radius_m
-                    + normal * body.spin.dot(normal);
+                if body.velocity == DVec3::ZERO {
+                    body.spin = normal * body.spin.dot(normal);
+                }
                 return true;
             }
             body.velocity = onwards;

@@ -56,7 +56,13 @@ impl Sides {
 
     #[inline]
     pub(super) fn are(&self, normal: DVec3) -> bool {
-        self.normals().iter().any(|side| side.dot(normal) > SAME)
+        self.normals()
+            .iter()
+            .any(|side| Self::is_same(*side, normal))
+    }
+
+    pub(super) fn is_same(one: DVec3, other: DVec3) -> bool {
+        one.dot(other) > SAME
     }
 
     /// Holds the ball by one more; of too many, the last one is forgotten.
