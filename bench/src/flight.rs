@@ -41,7 +41,7 @@ const FIXED_BAR: f64 = 6.0;
 
 /// Measures everything about the flight of a ball.
 pub(crate) fn run() -> Result<Section, String> {
-    let statics = Pitch::default().statics();
+    let statics = Pitch::default().statics().map_err(|e| e.to_string())?;
     let rapier = RapierBall::new(BallParams::default(), &statics);
     let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
     let kicks = kicks::kicks(KICKS)?;

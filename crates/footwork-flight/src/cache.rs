@@ -35,7 +35,7 @@ const ROUNDING_M: f64 = 1e-9;
 ///     Prediction, PredictionOptions, ReachModel, first_intercept,
 /// };
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let pass = BallState::new([0.0, 0.11, 0.0], [14.0, 0.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);

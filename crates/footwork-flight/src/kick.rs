@@ -40,7 +40,7 @@ const NUDGE_MPS: f64 = 1e-3;
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickTarget, Pitch, kick_to};
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let target = KickTarget {
 ///     place: [28.0, 1.8, 6.0],
 ///     after_secs: 1.7,

@@ -18,7 +18,7 @@
 //!     BallParams, BallPhysics, BallState, EventKind, Pitch, Prediction, PredictionOptions,
 //! };
 //!
-//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 //! // A drive at the crossbar, 20 m away.
 //! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0], [0.0; 3]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
@@ -94,8 +94,8 @@ pub use path::BallPath;
 pub use physics::BallPhysics;
 pub use player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId};
 pub use prediction::{
-    Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
-    Sample, Segment,
+    Bounds, End, EventKind, FlightEvent, MOST_EVENTS, Prediction, PredictionError,
+    PredictionOptions, Reading, Sample, Segment,
 };
 pub use questions::{FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run};
 pub use reach::ReachModel;

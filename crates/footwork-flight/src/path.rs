@@ -16,7 +16,7 @@ use crate::vector::{length, most, vector};
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let kick = BallState::new([0.0, 0.11, 0.0], [12.0, 7.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 /// let mut path = BallPath::default();

@@ -115,7 +115,7 @@ pub struct Run {
 ///     ReachModel, first_intercept, where_to_run,
 /// };
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let pass = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);

@@ -29,7 +29,7 @@ pub struct Found {
 ///     PlayerId, Prediction, PredictionOptions, ReachModel,
 /// };
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let lob = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);

@@ -13,7 +13,8 @@ use footwork_flight::{
 
 #[test]
 fn a_prediction_that_is_made_again_allocates_nothing() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     flight.finish(&physics);
@@ -74,7 +75,8 @@ fn decisions_allocate_nothing_once_they_have_room() {
 
 #[test]
 fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     let mut players: Vec<Player> = (0..22)

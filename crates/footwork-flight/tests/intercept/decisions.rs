@@ -11,7 +11,7 @@ use crate::kicks::{Random, count};
 use crate::people::scene;
 
 fn physics() -> BallPhysics<Statics> {
-    BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap()
+    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
 }
 
 fn path(velocity: [f64; 3]) -> BallPath {

@@ -29,7 +29,7 @@ fn file() -> PathBuf {
 }
 
 fn physics() -> BallPhysics<Statics> {
-    BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap()
+    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
 }
 
 fn numbers(value: &Value) -> [f64; 3] {
