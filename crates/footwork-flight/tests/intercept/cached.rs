@@ -212,7 +212,7 @@ fn compare(
     let slack = if kept_secs < anew_secs {
         slack_at(kept_secs)
     } else {
-        let window = search.windows(&anew)[0];
+        let window = search.windows(index)[0];
         slack_at(0.5 * (window.from_secs + window.to_secs))
     };
     assert!(
