@@ -228,12 +228,12 @@ impl<R: Reach> Entry<R> {
             let from = self
                 .revision
                 .map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
-            let is_kept = match &self.moment {
-                None => from == f64::INFINITY,
-                Some(moment) => moment.secs <= from && moment.secs >= path.begin_secs(),
-            };
-            if !is_kept {
-                return Some(from);
+            match &self.moment {
+                // The path begins later than that now.
+                Some(moment) if moment.secs < path.begin_secs() => return Some(now),
+                Some(moment) if moment.secs <= from => {}
+                None if from == f64::INFINITY => {}
+                _ => return Some(from),
             }
             self.revision = Some(path.revision());
         }
@@ -241,7 +241,7 @@ impl<R: Reach> Entry<R> {
         if moment.secs < now {
             return Some(now);
         }
-        if now < self.next_look_secs && self.looked.contains(reach.cone()) {
+        if now < self.next_look_secs && self.looked.is_followed_by(reach.cone(), now) {
             return None;
         }
         match reach.slack(moment.secs, moment.position) {

@@ -89,7 +89,7 @@ pub use choice::{Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, Rate
 pub use control::{Control, HumanId};
 pub use field::{Explosion, Field, Whirlwind};
 pub use intercept::{Intercept, InterceptKind, TakenBy};
-pub use kick::{Kick, KickTarget, kick_to};
+pub use kick::{Kick, KickStyle, KickTarget, kick_to};
 pub use params::{BallParams, Drag, ParamsError};
 pub use path::BallPath;
 pub use physics::BallPhysics;

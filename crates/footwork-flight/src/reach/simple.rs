@@ -47,6 +47,15 @@ impl Cone {
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
+    /// Whether the later disc is what became of this one by moving as the model allows, and by nothing else.
+    #[inline]
+    pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
+        (later.speed == self.speed)
+            & (later.reach == self.reach)
+            & (later.ready_secs <= most(self.ready_secs, now_secs))
+            & self.contains(later)
+    }
+
     /// Whether it does not get to any of these lines until they end, at this time.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);

@@ -4,10 +4,13 @@
 
 mod bugs;
 mod cached;
+mod criteria;
 mod decisions;
+mod hostile;
 mod monotone;
 mod people;
 mod scans;
+mod shots;
 mod situations;
 
 #[path = "../flight/kicks.rs"]

@@ -174,10 +174,14 @@ fn nobody_of_the_humans_team_is_not_nobody() {
         "humans": [{ "id": 1, "player": "ours" }],
     });
     let table = |scene: &Value| {
-        let done = footwork_with(&["sim", "flight", "-"], &scene.to_string());
+        let done = footwork_reading(&["sim", "flight", "-"], scene.to_string().as_bytes());
         done.stdout
     };
-    assert!(table(&scene).contains("nobody of team a can take it\n"), "{}", table(&scene));
+    assert!(
+        table(&scene).contains("nobody of team a can take it\n"),
+        "{}",
+        table(&scene)
+    );
     assert_eq!(run(&scene)["choice"], Value::Null);
     let mut alone = scene.clone();
     alone["humans"] = json!([]);
