@@ -12,9 +12,11 @@ fn near(ours: f64, by_hand: f64) {
 
 /// What is found for a ball that flies on a line from (0, 1.2, 0) at 10 m/s along x for ever.
 fn found(player: &Player) -> Intercept {
-    let mut params = BallParams::default();
-    params.gravity_mps2 = 0.0;
-    params.drag = footwork_flight::Drag::Constant(0.0);
+    let params = BallParams {
+        gravity_mps2: 0.0,
+        drag: footwork_flight::Drag::Constant(0.0),
+        ..BallParams::default()
+    };
     let physics = BallPhysics::new(params, ()).unwrap();
     let ball = BallState::new([0.0, 1.2, 0.0], [10.0, 0.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
@@ -45,7 +47,7 @@ fn effort_and_difficulty_are_their_formulas() {
     let h = (1.2 - 0.6) / (1.8 - 0.6);
     near(first.difficulty, 1.0 - (1.0 - 0.5 * h) * (1.0 - v));
     // Who is there has no run.
-    player.position = [0.0, 0.0, 0.5];
+    player.position = [1.0, 0.0, 0.5];
     near(found(&player).effort, 0.0);
 }
 
@@ -83,11 +85,13 @@ fn choose(players: &[Player], found: &[Found], weights: Criteria) -> Choice {
 
 type Change = fn(&mut Player, &mut Intercept);
 type Weigh = fn(&mut Criteria);
+type Value = fn(&Criteria) -> f64;
+type Case = (&'static str, Change, f64, f64, Weigh, Value);
 
 /// Player 1 is worse by one criterion and chosen while it weighs nothing, for its number; with its weight it is the other.
 #[test]
 fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
-    let cases: [(&str, Change, f64, f64, Weigh, fn(&Criteria) -> f64); 5] = [
+    let cases: [Case; 5] = [
         (
             "first",
             |_, i| i.secs = 2.25,

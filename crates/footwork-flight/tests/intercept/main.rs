@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod asked;
 mod bugs;
 mod cached;
 mod criteria;
