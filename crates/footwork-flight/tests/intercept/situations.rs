@@ -16,6 +16,7 @@ use footwork_flight::{
 use serde_json::{Value, json};
 
 use crate::kicks::Random;
+use crate::people::{least, most};
 
 /// Not used for anything else, and never while anything was tuned.
 const SEED: u64 = 0xf007_ba11;
@@ -179,40 +180,41 @@ fn full_slack(player: &Value, secs: f64, ball: [f64; 3]) -> f64 {
         numbers(&player["velocity"]),
         numbers(&player["facing"]),
     );
-    let ready = number("reaction").max(number("busy_until"));
+    let ready = most(number("reaction"), number("busy_until"));
     let (a, time) = (number("acceleration"), secs - ready);
-    let top = number("top_speed").max(libm::hypot(v[0], v[2]));
+    let top = most(number("top_speed"), libm::hypot(v[0], v[2]));
     let from = [home[0] + v[0] * ready, home[2] + v[2] * ready];
     let away = [ball[0] - from[0], ball[2] - from[1]];
-    let mut least = number("reach") + top * time - libm::hypot(away[0], away[1]);
+    let mut inside = number("reach") + top * time - libm::hypot(away[0], away[1]);
     for turn in 0..16 {
         let angle = f64::from(turn) * PI / 8.0;
         let n = [libm::cos(angle), libm::sin(angle)];
         let off = (libm::atan2(facing[2], facing[0]) - angle).rem_euclid(2.0 * PI);
         let off = if off > PI { 2.0 * PI - off } else { off };
-        let turned = (off - 0.5 * PI).max(0.0) / PI * number("turn");
+        let turned = most(off - 0.5 * PI, 0.0) / PI * number("turn");
         let (mut at, mut speed, mut left) = (0.0, v[0] * n[0] + v[2] * n[1], time);
         if speed < 0.0 {
-            let brakes = (-speed / a).min(left);
+            let brakes = least(-speed / a, left);
             at += (speed + 0.5 * a * brakes) * brakes;
             speed = if brakes < left { 0.0 } else { speed };
             left -= brakes;
         }
         let waits = (turned - (time - left)).clamp(0.0, left);
-        at += speed.max(0.0) * waits;
+        at += most(speed, 0.0) * waits;
         left -= waits;
         let speeds_up = ((top - speed) / a).clamp(0.0, left);
-        at += (speed.max(0.0) + 0.5 * a * speeds_up) * speeds_up + top * (left - speeds_up);
-        least = least.min(number("reach") + at - (away[0] * n[0] + away[1] * n[1]));
+        at += (most(speed, 0.0) + 0.5 * a * speeds_up) * speeds_up + top * (left - speeds_up);
+        let along = away[0] * n[0] + away[1] * n[1];
+        inside = least(inside, number("reach") + at - along);
     }
-    least
+    inside
 }
 
 /// How far inside its reach a player has a place, by the words of the simple model.
 fn simple_slack(player: &Value, secs: f64, ball: [f64; 3]) -> f64 {
     let number = |key: &str| player[key].as_f64().unwrap();
     let home = numbers(&player["position"]);
-    let ready = number("reaction").max(number("busy_until"));
+    let ready = most(number("reaction"), number("busy_until"));
     let away = libm::hypot(ball[0] - home[0], ball[2] - home[2]);
     number("reach") + number("top_speed") * (secs - ready) - away
 }
@@ -257,7 +259,7 @@ fn brute_switch(firsts: &[(f64, u64)], humans: [u64; 2]) -> Option<Option<(u64, 
     for (human, has) in (0..).zip(humans) {
         for &(other, id) in firsts.iter().filter(|first| !humans.contains(&first.1)) {
             let present = need(has).unwrap_or(1e6);
-            let more = present - other - (0.2 * present).max(0.15);
+            let more = present - other - most(0.2 * present, 0.15);
             if more.abs() < 0.03 {
                 return None;
             }
