@@ -5,6 +5,7 @@
 //! The bars are those of the specification of `footwork-flight`.
 
 mod agreement;
+mod control;
 mod kicks;
 mod optimum;
 mod rapier;
@@ -62,6 +63,7 @@ pub(crate) fn run() -> Result<Section, String> {
         ),
         Block::Table(search),
         Block::Table(nearness),
+        Block::Table(control::run()?),
     ];
     Ok(Section {
         title: "Flight",
