@@ -8,7 +8,7 @@ use footwork_flight::{
 use crate::kicks::{Random, count};
 
 fn physics() -> BallPhysics<Statics> {
-    BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap()
+    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
 }
 
 /// Targets that some kick is known to reach are reached by the kick that is found.

@@ -8,7 +8,8 @@ use footwork_flight::{
 use crate::kicks::Random;
 
 fn path() -> BallPath {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 3.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
