@@ -219,8 +219,9 @@ fn humans_have_whom_the_rules_give_them() {
     assert_eq!(
         flight["control"],
         json!([
-            of("ann", json!("slow"), "near", "cannot_reach", json!("slow")),
-            of("bob", json!("far"), "far", "not_its_turn", Value::Null),
+            // Who has just been given a player is not given another one soon: the indicator is bob's.
+            of("ann", json!("slow"), "near", "cannot_reach", Value::Null),
+            of("bob", json!("far"), "far", "not_its_turn", json!("slow")),
         ])
     );
     two["humans"] = json!([]);
