@@ -6,7 +6,6 @@ import { groupKeys, refusal, titleOf, withKeys, withoutKeys } from "./remap";
 import "../ui/ui.css";
 import "./keyDialog.css";
 
-const IS_MAC = navigator.platform.startsWith("Mac");
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"]);
 
 /** All keys and what they do, where each can be changed. */
@@ -105,7 +104,7 @@ export function KeyDialog() {
                 <li>
                   <Icon name="warning" />
                   <span>
-                    <kbd>{showKey(key, IS_MAC)}</kbd> is for <b>{titleOf(winner)}</b>, and not for{" "}
+                    <kbd>{showKey(key)}</kbd> is for <b>{titleOf(winner)}</b>, and not for{" "}
                     {losers.map(titleOf).join(", ")}
                   </span>
                 </li>
@@ -146,7 +145,7 @@ export function KeyDialog() {
                           <button
                             type="button"
                             class="key-change"
-                            aria-label={`${row.keys.map((key) => showKey(key, IS_MAC)).join(" ") || "–"}: change the key of ${row.title}`}
+                            aria-label={`${row.keys.map((key) => showKey(key)).join(" ") || "–"}: change the key of ${row.title}`}
                             onClick={() => {
                               setRefused(undefined);
                               setRecorded(isRecorded() ? undefined : row.target);
@@ -160,7 +159,7 @@ export function KeyDialog() {
                               <For each={row.keys} fallback={<span class="quiet">–</span>}>
                                 {(key) => (
                                   <>
-                                    <kbd>{showKey(key, IS_MAC)}</kbd>{" "}
+                                    <kbd>{showKey(key)}</kbd>{" "}
                                   </>
                                 )}
                               </For>
@@ -174,7 +173,7 @@ export function KeyDialog() {
                           <Show when={!isRecorded() && row.keys.length === 0 && row.lost[0]}>
                             {(lost) => (
                               <span class="key-note">
-                                <kbd>{showKey(lost().key, IS_MAC)}</kbd> is for {titleOf(lost().to)}
+                                <kbd>{showKey(lost().key)}</kbd> is for {titleOf(lost().to)}
                               </span>
                             )}
                           </Show>

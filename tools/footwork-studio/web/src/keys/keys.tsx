@@ -23,8 +23,9 @@ export function Keys() {
     const target = studio.keymap().targetOf(key);
     if (!target) return;
     event.preventDefault();
-    if (target.kind === "command") target.command.run();
-    else if (!event.repeat)
+    if (target.kind === "command") {
+      if (!event.repeat || target.command.repeats) target.command.run();
+    } else if (!event.repeat)
       studio.labelKeys.down(
         event.code,
         { label: target.label, kind: target.kind },

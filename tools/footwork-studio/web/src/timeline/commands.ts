@@ -20,6 +20,11 @@ import { laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
 import { around, zoomed } from "./scale";
 
+const REPEATING = new Set([
+  ...["startEarlier", "startLater", "stopEarlier", "stopLater", "moveLeft", "moveRight"],
+  ...["nextEdge", "previousEdge", "zoomIn", "zoomOut"],
+]);
+
 /** All that keys, buttons and the menu of the timeline can do. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
   const { clock, timeline } = studio;
@@ -41,6 +46,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     title,
     group: "Editing labels",
     keys,
+    repeats: REPEATING.has(id),
     run,
   });
   const view = (id: string, title: string, keys: string[], run: () => void): Command => ({
@@ -48,6 +54,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     title,
     group: "Timeline",
     keys,
+    repeats: REPEATING.has(id),
     run,
   });
   const nudge = (side: "start" | "stop", by: number) =>
