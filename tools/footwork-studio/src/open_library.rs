@@ -7,6 +7,7 @@ use footwork_base::Name;
 use footwork_library::{ClipEntry, Finding, Library};
 use footwork_tags::{ClipId, Database};
 
+use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 
 /// The library and the numbers by which pages know how new what they have is.
@@ -16,6 +17,8 @@ pub(crate) struct OpenLibrary {
     pub(crate) generation: u32,
     /// Counts the changes of any kind.
     pub(crate) revision: u32,
+    /// Which edits were made already.
+    pub(crate) edits: EditIds,
     /// Where tags stand in the list of tags.
     places: TagPlaces,
     /// What could not be taken up of what others changed.
@@ -53,6 +56,7 @@ impl OpenLibrary {
             library,
             generation: 1,
             revision: 1,
+            edits: EditIds::default(),
             places,
             trouble: None,
             lost: None,
@@ -65,6 +69,12 @@ impl OpenLibrary {
         self.revision = self.revision.wrapping_add(1);
         self.snapshot = None;
         self.places.take_up(&self.library);
+    }
+
+    /// What is said of the library is other, and no tag or event is: its saved queries, or the edits
+    /// that it keeps unsaved.
+    pub(crate) fn reworded(&mut self) {
+        self.revision = self.revision.wrapping_add(1);
     }
 
     /// The library was opened again: clips may have other places.

@@ -116,6 +116,7 @@ impl OpenLibrary {
         let about = |finding: &&Finding| files.contains(&finding.file);
         ClipLabels {
             clip: entry.name.clone(),
+            revision: self.revision,
             frames: entry.frames,
             rate: rate(entry.rate),
             round_frames: entry.round_frames,

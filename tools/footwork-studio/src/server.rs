@@ -99,6 +99,8 @@ impl Server {
             Some(port) => (port, false),
             None => (DEFAULT_PORT, true),
         };
+        // The same folder wherever the server is started from, and whatever its name is later.
+        let root = &root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let news = News::new();
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
         // What changes while the library is opened is taken up then. A system that cannot watch so many

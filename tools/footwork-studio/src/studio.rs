@@ -63,6 +63,13 @@ impl Studio {
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
     }
 
+    /// Tells all pages that what is said of the library is other.
+    pub(crate) fn tell_reworded(&self, open: &mut OpenLibrary) {
+        open.reworded();
+        let revision = open.revision;
+        self.tell(&Change::Vocabulary { revision });
+    }
+
     /// Tells all pages of a change.
     pub(crate) fn tell(&self, change: &Change) {
         self.news.tell(change);

@@ -129,6 +129,7 @@ fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bo
         studio.tell(&Change::Labels {
             revision: open.revision,
             clips: open.names(&clips),
+            rows: open.rows(&clips),
             outside: true,
             findings: findings(&rescan.findings),
         });
@@ -170,6 +171,7 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     studio.tell(&Change::Labels {
         revision: open.revision,
         clips: Vec::new(),
+        rows: Vec::new(),
         outside: true,
         findings: findings([&finding]),
     });

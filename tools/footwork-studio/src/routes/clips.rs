@@ -14,6 +14,7 @@ pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
         let open = studio.open();
         Ok(ClipList {
             generation: open.generation,
+            revision: open.revision,
             clips: open.all_rows(),
         })
     })

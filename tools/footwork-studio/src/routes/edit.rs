@@ -4,20 +4,26 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{self as library, ClipOperations};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::query::Asked;
+use super::retry::try_again;
 use crate::answer::Answer;
 use crate::api::{Apply, Change, Edit, Edited, Operation};
 use crate::body::Json;
+use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer, answer_query};
 
 /// The longest label of an edit, in characters.
 const LONGEST_LABEL: usize = 200;
+
+/// The longest id of an edit, in bytes.
+const LONGEST_ID: usize = 100;
 
 /// How often a query is asked again because somebody edited meanwhile, before nobody else may.
 const TRIES: usize = 3;
@@ -27,18 +33,79 @@ pub(super) async fn edit(
     Json(edit): Json<Edit>,
 ) -> Result<Answer, Refusal> {
     answer(studio, move |studio| {
+        check_id(&edit.id)?;
         let mut open = studio.open_to_edit()?;
         let edits = operations(&open, &edit)?;
-        let before = open.library.unsaved().len();
-        let applied = open.library.apply(&label(&edit), &edits);
-        let change = applied.map_err(|error| kept(&open, before, error.into()))?;
         let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
+        let edited = match open.edits.find(&edit.id) {
+            None => {
+                let before = open.library.unsaved().len();
+                let applied = open.library.apply(&label(&edit), &edits);
+                let change = applied.map_err(|error| {
+                    kept(studio, &mut open, before, Some(&edit.id), error.into())
+                })?;
+                let edited = edited(studio, &mut open, change, &clips);
+                open.edits.made(&edit.id, edited.changed);
+                edited
+            }
+            Some(outcome) => {
+                let changed = said_again(studio, &mut open, &edit.id, outcome)?;
+                Edited {
+                    changed,
+                    ..unedited(&open, &clips)
+                }
+            }
+        };
         Ok(Edited {
             labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
-            ..edited(studio, &mut open, change, clips)
+            ..edited
         })
     })
     .await
+}
+
+/// An id is short, as it is remembered.
+fn check_id(id: &str) -> Result<(), Refusal> {
+    match (1..=LONGEST_ID).contains(&id.len()) {
+        true => Ok(()),
+        false => Err(Refusal::bad_request(
+            "bad-id",
+            format!("the id of an edit has 1 to {LONGEST_ID} bytes"),
+        )),
+    }
+}
+
+/// What came of an edit that is sent again, and whether it changed anything. One that could not be
+/// saved is tried again, with all others of that kind.
+fn said_again(
+    studio: &Studio,
+    open: &mut OpenLibrary,
+    id: &str,
+    outcome: Outcome,
+) -> Result<bool, Refusal> {
+    let outcome = match outcome {
+        Outcome::Unsaved => {
+            let retried = try_again(studio, open)?;
+            match (open.edits.find(id), retried.problems.into_iter().next()) {
+                (Some(Outcome::Unsaved), Some(problem)) => {
+                    return Err(Refusal {
+                        status: StatusCode::SERVICE_UNAVAILABLE,
+                        problem,
+                    });
+                }
+                (outcome, _) => outcome,
+            }
+        }
+        outcome => Some(outcome),
+    };
+    match outcome {
+        Some(Outcome::Made { changed }) => Ok(changed),
+        _ => Err(Refusal::new(
+            StatusCode::GONE,
+            "discarded",
+            "the edit could not be saved, and was given up",
+        )),
+    }
 }
 
 pub(super) async fn apply(
@@ -78,29 +145,37 @@ fn apply_to(
 ) -> Result<Edited, Refusal> {
     let before = open.library.unsaved().len();
     let painted = open.library.paint_all(tag, found);
-    let change = painted.map_err(|error| kept(&open, before, error.into()))?;
+    let change = painted.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
     let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
     let clips: Vec<ClipId> = found.clips().iter().copied().filter(is_original).collect();
-    Ok(edited(studio, &mut open, change, clips))
+    Ok(edited(studio, &mut open, change, &clips))
 }
 
 /// What an edit came to, which the other pages are told.
-pub(super) fn edited(
+fn edited(
     studio: &Studio,
     open: &mut OpenLibrary,
     change: library::Change,
-    clips: Vec<ClipId>,
+    clips: &[ClipId],
 ) -> Edited {
     let changed = change == library::Change::Saved;
-    let clips = open.with_twins(clips);
     if changed {
+        let clips = open.with_twins(clips.iter().copied());
         tell_labels(studio, open, &clips);
     }
     Edited {
         changed,
+        ..unedited(open, clips)
+    }
+}
+
+/// Clips as they are.
+fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
+    Edited {
+        changed: false,
         revision: open.revision,
         labels: Vec::new(),
-        rows: open.rows(&clips),
+        rows: open.rows(&open.with_twins(clips.iter().copied())),
     }
 }
 
@@ -110,14 +185,25 @@ pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[Clip
     studio.tell(&Change::Labels {
         revision: open.revision,
         clips: open.names(clips),
+        rows: open.rows(clips),
         outside: false,
         findings: Vec::new(),
     });
 }
 
-/// Whether the library keeps what could not be saved.
-pub(super) fn kept(open: &OpenLibrary, unsaved_before: usize, mut refusal: Refusal) -> Refusal {
-    refusal.problem.kept = open.library.unsaved().len() > unsaved_before;
+/// Whether the library keeps what could not be saved, of which the pages are told.
+pub(super) fn kept(
+    studio: &Studio,
+    open: &mut OpenLibrary,
+    unsaved_before: usize,
+    id: Option<&str>,
+    mut refusal: Refusal,
+) -> Refusal {
+    if open.library.unsaved().len() > unsaved_before {
+        open.edits.kept(id);
+        studio.tell_reworded(open);
+        refusal.problem.kept = true;
+    }
     refusal
 }
 

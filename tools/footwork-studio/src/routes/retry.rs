@@ -12,35 +12,38 @@ use crate::body::NoBody;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer};
-use crate::watcher::reopened;
 
 pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
     answer(studio, |studio| {
-        let mut open = studio.open_to_edit()?;
-        let retried = open.library.retry().map_err(|error| {
-            let mut refusal = Refusal::from(error);
-            refusal.problem.kept = open.library.unsaved().len() > 0;
-            refusal
-        })?;
-        let of_files = open.clips_of_files(&retried.files);
-        if retried.change == Change::Saved {
-            tell_labels(studio, &mut open, &of_files.clips);
-        }
-        if of_files.has_others {
-            studio.tell(&reopened(&open, Vec::new()));
-        }
-        let problems = retried.errors.into_iter().map(|error| {
-            let mut problem = Refusal::from(error).problem;
-            problem.kept = true;
-            problem
-        });
-        Ok(Retried {
-            problems: problems.collect(),
-            rows: open.rows(&of_files.clips),
-            ..left(&open)
-        })
+        try_again(studio, &mut *studio.open_to_edit()?)
     })
     .await
+}
+
+/// Tries to save what could not be saved, and tells the pages what came of it.
+pub(super) fn try_again(studio: &Studio, open: &mut OpenLibrary) -> Result<Retried, Refusal> {
+    let retried = open.library.retry().map_err(|error| {
+        let mut refusal = Refusal::from(error);
+        refusal.problem.kept = open.library.unsaved().len() > 0;
+        refusal
+    })?;
+    open.edits.saved(&retried.places);
+    let of_files = open.clips_of_files(&retried.files);
+    if retried.change == Change::Saved {
+        tell_labels(studio, open, &of_files.clips);
+        // Less is unsaved now.
+        studio.tell_reworded(open);
+    }
+    let problems = retried.errors.into_iter().map(|error| {
+        let mut problem = Refusal::from(error).problem;
+        problem.kept = true;
+        problem
+    });
+    Ok(Retried {
+        problems: problems.collect(),
+        rows: open.rows(&of_files.clips),
+        ..left(open)
+    })
 }
 
 pub(super) async fn discard(
@@ -49,7 +52,11 @@ pub(super) async fn discard(
 ) -> Result<Answer, Refusal> {
     answer(studio, |studio| {
         let mut open = studio.open();
-        open.library.discard_all_unsaved();
+        if open.library.unsaved().len() > 0 {
+            open.library.discard_all_unsaved();
+            open.edits.discarded();
+            studio.tell_reworded(&mut open);
+        }
         Ok(left(&open))
     })
     .await

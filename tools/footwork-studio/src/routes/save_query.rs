@@ -13,7 +13,6 @@ use crate::api::SaveQuery;
 use crate::body::Json;
 use crate::refusal::Refusal;
 use crate::studio::{Studio, answer};
-use crate::watcher::reopened;
 
 pub(super) async fn save(
     State(studio): State<Arc<Studio>>,
@@ -25,10 +24,10 @@ pub(super) async fn save(
         Asked::of(&mut open, &request.text)?.parse()?;
         let before = open.library.unsaved().len();
         let saved = open.library.save_query(&request.name, &request.text);
-        let change = saved.map_err(|error| kept(&open, before, error.into()))?;
+        let change = saved.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
         if change == Change::Saved {
             open.changed();
-            studio.tell(&reopened(&open, Vec::new()));
+            studio.tell_reworded(&mut open);
         }
         Ok(info(&open))
     })

@@ -85,8 +85,8 @@ const BODIES: [&str; 16] = [
     "{\"query\":\"all\",\"tag\":\"<script>\"}",
     "{\"query\":\"none\",\"tag\":\"A\"}",
     "{\"name\":\"\\n\",\"text\":\"all\"}",
-    "{\"label\":\"\",\"clips\":[]}",
-    "{\"label\":\"x\",\"clips\":[{\"clip\":\"run.bvh\",\"operations\":[{\"kind\":\"moveEvent\",\
+    "{\"id\":\"1\",\"label\":\"\",\"clips\":[]}",
+    "{\"id\":\"1\",\"label\":\"x\",\"clips\":[{\"clip\":\"run.bvh\",\"operations\":[{\"kind\":\"moveEvent\",\
      \"event\":\"Foot.Left\",\"from\":12.5,\"to\":1e308}]}]}",
 ];
 
