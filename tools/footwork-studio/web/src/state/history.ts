@@ -13,10 +13,7 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** What making edits and taking them back needs of the rest. */
 export interface HistoryHost {
-  client: Pick<
-    Client,
-    "apply" | "undo" | "redo" | "skipUndo" | "saveQuery" | "retry" | "discard"
-  >;
+  client: Pick<Client, "apply" | "undo" | "redo" | "skipUndo" | "saveQuery" | "retry" | "discard">;
   notices: Notices;
   library: LibraryState;
   openClip: OpenClip;
@@ -107,7 +104,6 @@ export function createHistory(host: HistoryHost) {
         const turned = await ask();
         const where = turned.rows.map((row) => row.name);
         took(turned);
-        if (where.includes(openClip.clip() ?? "")) void openClip.load();
         notices.say({
           kind: "done",
           text: turned.label === null ? `Nothing to be ${done}` : `${turned.label}: ${done}`,
@@ -134,7 +130,6 @@ export function createHistory(host: HistoryHost) {
           ? `${tag}: given in ${count} ${count === 1 ? "clip" : "clips"}`
           : `${tag}: all of it is tagged so already`,
       });
-      if (edited.rows.some(({ name }) => name === openClip.clip())) void openClip.load();
     });
   };
 
@@ -156,10 +151,6 @@ export function createHistory(host: HistoryHost) {
       const retried = await client.retry();
       setUnsavedWhy(retried.problems[0]);
       took(retried);
-      openClip.outdated(
-        retried.rows.map(({ name }) => name),
-        retried.revision,
-      );
     } catch (error) {
       if (!(error instanceof Unreachable)) setUnsavedWhy(problemOf(error));
     }

@@ -7,6 +7,7 @@ const before: ClipLabels = {
   frames: 100,
   rate: [30, 1],
   roundFrames: null,
+  revision: 0,
   readOnly: null,
   spans: [
     { tag: "A", start: 10, stop: 20, byRule: false },

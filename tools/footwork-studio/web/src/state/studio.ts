@@ -1,4 +1,12 @@
-import { batch, createContext, createEffect, createMemo, createSignal, on, useContext } from "solid-js";
+import {
+  batch,
+  createContext,
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  useContext,
+} from "solid-js";
 import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
 import type { Edited, Label } from "../api/types";
@@ -102,6 +110,10 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
     batch(() => {
       library.takeRows(made.rows, made.revision);
       made.labels?.forEach(openClip.take);
+      openClip.outdated(
+        made.rows.map(({ name }) => name),
+        made.revision,
+      );
     });
     if (made.rows.length > 0) refreshQuery(made.revision);
   }

@@ -25,6 +25,7 @@ function clip(spans: Numbers[], events: [string, number][] = []): ClipLabels {
     frames: 100,
     rate: [30, 1],
     roundFrames: null,
+    revision: 0,
     readOnly: null,
     spans: spans.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false })),
     refused: [],

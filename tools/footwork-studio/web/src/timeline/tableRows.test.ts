@@ -7,6 +7,7 @@ test("rows come by time, spans and events together", () => {
     frames: 100,
     rate: [30, 1] as [number, number],
     roundFrames: null,
+    revision: 0,
     readOnly: null,
     spans: [
       { tag: "A", start: 10, stop: 20, byRule: true },
