@@ -63,6 +63,16 @@ export function createEditQueue(host: EditQueueHost) {
     for (const job of all) if (!isEdit(job)) job.drop();
   };
 
+  /** The server was started again: what waits here is for other pages. */
+  function end() {
+    if (isOver()) return;
+    setIsOver(true);
+    clearTimeout(timer);
+    dropTurns();
+    if (pending().length > 0) setState("waiting");
+    host.ended();
+  }
+
   /** Sends an edit; whether the queue may go on. */
   async function send({ id, edit }: Pending): Promise<boolean> {
     let edited: Edited;
@@ -75,7 +85,7 @@ export function createEditQueue(host: EditQueueHost) {
         setJobs((all) =>
           all.map((job) => (job.id === id && found.kept ? { ...job, isKept: true } : job)),
         );
-        if (error instanceof Refused && error.status === 401) setIsOver(true);
+        if (isOfEarlierLaunch(error)) end();
         return false;
       }
       batch(() => {
@@ -109,7 +119,7 @@ export function createEditQueue(host: EditQueueHost) {
     if (!mayGoOn && pending().length > 0) {
       setState("waiting");
       dropTurns();
-      if (isOver()) return host.ended();
+      if (isOver()) return;
       timer = setTimeout(pump, wait);
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
       return;
@@ -132,6 +142,7 @@ export function createEditQueue(host: EditQueueHost) {
     problem,
     /** Whether the server does not know this page any more, so that nothing can be saved from it. */
     isOver,
+    end,
     submit(edit: Edit) {
       host.keep(edit);
       setJobs((all) => [...all, { id: edit.id, edit, isKept: false }]);
@@ -139,7 +150,7 @@ export function createEditQueue(host: EditQueueHost) {
     },
     /** Does something once, behind the edits made before; not while these cannot be saved. */
     take(turn: Omit<Turn, "id">) {
-      if (state() === "waiting") return turn.drop();
+      if (state() === "waiting" || isOver()) return turn.drop();
       turns += 1;
       setJobs((all) => [...all, { ...turn, id: `turn ${turns}` }]);
       void pump();
@@ -171,10 +182,11 @@ export type EditQueue = ReturnType<typeof createEditQueue>;
 
 const isEdit = (job: Job): job is Pending => "edit" in job;
 
-/**
- * Whether nobody has judged an edit yet, or the disk did not take it. A server that was started
- * again does not know the token of this page: the edit waits for the page of the new launch.
- */
+/** A server that was started again does not know the token of this page. */
+export const isOfEarlierLaunch = (error: unknown) =>
+  error instanceof Refused && error.status === 401;
+
+/** Whether nobody has judged an edit yet, or the disk did not take it. */
 const isAway = (error: unknown) =>
   error instanceof Unreachable ||
   (error instanceof Refused &&

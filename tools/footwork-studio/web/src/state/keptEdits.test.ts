@@ -98,6 +98,24 @@ it("offers what a page leaves that cannot save any more, and hears when it is se
   expect(old.kept.heard("footwork.edit a", null)).toBe("a");
 });
 
+it("leaves nothing with pages that cannot save any more", async () => {
+  const { page } = createBrowser();
+  const [first, second] = [page("/a"), page("/a")];
+  first.kept.keep(edit("a"));
+  second.kept.keep(edit("b"));
+  // Each hears of the other's edit.
+  first.kept.heard("footwork.edit b", "");
+  second.kept.heard("footwork.edit a", "");
+  first.kept.end();
+  await rest();
+  expect(ids(second.kept.earlier())).toEqual(["a"]);
+  second.kept.end();
+  expect(second.kept.earlier()).toEqual([]);
+  const third = page("/a");
+  await rest();
+  expect(ids(third.kept.earlier())).toEqual(["a", "b"]);
+});
+
 it("pages do not touch each other's edits", () => {
   const { page, storage } = createBrowser();
   const [first, second] = [page("/a"), page("/a")];

@@ -38,12 +38,14 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
   const ended = new Set<string>();
   let root: string | undefined;
   let last = 0;
-  let release: (() => void) | undefined;
+  let isOver = false;
+  let release = () => {};
 
-  const held = new Promise<void>((done) => {
+  /** Settled when this page gives up all locks that it holds, its own and those it has taken over. */
+  const over = new Promise<void>((done) => {
     release = done;
   });
-  void locks?.request(lockOf(session), () => held);
+  void locks?.request(lockOf(session), () => over);
 
   function entries(): Entry[] {
     const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
@@ -56,15 +58,18 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
 
   /** Looks for what other sessions left, and waits for those that live to end. */
   function look() {
+    if (isOver) return;
     const all = entries();
     setEarlier(all.filter((entry) => ended.has(entry.session)).map(({ edit }) => edit));
     for (const { session } of all) {
       if (watched.has(session)) continue;
       watched.add(session);
       const take = () => {
-        ended.add(session);
-        look();
-        return new Promise<void>(() => {});
+        if (!isOver) {
+          ended.add(session);
+          look();
+        }
+        return over;
       };
       void (locks ? locks.request(lockOf(session), take) : take());
     }
@@ -104,7 +109,11 @@ export function createKeptEdits({ storage, locks }: KeptEditsHost) {
       if (earlier().length > 0) look();
     },
     /** This page cannot save any more: another one may see to what it left. */
-    end: () => release?.(),
+    end() {
+      isOver = true;
+      setEarlier([]);
+      release();
+    },
   };
 }
 

@@ -107,14 +107,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const start = ({ client }: ReturnType<typeof createServer>) =>
+  createRoot((end) => {
+    dispose = end;
+    const studio = createStudio(client, { storage: undefined, locks: undefined });
+    studio.start();
+    return studio;
+  });
+
 /** A studio whose first answers came at revision 1: clips a and b, a open. */
 async function open() {
   const server = createServer();
-  const studio = createRoot((end) => {
-    dispose = end;
-    return createStudio(server.client, { storage: undefined, locks: undefined });
-  });
-  studio.start();
+  const studio = start(server);
   await server.last("library").answer(info(1));
   await server.last("clips").answer(list(1, row("a", 0), row("b", 0)));
   await server.last("labels").answer(labels("a", 1));
@@ -147,11 +151,7 @@ describe("starting", () => {
 
   it("starts when the server is there at last", async () => {
     const server = createServer();
-    const studio = createRoot((end) => {
-      dispose = end;
-      return createStudio(server.client, { storage: undefined, locks: undefined });
-    });
-    studio.start();
+    const studio = start(server);
     await server.last("library").fail(new Unreachable("gone"));
     await vi.advanceTimersByTimeAsync(2000);
     await server.last("library").answer(info(1));
@@ -392,6 +392,24 @@ describe("a library that is lost", () => {
     hear({ kind: "hello", generation: 1, revision: 1, lost: "gone" });
     expect(studio.lost()).toBe("gone");
   });
+});
+
+it("finds out that the server was started again, and saves nothing more from here", async () => {
+  const { server, studio } = await open();
+  listener?.connected(false);
+  await server.last("library").fail(new Unreachable("gone"));
+  expect([studio.queue.isOver(), studio.isConnected()]).toEqual([false, false]);
+  listener?.connected(false);
+  await server.last("library").fail(problem(401, "token"));
+  paint(studio, "T");
+  studio.undo();
+  expect([studio.queue.isOver(), shown(studio), server.of("edit"), server.of("undo")]).toEqual([
+    true,
+    ["R1"],
+    [],
+    [],
+  ]);
+  expect(said(studio)[0]).toBe("This page cannot save any more, as the studio was started again");
 });
 
 it("loads the library alone when its words are others", async () => {

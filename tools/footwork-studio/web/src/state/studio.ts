@@ -13,7 +13,7 @@ import type { Edited, Label } from "../api/types";
 import { createChanges } from "./changes";
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
-import { createEditQueue } from "./editQueue";
+import { createEditQueue, isOfEarlierLaunch } from "./editQueue";
 import { createEncoding } from "./encoding";
 import { createHistory } from "./history";
 import { createKeptEdits, type KeptEditsHost } from "./keptEdits";
@@ -126,6 +126,15 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
     query.refresh();
   }
 
+  /** A server that does not take the connection may be another launch. */
+  async function probe() {
+    try {
+      library.take(await client.library());
+    } catch (error) {
+      if (isOfEarlierLaunch(error)) queue.end();
+    }
+  }
+
   /** Loads the library and listens to the server, until what it returns is called. */
   function start(): () => void {
     void library.loadAll();
@@ -136,7 +145,13 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
     window.addEventListener("storage", heard);
     const stop = listenToChanges(client.changes(), {
       changed: changes.hear,
-      connected: setIsConnected,
+      connected(isConnected) {
+        setIsConnected(isConnected);
+        if (!isConnected) void probe();
+      },
+    });
+    createEffect(() => {
+      if (queue.isOver()) stop();
     });
     return () => {
       window.removeEventListener("storage", heard);
