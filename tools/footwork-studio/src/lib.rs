@@ -11,7 +11,7 @@
 //! | `assets` | the built page, in memory |
 //! | `routes` | one file for each kind of request |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
-//! | `studio`, `open_library`, `edit_ids`, `rows`, `news` | the library behind its lock, and what pages are told |
+//! | `studio`, `open_library`, `editor`, `edit_ids`, `rows`, `news` | the library behind its lock, and what pages are told |
 //! | `watcher`, `progress` | what others change on disk; how far long work is |
 
 pub mod api;
@@ -22,6 +22,7 @@ mod assets;
 mod body;
 mod connection;
 mod edit_ids;
+mod editor;
 mod frame_file;
 mod guard;
 mod listen;

@@ -32,6 +32,9 @@ pub struct Options {
     pub port: Option<u16>,
     /// The folder of the built page, in place of the one that is embedded or lies beside the sources.
     pub page: Option<PathBuf>,
+    /// Whether the system is asked to tell of changes on disk. Where it is not, or does not, the folder
+    /// is looked through every few seconds.
+    pub asks_to_watch: bool,
     /// Is told how far opening the library is.
     pub opening: Arc<dyn Progress>,
 }
@@ -41,6 +44,7 @@ impl Default for Options {
         Self {
             port: None,
             page: None,
+            asks_to_watch: true,
             opening: Arc::new(()),
         }
     }
@@ -104,11 +108,13 @@ impl Server {
         let news = News::new();
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
         // What changes while the library is opened is taken up then. A system that cannot watch so many
-        // folders still has a library.
-        let watch = Watch::new(root).ok();
-        let progress = Arc::clone(&relay) as Arc<dyn Progress>;
-        let library = Library::open_with(root, progress).map_err(StartError::Open)?;
-        relay.opened();
+        // folders still has a library, which is looked through now and then.
+        let watch = options.asks_to_watch.then(|| Watch::new(root).ok());
+        let watch = watch.flatten();
+        let opened = Arc::clone(&relay);
+        let progress = relay as Arc<dyn Progress>;
+        let library = Library::open_with(root, Arc::clone(&progress)).map_err(StartError::Open)?;
+        opened.opened();
         let listening = listen(port, may_be_another);
         let listening = listening.map_err(|error| StartError::Port { port, error })?;
         let port = listening.port;
@@ -137,7 +143,7 @@ impl Server {
         }
         drop(entered);
         Ok(Self {
-            _watcher: Watcher::start(Arc::clone(&studio), watch),
+            _watcher: Watcher::start(Arc::clone(&studio), progress, watch),
             runtime: Some(runtime),
             studio,
             token,
@@ -185,6 +191,7 @@ impl Drop for Server {
         // An edit that has begun is ended, and what is still asked is not answered.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
+            self.studio.editor.stop();
         }
     }
 }

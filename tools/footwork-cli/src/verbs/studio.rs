@@ -46,6 +46,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         port: args.port,
         page: std::env::var_os(PAGE_FOLDER).map(PathBuf::from),
         opening: progress::bars(),
+        ..Options::default()
     };
     let server = Server::start(&args.library.library, &options)?;
     speech.errors.note(&server.findings());

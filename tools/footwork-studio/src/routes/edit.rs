@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
-use footwork_library::{self as library, ClipOperations};
+use footwork_library::{self as library, ClipOperations, LockError, WriteLock};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::query::Asked;
@@ -17,7 +17,7 @@ use crate::body::Json;
 use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer, answer_query};
+use crate::studio::{self, Studio, answer, answer_edit, query};
 
 /// The longest label of an edit, in characters.
 const LONGEST_LABEL: usize = 200;
@@ -25,22 +25,26 @@ const LONGEST_LABEL: usize = 200;
 /// The longest id of an edit, in bytes.
 const LONGEST_ID: usize = 100;
 
-/// How often a query is asked again because somebody edited meanwhile, before nobody else may.
+/// How often a query is asked again because somebody edited meanwhile, before no other page may.
 const TRIES: usize = 3;
 
 pub(super) async fn edit(
     State(studio): State<Arc<Studio>>,
     Json(edit): Json<Edit>,
 ) -> Result<Answer, Refusal> {
-    answer(studio, move |studio| {
+    answer_edit(studio, move |studio| {
         check_id(&edit.id)?;
+        // What cannot be done is refused before anything is waited for.
+        operations(&*studio.open_to_edit()?, &edit)?;
+        let lock = studio.wait_to_write()?;
         let mut open = studio.open_to_edit()?;
         let edits = operations(&open, &edit)?;
         let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
         let edited = match open.edits.find(&edit.id) {
             None => {
                 let before = open.library.unsaved().len();
-                let applied = open.library.apply(&label(&edit), &edits);
+                let library = &mut open.library;
+                let applied = library.holding(lock, |library| library.apply(&label(&edit), &edits));
                 let change = applied.map_err(|error| {
                     kept(studio, &mut open, before, Some(&edit.id), error.into())
                 })?;
@@ -49,7 +53,7 @@ pub(super) async fn edit(
                 edited
             }
             Some(outcome) => {
-                let changed = said_again(studio, &mut open, &edit.id, outcome)?;
+                let changed = said_again(studio, &mut open, lock, &edit.id, outcome)?;
                 Edited {
                     changed,
                     ..unedited(&open, &clips)
@@ -80,12 +84,13 @@ fn check_id(id: &str) -> Result<(), Refusal> {
 fn said_again(
     studio: &Studio,
     open: &mut OpenLibrary,
+    lock: Result<WriteLock, LockError>,
     id: &str,
     outcome: Outcome,
 ) -> Result<bool, Refusal> {
     let outcome = match outcome {
         Outcome::Unsaved => {
-            let retried = try_again(studio, open)?;
+            let retried = try_again(studio, open, lock)?;
             match (open.edits.find(id), retried.problems.into_iter().next()) {
                 (Some(Outcome::Unsaved), Some(problem)) => {
                     return Err(Refusal {
@@ -112,43 +117,70 @@ pub(super) async fn apply(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<Apply>,
 ) -> Result<Answer, Refusal> {
-    answer_query(studio, move |studio| {
-        let tag = name(&request.tag)?;
-        let mut tries = 1;
-        loop {
-            let asked = Asked::of(&mut *studio.open_to_edit()?, &request.query)?;
-            let (_, bound) = asked.parse()?;
-            let found = asked.database.ranges(&bound);
-            let open = studio.open_to_edit()?;
-            if open.revision == asked.revision {
-                return apply_to(studio, open, &tag, &found);
-            }
-            drop(open);
-            if tries == TRIES {
-                let mut open = studio.open_to_edit()?;
-                let asked = Asked::of(&mut open, &request.query)?;
-                let found = asked.database.ranges(&asked.parse()?.1);
-                return apply_to(studio, open, &tag, &found);
-            }
-            tries += 1;
+    let tag = Arc::new(name(&request.tag)?);
+    let text: Arc<str> = request.query.into();
+    for _ in 0..TRIES {
+        let (tag, text) = (Arc::clone(&tag), Arc::clone(&text));
+        let found = query(Arc::clone(&studio), move |studio, _| {
+            Found::of(studio, &text)
+        })
+        .await?;
+        let applied = studio::edit(Arc::clone(&studio), move |studio| {
+            apply_to(studio, &tag, &found)
+        });
+        if let Some(edited) = applied.await? {
+            return answer(studio, |_| Ok(edited)).await;
         }
+    }
+    answer_edit(studio, move |studio| {
+        // Only other programs edit meanwhile.
+        for _ in 0..TRIES {
+            if let Some(edited) = apply_to(studio, &tag, &Found::of(studio, &text)?)? {
+                return Ok(edited);
+            }
+        }
+        let message = "the library is edited all the time, so that nothing found in it lasts";
+        Err(Refusal::new(
+            StatusCode::CONFLICT,
+            "changed-outside",
+            message,
+        ))
     })
     .await
 }
 
-/// Gives a tag to frames that were found in the library as it is.
-fn apply_to(
-    studio: &Studio,
-    mut open: std::sync::MutexGuard<'_, OpenLibrary>,
-    tag: &Name,
-    found: &RangeSet,
-) -> Result<Edited, Refusal> {
+/// What a query found, and when.
+struct Found {
+    frames: RangeSet,
+    revision: u32,
+}
+
+impl Found {
+    fn of(studio: &Studio, text: &str) -> Result<Self, Refusal> {
+        let asked = Asked::of(&mut *studio.open_to_edit()?, text)?;
+        let (_, bound) = asked.parse()?;
+        Ok(Self {
+            frames: asked.database.ranges(&bound),
+            revision: asked.revision,
+        })
+    }
+}
+
+/// Gives a tag to frames that were found; `None` where the library changed since.
+fn apply_to(studio: &Studio, tag: &Name, found: &Found) -> Result<Option<Edited>, Refusal> {
+    let lock = studio.wait_to_write()?;
+    let mut open = studio.open_to_edit()?;
+    if open.revision != found.revision {
+        return Ok(None);
+    }
     let before = open.library.unsaved().len();
-    let painted = open.library.paint_all(tag, found);
+    let library = &mut open.library;
+    let painted = library.holding(lock, |library| library.paint_all(tag, &found.frames));
     let change = painted.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
     let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
-    let clips: Vec<ClipId> = found.clips().iter().copied().filter(is_original).collect();
-    Ok(edited(studio, &mut open, change, &clips))
+    let clips = found.frames.clips().iter().copied();
+    let clips: Vec<ClipId> = clips.filter(is_original).collect();
+    Ok(Some(edited(studio, &mut open, change, &clips)))
 }
 
 /// What an edit came to, which the other pages are told.
@@ -181,7 +213,7 @@ fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
 
 /// Counts a change of the labels of clips, and tells all pages of it.
 pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[ClipId]) {
-    open.changed();
+    open.changed_in(clips);
     studio.tell(&Change::Labels {
         revision: open.revision,
         clips: open.names(clips),
@@ -189,6 +221,9 @@ pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[Clip
         outside: false,
         findings: Vec::new(),
     });
+    if open.has_new_names() {
+        studio.tell_reworded(open);
+    }
 }
 
 /// Whether the library keeps what could not be saved, of which the pages are told.

@@ -12,7 +12,7 @@ use crate::api::Turned;
 use crate::body::NoBody;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer};
+use crate::studio::{Studio, answer_edit};
 
 type Turn = fn(&mut Library) -> Result<Option<library::Turned>, EditError>;
 
@@ -49,10 +49,11 @@ async fn turn(
     turn: Turn,
     check: fn(&OpenLibrary) -> Result<(), Refusal>,
 ) -> Result<Answer, Refusal> {
-    answer(studio, move |studio| {
+    answer_edit(studio, move |studio| {
+        check(&*studio.open_to_edit()?)?;
+        let lock = studio.wait_to_write()?;
         let mut open = studio.open_to_edit()?;
-        check(&open)?;
-        let Some(turned) = turn(&mut open.library)? else {
+        let Some(turned) = open.library.holding(lock, turn)? else {
             return Ok(Turned {
                 label: None,
                 was_gone: false,
