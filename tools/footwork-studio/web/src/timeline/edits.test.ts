@@ -118,6 +118,17 @@ describe("moving", () => {
     ]);
   });
 
+  test("with an event between two frames spans still move by whole frames", () => {
+    const between = clip([["A", 10, 20]], [["E", 5.25]]);
+    const all = [span("A", 10, 20), event("E", 5.25)];
+    expect(after(between, moveAll(between, all, -50))).toEqual(["A 5 15", "E 0.25"]);
+    expect(after(between, moveAll(between, all, 2.6))).toEqual(["A 13 23", "E 8.25"]);
+    const late = clip([["A", 10, 20]], [["E", 98.5]]);
+    expect(moveAll(late, [span("A", 10, 20), event("E", 98.5)], 3).operations).toEqual([]);
+    // Alone it goes as far as there is room.
+    expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
+  });
+
   test("events do not swallow each other on the way", () => {
     const both = [event("E", 5), event("E", 6)];
     expect(after(labels, moveAll(labels, both, 1)).slice(2)).toEqual(["E 6", "E 7"]);

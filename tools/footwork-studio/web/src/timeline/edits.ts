@@ -145,13 +145,19 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
 const spansOn = (labels: ClipLabels, frame: number) =>
   labels.spans.filter((span) => span.start <= frame && frame < span.stop);
 
-/** How far all of these can be moved together, at most. */
+/** How far all of these can be moved together, at most; spans go by whole frames, and all that is moved with them. */
 export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
+  const hasSpans = spansOf(selection).length > 0;
+  // The room there is, towards nothing: an event between two frames leaves a part of one.
+  const whole = (frames: number) => (hasSpans ? Math.trunc(frames) : frames);
   const least = selection.map((one) => -(one.kind === "span" ? one.start : one.time));
   const most = selection.map((one) =>
     one.kind === "span" ? labels.frames - one.stop : labels.frames - 1 - one.time,
   );
-  return Math.min(Math.max(by, Math.min(0, Math.max(...least))), Math.max(0, Math.min(...most)));
+  const back = whole(Math.min(0, Math.max(...least)));
+  const on = whole(Math.max(0, Math.min(...most)));
+  // Minus zero is zero.
+  return Math.min(Math.max(hasSpans ? Math.round(by) : by, back), on) + 0;
 }
 
 /** Moves spans and events by some frames, as far as they can go. */

@@ -57,7 +57,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   return (
     <div class="timeline-bar">
       <AddLane />
-      <AddCurve model={props.model} />
+      <AddCurve />
       <div class="timeline-bar-chosen" aria-live="polite">
         <Show
           when={chosen()}

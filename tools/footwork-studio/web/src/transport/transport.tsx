@@ -3,6 +3,7 @@ import { SPEEDS } from "../state/clock";
 import { showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { TaggingStrip } from "../tagging/taggingStrip";
+import { readNumber } from "../timeline/readNumber";
 import { readTime, timeText } from "../timeline/ticks";
 import { transportCommands } from "./commands";
 import { Field } from "./field";
@@ -66,7 +67,7 @@ export function Transport() {
             width={5}
             value={String(clock.frame())}
             take={(text) => {
-              const frame = Number(text.trim() || Number.NaN);
+              const frame = readNumber(text);
               if (!Number.isInteger(frame)) return false;
               clock.pause();
               clock.seek(frame);
