@@ -1,3 +1,4 @@
+import { createEffect, on } from "solid-js";
 import type { Selected, Studio } from "../state/studio";
 import { edgePlaces } from "./edges";
 import {
@@ -15,7 +16,7 @@ import { type Lane, laneAt } from "./lanes";
 import { enclosed } from "./marquee";
 import type { TimelineModel } from "./model";
 import { panned, toFrame } from "./scale";
-import { nearest, snapMove } from "./snap";
+import { movedEdges, nearest, snapMove } from "./snap";
 
 /** How far the pointer goes before a press is a drag, in pixels. */
 const SLACK = 3;
@@ -50,6 +51,8 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   let gesture: Gesture | undefined;
   let begin: Point | undefined;
   let hasMoved = false;
+  /** The clip that the gesture began in. */
+  let clip = "";
 
   const under = ({ x, y }: Point): Under => {
     const placed = laneAt(model.lanes(), y);
@@ -87,11 +90,11 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     else if (!has) studio.select([one]);
   };
   const showDrag = (change: Change, text: string, point: Point, snapped: number | undefined) =>
-    model.setDrag({ change, snapped, tip: { text, x: point.x, y: point.y - model.top() } });
+    model.setDrag({ clip, change, snapped, tip: { text, x: point.x, y: point.y - model.top() } });
   const finish = (isDone: boolean) => {
     const change = model.drag()?.change;
     model.setDrag(undefined);
-    if (isDone && change && change.operations.length > 0) model.commit(change);
+    if (isDone && change && change.operations.length > 0) model.commit(change, clip);
   };
 
   function dragEdge(hit: SpanHit, isAdding: boolean): Gesture {
@@ -121,9 +124,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     const wasSelected = isSelected(studio.selection(), one);
     if (!from.isAdding || !wasSelected) choose(one, from.isAdding);
     const all = studio.selection();
-    const edges = all.flatMap((some) =>
-      some.kind === "span" ? [some.start, some.stop] : [some.time],
-    );
+    const edges = movedEdges(all);
     const snaps = places(all);
     return {
       move(point) {
@@ -193,7 +194,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
           top: Math.min(from.y, point.y),
           bottom: Math.max(from.y, point.y),
         };
-        model.setDrag({ marquee: box });
+        model.setDrag({ clip, marquee: box });
         const found = enclosed(box, model.lanes(), model.grouped(), model.scale());
         studio.select([...old, ...found.filter((one) => !isSelected(old, one))]);
       },
@@ -211,10 +212,22 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${stop - start} ${stop - start === 1 ? "frame" : "frames"}`;
 
+  /** Escape, the pointer was taken away, or another clip is open: nothing is done. */
+  const cancel = () => {
+    if (!gesture) return false;
+    gesture = undefined;
+    model.setDrag(undefined);
+    return true;
+  };
+  createEffect(on(studio.clip, cancel, { defer: true }));
+
   return {
     under,
     /** The primary button went down. */
     begin(point: Point) {
+      const open = studio.clip();
+      if (open === undefined || !studio.labels()) return;
+      clip = open;
       begin = point;
       hasMoved = false;
       const target = under(point);
@@ -243,19 +256,14 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       gesture = undefined;
       ended?.end(hasMoved);
     },
-    /** Escape, or the pointer was taken away: nothing is done. */
-    cancel() {
-      if (!gesture) return false;
-      gesture = undefined;
-      model.setDrag(undefined);
-      return true;
-    },
+    cancel,
     /** Adds an event where a lane of events is empty. */
     addAt(point: Point) {
       const target = under(point);
-      if (target.kind !== "lane" || target.lane.kind !== "event") return false;
+      const open = studio.clip();
+      if (target.kind !== "lane" || target.lane.kind !== "event" || !open) return false;
       const frame = Math.min(Math.max(Math.floor(frameAt(point.x)), 0), clock.frames() - 1);
-      model.commit(addEvent(target.lane.name, frame));
+      model.commit(addEvent(target.lane.name, frame), open);
       return true;
     },
     pan: (pixels: number) =>

@@ -3,6 +3,7 @@ import { SPEEDS } from "../state/clock";
 import { showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { TaggingStrip } from "../tagging/taggingStrip";
+import { readNumber } from "../timeline/readNumber";
 import { readTime, timeText } from "../timeline/ticks";
 import { transportCommands } from "./commands";
 import { Field } from "./field";
@@ -18,7 +19,7 @@ export function Transport() {
 
   const titleOf = (id: string, title: string) => {
     const key = studio.keymap().keysOf(id)[0];
-    return key ? `${title} (${showKey(key, false)})` : title;
+    return key ? `${title} (${showKey(key)})` : title;
   };
   const button = (id: string, icon: Parameters<typeof Icon>[0]["name"]) => {
     const command = commands.find((one) => one.id === id);
@@ -66,7 +67,7 @@ export function Transport() {
             width={5}
             value={String(clock.frame())}
             take={(text) => {
-              const frame = Number(text.trim() || Number.NaN);
+              const frame = readNumber(text);
               if (!Number.isInteger(frame)) return false;
               clock.pause();
               clock.seek(frame);

@@ -4,15 +4,13 @@ import { useStudio } from "../state/studio";
 import type { Stage } from "./stage/stage";
 import { LOOKS, setGhostFrames, TOGGLES, toggle, viewOf } from "./viewCommands";
 
-const IS_MAC = typeof navigator !== "undefined" && navigator.platform.startsWith("Mac");
-
 /** The buttons over the picture: what it shows, and from where. */
 export function Toolbar(props: { stage: Stage | undefined }) {
   const studio = useStudio();
   const view = () => viewOf(studio.preferences());
   const withKey = (hint: string, id: string) => {
     const [key] = studio.keymap().keysOf(id);
-    return key === undefined ? hint : `${hint} (${showKey(key, IS_MAC)})`;
+    return key === undefined ? hint : `${hint} (${showKey(key)})`;
   };
   return (
     <div class="view-toolbar" role="toolbar" aria-label="3D view">
