@@ -1,5 +1,5 @@
 import { onCleanup, onMount } from "solid-js";
-import { isTyping, keyOf } from "../state/keymap";
+import { isForKey, isTyping, keyOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { KeyDialog } from "./keyDialog";
 
@@ -24,7 +24,7 @@ export function Keys() {
     if (!target) return;
     event.preventDefault();
     if (target.kind === "command") {
-      if (!event.repeat || target.command.repeats) target.command.run();
+      if (isForKey(target.command, event.repeat)) target.command.run();
     } else if (!event.repeat)
       studio.labelKeys.down(
         event.code,

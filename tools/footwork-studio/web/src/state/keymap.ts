@@ -15,6 +15,9 @@ export interface Command {
   run(): void;
 }
 
+/** Whether a key that goes down does it: one that is held goes down again and again. */
+export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
+
 /** What a key does. */
 export type Target =
   | { kind: "command"; id: string; command: Command }

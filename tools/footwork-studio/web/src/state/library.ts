@@ -1,7 +1,7 @@
 import { batch, createMemo, createSignal } from "solid-js";
 import { type Client, Unreachable } from "../api/client";
 import type { ClipList, ClipRow, LibraryInfo, Problem } from "../api/types";
-import { problemOf } from "./editQueue";
+import { isOfEarlierLaunch, problemOf } from "./editQueue";
 import { oneAtATime } from "./oneAtATime";
 
 /** How long what may wait is collected, before the library is asked for again, in milliseconds. */
@@ -15,7 +15,11 @@ const MOST_TRIES = 3;
  * The library and its clips as the server said them last. Answers may overtake each other: what is
  * older than what is held, by the revision that counts all changes, is dropped.
  */
-export function createLibrary(client: Pick<Client, "library" | "clips">) {
+export function createLibrary(
+  client: Pick<Client, "library" | "clips">,
+  /** The server was started again, and does not know this page. */
+  ended: () => void,
+) {
   const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
   const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
   const [generation, setGeneration] = createSignal(-1);
@@ -69,7 +73,10 @@ export function createLibrary(client: Pick<Client, "library" | "clips">) {
       await load();
       setFailure(undefined);
     } catch (error) {
+      if (isOfEarlierLaunch(error)) return ended();
       if (!(error instanceof Unreachable)) setFailure(problemOf(error));
+      // Who was connected hears when the server is back.
+      else if (library()) return;
       clearTimeout(retry);
       retry = setTimeout(loadAll, RETRY_MS);
     }

@@ -13,7 +13,7 @@ import type { Edited, Label } from "../api/types";
 import { createChanges } from "./changes";
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
-import { createEditQueue, isOfEarlierLaunch } from "./editQueue";
+import { createEditQueue } from "./editQueue";
 import { createEncoding } from "./encoding";
 import { createHistory } from "./history";
 import { createKeptEdits, type KeptEditsHost } from "./keptEdits";
@@ -43,7 +43,7 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
   const labelKeys = createLabelKeys();
   const timeline = createTimelineState();
   const kept = createKeptEdits(browser);
-  const library = createLibrary(client);
+  const library = createLibrary(client, () => queue.end());
 
   const [isConnected, setIsConnected] = createSignal(true);
   const [commands, setCommands] = createSignal<readonly Command[]>([]);
@@ -126,15 +126,6 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
     query.refresh();
   }
 
-  /** A server that does not take the connection may be another launch. */
-  async function probe() {
-    try {
-      library.take(await client.library());
-    } catch (error) {
-      if (isOfEarlierLaunch(error)) queue.end();
-    }
-  }
-
   /** Loads the library and listens to the server, until what it returns is called. */
   function start(): () => void {
     void library.loadAll();
@@ -147,7 +138,8 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
       changed: changes.hear,
       connected(isConnected) {
         setIsConnected(isConnected);
-        if (!isConnected) void probe();
+        // A server that does not take the connection may be another launch.
+        if (!isConnected) void library.loadInfo();
       },
     });
     createEffect(() => {

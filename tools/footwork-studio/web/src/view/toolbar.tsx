@@ -1,5 +1,4 @@
 import { For, Show } from "solid-js";
-import { showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import type { Stage } from "./stage/stage";
 import { LOOKS, setGhostFrames, TOGGLES, toggle, viewOf } from "./viewCommands";
@@ -8,10 +7,6 @@ import { LOOKS, setGhostFrames, TOGGLES, toggle, viewOf } from "./viewCommands";
 export function Toolbar(props: { stage: Stage | undefined }) {
   const studio = useStudio();
   const view = () => viewOf(studio.preferences());
-  const withKey = (hint: string, id: string) => {
-    const [key] = studio.keymap().keysOf(id);
-    return key === undefined ? hint : `${hint} (${showKey(key)})`;
-  };
   return (
     <div class="view-toolbar" role="toolbar" aria-label="3D view">
       <div class="view-buttons">
@@ -20,7 +15,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
             <button
               type="button"
               aria-pressed={view()[name]}
-              title={withKey(hint, id)}
+              title={studio.titled(hint, id)}
               onClick={() => toggle(studio, name)}
             >
               {title}
@@ -47,7 +42,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
             <button
               type="button"
               disabled={!props.stage}
-              title={withKey(`Look from the ${how}`, id)}
+              title={studio.titled(`Look from the ${how}`, id)}
               onClick={() => props.stage?.look(how)}
             >
               {title}
@@ -57,7 +52,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
         <button
           type="button"
           disabled={!props.stage}
-          title={withKey("Frame the character", "view.fit")}
+          title={studio.titled("Frame the character", "view.fit")}
           onClick={() => props.stage?.fit()}
         >
           Fit
