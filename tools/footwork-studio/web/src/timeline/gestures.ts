@@ -15,8 +15,9 @@ import { hitEvent, hitSpan, type SpanHit } from "./hit";
 import { type Lane, laneAt } from "./lanes";
 import { enclosed } from "./marquee";
 import type { TimelineModel } from "./model";
-import { panned, toFrame } from "./scale";
+import { panned, toFrame, zoomed } from "./scale";
 import { movedEdges, nearest, snapMove } from "./snap";
+import { wheelMove } from "./wheel";
 
 /** How far the pointer goes before a press is a drag, in pixels. */
 const SLACK = 3;
@@ -264,6 +265,18 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       if (target.kind !== "lane" || target.lane.kind !== "event" || !open) return false;
       const frame = Math.min(Math.max(Math.floor(frameAt(point.x)), 0), clock.frames() - 1);
       model.commit(addEvent(target.lane.name, frame), open);
+      return true;
+    },
+    /** The wheel was turned at a pixel; `false` where the browser scrolls. */
+    turn(event: WheelEvent, x: number, fits: boolean) {
+      const move = wheelMove(event, fits);
+      if (move.kind === "scroll") return false;
+      const around = toFrame(model.scale(), x);
+      timeline.setView((view) =>
+        move.kind === "pan"
+          ? panned(view, clock.frames(), move.by / model.scale().pixelsPerFrame)
+          : zoomed(view, clock.frames(), around, move.by),
+      );
       return true;
     },
     pan: (pixels: number) =>

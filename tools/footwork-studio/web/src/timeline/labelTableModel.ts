@@ -109,12 +109,6 @@ export function createLabelTableModel(studio: Studio) {
     virtual.show(place);
   });
 
-  const actions = {
-    select,
-    drop,
-    startTyping,
-    go,
-  };
   return {
     filter,
     setFilter,
@@ -134,8 +128,10 @@ export function createLabelTableModel(studio: Studio) {
     stopTyping,
     save,
     focusCell,
-    commit,
-    ...actions,
+    select,
+    drop,
+    startTyping,
+    go,
   };
 }
 
