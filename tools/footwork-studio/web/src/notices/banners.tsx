@@ -1,4 +1,5 @@
 import { createSignal, type JSX, Show } from "solid-js";
+import type { Edit } from "../api/types";
 import { someOf } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
@@ -12,10 +13,10 @@ export function Banners() {
   /** What is not on disk though the server answers. */
   const unsaved = () => {
     const waiting = queue.state() === "waiting" && studio.isConnected() && !studio.lost();
-    const here = waiting ? queue.pending().map(({ edit }) => edit.label) : [];
+    const here = waiting ? queue.pending().map(({ edit }) => nameOf(edit)) : [];
     return [...here, ...history.unsaved()];
   };
-  const earlier = () => studio.earlier().map(({ label }) => label);
+  const earlier = () => studio.earlier().map(nameOf);
   const pending = () => queue.pending().length;
   const whatIsKept = () =>
     pending() > 0
@@ -27,7 +28,7 @@ export function Banners() {
       <Show when={studio.lost()}>
         {(why) => (
           <Banner kind="error" title="The library cannot be used now.">
-            {why()}. {whatIsKept()}
+            {sentence(why())} {whatIsKept()}
           </Banner>
         )}
       </Show>
@@ -65,8 +66,8 @@ export function Banners() {
           }
         >
           {someOf(unsaved())}.{" "}
-          <Show when={history.unsavedWhy()}>{(why) => <>It says: {why().message}. </>}</Show>
-          It is tried again and again.
+          <Show when={history.unsavedWhy()}>{(why) => `${sentence(why().message)} `}</Show>
+          Saving is tried again by itself.
         </Banner>
       </Show>
       <Show when={earlier().length > 0 && !queue.isOver()}>
@@ -88,6 +89,13 @@ export function Banners() {
     </div>
   );
 }
+
+/** An edit with its clip, as the server names it too. */
+const nameOf = ({ label, clips }: Edit) =>
+  `${label} ${clips.length === 1 ? clips[0]?.clip : countText(clips.length, "clip")}`;
+
+const sentence = (text: string) =>
+  `${text.slice(0, 1).toLocaleUpperCase("en")}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 
 function Banner(props: {
   kind: "error" | "warning";

@@ -146,7 +146,7 @@ export function createEditQueue(host: EditQueueHost) {
     submit(edit: Edit) {
       host.keep(edit);
       setJobs((all) => [...all, { id: edit.id, edit, isKept: false }]);
-      void pump();
+      if (state() !== "waiting") void pump();
     },
     /** Does something once, behind the edits made before; not while these cannot be saved. */
     take(turn: Omit<Turn, "id">) {
@@ -165,13 +165,13 @@ export function createEditQueue(host: EditQueueHost) {
       remove(id);
       if (isOver() && jobs().length === 0) setState("saved");
     },
-    /** Gives all edits up that are not saved. */
-    discard() {
-      for (const { id } of pending()) host.forget(id);
+    /** Gives edits up that are not saved. */
+    discard(ids: readonly string[]) {
+      ids.forEach(host.forget);
       batch(() => {
-        setJobs((all) => all.filter((job) => !isEdit(job)));
+        setJobs((all) => all.filter(({ id }) => !ids.includes(id)));
         setProblem(undefined);
-        if (!isBusy) setState("saved");
+        if (!isBusy && jobs().length === 0) setState("saved");
       });
       void pump();
     },

@@ -159,11 +159,12 @@ export function createHistory(host: HistoryHost) {
 
   /** Gives up all that is not on disk: what the server keeps, and what waits here. */
   async function discard() {
+    const ids = queue.pending().map(({ id }) => id);
     try {
       await client.discard();
       batch(() => {
         setUnsavedWhy(undefined);
-        queue.discard();
+        queue.discard(ids);
       });
     } catch (error) {
       notices.fail(problemOf(error));

@@ -267,6 +267,22 @@ describe("edits", () => {
     expect(studio.history.unsavedWhy()?.code).toBe("not-saved");
   });
 
+  it("are given up by the server first, and those that came later are not", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    await server.last("edit").fail(problem(503, "not-saved", true));
+    void studio.history.discard();
+    paint(studio, "U");
+    await server.last("discard").fail(new Unreachable("gone"));
+    expect(studio.queue.pending().length).toBe(2);
+    void studio.history.discard();
+    paint(studio, "V");
+    await server.last("discard").answer({ unsaved: [], problems: [], revision: 2, rows: [] });
+    expect((server.last("edit").with as Edit).label).toBe("paint V");
+    await server.last("edit").answer(edited("a", 3));
+    expect([studio.queue.state(), shown(studio)]).toEqual(["saved", ["R3"]]);
+  });
+
   it("are for the clip that they were made in", async () => {
     const { server, studio } = await open();
     paint(studio, "T");

@@ -19,6 +19,7 @@ export function StatusBar() {
       state: studio.queue.state(),
       pending: studio.queue.pending().length,
       unsaved: studio.history.unsaved().length + studio.earlier().length,
+      isOver: studio.queue.isOver(),
       isConnected: studio.isConnected(),
     });
   const icon = (): IconName => (saved().kind === "saved" ? "check" : "save");
