@@ -8,10 +8,11 @@ import {
   moveAll,
   moveEdge,
   paint,
+  type SelectedSpan,
   selectEvent,
   selectSpan,
 } from "./edits";
-import { hitEvent, hitSpan, type SpanHit } from "./hit";
+import { hitEvent, hitSpan, type Side, type SpanHit } from "./hit";
 import { type Lane, laneAt } from "./lanes";
 import { enclosed } from "./marquee";
 import type { TimelineModel } from "./model";
@@ -98,9 +99,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     if (isDone && change && change.operations.length > 0) model.commit(change, clip);
   };
 
-  function dragEdge(hit: SpanHit, isAdding: boolean): Gesture {
-    const span = selectSpan(hit.span);
-    const side = hit.part as "start" | "stop";
+  function dragEdge(span: SelectedSpan, side: Side, isAdding: boolean): Gesture {
     choose(span, isAdding);
     const snaps = places([span]);
     clock.pause();
@@ -213,6 +212,26 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${stop - start} ${stop - start === 1 ? "frame" : "frames"}`;
 
+  /** What a press begins. */
+  function gestureOn(target: Under, point: Point): Gesture {
+    switch (target.kind) {
+      case "span": {
+        const { span, part } = target.hit;
+        return part === "body" || point.isAdding
+          ? dragAll(selectSpan(span), point)
+          : dragEdge(selectSpan(span), part, point.isAdding);
+      }
+      case "event":
+        return dragAll(target.one, point);
+      case "lane":
+        return target.lane.kind === "tag" && !point.isAdding
+          ? dragPaint(target.lane.name, point)
+          : dragMarquee(point);
+      case "nothing":
+        return dragMarquee(point);
+    }
+  }
+
   /** Escape, the pointer was taken away, or another clip is open: nothing is done. */
   const cancel = () => {
     if (!gesture) return false;
@@ -236,16 +255,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       if (target.kind === "event") timeline.setLane({ kind: "event", name: target.one.event });
       if (target.kind === "lane" && (target.lane.kind === "tag" || target.lane.kind === "event"))
         timeline.setLane({ kind: target.lane.kind, name: target.lane.name });
-      gesture =
-        target.kind === "span"
-          ? target.hit.part === "body" || point.isAdding
-            ? dragAll(selectSpan(target.hit.span), point)
-            : dragEdge(target.hit, point.isAdding)
-          : target.kind === "event"
-            ? dragAll(target.one, point)
-            : target.kind === "lane" && target.lane.kind === "tag" && !point.isAdding
-              ? dragPaint(target.lane.name, point)
-              : dragMarquee(point);
+      gesture = gestureOn(target, point);
     },
     move(point: Point) {
       if (!gesture || !begin) return;
