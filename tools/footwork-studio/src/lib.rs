@@ -7,7 +7,7 @@
 //! | [`api`] | what the page and the server say to each other |
 //! | [`server`] | from a folder to a running server |
 //! | `listen`, `connection` | which address and port; one connection, with its limits |
-//! | `guard`, `token` | who may ask: hosts, origins, the token of the launch |
+//! | `guard`, `token`, `doorway` | who may ask: hosts, origins, the token of the launch |
 //! | `assets` | the built page, in memory |
 //! | `routes` | one file for each kind of request |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
@@ -21,6 +21,7 @@ mod answer;
 mod assets;
 mod body;
 mod connection;
+mod doorway;
 mod edit_ids;
 mod editor;
 mod frame_file;
@@ -39,4 +40,5 @@ mod token;
 mod watcher;
 
 pub use assets::{PAGE_FOLDER, PageError};
+pub use doorway::Doorway;
 pub use server::{DEFAULT_PORT, Options, Server, StartError};

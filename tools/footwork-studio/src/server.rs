@@ -10,6 +10,7 @@ use footwork_library::{Library, OpenError, Progress, Watch};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::assets::{Assets, HOW_TO_BUILD};
+use crate::connection::Connections;
 use crate::guard::Guard;
 use crate::listen::listen;
 use crate::news::News;
@@ -130,7 +131,7 @@ impl Server {
             .enable_all()
             .build()
             .map_err(|error| StartError::Machine(error.to_string()))?;
-        let places = connection::places();
+        let places = Connections::new();
         let entered = runtime.enter();
         for socket in listening.sockets {
             let socket = tokio::net::TcpListener::from_std(socket);

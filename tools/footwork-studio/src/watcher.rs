@@ -283,3 +283,31 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     });
     open.trouble = Some(finding);
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a test says what it expects by unwrapping"
+    )]
+
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::Watcher;
+
+    #[test]
+    fn a_step_that_panics_is_not_the_last() {
+        let (sender, steps) = mpsc::channel();
+        let mut number = 0;
+        let watcher = Watcher::running(move |_| {
+            number += 1;
+            _ = sender.send(number);
+            assert!(number % 2 == 0, "a panic that is meant");
+        });
+        for number in 1..=4 {
+            assert_eq!(steps.recv_timeout(Duration::from_secs(60)).unwrap(), number);
+        }
+        drop(watcher);
+    }
+}

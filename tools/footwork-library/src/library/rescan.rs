@@ -119,3 +119,34 @@ impl Library {
         clips.map(|(clip, _)| clip).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use footwork_base::{FrameRange, Name};
+
+    use crate::Library;
+
+    const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
+                        OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
+
+    #[test]
+    fn edits_made_while_a_library_is_opened_again_are_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.bvh"), CLIP).unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        fs::write(folder.path().join("b.bvh"), CLIP).unwrap();
+        let opened = Library::open(folder.path()).unwrap();
+        let clip = library.find_clip("a").unwrap();
+        let tag: Name = "A".parse().unwrap();
+        let range = FrameRange::new(0, 2).unwrap();
+        library.paint(&tag, clip, range).unwrap();
+        let rescan = library.replace_with(opened).unwrap();
+        assert!(rescan.reopened);
+        assert_eq!(library.clips().len(), 2);
+        let clip = library.find_clip("a").unwrap();
+        assert_eq!(library.clips()[clip].tags().count(), 1);
+        assert!(library.database().tags().any(|(name, _)| *name == tag));
+    }
+}

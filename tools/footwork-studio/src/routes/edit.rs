@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
-use footwork_library::{self as library, ClipOperations, LockError, WriteLock};
+use footwork_library::{self as library, ClipOperations};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::query::Asked;
@@ -34,38 +34,73 @@ pub(super) async fn edit(
 ) -> Result<Answer, Refusal> {
     answer_edit(studio, move |studio| {
         check_id(&edit.id)?;
-        // What cannot be done is refused before anything is waited for.
-        operations(&*studio.open_to_edit()?, &edit)?;
-        let lock = studio.wait_to_write()?;
-        let mut open = studio.open_to_edit()?;
-        let edits = operations(&open, &edit)?;
-        let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
-        let edited = match open.edits.find(&edit.id) {
-            None => {
-                let before = open.library.unsaved().len();
-                let library = &mut open.library;
-                let applied = library.holding(lock, |library| library.apply(&label(&edit), &edits));
-                let change = applied.map_err(|error| {
-                    kept(studio, &mut open, before, Some(&edit.id), error.into())
-                })?;
-                let edited = edited(studio, &mut open, change, &clips);
-                open.edits.made(&edit.id, edited.changed);
-                edited
-            }
-            Some(outcome) => {
-                let changed = said_again(studio, &mut open, lock, &edit.id, outcome)?;
-                Edited {
-                    changed,
-                    ..unedited(&open, &clips)
-                }
-            }
+        let (clips, outcome) = {
+            // What cannot be done is refused before anything is waited for.
+            let open = studio.open_to_edit()?;
+            let edits = operations(&open, &edit)?;
+            let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
+            (clips, open.edits.find(&edit.id))
         };
-        Ok(Edited {
-            labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
-            ..edited
-        })
+        match outcome {
+            None => make(studio, &edit),
+            Some(outcome) => again(studio, &edit.id, outcome, &clips),
+        }
     })
     .await
+}
+
+/// Makes an edit that was not made before.
+fn make(studio: &Studio, edit: &Edit) -> Result<Edited, Refusal> {
+    let lock = studio.wait_to_write()?;
+    let mut open = studio.open_to_edit()?;
+    let edits = operations(&open, edit)?;
+    let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
+    let before = open.library.unsaved().len();
+    let library = &mut open.library;
+    let applied = library.holding(lock, |library| library.apply(&label(edit), &edits));
+    let change =
+        applied.map_err(|error| kept(studio, &mut open, before, Some(&edit.id), error.into()))?;
+    let edited = edited(studio, &mut open, change, &clips);
+    open.edits.made(&edit.id, edited.changed);
+    Ok(with_labels(&open, edited, &clips))
+}
+
+/// Says what came of an edit that is sent again. One that could not be saved is tried again, with all
+/// others of that kind.
+fn again(studio: &Studio, id: &str, outcome: Outcome, clips: &[ClipId]) -> Result<Edited, Refusal> {
+    let mut problem = None;
+    if outcome == Outcome::Unsaved {
+        let lock = studio.wait_to_write()?;
+        let retried = try_again(studio, &mut *studio.open_to_edit()?, lock)?;
+        problem = retried.problems.into_iter().next();
+    }
+    let open = studio.open();
+    match (open.edits.find(id), problem) {
+        (Some(Outcome::Made { changed }), _) => {
+            let edited = Edited {
+                changed,
+                ..unedited(&open, clips)
+            };
+            Ok(with_labels(&open, edited, clips))
+        }
+        (Some(Outcome::Unsaved), Some(problem)) => Err(Refusal {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            problem,
+        }),
+        _ => Err(Refusal::new(
+            StatusCode::GONE,
+            "discarded",
+            "the edit could not be saved, and was given up",
+        )),
+    }
+}
+
+/// What an edit came to, with all labels of its clips.
+fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
+    Edited {
+        labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
+        ..edited
+    }
 }
 
 /// An id is short, as it is remembered.
@@ -75,40 +110,6 @@ fn check_id(id: &str) -> Result<(), Refusal> {
         false => Err(Refusal::bad_request(
             "bad-id",
             format!("the id of an edit has 1 to {LONGEST_ID} bytes"),
-        )),
-    }
-}
-
-/// What came of an edit that is sent again, and whether it changed anything. One that could not be
-/// saved is tried again, with all others of that kind.
-fn said_again(
-    studio: &Studio,
-    open: &mut OpenLibrary,
-    lock: Result<WriteLock, LockError>,
-    id: &str,
-    outcome: Outcome,
-) -> Result<bool, Refusal> {
-    let outcome = match outcome {
-        Outcome::Unsaved => {
-            let retried = try_again(studio, open, lock)?;
-            match (open.edits.find(id), retried.problems.into_iter().next()) {
-                (Some(Outcome::Unsaved), Some(problem)) => {
-                    return Err(Refusal {
-                        status: StatusCode::SERVICE_UNAVAILABLE,
-                        problem,
-                    });
-                }
-                (outcome, _) => outcome,
-            }
-        }
-        outcome => Some(outcome),
-    };
-    match outcome {
-        Some(Outcome::Made { changed }) => Ok(changed),
-        _ => Err(Refusal::new(
-            StatusCode::GONE,
-            "discarded",
-            "the edit could not be saved, and was given up",
         )),
     }
 }

@@ -62,7 +62,10 @@ async fn turn(
             });
         };
         let of_files = open.clips_of_files(&turned.files);
-        tell_labels(studio, &mut open, &of_files.clips);
+        match of_files.clips.as_slice() {
+            [] => open.changed(),
+            clips => tell_labels(studio, &mut open, clips),
+        }
         if of_files.has_others {
             studio.tell_reworded(&mut open);
         }
