@@ -16,6 +16,7 @@ const labelsOf = (spans: Span[]): ClipLabels => ({
   frames: 100,
   rate: [30, 1],
   roundFrames: null,
+  revision: 0,
   readOnly: null,
   spans,
   refused: [],
