@@ -71,8 +71,10 @@ pub use expressions::{Curve, CurveError, Expressions};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use labels::ExportError;
-pub use library::{ClipEntry, Library, MotionSource, OpenError, Rescan, UnknownClip};
-pub use lock::LockError;
+pub use library::{
+    ClipEntry, Library, MotionSource, OpenError, Rescan, Survey, Surveyed, UnknownClip,
+};
+pub use lock::{LockError, WriteLock};
 pub use merge::{Conflict, Item, Merged, merge};
 pub use progress::Progress;
 pub use rules::{Proposal, RuleError};

@@ -10,6 +10,7 @@ mod own_files;
 mod rescan;
 mod seen;
 mod stamp;
+mod survey;
 mod take_up;
 mod waiting;
 
@@ -27,6 +28,7 @@ use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
+use crate::lock::{LockError, WriteLock};
 use crate::predicate::Predicates;
 use crate::store::{DiskFiles, Store};
 use crate::{Config, Finding, Progress, Severity};
@@ -40,6 +42,7 @@ pub(crate) use open::of_clip;
 use open::{Opening, open_clips, read_config};
 pub use own_files::OwnFiles;
 pub use rescan::Rescan;
+pub use survey::{Survey, Surveyed};
 use waiting::Waiting;
 
 /// A folder of clips with their tags.
@@ -61,6 +64,8 @@ pub struct Library {
     progress: Arc<dyn Progress>,
     pub(crate) unsaved: Vec<Unsaved>,
     pub(crate) remarks: Vec<Finding>,
+    /// The lock under which the edit of now is made, where whoever edits brought it.
+    pub(crate) held: Option<Result<Arc<WriteLock>, LockError>>,
     /// Whether this library looked whether the history can be read.
     pub(crate) history_is_checked: bool,
 }
@@ -199,6 +204,7 @@ impl Library {
             progress,
             unsaved: Vec::new(),
             remarks: Vec::new(),
+            held: None,
             history_is_checked: false,
         })
     }

@@ -49,7 +49,7 @@ impl std::error::Error for LockError {}
 
 /// The right to write to a library, for as long as it lives.
 #[derive(Debug)]
-pub(crate) struct WriteLock {
+pub struct WriteLock {
     _file: File,
 }
 
@@ -62,7 +62,10 @@ impl WriteLock {
     }
 
     /// Waits a few seconds for whoever writes to the library at `root`.
-    pub(crate) fn take(root: &Path) -> Result<Self, LockError> {
+    ///
+    /// # Errors
+    /// When that goes on for longer, or the library cannot be written to.
+    pub fn take(root: &Path) -> Result<Self, LockError> {
         let file = open(&root.join(LOCK_FILE)).map_err(LockError::NotWritable)?;
         let since = Instant::now();
         loop {

@@ -144,7 +144,7 @@ fn main() -> Result<(), Failed> {
         let of_clip = json!({ "clip": name(time), "operations": [operation] });
         (
             "POST /api/edit".to_owned(),
-            json!({ "label": "measure", "clips": [of_clip] }),
+            json!({ "id": format!("edit {time}"), "label": "measure", "clips": [of_clip] }),
         )
     })?;
     page.measure("undo", edits, |_| {

@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, FromRequestParts, Query, Request};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
+use http_body_util::LengthLimitError;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -112,7 +113,7 @@ async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
 fn is_length(error: &axum::Error) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {
-        if error.to_string() == "length limit exceeded" {
+        if error.is::<LengthLimitError>() {
             return true;
         }
         cause = error.source();

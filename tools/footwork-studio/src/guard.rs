@@ -9,13 +9,15 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN,
-    REFERRER_POLICY, SEC_WEBSOCKET_PROTOCOL, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, HOST, HeaderName,
+    HeaderValue, ORIGIN, REFERRER_POLICY, SEC_WEBSOCKET_PROTOCOL, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::connection::Peer;
 use crate::refusal::Refusal;
 use crate::token::Token;
 
@@ -65,14 +67,15 @@ impl Guard {
         }
     }
 
-    fn check(&self, request: &Request) -> Result<(), Refusal> {
+    /// Whether a request may be followed, and whether it has shown the token.
+    fn check(&self, request: &Request) -> Result<bool, Refusal> {
         let headers = request.headers();
         self.check_host(request)?;
         self.check_origin(headers)?;
         let path = request.uri().path();
         match path.starts_with(API) || path == API.trim_end_matches('/') {
-            true => self.check_token(path, headers),
-            false => Ok(()),
+            true => self.check_token(path, headers).map(|()| true),
+            false => Ok(false),
         }
     }
 
@@ -158,13 +161,24 @@ pub(crate) async fn guard(
 ) -> Response {
     let is_api = request.uri().path().starts_with("/api");
     let mut response = match guard.check(&request) {
-        Ok(()) => {
+        Ok(has_token) => {
+            if let Some(peer) = request.extensions_mut().remove::<Arc<Peer>>()
+                && has_token
+            {
+                peer.is_known();
+            }
             // No handler needs them, and none can tell them to anybody.
             request.headers_mut().remove(TOKEN_HEADER);
             request.headers_mut().remove(AUTHORIZATION);
             next.run(request).await
         }
-        Err(refusal) => refusal.into_response(),
+        Err(refusal) => {
+            let mut response = refusal.into_response();
+            // Whoever asks wrongly has no use for the connection, and others have.
+            let close = HeaderValue::from_static("close");
+            response.headers_mut().insert(CONNECTION, close);
+            response
+        }
     };
     let fixed = [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -7,11 +7,11 @@
 //! | [`api`] | what the page and the server say to each other |
 //! | [`server`] | from a folder to a running server |
 //! | `listen`, `connection` | which address and port; one connection, with its limits |
-//! | `guard`, `token` | who may ask: hosts, origins, the token of the launch |
+//! | `guard`, `token`, `doorway` | who may ask: hosts, origins, the token of the launch |
 //! | `assets` | the built page, in memory |
 //! | `routes` | one file for each kind of request |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
-//! | `studio`, `open_library`, `rows`, `news` | the library behind its lock, and what pages are told |
+//! | `studio`, `open_library`, `editor`, `edit_ids`, `rows`, `news` | the library behind its lock, and what pages are told |
 //! | `watcher`, `progress` | what others change on disk; how far long work is |
 
 pub mod api;
@@ -21,6 +21,9 @@ mod answer;
 mod assets;
 mod body;
 mod connection;
+mod doorway;
+mod edit_ids;
+mod editor;
 mod frame_file;
 mod guard;
 mod listen;
@@ -37,4 +40,5 @@ mod token;
 mod watcher;
 
 pub use assets::{PAGE_FOLDER, PageError};
+pub use doorway::Doorway;
 pub use server::{DEFAULT_PORT, Options, Server, StartError};

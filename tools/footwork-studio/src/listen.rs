@@ -54,3 +54,34 @@ fn listen_at(port: u16) -> io::Result<Listening> {
     }
     Ok(Listening { sockets, port })
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a test says what it expects by unwrapping"
+    )]
+
+    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+    use super::listen;
+
+    #[test]
+    fn the_sockets_are_those_of_this_machine() {
+        for listening in [listen(0, false).unwrap(), listen(4747, true).unwrap()] {
+            let own = |address: IpAddr| {
+                [
+                    IpAddr::V4(Ipv4Addr::LOCALHOST),
+                    IpAddr::V6(Ipv6Addr::LOCALHOST),
+                ]
+                .contains(&address)
+            };
+            assert!(!listening.sockets.is_empty());
+            for socket in &listening.sockets {
+                let address = socket.local_addr().unwrap();
+                assert!(own(address.ip()), "{address}");
+                assert_eq!(address.port(), listening.port);
+            }
+        }
+    }
+}

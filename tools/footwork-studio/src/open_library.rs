@@ -7,6 +7,8 @@ use footwork_base::Name;
 use footwork_library::{ClipEntry, Finding, Library};
 use footwork_tags::{ClipId, Database};
 
+use crate::api::ClipRow;
+use crate::edit_ids::EditIds;
 use crate::refusal::Refusal;
 
 /// The library and the numbers by which pages know how new what they have is.
@@ -16,14 +18,22 @@ pub(crate) struct OpenLibrary {
     pub(crate) generation: u32,
     /// Counts the changes of any kind.
     pub(crate) revision: u32,
+    /// Which edits were made already.
+    pub(crate) edits: EditIds,
     /// Where tags stand in the list of tags.
     places: TagPlaces,
     /// What could not be taken up of what others changed.
     pub(crate) trouble: Option<Finding>,
+    /// That nobody tells of changes, so that they are looked for.
+    pub(crate) unwatched: Option<Finding>,
     /// Why the folder is no library any more.
     pub(crate) lost: Option<String>,
     /// What queries ask, made when it is first needed after a change.
     snapshot: Option<Arc<Database>>,
+    /// The rows of all clips, made when they are first needed after the library was opened.
+    rows: Option<Arc<Vec<ClipRow>>>,
+    /// How many tags and events the pages were told of.
+    told_names: [usize; 2],
 }
 
 /// The places of tags in the list of tags: by name, and those that come later behind them.
@@ -53,18 +63,70 @@ impl OpenLibrary {
             library,
             generation: 1,
             revision: 1,
+            edits: EditIds::default(),
             places,
             trouble: None,
+            unwatched: None,
             lost: None,
             snapshot: None,
+            rows: None,
+            told_names: [0, 0],
+        }
+        .with_told_names()
+    }
+
+    fn with_told_names(mut self) -> Self {
+        self.has_new_names();
+        self
+    }
+
+    /// Whether tags or events came into use since this was last asked.
+    pub(crate) fn has_new_names(&mut self) -> bool {
+        let database = self.library.database();
+        let names = [database.tags().count(), database.events().count()];
+        std::mem::replace(&mut self.told_names, names) != names
+    }
+
+    /// Something has changed: tags or events of clips, perhaps of all, or the vocabulary.
+    pub(crate) fn changed(&mut self) {
+        self.rows = None;
+        self.count_change();
+    }
+
+    /// The tags or events of these clips have changed, and with them at most the vocabulary.
+    pub(crate) fn changed_in(&mut self, clips: &[ClipId]) {
+        self.count_change();
+        if let Some(mut all) = self.rows.take() {
+            let rows = self.rows(clips);
+            // Whoever still reads them keeps what they were.
+            let places = Arc::make_mut(&mut all);
+            for (&clip, row) in clips.iter().zip(rows) {
+                if let Some(place) = places.get_mut(footwork_base::Id::index(clip)) {
+                    *place = row;
+                }
+            }
+            self.rows = Some(all);
         }
     }
 
-    /// Something has changed: tags or events of clips, or the vocabulary.
-    pub(crate) fn changed(&mut self) {
+    fn count_change(&mut self) {
         self.revision = self.revision.wrapping_add(1);
         self.snapshot = None;
         self.places.take_up(&self.library);
+    }
+
+    /// The rows of all clips.
+    pub(crate) fn all_rows(&mut self) -> Arc<Vec<ClipRow>> {
+        let rows = self.rows.take();
+        let rows = rows.unwrap_or_else(|| Arc::new(self.new_rows()));
+        self.rows = Some(Arc::clone(&rows));
+        rows
+    }
+
+    /// What is said of the library is other, and no tag or event is: its saved queries, or the edits
+    /// that it keeps unsaved.
+    pub(crate) fn reworded(&mut self) {
+        self.revision = self.revision.wrapping_add(1);
     }
 
     /// The library was opened again: clips may have other places.
@@ -72,6 +134,7 @@ impl OpenLibrary {
         self.generation = self.generation.wrapping_add(1);
         self.places = TagPlaces::default();
         self.changed();
+        self.has_new_names();
     }
 
     /// The names of the tags in the order of their places.

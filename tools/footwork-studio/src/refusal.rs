@@ -92,7 +92,9 @@ impl From<EditError> for Refusal {
         };
         let hint = match &error {
             EditError::Stale { .. } => Some("nothing has changed"),
-            EditError::Lock(LockError::Locked) => Some("nothing has changed; try again"),
+            EditError::Lock(LockError::Locked) => {
+                Some("the edit is kept, and saved once the other program is done")
+            }
             EditError::Store(StoreError::Conflict { .. }) => {
                 Some("edit it by hand, restore the file from version control, or give the step up")
             }

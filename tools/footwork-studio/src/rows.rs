@@ -41,8 +41,8 @@ fn files_of(entry: &ClipEntry) -> BTreeSet<String> {
 }
 
 impl OpenLibrary {
-    /// The rows of all clips.
-    pub(crate) fn all_rows(&self) -> Vec<ClipRow> {
+    /// The rows of all clips, in their order.
+    pub(crate) fn new_rows(&self) -> Vec<ClipRow> {
         let warnings = Warnings::of(self.library.findings());
         let clips = self.library.clips().values();
         clips.map(|entry| self.row(entry, &warnings)).collect()
@@ -116,6 +116,7 @@ impl OpenLibrary {
         let about = |finding: &&Finding| files.contains(&finding.file);
         ClipLabels {
             clip: entry.name.clone(),
+            revision: self.revision,
             frames: entry.frames,
             rate: rate(entry.rate),
             round_frames: entry.round_frames,

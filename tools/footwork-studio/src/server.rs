@@ -10,6 +10,7 @@ use footwork_library::{Library, OpenError, Progress, Watch};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::assets::{Assets, HOW_TO_BUILD};
+use crate::connection::Connections;
 use crate::guard::Guard;
 use crate::listen::listen;
 use crate::news::News;
@@ -32,6 +33,9 @@ pub struct Options {
     pub port: Option<u16>,
     /// The folder of the built page, in place of the one that is embedded or lies beside the sources.
     pub page: Option<PathBuf>,
+    /// Whether the system is asked to tell of changes on disk. Where it is not, or does not, the folder
+    /// is looked through every few seconds.
+    pub asks_to_watch: bool,
     /// Is told how far opening the library is.
     pub opening: Arc<dyn Progress>,
 }
@@ -41,6 +45,7 @@ impl Default for Options {
         Self {
             port: None,
             page: None,
+            asks_to_watch: true,
             opening: Arc::new(()),
         }
     }
@@ -99,14 +104,18 @@ impl Server {
             Some(port) => (port, false),
             None => (DEFAULT_PORT, true),
         };
+        // The same folder wherever the server is started from, and whatever its name is later.
+        let root = &root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let news = News::new();
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
         // What changes while the library is opened is taken up then. A system that cannot watch so many
-        // folders still has a library.
-        let watch = Watch::new(root).ok();
-        let progress = Arc::clone(&relay) as Arc<dyn Progress>;
-        let library = Library::open_with(root, progress).map_err(StartError::Open)?;
-        relay.opened();
+        // folders still has a library, which is looked through now and then.
+        let watch = options.asks_to_watch.then(|| Watch::new(root).ok());
+        let watch = watch.flatten();
+        let opened = Arc::clone(&relay);
+        let progress = relay as Arc<dyn Progress>;
+        let library = Library::open_with(root, Arc::clone(&progress)).map_err(StartError::Open)?;
+        opened.opened();
         let listening = listen(port, may_be_another);
         let listening = listening.map_err(|error| StartError::Port { port, error })?;
         let port = listening.port;
@@ -122,7 +131,7 @@ impl Server {
             .enable_all()
             .build()
             .map_err(|error| StartError::Machine(error.to_string()))?;
-        let places = connection::places();
+        let places = Connections::new();
         let entered = runtime.enter();
         for socket in listening.sockets {
             let socket = tokio::net::TcpListener::from_std(socket);
@@ -135,7 +144,7 @@ impl Server {
         }
         drop(entered);
         Ok(Self {
-            _watcher: Watcher::start(Arc::clone(&studio), watch),
+            _watcher: Watcher::start(Arc::clone(&studio), progress, watch),
             runtime: Some(runtime),
             studio,
             token,
@@ -183,6 +192,7 @@ impl Drop for Server {
         // An edit that has begun is ended, and what is still asked is not answered.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
+            self.studio.editor.stop();
         }
     }
 }

@@ -1,15 +1,17 @@
 //! What all requests share: the library behind its lock, and those who are told of changes.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
-use footwork_library::Library;
+use footwork_library::{Library, LockError, WriteLock};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use crate::answer::Answer;
 use crate::api::Change;
+use crate::editor::Editor;
 use crate::guard::Guard;
 use crate::motion_cache::MotionCache;
 use crate::news::News;
@@ -28,7 +30,8 @@ pub(crate) struct Studio {
     pub(crate) news: News,
     pub(crate) motions: MotionCache,
     pub(crate) sockets: Arc<Semaphore>,
-    queries: Semaphore,
+    pub(crate) editor: Editor,
+    queries: Arc<Semaphore>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
 }
@@ -40,7 +43,8 @@ impl Studio {
             news,
             motions: MotionCache::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
-            queries: Semaphore::new(MOST_QUERIES),
+            editor: Editor::start(),
+            queries: Arc::new(Semaphore::new(MOST_QUERIES)),
             root: library.root().to_owned(),
             open: Mutex::new(OpenLibrary::new(library)),
         }
@@ -52,6 +56,11 @@ impl Studio {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Its folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// The library, to be edited: not when its folder is gone, of which an edit would make a new one.
     pub(crate) fn open_to_edit(&self) -> Result<MutexGuard<'_, OpenLibrary>, Refusal> {
         let open = self.open();
@@ -61,6 +70,20 @@ impl Studio {
             None => format!("{} is not there any more", self.root.display()),
         };
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
+    }
+
+    /// Waits for other programs that write to the library, while it is asked by others; or says why they
+    /// cannot be waited for.
+    pub(crate) fn wait_to_write(&self) -> Result<Result<WriteLock, LockError>, Refusal> {
+        drop(self.open_to_edit()?);
+        Ok(WriteLock::take(&self.root))
+    }
+
+    /// Tells all pages that what is said of the library is other.
+    pub(crate) fn tell_reworded(&self, open: &mut OpenLibrary) {
+        open.reworded();
+        let revision = open.revision;
+        self.tell(&Change::Vocabulary { revision });
     }
 
     /// Tells all pages of a change.
@@ -76,13 +99,7 @@ pub(crate) async fn work<T: Send + 'static>(
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let done = tokio::task::spawn_blocking(move || job(&studio)).await;
-    done.unwrap_or_else(|_| {
-        Err(Refusal::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "panicked",
-            "the server made a mistake; its log says more",
-        ))
-    })
+    done.unwrap_or_else(|_| Err(panicked()))
 }
 
 /// The same, and answers with JSON.
@@ -93,15 +110,85 @@ pub(crate) async fn answer<T: Serialize>(
     work(studio, |studio| json(&job(studio)?)).await
 }
 
-/// The same for queries, of which only a few are answered at once.
-pub(crate) async fn answer_query<T: Serialize>(
+/// Edits, behind all edits that were asked for before.
+pub(crate) async fn edit<T: Send + 'static>(
+    studio: Arc<Studio>,
+    job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let edited = Arc::clone(&studio);
+    let done = studio.editor.run(move || job(&edited)).await;
+    done.unwrap_or_else(|| Err(panicked()))
+}
+
+/// The same, and answers with JSON.
+pub(crate) async fn answer_edit<T: Serialize>(
     studio: Arc<Studio>,
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Answer, Refusal> {
-    let waiting = Arc::clone(&studio);
+    edit(studio, |studio| json(&job(studio)?)).await
+}
+
+/// Whether anybody still waits for an answer.
+#[derive(Clone, Default)]
+pub(crate) struct Wanted {
+    is_over: Arc<AtomicBool>,
+}
+
+/// Says that nobody waits any more when it is dropped.
+struct Waiting(Wanted);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Wanted {
+    /// Ends work for which nobody waits any more.
+    pub(crate) fn check(&self) -> Result<(), Refusal> {
+        match self.is_over.load(Ordering::Relaxed) {
+            false => Ok(()),
+            true => Err(Refusal::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "not-wanted",
+                "nobody waits for the answer any more",
+            )),
+        }
+    }
+}
+
+/// Asks a query, of which only a few are asked at once: one that was given up counts until it has ended,
+/// which it does soon.
+pub(crate) async fn query<T: Send + 'static>(
+    studio: Arc<Studio>,
+    job: impl FnOnce(&Studio, &Wanted) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let wanted = Wanted::default();
+    let _waiting = Waiting(wanted.clone());
     // It is never closed.
-    let _turn = waiting.queries.acquire().await.ok();
-    answer(studio, job).await
+    let place = Arc::clone(&studio.queries).acquire_owned().await.ok();
+    work(studio, move |studio| {
+        let _place = place;
+        wanted.check()?;
+        job(studio, &wanted)
+    })
+    .await
+}
+
+/// The same, and answers with JSON.
+pub(crate) async fn answer_query<T: Serialize>(
+    studio: Arc<Studio>,
+    job: impl FnOnce(&Studio, &Wanted) -> Result<T, Refusal> + Send + 'static,
+) -> Result<Answer, Refusal> {
+    query(studio, |studio, wanted| json(&job(studio, wanted)?)).await
+}
+
+fn panicked() -> Refusal {
+    Refusal::new(
+        StatusCode::INTERNAL_SERVER_ERROR,
+        "panicked",
+        "the server made a mistake; its log says more",
+    )
 }
 
 fn json(value: &impl Serialize) -> Result<Answer, Refusal> {

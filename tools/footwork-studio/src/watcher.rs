@@ -1,11 +1,15 @@
 //! What others change on disk while the library is open: taken up, and told to the pages.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use footwork_library::{Finding, Noticed, OpenError, Rescan, Severity, Watch, config};
+use footwork_library::{
+    Finding, Library, Noticed, OpenError, Progress, Rescan, Severity, Surveyed, Watch, config,
+};
 
 use crate::api::Change;
 use crate::open_library::OpenLibrary;
@@ -15,8 +19,14 @@ use crate::studio::Studio;
 /// How soon the wish to end is noticed.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often a folder that is gone is looked for.
-const PAUSE: Duration = Duration::from_secs(1);
+/// How often a folder that is gone is looked for, and one that cannot be watched is looked through.
+const PAUSE: Duration = Duration::from_secs(2);
+
+/// Looking through a large folder takes at most one part in so many of the time.
+const REST: u32 = 5;
+
+/// How often it is tried whether a folder can be watched after all.
+const WATCH_AGAIN: Duration = Duration::from_secs(60);
 
 /// Watches the folder on a thread of its own until it is dropped.
 pub(crate) struct Watcher {
@@ -25,11 +35,32 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Begins with a watch that was made before the library was opened.
-    pub(crate) fn start(studio: Arc<Studio>, watch: Option<Watch>) -> Self {
+    /// Begins with a watch that was made before the library was opened; where there is none, the folder
+    /// is looked through again and again.
+    pub(crate) fn start(
+        studio: Arc<Studio>,
+        progress: Arc<dyn Progress>,
+        watch: Option<Watch>,
+    ) -> Self {
+        let mut eyes = Eyes {
+            progress,
+            watch_again: watch.is_none().then(|| Instant::now() + WATCH_AGAIN),
+            watch,
+        };
+        Self::running(move |is_over| eyes.look(&studio, is_over))
+    }
+
+    /// Takes step after step; one that panics is no reason to take no others.
+    fn running(mut step: impl FnMut(&AtomicBool) + Send + 'static) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
-        let thread = thread::spawn(move || look(&studio, watch, &ends));
+        let thread = thread::spawn(move || {
+            while !ends.load(Ordering::Relaxed) {
+                if catch_unwind(AssertUnwindSafe(|| step(&ends))).is_err() {
+                    pause(TICK, &ends);
+                }
+            }
+        });
         Self {
             is_over,
             thread: Some(thread),
@@ -46,19 +77,109 @@ impl Drop for Watcher {
     }
 }
 
-fn look(studio: &Studio, mut watch: Option<Watch>, is_over: &AtomicBool) {
-    while !is_over.load(Ordering::Relaxed) {
-        let Some(watching) = &watch else {
-            thread::sleep(TICK);
-            watch = find_again(studio, is_over);
-            continue;
+/// Waits, though not when it is over.
+fn pause(time: Duration, is_over: &AtomicBool) {
+    let since = Instant::now();
+    while since.elapsed() < time && !is_over.load(Ordering::Relaxed) {
+        thread::sleep(TICK.min(time));
+    }
+}
+
+/// What looks at the folder.
+struct Eyes {
+    progress: Arc<dyn Progress>,
+    watch: Option<Watch>,
+    /// When it is tried to watch a folder that could not be watched.
+    watch_again: Option<Instant>,
+}
+
+impl Eyes {
+    fn look(&mut self, studio: &Studio, is_over: &AtomicBool) {
+        let root = studio.root();
+        if studio.open().lost.is_some() {
+            return self.find_again(studio, is_over);
+        }
+        let Some(watch) = &self.watch else {
+            return self.look_through(studio, is_over);
         };
-        let noticed = watching.wait_for(TICK);
-        if watching.is_gone() {
+        let noticed = watch.wait_for(TICK);
+        if watch.is_gone() {
             lose(studio);
-            watch = None;
-        } else if let Some(noticed) = noticed {
-            take_up(studio, &noticed);
+            self.watch = None;
+        } else if let Some(noticed) = noticed
+            && !is_nothing(studio, &noticed)
+        {
+            self.take_up(studio, root);
+        }
+    }
+
+    /// Looks through a folder that is not watched.
+    fn look_through(&mut self, studio: &Studio, is_over: &AtomicBool) {
+        let root = studio.root();
+        if self.watch_again.is_some_and(|at| at <= Instant::now()) {
+            self.watch_again = Some(Instant::now() + WATCH_AGAIN);
+            self.watch = Watch::new(root).ok();
+        }
+        say_if_watched(studio, self.watch.is_some());
+        let since = Instant::now();
+        match root.is_dir() {
+            true => self.take_up(studio, root),
+            false => lose(studio),
+        }
+        if self.watch.is_none() {
+            pause(PAUSE.max(since.elapsed() * REST), is_over);
+        }
+    }
+
+    /// Looks for the folder that was lost; the library is opened again once it is there.
+    fn find_again(&mut self, studio: &Studio, is_over: &AtomicBool) {
+        let root = studio.root();
+        let watch = match self.watch_again {
+            None => Watch::new(root).ok(),
+            Some(_) => None,
+        };
+        let opened = match root.is_dir() && (watch.is_some() || self.watch_again.is_some()) {
+            true => Library::open_with(root, Arc::clone(&self.progress)).ok(),
+            false => None,
+        };
+        let mut open = studio.open();
+        let rescan = opened.and_then(|opened| open.library.replace_with(opened).ok());
+        let Some(rescan) = rescan else {
+            drop(open);
+            return pause(PAUSE, is_over);
+        };
+        self.watch = watch;
+        open.lost = None;
+        open.trouble = None;
+        tell(studio, &mut open, rescan, false);
+    }
+
+    /// Takes up what changed. The files are looked at, and clips are opened, while the library is asked
+    /// and edited.
+    fn take_up(&self, studio: &Studio, root: &Path) {
+        let survey = studio.open().library.survey();
+        let surveyed = survey.look();
+        let mut open = studio.open();
+        let is_same = matches!(&surveyed, Surveyed::Sidecars(clips) if clips.is_empty());
+        if is_same && open.trouble.is_none() {
+            return;
+        }
+        let taken_up = match open.library.take_up_surveyed(&surveyed) {
+            Ok(Some(rescan)) => Ok(rescan),
+            Ok(None) => {
+                drop(open);
+                let opened = Library::open_with(root, Arc::clone(&self.progress));
+                open = studio.open();
+                opened.and_then(|opened| open.library.replace_with(opened))
+            }
+            Err(error) => Err(error),
+        };
+        match taken_up {
+            Ok(rescan) => {
+                let was_trouble = open.trouble.take().is_some();
+                tell(studio, &mut open, rescan, was_trouble);
+            }
+            Err(error) => trouble(studio, &mut open, &error),
         }
     }
 }
@@ -72,48 +193,30 @@ fn lose(studio: &Studio) {
     studio.tell(&Change::Lost { message });
 }
 
-/// Looks for the folder that was lost; the library is opened again once it is there.
-fn find_again(studio: &Studio, is_over: &AtomicBool) -> Option<Watch> {
-    let root = studio.open().library.root().to_owned();
-    let watch = Watch::new(&root).ok();
+/// Says in the findings whether the system tells of changes.
+fn say_if_watched(studio: &Studio, is_watched: bool) {
     let mut open = studio.open();
-    let rescan = match watch.is_some() && root.is_dir() {
-        true => open.library.rescan().ok(),
-        false => None,
-    };
-    let Some(rescan) = rescan else {
-        drop(open);
-        let mut waited = Duration::ZERO;
-        while waited < PAUSE && !is_over.load(Ordering::Relaxed) {
-            thread::sleep(TICK);
-            waited += TICK;
-        }
-        return None;
-    };
-    open.lost = None;
-    open.trouble = None;
-    open.reopened();
-    studio.motions.clear();
-    studio.tell(&reopened(&open, rescan.clips));
-    watch
-}
-
-/// Takes up what changed, unless it is what the library itself wrote.
-fn take_up(studio: &Studio, noticed: &Noticed) {
-    let mut open = studio.open();
-    let is_own = |file: &String| open.library.is_known(file);
-    let is_nothing = open.trouble.is_none()
-        && matches!(noticed, Noticed::Files(files) if files.iter().all(is_own));
-    if is_nothing {
+    if open.unwatched.is_none() == is_watched {
         return;
     }
-    match open.library.rescan() {
-        Ok(rescan) => {
-            let was_trouble = open.trouble.take().is_some();
-            tell(studio, &mut open, rescan, was_trouble);
-        }
-        Err(error) => trouble(studio, &mut open, &error),
-    }
+    open.unwatched = (!is_watched).then(|| Finding {
+        severity: Severity::Note,
+        file: "studio".to_owned(),
+        position: None,
+        code: "not-watched",
+        message: format!(
+            "the system does not tell of changes in {}, so it is looked through every few seconds",
+            open.library.root().display()
+        ),
+    });
+    studio.tell_reworded(&mut open);
+}
+
+/// Whether what was noticed is what the library itself wrote.
+fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
+    let open = studio.open();
+    let is_own = |file: &String| open.library.is_known(file);
+    open.trouble.is_none() && matches!(noticed, Noticed::Files(files) if files.iter().all(is_own))
 }
 
 fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bool) {
@@ -129,9 +232,13 @@ fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bo
         studio.tell(&Change::Labels {
             revision: open.revision,
             clips: open.names(&clips),
+            rows: open.rows(&clips),
             outside: true,
             findings: findings(&rescan.findings),
         });
+        if open.has_new_names() {
+            studio.tell_reworded(open);
+        }
     }
 }
 
@@ -170,8 +277,37 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     studio.tell(&Change::Labels {
         revision: open.revision,
         clips: Vec::new(),
+        rows: Vec::new(),
         outside: true,
         findings: findings([&finding]),
     });
     open.trouble = Some(finding);
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a test says what it expects by unwrapping"
+    )]
+
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::Watcher;
+
+    #[test]
+    fn a_step_that_panics_is_not_the_last() {
+        let (sender, steps) = mpsc::channel();
+        let mut number = 0;
+        let watcher = Watcher::running(move |_| {
+            number += 1;
+            _ = sender.send(number);
+            assert!(number % 2 == 0, "a panic that is meant");
+        });
+        for number in 1..=4 {
+            assert_eq!(steps.recv_timeout(Duration::from_secs(60)).unwrap(), number);
+        }
+        drop(watcher);
+    }
 }

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use footwork_library::{Finding, Severity};
-use footwork_studio::{DEFAULT_PORT, Options, PAGE_FOLDER, Server, StartError};
+use footwork_studio::{DEFAULT_PORT, Doorway, Options, PAGE_FOLDER, Server, StartError};
 use serde_json::json;
 
 use super::{LibraryArg, until_ended};
@@ -46,6 +46,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         port: args.port,
         page: std::env::var_os(PAGE_FOLDER).map(PathBuf::from),
         opening: progress::bars(),
+        ..Options::default()
     };
     let server = Server::start(&args.library.library, &options)?;
     speech.errors.note(&server.findings());
@@ -68,13 +69,19 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Format::Csv => csv_row(&["url".to_owned()]) + &csv_row(std::slice::from_ref(&url)),
         Format::Table => format!("{url}\n"),
     };
+    let mut doorway = None;
     if say(&line)? && !args.no_open && has_display() {
-        // Where no browser can be started, the address was printed.
-        _ = open::that_detached(&url);
+        // Where no browser can be started, the address was printed. What one is started with others can
+        // read, so it is a file that they cannot.
+        doorway = Doorway::to(&server).ok();
+        _ = doorway
+            .as_ref()
+            .map(|file| open::that_detached(file.path()));
     }
     while !is_over.load(Ordering::Relaxed) {
         thread::sleep(TICK);
     }
+    drop(doorway);
     Ok(Done::text(String::new()))
 }
 

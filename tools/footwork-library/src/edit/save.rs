@@ -1,11 +1,13 @@
 //! How edits reach the disk.
 
+use std::sync::Arc;
+
 use footwork_tags::ClipId;
 
 use super::{Change, EditError};
 use crate::bounded;
 use crate::config::FILE_NAME;
-use crate::lock::WriteLock;
+use crate::lock::{LockError, WriteLock};
 use crate::sidecar::MAX_BYTES;
 use crate::store::{DAMAGED, FOLDER, FileChange, Kept, StoreError};
 use crate::{ClipEntry, Finding, Library, Severity, Sidecar};
@@ -182,9 +184,35 @@ impl Library {
         })
     }
 
+    /// Edits with a lock that was waited for before, when nobody else waited for this library; or as
+    /// when it could not be had.
+    pub fn holding<T>(
+        &mut self,
+        lock: Result<WriteLock, LockError>,
+        edit: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        /// Lets the lock go, also when the edit panics.
+        struct Held<'a>(&'a mut Library);
+        impl Drop for Held<'_> {
+            fn drop(&mut self) {
+                self.0.held = None;
+            }
+        }
+        self.held = Some(lock.map(Arc::new));
+        edit(Held(self).0)
+    }
+
     /// The right to write, with everything carried out that others left in the journal.
-    pub(super) fn lock(&self) -> Result<WriteLock, EditError> {
-        let lock = WriteLock::take(self.root()).map_err(EditError::Lock)?;
+    pub(super) fn lock(&mut self) -> Result<Arc<WriteLock>, EditError> {
+        let lock = match self.held.take() {
+            Some(Ok(held)) => {
+                self.held = Some(Ok(Arc::clone(&held)));
+                Ok(held)
+            }
+            Some(Err(error)) => Err(error),
+            None => WriteLock::take(self.root()).map(Arc::new),
+        };
+        let lock = lock.map_err(EditError::Lock)?;
         self.store().recover(&[]).map_err(EditError::Journal)?;
         Ok(lock)
     }

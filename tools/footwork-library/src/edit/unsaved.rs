@@ -18,6 +18,8 @@ pub struct Retried {
     pub change: Change,
     /// The files that were changed, from the library's root.
     pub files: Vec<String>,
+    /// The places that what was saved had in [`Library::unsaved`], ascending.
+    pub places: Vec<usize>,
     /// Why what is still unsaved could not be: an error for each, in their order.
     pub errors: Vec<EditError>,
 }
@@ -51,6 +53,7 @@ impl Library {
         let mut retried = Retried {
             change: Change::Nothing,
             files: Vec::new(),
+            places: Vec::new(),
             errors: Vec::new(),
         };
         let mut place = 0;
@@ -58,6 +61,7 @@ impl Library {
             match self.store().make_again(Step { label, changes }) {
                 Ok((changes, kept)) => {
                     let Unsaved { label, .. } = self.unsaved.remove(place);
+                    retried.places.push(place + retried.places.len());
                     retried.change = Change::Saved;
                     self.say_if_too_large(&label, kept);
                     self.take_up_changes(&changes)?;

@@ -2,11 +2,9 @@
 
 use footwork_tags::ClipId;
 
-use super::seen::Seen;
+use super::seen::{Seen, is_other};
 use super::waiting::Waiting;
-use super::{Library, OpenError};
-use crate::config::FILE_NAME;
-use crate::discover::discover;
+use super::{Library, OpenError, Surveyed};
 use crate::{ClipEntry, Finding};
 
 /// What others changed since a library was opened, or last looked through.
@@ -29,23 +27,66 @@ impl Library {
     /// # Errors
     /// When the library has to be opened again and cannot be; it then is as it was.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
+        let surveyed = self.survey().look();
+        match self.take_up_surveyed(&surveyed)? {
+            Some(rescan) => Ok(rescan),
+            None => {
+                let progress = std::sync::Arc::clone(&self.progress);
+                let opened = Self::open_with(self.root(), progress)?;
+                self.replace_with(opened)
+            }
+        }
+    }
+
+    /// Takes up sidecars that others changed, as a [survey](Self::survey) found them; `None` where the
+    /// library has to be [opened again](Self::replace_with).
+    ///
+    /// # Errors
+    /// When ids are used up.
+    pub fn take_up_surveyed(&mut self, surveyed: &Surveyed) -> Result<Option<Rescan>, OpenError> {
+        let Surveyed::Sidecars(names) = surveyed else {
+            return Ok(None);
+        };
         let mut news = Vec::new();
         let waiting = Waiting::settle(self.root(), &self.store, &mut news);
-        if self.has_other_files() {
-            return self.reopen();
-        }
+        let clips: Vec<ClipId> = names
+            .iter()
+            .filter_map(|name| self.database.clip_by_name(name))
+            .collect();
         // What came in the clip's own file counts again.
         let lost = |entry: &ClipEntry| entry.sidecar.is_some() && !entry.sidecar_path().exists();
-        let others = self.clips_with_other_sidecars();
-        if others.iter().any(|&clip| lost(&self.clips[clip])) {
-            return self.reopen();
+        if clips.iter().any(|&clip| lost(&self.clips[clip])) {
+            return Ok(None);
         }
-        let (clips, found) = self.take_up_sidecars_of(&others, &waiting)?;
+        let (clips, found) = self.take_up_sidecars_of(&clips, &waiting)?;
         news.extend(found);
-        Ok(Rescan {
+        Ok(Some(Rescan {
             clips,
             reopened: false,
             findings: news,
+        }))
+    }
+
+    /// Puts the same folder in the place of the library, opened again meanwhile, with what was edited
+    /// while it was opened. Edits that could [not be saved](Self::unsaved) stay.
+    ///
+    /// # Errors
+    /// When ids are used up.
+    pub fn replace_with(&mut self, mut opened: Self) -> Result<Rescan, OpenError> {
+        opened.take_up_sidecars()?;
+        let old = std::mem::replace(self, opened);
+        self.unsaved = old.unsaved;
+        self.remarks = old.remarks;
+        self.history_is_checked = old.history_is_checked;
+        let changed = self.clips.iter().filter(|(_, entry)| {
+            let before = old.database.clip_by_name(&entry.name);
+            let before = before.and_then(|clip| old.clips.get(clip));
+            before.is_none_or(|before| before.labels() != entry.labels())
+        });
+        Ok(Rescan {
+            clips: changed.map(|(_, entry)| entry.name.clone()).collect(),
+            reopened: true,
+            findings: self.findings().to_vec(),
         })
     }
 
@@ -66,54 +107,46 @@ impl Library {
         }
     }
 
-    fn reopen(&mut self) -> Result<Rescan, OpenError> {
-        let opened = Self::open_with(self.root(), std::sync::Arc::clone(&self.progress))?;
-        let old = std::mem::replace(self, opened);
-        self.unsaved = old.unsaved;
-        self.remarks = old.remarks;
-        self.history_is_checked = old.history_is_checked;
-        let changed = self.clips.iter().filter(|(_, entry)| {
-            let before = old.database.clip_by_name(&entry.name);
-            let before = before.and_then(|clip| old.clips.get(clip));
-            before.is_none_or(|before| before.labels() != entry.labels())
-        });
-        Ok(Rescan {
-            clips: changed.map(|(_, entry)| entry.name.clone()).collect(),
-            reopened: true,
-            findings: self.findings().to_vec(),
-        })
-    }
-
-    /// Whether a file that may be a clip came, went or changed, or `footwork.toml` did.
-    fn has_other_files(&self) -> bool {
-        let config = self.root().join(FILE_NAME);
-        let is_same_config = match self.opening.seen.get(FILE_NAME) {
-            Some(seen) => seen.is_current(&config),
-            None => !config.exists(),
-        };
-        let found = discover(self.root(), &self.config);
-        let is_same = |(name, known): (&String, &String)| name == known;
-        let names: Vec<String> = found.candidates.iter().map(|c| c.name.clone()).collect();
-        let same_names = names.len() == self.opening.files.len()
-            && names.iter().zip(&self.opening.files).all(is_same);
-        let is_current = |candidate: &crate::discover::Candidate| {
-            let seen = self.opening.seen.get(&candidate.name);
-            seen.is_some_and(|seen| seen.is_current(&candidate.path))
-        };
-        !is_same_config || !same_names || !found.candidates.iter().all(is_current)
-    }
-
     /// The clips whose sidecars somebody else wrote, made or removed.
     pub(super) fn clips_with_other_sidecars(&self) -> Vec<ClipId> {
         let is_other = |entry: &ClipEntry| {
-            let path = entry.sidecar_path();
-            match self.opening.seen.get(&entry.sidecar_name()) {
-                Some(seen) => !seen.is_current(&path),
-                None => path.exists() || entry.sidecar.is_some() || entry.sidecar_is_broken,
-            }
+            let seen = self.opening.seen.get(&entry.sidecar_name());
+            let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;
+            is_other(seen, &entry.sidecar_path(), is_there)
         };
         let clips = self.clips.iter();
         let clips = clips.filter(|(_, entry)| entry.mirror_of.is_none() && is_other(entry));
         clips.map(|(clip, _)| clip).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use footwork_base::{FrameRange, Name};
+
+    use crate::Library;
+
+    const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
+                        OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
+
+    #[test]
+    fn edits_made_while_a_library_is_opened_again_are_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.bvh"), CLIP).unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        fs::write(folder.path().join("b.bvh"), CLIP).unwrap();
+        let opened = Library::open(folder.path()).unwrap();
+        let clip = library.find_clip("a").unwrap();
+        let tag: Name = "A".parse().unwrap();
+        let range = FrameRange::new(0, 2).unwrap();
+        library.paint(&tag, clip, range).unwrap();
+        let rescan = library.replace_with(opened).unwrap();
+        assert!(rescan.reopened);
+        assert_eq!(library.clips().len(), 2);
+        let clip = library.find_clip("a").unwrap();
+        assert_eq!(library.clips()[clip].tags().count(), 1);
+        assert!(library.database().tags().any(|(name, _)| *name == tag));
     }
 }

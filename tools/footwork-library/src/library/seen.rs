@@ -48,3 +48,12 @@ impl Seen {
         fs::read(path).is_ok_and(|bytes| ClipHash::of(&bytes) == self.hash)
     }
 }
+
+/// Whether somebody else wrote, made or removed a file that was seen so, or of which it is known only
+/// whether it was there.
+pub(super) fn is_other(seen: Option<&Seen>, path: &Path, was_there: bool) -> bool {
+    match seen {
+        Some(seen) => !seen.is_current(path),
+        None => was_there || path.exists(),
+    }
+}

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::Finding;
+use super::{ClipRow, Finding};
 
 /// Something changed, whoever did it.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -19,6 +19,9 @@ pub enum Change {
         generation: u32,
         /// Counts the changes of any kind.
         revision: u32,
+        /// Why the folder cannot be read, where it cannot; [`Reopened`](Self::Reopened) follows once it
+        /// can.
+        lost: Option<String>,
     },
     /// Tags or events of clips are others now.
     Labels {
@@ -26,10 +29,18 @@ pub enum Change {
         revision: u32,
         /// The clips.
         clips: Vec<String>,
+        /// Their rows.
+        rows: Vec<ClipRow>,
         /// Whether somebody else changed them on disk, rather than an edit of the studio.
         outside: bool,
         /// What is wrong in the files that changed.
         findings: Vec<Finding>,
+    },
+    /// The vocabulary, the saved queries or the unsaved edits are others, and the clips are the same: the
+    /// library is to be asked for again, where what is known of it is older.
+    Vocabulary {
+        /// Counts the changes of any kind.
+        revision: u32,
     },
     /// Clips or `footwork.toml` changed: the list of clips and the vocabulary are to be asked for
     /// again.

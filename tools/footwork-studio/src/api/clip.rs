@@ -11,6 +11,8 @@ use super::Finding;
 pub struct ClipList {
     /// Another number whenever the places of clips in the list are others.
     pub generation: u32,
+    /// Counts the changes of any kind.
+    pub revision: u32,
     /// The clips.
     pub clips: Vec<ClipRow>,
 }
@@ -45,6 +47,8 @@ pub struct ClipRow {
 pub struct ClipLabels {
     /// The clip.
     pub clip: String,
+    /// Counts the changes of any kind.
+    pub revision: u32,
     /// Its length in frames.
     pub frames: u32,
     /// Frames a second, exactly.

@@ -9,14 +9,16 @@ use super::{ClipLabels, ClipRow, Problem};
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Edit {
+    /// Random, made by whoever made the edit: of an edit that was made already, sent again because its
+    /// answer got lost, it is only said what came of it.
+    pub id: String,
     /// What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
     pub label: String,
     /// The clips, each once.
     pub clips: Vec<ClipEdit>,
 }
 
-/// What is done to one clip, in this order. Where everything is so already, nothing is done: an edit
-/// may be sent again when its answer got lost.
+/// What is done to one clip, in this order. Where everything is so already, nothing is done.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ClipEdit {

@@ -11,7 +11,7 @@ use ts_rs::TS;
 pub struct LibraryInfo {
     /// What it is called: `name` of `footwork.toml`, or the name of its folder.
     pub name: String,
-    /// Its folder.
+    /// Its folder: the canonical path, which no other library has.
     pub root: String,
     /// Counts the changes of any kind.
     pub revision: u32,

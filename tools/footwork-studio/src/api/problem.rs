@@ -7,7 +7,8 @@ use ts_rs::TS;
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// What kind it is, for machines: `bad-query`, `stale`, `unsaved` …
+    /// What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
+    /// giving the step up gets past; `unsaved` of one before which edits are to be saved or given up …
     pub code: String,
     /// What is wrong.
     pub message: String,

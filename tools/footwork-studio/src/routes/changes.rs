@@ -69,6 +69,7 @@ async fn tell(mut socket: WebSocket, studio: Arc<Studio>, place: OwnedSemaphoreP
         Ok(news::text(&Change::Hello {
             generation: open.generation,
             revision: open.revision,
+            lost: open.lost.clone(),
         }))
     });
     if let Ok(Some(hello)) = hello.await

@@ -11,10 +11,14 @@ use crate::studio::{Studio, answer};
 
 pub(super) async fn list(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
     answer(studio, |studio| {
-        let open = studio.open();
+        let (generation, revision, rows) = {
+            let mut open = studio.open();
+            (open.generation, open.revision, open.all_rows())
+        };
         Ok(ClipList {
-            generation: open.generation,
-            clips: open.all_rows(),
+            generation,
+            revision,
+            clips: rows.to_vec(),
         })
     })
     .await

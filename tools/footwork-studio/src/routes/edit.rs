@@ -4,120 +4,242 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{self as library, ClipOperations};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::query::Asked;
+use super::retry::try_again;
 use crate::answer::Answer;
 use crate::api::{Apply, Change, Edit, Edited, Operation};
 use crate::body::Json;
+use crate::edit_ids::Outcome;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer, answer_query};
+use crate::studio::{self, Studio, answer, answer_edit, query};
 
 /// The longest label of an edit, in characters.
 const LONGEST_LABEL: usize = 200;
 
-/// How often a query is asked again because somebody edited meanwhile, before nobody else may.
+/// The longest id of an edit, in bytes.
+const LONGEST_ID: usize = 100;
+
+/// How often a query is asked again because somebody edited meanwhile, before no other page may.
 const TRIES: usize = 3;
 
 pub(super) async fn edit(
     State(studio): State<Arc<Studio>>,
     Json(edit): Json<Edit>,
 ) -> Result<Answer, Refusal> {
-    answer(studio, move |studio| {
-        let mut open = studio.open_to_edit()?;
-        let edits = operations(&open, &edit)?;
-        let before = open.library.unsaved().len();
-        let applied = open.library.apply(&label(&edit), &edits);
-        let change = applied.map_err(|error| kept(&open, before, error.into()))?;
-        let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
-        Ok(Edited {
-            labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
-            ..edited(studio, &mut open, change, clips)
-        })
+    answer_edit(studio, move |studio| {
+        check_id(&edit.id)?;
+        let (clips, outcome) = {
+            // What cannot be done is refused before anything is waited for.
+            let open = studio.open_to_edit()?;
+            let edits = operations(&open, &edit)?;
+            let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
+            (clips, open.edits.find(&edit.id))
+        };
+        match outcome {
+            None => make(studio, &edit),
+            Some(outcome) => again(studio, &edit.id, outcome, &clips),
+        }
     })
     .await
+}
+
+/// Makes an edit that was not made before.
+fn make(studio: &Studio, edit: &Edit) -> Result<Edited, Refusal> {
+    let lock = studio.wait_to_write()?;
+    let mut open = studio.open_to_edit()?;
+    let edits = operations(&open, edit)?;
+    let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
+    let before = open.library.unsaved().len();
+    let library = &mut open.library;
+    let applied = library.holding(lock, |library| library.apply(&label(edit), &edits));
+    let change =
+        applied.map_err(|error| kept(studio, &mut open, before, Some(&edit.id), error.into()))?;
+    let edited = edited(studio, &mut open, change, &clips);
+    open.edits.made(&edit.id, edited.changed);
+    Ok(with_labels(&open, edited, &clips))
+}
+
+/// Says what came of an edit that is sent again. One that could not be saved is tried again, with all
+/// others of that kind.
+fn again(studio: &Studio, id: &str, outcome: Outcome, clips: &[ClipId]) -> Result<Edited, Refusal> {
+    let mut problem = None;
+    if outcome == Outcome::Unsaved {
+        let lock = studio.wait_to_write()?;
+        let retried = try_again(studio, &mut *studio.open_to_edit()?, lock)?;
+        problem = retried.problems.into_iter().next();
+    }
+    let open = studio.open();
+    match (open.edits.find(id), problem) {
+        (Some(Outcome::Made { changed }), _) => {
+            let edited = Edited {
+                changed,
+                ..unedited(&open, clips)
+            };
+            Ok(with_labels(&open, edited, clips))
+        }
+        (Some(Outcome::Unsaved), Some(problem)) => Err(Refusal {
+            status: StatusCode::SERVICE_UNAVAILABLE,
+            problem,
+        }),
+        _ => Err(Refusal::new(
+            StatusCode::GONE,
+            "discarded",
+            "the edit could not be saved, and was given up",
+        )),
+    }
+}
+
+/// What an edit came to, with all labels of its clips.
+fn with_labels(open: &OpenLibrary, edited: Edited, clips: &[ClipId]) -> Edited {
+    Edited {
+        labels: clips.iter().map(|&clip| open.labels(clip)).collect(),
+        ..edited
+    }
+}
+
+/// An id is short, as it is remembered.
+fn check_id(id: &str) -> Result<(), Refusal> {
+    match (1..=LONGEST_ID).contains(&id.len()) {
+        true => Ok(()),
+        false => Err(Refusal::bad_request(
+            "bad-id",
+            format!("the id of an edit has 1 to {LONGEST_ID} bytes"),
+        )),
+    }
 }
 
 pub(super) async fn apply(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<Apply>,
 ) -> Result<Answer, Refusal> {
-    answer_query(studio, move |studio| {
-        let tag = name(&request.tag)?;
-        let mut tries = 1;
-        loop {
-            let asked = Asked::of(&mut *studio.open_to_edit()?, &request.query)?;
-            let (_, bound) = asked.parse()?;
-            let found = asked.database.ranges(&bound);
-            let open = studio.open_to_edit()?;
-            if open.revision == asked.revision {
-                return apply_to(studio, open, &tag, &found);
-            }
-            drop(open);
-            if tries == TRIES {
-                let mut open = studio.open_to_edit()?;
-                let asked = Asked::of(&mut open, &request.query)?;
-                let found = asked.database.ranges(&asked.parse()?.1);
-                return apply_to(studio, open, &tag, &found);
-            }
-            tries += 1;
+    let tag = Arc::new(name(&request.tag)?);
+    let text: Arc<str> = request.query.into();
+    for _ in 0..TRIES {
+        let (tag, text) = (Arc::clone(&tag), Arc::clone(&text));
+        let found = query(Arc::clone(&studio), move |studio, _| {
+            Found::of(studio, &text)
+        })
+        .await?;
+        let applied = studio::edit(Arc::clone(&studio), move |studio| {
+            apply_to(studio, &tag, &found)
+        });
+        if let Some(edited) = applied.await? {
+            return answer(studio, |_| Ok(edited)).await;
         }
+    }
+    answer_edit(studio, move |studio| {
+        // Only other programs edit meanwhile.
+        for _ in 0..TRIES {
+            if let Some(edited) = apply_to(studio, &tag, &Found::of(studio, &text)?)? {
+                return Ok(edited);
+            }
+        }
+        let message = "the library is edited all the time, so that nothing found in it lasts";
+        Err(Refusal::new(
+            StatusCode::CONFLICT,
+            "changed-outside",
+            message,
+        ))
     })
     .await
 }
 
-/// Gives a tag to frames that were found in the library as it is.
-fn apply_to(
-    studio: &Studio,
-    mut open: std::sync::MutexGuard<'_, OpenLibrary>,
-    tag: &Name,
-    found: &RangeSet,
-) -> Result<Edited, Refusal> {
+/// What a query found, and when.
+struct Found {
+    frames: RangeSet,
+    revision: u32,
+}
+
+impl Found {
+    fn of(studio: &Studio, text: &str) -> Result<Self, Refusal> {
+        let asked = Asked::of(&mut *studio.open_to_edit()?, text)?;
+        let (_, bound) = asked.parse()?;
+        Ok(Self {
+            frames: asked.database.ranges(&bound),
+            revision: asked.revision,
+        })
+    }
+}
+
+/// Gives a tag to frames that were found; `None` where the library changed since.
+fn apply_to(studio: &Studio, tag: &Name, found: &Found) -> Result<Option<Edited>, Refusal> {
+    let lock = studio.wait_to_write()?;
+    let mut open = studio.open_to_edit()?;
+    if open.revision != found.revision {
+        return Ok(None);
+    }
     let before = open.library.unsaved().len();
-    let painted = open.library.paint_all(tag, found);
-    let change = painted.map_err(|error| kept(&open, before, error.into()))?;
+    let library = &mut open.library;
+    let painted = library.holding(lock, |library| library.paint_all(tag, &found.frames));
+    let change = painted.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
     let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
-    let clips: Vec<ClipId> = found.clips().iter().copied().filter(is_original).collect();
-    Ok(edited(studio, &mut open, change, clips))
+    let clips = found.frames.clips().iter().copied();
+    let clips: Vec<ClipId> = clips.filter(is_original).collect();
+    Ok(Some(edited(studio, &mut open, change, &clips)))
 }
 
 /// What an edit came to, which the other pages are told.
-pub(super) fn edited(
+fn edited(
     studio: &Studio,
     open: &mut OpenLibrary,
     change: library::Change,
-    clips: Vec<ClipId>,
+    clips: &[ClipId],
 ) -> Edited {
     let changed = change == library::Change::Saved;
-    let clips = open.with_twins(clips);
     if changed {
+        let clips = open.with_twins(clips.iter().copied());
         tell_labels(studio, open, &clips);
     }
     Edited {
         changed,
+        ..unedited(open, clips)
+    }
+}
+
+/// Clips as they are.
+fn unedited(open: &OpenLibrary, clips: &[ClipId]) -> Edited {
+    Edited {
+        changed: false,
         revision: open.revision,
         labels: Vec::new(),
-        rows: open.rows(&clips),
+        rows: open.rows(&open.with_twins(clips.iter().copied())),
     }
 }
 
 /// Counts a change of the labels of clips, and tells all pages of it.
 pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[ClipId]) {
-    open.changed();
+    open.changed_in(clips);
     studio.tell(&Change::Labels {
         revision: open.revision,
         clips: open.names(clips),
+        rows: open.rows(clips),
         outside: false,
         findings: Vec::new(),
     });
+    if open.has_new_names() {
+        studio.tell_reworded(open);
+    }
 }
 
-/// Whether the library keeps what could not be saved.
-pub(super) fn kept(open: &OpenLibrary, unsaved_before: usize, mut refusal: Refusal) -> Refusal {
-    refusal.problem.kept = open.library.unsaved().len() > unsaved_before;
+/// Whether the library keeps what could not be saved, of which the pages are told.
+pub(super) fn kept(
+    studio: &Studio,
+    open: &mut OpenLibrary,
+    unsaved_before: usize,
+    id: Option<&str>,
+    mut refusal: Refusal,
+) -> Refusal {
+    if open.library.unsaved().len() > unsaved_before {
+        open.edits.kept(id);
+        studio.tell_reworded(open);
+        refusal.problem.kept = true;
+    }
     refusal
 }
 

@@ -41,15 +41,21 @@ pub(super) async fn encode(
     Json(request): Json<EncodeRequest>,
 ) -> Result<Answer, Refusal> {
     work(studio, move |studio| {
-        let (source, by_gaps) = {
+        let (own, all) = {
             let open = studio.open();
             let clip = open.clip(&request.clip)?;
             let events = events(&open.library, &request.event)?;
-            let by_gaps = match request.window_secs {
-                Some(secs) => secs,
-                None => window_by_gaps(&open.library, &events)?,
+            let times = |clip| times(&open.library, &events, clip);
+            let all: Result<Vec<Times>, Refusal> = match request.window_secs {
+                Some(_) => Ok(Vec::new()),
+                None => open.library.clips().ids().map(times).collect(),
             };
-            (source(&open.library, &events, clip)?, by_gaps)
+            (times(clip)?, all?)
+        };
+        let source = Source::of(own)?;
+        let by_gaps = match request.window_secs {
+            Some(secs) => secs,
+            None => window_by_gaps(all)?,
         };
         let period = source.rate.period_secs();
         let sigma = request
@@ -80,32 +86,49 @@ fn events(library: &Library, text: &str) -> Result<Vec<EventId>, Refusal> {
     Err(Refusal::not_found("unknown-event", format!("there is no event {name}")).hint(hint))
 }
 
-fn source(library: &Library, events: &[EventId], clip: ClipId) -> Result<Source, Refusal> {
+/// The events of a clip as they are.
+struct Times {
+    track: EventTrack,
+    rate: FrameRate,
+    frames: usize,
+}
+
+fn times(library: &Library, events: &[EventId], clip: ClipId) -> Result<Times, Refusal> {
     let entry = &library.clips()[clip];
-    let track = library
-        .event_track(events, clip)
-        .map_err(|error| wrong(&error))?;
-    let before = track.times().len();
-    let track = track.with_min_gap_frames(MIN_GAP_FRAMES, entry.rate, TooClose::Merge);
-    let track = track.map_err(|error| wrong(&error))?;
-    Ok(Source {
-        merged: before - track.times().len(),
-        track,
+    let track = library.event_track(events, clip);
+    Ok(Times {
+        track: track.map_err(|error| wrong(&error))?,
         rate: entry.rate,
         frames: entry.frames as usize,
     })
 }
 
+impl Source {
+    fn of(times: Times) -> Result<Self, Refusal> {
+        let Times {
+            track,
+            rate,
+            frames,
+        } = times;
+        let before = track.times().len();
+        let track = track.with_min_gap_frames(MIN_GAP_FRAMES, rate, TooClose::Merge);
+        let track = track.map_err(|error| wrong(&error))?;
+        Ok(Self {
+            merged: before - track.times().len(),
+            track,
+            rate,
+            frames,
+        })
+    }
+}
+
 /// The window by the gaps between the events of all clips.
-fn window_by_gaps(library: &Library, events: &[EventId]) -> Result<f64, Refusal> {
-    let clips = library.clips().ids();
-    let sources: Result<Vec<Source>, Refusal> =
-        clips.map(|clip| source(library, events, clip)).collect();
-    let sources = sources?;
-    let rates = sources.iter().map(|source| source.rate);
+fn window_by_gaps(all: Vec<Times>) -> Result<f64, Refusal> {
+    let rates = all.iter().map(|times| times.rate);
     let slowest = rates.min_by(|a, b| a.as_f64().total_cmp(&b.as_f64()));
-    let tracks: Vec<EventTrack> = sources.iter().map(|source| source.track.clone()).collect();
-    let encoding = Encoding::from_gaps(&tracks, slowest.unwrap_or(FrameRate::ONE));
+    let apart = |times| Source::of(times).map(|source| source.track);
+    let tracks: Result<Vec<EventTrack>, Refusal> = all.into_iter().map(apart).collect();
+    let encoding = Encoding::from_gaps(&tracks?, slowest.unwrap_or(FrameRate::ONE));
     Ok(encoding.window_secs())
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::Name;
 use footwork_expr::Function;
+use footwork_library::TagStyle;
 use footwork_library::expressions::WINDOW_FUNCTIONS;
-use footwork_library::{ClipEntry, Library, TagStyle};
 
 use crate::answer::Answer;
 use crate::api::{Callable, Label, LibraryInfo};
@@ -19,18 +19,20 @@ use crate::rows::findings;
 use crate::studio::{Studio, answer};
 
 pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Refusal> {
-    answer(studio, |studio| Ok(info(&studio.open()))).await
+    answer(studio, |studio| Ok(info(&mut studio.open()))).await
 }
 
 /// What there is to say of a library.
-pub(super) fn info(open: &OpenLibrary) -> LibraryInfo {
+pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
+    let counts = Counts::of(open);
+    let open = &*open;
     let library = &open.library;
     let config = library.config();
     let tag_names = open.tag_names().iter();
     let event_names: BTreeSet<&Name> = library.database().events().map(|(name, _)| name).collect();
-    let counts = Counts::of(library);
     let units = library.estimated_units();
-    let all = open.trouble.iter().chain(library.findings()).chain(&units);
+    let own = open.trouble.iter().chain(&open.unwatched);
+    let all = own.chain(library.findings()).chain(&units);
     LibraryInfo {
         name: config
             .name
@@ -39,11 +41,15 @@ pub(super) fn info(open: &OpenLibrary) -> LibraryInfo {
         root: library.root().display().to_string(),
         revision: open.revision,
         tags: tag_names
-            .map(|name| label(name, config.tags.get(name), counts.tags.get(name)))
+            .zip(counts.tags)
+            .map(|(name, clips)| label(name, config.tags.get(name), clips))
             .collect(),
         events: event_names
             .into_iter()
-            .map(|name| label(name, config.events.get(name), counts.events.get(name)))
+            .map(|name| {
+                let clips = counts.events.get(name).copied();
+                label(name, config.events.get(name), clips.unwrap_or(0))
+            })
             .collect(),
         queries: config.queries.clone(),
         query_functions: query_functions(),
@@ -63,36 +69,38 @@ fn folder_name(root: &Path) -> String {
 }
 
 /// In how many clips tags and events are.
-struct Counts<'a> {
-    tags: BTreeMap<&'a Name, u32>,
-    events: BTreeMap<&'a Name, u32>,
+struct Counts {
+    /// By the places of the tags.
+    tags: Vec<u32>,
+    events: BTreeMap<Name, u32>,
 }
 
-impl<'a> Counts<'a> {
-    fn of(library: &'a Library) -> Self {
-        let mut counts = Self {
-            tags: BTreeMap::new(),
-            events: BTreeMap::new(),
-        };
-        for entry in library.clips().values() {
-            counts.add(entry);
+impl Counts {
+    fn of(open: &mut OpenLibrary) -> Self {
+        let mut tags = vec![0; open.tag_names().len()];
+        for row in open.all_rows().iter() {
+            for &place in &row.tags {
+                if let Some(count) = tags.get_mut(place as usize) {
+                    *count += 1;
+                }
+            }
         }
-        counts
-    }
-
-    fn add(&mut self, entry: &'a ClipEntry) {
-        let tags: BTreeSet<&Name> = entry.tags().map(|span| &span.name).collect();
-        for name in tags {
-            *self.tags.entry(name).or_insert(0) += 1;
+        let mut events: BTreeMap<&Name, u32> = BTreeMap::new();
+        for entry in open.library.clips().values() {
+            let names: BTreeSet<&Name> = entry.events().map(|(name, _)| name).collect();
+            for name in names {
+                *events.entry(name).or_insert(0) += 1;
+            }
         }
-        let events: BTreeSet<&Name> = entry.events().map(|(name, _)| name).collect();
-        for name in events {
-            *self.events.entry(name).or_insert(0) += 1;
+        let events = events.into_iter();
+        Self {
+            tags,
+            events: events.map(|(name, count)| (name.clone(), count)).collect(),
         }
     }
 }
 
-fn label(name: &Name, style: Option<&TagStyle>, clips: Option<&u32>) -> Label {
+fn label(name: &Name, style: Option<&TagStyle>, clips: u32) -> Label {
     let colour = |[red, green, blue]: [u8; 3]| {
         let mut text = "#".to_owned();
         _ = write!(text, "{red:02x}{green:02x}{blue:02x}");
@@ -104,7 +112,7 @@ fn label(name: &Name, style: Option<&TagStyle>, clips: Option<&u32>) -> Label {
         key: style.and_then(|style| style.key.clone()),
         description: style.and_then(|style| style.description.clone()),
         known: style.is_some(),
-        clips: clips.copied().unwrap_or(0),
+        clips,
     }
 }
 

@@ -18,7 +18,7 @@ use crate::text_places::mistakes;
 
 /// The text of a query, and the library as it was when that was asked.
 pub(super) struct Asked {
-    pub(super) text: String,
+    text: String,
     /// Whether the text is that of a saved query, so that places in it are none in what was typed.
     is_saved: bool,
     pub(super) database: Arc<Database>,
@@ -79,10 +79,12 @@ pub(super) async fn find(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<QueryRequest>,
 ) -> Result<Answer, Refusal> {
-    answer_query(studio, move |studio| {
+    answer_query(studio, move |studio, wanted| {
         let asked = Asked::of(&mut studio.open(), &request.text)?;
         let (query, bound) = asked.parse()?;
+        wanted.check()?;
         let found = asked.database.ranges(&bound);
+        wanted.check()?;
         Ok(QueryAnswer {
             generation: asked.generation,
             normal: query.to_string(),
@@ -100,9 +102,10 @@ pub(super) async fn explain(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<QueryRequest>,
 ) -> Result<Answer, Refusal> {
-    answer_query(studio, move |studio| {
+    answer_query(studio, move |studio, wanted| {
         let asked = Asked::of(&mut studio.open(), &request.text)?;
         let (query, bound) = asked.parse()?;
+        wanted.check()?;
         let explained = asked.database.explain(&query, &bound, |_| true);
         let explained = explained.ok_or_else(|| {
             let message = format!("only queries of at most {MAX_NODES} parts are explained");

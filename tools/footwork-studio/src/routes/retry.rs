@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::Change;
+use footwork_library::{Change, Library, LockError, WriteLock};
 
 use super::edit::tell_labels;
 use crate::answer::Answer;
@@ -11,45 +11,60 @@ use crate::api::Retried;
 use crate::body::NoBody;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer};
-use crate::watcher::reopened;
+use crate::studio::{Studio, answer_edit};
 
 pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    answer(studio, |studio| {
-        let mut open = studio.open_to_edit()?;
-        let retried = open.library.retry().map_err(|error| {
+    answer_edit(studio, |studio| {
+        let lock = studio.wait_to_write()?;
+        try_again(studio, &mut *studio.open_to_edit()?, lock)
+    })
+    .await
+}
+
+/// Tries to save what could not be saved, and tells the pages what came of it.
+pub(super) fn try_again(
+    studio: &Studio,
+    open: &mut OpenLibrary,
+    lock: Result<WriteLock, LockError>,
+) -> Result<Retried, Refusal> {
+    let retried = open
+        .library
+        .holding(lock, Library::retry)
+        .map_err(|error| {
             let mut refusal = Refusal::from(error);
             refusal.problem.kept = open.library.unsaved().len() > 0;
             refusal
         })?;
-        let of_files = open.clips_of_files(&retried.files);
-        if retried.change == Change::Saved {
-            tell_labels(studio, &mut open, &of_files.clips);
-        }
-        if of_files.has_others {
-            studio.tell(&reopened(&open, Vec::new()));
-        }
-        let problems = retried.errors.into_iter().map(|error| {
-            let mut problem = Refusal::from(error).problem;
-            problem.kept = true;
-            problem
-        });
-        Ok(Retried {
-            problems: problems.collect(),
-            rows: open.rows(&of_files.clips),
-            ..left(&open)
-        })
+    open.edits.saved(&retried.places);
+    let of_files = open.clips_of_files(&retried.files);
+    if retried.change == Change::Saved {
+        tell_labels(studio, open, &of_files.clips);
+        // Less is unsaved now.
+        studio.tell_reworded(open);
+    }
+    let problems = retried.errors.into_iter().map(|error| {
+        let mut problem = Refusal::from(error).problem;
+        problem.kept = true;
+        problem
+    });
+    Ok(Retried {
+        problems: problems.collect(),
+        rows: open.rows(&of_files.clips),
+        ..left(open)
     })
-    .await
 }
 
 pub(super) async fn discard(
     State(studio): State<Arc<Studio>>,
     _: NoBody,
 ) -> Result<Answer, Refusal> {
-    answer(studio, |studio| {
+    answer_edit(studio, |studio| {
         let mut open = studio.open();
-        open.library.discard_all_unsaved();
+        if open.library.unsaved().len() > 0 {
+            open.library.discard_all_unsaved();
+            open.edits.discarded();
+            studio.tell_reworded(&mut open);
+        }
         Ok(left(&open))
     })
     .await

@@ -3,34 +3,57 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use footwork_library::{self as library, EditError, Library};
 
 use super::edit::tell_labels;
 use crate::answer::Answer;
 use crate::api::Turned;
 use crate::body::NoBody;
+use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer};
-use crate::watcher::reopened;
+use crate::studio::{Studio, answer_edit};
 
 type Turn = fn(&mut Library) -> Result<Option<library::Turned>, EditError>;
 
 pub(super) async fn undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Library::undo).await
+    turn_saved(studio, Library::undo).await
 }
 
 pub(super) async fn redo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Library::redo).await
+    turn_saved(studio, Library::redo).await
 }
 
 pub(super) async fn skip_undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Library::skip_undo).await
+    turn(studio, Library::skip_undo, |_| Ok(())).await
 }
 
-async fn turn(State(studio): State<Arc<Studio>>, turn: Turn) -> Result<Answer, Refusal> {
-    answer(studio, move |studio| {
+/// With edits that are not saved, the last one of the history is not the last one that somebody made.
+async fn turn_saved(studio: State<Arc<Studio>>, turn_to: Turn) -> Result<Answer, Refusal> {
+    turn(studio, turn_to, |open| {
+        let unsaved = open.library.unsaved();
+        match unsaved.last() {
+            None => Ok(()),
+            Some(last) => {
+                let message = format!("{last} is not saved yet");
+                let hint = "save what is unsaved, or give it up, and then go back".to_owned();
+                Err(Refusal::new(StatusCode::CONFLICT, "unsaved", message).hint(Some(hint)))
+            }
+        }
+    })
+    .await
+}
+
+async fn turn(
+    State(studio): State<Arc<Studio>>,
+    turn: Turn,
+    check: fn(&OpenLibrary) -> Result<(), Refusal>,
+) -> Result<Answer, Refusal> {
+    answer_edit(studio, move |studio| {
+        check(&*studio.open_to_edit()?)?;
+        let lock = studio.wait_to_write()?;
         let mut open = studio.open_to_edit()?;
-        let Some(turned) = turn(&mut open.library)? else {
+        let Some(turned) = open.library.holding(lock, turn)? else {
             return Ok(Turned {
                 label: None,
                 was_gone: false,
@@ -39,9 +62,12 @@ async fn turn(State(studio): State<Arc<Studio>>, turn: Turn) -> Result<Answer, R
             });
         };
         let of_files = open.clips_of_files(&turned.files);
-        tell_labels(studio, &mut open, &of_files.clips);
+        match of_files.clips.as_slice() {
+            [] => open.changed(),
+            clips => tell_labels(studio, &mut open, clips),
+        }
         if of_files.has_others {
-            studio.tell(&reopened(&open, Vec::new()));
+            studio.tell_reworded(&mut open);
         }
         Ok(Turned {
             label: Some(turned.label),

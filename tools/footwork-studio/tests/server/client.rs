@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use footwork_library::ClipHash;
@@ -256,7 +257,13 @@ pub(crate) fn bvh(frames: usize) -> String {
 /// Operations on a clip as the body of an edit.
 pub(crate) fn edit(clip: &str, operations: &Value) -> Value {
     let of_clip = serde_json::json!({ "clip": clip, "operations": operations });
-    serde_json::json!({ "label": "an edit", "clips": [of_clip] })
+    serde_json::json!({ "id": fresh_id(), "label": "an edit", "clips": [of_clip] })
+}
+
+/// An id that no other edit has.
+pub(crate) fn fresh_id() -> String {
+    static LAST: AtomicUsize = AtomicUsize::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed).to_string()
 }
 
 /// One that paints.

@@ -19,7 +19,7 @@ fn an_edit_is_on_disk_when_it_is_answered() {
     );
     assert_eq!(edited["labels"][0]["spans"][1]["stop"], 35);
     assert_eq!(edited["rows"][0]["name"], "run.bvh");
-    // Sent again, it is so already.
+    // Made again, it is so already.
     let before = studio.disk();
     let again = studio
         .post("/api/edit", &paint("run.bvh", "Gait.Run", 28, 35))
@@ -36,7 +36,7 @@ fn operations_are_one_step_in_their_order() {
     let studio = Studio::start();
     let before = studio.text("run.bvh.tags");
     let span = |kind: &str, tag: &str, start: u32, stop: u32| json!({ "kind": kind, "tag": tag, "start": start, "stop": stop });
-    let body = json!({ "label": "many\nthings", "clips": [
+    let body = json!({ "id": "many", "label": "many\nthings", "clips": [
         { "clip": "run.bvh", "operations": [
             span("removeSpan", "Gait.Run", 10, 30),
             span("addSpan", "Gait.Run", 10, 20),
@@ -71,8 +71,10 @@ fn operations_are_one_step_in_their_order() {
             .contains("tag Gait.Walk 0 40\n")
     );
     assert_eq!(edited["labels"].as_array().unwrap().len(), 2);
-    // Sent again though the spans are gone.
-    assert_eq!(studio.post("/api/edit", &body).done()["changed"], false);
+    // Made again though the spans are gone.
+    let mut again = body.clone();
+    again["id"] = json!("again");
+    assert_eq!(studio.post("/api/edit", &again).done()["changed"], false);
     let undone = studio.post("/api/undo", &Value::Null).done();
     assert_eq!(undone["label"], "many things 2 clips");
     assert_eq!(undone["rows"].as_array().unwrap().len(), 2);
@@ -129,7 +131,7 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
         "{problem}"
     );
     assert_eq!(problem["kept"], false);
-    let twice = json!({ "label": "", "clips": [
+    let twice = json!({ "id": "twice", "label": "", "clips": [
         { "clip": "run.bvh", "operations": [] }, { "clip": "run.bvh", "operations": [] },
     ] });
     studio.post("/api/edit", &twice).refused(400, "twice");

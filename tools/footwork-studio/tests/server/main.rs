@@ -4,12 +4,16 @@
     reason = "a test says what it expects by unwrapping"
 )]
 
+mod again;
 mod answers;
 mod client;
+mod crowd;
 mod disk;
 mod edits;
 mod hostile;
+mod links;
 mod matrix;
+mod operations;
 mod outside;
 mod page;
 mod socket;

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use footwork_studio::{Options, Server};
 use serde_json::json;
 
 use crate::client::{Studio, bvh, paint};
@@ -91,14 +92,49 @@ fn a_folder_that_goes_and_comes_back() {
     let moved = elsewhere.path().join("moved");
     fs::rename(studio.root(), &moved).unwrap();
     assert_eq!(page.next()["kind"], "lost");
+    // A page that comes now hears of it too.
+    let (_, hello) = Page::open(&studio);
+    assert!(hello["lost"].as_str().is_some_and(|why| !why.is_empty()));
     studio
         .post("/api/edit", &paint("run.bvh", "A", 0, 1))
         .refused(503, "lost");
     assert!(!studio.root().exists());
     fs::rename(&moved, studio.root()).unwrap();
     page.next_of("reopened");
+    assert_eq!(Page::open(&studio).1["lost"], serde_json::Value::Null);
     studio
         .post("/api/edit", &paint("run.bvh", "A", 0, 1))
         .done();
     assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
+}
+
+/// Where the system does not tell of changes they are looked for, and the findings say so.
+#[test]
+fn a_folder_that_is_not_watched_is_looked_through() {
+    let mut studio = Studio::start();
+    let options = Options {
+        port: Some(0),
+        asks_to_watch: false,
+        ..Options::default()
+    };
+    studio.server = Server::start(studio.root(), &options).unwrap();
+    let (mut page, _) = Page::open(&studio);
+    let tags = "footwork-tags 1\nframes 60\nrate 30\ntag Gait.Walk 0 9\n";
+    fs::write(studio.path("run.bvh.tags"), tags).unwrap();
+    let change = page.next_of("labels");
+    assert_eq!(change["rows"][0]["name"], "run.bvh");
+    assert_eq!(change["rows"][0]["spans"], 1);
+    let info = studio.get("/api/library").done();
+    let findings = info["findings"].as_array().unwrap();
+    assert!(
+        findings
+            .iter()
+            .any(|finding| finding["code"] == "not-watched")
+    );
+    let elsewhere = tempfile::tempdir().unwrap();
+    let moved = elsewhere.path().join("moved");
+    fs::rename(studio.root(), &moved).unwrap();
+    page.next_of("lost");
+    fs::rename(&moved, studio.root()).unwrap();
+    page.next_of("reopened");
 }

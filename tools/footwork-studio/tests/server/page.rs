@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use footwork_studio::{Options, Server, StartError};
+use footwork_studio::{Doorway, Options, Server, StartError};
 
 use crate::client::Studio;
 
@@ -134,4 +134,26 @@ fn servers_without_a_port_have_different_ones() {
         a.url(),
         format!("http://127.0.0.1:{}/#{}", a.port(), a.token())
     );
+}
+
+/// What a program is started with everybody can read: the token is in a file that nobody else can.
+#[test]
+fn a_browser_is_led_to_the_page_by_a_file_of_its_owner() {
+    let studio = Studio::start();
+    let doorway = Doorway::to(&studio.server).unwrap();
+    let path = doorway.path().to_owned();
+    assert!(!path.display().to_string().contains(studio.server.token()));
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.contains(&format!("url={}\"", studio.server.url())),
+        "{text}"
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+    drop(doorway);
+    assert!(!path.exists());
 }

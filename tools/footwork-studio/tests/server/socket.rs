@@ -108,6 +108,46 @@ fn every_page_is_told_of_the_edits_of_all() {
 }
 
 #[test]
+fn a_change_says_all_that_a_page_shows_of_it() {
+    let studio = Studio::start();
+    let (mut page, hello) = Page::open(&studio);
+    assert_eq!(hello["lost"], Value::Null);
+    let edited = studio
+        .post("/api/edit", &paint("run.bvh", "Quality.New", 0, 9))
+        .done();
+    let change = page.next();
+    assert_eq!(change["rows"], edited["rows"]);
+    assert_eq!(change["rows"][0]["tags"], serde_json::json!([0, 1, 2, 3]));
+    // A tag that nobody had before is news of the library.
+    let change = page.next();
+    assert_eq!(
+        (&change["kind"], &change["revision"]),
+        (&"vocabulary".into(), &3.into())
+    );
+    let list = studio.get("/api/clips").done();
+    assert_eq!(
+        (&list["revision"], &list["clips"][0]),
+        (&3.into(), &edited["rows"][0])
+    );
+    let info = studio.get("/api/library").done();
+    assert_eq!(
+        (&info["revision"], &info["tags"][3]["clips"]),
+        (&3.into(), &1.into())
+    );
+    // So is a query that is saved, and nothing else.
+    let body = serde_json::json!({ "name": "fast", "text": "Gait.Run" });
+    studio.post("/api/save-query", &body).done();
+    assert_eq!(page.next()["kind"], "vocabulary");
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(page.next()["kind"], "vocabulary");
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(page.next()["kind"], "labels");
+    let list = studio.get("/api/clips").done();
+    assert_eq!(list["clips"][0]["tags"], serde_json::json!([0, 1, 2]));
+    assert_eq!(list["generation"], hello["generation"]);
+}
+
+#[test]
 fn pages_beyond_a_number_are_refused_until_one_goes() {
     let studio = Studio::start();
     let mut pages: Vec<Page> = (0..32).map(|_| Page::open(&studio).0).collect();

@@ -16,6 +16,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       await openPanel(page, panel);
       expect(await violations(page), panel).toEqual([]);
     }
+    const labels = await openPanel(page, "Labels");
+    await labels.getByRole("button", { name: "+ Span" }).click();
+    await page.keyboard.type("gait");
+    await labels.getByRole("listbox", { name: "Tags" }).waitFor();
+    expect(await violations(page), "adding a span").toEqual([]);
     await leaveFields(page);
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();

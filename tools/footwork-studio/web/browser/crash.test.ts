@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio, settled } from "./harness";
-import { leaveFields, openClip, saved, saveState } from "./parts";
+import { Library } from "./library";
+import { earlierEdits, leaveFields, openClip, saved, saveEarlier, saveState } from "./parts";
 
 const CLIP = "deepmimic/dance.txt";
 const NO_SERVER = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket|40[013]/;
@@ -27,15 +28,18 @@ it("loses nothing that was saved, and saves the rest, when the server is killed"
   expect(await library.moments(CLIP, EVENT)).toEqual([0]);
 
   await server.start();
-  // The address of the new launch, opened beside the old tab, which goes on asking with the old token.
+  // The address of the new launch, opened beside the old tab, which finds out that it is of the old one.
   const tab = await page.context().newPage();
   await tab.goto(server.url);
   await settled(tab);
-  await saved(tab);
+  await saveEarlier(tab, /edits? of/);
   await eventually(async () => {
     expect(await library.moments(CLIP, EVENT)).toEqual([0]);
     expect((await library.ranges(CLIP, TAG)).length).toBe(2);
   });
+  // The old tab hears that the new one has seen to its edits.
+  await page.getByText("The studio was started again.").waitFor();
+  await saved(page);
 });
 
 it("goes on in the same tab when the new address is put into it", async () => {
@@ -47,6 +51,77 @@ it("goes on in the same tab when the new address is put into it", async () => {
   await server.start();
   await page.goto(server.url);
   await settled(page);
+  await earlierEdits(page).getByText(`add ${EVENT}`).waitFor();
+  await saveEarlier(page, /^1 edit of/);
+  expect(await library.moments(CLIP, EVENT)).toEqual([0]);
+});
+
+it("keeps the edits of two tabs, and makes each once", async () => {
+  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
+  const other = await page.context().newPage();
+  await other.goto(server.url);
+  for (const tab of [page, other]) {
+    await openClip(tab, CLIP);
+    await leaveFields(tab);
+  }
+  await server.kill();
+  await page.keyboard.press(EVENT_KEY);
+  await other.keyboard.press(KEY);
+  await server.start();
+  const tab = await page.context().newPage();
+  await tab.goto(server.url);
+  await settled(tab);
+  await saveEarlier(tab, /^2 edits of/);
+  expect(await library.moments(CLIP, EVENT)).toEqual([0]);
+  expect((await library.ranges(CLIP, TAG)).length).toBe(1);
+  // Nothing is left that yet another page could make again.
+  await page.close();
+  await other.close();
+  await tab.reload();
+  await settled(tab);
+  await saved(tab);
+  expect(await earlierEdits(tab).count()).toBe(0);
+});
+
+it("never makes an edit in another library", async () => {
+  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
+  const second = await Library.ofSamples();
+  await openClip(page, CLIP);
+  await leaveFields(page);
+  await server.kill();
+  await page.keyboard.press(EVENT_KEY);
+  // Another library at the same address, of which the browser keeps the same store.
+  await server.start(second.root);
+  await page.goto(server.url);
+  await settled(page);
   await saved(page);
-  await eventually(async () => expect(await library.moments(CLIP, EVENT)).toEqual([0]));
+  expect(await earlierEdits(page).count()).toBe(0);
+  await server.kill();
+  expect(await second.moments(CLIP, EVENT)).toEqual([]);
+  await second.remove();
+
+  await server.start(library.root);
+  await page.goto(server.url);
+  await settled(page);
+  await saveEarlier(page, /^1 edit of/);
+  expect(await library.moments(CLIP, EVENT)).toEqual([0]);
+});
+
+it("forgets what the user gives up, after asking", async () => {
+  const { page, library, server } = await openStudio({ mayComplain: NO_SERVER });
+  await openClip(page, CLIP);
+  await leaveFields(page);
+  await server.kill();
+  await page.keyboard.press(EVENT_KEY);
+  await server.start();
+  await page.goto(server.url);
+  await settled(page);
+  await saveState(page).getByText("Not saved: 1").waitFor();
+  await earlierEdits(page).getByRole("button", { name: "Discard" }).click();
+  await earlierEdits(page).getByRole("button", { name: "Give 1 edit up for good" }).click();
+  await saved(page);
+  await page.reload();
+  await settled(page);
+  expect(await earlierEdits(page).count()).toBe(0);
+  expect(await library.moments(CLIP, EVENT)).toEqual([]);
 });

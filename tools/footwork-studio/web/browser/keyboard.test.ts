@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { clipGrid, opened, openPanel, queryBox, querySummary, saved } from "./parts";
+import { clipGrid, openClip, opened, openPanel, queryBox, querySummary, saved } from "./parts";
 
 /** What has the focus, and whether that can be seen: an outline or a shadow, on it or close around it. */
 const focus = (page: Page) =>
@@ -95,5 +95,41 @@ it("does the main jobs without a mouse", async () => {
   await page.keyboard.press("Enter");
   await eventually(async () =>
     expect(await library.text("footwork.toml")).toMatch(/flips = ['"]Action\.Flip\.Back['"]/),
+  );
+});
+
+it("adds a span by its numbers, and types another one, without a mouse", async () => {
+  const { page, library } = await openStudio();
+  const clip = "deepmimic/backflip.txt";
+  await openClip(page, clip);
+  await openPanel(page, "Labels");
+  await page.keyboard.press("Insert");
+  const form = page.getByRole("form", { name: "Add a span" });
+  await form.getByRole("combobox", { name: "Tag" }).waitFor();
+  await page.keyboard.type("combat");
+  await form.getByRole("option", { name: "Style.Combat" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("3");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2");
+  await page.keyboard.press("Enter");
+  await form.getByRole("alert").getByText("a span stops after it starts").waitFor();
+  await page.keyboard.type("9");
+  await page.keyboard.press("Enter");
+  await saved(page);
+  await eventually(async () =>
+    expect(await library.ranges(clip, "Style.Combat")).toEqual(["[3,29)"]),
+  );
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "hidden" });
+
+  // On to the table, to the number of the row that was added.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("5");
+  await page.keyboard.press("Enter");
+  await eventually(async () =>
+    expect(await library.ranges(clip, "Style.Combat")).toEqual(["[5,29)"]),
   );
 });

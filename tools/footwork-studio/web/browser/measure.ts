@@ -227,9 +227,14 @@ async function scrubbing(page: Page): Promise<number> {
   return frames;
 }
 
-/** Turns the wheel in and out. */
+/** Turns the wheel in and out, with Ctrl: alone it moves lanes up and down. */
 async function zooming(page: Page): Promise<number> {
   const box = await timelineBox(page);
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.6);
-  return framesWhile(page, (at) => page.mouse.wheel(0, Math.floor(at / 40) % 2 === 0 ? -40 : 40));
+  await page.keyboard.down("Control");
+  const frames = await framesWhile(page, (at) =>
+    page.mouse.wheel(0, Math.floor(at / 40) % 2 === 0 ? -7 : 7),
+  );
+  await page.keyboard.up("Control");
+  return frames;
 }

@@ -1,11 +1,15 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { Library } from "./library";
-import { labelTable, leaveFields, openClip, openPanel, saved } from "./parts";
+import { labelTable, leaveFields, openClip, openPanel, saved, saveState } from "./parts";
 
 const CLIP = "deepmimic/dance.txt";
 const TAG = "Style.Combat";
 const KEY = "2";
+const EVENT = "Hand.Right";
+const EVENT_KEY = "'";
 
 it("shows what git does to sidecars while the studio is open", async () => {
   const library = await Library.ofSamples();
@@ -26,4 +30,39 @@ it("shows what git does to sidecars while the studio is open", async () => {
   await page.getByText("Changed on disk").waitFor();
   await row.waitFor({ state: "detached" });
   expect(await library.git("status", "--short")).toBe("");
+});
+
+it("keeps edits while the folder is away, and saves them when it is back", async () => {
+  const { page, library } = await openStudio({ mayComplain: /409|503/ });
+  await openClip(page, CLIP);
+  await leaveFields(page);
+  const elsewhere = `${library.root}-elsewhere`;
+  await rename(library.root, elsewhere);
+  await page.getByText("The library cannot be used now.").waitFor();
+  await page.keyboard.press(EVENT_KEY);
+  await saveState(page).getByText("Not saved: 1").waitFor();
+  expect(await library.text(`${CLIP}.tags`)).toBeUndefined();
+
+  await rename(elsewhere, library.root);
+  await page.getByText("The library cannot be used now.").waitFor({ state: "detached" });
+  await saved(page);
+  expect(await library.moments(CLIP, EVENT)).toEqual([0]);
+});
+
+it("keeps an edit that the disk does not take, and saves it when it does", async () => {
+  const library = await Library.ofSamples();
+  // Nothing can be locked where the folder of the lock is a file, whoever asks.
+  await writeFile(join(library.root, ".footwork"), "");
+  const { page } = await openStudio({ library, mayComplain: /503/ });
+  await openClip(page, CLIP);
+  await leaveFields(page);
+  await page.keyboard.press(EVENT_KEY);
+  await page.getByText("1 edit is not on disk").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText("Undo: not done").waitFor();
+
+  await rm(join(library.root, ".footwork"));
+  await saved(page);
+  expect(await library.moments(CLIP, EVENT)).toEqual([0]);
+  await page.getByText("not on disk").waitFor({ state: "detached" });
 });

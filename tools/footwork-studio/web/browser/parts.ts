@@ -53,6 +53,17 @@ export const leaveFields = (page: Page) =>
     if (activeElement instanceof HTMLElement) activeElement.blur();
   });
 
+/** What is said, and asked, about edits that an earlier session could not save. */
+export const earlierEdits = (page: Page) =>
+  page.locator(".banner").filter({ hasText: "of an earlier session" });
+
+/** Makes the edits of an earlier session, once there are so many. */
+export async function saveEarlier(page: Page, count: RegExp): Promise<void> {
+  const banner = earlierEdits(page).filter({ hasText: count });
+  await banner.getByRole("button", { name: "Save" }).click();
+  await saved(page);
+}
+
 /** Waits until all edits are on disk. */
 export const saved = (page: Page) =>
   saveState(page)

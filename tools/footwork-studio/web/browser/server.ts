@@ -14,7 +14,7 @@ const START_MS = 60_000;
 
 /** A `footwork studio` on a library. */
 export class Server {
-  readonly #library: string;
+  #library: string;
   #child: ChildProcess | undefined;
   #serving: Serving | undefined;
   #stderr = "";
@@ -29,8 +29,9 @@ export class Server {
     return this.#serving.url;
   }
 
-  /** Starts it, the second time on the port it had. */
-  async start(): Promise<void> {
+  /** Starts it, the second time on the port it had, and on another library where one is given. */
+  async start(library = this.#library): Promise<void> {
+    this.#library = library;
     const program = process.env.FOOTWORK_BIN ?? resolve("../../../target/debug/footwork");
     const port = `${this.#serving?.port ?? 0}`;
     const args = ["studio", this.#library, "--port", port, "--no-open", "--format", "json"];

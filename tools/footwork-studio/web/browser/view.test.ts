@@ -1,23 +1,64 @@
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { leaveFields, openClip } from "./parts";
+import { leaveFields, openClip, openPanel, querySummary, typeQuery } from "./parts";
 import { compare } from "./pixels";
+
+const picture = (page: Page) => page.getByRole("main").locator("canvas").first();
+
+/** Waits until the picture is drawn: until it has more than a background. */
+async function drawn(page: Page, canvas: Locator): Promise<void> {
+  await eventually(async () => {
+    const now = await canvas.screenshot();
+    // A floor, its grid, bones and their edges; an empty view has a handful.
+    expect((await compare(page, now, now)).colours).toBeGreaterThan(64);
+  });
+}
 
 it("draws the skeleton, another pose on another frame", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   await openClip(page, "deepmimic/backflip.txt");
   await leaveFields(page);
-  const canvas = page.getByRole("main").locator("canvas").first();
-  const first = await canvas.screenshot();
-  await eventually(async () => {
-    const look = await compare(page, await canvas.screenshot(), first);
-    // A floor, its grid, bones and their edges; an empty view has a handful.
-    expect(look.colours).toBeGreaterThan(64);
-  });
+  const canvas = picture(page);
+  await drawn(page, canvas);
   const early = await canvas.screenshot();
   for (let step = 0; step < 20; step += 1) await page.keyboard.press("ArrowRight");
   await eventually(async () => {
     const look = await compare(page, early, await canvas.screenshot());
     expect(look.differing).toBeGreaterThan(0.002);
+  });
+});
+
+it("draws the frame on which a clip opens, and not its first one", async () => {
+  const { page } = await openStudio({ reducedMotion: "reduce" });
+  // Motion that comes late comes after the page went to the frame.
+  await page.route("**/api/motion*", async (route) => {
+    await new Promise((done) => setTimeout(done, 700));
+    await route.continue();
+  });
+  await typeQuery(page, "Phase.Airborne & { height > 1 }");
+  await querySummary(page).getByText("clip").waitFor();
+  const panel = await openPanel(page, "Query");
+  await panel.getByRole("listbox").getByTitle("deepmimic/backflip.txt").click();
+  const canvas = picture(page);
+  const told = () => canvas.getAttribute("aria-label");
+  await eventually(async () => expect(await told()).toMatch(/backflip.*frame [1-9]/));
+  const opened = await told();
+  await page.waitForTimeout(1500);
+  await drawn(page, canvas);
+  const first = await canvas.screenshot();
+
+  // Going to another frame and back places all anew.
+  await leaveFields(page);
+  await page.keyboard.press("ArrowRight");
+  await eventually(async () => {
+    const look = await compare(page, first, await canvas.screenshot());
+    expect(look.differing).toBeGreaterThan(0.002);
+  });
+  await page.keyboard.press("ArrowLeft");
+  await eventually(async () => {
+    expect(await told()).toBe(opened);
+    const look = await compare(page, first, await canvas.screenshot());
+    expect(look.differing).toBeLessThan(0.002);
   });
 });

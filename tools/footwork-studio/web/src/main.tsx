@@ -1,17 +1,31 @@
+import { onCleanup } from "solid-js";
 import { render } from "solid-js/web";
 import { Client } from "./api/client";
 import { App } from "./app";
 import { createStudio, StudioProvider } from "./state/studio";
 import "./theme.css";
 
+/** A store of the browser, unless it is forbidden to look at it. */
+function storeOf(look: () => Storage): Storage | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
 /** The token of the launch: in the address it came with, and afterwards in this tab only. */
 function takeToken(): string {
+  const store = storeOf(() => sessionStorage);
   const given = location.hash.slice(1);
-  if (given !== "") {
-    sessionStorage.setItem("footwork.token", given);
+  if (given === "") return store?.getItem("footwork.token") ?? "";
+  try {
+    store?.setItem("footwork.token", given);
     history.replaceState(null, "", location.pathname);
+  } catch {
+    // Where nothing can be kept the token stays in the address.
   }
-  return sessionStorage.getItem("footwork.token") ?? "";
+  return given;
 }
 
 // The address of a new launch, put into the tab of an old one, differs in its fragment only.
@@ -22,8 +36,9 @@ window.addEventListener("hashchange", () => {
 const root = document.getElementById("app");
 if (root) {
   render(() => {
-    const studio = createStudio(new Client(takeToken()), localStorage);
-    void studio.start();
+    const storage = storeOf(() => localStorage);
+    const studio = createStudio(new Client(takeToken()), { storage, locks: navigator.locks });
+    onCleanup(studio.start());
     return (
       <StudioProvider value={studio}>
         <App />

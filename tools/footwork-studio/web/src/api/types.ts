@@ -41,7 +41,12 @@ generation: number,
 /**
  * Counts the changes of any kind.
  */
-revision: number, } | { "kind": "labels", 
+revision: number, 
+/**
+ * Why the folder cannot be read, where it cannot; [`Reopened`](Self::Reopened) follows once it
+ * can.
+ */
+lost: string | null, } | { "kind": "labels", 
 /**
  * Counts the changes of any kind.
  */
@@ -51,13 +56,21 @@ revision: number,
  */
 clips: Array<string>, 
 /**
+ * Their rows.
+ */
+rows: Array<ClipRow>, 
+/**
  * Whether somebody else changed them on disk, rather than an edit of the studio.
  */
 outside: boolean, 
 /**
  * What is wrong in the files that changed.
  */
-findings: Array<Finding>, } | { "kind": "reopened", 
+findings: Array<Finding>, } | { "kind": "vocabulary", 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, } | { "kind": "reopened", 
 /**
  * The number of the clip list.
  */
@@ -92,8 +105,7 @@ of: number, } | { "kind": "lost",
 message: string, };
 
 /**
- * What is done to one clip, in this order. Where everything is so already, nothing is done: an edit
- * may be sent again when its answer got lost.
+ * What is done to one clip, in this order. Where everything is so already, nothing is done.
  */
 export type ClipEdit = { 
 /**
@@ -113,6 +125,10 @@ export type ClipLabels = {
  * The clip.
  */
 clip: string, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
 /**
  * Its length in frames.
  */
@@ -154,6 +170,10 @@ export type ClipList = {
  * Another number whenever the places of clips in the list are others.
  */
 generation: number, 
+/**
+ * Counts the changes of any kind.
+ */
+revision: number, 
 /**
  * The clips.
  */
@@ -217,6 +237,11 @@ lacks: string | null, };
  * An edit of one clip or of several: all of it is saved, as one step of undo, or nothing.
  */
 export type Edit = { 
+/**
+ * Random, made by whoever made the edit: of an edit that was made already, sent again because its
+ * answer got lost, it is only said what came of it.
+ */
+id: string, 
 /**
  * What it is, for people: `paint Gait.Run`. In the history the server puts the clip behind it.
  */
@@ -392,7 +417,7 @@ export type LibraryInfo = {
  */
 name: string, 
 /**
- * Its folder.
+ * Its folder: the canonical path, which no other library has.
  */
 root: string, 
 /**
@@ -596,7 +621,8 @@ to: number, };
  */
 export type Problem = { 
 /**
- * What kind it is, for machines: `bad-query`, `stale`, `unsaved` …
+ * What kind it is, for machines: `bad-query`, `stale-clip`; `conflict` of an undo that only
+ * giving the step up gets past; `unsaved` of one before which edits are to be saved or given up …
  */
 code: string, 
 /**

@@ -35,6 +35,7 @@ export function addClipCommands(studio: Studio, list: List) {
         title: "Next clip",
         group,
         keys: ["PageDown"],
+        repeats: true,
         run: () => studio.openNext(1),
       },
       {
@@ -42,6 +43,7 @@ export function addClipCommands(studio: Studio, list: List) {
         title: "Previous clip",
         group,
         keys: ["PageUp"],
+        repeats: true,
         run: () => studio.openNext(-1),
       },
       {
@@ -49,6 +51,7 @@ export function addClipCommands(studio: Studio, list: List) {
         title: "Next clip with a match",
         group,
         keys: ["Shift+PageDown"],
+        repeats: true,
         run: () => openMatching(1),
       },
       {
@@ -56,6 +59,7 @@ export function addClipCommands(studio: Studio, list: List) {
         title: "Previous clip with a match",
         group,
         keys: ["Shift+PageUp"],
+        repeats: true,
         run: () => openMatching(-1),
       },
       {

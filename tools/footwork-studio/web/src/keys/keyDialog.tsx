@@ -1,44 +1,24 @@
 import { createEffect, createMemo, createSignal, For, onCleanup, Show } from "solid-js";
-import { keyOf, showKey, type Target } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { Icon } from "../ui/icon";
-import { groupKeys, refusal, titleOf, withKeys, withoutKeys } from "./remap";
+import { KeyConflicts } from "./keyConflicts";
+import { createKeyRecorder } from "./keyRecorder";
+import { KeyRowView } from "./keyRowView";
+import { groupKeys } from "./remap";
 import "../ui/ui.css";
 import "./keyDialog.css";
-
-const IS_MAC = navigator.platform.startsWith("Mac");
-const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"]);
 
 /** All keys and what they do, where each can be changed. */
 export function KeyDialog() {
   const studio = useStudio();
+  const recorder = createKeyRecorder(studio);
   const [isOpen, setIsOpen] = createSignal(false);
   const [search, setSearch] = createSignal("");
-  const [recorded, setRecorded] = createSignal<Target | undefined>(undefined);
-  const [refused, setRefused] = createSignal<string | undefined>(undefined);
   let dialog: HTMLDialogElement | undefined;
 
-  const chosen = () => studio.preferences().keys;
-  const groups = createMemo(() => (isOpen() ? groupKeys(studio.keymap(), chosen(), search()) : []));
-  const stopRecording = () => {
-    setRecorded(undefined);
-    setRefused(undefined);
-  };
-  const record = (event: KeyboardEvent) => {
-    const target = recorded();
-    if (!target) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (MODIFIERS.has(event.key) || event.repeat) return;
-    if (event.key === "Escape") return stopRecording();
-    const isRemoval = event.key === "Backspace";
-    const key = keyOf(event);
-    const why = isRemoval ? undefined : refusal(key, target.kind !== "command");
-    setRefused(why);
-    if (why !== undefined) return;
-    studio.prefer({ keys: withKeys(chosen(), target.id, isRemoval ? [] : [key]) });
-    stopRecording();
-  };
+  const groups = createMemo(() =>
+    isOpen() ? groupKeys(studio.keymap(), recorder.chosen(), search()) : [],
+  );
   createEffect(() => {
     if (isOpen() && !dialog?.open) {
       // Keys that are down now go up outside of what tagging hears.
@@ -67,10 +47,10 @@ export function KeyDialog() {
       aria-labelledby="key-dialog-title"
       onClose={() => {
         setIsOpen(false);
-        stopRecording();
+        recorder.stop();
       }}
       onClick={(event) => event.target === dialog && setIsOpen(false)}
-      on:keydown={{ capture: true, handleEvent: record }}
+      on:keydown={{ capture: true, handleEvent: recorder.hear }}
     >
       <div class="key-sheet">
         <header>
@@ -84,8 +64,8 @@ export function KeyDialog() {
             autofocus
             onInput={(event) => setSearch(event.currentTarget.value)}
           />
-          <Show when={Object.keys(chosen()).length > 0}>
-            <button type="button" onClick={() => studio.prefer({ keys: {} })}>
+          <Show when={Object.keys(recorder.chosen()).length > 0}>
+            <button type="button" onClick={recorder.resetAll}>
               Reset all
             </button>
           </Show>
@@ -98,21 +78,7 @@ export function KeyDialog() {
             <Icon name="close" />
           </button>
         </header>
-        <Show when={studio.keymap().conflicts.length > 0}>
-          <ul class="key-conflicts">
-            <For each={studio.keymap().conflicts}>
-              {({ key, winner, losers }) => (
-                <li>
-                  <Icon name="warning" />
-                  <span>
-                    <kbd>{showKey(key, IS_MAC)}</kbd> is for <b>{titleOf(winner)}</b>, and not for{" "}
-                    {losers.map(titleOf).join(", ")}
-                  </span>
-                </li>
-              )}
-            </For>
-          </ul>
-        </Show>
+        <KeyConflicts conflicts={studio.keymap().conflicts} />
         <div class="key-groups">
           <For each={groups()} fallback={<p class="quiet">Nothing is called so.</p>}>
             {(group) => (
@@ -120,67 +86,7 @@ export function KeyDialog() {
                 <h3>{group.title}</h3>
                 <ul>
                   <For each={group.rows}>
-                    {(row) => {
-                      const isRecorded = () => recorded()?.id === row.target.id;
-                      return (
-                        <li classList={{ recorded: isRecorded() }}>
-                          <span class="key-title" title={row.title}>
-                            <Show when={row.target.kind !== "command"}>
-                              <span class="dot" style={{ background: studio.colour(row.title) }} />
-                            </Show>
-                            <span>{row.title}</span>
-                          </span>
-                          <Show when={row.isChanged && !isRecorded()}>
-                            <button
-                              type="button"
-                              class="icon-button key-reset"
-                              aria-label={`Reset the key of ${row.title}`}
-                              title="As it was"
-                              onClick={() =>
-                                studio.prefer({ keys: withoutKeys(chosen(), row.target.id) })
-                              }
-                            >
-                              <Icon name="undo" />
-                            </button>
-                          </Show>
-                          <button
-                            type="button"
-                            class="key-change"
-                            aria-label={`${row.keys.map((key) => showKey(key, IS_MAC)).join(" ") || "–"}: change the key of ${row.title}`}
-                            onClick={() => {
-                              setRefused(undefined);
-                              setRecorded(isRecorded() ? undefined : row.target);
-                            }}
-                            onBlur={() => isRecorded() && stopRecording()}
-                          >
-                            <Show
-                              when={!isRecorded()}
-                              fallback={<span class="key-prompt">Press a key</span>}
-                            >
-                              <For each={row.keys} fallback={<span class="quiet">–</span>}>
-                                {(key) => (
-                                  <>
-                                    <kbd>{showKey(key, IS_MAC)}</kbd>{" "}
-                                  </>
-                                )}
-                              </For>
-                            </Show>
-                          </button>
-                          <Show when={isRecorded()}>
-                            <span class="key-note" role="status">
-                              {refused() ?? "Backspace removes the key, Esc leaves it."}
-                            </span>
-                          </Show>
-                          <Show when={!isRecorded() && row.keys.length === 0 && row.lost[0]}>
-                            {(lost) => (
-                              <span class="key-note">
-                                <kbd>{showKey(lost().key, IS_MAC)}</kbd> is for {titleOf(lost().to)}
-                              </span>
-                            )}
-                          </Show>
-                        </li>
-                      );
-                    }}
+                    {(row) => <KeyRowView row={row} recorder={recorder} />}
                   </For>
                 </ul>
               </section>

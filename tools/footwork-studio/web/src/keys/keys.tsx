@@ -1,5 +1,5 @@
 import { onCleanup, onMount } from "solid-js";
-import { isTyping, keyOf } from "../state/keymap";
+import { isForKey, isTyping, keyOf } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { KeyDialog } from "./keyDialog";
 
@@ -23,8 +23,9 @@ export function Keys() {
     const target = studio.keymap().targetOf(key);
     if (!target) return;
     event.preventDefault();
-    if (target.kind === "command") target.command.run();
-    else if (!event.repeat)
+    if (target.kind === "command") {
+      if (isForKey(target.command, event.repeat)) target.command.run();
+    } else if (!event.repeat)
       studio.labelKeys.down(
         event.code,
         { label: target.label, kind: target.kind },

@@ -1,4 +1,6 @@
-import { createSignal, Show } from "solid-js";
+import { createSignal, type JSX, Show } from "solid-js";
+import type { Edit } from "../api/types";
+import { someOf } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { Icon } from "../ui/icon";
@@ -7,68 +9,146 @@ import "./notices.css";
 /** What must not be overlooked: the server is gone, or edits are not on disk. */
 export function Banners() {
   const studio = useStudio();
-  const [isSettling, setIsSettling] = createSignal(false);
-  const unsaved = () => studio.library()?.unsaved ?? [];
-  const pending = () => studio.queue.pending().length;
-  const settle = async (how: "retry" | "discard") => {
-    setIsSettling(true);
-    await studio.settle(how);
-    setIsSettling(false);
+  const { history, queue } = studio;
+  /** What is not on disk though the server answers. */
+  const unsaved = () => {
+    const waiting = queue.state() === "waiting" && studio.isConnected() && !studio.lost();
+    const here = waiting ? queue.pending().map(({ edit }) => nameOf(edit)) : [];
+    return [...here, ...history.unsaved()];
   };
+  const earlier = () => studio.earlier().map(nameOf);
+  const pending = () => queue.pending().length;
+  const whatIsKept = () =>
+    pending() > 0
+      ? `${countText(pending(), "edit is", "edits are")} kept here and saved once it is back.`
+      : "What you see may be old.";
 
   return (
     <div class="banners" role="alert">
       <Show when={studio.lost()}>
         {(why) => (
-          <div class="banner error">
-            <Icon name="warning" />
-            <span>
-              <b>The library cannot be used any more.</b> {why()} Start the studio again once it
-              can.
-            </span>
-          </div>
+          <Banner kind="error" title="The library cannot be used now.">
+            {sentence(why())} {whatIsKept()}
+          </Banner>
         )}
       </Show>
-      <Show when={!studio.isConnected() && !studio.lost()}>
-        <div class="banner error">
-          <Icon name="warning" />
-          <span>
-            <b>The studio's server does not answer.</b>{" "}
-            {pending() > 0
-              ? `${countText(pending(), "edit is", "edits are")} kept here and sent once it is back. `
-              : "What you see may be old. "}
-            Start <code>footwork studio</code> again if it was stopped, and open the address that it
-            prints.
-          </span>
-        </div>
+      <Show when={queue.isOver()}>
+        <Banner kind="error" title="The studio was started again.">
+          This page cannot save any more
+          {pending() > 0 && `: ${countText(pending(), "edit waits", "edits wait")} for another one`}
+          . Go on in the page that the studio opened, or at the address that it printed.
+        </Banner>
+      </Show>
+      <Show when={!studio.isConnected() && !studio.lost() && !queue.isOver()}>
+        <Banner kind="error" title="The studio's server does not answer.">
+          {whatIsKept()} Start <code>footwork studio</code> again if it was stopped, and open the
+          address that it prints.
+        </Banner>
       </Show>
       <Show when={studio.failure()}>
         {(problem) => (
-          <div class="banner error">
-            <Icon name="warning" />
-            <span>
-              <b>{problem().message}</b> {problem().hint}
-            </span>
-          </div>
+          <Banner kind="error" title={problem().message}>
+            {problem().hint}
+          </Banner>
         )}
       </Show>
       <Show when={unsaved().length > 0}>
-        <div class="banner warning">
-          <Icon name="warning" />
-          <span>
-            <b>{countText(unsaved().length, "edit is", "edits are")} not on disk:</b>{" "}
-            {unsaved().slice(0, 3).join(", ")}
-            {unsaved().length > 3 && ` and ${unsaved().length - 3} more`}. The server keeps{" "}
-            {unsaved().length === 1 ? "it" : "them"} while it runs.
-          </span>
-          <button type="button" disabled={isSettling()} onClick={() => void settle("retry")}>
-            Save again
-          </button>
-          <button type="button" disabled={isSettling()} onClick={() => void settle("discard")}>
-            Discard
-          </button>
-        </div>
+        <Banner
+          kind="warning"
+          title={`${countText(unsaved().length, "edit is", "edits are")} not on disk:`}
+          actions={
+            <Choice
+              save="Save again"
+              count={unsaved().length}
+              onSave={history.retry}
+              onDiscard={history.discard}
+            />
+          }
+        >
+          {someOf(unsaved())}.{" "}
+          <Show when={history.unsavedWhy()}>{(why) => `${sentence(why().message)} `}</Show>
+          Saving is tried again by itself.
+        </Banner>
+      </Show>
+      <Show when={earlier().length > 0 && !queue.isOver()}>
+        <Banner
+          kind="warning"
+          title={`${countText(earlier().length, "edit", "edits")} of an earlier session ${earlier().length === 1 ? "is" : "are"} not saved:`}
+          actions={
+            <Choice
+              save="Save"
+              count={earlier().length}
+              onSave={history.saveEarlier}
+              onDiscard={history.discardEarlier}
+            />
+          }
+        >
+          {someOf(earlier())}.
+        </Banner>
       </Show>
     </div>
+  );
+}
+
+/** An edit with its clip, as the server names it too. */
+const nameOf = ({ label, clips }: Edit) =>
+  `${label} ${clips.length === 1 ? clips[0]?.clip : countText(clips.length, "clip")}`;
+
+const sentence = (text: string) =>
+  `${text.slice(0, 1).toLocaleUpperCase("en")}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+
+function Banner(props: {
+  kind: "error" | "warning";
+  title: string;
+  children?: JSX.Element;
+  actions?: JSX.Element;
+}) {
+  return (
+    <div class={`banner ${props.kind}`}>
+      <Icon name="warning" />
+      <span>
+        <b>{props.title}</b> {props.children}
+      </span>
+      {props.actions}
+    </div>
+  );
+}
+
+/** To save edits or to give them up; giving up is asked about. */
+function Choice(props: {
+  save: string;
+  count: number;
+  onSave(): Promise<void> | void;
+  onDiscard(): Promise<void> | void;
+}) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  const [isAsked, setIsAsked] = createSignal(false);
+  const doing = async (what: () => Promise<void> | void) => {
+    setIsBusy(true);
+    await what();
+    setIsBusy(false);
+    setIsAsked(false);
+  };
+  return (
+    <Show
+      when={isAsked()}
+      fallback={
+        <>
+          <button type="button" disabled={isBusy()} onClick={() => void doing(props.onSave)}>
+            {props.save}
+          </button>
+          <button type="button" disabled={isBusy()} onClick={() => setIsAsked(true)}>
+            Discard
+          </button>
+        </>
+      }
+    >
+      <button type="button" disabled={isBusy()} onClick={() => void doing(props.onDiscard)}>
+        Give {countText(props.count, "edit")} up for good
+      </button>
+      <button type="button" disabled={isBusy()} onClick={() => setIsAsked(false)}>
+        Keep
+      </button>
+    </Show>
   );
 }

@@ -14,40 +14,53 @@ export function Mistakes() {
       <Show when={problem() && mistakes().length === 0}>
         <div class="query-mistake">
           <Icon name="warning" />
-          <div>
+          <p>
             <Prose text={problem()?.message ?? ""} />
-            <div class="quiet">
-              <Prose text={problem()?.hint ?? ""} />
-            </div>
-          </div>
+            <Show when={problem()?.hint}>
+              {(hint) => (
+                <span class="quiet">
+                  {": "}
+                  <Prose text={hint()} />
+                </span>
+              )}
+            </Show>
+          </p>
         </div>
       </Show>
       <For each={mistakes()}>
         {(mistake) => (
           <div class="query-mistake" classList={{ hint: problem() === undefined }}>
             <Icon name="warning" />
-            <div>
-              <Prose text={mistake.message} />
-              <Show
-                when={suggestionOf(mistake)}
-                fallback={
-                  <div class="quiet">
-                    <Prose text={mistake.hint ?? ""} />
-                  </div>
-                }
-              >
-                {(suggestion) => (
-                  <div>
-                    <button
-                      type="button"
-                      onClick={() => query.type(withSuggestion(query.text(), suggestion()))}
-                    >
-                      Write <code>{suggestion().text}</code>
-                    </button>
-                  </div>
-                )}
-              </Show>
-            </div>
+            <Show
+              when={suggestionOf(mistake)}
+              fallback={
+                <p>
+                  <Prose text={mistake.message} />
+                  <Show when={mistake.hint}>
+                    {(hint) => (
+                      <span class="quiet">
+                        {": "}
+                        <Prose text={hint()} />
+                      </span>
+                    )}
+                  </Show>
+                </p>
+              }
+            >
+              {(suggestion) => (
+                <>
+                  <p>
+                    <Prose text={mistake.message} />
+                  </p>
+                  <button
+                    type="button"
+                    onClick={() => query.type(withSuggestion(query.text(), suggestion()))}
+                  >
+                    Write <code>{suggestion().text}</code>
+                  </button>
+                </>
+              )}
+            </Show>
           </div>
         )}
       </For>

@@ -59,6 +59,7 @@ export function addQueryCommands(studio: Studio, box: { focus(): void }) {
         title: "Next match, in any clip",
         group,
         keys: ["n", "F3"],
+        repeats: true,
         run: () => step(1),
       },
       {
@@ -66,6 +67,7 @@ export function addQueryCommands(studio: Studio, box: { focus(): void }) {
         title: "Previous match, in any clip",
         group,
         keys: ["Shift+n", "Shift+F3"],
+        repeats: true,
         run: () => step(-1),
       },
       {

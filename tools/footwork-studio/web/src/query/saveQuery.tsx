@@ -1,5 +1,4 @@
 import { createSignal, onCleanup, Show } from "solid-js";
-import { problemOf } from "../state/editQueue";
 import { useStudio } from "../state/studio";
 import { Icon } from "../ui/icon";
 
@@ -16,19 +15,7 @@ export function SaveQuery() {
   const save = async () => {
     if (!can()) return;
     setIsSaving(true);
-    try {
-      await studio.client.saveQuery({ name: trimmed(), text: studio.query.text().trim() });
-      await studio.reload();
-      studio.notices.say({ kind: "done", text: `Saved as @${trimmed()}` });
-      setName("");
-    } catch (error) {
-      const problem = problemOf(error);
-      studio.notices.say({
-        kind: "error",
-        text: problem.message,
-        ...(problem.hint !== null && { detail: problem.hint }),
-      });
-    }
+    if (await studio.history.saveQuery(trimmed(), studio.query.text().trim())) setName("");
     setIsSaving(false);
   };
   onCleanup(

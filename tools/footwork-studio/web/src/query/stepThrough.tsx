@@ -11,13 +11,6 @@ export function StepThrough() {
   const clips = createMemo(() => matchingClips(studio));
   const all = createMemo(() => countMatches(clips()));
   const place = () => matchAt(clips(), { name: studio.clip(), frame: studio.clock.frame() });
-  const run = (id: string) =>
-    studio
-      .commands()
-      .find((command) => command.id === id)
-      ?.run();
-  const titled = (text: string, id: string) =>
-    [text, ...studio.keymap().keysOf(id).slice(0, 1)].join(": ");
 
   return (
     <div class="step-through">
@@ -25,9 +18,9 @@ export function StepThrough() {
         type="button"
         class="icon-button"
         aria-label="Previous match"
-        title={titled("Previous match", "match.previous")}
+        title={studio.titled("Previous match", "match.previous")}
         disabled={all() === 0}
-        onClick={() => run("match.previous")}
+        onClick={() => studio.run("match.previous")}
       >
         <Icon name="up" />
       </button>
@@ -35,9 +28,9 @@ export function StepThrough() {
         type="button"
         class="icon-button"
         aria-label="Next match"
-        title={titled("Next match", "match.next")}
+        title={studio.titled("Next match", "match.next")}
         disabled={all() === 0}
-        onClick={() => run("match.next")}
+        onClick={() => studio.run("match.next")}
       >
         <Icon name="down" />
       </button>
@@ -49,7 +42,7 @@ export function StepThrough() {
         class="icon-button loop"
         aria-pressed={studio.preferences().loopMatches}
         title="Loop the match that is gone to"
-        onClick={() => run("match.loop")}
+        onClick={() => studio.run("match.loop")}
       >
         <Icon name="loop" />
         Loop

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Label } from "../api/types";
-import { type Command, keyNamed, mapKeys, showKey } from "./keymap";
+import { type Command, isForKey, keyNamed, mapKeys, showKey } from "./keymap";
 
 const label = (name: string, key: string | null): Label => ({
   name,
@@ -69,4 +69,17 @@ describe("names of keys", () => {
     expect(showKey("+", false)).toBe("+");
     expect(showKey("Mod++", true)).toBe("⌘ +");
   });
+});
+
+it("does once for a key that is held what does not say otherwise", () => {
+  const command: Command = { id: "a", title: "A", group: "G", keys: [], run() {} };
+  const check = (repeats: boolean | undefined) =>
+    [false, true].map((isRepeat) =>
+      isForKey(repeats === undefined ? command : { ...command, repeats }, isRepeat),
+    );
+  expect([check(undefined), check(false), check(true)]).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ]);
 });

@@ -10,8 +10,13 @@ export interface Command {
   group: string;
   /** Keys by default, as `keyOf` writes them. */
   keys: string[];
+  /** Whether it is done again and again while its key is held: stepping, moving. Others are done once. */
+  repeats?: boolean;
   run(): void;
 }
+
+/** Whether a key that goes down does it: one that is held goes down again and again. */
+export const isForKey = ({ repeats = false }: Command, isRepeat: boolean) => repeats || !isRepeat;
 
 /** What a key does. */
 export type Target =
@@ -108,8 +113,10 @@ export function keyNamed(key: string): string {
   return isUpper ? `Shift+${key.toLowerCase()}` : key;
 }
 
-/** A key for people: `⇧←`, `Ctrl+Z`, `W`. */
-export function showKey(key: string, isMac: boolean): string {
+const IS_MAC = typeof navigator !== "undefined" && navigator.platform?.startsWith("Mac") === true;
+
+/** A key for people: `Shift ←`, `Ctrl Z`, `W`, and on a Mac `⌘ Z`. */
+export function showKey(key: string, isMac = IS_MAC): string {
   const parts = key.endsWith("++") ? [...key.slice(0, -2).split("+"), "+"] : key.split("+");
   if (key === "+") return "+";
   return parts.map((part) => (part === "Mod" ? (isMac ? "⌘" : "Ctrl") : nameKey(part))).join(" ");

@@ -191,6 +191,20 @@ describe("failures", () => {
     await asked[1]?.answer();
     expect(motion.positions(0)).toBeDefined();
   });
+
+  test("is loaded again from the playhead on when all is forgotten", async () => {
+    const { motion, asked } = world;
+    motion.open("a", 2000);
+    await asked[0]?.answer();
+    motion.seek(1200);
+    motion.forget();
+    expect(names().at(-1)).toBe("a 1024 1536");
+  });
+
+  test("may be opened on another frame than the first", () => {
+    world.motion.open("a", 2000, 600);
+    expect(names()).toEqual(["a 512 1024"]);
+  });
 });
 
 const refusal = (message: string) =>

@@ -197,13 +197,13 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       const from = (frame - chunk.start) * length;
       return chunk.values.subarray(from, from + length);
     },
-    /** Shows a clip from now on, or none. */
-    open(name: string | undefined, frames: number) {
+    /** Shows a clip from now on, or none, with the playhead on a frame of it. */
+    open(name: string | undefined, frames: number, at = 0) {
       if (open?.name === name && open?.frames === frames) return;
       asked?.abort();
       asked = undefined;
       callOff?.();
-      playhead = 0;
+      playhead = at;
       open = name === undefined ? undefined : keep(name, frames);
       shrink();
       batch(() => {
@@ -232,7 +232,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       const again = open;
       kept.clear();
       open = undefined;
-      this.open(again?.name, again?.frames ?? 0);
+      this.open(again?.name, again?.frames ?? 0, playhead);
     },
     /** Tries again what failed. */
     retry() {

@@ -1,4 +1,5 @@
 import { createSignal } from "solid-js";
+import type { Problem } from "../api/types";
 
 /** A short word to the user, which goes by itself; errors stay until they are closed. */
 export interface Notice {
@@ -17,15 +18,33 @@ export function createNotices() {
   const [notices, setNotices] = createSignal<readonly Notice[]>([]);
   let next = 0;
   const close = (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id));
+  const say = (notice: Omit<Notice, "id">) => {
+    const id = next++;
+    setNotices((all) => [...all, { ...notice, id }].slice(-MOST));
+    if (notice.kind !== "error") setTimeout(() => close(id), SHOWN_MS);
+    return id;
+  };
   return {
     notices,
     close,
-    say(notice: Omit<Notice, "id">) {
-      const id = next++;
-      setNotices((all) => [...all, { ...notice, id }].slice(-MOST));
-      if (notice.kind !== "error") setTimeout(() => close(id), SHOWN_MS);
+    /** Shows it; gives its id, to close it by. */
+    say,
+    /** Says what went wrong, what it was about, and what can be done. */
+    fail(problem: Problem, { what, action }: { what?: string; action?: Notice["action"] } = {}) {
+      return say({
+        kind: "error",
+        text: what === undefined ? problem.message : `${what}: ${problem.message}`,
+        ...(problem.hint !== null && { detail: problem.hint }),
+        ...(action && { action }),
+      });
     },
   };
 }
 
 export type Notices = ReturnType<typeof createNotices>;
+
+/** The first few of many names. */
+export function someOf(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(", ");
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+}

@@ -18,8 +18,8 @@ export function applyOperations(labels: ClipLabels, operations: readonly Operati
         spans = erase(spans, operation);
         break;
       case "addSpan":
-        if (!spans.some((span) => isSameSpan(span, operation)))
-          spans = [...spans, spanOf(operation)];
+        // One that a rule made there is made by hand then.
+        spans = [...spans.filter((span) => !isSameSpan(span, operation)), spanOf(operation)];
         break;
       case "removeSpan":
         spans = spans.filter((span) => !isSameSpan(span, operation));
@@ -32,9 +32,7 @@ export function applyOperations(labels: ClipLabels, operations: readonly Operati
         events = events.filter((event) => !isAt(event, operation.event, operation.time));
         break;
       case "moveEvent":
-        events = events.map((event) =>
-          isAt(event, operation.event, operation.from) ? { ...event, time: operation.to } : event,
-        );
+        events = move(events, operation.event, operation.from, operation.to);
         break;
     }
   }
@@ -74,6 +72,16 @@ function erase(spans: Span[], cut: Frames): Span[] {
     const after = spanOf({ tag: span.tag, start: cut.stop, stop: span.stop });
     return [before, after].filter((piece) => piece.start < piece.stop);
   });
+}
+
+/** Moves an event with its data; it takes the place of one that is there, whose data it keeps if it has none. */
+function move(events: Moment[], event: string, from: number, to: number): Moment[] {
+  const moved = events.find((moment) => isAt(moment, event, from));
+  if (!moved) return events;
+  const others = events.filter((moment) => moment !== moved);
+  const there = others.filter((moment) => isAt(moment, event, to));
+  const data = moved.data ?? there.find((moment) => moment.data !== null)?.data ?? null;
+  return [...others.filter((moment) => !there.includes(moment)), { event, time: to, data }];
 }
 
 const bySpan = (a: Span, b: Span) => byName(a.tag, b.tag) || a.start - b.start || a.stop - b.stop;

@@ -74,9 +74,55 @@ export function createPreferences(storage: Pick<Storage, "getItem" | "setItem"> 
 
 function read(storage: Pick<Storage, "getItem"> | undefined): Preferences {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? "{}");
-    return typeof kept === "object" && kept !== null ? { ...DEFAULTS, ...kept } : DEFAULTS;
+    return sound(JSON.parse(storage?.getItem(KEY) ?? "{}"));
   } catch {
     return DEFAULTS;
   }
+}
+
+/** What was kept, where it is what it should be: an earlier page, or somebody by hand, wrote it. */
+function sound(kept: unknown): Preferences {
+  const all = recordOf(kept);
+  const keys = Object.entries(recordOf(all.keys)).flatMap(([id, own]): [string, string[]][] =>
+    isTexts(own) ? [[id, own]] : [],
+  );
+  const sizes = Object.entries(recordOf(all.sizes)).filter(
+    ([part, size]) => ["clips", "side", "time"].includes(part) && Number.isFinite(size),
+  );
+  const same = alike(DEFAULTS, all);
+  return {
+    ...same,
+    keys: Object.fromEntries(keys),
+    sizes: Object.fromEntries(sizes),
+    tagging: oneOf(["hold", "tap"], same.tagging),
+    theme: oneOf(["system", "dark", "light"], same.theme),
+    view: alike(DEFAULTS.view, recordOf(all.view)),
+    clipList: withChoices(alike(DEFAULTS.clipList, recordOf(all.clipList))),
+  };
+}
+
+const withChoices = (clipList: Preferences["clipList"]): Preferences["clipList"] => ({
+  ...clipList,
+  column: oneOf(["name", "length", "tags", "events", "matches", "warnings"], clipList.column),
+  unit: oneOf(["secs", "frames"], clipList.unit),
+});
+
+/** The first one, unless it is another one of them. */
+const oneOf = <T extends string>(all: readonly [T, ...T[]], one: T): T =>
+  all.includes(one) ? one : all[0];
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+/** An object with what another one has of the same kind. */
+function alike<T extends object>(fallback: T, given: Record<string, unknown>): T {
+  const kinds = Object.entries(fallback).map(([name, value]) => {
+    const other = given[name];
+    const isSo = Array.isArray(value) ? isTexts(other) : typeof other === typeof value;
+    return [name, isSo ? other : value];
+  });
+  return Object.fromEntries(kinds);
 }

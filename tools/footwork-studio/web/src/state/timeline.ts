@@ -6,7 +6,8 @@ export interface Copied {
   /** The length in frames of the clip. */
   frames: number;
   spans: { tag: string; start: number; stop: number }[];
-  events: { event: string; time: number }[];
+  /** With their data, as JSON. */
+  events: { event: string; time: number; data: string | null }[];
 }
 
 /** A tag that is being given now, by a key that is held, and the frames it has so far. */
@@ -27,7 +28,6 @@ export function createTimelineState() {
   const [pinned, setPinned] = createSignal<readonly LaneLabel[]>([]);
   const [lane, setLane] = createSignal<LaneLabel | undefined>(undefined);
   const [held, setHeld] = createSignal<readonly Held[]>([]);
-  const [copied, setCopied] = createSignal<Copied | undefined>(undefined);
   const isSame = (a: LaneLabel, b: LaneLabel) => a.kind === b.kind && a.name === b.name;
   return {
     /** The frames that the timeline shows. */
@@ -45,8 +45,6 @@ export function createTimelineState() {
     /** The tags that keys give now. */
     held,
     setHeld,
-    copied,
-    setCopied,
   };
 }
 

@@ -94,7 +94,7 @@ export function TaggingStrip() {
                 kind === "tag" ? tagging.toggle(label.name) : tagging.addEvent(label.name)
               }
             >
-              <kbd>{showKey(key, false)}</kbd>
+              <kbd>{showKey(key)}</kbd>
               <i classList={{ "tagging-event": kind === "event" }} />
               <span>{shortName(label.name)}</span>
             </button>

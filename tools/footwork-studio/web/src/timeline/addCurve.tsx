@@ -2,11 +2,10 @@ import { createSignal, For, Show } from "solid-js";
 import type { Problem } from "../api/types";
 import { useStudio } from "../state/studio";
 import { load } from "./curves";
-import type { TimelineModel } from "./model";
 import { Popover } from "./popover";
 
 /** Adds a lane with the curve of an expression over channels. */
-export function AddCurve(_: { model: TimelineModel }) {
+export function AddCurve() {
   return (
     <Popover title="+ Curve" label="Add a curve">
       {(close) => <Expression close={close} />}

@@ -1,7 +1,8 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
-import { findLabels, isName } from "./findLabels";
+import { findLabels } from "./findLabels";
+import { isName } from "./names";
 import { Popover } from "./popover";
 
 const SHOWN = 60;

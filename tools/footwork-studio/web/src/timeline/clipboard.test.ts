@@ -1,16 +1,46 @@
 import { expect, test } from "vitest";
+import type { ClipLabels } from "../api/types";
 import { copy, fromText, placeCopies, toText } from "./clipboard";
 import { selectEvent, selectSpan } from "./edits";
 
 const span = (start: number, stop: number) => selectSpan({ tag: "Gait.Run", start, stop });
 const event = (time: number) => selectEvent({ event: "Foot.Left", time });
-const copied = copy([span(30, 90), event(45.5)], 100);
+const labels: ClipLabels = {
+  clip: "a.bvh",
+  frames: 100,
+  rate: [30, 1],
+  roundFrames: null,
+  revision: 0,
+  readOnly: null,
+  spans: [{ tag: "Gait.Run", start: 30, stop: 90, byRule: true }],
+  refused: [],
+  events: [{ event: "Foot.Left", time: 45.5, data: '{"side": "left"}' }],
+  findings: [],
+};
+const copied = copy(labels, [span(30, 90), event(45.5)]);
 
 test("text and back", () => {
   expect(toText(copied)).toBe(
-    "footwork-tags 1\nframes 100\ntag Gait.Run 30 90\nevent Foot.Left 45.5\n",
+    'footwork-tags 1\nframes 100\ntag Gait.Run 30 90\nevent Foot.Left 45.5 data {"side": "left"}\n',
   );
   expect(fromText(toText(copied))).toEqual(copied);
+});
+
+test("names are read as sidecar files write them", () => {
+  const read = (line: string) => {
+    const found = fromText(`footwork-tags 1\nframes 9\n${line}\n`);
+    return [...(found?.spans ?? []), ...(found?.events ?? [])];
+  };
+  const tag = 'Gait."very tired"';
+  expect(read(`tag ${tag} 1 2 rule`)).toEqual([{ tag, start: 1, stop: 2 }]);
+  expect(read('tag "a \\"b\\".c"."Run" 1 2')).toEqual([
+    { tag: '"a \\"b\\".c".Run', start: 1, stop: 2 },
+  ]);
+  expect(read('event "Foot left" 0.5 data "é"')).toEqual([
+    { event: '"Foot left"', time: 0.5, data: '"é"' },
+  ]);
+  expect(read("tag A 1 2 3")).toEqual([]);
+  expect(read('tag "A 1 2')).toEqual([]);
 });
 
 test("other texts are nothing", () => {

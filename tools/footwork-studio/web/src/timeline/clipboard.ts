@@ -1,12 +1,15 @@
+import type { ClipLabels } from "../api/types";
 import type { Selected } from "../state/studio";
 import type { Copied } from "../state/timeline";
-import { eventsOf, selectEvent, selectSpan, spansOf } from "./edits";
+import { eventsOf, isSelected, selectEvent, selectSpan, spansOf } from "./edits";
+import { NAME, readName } from "./names";
 
-export function copy(selection: readonly Selected[], frames: number): Copied {
+export function copy(labels: ClipLabels, selection: readonly Selected[]): Copied {
+  const chosen = eventsOf(selection);
   return {
-    frames,
+    frames: labels.frames,
     spans: spansOf(selection).map(({ tag, start, stop }) => ({ tag, start, stop })),
-    events: eventsOf(selection).map(({ event, time }) => ({ event, time })),
+    events: labels.events.filter((moment) => isSelected(chosen, selectEvent(moment))),
   };
 }
 
@@ -16,10 +19,15 @@ export function toText({ frames, spans, events }: Copied): string {
     "footwork-tags 1",
     `frames ${frames}`,
     ...spans.map(({ tag, start, stop }) => `tag ${tag} ${start} ${stop}`),
-    ...events.map(({ event, time }) => `event ${event} ${time}`),
+    ...events.map(
+      ({ event, time, data }) => `event ${event} ${time}${data === null ? "" : ` data ${data}`}`,
+    ),
     "",
   ].join("\n");
 }
+
+const TAG_LINE = new RegExp(`^tag (${NAME}) (\\d+) (\\d+)( rule)?$`, "u");
+const EVENT_LINE = new RegExp(`^event (${NAME}) (\\d+(?:\\.\\d+)?)(?: data (.+))?$`, "u");
 
 /** Reads what `toText` wrote, or a sidecar file; what it does not know is left out. */
 export function fromText(text: string): Copied | undefined {
@@ -28,12 +36,21 @@ export function fromText(text: string): Copied | undefined {
   const copied: Copied = { frames: 0, spans: [], events: [] };
   for (const line of lines) {
     const frames = /^frames (\d+)$/.exec(line);
-    const span = /^tag (\S+) (\d+) (\d+)/.exec(line);
-    const event = /^event (\S+) (\d+(?:\.\d+)?)/.exec(line);
+    const span = TAG_LINE.exec(line);
+    const event = EVENT_LINE.exec(line);
     if (frames) copied.frames = Number(frames[1]);
     if (span?.[1] && Number(span[2]) < Number(span[3]))
-      copied.spans.push({ tag: span[1], start: Number(span[2]), stop: Number(span[3]) });
-    if (event?.[1]) copied.events.push({ event: event[1], time: Number(event[2]) });
+      copied.spans.push({
+        tag: readName(span[1]),
+        start: Number(span[2]),
+        stop: Number(span[3]),
+      });
+    if (event?.[1])
+      copied.events.push({
+        event: readName(event[1]),
+        time: Number(event[2]),
+        data: event[3] ?? null,
+      });
   }
   return copied.frames > 0 && copied.spans.length + copied.events.length > 0 ? copied : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Command } from "../state/keymap";
 import type { Studio } from "../state/studio";
-import { copy, fromText, placeCopies, toText } from "./clipboard";
+import { copy, placeCopies } from "./clipboard";
 import { edgePlaces, nextPlace } from "./edges";
 import {
   addAll,
@@ -16,9 +16,15 @@ import {
   split,
   trim,
 } from "./edits";
+import { createLabelClipboard } from "./labelClipboard";
 import { laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
 import { around, zoomed } from "./scale";
+
+const REPEATING = new Set([
+  ...["startEarlier", "startLater", "stopEarlier", "stopLater", "moveLeft", "moveRight"],
+  ...["nextEdge", "previousEdge", "zoomIn", "zoomOut"],
+]);
 
 /** All that keys, buttons and the menu of the timeline can do. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
@@ -32,15 +38,17 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     const labels = studio.labels();
     if (!labels) return;
     const change = make(labels);
-    if (change.operations.length > 0) model.commit(change);
-    else studio.notices.say({ kind: "news", text: otherwise });
+    if (change.operations.length > 0) model.commit(change, labels.clip);
+    else news(otherwise);
   };
+  const news = (text: string) => studio.notices.say({ kind: "news", text });
   const selectFirst = "Select a span or an event first";
   const edit = (id: string, title: string, keys: string[], run: () => void): Command => ({
     id: `edit.${id}`,
     title,
     group: "Editing labels",
     keys,
+    repeats: REPEATING.has(id),
     run,
   });
   const view = (id: string, title: string, keys: string[], run: () => void): Command => ({
@@ -48,6 +56,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     title,
     group: "Timeline",
     keys,
+    repeats: REPEATING.has(id),
     run,
   });
   const nudge = (side: "start" | "stop", by: number) =>
@@ -55,29 +64,30 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   const move = (by: number) =>
     editing((labels) => moveAll(labels, selection(), by), "Nothing can be moved so");
 
+  const clipboard = createLabelClipboard(navigator.clipboard);
   const copySelected = () => {
+    const labels = studio.labels();
     const some = selection();
-    if (some.length === 0) {
-      studio.notices.say({ kind: "news", text: selectFirst });
+    if (!labels || some.length === 0) {
+      news(selectFirst);
       return false;
     }
-    const copied = copy(some, clock.frames());
-    timeline.setCopied(copied);
-    // Without leave of the browser it is still in the studio's own clipboard.
-    navigator.clipboard?.writeText(toText(copied)).catch(() => {});
+    void clipboard.copy(copy(labels, some));
     return true;
   };
   const paste = async (how: "frame" | "proportion" | "shown") => {
-    const copied =
-      timeline.copied() ?? fromText((await navigator.clipboard?.readText().catch(() => "")) ?? "");
-    if (!copied) {
-      studio.notices.say({ kind: "news", text: "Nothing is copied" });
-      return;
-    }
+    const clip = studio.clip();
+    const frame = clock.frame();
+    const copied = await clipboard.read();
+    // While the browser asks for leave another clip may be opened: what was meant is the one before.
+    if (studio.clip() !== clip) return news("Another clip was opened: nothing is pasted");
+    if (!copied) return news("Nothing is copied");
     editing(
-      (labels) => addAll(labels, placeCopies(copied, labels.frames, how, clock.frame())),
+      (labels) => addAll(labels, placeCopies(copied, labels.frames, how, frame)),
       "All of it is in this clip already",
     )();
+    if (copied.events.some(({ data }) => data !== null))
+      news("Events are pasted without their data");
   };
   const jump = (direction: 1 | -1) => {
     const labels = studio.labels();
@@ -102,7 +112,7 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
   const editNumbers = () => {
     const [first] = selection();
     if (!first) {
-      studio.notices.say({ kind: "news", text: selectFirst });
+      news(selectFirst);
       return;
     }
     const key = first.kind === "span" ? `tag:${first.tag}` : `event:${first.event}`;

@@ -3,7 +3,9 @@ import type { Palette } from "./palette";
 import { type Scale, seenFrames, toPixel } from "./scale";
 import { frameStep, marks, secondStep, smallStep, timeText } from "./ticks";
 
-export const RULER_HEIGHT = 36;
+/** Above the marks: the frames of the playhead and of the pointer stand there, and cover no number. */
+export const TAGS_HEIGHT = 15;
+export const RULER_HEIGHT = TAGS_HEIGHT + 34;
 
 interface Ruler {
   scale: Scale;
@@ -29,8 +31,8 @@ export function drawRuler(context: CanvasRenderingContext2D, ruler: Ruler) {
   context.fillStyle = palette.css.quiet;
   for (const secs of marks(from / framesPerSec, to / framesPerSec, perSec)) {
     const x = Math.round(toPixel(scale, secs * framesPerSec));
-    context.fillRect(x, 3, 1, 11);
-    write(context, timeText(secs, perSec < 1 ? 1 : 0), x, 9, scale.width);
+    context.fillRect(x, TAGS_HEIGHT + 2, 1, 11);
+    write(context, timeText(secs, perSec < 1 ? 1 : 0), x, TAGS_HEIGHT + 8, scale.width);
   }
 
   const step = frameStep(scale.pixelsPerFrame);

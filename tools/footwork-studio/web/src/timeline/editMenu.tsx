@@ -74,7 +74,7 @@ export function EditMenu(props: { model: TimelineModel; commands: readonly Comma
                   >
                     <span>{command.title}</span>
                     <Show when={studio.keymap().keysOf(command.id)[0]}>
-                      {(key) => <kbd>{showKey(key(), false)}</kbd>}
+                      {(key) => <kbd>{showKey(key())}</kbd>}
                     </Show>
                   </button>
                 )}

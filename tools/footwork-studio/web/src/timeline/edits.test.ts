@@ -4,6 +4,7 @@ import { applyOperations } from "../state/operations";
 import type { Selected } from "../state/studio";
 import {
   addAll,
+  addSpan,
   type Change,
   merge,
   moveAll,
@@ -25,6 +26,7 @@ function clip(spans: Numbers[], events: [string, number][] = []): ClipLabels {
     frames: 100,
     rate: [30, 1],
     roundFrames: null,
+    revision: 0,
     readOnly: null,
     spans: spans.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false })),
     refused: [],
@@ -118,6 +120,17 @@ describe("moving", () => {
     ]);
   });
 
+  test("with an event between two frames spans still move by whole frames", () => {
+    const between = clip([["A", 10, 20]], [["E", 5.25]]);
+    const all = [span("A", 10, 20), event("E", 5.25)];
+    expect(after(between, moveAll(between, all, -50))).toEqual(["A 5 15", "E 0.25"]);
+    expect(after(between, moveAll(between, all, 2.6))).toEqual(["A 13 23", "E 8.25"]);
+    const late = clip([["A", 10, 20]], [["E", 98.5]]);
+    expect(moveAll(late, [span("A", 10, 20), event("E", 98.5)], 3).operations).toEqual([]);
+    // Alone it goes as far as there is room.
+    expect(after(between, moveAll(between, [event("E", 5.25)], -50))).toContain("E 0");
+  });
+
   test("events do not swallow each other on the way", () => {
     const both = [event("E", 5), event("E", 6)];
     expect(after(labels, moveAll(labels, both, 1)).slice(2)).toEqual(["E 6", "E 7"]);
@@ -205,4 +218,25 @@ test("pasting adds what is not there, and joins what overlaps", () => {
   expect(change.label).toBe("paste 3 labels");
   expect(after(labels, change)).toEqual(["A 10 20", "A 20 25", "B 10 20", "E 5", "E 6"]);
   expect(after(labels, addAll(labels, [span("A", 15, 25)]))).toEqual(["A 10 25", "E 5"]);
+});
+
+describe("a span that was typed", () => {
+  const labels = clip([["A", 10, 20]]);
+  const add = (tag: string, start: number, stop: number) => addSpan(labels, { tag, start, stop });
+
+  test("is added as it is, and joined where it overlaps", () => {
+    expect(add("A", 20, 30)).toMatchObject({ operations: [{ kind: "addSpan", start: 20 }] });
+    expect(add("A", 15, 30)).toMatchObject({
+      operations: [{ kind: "paint", start: 15, stop: 30 }],
+      selection: [span("A", 10, 30)],
+    });
+  });
+
+  test("tells why it cannot be", () => {
+    expect(add("", 0, 1)).toEqual({ problem: "which tag?" });
+    expect(add("A B", 0, 1)).toEqual({ problem: "no tag can be called so" });
+    expect(add("A", 5, 5)).toEqual({ problem: "a span stops after it starts" });
+    expect(add("A", 0, 101)).toEqual({ problem: "frames are 0 to 100" });
+    expect(add("A", 0.5, 2)).toEqual({ problem: "a frame is a whole number" });
+  });
 });

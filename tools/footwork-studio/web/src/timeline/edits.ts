@@ -2,6 +2,7 @@ import type { ClipLabels, Moment, Operation, Span } from "../api/types";
 import { isSameSpan } from "../state/operations";
 import type { Selected } from "../state/studio";
 import type { Side } from "./hit";
+import { isName } from "./names";
 
 /** What a gesture or a command does: one step of undo, and what is selected after it. */
 export interface Change {
@@ -145,13 +146,19 @@ const addition = ({ tag, start, stop }: SelectedSpan): Operation => ({
 const spansOn = (labels: ClipLabels, frame: number) =>
   labels.spans.filter((span) => span.start <= frame && frame < span.stop);
 
-/** How far all of these can be moved together, at most. */
+/** How far all of these can be moved together, at most; spans go by whole frames, and all that is moved with them. */
 export function clampMove(labels: ClipLabels, selection: readonly Selected[], by: number): number {
+  const hasSpans = spansOf(selection).length > 0;
+  // The room there is, towards nothing: an event between two frames leaves a part of one.
+  const whole = (frames: number) => (hasSpans ? Math.trunc(frames) : frames);
   const least = selection.map((one) => -(one.kind === "span" ? one.start : one.time));
   const most = selection.map((one) =>
     one.kind === "span" ? labels.frames - one.stop : labels.frames - 1 - one.time,
   );
-  return Math.min(Math.max(by, Math.min(0, Math.max(...least))), Math.max(0, Math.min(...most)));
+  const back = whole(Math.min(0, Math.max(...least)));
+  const on = whole(Math.max(0, Math.min(...most)));
+  // Minus zero is zero.
+  return Math.min(Math.max(hasSpans ? Math.round(by) : by, back), on) + 0;
 }
 
 /** Moves spans and events by some frames, as far as they can go. */
@@ -272,6 +279,24 @@ export function addEvent(event: string, time: number): Change {
   };
 }
 
+/** Adds a span as it was typed, or tells why it cannot be; where it overlaps one of its tag they become one. */
+export function addSpan(
+  labels: ClipLabels,
+  { tag, start, stop }: Omit<SelectedSpan, "kind">,
+): Change | { problem: string } {
+  if (!isName(tag)) return { problem: tag === "" ? "which tag?" : "no tag can be called so" };
+  const problem = problemOfSpan(labels, start, stop);
+  if (problem !== undefined) return { problem };
+  const { operation, span } = place(labels.spans, selectSpan({ tag, start, stop }));
+  return { label: `add ${tag}`, operations: [operation], selection: [span] };
+}
+
+function problemOfSpan(labels: ClipLabels, start: number, stop: number): string | undefined {
+  if (!Number.isInteger(start) || !Number.isInteger(stop)) return "a frame is a whole number";
+  if (start < 0 || stop > labels.frames) return `frames are 0 to ${labels.frames}`;
+  return start >= stop ? "a span stops after it starts" : undefined;
+}
+
 /** Gives a span or an event other numbers, or why it cannot have them. */
 export function setNumbers(
   labels: ClipLabels,
@@ -292,10 +317,8 @@ export function setNumbers(
       selection: [{ ...one, time: start }],
     };
   }
-  if (!Number.isInteger(start) || !Number.isInteger(stop))
-    return { problem: "a frame is a whole number" };
-  if (start < 0 || stop > labels.frames) return { problem: `frames are 0 to ${labels.frames}` };
-  if (start >= stop) return { problem: "a span stops after it starts" };
+  const problem = problemOfSpan(labels, start, stop);
+  if (problem !== undefined) return { problem };
   return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLabels, isName } from "./findLabels";
+import { findLabels } from "./findLabels";
 
 const labels = ["Action.Run", "Gait.Run", "Gait.Walk", "Run"].map((name) => ({
   kind: "tag" as const,
@@ -12,9 +12,4 @@ test("finds by all words, names that begin so first", () => {
   expect(find("ga run")).toEqual(["Gait.Run"]);
   expect(find("")).toHaveLength(4);
   expect(find("x")).toEqual([]);
-});
-
-test("names are words with dots", () => {
-  expect(["Gait.Run", "Schritt.Übung", "A_1"].filter(isName)).toHaveLength(3);
-  expect(["", "A.", ".A", "A B", "1A", "A..B"].filter(isName)).toEqual([]);
 });

@@ -1,8 +1,5 @@
 import type { LaneLabel } from "../state/timeline";
 
-/** Whether a text can be the name of a label: words with dots between them. */
-export const isName = (text: string) => /^[\p{L}_][\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)*$/u.test(text);
-
 /** Labels that have all words of a text in their names, those first whose part begins with it. */
 export function findLabels(labels: readonly LaneLabel[], text: string): LaneLabel[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

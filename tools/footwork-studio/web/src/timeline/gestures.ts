@@ -1,3 +1,4 @@
+import { createEffect, on } from "solid-js";
 import type { Selected, Studio } from "../state/studio";
 import { edgePlaces } from "./edges";
 import {
@@ -7,15 +8,17 @@ import {
   moveAll,
   moveEdge,
   paint,
+  type SelectedSpan,
   selectEvent,
   selectSpan,
 } from "./edits";
-import { hitEvent, hitSpan, type SpanHit } from "./hit";
+import { hitEvent, hitSpan, type Side, type SpanHit } from "./hit";
 import { type Lane, laneAt } from "./lanes";
 import { enclosed } from "./marquee";
 import type { TimelineModel } from "./model";
-import { panned, toFrame } from "./scale";
-import { nearest, snapMove } from "./snap";
+import { panned, toFrame, zoomed } from "./scale";
+import { movedEdges, nearest, snapMove } from "./snap";
+import { wheelMove } from "./wheel";
 
 /** How far the pointer goes before a press is a drag, in pixels. */
 const SLACK = 3;
@@ -50,6 +53,8 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   let gesture: Gesture | undefined;
   let begin: Point | undefined;
   let hasMoved = false;
+  /** The clip that the gesture began in. */
+  let clip = "";
 
   const under = ({ x, y }: Point): Under => {
     const placed = laneAt(model.lanes(), y);
@@ -87,16 +92,14 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     else if (!has) studio.select([one]);
   };
   const showDrag = (change: Change, text: string, point: Point, snapped: number | undefined) =>
-    model.setDrag({ change, snapped, tip: { text, x: point.x, y: point.y - model.top() } });
+    model.setDrag({ clip, change, snapped, tip: { text, x: point.x, y: point.y - model.top() } });
   const finish = (isDone: boolean) => {
     const change = model.drag()?.change;
     model.setDrag(undefined);
-    if (isDone && change && change.operations.length > 0) model.commit(change);
+    if (isDone && change && change.operations.length > 0) model.commit(change, clip);
   };
 
-  function dragEdge(hit: SpanHit, isAdding: boolean): Gesture {
-    const span = selectSpan(hit.span);
-    const side = hit.part as "start" | "stop";
+  function dragEdge(span: SelectedSpan, side: Side, isAdding: boolean): Gesture {
     choose(span, isAdding);
     const snaps = places([span]);
     clock.pause();
@@ -121,9 +124,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
     const wasSelected = isSelected(studio.selection(), one);
     if (!from.isAdding || !wasSelected) choose(one, from.isAdding);
     const all = studio.selection();
-    const edges = all.flatMap((some) =>
-      some.kind === "span" ? [some.start, some.stop] : [some.time],
-    );
+    const edges = movedEdges(all);
     const snaps = places(all);
     return {
       move(point) {
@@ -193,7 +194,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
           top: Math.min(from.y, point.y),
           bottom: Math.max(from.y, point.y),
         };
-        model.setDrag({ marquee: box });
+        model.setDrag({ clip, marquee: box });
         const found = enclosed(box, model.lanes(), model.grouped(), model.scale());
         studio.select([...old, ...found.filter((one) => !isSelected(old, one))]);
       },
@@ -211,10 +212,42 @@ export function createGestures(studio: Studio, model: TimelineModel) {
   const spanText = (start: number, stop: number) =>
     `${start} – ${stop} · ${stop - start} ${stop - start === 1 ? "frame" : "frames"}`;
 
+  /** What a press begins. */
+  function gestureOn(target: Under, point: Point): Gesture {
+    switch (target.kind) {
+      case "span": {
+        const { span, part } = target.hit;
+        return part === "body" || point.isAdding
+          ? dragAll(selectSpan(span), point)
+          : dragEdge(selectSpan(span), part, point.isAdding);
+      }
+      case "event":
+        return dragAll(target.one, point);
+      case "lane":
+        return target.lane.kind === "tag" && !point.isAdding
+          ? dragPaint(target.lane.name, point)
+          : dragMarquee(point);
+      case "nothing":
+        return dragMarquee(point);
+    }
+  }
+
+  /** Escape, the pointer was taken away, or another clip is open: nothing is done. */
+  const cancel = () => {
+    if (!gesture) return false;
+    gesture = undefined;
+    model.setDrag(undefined);
+    return true;
+  };
+  createEffect(on(studio.clip, cancel, { defer: true }));
+
   return {
     under,
     /** The primary button went down. */
     begin(point: Point) {
+      const open = studio.clip();
+      if (open === undefined || !studio.labels()) return;
+      clip = open;
       begin = point;
       hasMoved = false;
       const target = under(point);
@@ -222,16 +255,7 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       if (target.kind === "event") timeline.setLane({ kind: "event", name: target.one.event });
       if (target.kind === "lane" && (target.lane.kind === "tag" || target.lane.kind === "event"))
         timeline.setLane({ kind: target.lane.kind, name: target.lane.name });
-      gesture =
-        target.kind === "span"
-          ? target.hit.part === "body" || point.isAdding
-            ? dragAll(selectSpan(target.hit.span), point)
-            : dragEdge(target.hit, point.isAdding)
-          : target.kind === "event"
-            ? dragAll(target.one, point)
-            : target.kind === "lane" && target.lane.kind === "tag" && !point.isAdding
-              ? dragPaint(target.lane.name, point)
-              : dragMarquee(point);
+      gesture = gestureOn(target, point);
     },
     move(point: Point) {
       if (!gesture || !begin) return;
@@ -243,19 +267,26 @@ export function createGestures(studio: Studio, model: TimelineModel) {
       gesture = undefined;
       ended?.end(hasMoved);
     },
-    /** Escape, or the pointer was taken away: nothing is done. */
-    cancel() {
-      if (!gesture) return false;
-      gesture = undefined;
-      model.setDrag(undefined);
-      return true;
-    },
+    cancel,
     /** Adds an event where a lane of events is empty. */
     addAt(point: Point) {
       const target = under(point);
-      if (target.kind !== "lane" || target.lane.kind !== "event") return false;
+      const open = studio.clip();
+      if (target.kind !== "lane" || target.lane.kind !== "event" || !open) return false;
       const frame = Math.min(Math.max(Math.floor(frameAt(point.x)), 0), clock.frames() - 1);
-      model.commit(addEvent(target.lane.name, frame));
+      model.commit(addEvent(target.lane.name, frame), open);
+      return true;
+    },
+    /** The wheel was turned at a pixel; `false` where the browser scrolls. */
+    turn(event: WheelEvent, x: number, fits: boolean) {
+      const move = wheelMove(event, fits);
+      if (move.kind === "scroll") return false;
+      const around = toFrame(model.scale(), x);
+      timeline.setView((view) =>
+        move.kind === "pan"
+          ? panned(view, clock.frames(), move.by / model.scale().pixelsPerFrame)
+          : zoomed(view, clock.frames(), around, move.by),
+      );
       return true;
     },
     pan: (pixels: number) =>

@@ -5,11 +5,8 @@ import { drawLanes } from "./drawLanes";
 import { isSelected, selectSpan } from "./edits";
 import type { Gestures } from "./gestures";
 import type { TimelineModel } from "./model";
-import { panned, toFrame, zoomed } from "./scale";
+import { toFrame } from "./scale";
 import type { Scene } from "./scene";
-
-/** How much a notch of the wheel zooms. */
-const WHEEL_ZOOM = 0.0016;
 
 /** The lanes, as far as they are seen. Screen readers have the table of labels instead. */
 export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) {
@@ -94,20 +91,8 @@ export function LaneCanvas(props: { model: TimelineModel; gestures: Gestures }) 
     gestures.end();
   };
   const wheel = (event: WheelEvent) => {
-    event.preventDefault();
-    const { frames } = studio.clock;
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-    const isAcross = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    if (isAcross) {
-      const moved = (event.deltaX || event.deltaY) * unit;
-      const by = moved / model.scale().pixelsPerFrame;
-      studio.timeline.setView((view) => panned(view, frames(), by));
-      return;
-    }
-    // Two fingers that pinch come as a wheel with Ctrl, in smaller steps.
-    const by = Math.exp(event.deltaY * unit * WHEEL_ZOOM * (event.ctrlKey ? 6 : 1));
-    const around = toFrame(model.scale(), pointOf(event).x);
-    studio.timeline.setView((view) => zoomed(view, frames(), around, by));
+    const fits = model.height() <= model.size().height;
+    if (gestures.turn(event, pointOf(event).x, fits)) event.preventDefault();
   };
   const doubleClick = (event: MouseEvent) => {
     const point = pointOf(event);

@@ -121,7 +121,7 @@ function LabelName(props: {
           style={{ "--swatch": studio.colour(props.name) }}
         />
         <span class="lane-text">{short()}</span>
-        <Show when={key()}>{(key) => <kbd>{showKey(key(), false)}</kbd>}</Show>
+        <Show when={key()}>{(key) => <kbd>{showKey(key())}</kbd>}</Show>
       </button>
       <Show when={timeline.isPinned({ kind: props.kind, name: props.name }) && isEmpty()}>
         <button

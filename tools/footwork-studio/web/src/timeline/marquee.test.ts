@@ -10,6 +10,7 @@ test("a marquee takes what it touches", () => {
     frames: 100,
     rate: [30, 1],
     roundFrames: null,
+    revision: 0,
     readOnly: null,
     spans: [
       { tag: "A", start: 0, stop: 10, byRule: false },

@@ -3,6 +3,7 @@ import type { ClipLabels } from "../api/types";
 import { applyOperations } from "../state/operations";
 import type { Studio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
+import { commitChange } from "./commitChange";
 import { createCurves } from "./curves";
 import type { Change } from "./edits";
 import { foldName, heightOf, laneKey, placeLanes } from "./lanes";
@@ -12,6 +13,8 @@ import { byName } from "./scene";
 
 /** What a drag shows while it lasts. */
 export interface Drag {
+  /** The clip that it is made in. */
+  clip: string;
   /** What will be done when it ends. */
   change?: Change | undefined;
   /** The frames, beside the pointer. */
@@ -36,8 +39,8 @@ export function createTimelineModel(studio: Studio) {
   /** Labels as they would be if the drag ended now. */
   const labels = createMemo((): ClipLabels | undefined => {
     const now = studio.labels();
-    const change = drag()?.change;
-    return now && change ? applyOperations(now, change.operations) : now;
+    const { clip, change } = drag() ?? {};
+    return now && change && clip === now.clip ? applyOperations(now, change.operations) : now;
   });
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();
@@ -136,11 +139,9 @@ export function createTimelineModel(studio: Studio) {
     },
     topOf: (label: LaneLabel) =>
       lanes().find(({ lane }) => laneKey(lane) === `${label.kind}:${label.name}`),
-    /** Does it, as one step of undo, and selects what came of it. */
-    commit(change: Change) {
-      const readOnly = studio.labels()?.readOnly;
-      studio.edit(change.label, change.operations);
-      if (!readOnly) studio.select(change.selection);
+    /** Does it in a clip, as one step of undo, and selects what came of it. */
+    commit(change: Change, clip: string) {
+      commitChange(studio, change, clip);
     },
   };
 }

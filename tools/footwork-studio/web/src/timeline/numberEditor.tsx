@@ -2,6 +2,7 @@ import { createEffect, createSignal, on, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { setNumbers } from "./edits";
 import type { TimelineModel } from "./model";
+import { readNumber } from "./readNumber";
 import { toPixel } from "./scale";
 
 /** The numbers of what is selected, to be typed. */
@@ -25,16 +26,15 @@ export function NumberEditor(props: { model: TimelineModel }) {
     const labels = studio.labels();
     const selected = one();
     if (!labels || !selected) return;
-    const first = Number(start?.value || Number.NaN);
     const change = setNumbers(labels, selected, {
-      start: first,
-      stop: Number(stop?.value || Number.NaN),
+      start: readNumber(start?.value ?? ""),
+      stop: readNumber(stop?.value ?? ""),
     });
     if ("problem" in change) {
       setProblem(change.problem);
       return;
     }
-    if (change.operations.length > 0) model.commit(change);
+    if (change.operations.length > 0) model.commit(change, labels.clip);
     close();
   };
   const key = (event: KeyboardEvent) => {

@@ -4,11 +4,11 @@ import { oncePerFrame, prepare } from "./canvas";
 import { drawRuler, RULER_HEIGHT } from "./drawRuler";
 import type { Gestures } from "./gestures";
 import type { TimelineModel } from "./model";
-import { panned, toFrame } from "./scale";
+import { toFrame } from "./scale";
 
 /** Frames and seconds; pressing or dragging on it goes there. With Shift it marks a loop. */
 export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
-  const { clock, timeline } = useStudio();
+  const { clock } = useStudio();
   const { model, gestures } = props;
   let canvas: HTMLCanvasElement | undefined;
   let loopFrom: number | undefined;
@@ -84,8 +84,8 @@ export function Ruler(props: { model: TimelineModel; gestures: Gestures }) {
       onPointerLeave={() => model.setHover(undefined)}
       onDblClick={() => clock.setLoop(undefined)}
       onWheel={(event) => {
-        const by = (event.deltaX || event.deltaY) / model.scale().pixelsPerFrame;
-        timeline.setView((view) => panned(view, clock.frames(), by));
+        const left = event.currentTarget.getBoundingClientRect().left;
+        if (gestures.turn(event, event.clientX - left, true)) event.preventDefault();
       }}
     />
   );

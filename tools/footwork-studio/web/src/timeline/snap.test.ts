@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest, snapMove, snapPlaces } from "./snap";
+import { movedEdges, nearest, snapMove, snapPlaces } from "./snap";
 
 test("places are whole, in order and each once", () => {
   expect(snapPlaces([30, 10, 10.4, 20])).toEqual([10, 20, 30]);
@@ -21,4 +21,11 @@ test("a moved edge snaps, else it moves by whole frames", () => {
 
 test("of both edges of a span the nearer one snaps", () => {
   expect(snapMove([0, 20], 8.6, [10, 29], 2)).toEqual({ by: 9, at: 29 });
+});
+
+test("with spans only what lies on whole frames snaps", () => {
+  const span = { kind: "span" as const, tag: "A", start: 3, stop: 9 };
+  const event = { kind: "event" as const, event: "E", time: 5.5 };
+  expect(movedEdges([span, event])).toEqual([3, 9]);
+  expect(movedEdges([event])).toEqual([5.5]);
 });

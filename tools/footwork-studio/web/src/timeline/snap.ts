@@ -1,6 +1,20 @@
+import type { Selected } from "../state/studio";
+
 /** Places to which edges snap, in frames, in order and each once. */
 export function snapPlaces(places: Iterable<number>): number[] {
   return [...new Set([...places].map((place) => Math.round(place)))].sort((a, b) => a - b);
+}
+
+/**
+ * What of the selected things may snap when all are moved together. Spans have whole frames, so with
+ * one of them an event between two frames cannot come to lie on a frame.
+ */
+export function movedEdges(selection: readonly Selected[]): number[] {
+  const edges = selection.flatMap((one) =>
+    one.kind === "span" ? [one.start, one.stop] : [one.time],
+  );
+  const hasSpans = selection.some(({ kind }) => kind === "span");
+  return hasSpans ? edges.filter(Number.isInteger) : edges;
 }
 
 /** The place that is nearest to a frame, if one is near enough. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seenRows, tableRows } from "./tableRows";
+import { tableRows } from "./tableRows";
 
 test("rows come by time, spans and events together", () => {
   const labels = {
@@ -7,6 +7,7 @@ test("rows come by time, spans and events together", () => {
     frames: 100,
     rate: [30, 1] as [number, number],
     roundFrames: null,
+    revision: 0,
     readOnly: null,
     spans: [
       { tag: "A", start: 10, stop: 20, byRule: true },
@@ -23,9 +24,4 @@ test("rows come by time, spans and events together", () => {
   ]);
   expect(tableRows(labels, " a ").map(({ name }) => name)).toEqual(["A"]);
   expect(tableRows(undefined)).toEqual([]);
-});
-
-test("only rows that are seen are made", () => {
-  expect(seenRows(1000, 2600, 260, 26)).toEqual([94, 116]);
-  expect(seenRows(3, 0, 260, 26)).toEqual([0, 3]);
 });

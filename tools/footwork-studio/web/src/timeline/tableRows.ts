@@ -41,17 +41,3 @@ export function tableRows(labels: ClipLabels | undefined, filter = ""): TableRow
         (a.name < b.name ? -1 : 1),
     );
 }
-
-/** The rows that are seen, with some above and below: from the first to the one behind the last. */
-export function seenRows(
-  count: number,
-  top: number,
-  height: number,
-  rowHeight: number,
-): [number, number] {
-  const MORE = 6;
-  return [
-    Math.max(Math.floor(top / rowHeight) - MORE, 0),
-    Math.min(Math.ceil((top + height) / rowHeight) + MORE, count),
-  ];
-}

@@ -47,7 +47,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
         type="button"
         disabled={!canEdit(studio, id)}
         aria-label={/^\w/.test(title) ? undefined : command?.title}
-        title={`${command?.title}${key() ? ` (${showKey(key() ?? "", false)})` : ""}`}
+        title={`${command?.title}${key() ? ` (${showKey(key() ?? "")})` : ""}`}
         onClick={() => command?.run()}
       >
         {title}
@@ -57,7 +57,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
   return (
     <div class="timeline-bar">
       <AddLane />
-      <AddCurve model={props.model} />
+      <AddCurve />
       <div class="timeline-bar-chosen" aria-live="polite">
         <Show
           when={chosen()}

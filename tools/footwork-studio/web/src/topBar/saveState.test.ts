@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { type SaveFacts, saveWord } from "./saveState";
 
-const facts: SaveFacts = { state: "saved", pending: 0, unsaved: 0, isConnected: true };
+const facts: SaveFacts = {
+  state: "saved",
+  pending: 0,
+  unsaved: 0,
+  isOver: false,
+  isConnected: true,
+};
 const check = (some: Partial<SaveFacts>, expected: string) =>
   expect(saveWord({ ...facts, ...some }).text).toBe(expected);
 
@@ -13,6 +19,7 @@ it("says saved only where all is on disk", () => {
   check({ state: "saving", pending: 3 }, "Saving 3…");
   check({ state: "waiting", pending: 2 }, "Not saved: 2, retrying");
   check({ state: "saving", pending: 1, isConnected: false }, "Not saved: 1, retrying");
+  check({ state: "waiting", pending: 2, isOver: true, isConnected: false }, "Not saved: 2");
   check({ unsaved: 1 }, "Not saved: 1");
   check({ state: "waiting", pending: 2, unsaved: 1 }, "Not saved: 3, retrying");
 });

@@ -5,8 +5,10 @@ export interface SaveFacts {
   state: SaveState;
   /** Edits that this page has not been told to be on disk. */
   pending: number;
-  /** Edits that the server keeps, and could not save. */
+  /** Edits that the server keeps, and could not save, and those of an earlier session. */
   unsaved: number;
+  /** Whether nothing can be saved from this page any more. */
+  isOver: boolean;
   isConnected: boolean;
 }
 
@@ -16,8 +18,9 @@ export interface SaveWord {
   text: string;
 }
 
-export function saveWord({ state, pending, unsaved, isConnected }: SaveFacts): SaveWord {
+export function saveWord({ state, pending, unsaved, isOver, isConnected }: SaveFacts): SaveWord {
   const waiting = pending + unsaved;
+  if (isOver && waiting > 0) return { kind: "failed", text: `Not saved: ${waiting}` };
   if (state === "waiting" || (pending > 0 && !isConnected))
     return { kind: "failed", text: `Not saved: ${waiting}, retrying` };
   if (unsaved > 0) return { kind: "failed", text: `Not saved: ${waiting}` };

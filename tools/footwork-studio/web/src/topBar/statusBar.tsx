@@ -18,7 +18,8 @@ export function StatusBar() {
     saveWord({
       state: studio.queue.state(),
       pending: studio.queue.pending().length,
-      unsaved: studio.library()?.unsaved.length ?? 0,
+      unsaved: studio.history.unsaved().length + studio.earlier().length,
+      isOver: studio.queue.isOver(),
       isConnected: studio.isConnected(),
     });
   const icon = (): IconName => (saved().kind === "saved" ? "check" : "save");
@@ -31,15 +32,6 @@ export function StatusBar() {
     if (theme() === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme();
   });
-  const titled = (text: string, id: string) => {
-    const key = studio.keymap().keysOf(id)[0];
-    return key === undefined ? text : `${text} (${key.replace("Mod", "Ctrl")})`;
-  };
-  const run = (id: string) =>
-    studio
-      .commands()
-      .find((command) => command.id === id)
-      ?.run();
 
   onCleanup(
     studio.addCommands([
@@ -97,7 +89,7 @@ export function StatusBar() {
           type="button"
           class="icon-button"
           aria-label="Undo"
-          title={titled("Undo", "edit.undo")}
+          title={studio.titled("Undo", "edit.undo")}
           onClick={studio.undo}
         >
           <Icon name="undo" />
@@ -106,7 +98,7 @@ export function StatusBar() {
           type="button"
           class="icon-button"
           aria-label="Redo"
-          title={titled("Redo", "edit.redo")}
+          title={studio.titled("Redo", "edit.redo")}
           onClick={studio.redo}
         >
           <Icon name="redo" />
@@ -126,8 +118,8 @@ export function StatusBar() {
           type="button"
           class="icon-button"
           aria-label="Keys"
-          title={titled("Keys", "help.keys")}
-          onClick={() => run("help.keys")}
+          title={studio.titled("Keys", "help.keys")}
+          onClick={() => studio.run("help.keys")}
         >
           <Icon name="keyboard" />
         </button>

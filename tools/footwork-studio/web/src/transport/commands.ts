@@ -11,6 +11,8 @@ export function nextSpeed(speed: number, direction: 1 | -1): number {
   return next ?? speed;
 }
 
+const REPEATING = new Set(["stepBack", "step", "secondBack", "second", "faster", "slower"]);
+
 /** All that keys and buttons do about playing. */
 export function transportCommands({ clock }: Studio): Command[] {
   const command = (id: string, title: string, keys: string[], run: () => void): Command => ({
@@ -18,6 +20,7 @@ export function transportCommands({ clock }: Studio): Command[] {
     title,
     group: "Playing",
     keys,
+    repeats: REPEATING.has(id),
     run,
   });
   /** As J and L of cutting rooms: plays that way, and faster when it does so already. */

@@ -1,8 +1,8 @@
 import { For, onCleanup, onMount, Show } from "solid-js";
 import { SPEEDS } from "../state/clock";
-import { showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { TaggingStrip } from "../tagging/taggingStrip";
+import { readNumber } from "../timeline/readNumber";
 import { readTime, timeText } from "../timeline/ticks";
 import { transportCommands } from "./commands";
 import { Field } from "./field";
@@ -16,17 +16,13 @@ export function Transport() {
   const commands = transportCommands(studio);
   onMount(() => onCleanup(studio.addCommands(commands)));
 
-  const titleOf = (id: string, title: string) => {
-    const key = studio.keymap().keysOf(id)[0];
-    return key ? `${title} (${showKey(key, false)})` : title;
-  };
   const button = (id: string, icon: Parameters<typeof Icon>[0]["name"]) => {
     const command = commands.find((one) => one.id === id);
     return (
       <button
         type="button"
         aria-label={command?.title}
-        title={titleOf(id, command?.title ?? "")}
+        title={studio.titled(command?.title ?? "", id)}
         onClick={() => command?.run()}
       >
         <Icon name={icon} />
@@ -52,7 +48,7 @@ export function Transport() {
             type="button"
             class="transport-play"
             aria-label={clock.isPlaying() ? "Pause" : "Play"}
-            title={titleOf("play.toggle", clock.isPlaying() ? "Pause" : "Play")}
+            title={studio.titled(clock.isPlaying() ? "Pause" : "Play", "play.toggle")}
             onClick={clock.toggle}
           >
             <Icon name={clock.isPlaying() ? "pause" : clock.isBackward() ? "reverse" : "play"} />
@@ -66,7 +62,7 @@ export function Transport() {
             width={5}
             value={String(clock.frame())}
             take={(text) => {
-              const frame = Number(text.trim() || Number.NaN);
+              const frame = readNumber(text);
               if (!Number.isInteger(frame)) return false;
               clock.pause();
               clock.seek(frame);
@@ -94,7 +90,7 @@ export function Transport() {
         <div class="transport-group transport-how">
           <select
             aria-label="Speed"
-            title={titleOf("play.faster", "Speed")}
+            title={studio.titled("Speed", "play.faster")}
             value={String(clock.speed())}
             onChange={(event) => clock.setSpeed(Number(event.currentTarget.value))}
           >
@@ -110,7 +106,7 @@ export function Transport() {
             type="button"
             aria-label="Backward"
             aria-pressed={clock.isBackward()}
-            title={titleOf("play.reverse", "Play backward")}
+            title={studio.titled("Play backward", "play.reverse")}
             onClick={() => clock.setBackward(!clock.isBackward())}
           >
             <Icon name="reverse" />
@@ -120,9 +116,9 @@ export function Transport() {
             aria-label="Loop what is selected"
             aria-pressed={clock.loop() !== undefined}
             disabled={!clock.loop() && studio.selection().length === 0}
-            title={titleOf(
-              "timeline.loop",
+            title={studio.titled(
               "Loop what is selected; Shift-drag on the ruler marks another",
+              "timeline.loop",
             )}
             onClick={loop}
           >

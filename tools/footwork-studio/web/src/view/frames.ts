@@ -24,3 +24,10 @@ export function readPoint(
   into[2] = chunk.values[from + 2] ?? 0;
   return true;
 }
+
+/** A clip as the stage shows it. */
+export interface Shown extends Frames {
+  positions(frame: number): Float32Array | undefined;
+  frames: number;
+  framesPerSec: number;
+}

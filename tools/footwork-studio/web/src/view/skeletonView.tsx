@@ -1,4 +1,13 @@
-import { createEffect, createMemo, createSignal, on, onCleanup, onMount, Show } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  onCleanup,
+  onMount,
+  Show,
+  untrack,
+} from "solid-js";
 import { useStudio } from "../state/studio";
 import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
@@ -6,6 +15,7 @@ import { createFigure, type Figure } from "./figure";
 import type { NamesLayer } from "./namesLayer";
 import { onSchemeChange, readColours } from "./palette";
 import type { Stage } from "./stage/stage";
+import { COLOURS } from "./stage/stageColours";
 import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
@@ -33,7 +43,7 @@ export function SkeletonView() {
 
   async function begin() {
     // Three comes in a file of its own, which loads while the rest of the page is there already.
-    const [{ createStage, COLOURS }, { createNamesLayer }] = await Promise.all([
+    const [{ createStage }, { createNamesLayer }] = await Promise.all([
       import("./stage/stage"),
       import("./namesLayer"),
     ]);
@@ -72,24 +82,37 @@ export function SkeletonView() {
   });
   onCleanup(studio.addCommands(viewCommands(studio, stage)));
 
-  /** The clip, once it can be shown: with what its first frames say of its skeleton. */
+  /** The skeleton of the clip, and a frame that tells how it stands, once there are both. */
+  const ready = createMemo(
+    () => {
+      const joints = motion.joints();
+      motion.loaded();
+      // After the library was read again it is the shown frame that comes first.
+      const frame = untrack(() => [0, clock.frame()].find((at) => motion.positions(at)));
+      return joints && frame !== undefined ? { joints, frame } : undefined;
+    },
+    undefined,
+    { equals: (before, now) => before?.joints === now?.joints },
+  );
   createEffect(
-    on([motion.joints, stage, motion.problem], ([joints, at, problem]) => {
+    on([ready, stage, motion.problem], ([known, at, problem]) => {
       if (!at) return;
-      const pose = joints && motion.positions(0);
-      if (!pose || !joints) {
+      const pose = known && motion.positions(known.frame);
+      if (!pose) {
         // The last pose stays while the next clip loads, unless there is none to come.
-        if (problem || clock.frames() <= 1) at.show(undefined, undefined);
+        if (problem || clock.frames() <= 1) at.clear();
         setFigure(undefined);
         return;
       }
-      const first = motion.chunkAt(0);
+      const first = motion.chunkAt(known.frame);
       const later = motion.positions(Math.max((first?.stop ?? 1) - 1, 0)) ?? pose;
-      const made = createFigure(joints, pose, later);
+      const made = createFigure(known.joints, pose, later);
       setFigure(made);
       const { chunkAt, positions } = motion;
       const framesPerSec = clock.framesPerSec();
-      at.show({ chunkAt, positions, frames: clock.frames(), framesPerSec }, made);
+      // Motion may come after the user went to another frame: that is the one to show.
+      const shown = { chunkAt, positions, frames: clock.frames(), framesPerSec };
+      at.show(shown, made, clock.frame());
     }),
   );
   createEffect(() => stage()?.setFrame(clock.frame()));

@@ -1,19 +1,12 @@
 import { For, Show } from "solid-js";
-import { showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import type { Stage } from "./stage/stage";
 import { LOOKS, setGhostFrames, TOGGLES, toggle, viewOf } from "./viewCommands";
-
-const IS_MAC = typeof navigator !== "undefined" && navigator.platform.startsWith("Mac");
 
 /** The buttons over the picture: what it shows, and from where. */
 export function Toolbar(props: { stage: Stage | undefined }) {
   const studio = useStudio();
   const view = () => viewOf(studio.preferences());
-  const withKey = (hint: string, id: string) => {
-    const [key] = studio.keymap().keysOf(id);
-    return key === undefined ? hint : `${hint} (${showKey(key, IS_MAC)})`;
-  };
   return (
     <div class="view-toolbar" role="toolbar" aria-label="3D view">
       <div class="view-buttons">
@@ -22,7 +15,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
             <button
               type="button"
               aria-pressed={view()[name]}
-              title={withKey(hint, id)}
+              title={studio.titled(hint, id)}
               onClick={() => toggle(studio, name)}
             >
               {title}
@@ -49,7 +42,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
             <button
               type="button"
               disabled={!props.stage}
-              title={withKey(`Look from the ${how}`, id)}
+              title={studio.titled(`Look from the ${how}`, id)}
               onClick={() => props.stage?.look(how)}
             >
               {title}
@@ -59,7 +52,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
         <button
           type="button"
           disabled={!props.stage}
-          title={withKey("Frame the character", "view.fit")}
+          title={studio.titled("Frame the character", "view.fit")}
           onClick={() => props.stage?.fit()}
         >
           Fit

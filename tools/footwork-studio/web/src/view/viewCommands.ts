@@ -83,6 +83,7 @@ export function viewCommands(studio: Studio, stage: () => Stage | undefined): Co
     title,
     group,
     keys,
+    repeats: /orbit|zoom/.test(id),
     run() {
       const at = stage();
       if (at) run(at);

@@ -1,0 +1,109 @@
+//! Which edits were made already: a page that heard no answer sends an edit again, and it is made once.
+
+use std::collections::{BTreeMap, VecDeque};
+
+/// How many edits are remembered.
+const MOST: usize = 1000;
+
+/// What came of an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// It is on disk; whether it changed anything.
+    Made { changed: bool },
+    /// It could not be saved, and the library keeps it.
+    Unsaved,
+    /// It could not be saved, and was given up.
+    Discarded,
+}
+
+/// The ids of the last edits and what came of them.
+#[derive(Debug, Default)]
+pub(crate) struct EditIds {
+    outcomes: BTreeMap<String, Outcome>,
+    in_order: VecDeque<String>,
+    /// Those of the edits that the library keeps unsaved, in their order; some came without an id.
+    unsaved: Vec<Option<String>>,
+}
+
+impl EditIds {
+    /// What came of an edit, if it is one of the last.
+    pub(crate) fn find(&self, id: &str) -> Option<Outcome> {
+        self.outcomes.get(id).copied()
+    }
+
+    /// An edit is on disk.
+    pub(crate) fn made(&mut self, id: &str, changed: bool) {
+        self.remember(id, Outcome::Made { changed });
+    }
+
+    /// The library keeps an edit behind all others that it keeps.
+    pub(crate) fn kept(&mut self, id: Option<&str>) {
+        if let Some(id) = id {
+            self.remember(id, Outcome::Unsaved);
+        }
+        self.unsaved.push(id.map(str::to_owned));
+    }
+
+    /// These of the edits that the library kept, by their places, are on disk now.
+    pub(crate) fn saved(&mut self, places: &[usize]) {
+        let kept = std::mem::take(&mut self.unsaved);
+        for (place, id) in kept.into_iter().enumerate() {
+            match (places.contains(&place), &id) {
+                (false, _) => self.unsaved.push(id),
+                (true, Some(id)) => self.remember(id, Outcome::Made { changed: true }),
+                (true, None) => {}
+            }
+        }
+    }
+
+    /// Those that the library kept are given up.
+    pub(crate) fn discarded(&mut self) {
+        for id in std::mem::take(&mut self.unsaved).into_iter().flatten() {
+            self.remember(&id, Outcome::Discarded);
+        }
+    }
+
+    fn remember(&mut self, id: &str, outcome: Outcome) {
+        if self.outcomes.insert(id.to_owned(), outcome).is_none() {
+            self.in_order.push_back(id.to_owned());
+        }
+        while self.in_order.len() > MOST {
+            if let Some(oldest) = self.in_order.pop_front() {
+                self.outcomes.remove(&oldest);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EditIds, MOST, Outcome};
+
+    #[test]
+    fn the_last_ones_are_remembered() {
+        let mut ids = EditIds::default();
+        for number in 0..=MOST {
+            ids.made(&number.to_string(), number % 2 == 0);
+            ids.made("1", true);
+        }
+        assert_eq!(ids.find("0"), None);
+        assert_eq!(ids.find("2"), Some(Outcome::Made { changed: true }));
+        assert_eq!(ids.find("3"), Some(Outcome::Made { changed: false }));
+        assert_eq!(ids.in_order.len(), ids.outcomes.len());
+    }
+
+    #[test]
+    fn those_that_are_kept_are_saved_or_given_up() {
+        let mut ids = EditIds::default();
+        for id in [Some("a"), None, Some("b"), Some("c")] {
+            ids.kept(id);
+        }
+        ids.saved(&[1, 2]);
+        assert_eq!(ids.find("a"), Some(Outcome::Unsaved));
+        assert_eq!(ids.find("b"), Some(Outcome::Made { changed: true }));
+        ids.saved(&[1]);
+        assert_eq!(ids.find("c"), Some(Outcome::Made { changed: true }));
+        ids.discarded();
+        assert_eq!(ids.find("a"), Some(Outcome::Discarded));
+    }
+}

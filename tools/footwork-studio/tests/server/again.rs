@@ -1,0 +1,120 @@
+//! Edits that are sent again because no answer was heard, and those that wait to be saved.
+
+use std::fs::{self, File};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::client::{Studio, paint};
+use crate::socket::Page;
+
+#[test]
+fn an_edit_that_is_sent_again_is_made_once() {
+    let studio = Studio::start();
+    let first = paint("run.bvh", "Gait.Run", 28, 35);
+    let made = studio.post("/api/edit", &first).done();
+    // Somebody takes it back, and makes another edit.
+    studio.post("/api/undo", &Value::Null).done();
+    let second = paint("run.bvh", "Gait.Walk", 20, 24);
+    studio.post("/api/edit", &second).done();
+    let before = studio.disk();
+    let again = studio.post("/api/edit", &first).done();
+    assert!(studio.disk() == before);
+    assert_eq!(
+        (&made["changed"], &again["changed"]),
+        (&json!(true), &json!(true))
+    );
+    // It says how things are now.
+    assert_eq!(again["revision"], 4);
+    assert_eq!(again["labels"][0]["revision"], 4);
+    assert_eq!(again["labels"][0]["spans"][1]["stop"], 30);
+    for wrong in [json!(""), json!("a".repeat(101))] {
+        let mut body = first.clone();
+        body["id"] = wrong;
+        studio.post("/api/edit", &body).refused(400, "bad-id");
+    }
+}
+
+/// Another program holds the lock: everything else is answered, and the edit is kept.
+#[test]
+fn an_edit_that_waits_for_another_program_is_kept_and_saved_later() {
+    let studio = Studio::start();
+    studio
+        .post("/api/edit", &paint("run.bvh", "A", 0, 1))
+        .done();
+    let lock = File::options()
+        .write(true)
+        .open(studio.path(".footwork/lock"))
+        .unwrap();
+    lock.lock().unwrap();
+    let body = paint("run.bvh", "Gait.Run", 28, 35);
+    thread::scope(|scope| {
+        let edited = scope.spawn(|| studio.post("/api/edit", &body));
+        thread::sleep(Duration::from_millis(500));
+        studio.get("/api/labels?clip=run.bvh").done();
+        studio.get("/api/clips").done();
+        assert!(!edited.is_finished());
+        let problem = edited.join().unwrap().refused(503, "locked");
+        assert_eq!(problem["kept"], true);
+        // Who made it need not make it again.
+        let hint = problem["hint"].as_str().unwrap();
+        assert!(
+            hint.contains("kept") && !hint.contains("try again"),
+            "{hint}"
+        );
+    });
+    // What is undone is the last edit, which is this one.
+    for turn in ["/api/undo", "/api/redo"] {
+        let problem = studio.post(turn, &Value::Null).refused(409, "unsaved");
+        assert_eq!(problem["kept"], false);
+    }
+    assert!(studio.text("run.bvh.tags").contains("tag A 0 1\n"));
+    // Sent again, it is one edit still.
+    studio.post("/api/edit", &body).refused(503, "locked");
+    let info = studio.get("/api/library").done();
+    assert_eq!(info["unsaved"].as_array().unwrap().len(), 1);
+    lock.unlock().unwrap();
+    let edited = studio.post("/api/edit", &body).done();
+    assert_eq!(edited["changed"], true);
+    assert_eq!(edited["labels"][0]["spans"][2]["stop"], 35);
+    assert_eq!(studio.get("/api/library").done()["unsaved"], json!([]));
+    let undone = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(undone["label"], "an edit run.bvh");
+    assert!(studio.text("run.bvh.tags").contains("tag Gait.Run 10 30\n"));
+}
+
+#[test]
+fn an_edit_that_was_given_up_is_not_made_when_it_is_sent_again() {
+    let studio = Studio::start();
+    let (mut page, _) = Page::open(&studio);
+    fs::write(studio.path(".footwork"), "").unwrap();
+    let body = paint("run.bvh", "Gait.Run", 28, 35);
+    studio.post("/api/edit", &body).refused(503, "not-saved");
+    // Every page hears that something is not saved.
+    assert_eq!(page.next()["kind"], "vocabulary");
+    studio.post("/api/discard", &Value::Null).done();
+    assert_eq!(page.next()["kind"], "vocabulary");
+    fs::remove_file(studio.path(".footwork")).unwrap();
+    let before = studio.disk();
+    studio.post("/api/edit", &body).refused(410, "discarded");
+    assert!(studio.disk() == before);
+}
+
+#[test]
+fn an_undo_that_others_are_in_the_way_of_says_so() {
+    let studio = Studio::start();
+    let body = paint("run.bvh", "Gait.Run", 28, 35);
+    studio.post("/api/edit", &body).done();
+    let other = studio
+        .text("run.bvh.tags")
+        .replace("tag Gait.Run 10 35\n", "");
+    fs::write(studio.path("run.bvh.tags"), other).unwrap();
+    let problem = studio
+        .post("/api/undo", &Value::Null)
+        .refused(409, "conflict");
+    assert_eq!(problem["kept"], false);
+    studio.post("/api/skip-undo", &Value::Null).done();
+    let nothing = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(nothing["label"], Value::Null);
+}

@@ -1,0 +1,90 @@
+import { createSignal } from "solid-js";
+import type { Change } from "../api/types";
+import type { LibraryState } from "./library";
+import { type Notices, someOf } from "./notices";
+import type { OpenClip } from "./openClip";
+
+/** How long work that nothing is heard of is shown, in milliseconds. */
+const QUIET_MS = 3000;
+
+/** What hearing of changes needs of the rest. */
+export interface ChangesHost {
+  library: LibraryState;
+  openClip: OpenClip;
+  notices: Notices;
+  /** The server is there, maybe again. */
+  back(): void;
+  /** Labels of clips are others at a revision, whoever changed them. */
+  changed(revision: number): void;
+  /** The clips on disk are others: nothing that was read of their motion holds any more. */
+  forgetMotion(): void;
+}
+
+/** Takes over what the server tells of changes. */
+export function createChanges(host: ChangesHost) {
+  const { library, openClip, notices } = host;
+  const [lost, setLost] = createSignal<string | undefined>(undefined);
+  const [progress, setProgress] = createSignal<{ what: string; done: number; of: number }>();
+  let quiet: ReturnType<typeof setTimeout> | undefined;
+
+  async function loadAll(revision: number) {
+    await Promise.all([library.loadAll(), openClip.load()]);
+    host.changed(revision);
+  }
+
+  function hear(change: Change) {
+    switch (change.kind) {
+      case "hello":
+        setLost(change.lost ?? undefined);
+        host.back();
+        // After a break anything may have changed.
+        if (!library.hasClipsOf(change)) void loadAll(change.revision);
+        break;
+      case "labels":
+        if (change.outside) {
+          notices.say({
+            kind: "news",
+            text: "Changed on disk, and taken over",
+            detail: someOf(change.clips),
+          });
+          void library.loadInfo();
+        }
+        library.takeRows(change.rows, change.revision);
+        openClip.outdated(change.clips, change.revision);
+        host.changed(change.revision);
+        break;
+      case "vocabulary":
+        if (change.revision > (library.library()?.revision ?? -1)) void library.loadInfo();
+        host.changed(change.revision);
+        break;
+      case "reopened":
+        setLost(undefined);
+        host.forgetMotion();
+        notices.say({
+          kind: "news",
+          text: "Clips or footwork.toml changed on disk: the library was read again",
+          ...(change.clips.length > 0 && { detail: someOf(change.clips) }),
+        });
+        void loadAll(change.revision);
+        break;
+      case "progress":
+        setProgress(change.done < change.of ? change : undefined);
+        // Work may end before all of its steps: what is not heard of for a while is over.
+        clearTimeout(quiet);
+        quiet = setTimeout(() => setProgress(undefined), QUIET_MS);
+        break;
+      case "lost":
+        setLost(change.message);
+        break;
+    }
+  }
+
+  return {
+    hear,
+    /** Why the library's folder cannot be used. */
+    lost,
+    /** It can: something was saved. */
+    found: () => setLost(undefined),
+    progress,
+  };
+}

@@ -1,0 +1,218 @@
+import { batch, createEffect, createSignal } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { ClipEdit, Edited, Operation, Problem, Turned } from "../api/types";
+import { type EditQueue, problemOf } from "./editQueue";
+import type { KeptEdits } from "./keptEdits";
+import type { LibraryState } from "./library";
+import { type Notices, someOf } from "./notices";
+import type { OpenClip } from "./openClip";
+
+/** How long to wait before the server is asked to save again what it keeps, in milliseconds; each time longer. */
+const FIRST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** What making edits and taking them back needs of the rest. */
+export interface HistoryHost {
+  client: Pick<Client, "apply" | "undo" | "redo" | "skipUndo" | "saveQuery" | "retry" | "discard">;
+  notices: Notices;
+  library: LibraryState;
+  openClip: OpenClip;
+  queue: EditQueue;
+  kept: KeptEdits;
+  /** The text of the query. */
+  query(): string;
+  /** Rows, and maybe labels, are as they were at this revision. */
+  took(taken: Pick<Edited, "rows" | "revision">): void;
+}
+
+/** Edits, and what takes them back: all of it goes through the one queue, in its order. */
+export function createHistory(host: HistoryHost) {
+  const { client, notices, library, openClip, queue, kept, took } = host;
+  const [unsavedWhy, setUnsavedWhy] = createSignal<Problem | undefined>(undefined);
+  let offer: number | undefined;
+
+  /** What a notice offers is about the last step of undo: it goes when there is another one. */
+  function closeOffer() {
+    if (offer !== undefined) notices.close(offer);
+    offer = undefined;
+  }
+
+  /** Changes the open clip. */
+  function edit(label: string, operations: Operation[]) {
+    const name = openClip.clip();
+    if (name !== undefined) editClips(label, [{ clip: name, operations }]);
+  }
+
+  /** Changes clips, all or none, as one step of undo. */
+  function editClips(label: string, clips: ClipEdit[]) {
+    const readOnly = openClip.labels()?.readOnly;
+    if (readOnly && clips.some((edit) => edit.clip === openClip.clip())) {
+      notices.say({ kind: "error", text: readOnly });
+      return;
+    }
+    const some = clips.filter(({ operations }) => operations.length > 0);
+    if (some.length === 0) return;
+    if (queue.isOver()) {
+      notices.say({
+        kind: "error",
+        text: "This page cannot save any more, as the studio was started again",
+        detail: "Go on in the page that it opened, or at the address that it printed.",
+      });
+      return;
+    }
+    closeOffer();
+    queue.submit({ id: crypto.randomUUID(), label, clips: some });
+  }
+
+  /** Does something once, behind all edits made before; resolves when it is done, or will not be. */
+  function once(
+    what: string,
+    run: () => Promise<void>,
+    actionFor?: (problem: Problem) => { title: string; run(): void } | undefined,
+  ): Promise<void> {
+    return new Promise((done) => {
+      closeOffer();
+      queue.take({
+        async run() {
+          try {
+            await run();
+          } catch (error) {
+            const problem = problemOf(error);
+            const action = actionFor?.(problem);
+            const notice = notices.fail(problem, { what, ...(action && { action }) });
+            if (action) offer = notice;
+            // What the server keeps is told of by the library.
+            void library.loadInfo();
+          }
+          done();
+        },
+        drop() {
+          notices.say({
+            kind: "error",
+            text: `${what}: not done, as edits before it cannot be saved now`,
+          });
+          done();
+        },
+      });
+    });
+  }
+
+  const turn = (what: string, done: string, ask: () => Promise<Turned>) =>
+    once(
+      what,
+      async () => {
+        const turned = await ask();
+        const where = turned.rows.map((row) => row.name);
+        took(turned);
+        notices.say({
+          kind: "done",
+          text: turned.label === null ? `Nothing to be ${done}` : `${turned.label}: ${done}`,
+          ...(where.length > 0 && { detail: someOf(where) }),
+        });
+      },
+      ({ code }) =>
+        code === "conflict" && what === "Undo"
+          ? { title: "Give that edit up", run: () => void giveUp() }
+          : undefined,
+    );
+  const giveUp = () => turn("Give up", "given up", client.skipUndo);
+
+  /** Gives a tag to all that the query finds. */
+  const apply = (tag: string) => {
+    const query = host.query();
+    return once(tag, async () => {
+      const edited = await client.apply({ query, tag });
+      took(edited);
+      const count = edited.rows.length;
+      notices.say({
+        kind: "done",
+        text: edited.changed
+          ? `${tag}: given in ${count} ${count === 1 ? "clip" : "clips"}`
+          : `${tag}: all of it is tagged so already`,
+      });
+    });
+  };
+
+  /** Keeps a query under a name; whether it is on disk. */
+  const saveQuery = async (name: string, text: string) => {
+    let isSaved = false;
+    await once(`@${name}`, async () => {
+      library.take(await client.saveQuery({ name, text }));
+      notices.say({ kind: "done", text: `Saved as @${name}` });
+      isSaved = true;
+    });
+    return isSaved;
+  };
+
+  /** Tries to save now what is not on disk. */
+  async function retry() {
+    if (queue.pending().length > 0) return queue.hurry();
+    try {
+      const retried = await client.retry();
+      setUnsavedWhy(retried.problems[0]);
+      took(retried);
+    } catch (error) {
+      if (!(error instanceof Unreachable)) setUnsavedWhy(problemOf(error));
+    }
+    await library.loadInfo();
+  }
+
+  /** Gives up all that is not on disk: what the server keeps, and what waits here. */
+  async function discard() {
+    const ids = queue.pending().map(({ id }) => id);
+    try {
+      await client.discard();
+      batch(() => {
+        setUnsavedWhy(undefined);
+        queue.discard(ids);
+      });
+    } catch (error) {
+      notices.fail(problemOf(error));
+    }
+    await Promise.all([library.loadInfo(), openClip.load()]);
+  }
+
+  // What the server keeps without an edit that waits here is tried again too, less and less often.
+  const unsaved = () => library.library()?.unsaved ?? [];
+  let wait = FIRST_WAIT_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  createEffect(() => {
+    clearTimeout(timer);
+    if (unsaved().length === 0) {
+      wait = FIRST_WAIT_MS;
+      setUnsavedWhy(undefined);
+    } else if (queue.pending().length === 0) {
+      timer = setTimeout(retry, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    }
+  });
+
+  return {
+    edit,
+    editClips,
+    apply,
+    saveQuery,
+    closeOffer,
+    undo: () => void turn("Undo", "undone", client.undo),
+    redo: () => void turn("Redo", "redone", client.redo),
+    retry,
+    discard,
+    /** Edits that the server keeps and that do not wait here too, by what they are. */
+    unsaved: () => {
+      const labels = queue.pending().flatMap(({ edit, isKept }) => (isKept ? [edit.label] : []));
+      return unsaved().filter((said) => {
+        const at = labels.findIndex((label) => said.startsWith(label));
+        if (at >= 0) labels.splice(at, 1);
+        return at < 0;
+      });
+    },
+    /** Why what is not on disk could not be saved. */
+    unsavedWhy: () => queue.problem() ?? unsavedWhy(),
+    /** Makes the edits that an earlier session left. */
+    saveEarlier: () => batch(() => kept.earlier().forEach(queue.submit)),
+    /** Gives them up. */
+    discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
+  };
+}
+
+export type History = ReturnType<typeof createHistory>;

@@ -1,0 +1,133 @@
+import { createSignal } from "solid-js";
+import type { Edit } from "../api/types";
+
+/** An edit in the browser's store: of which library, by which page, and when it was made. */
+interface Entry {
+  root: string;
+  session: string;
+  at: number;
+  edit: Edit;
+}
+
+/** What of the browser's store is used: one entry for each edit, so that pages do not overwrite each other. */
+export type EditStore = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+/** What of `navigator.locks` is used. */
+export interface Locks {
+  request(name: string, held: () => Promise<void>): Promise<unknown>;
+}
+
+/** What keeping needs of the browser. */
+export interface KeptEditsHost {
+  storage: EditStore | undefined;
+  locks: Locks | undefined;
+}
+
+const PREFIX = "footwork.edit ";
+const lockOf = (session: string) => `footwork.session ${session}`;
+
+/**
+ * Edits that are not on disk, kept in the browser for when the page or the server ends before they
+ * are. Each page has a session, and holds its lock for as long as it lives: whoever gets the lock of
+ * a session, one page only, may see to the edits that it left.
+ */
+export function createKeptEdits({ storage, locks }: KeptEditsHost) {
+  const session = crypto.randomUUID();
+  const [earlier, setEarlier] = createSignal<readonly Edit[]>([]);
+  const watched = new Set<string>([session]);
+  const ended = new Set<string>();
+  let root: string | undefined;
+  let last = 0;
+  let isOver = false;
+  let release = () => {};
+
+  /** Settled when this page gives up all locks that it holds, its own and those it has taken over. */
+  const over = new Promise<void>((done) => {
+    release = done;
+  });
+  void locks?.request(lockOf(session), () => over);
+
+  function entries(): Entry[] {
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
+    return keys
+      .filter((key) => key.startsWith(PREFIX))
+      .flatMap((key) => read(storage?.getItem(key)) ?? [])
+      .filter((entry) => entry.root === root)
+      .sort((a, b) => a.at - b.at);
+  }
+
+  /** Looks for what other sessions left, and waits for those that live to end. */
+  function look() {
+    if (isOver) return;
+    const all = entries();
+    setEarlier(all.filter((entry) => ended.has(entry.session)).map(({ edit }) => edit));
+    for (const { session } of all) {
+      if (watched.has(session)) continue;
+      watched.add(session);
+      const take = () => {
+        if (!isOver) {
+          ended.add(session);
+          look();
+        }
+        return over;
+      };
+      void (locks ? locks.request(lockOf(session), take) : take());
+    }
+  }
+
+  return {
+    /** Edits of sessions that ended before they were saved, in the order in which they were made. */
+    earlier,
+    /** From now on edits are kept for this library. */
+    start(of: string) {
+      root = of;
+      look();
+    },
+    /** Another page has changed the store; gives the edit that it saw to. */
+    heard(key: string | null, value: string | null): string | undefined {
+      if (!key?.startsWith(PREFIX)) return undefined;
+      look();
+      return value === null ? key.slice(PREFIX.length) : undefined;
+    },
+    keep(edit: Edit) {
+      if (root === undefined) return;
+      last = Math.max(last + 1, Date.now());
+      try {
+        const entry: Entry = { root, session, at: last, edit };
+        storage?.setItem(PREFIX + edit.id, JSON.stringify(entry));
+      } catch {
+        // What is not kept over a restart is still in the queue.
+      }
+      if (earlier().length > 0) look();
+    },
+    forget(id: string) {
+      try {
+        storage?.removeItem(PREFIX + id);
+      } catch {
+        // A store that is forbidden has nothing to forget.
+      }
+      if (earlier().length > 0) look();
+    },
+    /** This page cannot save any more: another one may see to what it left. */
+    end() {
+      isOver = true;
+      setEarlier([]);
+      release();
+    },
+  };
+}
+
+export type KeptEdits = ReturnType<typeof createKeptEdits>;
+
+/** An entry, unless the text is something else. */
+function read(text: string | null | undefined): Entry | undefined {
+  try {
+    const { root, session, at, edit } = JSON.parse(text ?? "{}") as Partial<Entry>;
+    const isEdit =
+      typeof edit?.id === "string" && typeof edit.label === "string" && Array.isArray(edit.clips);
+    if (!isEdit || typeof root !== "string" || typeof session !== "string") return undefined;
+    return { root, session, at: Number(at), edit };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { batch, createMemo, createSignal } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { ClipList, ClipRow, LibraryInfo, Problem } from "../api/types";
+import { isOfEarlierLaunch, problemOf } from "./editQueue";
+import { oneAtATime } from "./oneAtATime";
+
+/** How long what may wait is collected, before the library is asked for again, in milliseconds. */
+const LATER_MS = 1000;
+/** How long to wait after a load that failed, in milliseconds. */
+const RETRY_MS = 2000;
+/** How often the library and the clips are asked for until both are of one moment. */
+const MOST_TRIES = 3;
+
+/**
+ * The library and its clips as the server said them last. Answers may overtake each other: what is
+ * older than what is held, by the revision that counts all changes, is dropped.
+ */
+export function createLibrary(
+  client: Pick<Client, "library" | "clips">,
+  /** The server was started again, and does not know this page. */
+  ended: () => void,
+) {
+  const [library, setLibrary] = createSignal<LibraryInfo | undefined>(undefined);
+  const [clips, setClips] = createSignal<readonly ClipRow[]>([]);
+  const [generation, setGeneration] = createSignal(-1);
+  const [failure, setFailure] = createSignal<Problem | undefined>(undefined);
+  /** As of when the list is, and the rows that came after it. */
+  let listed = -1;
+  const newer = new Map<string, { row: ClipRow; revision: number }>();
+  let later: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const places = createMemo(() => new Map(clips().map((row, place) => [row.name, place])));
+  const tags = createMemo(() => new Map((library()?.tags ?? []).map((tag) => [tag.name, tag])));
+  const events = createMemo(
+    () => new Map((library()?.events ?? []).map((event) => [event.name, event])),
+  );
+  const rowOf = (name: string | undefined) => {
+    const place = places().get(name ?? "");
+    return place === undefined ? undefined : clips()[place];
+  };
+
+  function take(info: LibraryInfo) {
+    if (info.revision >= (library()?.revision ?? -1)) setLibrary(info);
+  }
+
+  function takeList(list: ClipList) {
+    if (list.revision < listed) return;
+    listed = list.revision;
+    for (const [name, { revision }] of newer) if (revision <= listed) newer.delete(name);
+    const rows = list.clips.map((row) => newer.get(row.name)?.row ?? row);
+    batch(() => {
+      setClips(rows);
+      setGeneration(list.generation);
+    });
+  }
+
+  /** Takes over rows as they were at a revision. */
+  function takeRows(some: readonly ClipRow[], revision: number) {
+    const taken = some.filter(({ name }) => revision > (newer.get(name)?.revision ?? listed));
+    if (taken.length === 0) return;
+    for (const row of taken) newer.set(row.name, { row, revision });
+    const rows = new Map(taken.map((row) => [row.name, row]));
+    setClips((all) => all.map((row) => rows.get(row.name) ?? row));
+    // Tags that came into use stand behind the end of the list that is held.
+    const { length } = library()?.tags ?? [];
+    if (taken.some(({ tags }) => tags.some((place) => place >= length))) void loadInfo();
+    else loadLater();
+  }
+
+  async function trying(load: () => Promise<void>) {
+    try {
+      await load();
+      setFailure(undefined);
+    } catch (error) {
+      if (isOfEarlierLaunch(error)) return ended();
+      if (!(error instanceof Unreachable)) setFailure(problemOf(error));
+      // Who was connected hears when the server is back.
+      else if (library()) return;
+      clearTimeout(retry);
+      retry = setTimeout(loadAll, RETRY_MS);
+    }
+  }
+
+  const loadInfo = oneAtATime(() => trying(async () => take(await client.library())));
+  const loadAll = oneAtATime(() =>
+    trying(async () => {
+      const ask = () => Promise.all([client.library(), client.clips()]);
+      let [info, list] = await ask();
+      // Rows say tags by their places in the library, which are others in another generation.
+      for (let tries = 1; tries < MOST_TRIES && !areOfOne(info, list); tries += 1)
+        [info, list] = await ask();
+      batch(() => {
+        take(info);
+        takeList(list);
+      });
+    }),
+  );
+  const areOfOne = (info: LibraryInfo, list: ClipList) =>
+    info.revision === list.revision || list.generation === generation();
+
+  /** Counts and findings change with every edit; nobody needs them at once. */
+  function loadLater() {
+    later ??= setTimeout(() => {
+      later = undefined;
+      void loadInfo();
+    }, LATER_MS);
+  }
+
+  return {
+    library,
+    clips,
+    generation,
+    /** Why the library cannot be loaded. */
+    failure,
+    places,
+    tags,
+    events,
+    rowOf,
+    take,
+    takeRows,
+    /** Loads what is said of the library. */
+    loadInfo,
+    /** Loads it and all clips. */
+    loadAll,
+    /** Whether clips are held as they were at this moment, or later. */
+    hasClipsOf: (of: { generation: number; revision: number }) =>
+      of.generation === generation() && of.revision <= listed,
+  };
+}
+
+export type LibraryState = ReturnType<typeof createLibrary>;

@@ -1,0 +1,117 @@
+import { batch, createEffect, createMemo, createSignal, on } from "solid-js";
+import { type Client, Unreachable } from "../api/client";
+import type { ClipLabels, ClipRow } from "../api/types";
+import type { Clock } from "./clock";
+import { type EditQueue, problemOf } from "./editQueue";
+import type { LibraryState } from "./library";
+import type { Notices } from "./notices";
+import { applyOperations } from "./operations";
+
+/** A span or an event that is selected, by what it is. */
+export type Selected =
+  | { kind: "span"; tag: string; start: number; stop: number }
+  | { kind: "event"; event: string; time: number };
+
+/** What the open clip needs of the rest. */
+export interface OpenClipHost {
+  client: Pick<Client, "labels">;
+  library: LibraryState;
+  clock: Clock;
+  notices: Notices;
+  queue: EditQueue;
+}
+
+/** The clip that is open, its labels, and what of them is selected. */
+export function createOpenClip({ client, library, clock, notices, queue }: OpenClipHost) {
+  const [clip, setClip] = createSignal<string | undefined>(undefined);
+  const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
+  const [selection, setSelection] = createSignal<readonly Selected[]>([]);
+  const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
+  /** The revision that the labels must have at least, as far as is known. */
+  const [wanted, setWanted] = createSignal(-1);
+  let hasOpened = false;
+
+  /** The labels, with the edits that are not on disk yet. */
+  const labels = createMemo(() => {
+    const from = served();
+    const operations = queue
+      .pending()
+      .flatMap(({ edit }) => edit.clips)
+      .filter((edit) => edit.clip === from?.clip)
+      .flatMap((edit) => edit.operations);
+    return from && applyOperations(from, operations);
+  });
+
+  /** Takes labels over, unless they are of another clip or older than those that are held. */
+  function take(labels: ClipLabels) {
+    if (labels.clip === clip() && labels.revision >= (served()?.revision ?? -1)) setServed(labels);
+  }
+
+  async function load() {
+    const name = clip();
+    if (name === undefined) return;
+    try {
+      take(await client.labels(name));
+    } catch (error) {
+      if (!(error instanceof Unreachable) && clip() === name) notices.fail(problemOf(error));
+    }
+  }
+
+  async function open(name: string) {
+    const row = library.rowOf(name);
+    if (!row) return;
+    hasOpened = true;
+    batch(() => {
+      setClip(name);
+      setServed(undefined);
+      setSelection([]);
+      clock.open(row.frames, row.rate as [number, number]);
+    });
+    await load();
+  }
+
+  /** The clip some places further down, or up, the list as it is shown. */
+  function openNext(by: number) {
+    const rows = listed();
+    const at = rows.findIndex((row) => row.name === clip());
+    const next = rows[Math.min(Math.max(at + by, 0), rows.length - 1)];
+    if (next && next.name !== clip()) void open(next.name);
+  }
+
+  // A clip that is gone, or has another length now, is opened anew; at first, the first one.
+  createEffect(
+    on(library.clips, ([first]) => {
+      const row = library.rowOf(clip());
+      if (row && row.frames !== clock.frames()) void open(row.name);
+      else if (!row && clip() !== undefined) {
+        setClip(undefined);
+        setServed(undefined);
+      } else if (first && !hasOpened) void open(first.name);
+    }),
+  );
+  // The answer to an own edit brings the labels itself: what others did is asked for beside it.
+  createEffect(() => {
+    const from = served();
+    if (from && wanted() > from.revision && queue.state() !== "saving") void load();
+  });
+
+  return {
+    clip,
+    labels,
+    selection,
+    select: setSelection,
+    /** The clips as the list shows them now: filtered and sorted. */
+    listed,
+    setListed,
+    open,
+    openNext,
+    load,
+    take,
+    /** The labels of these clips are others since a revision. */
+    outdated(clips: readonly string[], revision: number) {
+      if (clips.includes(clip() ?? "")) setWanted((now) => Math.max(now, revision));
+    },
+  };
+}
+
+export type OpenClip = ReturnType<typeof createOpenClip>;

@@ -1,0 +1,448 @@
+import { createRoot } from "solid-js";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ChangeListener } from "../api/changes";
+import { type Client, Refused, Unreachable } from "../api/client";
+import type { Change, ClipLabels, ClipList, ClipRow, Edit, LibraryInfo } from "../api/types";
+import { createStudio, type Studio } from "./studio";
+
+let listener: ChangeListener | undefined;
+vi.mock("../api/changes", () => ({
+  listenToChanges(_: unknown, given: ChangeListener) {
+    listener = given;
+    return () => {};
+  },
+}));
+const hear = (change: Change) => listener?.changed(change);
+
+const info = (revision: number, some: Partial<LibraryInfo> = {}): LibraryInfo => ({
+  name: "a",
+  root: "/a",
+  revision,
+  tags: [],
+  events: [],
+  queries: {},
+  queryFunctions: [],
+  expressionFunctions: [],
+  channels: [],
+  findings: [],
+  unsaved: [],
+  ...some,
+});
+const row = (name: string, spans: number): ClipRow => ({
+  name,
+  frames: 100,
+  rate: [30, 1],
+  tags: [],
+  spans,
+  events: 0,
+  warnings: 0,
+  stale: false,
+  mirrorOf: null,
+});
+const list = (revision: number, ...clips: ClipRow[]): ClipList => ({
+  generation: 1,
+  revision,
+  clips,
+});
+/** Labels with one span, of which the tag says when they were so. */
+const labels = (clip: string, revision: number): ClipLabels => ({
+  clip,
+  revision,
+  frames: 100,
+  rate: [30, 1],
+  roundFrames: null,
+  readOnly: null,
+  spans: [{ tag: `R${revision}`, start: 0, stop: 1, byRule: false }],
+  refused: [],
+  events: [],
+  findings: [],
+});
+const problem = (status: number, code: string, kept = false) =>
+  new Refused(status, { code, message: code, hint: null, kept, mistakes: [] });
+
+interface Asked {
+  what: string;
+  with: unknown;
+  answer(value: unknown): Promise<void>;
+  fail(error: Error): Promise<void>;
+}
+
+/** A server that answers when, and in the order in which, a test says so. */
+function createServer() {
+  const asked: Asked[] = [];
+  const rest = () => vi.advanceTimersByTimeAsync(0);
+  const ask = (what: string) => (given?: unknown) =>
+    new Promise((resolve, reject) => {
+      asked.push({
+        what,
+        with: given,
+        answer: (value) => (resolve(value), rest().then(() => undefined)),
+        fail: (error) => (reject(error), rest().then(() => undefined)),
+      });
+    });
+  const calls = ["library", "clips", "labels", "edit", "apply", "undo", "redo", "skipUndo"];
+  const more = ["saveQuery", "retry", "discard", "query", "motion"];
+  const client = Object.fromEntries([...calls, ...more].map((what) => [what, ask(what)]));
+  return {
+    client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
+    /** The requests of a kind that wait for an answer, or did. */
+    of: (what: string) => asked.filter((one) => one.what === what),
+    /** The last one of a kind. */
+    last(what: string): Asked {
+      const one = asked.findLast((one) => one.what === what);
+      if (!one) throw new Error(`nobody asked for ${what}`);
+      return one;
+    },
+  };
+}
+
+let dispose = () => {};
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("window", { addEventListener() {}, removeEventListener() {} });
+});
+afterEach(() => {
+  dispose();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const start = ({ client }: ReturnType<typeof createServer>) =>
+  createRoot((end) => {
+    dispose = end;
+    const studio = createStudio(client, { storage: undefined, locks: undefined });
+    studio.start();
+    return studio;
+  });
+
+/** A studio whose first answers came at revision 1: clips a and b, a open. */
+async function open() {
+  const server = createServer();
+  const studio = start(server);
+  await server.last("library").answer(info(1));
+  await server.last("clips").answer(list(1, row("a", 0), row("b", 0)));
+  await server.last("labels").answer(labels("a", 1));
+  return { server, studio };
+}
+const shown = (studio: Studio) => studio.labels()?.spans.map(({ tag }) => tag);
+const paint = (studio: Studio, tag: string) =>
+  studio.edit(`paint ${tag}`, [{ kind: "paint", tag, start: 5, stop: 6 }]);
+const edited = (clip: string, revision: number) => ({
+  changed: true,
+  revision,
+  labels: [labels(clip, revision)],
+  rows: [row(clip, revision)],
+});
+const said = (studio: Studio) => studio.notices.notices().map(({ text }) => text);
+const turned = (revision: number, label: string | null = "paint") => ({
+  label,
+  wasGone: false,
+  revision,
+  rows: [row("a", revision)],
+});
+
+describe("starting", () => {
+  it("opens the first clip, once", async () => {
+    const { server, studio } = await open();
+    expect([studio.clip(), shown(studio)]).toEqual(["a", ["R1"]]);
+    hear({ kind: "hello", generation: 1, revision: 1, lost: null });
+    expect(server.of("clips").length).toBe(1);
+  });
+
+  it("starts when the server is there at last", async () => {
+    const server = createServer();
+    const studio = start(server);
+    await server.last("library").fail(new Unreachable("gone"));
+    await vi.advanceTimersByTimeAsync(2000);
+    await server.last("library").answer(info(1));
+    await server.last("clips").answer(list(1, row("a", 0)));
+    expect([studio.library()?.root, studio.clip(), studio.failure()]).toEqual([
+      "/a",
+      "a",
+      undefined,
+    ]);
+  });
+
+  it("says why the library cannot be loaded, until it can", async () => {
+    const { server, studio } = await open();
+    hear({ kind: "vocabulary", revision: 2 });
+    await server.last("library").fail(problem(500, "panicked"));
+    expect(studio.failure()?.code).toBe("panicked");
+    await vi.advanceTimersByTimeAsync(2000);
+    await server.last("library").answer(info(2));
+    await server.last("clips").answer(list(2, row("a", 0)));
+    expect(studio.failure()).toBeUndefined();
+  });
+});
+
+describe("answers that overtake each other", () => {
+  it("drops labels that are older than those of an edit", async () => {
+    const { server, studio } = await open();
+    hear({ kind: "labels", revision: 2, clips: ["a"], rows: [], outside: true, findings: [] });
+    const old = server.last("labels");
+    paint(studio, "T");
+    await server.last("edit").answer(edited("a", 3));
+    await old.answer(labels("a", 2));
+    expect(shown(studio)).toEqual(["R3"]);
+  });
+
+  it("drops labels of a clip that is not open any more", async () => {
+    const { server, studio } = await open();
+    void studio.open("b");
+    const b = server.last("labels");
+    void studio.open("a");
+    await server.last("labels").answer(labels("a", 1));
+    await b.answer(labels("b", 1));
+    expect(studio.labels()?.clip).toBe("a");
+  });
+
+  it("keeps rows that are newer than a list that comes late", async () => {
+    const { server, studio } = await open();
+    hear({ kind: "reopened", generation: 1, revision: 2, clips: [], findings: [] });
+    const [library, clips] = [server.last("library"), server.last("clips")];
+    paint(studio, "T");
+    await server.last("edit").answer(edited("a", 3));
+    await library.answer(info(2));
+    await clips.answer(list(2, row("a", 0), row("b", 2)));
+    expect(studio.clips().map(({ spans }) => spans)).toEqual([3, 2]);
+  });
+
+  it("drops a library that is older than the one it has", async () => {
+    const { server, studio } = await open();
+    const saving = studio.history.saveQuery("q", "A");
+    hear({ kind: "vocabulary", revision: 2 });
+    const old = server.last("library");
+    await server.last("saveQuery").answer(info(3, { queries: { q: "A" } }));
+    await old.answer(info(2));
+    expect([await saving, studio.library()?.queries]).toEqual([true, { q: "A" }]);
+  });
+
+  it("takes a new list of clips with the library of the same moment only", async () => {
+    const { server, studio } = await open();
+    hear({ kind: "reopened", generation: 2, revision: 5, clips: [], findings: [] });
+    await server.last("library").answer(info(4));
+    await server.last("clips").answer({ ...list(5, row("c", 0)), generation: 2 });
+    expect(studio.clips().map(({ name }) => name)).toEqual(["a", "b"]);
+    await server.last("library").answer(info(5));
+    await server.last("clips").answer({ ...list(5, row("c", 0)), generation: 2 });
+    expect(studio.clips().map(({ name }) => name)).toEqual(["c"]);
+  });
+});
+
+describe("edits", () => {
+  it("show at once, and are asked for once", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    expect([shown(studio), studio.queue.state()]).toEqual([["R1", "T"], "saving"]);
+    // The page hears of its own edit before it is answered.
+    const rows = [row("a", 2)];
+    hear({ kind: "labels", revision: 2, clips: ["a"], rows, outside: false, findings: [] });
+    await server.last("edit").answer(edited("a", 2));
+    expect([shown(studio), studio.queue.state()]).toEqual([["R2"], "saved"]);
+    await vi.advanceTimersByTimeAsync(1000);
+    // Once for the counts of all of it.
+    const count = (what: string) => server.of(what).length;
+    expect([count("labels"), count("clips"), count("library")]).toEqual([1, 1, 2]);
+  });
+
+  it("are sent again with the same id, and stay in sight", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    const { id } = server.last("edit").with as Edit;
+    await server.last("edit").fail(problem(503, "lost"));
+    expect([shown(studio), studio.queue.state()]).toEqual([["R1", "T"], "waiting"]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(server.of("edit").map((asked) => (asked.with as Edit).id)).toEqual([id, id]);
+    await server.last("edit").answer(edited("a", 2));
+    expect(studio.queue.state()).toBe("saved");
+  });
+
+  it("that the server keeps are counted once", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    await server.last("edit").fail(problem(503, "not-saved", true));
+    hear({ kind: "vocabulary", revision: 2 });
+    await server.last("library").answer(info(2, { unsaved: ["paint T a", "paint U a"] }));
+    expect(studio.history.unsaved()).toEqual(["paint U a"]);
+    expect(studio.history.unsavedWhy()?.code).toBe("not-saved");
+  });
+
+  it("are given up by the server first, and those that came later are not", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    await server.last("edit").fail(problem(503, "not-saved", true));
+    void studio.history.discard();
+    paint(studio, "U");
+    await server.last("discard").fail(new Unreachable("gone"));
+    expect(studio.queue.pending().length).toBe(2);
+    void studio.history.discard();
+    paint(studio, "V");
+    await server.last("discard").answer({ unsaved: [], problems: [], revision: 2, rows: [] });
+    expect((server.last("edit").with as Edit).label).toBe("paint V");
+    await server.last("edit").answer(edited("a", 3));
+    expect([studio.queue.state(), shown(studio)]).toEqual(["saved", ["R3"]]);
+  });
+
+  it("are for the clip that they were made in", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    void studio.open("b");
+    await server.last("labels").answer(labels("b", 1));
+    await server.last("edit").answer(edited("a", 2));
+    expect([studio.labels()?.clip, shown(studio)]).toEqual(["b", ["R1"]]);
+    expect((server.last("edit").with as Edit).clips[0]?.clip).toBe("a");
+  });
+
+  it("of others are taken over", async () => {
+    const { server, studio } = await open();
+    const rows = [row("a", 2)];
+    hear({ kind: "labels", revision: 2, clips: ["a"], rows, outside: false, findings: [] });
+    await server.last("labels").answer(labels("a", 2));
+    expect([shown(studio), studio.clips()[0]?.spans]).toEqual([["R2"], 2]);
+  });
+});
+
+describe("undo", () => {
+  it("waits for the edits before it, and comes before those after it", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    studio.undo();
+    paint(studio, "U");
+    expect(server.of("undo").length).toBe(0);
+    await server.last("edit").answer(edited("a", 2));
+    expect([server.of("undo").length, server.of("edit").length]).toEqual([1, 1]);
+    await server.last("undo").answer(turned(3));
+    expect((server.last("edit").with as Edit).label).toBe("paint U");
+  });
+
+  it("is one at a time", async () => {
+    const { server, studio } = await open();
+    studio.undo();
+    studio.undo();
+    expect(server.of("undo").length).toBe(1);
+    await server.last("undo").answer(turned(2));
+    await server.last("undo").answer(turned(3));
+    expect(server.of("undo").length).toBe(2);
+    await server.last("labels").answer(labels("a", 3));
+    expect(shown(studio)).toEqual(["R3"]);
+  });
+
+  it("is not done later, when edits before it cannot be saved", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    studio.undo();
+    await server.last("edit").fail(new Unreachable("gone"));
+    await vi.advanceTimersByTimeAsync(1000);
+    await server.last("edit").answer(edited("a", 2));
+    expect(server.of("undo").length).toBe(0);
+    expect(said(studio)).toEqual(["Undo: not done, as edits before it cannot be saved now"]);
+  });
+
+  it("offers to give a step up that is not there any more, until the next edit", async () => {
+    const { server, studio } = await open();
+    studio.undo();
+    await server.last("undo").fail(problem(409, "conflict"));
+    expect(studio.notices.notices()[0]?.action?.title).toBe("Give that edit up");
+    paint(studio, "T");
+    expect(studio.notices.notices()).toEqual([]);
+  });
+
+  it.each([new Unreachable("gone"), problem(409, "unsaved"), problem(503, "lost")])(
+    "offers nothing of the kind for %s",
+    async (error) => {
+      const { server, studio } = await open();
+      studio.undo();
+      await server.last("undo").fail(error);
+      expect(studio.notices.notices().map(({ action }) => action)).toEqual([undefined]);
+    },
+  );
+});
+
+describe("applying a tag", () => {
+  it("comes after the edits before it, and offers no undo of whatever comes after", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    const applied = studio.apply("U");
+    expect(server.of("apply").length).toBe(0);
+    await server.last("edit").answer(edited("a", 2));
+    await server.last("apply").answer({ ...edited("a", 3), labels: [] });
+    await applied;
+    expect(studio.notices.notices()).toMatchObject([{ text: "U: given in 1 clip" }]);
+    expect(studio.notices.notices()[0]?.action).toBeUndefined();
+    await server.last("labels").answer(labels("a", 3));
+    expect(shown(studio)).toEqual(["R3"]);
+  });
+
+  it("shows what the server keeps, and has it saved again", async () => {
+    const { server, studio } = await open();
+    void studio.apply("U");
+    await server.last("apply").fail(problem(503, "not-saved", true));
+    await server.last("library").answer(info(2, { unsaved: ["paint U 1 clips"] }));
+    expect(studio.history.unsaved()).toEqual(["paint U 1 clips"]);
+    await vi.advanceTimersByTimeAsync(2000);
+    const left = { unsaved: ["paint U 1 clips"], revision: 2, rows: [] };
+    await server.last("retry").answer({ ...left, problems: [problem(503, "locked").problem] });
+    await server.last("library").answer(info(2, { unsaved: left.unsaved }));
+    expect(studio.history.unsavedWhy()?.code).toBe("locked");
+    await vi.advanceTimersByTimeAsync(4000);
+    await server.last("retry").answer({ unsaved: [], revision: 3, rows: [], problems: [] });
+    await server.last("library").answer(info(3));
+    expect([studio.history.unsaved(), studio.history.unsavedWhy()]).toEqual([[], undefined]);
+  });
+});
+
+describe("a library that is lost", () => {
+  it.each<[string, Change]>([
+    ["reopened", { kind: "reopened", generation: 1, revision: 2, clips: [], findings: [] }],
+    ["hello", { kind: "hello", generation: 1, revision: 2, lost: null }],
+  ])("is back with %s", async (_, change) => {
+    const { studio } = await open();
+    hear({ kind: "lost", message: "gone" });
+    expect(studio.lost()).toBe("gone");
+    hear(change);
+    expect(studio.lost()).toBeUndefined();
+  });
+
+  it("is still lost for who comes later", async () => {
+    const { studio } = await open();
+    hear({ kind: "hello", generation: 1, revision: 1, lost: "gone" });
+    expect(studio.lost()).toBe("gone");
+  });
+});
+
+it("finds out that the server was started again, and saves nothing more from here", async () => {
+  const { server, studio } = await open();
+  listener?.connected(false);
+  await server.last("library").fail(new Unreachable("gone"));
+  expect([studio.queue.isOver(), studio.isConnected()]).toEqual([false, false]);
+  listener?.connected(false);
+  await server.last("library").fail(problem(401, "token"));
+  paint(studio, "T");
+  studio.undo();
+  expect([studio.queue.isOver(), shown(studio), server.of("edit"), server.of("undo")]).toEqual([
+    true,
+    ["R1"],
+    [],
+    [],
+  ]);
+  expect(said(studio)[0]).toBe("This page cannot save any more, as the studio was started again");
+});
+
+it("loads the library alone when its words are others", async () => {
+  const { server, studio } = await open();
+  hear({ kind: "vocabulary", revision: 2 });
+  await server.last("library").answer(info(2, { queries: { q: "A" } }));
+  expect(studio.library()?.queries).toEqual({ q: "A" });
+  expect([server.of("clips").length, said(studio)]).toEqual([1, []]);
+});
+
+it("asks for the library at once when a tag is new, and for many changes once", async () => {
+  const { server } = await open();
+  for (const revision of [2, 3, 4]) {
+    const rows = [{ ...row("b", revision), tags: [0] }];
+    hear({ kind: "labels", revision, clips: ["b"], rows, outside: false, findings: [] });
+  }
+  expect(server.of("library").length).toBe(2);
+  await server.last("library").answer(info(2));
+  expect(server.of("library").length).toBe(3);
+});

@@ -1,0 +1,45 @@
+import type { Studio } from "../state/studio";
+import { isSelected } from "./edits";
+import { COLUMNS, type LabelTableModel } from "./labelTableModel";
+
+/** Where a key goes in the table, from a cell; nothing where it is no key that goes. */
+export function goneTo(
+  key: string,
+  row: number,
+  column: number,
+  page: number,
+): [row: number, column: number] | undefined {
+  const moves: Record<string, [number, number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    PageUp: [row - page, column],
+    PageDown: [row + page, column],
+    Home: [row, 0],
+    End: [row, COLUMNS.length - 1],
+  };
+  return moves[key];
+}
+
+/** Does what a key does in the table; false where that is nothing. */
+export function pressed(studio: Studio, model: LabelTableModel, event: KeyboardEvent): boolean {
+  if (model.typing() || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { row, column } = model.current();
+  const here = model.rows()[row];
+  const name = COLUMNS[column];
+  if (!here || !name) return false;
+  const to = goneTo(event.key, row, column, model.virtual.page());
+  if (to) model.go(...to);
+  else if (event.key === "Enter" || event.key === "F2") {
+    if (name === "remove") model.drop(here);
+    else if (name === "name" || name === "rule") model.select(here, false);
+    else model.startTyping(here, name);
+  } else if (event.key === " ")
+    model.select(here, event.shiftKey || isSelected(studio.selection(), here.one));
+  else if (event.key === "Delete" || event.key === "Backspace") model.drop(here);
+  else if (/^\d$/.test(event.key) && (name === "start" || name === "stop"))
+    model.startTyping(here, name, event.key);
+  else return false;
+  return true;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { ClipLabels } from "../api/types";
+import type { Selected } from "../state/studio";
+import { selectEvent, selectSpan } from "./edits";
+import { changeTyped, type TypedNumber } from "./typedNumber";
+
+const labels: ClipLabels = {
+  clip: "a.bvh",
+  frames: 100,
+  rate: [30, 1],
+  roundFrames: null,
+  revision: 0,
+  readOnly: null,
+  spans: [{ tag: "A", start: 10, stop: 20, byRule: false }],
+  refused: [],
+  events: [{ event: "E", time: 5, data: null }],
+  findings: [],
+};
+const span = selectSpan({ tag: "A", start: 10, stop: 20 });
+const event = selectEvent({ event: "E", time: 5 });
+
+const operations = (one: Selected, column: TypedNumber["column"], text: string) => {
+  const change = changeTyped(labels, { one, column, text });
+  return change && "operations" in change ? change.operations : change;
+};
+
+test("the other number stays", () => {
+  expect(operations(span, "stop", "30")).toEqual([
+    { kind: "removeSpan", tag: "A", start: 10, stop: 20 },
+    { kind: "addSpan", tag: "A", start: 10, stop: 30 },
+  ]);
+  expect(operations(event, "start", "7,5")).toEqual([
+    { kind: "moveEvent", event: "E", from: 5, to: 7.5 },
+  ]);
+});
+
+test("what cannot be is told, and the same number is no change", () => {
+  expect(operations(span, "start", "20")).toEqual({ problem: "a span stops after it starts" });
+  expect(operations(span, "start", "x")).toEqual({ problem: "a frame is a whole number" });
+  expect(operations(span, "start", "10")).toEqual([]);
+});
+
+test("a label that is gone changes no other one", () => {
+  expect(operations({ ...span, start: 9 }, "stop", "30")).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import type { ClipLabels } from "../api/types";
+import type { Selected } from "../state/studio";
+import { type Change, present, setNumbers } from "./edits";
+import { readNumber } from "./readNumber";
+
+/** A number of a label that is being typed. It is kept by its label, as rows come and go meanwhile. */
+export interface TypedNumber {
+  one: Selected;
+  column: "start" | "stop";
+  text: string;
+}
+
+/** What typing it changes, or why it cannot be; nothing where the label is gone. */
+export function changeTyped(
+  labels: ClipLabels,
+  { one, column, text }: TypedNumber,
+): Change | { problem: string } | undefined {
+  if (present(labels, [one]).length === 0) return undefined;
+  const value = readNumber(text);
+  if (one.kind === "event") return setNumbers(labels, one, { start: value, stop: value });
+  return setNumbers(labels, one, { start: one.start, stop: one.stop, [column]: value });
+}

@@ -1,0 +1,137 @@
+import type { Scene } from "three";
+import { contactOf, lowestOf } from "../contact";
+import { type Figure, placeParts } from "../figure";
+import type { Point, Shown } from "../frames";
+import type { Side } from "../limbs";
+import { placeTrails, trailSpacing } from "../trails";
+import { createCapsules } from "./capsules";
+import { createGhosts } from "./ghosts";
+import { createShadows } from "./shadows";
+import type { Colours } from "./stageColours";
+import { createTrailLines, type TrailLines } from "./trailLines";
+
+/** Of a picture pixel, how large the dots of trails are. */
+const DOT = 3;
+
+/** What there is to see beside the bones. */
+export interface CharacterOptions {
+  trails: boolean;
+  ghosts: boolean;
+  /** How many frames lie between ghosts. */
+  ghostFrames: number;
+}
+
+/** The figure of a clip in the scene: its bones, its shadow, its ghosts and its trails. */
+export function createCharacter(
+  scene: Scene,
+  shown: Shown,
+  figure: Figure,
+  origin: Readonly<Point>,
+  isSoftware: boolean,
+) {
+  const jointCount = figure.joints.names.length;
+  const { soles, hips, feet, hands } = figure.landmarks;
+  const lowest = soles.map((joint) =>
+    lowestOf(shown, shown.frames, joint, jointCount, figure.stature),
+  );
+  const sides = new Map(figure.parts.map((part) => [part.to, part.side]));
+  const sideOf = (joint: number) => sides.get(joint) ?? "centre";
+  const fine = isSoftware ? { around: 8, caps: 2 } : { around: 14, caps: 4 };
+  const bones = createCapsules(figure.parts.length, fine, true);
+  const shadows = createShadows(figure.shading.length);
+  const ghosts = createGhosts(scene, figure);
+  const trailed = [hips, ...feet, ...hands];
+  const spacing = trailSpacing(shown.framesPerSec);
+  let trails: TrailLines | undefined;
+  scene.add(bones.mesh, shadows.mesh);
+  // Nothing is seen until it is known where.
+  bones.mesh.visible = false;
+  shadows.mesh.visible = false;
+
+  const dropTrails = () => {
+    if (!trails) return;
+    scene.remove(trails.group);
+    trails.dispose();
+    trails = undefined;
+  };
+  const paintBones = (ofSide: (side: Side) => readonly number[]) => {
+    figure.parts.forEach((part, at) => {
+      const lift = part.isJoint ? 1.12 : 1;
+      const tint = ofSide(part.side).map((value) => Math.min(value * lift, 1));
+      bones.radii.set(part.radii, at * 2);
+      bones.tint.set([...tint, 1], at * 4);
+    });
+    bones.count(figure.parts.length);
+    bones.changed();
+  };
+  const paintShadows = (colours: Colours) => {
+    shadows.setColour(colours["stage-shadow"]);
+    shadows.setScale(figure.stature, -origin[1]);
+    shadows.count(figure.shading.length);
+    shadows.contact.fill(0);
+    figure.shading.forEach((joint, at) => {
+      shadows.ring.set(colours[`limb-${sideOf(joint)}`], at * 3);
+    });
+    shadows.changed();
+  };
+  const placeShadows = (frame: number, pose: Float32Array) => {
+    figure.shading.forEach((joint, at) => {
+      for (let axis = 0; axis < 3; axis += 1)
+        shadows.place[at * 3 + axis] = (pose[joint * 3 + axis] ?? 0) - (origin[axis] as number);
+    });
+    soles.forEach((joint, at) => {
+      const how = contactOf(
+        shown,
+        frame,
+        joint,
+        jointCount,
+        shown.framesPerSec,
+        lowest[at] ?? 0,
+        figure.stature,
+      );
+      shadows.contact[figure.shading.indexOf(joint)] = how;
+    });
+    shadows.moved();
+  };
+
+  return {
+    /** Writes all that is so on every frame: colours and sizes. */
+    paint(colours: Colours, ratio: number) {
+      paintBones((side) => colours[`limb-${side}`]);
+      paintShadows(colours);
+      ghosts.paint(colours);
+      dropTrails();
+      trails = createTrailLines(
+        trailed.map((joint) => colours[`limb-${sideOf(joint)}`]),
+        spacing,
+      );
+      trails.setDotSize(DOT * ratio);
+      trails.group.visible = false;
+      scene.add(trails.group);
+    },
+    /** Writes where all is on a frame, of which this is the pose. */
+    place(frame: number, pose: Float32Array, options: CharacterOptions) {
+      bones.mesh.visible = true;
+      shadows.mesh.visible = true;
+      placeParts(figure.parts, pose, origin, bones.from, bones.to);
+      bones.moved();
+      placeShadows(frame, pose);
+      ghosts.place(shown, frame, pose, origin, options.ghosts ? options.ghostFrames : undefined);
+      if (!trails) return;
+      trails.group.visible = options.trails;
+      if (!options.trails) return;
+      placeTrails(shown, frame, trailed, jointCount, spacing, origin, trails.place);
+      trails.moved();
+    },
+    setRatio: (ratio: number) => trails?.setDotSize(DOT * ratio),
+    dispose() {
+      dropTrails();
+      ghosts.dispose();
+      scene.remove(bones.mesh, shadows.mesh);
+      bones.dispose();
+      shadows.dispose();
+    },
+  };
+}
+
+export type Character = ReturnType<typeof createCharacter>;

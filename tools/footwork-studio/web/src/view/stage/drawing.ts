@@ -1,0 +1,60 @@
+import type { createQuality } from "../quality";
+
+/** How long nothing moves before the picture is drawn with all its pixels, in milliseconds. */
+const REST_MS = 250;
+
+/** What drawing needs of the stage. */
+export interface DrawingHost {
+  quality: ReturnType<typeof createQuality>;
+  size(): { width: number; height: number };
+  /** Pixels of the picture to one of the page. */
+  setRatio(to: number): void;
+  render(): void;
+}
+
+/** Draws once before the next frame of the screen, however often it is asked for, and sharper at rest. */
+export function createDrawing({ quality, size, setRatio, render }: DrawingHost) {
+  let ratio = 0;
+  let request = 0;
+  let sharpen: ReturnType<typeof setTimeout> | undefined;
+  let isDisposed = false;
+
+  const change = (to: number) => {
+    if (to === ratio || size().width === 0) return;
+    ratio = to;
+    setRatio(to);
+  };
+  const draw = () => {
+    request = 0;
+    const { width, height } = size();
+    if (isDisposed || width === 0 || height === 0) return;
+    change(quality.moving(performance.now()));
+    render();
+    clearTimeout(sharpen);
+    if (ratio >= quality.still()) return;
+    sharpen = setTimeout(() => {
+      change(quality.still());
+      render();
+    }, REST_MS);
+  };
+  const ask = () => {
+    if (request === 0 && !isDisposed) request = requestAnimationFrame(draw);
+  };
+
+  return {
+    ask,
+    ratio: () => ratio,
+    isDisposed: () => isDisposed,
+    /** The picture has another size: all its pixels are set anew. */
+    resized() {
+      ratio = 0;
+      change(quality.still());
+      ask();
+    },
+    dispose() {
+      isDisposed = true;
+      cancelAnimationFrame(request);
+      clearTimeout(sharpen);
+    },
+  };
+}
