@@ -191,6 +191,7 @@ impl Trigger {
     /// The first update begins the stream; an event exactly there fires at once. A pair of which a
     /// number is NaN or infinite says nothing, and what came before it is forgotten. Nothing is
     /// done in an update of length 0, NaN or infinity.
+    #[inline]
     pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
         let mut passing = Passing::default();
         if step_secs == 0.0 || !step_secs.is_finite() {
@@ -295,6 +296,8 @@ impl Trigger {
         ahead > far || ahead >= -far && (had || now.cosine < 0.0)
     }
 
+    // Asked where something may have happened, which is far less often than an update.
+    #[cold]
     fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
         use std::f64::consts::PI;
         let Guards {
