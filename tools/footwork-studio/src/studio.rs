@@ -200,3 +200,62 @@ pub(crate) fn not_sent(error: &serde_json::Error) -> Refusal {
     let status = StatusCode::INTERNAL_SERVER_ERROR;
     Refusal::new(status, "not-sent", error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a test says what it expects by unwrapping"
+    )]
+
+    use std::sync::atomic::AtomicUsize;
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use tokio::runtime::Builder;
+    use tokio::time::timeout;
+
+    use super::*;
+    use crate::token::Token;
+
+    /// With fewer threads than queries, all of which take as long as the test likes.
+    #[test]
+    fn queries_that_are_given_up_delay_no_edit() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = Library::open(folder.path()).unwrap();
+        let guard = Arc::new(Guard::new(Token::random().unwrap(), 0));
+        let studio = Arc::new(Studio::new(library, guard, News::new()));
+        let mut threads = Builder::new_multi_thread();
+        let runtime = threads
+            .max_blocking_threads(6)
+            .enable_all()
+            .build()
+            .unwrap();
+        let begun = Arc::new(AtomicUsize::new(0));
+        let mut ends = Vec::new();
+        runtime.block_on(async {
+            for _ in 0..20 {
+                let (end, ended) = mpsc::channel::<()>();
+                ends.push(end);
+                let begun = Arc::clone(&begun);
+                let asked = query(Arc::clone(&studio), move |_, _| {
+                    begun.fetch_add(1, Ordering::Relaxed);
+                    _ = ended.recv();
+                    Ok(())
+                });
+                assert!(timeout(Duration::from_millis(20), asked).await.is_err());
+            }
+            let patience = Duration::from_secs(60);
+            let edited = timeout(patience, edit(Arc::clone(&studio), |_| Ok(())));
+            assert!(edited.await.unwrap().is_ok());
+            let other = timeout(patience, work(Arc::clone(&studio), |_| Ok(())));
+            assert!(other.await.unwrap().is_ok());
+            assert!(begun.load(Ordering::Relaxed) <= MOST_QUERIES);
+            // Once they end, others are asked.
+            ends.clear();
+            let again = timeout(patience, query(Arc::clone(&studio), |_, _| Ok(())));
+            assert!(again.await.unwrap().is_ok());
+        });
+        studio.editor.stop();
+    }
+}
