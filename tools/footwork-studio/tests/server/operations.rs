@@ -36,7 +36,7 @@ fn comparable(labels: &Value) -> Value {
 
 #[test]
 fn cases_that_the_page_reads_too() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/operations/cases.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/studio/operations.json");
     let cases: Vec<Value> = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let file = |number: usize| format!("{number}.bvh");

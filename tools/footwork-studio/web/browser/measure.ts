@@ -178,7 +178,8 @@ const roundTrips = (page: Page) =>
       const clip = names[(at * 7) % names.length];
       const kind = at % 2 === 0 ? "paint" : "erase";
       const operations = [{ kind, tag: "Review.Seen", start: 1, stop: 9 }];
-      const body = JSON.stringify({ label: `${kind} Review.Seen`, clips: [{ clip, operations }] });
+      const label = `${kind} Review.Seen`;
+      const body = JSON.stringify({ id: `${at}`, label, clips: [{ clip, operations }] });
       const since = performance.now();
       const answer = await fetch("/api/edit", { method: "POST", headers, body });
       await answer.json();
