@@ -238,7 +238,11 @@ export function ClipList() {
                       isAtCursor={cursor() === row().name}
                       hasQuery={hasQuery()}
                       unit={chosen().unit}
-                      onOpen={() => go(index(), false)}
+                      onOpen={() => {
+                        go(index(), false);
+                        // What follows a click is for the motion: arrows step, and stay in the clip.
+                        scroller()?.blur();
+                      }}
                     />
                   )}
                 </Show>

@@ -75,7 +75,10 @@ export function MatchList() {
                   ranges={found().ranges}
                   top={index() * ROW_PX}
                   isAtCursor={index() === cursor()}
-                  onGo={() => go(index())}
+                  onGo={() => {
+                    go(index());
+                    scroller()?.blur();
+                  }}
                 />
               )}
             </Show>

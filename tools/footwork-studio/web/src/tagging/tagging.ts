@@ -23,7 +23,8 @@ export function createTagging(studio: Studio) {
   });
   const set = (next: Holds) => {
     setHolds(next);
-    timeline.setHeld(next.map((hold) => ({ tag: hold.tag, ranges: rangesOf(hold) })));
+    const name = clip?.name ?? "";
+    timeline.setHeld(next.map((hold) => ({ clip: name, tag: hold.tag, ranges: rangesOf(hold) })));
   };
   const begin = (tag: string, now: Now) => {
     const name = studio.clip();
@@ -80,7 +81,14 @@ export function createTagging(studio: Studio) {
     on([studio.clip, clock.time, clock.isPlaying], ([name, , isPlaying], before) => {
       if (holds().length === 0) return;
       if (name !== clip?.name) {
+        const tags = holds().map(({ tag }) => tag);
+        const last = Math.max(...holds().map((hold) => frameOf(hold.last.time)));
         endAll();
+        studio.notices.say({
+          kind: "news",
+          text: `${tags.join(", ")} ended on frame ${last} of ${clip?.name}`,
+          detail: "Another clip was opened.",
+        });
         return;
       }
       const now = isPlaying

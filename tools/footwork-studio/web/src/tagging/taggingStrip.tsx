@@ -64,6 +64,9 @@ export function TaggingStrip() {
             max="1000"
             step="10"
             value={preferences().lagMs}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.currentTarget.blur();
+            }}
             onChange={(event) => {
               const ms = event.currentTarget.valueAsNumber;
               prefer({ lagMs: Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 1000) : 0 });
