@@ -5,6 +5,7 @@
 //! The bars are those of the specification of `footwork-flight`.
 
 mod agreement;
+mod control;
 mod kicks;
 mod optimum;
 mod rapier;
@@ -41,7 +42,7 @@ const FIXED_BAR: f64 = 6.0;
 
 /// Measures everything about the flight of a ball.
 pub(crate) fn run() -> Result<Section, String> {
-    let statics = Pitch::default().statics();
+    let statics = Pitch::default().statics().map_err(|e| e.to_string())?;
     let rapier = RapierBall::new(BallParams::default(), &statics);
     let physics = BallPhysics::new(BallParams::default(), statics).map_err(|e| e.to_string())?;
     let kicks = kicks::kicks(KICKS)?;
@@ -62,6 +63,7 @@ pub(crate) fn run() -> Result<Section, String> {
         ),
         Block::Table(search),
         Block::Table(nearness),
+        Block::Table(control::run()?),
     ];
     Ok(Section {
         title: "Flight",

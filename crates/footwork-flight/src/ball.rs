@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::step::STEP_SECS;
-use crate::vector::is_within;
-use crate::world::Surface;
+use crate::vector::{is_within, vector};
+use crate::world::{HitId, Surface};
 
 /// The farthest from the origin that a ball is, in metres on each axis.
 pub const MOST_METRES: f64 = 1e7;
@@ -12,6 +12,15 @@ pub const MOST_METRES: f64 = 1e7;
 pub const MOST_SPEED_MPS: f64 = 1000.0;
 /// The fastest that a ball spins at the start, in radians a second on each axis.
 pub const MOST_SPIN: f64 = 10_000.0;
+
+/// No number of a ball on its way is beyond this: see [`BallState::check`].
+const MOST_ANYWHERE: f64 = 1e12;
+/// The most steps that a state may have done; more are no exact time.
+const MOST_STEPS: u64 = 1 << 52;
+/// So many of the things that a ball has met beside its ground are remembered.
+pub(crate) const BESIDE: usize = 3;
+/// None of them.
+pub(crate) const NOTHING: [Option<HitId>; BESIDE] = [None; BESIDE];
 
 /// All that there is to know of a ball at one moment: two equal states have equal futures, bit for bit.
 ///
@@ -47,18 +56,22 @@ pub struct Ground {
     pub normal: [f64; 3],
     /// What it is made of.
     pub surface: Surface,
+    /// Which part of the world it is.
+    pub hit: HitId,
+    /// The last things beside it that the ball has met since it came down, the latest first: each is one
+    /// [`Touch`](crate::Touch), however long the ball rolls along it.
+    pub beside: [Option<HitId>; 3],
 }
 
 /// Why numbers are no state of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BallError {
-    /// `position`, `velocity` or `spin`.
+    /// `position`, `velocity`, `spin`, `ground` or `steps`.
     pub name: &'static str,
     /// The first number that is out of range or NaN.
     pub value: f64,
-    /// The largest absolute value.
-    pub most: f64,
-    unit: &'static str,
+    /// What it has to be.
+    pub expected: &'static str,
 }
 
 impl fmt::Display for BallError {
@@ -66,10 +79,9 @@ impl fmt::Display for BallError {
         let Self {
             name,
             value,
-            most,
-            unit,
+            expected,
         } = self;
-        write!(f, "{name}: {value} is not within ±{most} {unit}")
+        write!(f, "{name}: {value} is not {expected}")
     }
 }
 
@@ -81,21 +93,9 @@ impl BallState {
     /// # Errors
     /// A number that is NaN or beyond [`MOST_METRES`], [`MOST_SPEED_MPS`] or [`MOST_SPIN`].
     pub fn new(position: [f64; 3], velocity: [f64; 3], spin: [f64; 3]) -> Result<Self, BallError> {
-        let checks = [
-            ("position", position, MOST_METRES, "m"),
-            ("velocity", velocity, MOST_SPEED_MPS, "m/s"),
-            ("spin", spin, MOST_SPIN, "rad/s"),
-        ];
-        for (name, values, most, unit) in checks {
-            if let Some(&value) = values.iter().find(|x| !is_within([**x; 3], most)) {
-                return Err(BallError {
-                    name,
-                    value,
-                    most,
-                    unit,
-                });
-            }
-        }
+        check("position", position, MOST_METRES, "within ±10000000 m")?;
+        check("velocity", velocity, MOST_SPEED_MPS, "within ±1000 m/s")?;
+        check("spin", spin, MOST_SPIN, "within ±10000 rad/s")?;
         Ok(Self {
             position,
             velocity,
@@ -105,9 +105,69 @@ impl BallState {
         })
     }
 
+    /// Whether a ball can be like this. Its fields are open, so that a game can move it; a
+    /// [`Prediction`](crate::Prediction) looks at what it begins with.
+    ///
+    /// # Errors
+    /// A number that is NaN, infinite or absurd: beyond ±1e12 in its unit, a ground without a direction or a
+    /// surface, and a time of more than 2^52 steps.
+    pub fn check(&self) -> Result<(), BallError> {
+        let expected = "within ±1e12";
+        check("position", self.position, MOST_ANYWHERE, expected)?;
+        check("velocity", self.velocity, MOST_ANYWHERE, expected)?;
+        check("spin", self.spin, MOST_ANYWHERE, expected)?;
+        if let Some(ground) = &self.ground {
+            let square = vector(ground.normal).length_squared();
+            let name = "ground";
+            if !(1.0 - 1e-6..=1.0 + 1e-6).contains(&square) {
+                return Err(BallError {
+                    name,
+                    value: square,
+                    expected: "the square of a normal of length 1",
+                });
+            }
+            let Surface {
+                restitution,
+                friction,
+            } = ground.surface;
+            let factors = [restitution, friction];
+            if let Some(&value) = factors.iter().find(|x| !(0.0..=100.0).contains(*x)) {
+                return Err(BallError {
+                    name,
+                    value,
+                    expected: "a factor of a surface, from 0 to 100",
+                });
+            }
+        }
+        if self.steps > MOST_STEPS {
+            return Err(BallError {
+                name: "steps",
+                value: self.steps as f64,
+                expected: "at most 2^52",
+            });
+        }
+        Ok(())
+    }
+
     /// The time in seconds.
     pub fn secs(&self) -> f64 {
         // Exact up to 2^53 steps, over a million years.
         self.steps as f64 * STEP_SECS
+    }
+}
+
+fn check(
+    name: &'static str,
+    values: [f64; 3],
+    most: f64,
+    expected: &'static str,
+) -> Result<(), BallError> {
+    match values.iter().find(|x| !is_within([**x; 3], most)) {
+        None => Ok(()),
+        Some(&value) => Err(BallError {
+            name,
+            value,
+            expected,
+        }),
     }
 }

@@ -3,8 +3,9 @@
 use crate::intercept::Intercept;
 use crate::path::BallPath;
 use crate::player::{Player, PlayerError};
-use crate::reach::{Cone, Reach, ReachModel};
-use crate::scan::{self, Moment};
+use crate::reach::{Cone, Full, Reach, ReachModel};
+use crate::scan::{self, Moment, Start};
+use crate::search::Found;
 use crate::vector::most;
 
 /// How far outside a place may be by rounding, in metres.
@@ -24,10 +25,10 @@ const ROUNDING_M: f64 = 1e-9;
 /// the last look the player did what the model allows. For a player who waits that is half the waiting time; who is on
 /// the run is looked at every frame.
 ///
-/// All of that is against the player as it was when it was last searched. Who is then found farther, faster or more turned
-/// than the model allows (a teleport, root motion) is searched anew, as is one whose model has
-/// changed (a sprint, stamina, busy or not), and everyone for whom the path has changed before the moment. So it is
-/// never wrong, only slower.
+/// All of that is against the reach and the path of the last search. Who is then found farther, faster or more turned
+/// than the model allows (a teleport, root motion) is searched anew, as is one who reaches more than it did (a
+/// sprint, not busy after all, a longer arm), and everyone for whom the path has changed before the moment: a path is known
+/// by a hash of its knots ([`BallPath::revision`]), whichever of several paths it is. So it is never wrong, only slower.
 ///
 /// ```
 /// use footwork_flight::{
@@ -35,7 +36,7 @@ const ROUNDING_M: f64 = 1e-9;
 ///     Prediction, PredictionOptions, ReachModel, first_intercept,
 /// };
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let pass = BallState::new([0.0, 0.11, 0.0], [14.0, 0.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
@@ -60,49 +61,56 @@ const ROUNDING_M: f64 = 1e-9;
 /// ```
 #[derive(Clone, Debug)]
 pub struct InterceptCache {
-    model: ReachModel,
-    entries: Vec<Entry>,
-    /// The reach of the player at hand.
-    reach: Option<Reach>,
+    entries: Entries,
     now_secs: f64,
     searches: u64,
 }
 
+/// What is known of all players, by their model.
+#[derive(Clone, Debug)]
+enum Entries {
+    Simple(Vec<Entry<Cone>>),
+    Full(Vec<Entry<Full>>),
+}
+
 /// What is known of one player.
 #[derive(Clone, Debug)]
-struct Entry {
-    /// The player and its reach when it was last searched.
-    searched: Player,
-    reach: Reach,
+struct Entry<R> {
+    /// The path, the reach and the height of the last search; `None` if nothing is known.
+    revision: Option<u64>,
+    reach: R,
+    height_m: f64,
+    /// What it found, and on which line.
     moment: Option<Moment>,
-    /// Whether any of this is to be believed.
-    is_known: bool,
+    line: usize,
     /// The disc at the last look, and when the next one is due.
     looked: Cone,
     next_look_secs: f64,
-    revision: u64,
-}
-
-/// What a frame has to do for a player.
-enum Work {
-    Nothing,
-    SearchFrom(f64),
 }
 
 impl InterceptCache {
     /// A cache that knows nothing yet.
     pub fn new(model: ReachModel) -> Self {
         Self {
-            model,
-            entries: Vec::new(),
-            reach: None,
+            entries: match model {
+                ReachModel::Simple => Entries::Simple(Vec::new()),
+                ReachModel::Full => Entries::Full(Vec::new()),
+            },
             now_secs: f64::NEG_INFINITY,
             searches: 0,
         }
     }
 
-    /// Brings everything up to this frame. Players keep their places in the slice; one with another id in a
-    /// place is searched anew.
+    /// The model.
+    pub fn model(&self) -> ReachModel {
+        match self.entries {
+            Entries::Simple(_) => ReachModel::Simple,
+            Entries::Full(_) => ReachModel::Full,
+        }
+    }
+
+    /// Brings everything up to this frame. Players keep their places in the slice; one who takes the place of another is
+    /// searched anew, unless nothing but the id differs.
     ///
     /// # Errors
     /// The first number of a player that is out of its range; then nothing is known of any.
@@ -112,91 +120,53 @@ impl InterceptCache {
         players: &[Player],
         now_secs: f64,
     ) -> Result<(), PlayerError> {
+        if let Some(error) = players.iter().find_map(|player| player.check().err()) {
+            self.forget();
+            return Err(error);
+        }
         if now_secs < self.now_secs {
             self.forget();
         }
         self.now_secs = now_secs;
-        self.entries.truncate(players.len());
-        for (index, player) in players.iter().enumerate() {
-            if let Err(error) = self.update_one(path, index, player) {
-                self.forget();
-                return Err(error);
-            }
-        }
+        self.searches += match &mut self.entries {
+            Entries::Simple(entries) => update(entries, path, players, now_secs),
+            Entries::Full(entries) => update(entries, path, players, now_secs),
+        };
         Ok(())
     }
 
     /// Forgets everything but the memory.
     pub fn forget(&mut self) {
-        for entry in &mut self.entries {
-            entry.is_known = false;
-            entry.moment = None;
+        match &mut self.entries {
+            Entries::Simple(entries) => entries.iter_mut().for_each(Entry::forget),
+            Entries::Full(entries) => entries.iter_mut().for_each(Entry::forget),
         }
         self.now_secs = f64::NEG_INFINITY;
     }
 
-    fn update_one(
-        &mut self,
-        path: &BallPath,
-        index: usize,
-        player: &Player,
-    ) -> Result<(), PlayerError> {
-        let now = self.now_secs;
-        let Some(entry) = self.entries.get_mut(index) else {
-            player.check()?;
-            let reach = Reach::of(self.model, player, now);
-            let mut entry = Entry {
-                searched: *player,
-                looked: *reach.cone(),
-                reach,
-                moment: None,
-                is_known: true,
-                next_look_secs: now,
-                revision: 0,
-            };
-            entry.search(path, now, now);
-            self.searches += 1;
-            self.entries.push(entry);
-            return Ok(());
-        };
-        let is_same = entry.is_known && player.is_same_model(&entry.searched);
-        if is_same {
-            player.check_motion()?;
-        } else {
-            player.check()?;
-        }
-        let reach = match &mut self.reach {
-            Some(reach) => {
-                reach.become_of(self.model, player, now);
-                reach
-            }
-            none => none.insert(Reach::of(self.model, player, now)),
-        };
-        let work = if is_same && entry.reach.contains(reach) {
-            entry.work(path, reach, now)
-        } else {
-            Work::SearchFrom(now)
-        };
-        if let Work::SearchFrom(from_secs) = work {
-            std::mem::swap(&mut entry.reach, reach);
-            entry.searched = *player;
-            entry.is_known = true;
-            entry.search(path, most(from_secs, now), now);
-            self.searches += 1;
-        }
-        Ok(())
-    }
-
     /// The first moment of the player in this place of the slice.
     pub fn moment(&self, index: usize) -> Option<Moment> {
-        self.entries.get(index)?.moment
+        match &self.entries {
+            Entries::Simple(entries) => entries.get(index)?.moment,
+            Entries::Full(entries) => entries.get(index)?.moment,
+        }
     }
 
     /// The first intercept of the player in this place of the slice; path and player are those of the last update.
     pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
-        let moment = self.moment(index)?;
-        let reach = Reach::of(self.model, player, self.now_secs);
-        Some(Intercept::of(path, player, &reach, &moment, self.now_secs))
+        let (moment, now) = (self.moment(index)?, self.now_secs);
+        Some(match self.entries {
+            Entries::Simple(_) => Intercept::of(path, player, &Cone::of(player, now), &moment, now),
+            Entries::Full(_) => Intercept::of(path, player, &Full::of(player, now), &moment, now),
+        })
+    }
+
+    /// The same as a search gives it.
+    pub fn found(&self, index: usize, path: &BallPath, player: &Player) -> Found {
+        Found {
+            player: player.id,
+            first: self.intercept(index, path, player),
+        }
     }
 
     /// How often a path was searched, from anywhere on.
@@ -205,54 +175,95 @@ impl InterceptCache {
     }
 }
 
-impl Entry {
-    /// What is left to do when the player's reach has not grown.
-    fn work(&mut self, path: &BallPath, reach: &Reach, now: f64) -> Work {
-        if self.revision != path.revision() {
-            let from = match path.revision() == self.revision + 1 {
-                true => path.changed_secs(),
-                false => f64::NEG_INFINITY,
-            };
-            match self.moment {
-                Some(moment) if moment.secs <= from => self.revision = path.revision(),
-                _ => return Work::SearchFrom(from),
-            }
+/// Brings all up to this frame, and returns how many had to be searched.
+fn update<R: Reach>(
+    entries: &mut Vec<Entry<R>>,
+    path: &BallPath,
+    players: &[Player],
+    now_secs: f64,
+) -> u64 {
+    let mut searches = 0;
+    entries.truncate(players.len());
+    for (entry, player) in entries.iter_mut().zip(players) {
+        let reach = R::of(player, now_secs);
+        let height_m = player.heights.hands_m;
+        if let Some(from_secs) = entry.stale_secs(path, &reach, height_m, now_secs) {
+            entry.reach = reach;
+            entry.height_m = height_m;
+            entry.search(path, most(from_secs, now_secs), now_secs);
+            searches += 1;
         }
-        let Some(moment) = self.moment else {
-            return Work::Nothing;
+    }
+    for player in &players[entries.len()..] {
+        let reach = R::of(player, now_secs);
+        let mut entry = Entry {
+            revision: None,
+            looked: *reach.cone(),
+            reach,
+            height_m: player.heights.hands_m,
+            moment: None,
+            line: 0,
+            next_look_secs: now_secs,
         };
-        if moment.secs < now {
-            return Work::SearchFrom(now);
+        entry.search(path, now_secs, now_secs);
+        searches += 1;
+        entries.push(entry);
+    }
+    searches
+}
+
+impl<R: Reach> Entry<R> {
+    fn forget(&mut self) {
+        self.revision = None;
+        self.moment = None;
+    }
+
+    /// From when on a search is due for the reach and the height of now; `None` if what is known still holds.
+    #[inline]
+    fn stale_secs(&mut self, path: &BallPath, reach: &R, height_m: f64, now: f64) -> Option<f64> {
+        if height_m != self.height_m || !self.reach.contains(reach) {
+            return Some(now);
         }
-        if now < self.next_look_secs && self.looked.contains(reach.cone()) {
-            return Work::Nothing;
+        if self.revision != Some(path.revision()) {
+            let from = self
+                .revision
+                .map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
+            match &self.moment {
+                // The path begins later than that now.
+                Some(moment) if moment.secs < path.begin_secs() => return Some(now),
+                Some(moment) if moment.secs <= from => {}
+                None if from == f64::INFINITY => {}
+                _ => return Some(from),
+            }
+            self.revision = Some(path.revision());
+        }
+        let moment = self.moment.as_ref()?;
+        if moment.secs < now {
+            return Some(now);
+        }
+        if now < self.next_look_secs && self.looked.is_followed_by(reach.cone(), now) {
+            return None;
         }
         match reach.slack(moment.secs, moment.position) {
             Some(slack) if slack >= -ROUNDING_M => {
                 self.looked = *reach.cone();
-                self.next_look_secs = next_look(reach, slack, now);
-                Work::Nothing
+                self.next_look_secs = reach.next_look_secs(slack, now);
+                None
             }
-            _ => Work::SearchFrom(moment.secs),
+            _ => Some(moment.secs),
         }
     }
 
     /// Searches by the reach, which is that of now.
     fn search(&mut self, path: &BallPath, from_secs: f64, now: f64) {
-        let height_m = self.searched.heights.hands_m;
-        self.moment = scan::first_moment(path, &self.reach, height_m, from_secs);
-        self.revision = path.revision();
+        let start = Start {
+            secs: from_secs,
+            line: self.line,
+        };
+        let first = scan::first_moment(path, &self.reach, self.height_m, start);
+        self.line = first.map_or(0, |(line, _)| line);
+        self.moment = first.map(|(_, moment)| moment);
+        self.revision = Some(path.revision());
         self.next_look_secs = now;
-    }
-}
-
-/// Before this the player cannot have lost so much slack.
-///
-/// Running straight away takes its speed from the distance and as much from the disc that is left. The full
-/// model may lose more in a moment by braking or turning, so it is looked at every frame.
-fn next_look(reach: &Reach, slack: f64, now: f64) -> f64 {
-    match reach {
-        Reach::Simple(cone) if slack > 0.0 => now + slack / (2.0 * most(cone.speed, 1e-9)),
-        _ => now,
     }
 }

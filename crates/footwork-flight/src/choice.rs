@@ -1,7 +1,13 @@
 //! Which of several players should go for the ball: criteria with weights, a log of scores, a replay.
 
-use crate::intercept::Intercept;
-use crate::player::{Player, PlayerId};
+mod error;
+
+pub use error::ChoiceError;
+
+use crate::fnv::Fnv;
+use crate::intercept::{Intercept, InterceptKind};
+use crate::player::{Player, PlayerId, TeamId};
+use crate::search::{Found, paired};
 use crate::vector::{least, most};
 
 /// What a choice looks at, each as a cost: 0 is best.
@@ -49,9 +55,9 @@ impl Default for ChoiceWeights {
     }
 }
 
-/// One player in a decision.
+/// One player in a choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Scored {
+pub struct Rated {
     /// Who.
     pub player: PlayerId,
     /// What was looked at.
@@ -62,13 +68,13 @@ pub struct Scored {
 
 /// A choice with all it was made of: plain data to log, and to make again.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Decision {
+pub struct Choice {
     /// When, in seconds.
     pub now_secs: f64,
     /// What counted how much.
     pub weights: ChoiceWeights,
     /// Everyone who can take the ball, by id.
-    pub candidates: Vec<Scored>,
+    pub candidates: Vec<Rated>,
     /// Who should go; `None` if nobody can.
     pub chosen: Option<PlayerId>,
 }
@@ -80,88 +86,93 @@ pub struct ChoiceInput<'a> {
     pub now_secs: f64,
     /// All players.
     pub players: &'a [Player],
-    /// The first intercept of each, in the same order.
-    pub intercepts: &'a [Option<Intercept>],
+    /// What was found for each, in the same order: [`InterceptSearch::found`](crate::InterceptSearch::found), or
+    /// [`InterceptCache::found`](crate::InterceptCache::found) one by one.
+    pub found: &'a [Found],
     /// Whose players may be chosen; `None` for all, who then have no opponents.
-    pub team: Option<u32>,
+    pub team: Option<TeamId>,
     /// The middle of that team's goal, in metres.
     pub goal: Option<[f64; 3]>,
 }
 
-impl Decision {
-    /// Chooses, in the memory of an earlier decision. Equal scores go to the lower id.
+impl Choice {
+    /// Chooses, in the memory of an earlier choice. Equal scores go to the lower id.
     ///
     /// ```
     /// use footwork_flight::{
-    ///     BallParams, BallPath, BallPhysics, BallState, ChoiceInput, ChoiceWeights, Decision, Player, PlayerId,
-    ///     Prediction, PredictionOptions, ReachModel, first_intercept,
+    ///     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, InterceptSearch, Player,
+    ///     PlayerId, Prediction, PredictionOptions, ReachModel,
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
     /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0], [0.0; 3]).unwrap();
     /// let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     /// flight.advance_steps(&physics, 240);
-    /// let path = BallPath::of(&flight);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
-    /// let intercepts = players.map(|p| first_intercept(&path, &p, ReachModel::Simple, 0.0).unwrap());
+    /// let mut search = InterceptSearch::new(ReachModel::Simple);
+    /// search.run(&BallPath::of(&flight), &players, 0.0).unwrap();
     /// let input = ChoiceInput {
     ///     now_secs: 0.0,
     ///     players: &players,
-    ///     intercepts: &intercepts,
+    ///     found: search.found(),
     ///     team: None,
     ///     goal: None,
     /// };
-    /// let mut decision = Decision::default();
-    /// decision.choose(&input, &ChoiceWeights::default());
-    /// assert_eq!(decision.chosen, Some(PlayerId::new(3)));
+    /// let mut choice = Choice::default();
+    /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
+    /// assert_eq!(choice.chosen, Some(PlayerId::new(3)));
     /// // The log is enough to choose again.
-    /// assert_eq!(decision.replayed(), decision);
+    /// assert_eq!(choice.replayed(), choice);
     /// ```
-    pub fn choose(&mut self, input: &ChoiceInput<'_>, weights: &ChoiceWeights) {
+    ///
+    /// # Errors
+    /// Lists that are not of the same players in the same order, and numbers that are NaN or infinite; then
+    /// everything is as before.
+    pub fn choose(
+        &mut self,
+        input: &ChoiceInput<'_>,
+        weights: &ChoiceWeights,
+    ) -> Result<(), ChoiceError> {
+        paired(input.players, input.found)?;
+        weights.check()?;
+        input.check()?;
+        let both = || {
+            let both = input.players.iter().zip(input.found);
+            both.filter_map(|(player, found)| Some((player, found.first.as_ref()?)))
+        };
+        let is_other = |player: &Player| input.team.is_some_and(|team| team != player.team);
+        let theirs = both()
+            .filter(|(player, _)| is_other(player))
+            .map(|(_, other)| other.secs)
+            .fold(f64::INFINITY, least);
+        let own = || both().filter(|(player, _)| !is_other(player));
+        for (player, intercept) in own() {
+            input.criteria(player, intercept, theirs).check(player)?;
+        }
         self.now_secs = input.now_secs;
         self.weights = *weights;
         self.candidates.clear();
-        let both = || input.players.iter().zip(input.intercepts);
-        for (player, intercept) in both() {
-            let Some(intercept) = intercept else { continue };
-            if input.team.is_some_and(|team| team != player.team) {
-                continue;
-            }
-            let opponents = both().filter(|(other, _)| input.team.is_some_and(|t| t != other.team));
-            let theirs = opponents
-                .filter_map(|(_, other)| Some(other.as_ref()?.secs))
-                .fold(f64::INFINITY, least);
-            let criteria = Criteria {
-                first: intercept.secs - input.now_secs,
-                wait: match intercept.kind {
-                    crate::InterceptKind::PlayerWaits => intercept.wait_secs,
-                    _ => 0.0,
-                },
-                effort: intercept.effort,
-                difficulty: intercept.difficulty,
-                pressure: least(most(1.0 - (theirs - intercept.secs), 0.0), 1.0),
-                goal_side: goal_side(player, intercept, input.goal),
-            };
-            self.candidates.push(Scored {
+        self.candidates
+            .extend(own().map(|(player, intercept)| Rated {
                 player: player.id,
-                criteria,
+                criteria: input.criteria(player, intercept, theirs),
                 score: 0.0,
-            });
-        }
-        self.candidates.sort_unstable_by_key(|scored| scored.player);
+            }));
+        self.candidates.sort_unstable_by_key(|rated| rated.player);
         self.decide();
+        Ok(())
     }
 
     /// Scores and chooses by criteria and weights alone.
     fn decide(&mut self) {
-        for scored in &mut self.candidates {
-            scored.score = weigh(&self.weights.weights, &scored.criteria);
+        for rated in &mut self.candidates {
+            rated.score = weigh(&self.weights.weights, &rated.criteria);
         }
-        let best = |value: fn(&Scored) -> f64| {
+        let best = |value: fn(&Rated) -> f64| {
             let candidates = self.candidates.iter();
             candidates.min_by(|a, b| value(a).total_cmp(&value(b)).then(a.player.cmp(&b.player)))
         };
-        let first = best(|scored| scored.criteria.first);
+        let first = best(|rated| rated.criteria.first);
         let leads = first.filter(|first| {
             let others = self
                 .candidates
@@ -172,43 +183,110 @@ impl Decision {
                 .fold(f64::INFINITY, least);
             next - first.criteria.first > self.weights.lead_secs
         });
-        let chosen = leads.or_else(|| best(|scored| scored.score));
-        self.chosen = chosen.map(|scored| scored.player);
+        let chosen = leads.or_else(|| best(|rated| rated.score));
+        self.chosen = chosen.map(|rated| rated.player);
     }
 
-    /// The same decision made again from what is logged of it: weights and criteria.
+    /// What a candidate was rated; `None` for who is none.
+    pub fn rated(&self, player: PlayerId) -> Option<&Rated> {
+        let place = self
+            .candidates
+            .binary_search_by_key(&player, |rated| rated.player);
+        self.candidates.get(place.ok()?)
+    }
+
+    /// The part of a candidate's score that is not when it takes the ball, in seconds.
+    pub(crate) fn other_secs(&self, rated: &Rated) -> f64 {
+        rated.score - self.weights.weights.first * rated.criteria.first
+    }
+
+    /// The same choice made again from what is logged of it: weights and criteria.
     pub fn replayed(&self) -> Self {
         let mut again = self.clone();
         again.decide();
         again
     }
 
-    /// A number of all bits of the decision, by FNV-1a: equal for equal decisions, on every machine.
+    /// A number of all bits of the choice, by FNV-1a: equal for equal choices, on every machine.
     pub fn hash(&self) -> u64 {
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut add = |bits: u64| {
-            for byte in bits.to_le_bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-            }
-        };
-        add(self.now_secs.to_bits());
-        add(self.weights.lead_secs.to_bits());
-        self.weights
-            .weights
-            .list()
-            .iter()
-            .for_each(|x| add(x.to_bits()));
-        for scored in &self.candidates {
-            add(u64::from(scored.player.number()));
-            scored.criteria.list().iter().for_each(|x| add(x.to_bits()));
-            add(scored.score.to_bits());
+        let mut hash = Fnv::new();
+        hash.number(self.now_secs);
+        hash.number(self.weights.lead_secs);
+        let weights = self.weights.weights.list();
+        weights.into_iter().for_each(|x| hash.number(x));
+        for rated in &self.candidates {
+            hash.word(u64::from(rated.player.number()));
+            let criteria = rated.criteria.list();
+            criteria.into_iter().for_each(|x| hash.number(x));
+            hash.number(rated.score);
         }
-        add(self.chosen.map_or(u64::MAX, |id| u64::from(id.number())));
-        hash
+        hash.word(self.chosen.map_or(u64::MAX, |id| u64::from(id.number())));
+        hash.finish()
     }
 }
 
+impl ChoiceInput<'_> {
+    fn check(&self) -> Result<(), ChoiceError> {
+        number("now_secs", self.now_secs)?;
+        let goal = self.goal.unwrap_or_default();
+        goal.into_iter().try_for_each(|x| number("goal", x))
+    }
+
+    /// What speaks against a player; `theirs` is when the opponents are first.
+    fn criteria(&self, player: &Player, intercept: &Intercept, theirs: f64) -> Criteria {
+        Criteria {
+            first: intercept.secs - self.now_secs,
+            wait: match intercept.kind {
+                InterceptKind::PlayerWaits => intercept.wait_secs,
+                _ => 0.0,
+            },
+            effort: intercept.effort,
+            difficulty: intercept.difficulty,
+            pressure: least(most(1.0 - (theirs - intercept.secs), 0.0), 1.0),
+            goal_side: goal_side(player, intercept, self.goal),
+        }
+    }
+}
+
+impl ChoiceWeights {
+    fn check(&self) -> Result<(), ChoiceError> {
+        let weights = self.weights.list();
+        let mut named = Criteria::NAMES.into_iter().zip(weights);
+        named.try_for_each(|(name, value)| number(name, value))?;
+        match self.lead_secs.is_nan() {
+            true => number("lead_secs", self.lead_secs),
+            false => Ok(()),
+        }
+    }
+}
+
+fn number(name: &'static str, value: f64) -> Result<(), ChoiceError> {
+    let error = ChoiceError::Number { name, value };
+    value.is_finite().then_some(()).ok_or(error)
+}
+
 impl Criteria {
+    const NAMES: [&str; 6] = [
+        "first",
+        "wait",
+        "effort",
+        "difficulty",
+        "pressure",
+        "goal_side",
+    ];
+
+    fn check(&self, player: &Player) -> Result<(), ChoiceError> {
+        let mut named = Self::NAMES.into_iter().zip(self.list());
+        match named.find(|(_, value)| !value.is_finite()) {
+            Some((name, value)) => Err(ChoiceError::Criterion {
+                player: player.id,
+                name,
+                value,
+            }),
+            None => Ok(()),
+        }
+    }
+
     fn list(&self) -> [f64; 6] {
         [
             self.first,

@@ -12,13 +12,15 @@
 //! 2. A switch has to gain the larger of 0.15 s and 20 %, and the present player is kept for 0.4 s; without that
 //!    wait if the ball is touched, and without either if the present player cannot reach the ball.
 //! 3. A switch that the human asked for holds for 2 s or until the next touch, whichever is first.
-//! 4. Between two touches the rules take nobody back to a player that was left.
+//! 4. Between two touches the rules take nobody back to a player that was left. Touches of one and the same player in a row,
+//!    as in a dribble, are one touch, here and in rules 2 and 3.
 //! 5. The target of the pass counts as 0.3 s nearer.
 //! 6. Busy, injured and grounded players count as farther by their delay.
-//! 7. A keeper is chosen only if allowed, or if no team mate of it can reach the ball.
+//! 7. A keeper is chosen only if allowed, or if no other player that the human has or may have can reach the ball.
 //! 8. At most one human goes from one player to another in one decision.
 //! 9. The stick's old direction blends out over 0.3 s ([`StickBlend`]).
-//! 10. The indicator always knows the next candidate; no two humans see the same.
+//! 10. The indicator always knows the next candidate; no two humans see the same. Switches go where it shows, and it moves on
+//!     only for the margin of rule 2 or at a touch.
 //! 11. Who leaves changes nothing for the others: the player left behind is free from the next decision on.
 //! 12. Each human has its [`ControlSettings`]: manual, assisted or automatic, air balls only.
 //!
@@ -41,6 +43,7 @@
 //! let mut situation = Situation {
 //!     now_secs: 60.0,
 //!     is_touched: true,
+//!     touched_by: None,
 //!     is_in_air: true,
 //!     candidates: vec![
 //!         Candidate::new(back, home, None),
@@ -89,7 +92,6 @@ mod stages;
 mod state;
 mod stick;
 mod table;
-mod team_id;
 
 pub use candidate::{Candidate, Condition};
 pub use decision::{Assignment, Decision, Reason, Scored};
@@ -102,7 +104,8 @@ pub use score::Score;
 pub use situation::{ManualSwitch, Situation};
 pub use state::{ControlState, HumanState, Lock, Request};
 pub use stick::StickBlend;
-pub use team_id::TeamId;
+
+pub use crate::player::TeamId;
 
 use rules::Ticks;
 use stages::Stages;

@@ -53,7 +53,7 @@ pub enum TakenBy {
 ///
 /// | what | formula |
 /// |---|---|
-/// | arrival | the earliest time since which P has been in reach without a break until T |
+/// | arrival | the earliest time since which P has been in reach without a break until T: T itself if P is within 1 µm of the edge then; R for who does not move |
 /// | kind | `BallWaits` if the ball lies still for good at T; else `PlayerWaits` if the arrival is before T; else `OnTheRun` |
 /// | waiting time | `T −` arrival; of a ball that waits, T − the later of when it came to rest and now |
 /// | run | how far P is outside of ρ around p: `max(0, |P − p| − ρ)`, horizontally |
@@ -91,10 +91,10 @@ impl Intercept {
     }
 
     /// What a moment is for a player with this reach.
-    pub(crate) fn of(
+    pub(crate) fn of<R: Reach>(
         path: &BallPath,
         player: &Player,
-        reach: &Reach,
+        reach: &R,
         moment: &Moment,
         now_secs: f64,
     ) -> Self {
@@ -115,7 +115,10 @@ impl Intercept {
         let cone = reach.cone();
         let (dx, dz) = (position[0] - cone.x, position[2] - cone.z);
         let distance = (dx * dx + dz * dz).sqrt();
-        let run_m = most(distance - cone.reach, 0.0);
+        let run_m = match cone.speed > 0.0 {
+            true => most(distance - cone.reach, 0.0),
+            false => 0.0,
+        };
         let at_top_secs = if run_m > 0.0 {
             run_m / most(cone.speed, 1e-9)
         } else {

@@ -10,7 +10,7 @@
 //!   -> Sample, greedily the farthest that stays within a radius of the truth; bounces are samples
 //!   -> Segment -> Section, by heights of a player
 //!   -> FlightEvent: bounce, roll, end (rest, out, horizon)
-//!   -> BallPath --Player, ReachModel--> Window, Intercept -> Decision
+//!   -> BallPath --Player, ReachModel--> Window, Intercept -> Choice
 //! ```
 //!
 //! ```
@@ -18,7 +18,7 @@
 //!     BallParams, BallPhysics, BallState, EventKind, Pitch, Prediction, PredictionOptions,
 //! };
 //!
-//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 //! // A drive at the crossbar, 20 m away.
 //! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0], [0.0; 3]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
@@ -54,7 +54,7 @@
 //! | [`search`], [`window`] | [`InterceptSearch`]: all times at which the ball can be taken |
 //! | [`intercept`] | [`Intercept`]: time, place, kind, waiting time, effort, difficulty |
 //! | [`cache`] | [`InterceptCache`]: the same from frame to frame, mostly without a search |
-//! | [`choice`] | [`Decision`]: who should go, by weighted criteria, with a log |
+//! | [`choice`] | [`Choice`]: who should go, by weighted criteria, with a log |
 //! | [`questions`], [`kick`] | who is first, is a pass safe, where to run, which kick arrives |
 //!
 #![doc = include_str!("../docs/measurements.md")]
@@ -64,6 +64,7 @@ pub mod cache;
 pub mod choice;
 pub mod control;
 pub mod field;
+mod fnv;
 pub mod intercept;
 pub mod kick;
 pub mod params;
@@ -84,23 +85,23 @@ pub mod world;
 
 pub use ball::{BallError, BallState, Ground};
 pub use cache::InterceptCache;
-pub use choice::{ChoiceInput, ChoiceWeights, Criteria, Decision, Scored};
-pub use control::{Control, HumanId, TeamId};
+pub use choice::{Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, Rated};
+pub use control::{Control, HumanId};
 pub use field::{Explosion, Field, Whirlwind};
 pub use intercept::{Intercept, InterceptKind, TakenBy};
-pub use kick::{Kick, KickTarget, kick_to};
+pub use kick::{Kick, KickStyle, KickTarget, kick_to};
 pub use params::{BallParams, Drag, ParamsError};
 pub use path::BallPath;
 pub use physics::BallPhysics;
-pub use player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId};
+pub use player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId, TeamId};
 pub use prediction::{
-    Bounds, End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Reading,
-    Sample, Segment,
+    Bounds, End, EventKind, FlightEvent, MOST_EVENTS, Prediction, PredictionError,
+    PredictionOptions, Reading, Sample, Segment,
 };
 pub use questions::{FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run};
 pub use reach::ReachModel;
 pub use scan::Moment;
-pub use search::{Found, InterceptSearch, first_intercept};
+pub use search::{Found, InterceptSearch, UnpairedError, first_intercept};
 pub use sections::{Band, BandsError, HeightBands, Section};
 pub use statics::{Pitch, Shape, ShapeError, Statics};
 pub use step::{BallStep, Motion, STEP_SECS, StepEvents, Touch, TouchKind};

@@ -111,6 +111,9 @@ impl Default for BallParams {
     }
 }
 
+/// The most that drag slows a ball down, and that lift turns it, as a share of its speed per metre.
+const MOST_PER_METRE: f64 = 1000.0;
+
 /// A parameter that no ball has.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParamsError {
@@ -149,10 +152,17 @@ impl BallParams {
         }
     }
 
+    /// What a coefficient of 1 comes to: ½ ρ A / m, in 1/m.
+    pub(crate) fn per_metre(&self) -> f64 {
+        let area = std::f64::consts::PI * self.radius_m * self.radius_m;
+        0.5 * self.air_density * area / self.mass_kg
+    }
+
     /// Whether there can be such a ball.
     ///
     /// # Errors
-    /// The first parameter that is out of its range or NaN.
+    /// The first parameter that is out of its range or NaN; a drag that would stop such a ball, or a lift that
+    /// would turn it, within a millimetre.
     pub fn check(&self) -> Result<(), ParamsError> {
         let drag: &[_] = match self.drag {
             Drag::Constant(drag) => &[("drag", drag, 0.0, 10.0)],
@@ -190,6 +200,27 @@ impl BallParams {
                     highest,
                 });
             }
+        }
+        let (name, drag) = match self.drag {
+            Drag::Constant(drag) => ("drag", drag),
+            Drag::Crisis { low, drop, .. } => ("drag.low + drag.drop", low + drop),
+        };
+        let highest = MOST_PER_METRE / self.per_metre();
+        if drag > highest {
+            return Err(ParamsError {
+                name,
+                value: drag,
+                lowest: 0.0,
+                highest,
+            });
+        }
+        if self.lift_most > highest {
+            return Err(ParamsError {
+                name: "lift_most",
+                value: self.lift_most,
+                lowest: 0.0,
+                highest,
+            });
         }
         let wind = self.wind_mps.iter().find(|x| !is_within([**x; 3], 200.0));
         match wind {

@@ -1,8 +1,13 @@
 //! The ball's way as the search reads it: a line from knot to knot.
 
+mod bounds;
+
+pub(crate) use bounds::{BLOCK, Block, Rest};
+
+use crate::fnv::Fnv;
 use crate::prediction::{Prediction, Segment};
 use crate::step::Motion;
-use crate::vector::{length, most, vector};
+use crate::vector::{length, vector};
 
 /// The ball's way as straight lines from knot to knot, in space and time, without jumps.
 ///
@@ -16,7 +21,7 @@ use crate::vector::{length, most, vector};
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let kick = BallState::new([0.0, 0.11, 0.0], [12.0, 7.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 /// let mut path = BallPath::default();
@@ -28,7 +33,7 @@ use crate::vector::{length, most, vector};
 /// // Only the last line changed with the last slice.
 /// assert!(path.changed_secs() > 0.0);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct BallPath {
     pub(crate) secs: Vec<f64>,
     pub(crate) x: Vec<f64>,
@@ -38,23 +43,15 @@ pub struct BallPath {
     pub(crate) velocity: Vec<[f64; 3]>,
     /// What bounds the path from each knot on.
     pub(crate) rest: Vec<Rest>,
+    pub(crate) blocks: Vec<Block>,
     /// The knots that are being read.
     next: Vec<Knot>,
     revision: u64,
+    /// The revision before the last change.
+    before: u64,
     changed_secs: f64,
     /// When the ball comes to lie still for good; infinite for never.
     rest_secs: f64,
-}
-
-/// The bounds of a path from a knot to its end.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Rest {
-    /// How far it gets from its end, horizontally.
-    pub(crate) radius: f64,
-    /// How high it gets.
-    pub(crate) height: f64,
-    /// The square of the horizontal length of the line from the knot on; zero at the last one.
-    pub(crate) square: f64,
 }
 
 /// A point in space and time.
@@ -91,6 +88,26 @@ fn velocity(from: &Knot, to: &Knot) -> [f64; 3] {
             0.0
         }
     })
+}
+
+impl Default for BallPath {
+    /// No way at all.
+    fn default() -> Self {
+        Self {
+            secs: Vec::new(),
+            x: Vec::new(),
+            y: Vec::new(),
+            z: Vec::new(),
+            velocity: Vec::new(),
+            rest: Vec::new(),
+            blocks: Vec::new(),
+            next: Vec::new(),
+            revision: revision(&[]),
+            before: revision(&[]),
+            changed_secs: f64::NEG_INFINITY,
+            rest_secs: f64::INFINITY,
+        }
+    }
 }
 
 impl BallPath {
@@ -161,22 +178,23 @@ impl BallPath {
     /// Makes the knots that were read those of the path, and finds from where on they are others.
     fn take_over(&mut self) {
         let first = self.next.first().map_or(f64::INFINITY, |knot| knot.secs);
-        let before = self.secs.partition_point(|&secs| secs < first);
+        let passed = self.secs.partition_point(|&secs| secs < first);
         let knots = self.next.iter().enumerate();
-        let changed = knots
-            .take_while(|(index, knot)| self.knot(before + index) == Some(**knot))
+        let kept = knots
+            .take_while(|(index, knot)| self.knot(passed + index) == Some(**knot))
             .count();
-        let is_same = changed == self.next.len()
-            && before + changed == self.secs.len()
-            && (changed > 0 || self.secs.is_empty());
-        if !is_same {
-            self.revision += 1;
-            // The line that leads to the first changed knot is another one too.
-            self.changed_secs = match changed.checked_sub(1).and_then(|at| self.next.get(at)) {
-                Some(knot) => knot.secs,
-                None => f64::NEG_INFINITY,
-            };
+        let is_rest = kept == self.next.len() && passed + kept == self.secs.len();
+        if is_rest && passed == 0 {
+            return;
         }
+        self.before = self.revision;
+        self.revision = revision(&self.next);
+        // The line that leads to the first changed knot is another one too.
+        self.changed_secs = match kept.checked_sub(1).and_then(|at| self.next.get(at)) {
+            Some(_) if is_rest => f64::INFINITY,
+            Some(knot) => knot.secs,
+            None => f64::NEG_INFINITY,
+        };
         for list in [&mut self.secs, &mut self.x, &mut self.y, &mut self.z] {
             list.clear();
         }
@@ -190,28 +208,8 @@ impl BallPath {
             .extend(pairs.map(|pair| velocity(&pair[0], &pair[1])));
         self.velocity.push([0.0; 3]);
         self.find_rest();
-        self.bound_rests();
-    }
-
-    fn bound_rests(&mut self) {
-        self.rest.clear();
-        self.rest.resize(self.next.len(), Rest::default());
-        let Some(end) = self.next.last() else { return };
-        let mut rest = Rest {
-            radius: 0.0,
-            height: f64::NEG_INFINITY,
-            square: 0.0,
-        };
-        let mut next = *end;
-        for (slot, knot) in self.rest.iter_mut().zip(&self.next).rev() {
-            let [x, z] = [0, 2].map(|axis| knot.at[axis] - end.at[axis]);
-            rest.radius = most(rest.radius, (x * x + z * z).sqrt());
-            rest.height = most(rest.height, knot.at[1]);
-            let [x, z] = [0, 2].map(|axis| next.at[axis] - knot.at[axis]);
-            rest.square = x * x + z * z;
-            next = *knot;
-            *slot = rest;
-        }
+        bounds::rests(&self.next, &mut self.rest);
+        bounds::blocks(&self.next, &mut self.blocks);
     }
 
     fn find_rest(&mut self) {
@@ -251,10 +249,17 @@ impl BallPath {
 
     /// The line that holds at this time: the first one before the path begins, `None` from its end on.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
-        // Mostly the path begins now.
-        let mut near = self.secs.iter().take(4);
-        if let Some(after) = near.position(|&knot| knot > secs) {
-            return after.saturating_sub(1);
+        self.line_index_near(secs, 0)
+    }
+
+    /// The same, looked for from this line on first.
+    pub(crate) fn line_index_near(&self, secs: f64, line: usize) -> usize {
+        let starts_by = |knot: Option<&f64>| knot.is_some_and(|&knot| knot <= secs);
+        if line == 0 || starts_by(self.secs.get(line)) {
+            let mut near = self.secs.iter().skip(line + 1).take(4);
+            if let Some(after) = near.position(|&knot| knot > secs) {
+                return line + after;
+            }
         }
         self.secs
             .partition_point(|&knot| knot <= secs)
@@ -273,6 +278,11 @@ impl BallPath {
         }
     }
 
+    /// When the path begins; infinity when it is empty.
+    pub(crate) fn begin_secs(&self) -> f64 {
+        self.secs.first().copied().unwrap_or(f64::INFINITY)
+    }
+
     /// Until when the path goes, in seconds; minus infinity when it is empty.
     pub fn known_secs(&self) -> f64 {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
@@ -284,13 +294,33 @@ impl BallPath {
     }
 
     /// From when on the path differs from the one before the last [`BallPath::read`] that changed something, in
-    /// seconds; minus infinity when all of it does, as after a touch.
+    /// seconds: minus infinity when all of it does, as after a touch; infinity when it only begins later.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }
 
-    /// A number that every change makes larger.
+    /// A hash of all knots: the same number for the same way, whichever path it is and whenever it was read, and
+    /// another one for any other, but for one in 2^64.
     pub fn revision(&self) -> u64 {
         self.revision
     }
+
+    /// From when on this path may differ from the one of that revision: infinity if it does not, minus infinity if all of
+    /// it may. What has passed of the other one may be missing here.
+    pub(crate) fn differs_secs(&self, revision: u64) -> f64 {
+        match revision {
+            revision if revision == self.revision => f64::INFINITY,
+            revision if revision == self.before => self.changed_secs,
+            _ => f64::NEG_INFINITY,
+        }
+    }
+}
+
+fn revision(knots: &[Knot]) -> u64 {
+    let mut hash = Fnv::new();
+    for knot in knots {
+        hash.number(knot.secs);
+        knot.at.iter().for_each(|&x| hash.number(x));
+    }
+    hash.finish()
 }

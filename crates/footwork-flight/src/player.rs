@@ -10,6 +10,11 @@ footwork_base::typed_id! {
     pub struct PlayerId;
 }
 
+footwork_base::typed_id! {
+    /// Players of one side, of whom one human may control any. The caller numbers the sides.
+    pub struct TeamId;
+}
+
 /// The latest time that a player may be busy or react until, in seconds.
 const MOST_SECS: f64 = 1e7;
 /// The fastest that a player is, in metres a second.
@@ -38,8 +43,8 @@ const MOST_FACING: f64 = 1e6;
 pub struct Player {
     /// Who it is.
     pub id: PlayerId,
-    /// Whose side, for passes and pressure; any number.
-    pub team: u32,
+    /// Whose side, for passes, pressure and control.
+    pub team: TeamId,
     /// The feet, in metres. Heights count from y = 0, whatever this y is.
     pub position: [f64; 3],
     /// In metres a second; y does not count. The simple model ignores it.
@@ -163,7 +168,7 @@ impl Player {
     pub fn new(id: PlayerId, position: [f64; 3]) -> Self {
         Self {
             id,
-            team: 0,
+            team: TeamId::new(0),
             position,
             velocity: [0.0; 3],
             facing: [0.0; 3],
@@ -190,13 +195,32 @@ impl Player {
     ///
     /// # Errors
     /// The first that is not. Places, velocities and facings are finite and not absurd; heights rise.
+    #[inline]
     pub fn check(&self) -> Result<(), PlayerError> {
         self.check_motion()?;
         self.check_model()
     }
 
+    /// All at once, which is fast; which one it is says [`Self::wrong_model`].
     #[inline]
     fn check_model(&self) -> Result<(), PlayerError> {
+        let is_in = |value: f64, least: f64, most: f64| (value >= least) & (value <= most);
+        let heights = &self.heights;
+        let busy = self.busy.map_or(0.0, |busy| busy.until_secs);
+        let is_fine = (self.reaction_end_secs.abs() <= MOST_SECS)
+            & (busy.abs() <= MOST_SECS)
+            & is_in(self.top_speed_mps, 0.0, MOST_SPEED_MPS)
+            & is_in(self.acceleration_mps2, 1e-3, 1e6)
+            & is_in(self.turn_secs, 0.0, 1e3)
+            & is_in(self.reach_m, 0.0, 1e3)
+            & is_in(heights.standing_m, 0.0, heights.jumping_m)
+            & is_in(heights.hands_m, heights.jumping_m, 1e3)
+            & is_in(self.stamina, 0.0, 1.0);
+        if is_fine { Ok(()) } else { self.wrong_model() }
+    }
+
+    #[cold]
+    fn wrong_model(&self) -> Result<(), PlayerError> {
         let busy = self.busy.map_or(0.0, |busy| busy.until_secs);
         let heights = self.heights;
         let checks = [
@@ -221,16 +245,10 @@ impl Player {
             ("heights.hands_m", heights.hands_m, heights.jumping_m, 1e3),
             ("stamina", self.stamina, 0.0, 1.0),
         ];
-        // All at once, which is fast, and then which one.
-        let is_within =
-            |&(_, value, least, most): &(&str, f64, f64, f64)| (value >= least) & (value <= most);
-        if checks
+        match checks
             .iter()
-            .fold(true, |all, check| all & is_within(check))
+            .find(|(_, value, least, most)| !(value >= least && value <= most))
         {
-            return Ok(());
-        }
-        match checks.iter().find(|check| !is_within(check)) {
             Some(&(field, value, least, most)) => Err(self.error(field, value, least, most)),
             None => Ok(()),
         }
@@ -238,7 +256,7 @@ impl Player {
 
     /// Whether what changes from frame to frame is in its range.
     #[inline]
-    pub(crate) fn check_motion(&self) -> Result<(), PlayerError> {
+    fn check_motion(&self) -> Result<(), PlayerError> {
         let all = |values: [f64; 3], most: f64| {
             values.iter().fold(true, |all, x| all & (x.abs() <= most))
         };
@@ -272,18 +290,5 @@ impl Player {
             least,
             most,
         }
-    }
-
-    /// Whether all but place, velocity and facing is as it was: the same model of the same player.
-    pub(crate) fn is_same_model(&self, before: &Self) -> bool {
-        self.id == before.id
-            && self.reaction_end_secs == before.reaction_end_secs
-            && self.busy == before.busy
-            && self.top_speed_mps == before.top_speed_mps
-            && self.stamina == before.stamina
-            && self.acceleration_mps2 == before.acceleration_mps2
-            && self.turn_secs == before.turn_secs
-            && self.reach_m == before.reach_m
-            && self.heights == before.heights
     }
 }

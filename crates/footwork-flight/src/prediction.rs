@@ -1,16 +1,18 @@
 //! Where the ball will be: a trajectory as few samples, made a slice at a time.
 
 mod build;
+mod clock;
 mod event;
 mod options;
 mod sample;
 mod sampler;
 
-pub use event::{End, EventKind, FlightEvent};
+pub use event::{End, EventKind, FlightEvent, MOST_EVENTS};
 pub use options::{Bounds, MOST_HORIZON_SECS, PredictionError, PredictionOptions};
 pub use sample::{Reading, Sample, Segment};
 
 use crate::step::{BallStep, Motion, StepEvents};
+use clock::Clock;
 use sampler::Sampler;
 
 /// The predicted way of a ball, complete or as far as it is known.
@@ -23,7 +25,7 @@ use sampler::Sampler;
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, End, Pitch, Prediction, PredictionOptions};
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 12.0, 0.0], [0.0, 0.0, 20.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 ///
@@ -42,8 +44,7 @@ pub struct Prediction<S> {
     options: PredictionOptions,
     state: S,
     step_events: StepEvents,
-    start_secs: f64,
-    step_secs: f64,
+    clock: Clock,
     steps_done: u32,
     steps_to_do: u32,
     sampler: Sampler,
@@ -53,6 +54,8 @@ pub struct Prediction<S> {
     events: Vec<FlightEvent>,
     dense: Vec<Motion>,
     end: Option<End>,
+    /// Whether a ball at rest may be moved after the horizon.
+    may_wake: bool,
     /// Whether the last sample is there only because the horizon is.
     has_last: bool,
     bad_forces: u32,
@@ -88,7 +91,7 @@ impl<S: Clone> Prediction<S> {
 
     /// When the prediction ends at the latest, in seconds.
     pub fn horizon_secs(&self) -> f64 {
-        self.start_secs + f64::from(self.steps_to_do) * self.step_secs
+        self.clock.secs_after(self.steps_to_do)
     }
 
     /// The steps that were asked of the physics so far.
@@ -151,7 +154,7 @@ impl<S: Clone> Prediction<S> {
         let until = if rests { self.steps_to_do + 1 } else { first };
         let last = *self.sampler.last();
         let resting = (first..until).map(move |step| Motion {
-            secs: self.start_secs + f64::from(step) * self.step_secs,
+            secs: self.clock.secs_after(step),
             ..last
         });
         self.dense.iter().copied().chain(resting)

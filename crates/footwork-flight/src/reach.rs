@@ -3,16 +3,15 @@
 mod full;
 mod simple;
 
+pub(crate) use full::Full;
 pub(crate) use simple::Cone;
 
 use crate::path::Line;
 use crate::player::{Player, PlayerError};
-use crate::vector::{least, most};
 use crate::window::{Pieces, Window};
-use full::Full;
 
-/// A window that ends this little before a moment contains it, but for rounding.
-const EDGE_SECS: f64 = 1e-6;
+/// Who is inside by less than this, in metres, is at the edge: it has only just come. The less is rounding.
+const ROOM_M: f64 = 1e-6;
 
 /// How far a player gets.
 ///
@@ -86,110 +85,61 @@ impl ReachModel {
         place: [f64; 3],
     ) -> Result<Option<f64>, PlayerError> {
         player.check()?;
-        Ok(Reach::of(self, player, now_secs).slack(secs, place))
+        Ok(match self {
+            Self::Simple => Cone::of(player, now_secs).slack(secs, place),
+            Self::Full => Full::of(player, now_secs).slack(secs, place),
+        })
     }
 }
 
-/// Where one player can be, ready to be asked.
-#[derive(Clone, Debug)]
-pub(crate) enum Reach {
-    Simple(Cone),
-    Full(Box<Full>),
+/// A straight way from where the player is when it is ready.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    /// The unit vector, as x and z.
+    pub(crate) along: [f64; 2],
+    pub(crate) metres: f64,
+    pub(crate) until_secs: f64,
 }
 
-impl Reach {
+/// Where one player can be from now on, ready to be asked: a disc that grows, or what is cut out of it.
+pub(crate) trait Reach: Clone {
+    /// Whether the disc is all there is to it.
+    const IS_DISC: bool;
+
     /// The reach from now on, of a player that was checked.
-    pub(crate) fn of(model: ReachModel, player: &Player, now_secs: f64) -> Self {
-        match model {
-            ReachModel::Simple => Self::Simple(Cone::of(player, now_secs)),
-            ReachModel::Full => Self::Full(Box::new(Full::of(player, now_secs))),
-        }
-    }
-
-    /// Makes this the reach of another player, in the memory that is there.
-    pub(crate) fn become_of(&mut self, model: ReachModel, player: &Player, now_secs: f64) {
-        match (self, model) {
-            (Self::Full(full), ReachModel::Full) => **full = Full::of(player, now_secs),
-            (this, _) => *this = Self::of(model, player, now_secs),
-        }
-    }
+    fn of(player: &Player, now_secs: f64) -> Self;
 
     /// The disc around it all.
-    pub(crate) fn cone(&self) -> &Cone {
-        match self {
-            Self::Simple(cone) => cone,
-            Self::Full(full) => &full.cone,
-        }
-    }
-
-    /// Whether the disc is all there is to it.
-    pub(crate) fn is_disc(&self) -> bool {
-        matches!(self, Self::Simple(_))
-    }
+    fn cone(&self) -> &Cone;
 
     /// A disc that lies inside it all, and from when on it does.
-    pub(crate) fn sure(&self) -> (Cone, f64) {
-        match self {
-            Self::Simple(cone) => (*cone, cone.ready_secs),
-            Self::Full(full) => (full.inner, full.all_secs),
-        }
-    }
+    fn sure(&self) -> (Cone, f64);
+
+    /// How far inside the set the place is, in metres, at a time when the player is ready.
+    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64;
+
+    /// When the ball is inside on a part of a line on which the disc contains it.
+    fn cut(&self, line: &Line, outer: Window) -> Pieces;
+
+    /// Since when a player who is at the place at `secs` could have been there and stayed.
+    fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64;
+
+    /// Whether a later reach of the same model lies inside this one, by what the model allows.
+    fn contains(&self, later: &Self) -> bool;
+
+    /// Before this the player cannot have lost so much slack, if it does what the model allows.
+    fn next_look_secs(&self, slack: f64, now_secs: f64) -> f64;
+
+    /// The speed to change to when the player is ready and has turned, in metres a second, for a straight way.
+    fn cruise_mps(&self, player: &Player, way: Way) -> f64;
 
     /// From when on the player acts.
-    pub(crate) fn ready_secs(&self) -> f64 {
+    fn ready_secs(&self) -> f64 {
         self.cone().ready_secs
     }
 
     /// How far inside the set the place is at this time, in metres; less than 0 outside. `None` before the player is ready.
-    pub(crate) fn slack(&self, secs: f64, at: [f64; 3]) -> Option<f64> {
-        (secs >= self.ready_secs()).then(|| match self {
-            Self::Simple(cone) => cone.slack(secs, at[0], at[2]),
-            Self::Full(full) => full.slack(secs, at),
-        })
-    }
-
-    /// When the ball is inside on a part of a line on which the disc contains it.
-    pub(crate) fn cut(&self, line: &Line, outer: Window) -> Pieces {
-        match self {
-            Self::Simple(_) => Pieces::one(outer.from_secs, outer.to_secs),
-            Self::Full(full) => full.windows(line, outer),
-        }
-    }
-
-    /// Since when a player who is at the place at `secs` could have been there and stayed.
-    pub(crate) fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
-        let ready = self.ready_secs();
-        if let Self::Simple(cone) = self {
-            let slack = cone.slack(secs, at[0], at[2]);
-            let early = slack / most(cone.speed, 1e-9);
-            return most(ready, least(secs, secs - early));
-        }
-        let still = Line {
-            from_secs: ready,
-            from: at,
-            velocity: [0.0; 3],
-        };
-        let part = Window {
-            from_secs: ready,
-            to_secs: secs,
-        };
-        let inside = [ready, secs].map(|secs| self.cone().excess(secs, at[0], at[2]) <= 0.0);
-        let Some(outer) = self.cone().window(&still, part, inside) else {
-            return secs;
-        };
-        let windows = self.cut(&still, outer);
-        match windows.as_slice().last() {
-            Some(last) if last.to_secs >= secs - EDGE_SECS => last.from_secs,
-            _ => secs,
-        }
-    }
-
-    /// Whether a later reach of the same model lies inside this one, by what the model allows.
-    pub(crate) fn contains(&self, later: &Self) -> bool {
-        match (self, later) {
-            (Self::Simple(cone), Self::Simple(later)) => cone.contains(later),
-            (Self::Full(full), Self::Full(later)) => full.contains(later),
-            _ => false,
-        }
+    fn slack(&self, secs: f64, at: [f64; 3]) -> Option<f64> {
+        (secs >= self.ready_secs()).then(|| self.slack_when_ready(secs, at))
     }
 }

@@ -1,6 +1,6 @@
 //! The search itself: one player's reach against the ball's path, line by line.
 
-use crate::path::{BallPath, Line};
+use crate::path::{BLOCK, BallPath, Line};
 use crate::reach::{Cone, Reach};
 use crate::vector::{least, most};
 use crate::window::Window;
@@ -19,30 +19,39 @@ pub struct Moment {
     pub velocity: [f64; 3],
 }
 
-/// Gives the windows of every line from this time on, in order, with the line's index, until `found` says that it
-/// is enough. A time that is no number finds nothing.
+/// Where a scan begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    /// Nothing before this time counts. A time that is no number finds nothing.
+    pub(crate) secs: f64,
+    /// The line that probably holds then.
+    pub(crate) line: usize,
+}
+
+/// Gives the windows of every line from the start on, in order, with the line's index, until `found` says that it
+/// is enough.
 ///
-/// Once the disc surrounds all that is left of the path, the search is over. Most lines before need no root: the
-/// slack of the disc is concave along a line, so that ends inside mean all inside, and ends outside mean all
+/// Most lines need no root. Where a circle around the next few of them is out of the disc's reach, or inside of it, so
+/// are they; once the disc surrounds all that is left of the path, the search is over. Of a single line,
+/// the slack of the disc is concave along it, so that ends inside mean all inside, and ends outside mean all
 /// outside unless [`Cone::dips`]. That takes a line that is long enough: for a parabola `a u² + …` with ends p and q
 /// above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the line's length.
-fn scan(
+fn scan<R: Reach>(
     path: &BallPath,
-    reach: &Reach,
+    reach: &R,
     height_m: f64,
-    from_secs: f64,
+    start: Start,
     mut found: impl FnMut(usize, Window) -> bool,
 ) {
     let cone = *reach.cone();
-    let is_disc = reach.is_disc();
     let (sure, sure_secs) = reach.sure();
-    let start = most(from_secs, cone.ready_secs);
-    if !start.is_finite() {
+    let from_secs = most(start.secs, cone.ready_secs);
+    if !from_secs.is_finite() {
         return;
     }
-    let first = path.line_index(start);
-    let Some(line) = path.line(first) else { return };
-    let mut from = Corner::new(&cone, most(line.from_secs, start), &line, height_m);
+    let mut index = path.line_index_near(from_secs, start.line);
+    let Some(line) = path.line(index) else { return };
+    let mut from = Corner::new(&cone, most(line.from_secs, from_secs), &line, height_m);
     let knots = path.secs.len();
     let (secs, x, y, z) = (
         &path.secs[..knots],
@@ -50,45 +59,63 @@ fn scan(
         &path.y[..knots],
         &path.z[..knots],
     );
-    let end = [x[knots - 1], z[knots - 1]];
-    let lines = path.rest.iter().enumerate().take(knots - 1).skip(first);
-    for (index, rest) in lines {
-        let next = index + 1;
-        let to = Corner {
-            secs: secs[next],
-            excess: cone.excess(secs[next], x[next], z[next]),
-            is_low: y[next] <= height_m,
-        };
-        let (begin, is_inside) = (from, [from.excess <= 0.0, to.excess <= 0.0]);
+    let knot = |index: usize| Corner {
+        secs: secs[index],
+        excess: cone.excess(secs[index], x[index], z[index]),
+        is_low: y[index] <= height_m,
+    };
+    let last = knots - 1;
+    let end = [x[last], z[last]];
+    let mut is_block = true;
+    while index < last {
+        if is_block {
+            let stop = ((index / BLOCK + 1) * BLOCK).min(last);
+            let block = &path.blocks[index / BLOCK];
+            if block.lowest > height_m || cone.misses(secs[stop], block) {
+                index = stop;
+                from = knot(stop);
+                continue;
+            }
+            if from.excess <= 0.0 && from.secs >= sure_secs && from.secs <= secs[stop] {
+                let rest = &path.rest[index];
+                if rest.height <= height_m && sure.surrounds(from.secs, end, rest.radius) {
+                    let to_secs = secs[last];
+                    found(index, from.until(to_secs));
+                    return;
+                }
+                let middle = [block.x, block.z];
+                if block.highest <= height_m && sure.surrounds(from.secs, middle, block.radius) {
+                    if found(index, from.until(secs[stop])) {
+                        return;
+                    }
+                    index = stop;
+                    from = knot(stop);
+                    continue;
+                }
+            }
+        }
+        let (at, to) = (index, knot(index + 1));
+        let begin = from;
+        index += 1;
         from = to;
+        is_block = index.is_multiple_of(BLOCK);
+        let is_inside = [begin.excess <= 0.0, to.excess <= 0.0];
         if to.secs < begin.secs || !(begin.is_low || to.is_low) {
             continue;
         }
-        let part = Window {
-            from_secs: begin.secs,
-            to_secs: to.secs,
-        };
+        let part = begin.until(to.secs);
         let is_whole = begin.is_low && to.is_low;
-        if is_inside == [true, true]
-            && begin.secs >= sure_secs
-            && rest.height <= height_m
-            && sure.surrounds(begin.secs, end, rest.radius)
-        {
-            let to_secs = secs[knots - 1];
-            found(index, Window { to_secs, ..part });
-            return;
-        }
-        if is_disc && is_whole && is_inside == [true, true] {
-            if found(index, part) {
+        if R::IS_DISC && is_whole && is_inside == [true, true] {
+            if found(at, part) {
                 return;
             }
             continue;
         }
         let is_outside = is_inside == [false, false];
-        if is_outside && begin.excess + to.excess > rest.square {
+        if is_outside && begin.excess + to.excess > path.rest[at].square {
             continue;
         }
-        let Some(line) = path.line(index) else { break };
+        let Some(line) = path.line(at) else { break };
         if is_outside && !cone.dips(&line, part) {
             continue;
         }
@@ -105,12 +132,12 @@ fn scan(
         };
         let outer = low.and_then(|(part, is_inside)| cone.window(&line, part, is_inside));
         let Some(outer) = outer else { continue };
-        let is_enough = if is_disc {
-            found(index, outer)
+        let is_enough = if R::IS_DISC {
+            found(at, outer)
         } else {
             let windows = reach.cut(&line, outer);
             let mut windows = windows.as_slice().iter();
-            windows.any(|&window| found(index, window))
+            windows.any(|&window| found(at, window))
         };
         if is_enough {
             return;
@@ -135,6 +162,13 @@ impl Corner {
             is_low: y <= height_m,
         }
     }
+
+    fn until(&self, to_secs: f64) -> Window {
+        Window {
+            from_secs: self.secs,
+            to_secs,
+        }
+    }
 }
 
 /// The part of a line that is no higher than the height, which one end of it is above.
@@ -156,41 +190,82 @@ fn low_part(line: &Line, part: Window, begins_low: bool, height_m: f64) -> Optio
 
 impl Moment {
     fn new(path: &BallPath, index: usize, secs: f64) -> Option<Self> {
-        let line = path.line(index)?;
-        Some(Self {
+        path.line(index).map(|line| Self::on(&line, secs))
+    }
+
+    fn on(line: &Line, secs: f64) -> Self {
+        Self {
             secs,
             position: line.at(secs),
             velocity: line.velocity,
-        })
+        }
     }
 }
 
-/// The first moment from this time on at which the ball can be taken.
-pub(crate) fn first_moment(
+/// The first moment on the line of the start, if that is a low one on which the disc gets to the ball before it ends: the next
+/// moment of a player who was just too late for the one before.
+#[inline]
+fn next_on_line<R: Reach>(
     path: &BallPath,
-    reach: &Reach,
+    reach: &R,
     height_m: f64,
-    from_secs: f64,
-) -> Option<Moment> {
-    let mut moment = None;
-    scan(path, reach, height_m, from_secs, |index, window| {
-        moment = Moment::new(path, index, window.from_secs);
+    start: Start,
+) -> Option<(usize, Moment)> {
+    if !R::IS_DISC || start.line == 0 {
+        return None;
+    }
+    let cone = reach.cone();
+    let line = path.line(start.line)?;
+    let next = start.line + 1;
+    let (to_secs, x, z) = (path.secs[next], path.x[next], path.z[next]);
+    let is_on = start.secs >= most(cone.ready_secs, line.from_secs) && start.secs < to_secs;
+    if !is_on || path.y[next] > height_m || cone.excess(to_secs, x, z) > 0.0 {
+        return None;
+    }
+    let from = Corner::new(cone, start.secs, &line, height_m);
+    if !from.is_low {
+        return None;
+    }
+    let secs = match from.excess <= 0.0 {
+        true => from.secs,
+        false => cone.entering(&line, from.until(to_secs)),
+    };
+    Some((start.line, Moment::on(&line, secs)))
+}
+
+/// The first moment from the start on at which the ball can be taken, and on which line.
+pub(crate) fn first_moment<R: Reach>(
+    path: &BallPath,
+    reach: &R,
+    height_m: f64,
+    start: Start,
+) -> Option<(usize, Moment)> {
+    if let Some(first) = next_on_line(path, reach, height_m, start) {
+        return Some(first);
+    }
+    let mut first = None;
+    scan(path, reach, height_m, start, |index, window| {
+        first = Moment::new(path, index, window.from_secs).map(|moment| (index, moment));
         true
     });
-    moment
+    first
 }
 
 /// Adds all windows from this time on, and returns the first moment.
-pub(crate) fn all_windows(
+pub(crate) fn all_windows<R: Reach>(
     path: &BallPath,
-    reach: &Reach,
+    reach: &R,
     height_m: f64,
     from_secs: f64,
     windows: &mut Vec<Window>,
 ) -> Option<Moment> {
+    let start = Start {
+        secs: from_secs,
+        line: 0,
+    };
     let mut moment = None;
     let mut open: Option<Window> = None;
-    scan(path, reach, height_m, from_secs, |index, window| {
+    scan(path, reach, height_m, start, |index, window| {
         match &mut open {
             Some(last) if window.from_secs <= last.to_secs + ONE_SECS => {
                 last.to_secs = window.to_secs;

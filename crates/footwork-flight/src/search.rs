@@ -1,21 +1,69 @@
 //! Who can take the ball, where and when: the full search.
 
+use std::fmt;
+
 use crate::intercept::Intercept;
 use crate::path::BallPath;
 use crate::player::{Player, PlayerError, PlayerId};
-use crate::reach::{Reach, ReachModel};
+use crate::reach::{Cone, Full, Reach, ReachModel};
 use crate::scan;
 use crate::window::Window;
 
-/// What a search found for one player.
+/// What a search found for one player. Plain data.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
     /// Who.
     pub player: PlayerId,
     /// The first way to take the ball; `None` if there is no window.
     pub first: Option<Intercept>,
-    first_window: usize,
-    windows: usize,
+}
+
+/// Players and what was found for them are not of the same players in the same order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnpairedError {
+    /// The first place where they differ, or where one list ends.
+    pub place: usize,
+    /// Whose place it is among the players.
+    pub player: Option<PlayerId>,
+    /// Whose it is among those found.
+    pub found: Option<PlayerId>,
+}
+
+impl fmt::Display for UnpairedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |player: Option<PlayerId>| match player {
+            Some(player) => format!("player {}", player.number()),
+            None => "nobody".to_owned(),
+        };
+        let (place, player, found) = (self.place, name(self.player), name(self.found));
+        write!(
+            f,
+            "in place {place} is {player}, but what was found is of {found}"
+        )
+    }
+}
+
+impl std::error::Error for UnpairedError {}
+
+/// Whether both are of the same players in the same order.
+pub(crate) fn paired(players: &[Player], found: &[Found]) -> Result<(), UnpairedError> {
+    let places = if players.len() > found.len() {
+        players.len()
+    } else {
+        found.len()
+    };
+    for place in 0..places {
+        let player = players.get(place).map(|player| player.id);
+        let found = found.get(place).map(|found| found.player);
+        if player != found {
+            return Err(UnpairedError {
+                place,
+                player,
+                found,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// A search for all windows of all players, in memory that is used again.
@@ -29,7 +77,7 @@ pub struct Found {
 ///     PlayerId, Prediction, PredictionOptions, ReachModel,
 /// };
 ///
-/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+/// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 /// let lob = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
@@ -38,16 +86,16 @@ pub struct Found {
 /// let players = [7.0, 12.0].map(|x| Player::new(PlayerId::new(x as u32), [x, 0.0, 0.0]));
 /// let mut search = InterceptSearch::new(ReachModel::Simple);
 /// search.run(&BallPath::of(&flight), &players, 0.0).unwrap();
-/// let [under, beyond] = search.found() else { unreachable!() };
-/// assert_eq!(beyond.first.unwrap().kind, InterceptKind::PlayerWaits);
-/// assert!(search.windows(under)[0].from_secs > 0.0);
+/// assert_eq!(search.found()[1].first.unwrap().kind, InterceptKind::PlayerWaits);
+/// assert!(search.windows(0)[0].from_secs > 0.0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct InterceptSearch {
     model: ReachModel,
     found: Vec<Found>,
     windows: Vec<Window>,
-    reach: Option<Reach>,
+    /// By player, where its windows end.
+    ends: Vec<usize>,
 }
 
 impl InterceptSearch {
@@ -57,7 +105,7 @@ impl InterceptSearch {
             model,
             found: Vec::new(),
             windows: Vec::new(),
-            reach: None,
+            ends: Vec::new(),
         }
     }
 
@@ -78,32 +126,27 @@ impl InterceptSearch {
     ) -> Result<(), PlayerError> {
         self.found.clear();
         self.windows.clear();
+        self.ends.clear();
         for player in players {
             player.check()?;
         }
-        for player in players {
-            let found = self.one(path, player, now_secs);
-            self.found.push(found);
+        match self.model {
+            ReachModel::Simple => self.all::<Cone>(path, players, now_secs),
+            ReachModel::Full => self.all::<Full>(path, players, now_secs),
         }
         Ok(())
     }
 
-    fn one(&mut self, path: &BallPath, player: &Player, now_secs: f64) -> Found {
-        let reach = match &mut self.reach {
-            Some(reach) => {
-                reach.become_of(self.model, player, now_secs);
-                reach
-            }
-            none => none.insert(Reach::of(self.model, player, now_secs)),
-        };
-        let first_window = self.windows.len();
-        let height_m = player.heights.hands_m;
-        let moment = scan::all_windows(path, reach, height_m, now_secs, &mut self.windows);
-        Found {
-            player: player.id,
-            first: moment.map(|moment| Intercept::of(path, player, reach, &moment, now_secs)),
-            first_window,
-            windows: self.windows.len() - first_window,
+    fn all<R: Reach>(&mut self, path: &BallPath, players: &[Player], now_secs: f64) {
+        for player in players {
+            let reach = R::of(player, now_secs);
+            let height_m = player.heights.hands_m;
+            let moment = scan::all_windows(path, &reach, height_m, now_secs, &mut self.windows);
+            self.found.push(Found {
+                player: player.id,
+                first: moment.map(|moment| Intercept::of(path, player, &reach, &moment, now_secs)),
+            });
+            self.ends.push(self.windows.len());
         }
     }
 
@@ -112,10 +155,18 @@ impl InterceptSearch {
         &self.found
     }
 
-    /// The windows of a player of the last run, in order, none touching another.
-    pub fn windows(&self, found: &Found) -> &[Window] {
-        let stop = found.first_window + found.windows;
-        self.windows.get(found.first_window..stop).unwrap_or(&[])
+    /// The windows of the player in this place of the last run, in order, none touching another; empty beyond the last
+    /// player.
+    pub fn windows(&self, index: usize) -> &[Window] {
+        let Some(&stop) = self.ends.get(index) else {
+            return &[];
+        };
+        let start = index
+            .checked_sub(1)
+            .and_then(|before| self.ends.get(before));
+        self.windows
+            .get(start.copied().unwrap_or(0)..stop)
+            .unwrap_or(&[])
     }
 }
 
@@ -130,7 +181,18 @@ pub fn first_intercept(
     now_secs: f64,
 ) -> Result<Option<Intercept>, PlayerError> {
     player.check()?;
-    let reach = Reach::of(model, player, now_secs);
-    let moment = scan::first_moment(path, &reach, player.heights.hands_m, now_secs);
-    Ok(moment.map(|moment| Intercept::of(path, player, &reach, &moment, now_secs)))
+    Ok(match model {
+        ReachModel::Simple => first::<Cone>(path, player, now_secs),
+        ReachModel::Full => first::<Full>(path, player, now_secs),
+    })
+}
+
+fn first<R: Reach>(path: &BallPath, player: &Player, now_secs: f64) -> Option<Intercept> {
+    let reach = R::of(player, now_secs);
+    let start = scan::Start {
+        secs: now_secs,
+        line: 0,
+    };
+    let (_, moment) = scan::first_moment(path, &reach, player.heights.hands_m, start)?;
+    Some(Intercept::of(path, player, &reach, &moment, now_secs))
 }

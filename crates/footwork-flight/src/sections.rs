@@ -118,7 +118,7 @@ impl<S: Clone> Prediction<S> {
     ///     Band, BallParams, BallPhysics, BallState, HeightBands, Pitch, Prediction, PredictionOptions,
     /// };
     ///
-    /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     /// let lob = BallState::new([0.0, 0.11, 0.0], [10.0, 9.0, 0.0], [0.0; 3]).unwrap();
     /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
     /// flight.finish(&physics);

@@ -6,6 +6,7 @@ mod pitch;
 mod plane;
 mod root;
 mod shape;
+mod way_out;
 
 use footwork_base::Id;
 
@@ -215,6 +216,10 @@ impl StaticWorld for Statics {
             }
         }
         first
+    }
+
+    fn way_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
+        way_out::of(self, vector(at), radius).map(|way| way.to_array())
     }
 }
 

@@ -1,5 +1,6 @@
 //! One step of a ball's motion: the seam between the prediction and whatever moves the ball.
 
+use crate::ball::BallError;
 use crate::world::HitId;
 
 /// The length of a step of [`BallPhysics`](crate::BallPhysics): 1/240 s.
@@ -14,6 +15,17 @@ pub const STEP_SECS: f64 = 1.0 / 240.0;
 pub trait BallStep {
     /// All that the next step depends on.
     type State: Clone;
+
+    /// Whether a prediction can begin with a state.
+    ///
+    /// # Errors
+    /// [`BallError`] for what is no state of a ball.
+    fn check(&self, _state: &Self::State) -> Result<(), BallError> {
+        Ok(())
+    }
+
+    /// Brings a state to where its next step begins, if that is somewhere else.
+    fn begin(&self, _state: &mut Self::State) {}
 
     /// Moves the ball by one step, and says what happened on the way.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
@@ -88,6 +100,7 @@ pub struct Touch {
 pub enum TouchKind {
     /// It comes back.
     Bounce,
-    /// It stays down, and rolls or slides from now on.
+    /// It stays there: on the ground it rolls or slides from now on, and where it rolled already, it goes on
+    /// along what it touches.
     Roll,
 }

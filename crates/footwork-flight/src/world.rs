@@ -17,11 +17,27 @@ typed_id! {
 pub trait StaticWorld {
     /// The first contact, if there is one.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;
+
+    /// By how much to move a ball at `at` to get it out of what it overlaps, in metres; `None` where it overlaps
+    /// nothing by more than a tenth of a millimetre, and from a world that cannot say.
+    ///
+    /// Asked for where a ball begins, never while it moves: sweeps keep it out of everything. It need not get
+    /// out of everything at once, and is asked again.
+    fn way_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
+        None
+    }
 }
+
+/// A ball that overlaps something by no more than this, in metres, only touches it.
+pub const SLOP: f64 = 1e-4;
 
 impl<W: StaticWorld + ?Sized> StaticWorld for &W {
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact> {
         (**self).sweep(from, motion, radius)
+    }
+
+    fn way_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
+        (**self).way_out(at, radius)
     }
 }
 

@@ -6,14 +6,15 @@ use footwork_flight::control::{
     self, Candidate, Control, ControlRules, ControlSettings, Human, HumanId, Situation, TeamId,
 };
 use footwork_flight::{
-    BallParams, BallPath, BallPhysics, BallState, ChoiceInput, ChoiceWeights, Decision,
-    HeightBands, InterceptCache, InterceptSearch, Pitch, Player, PlayerId, Prediction,
-    PredictionOptions, ReachModel,
+    BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, HeightBands,
+    InterceptCache, InterceptSearch, Pitch, Player, PlayerId, Prediction, PredictionOptions,
+    ReachModel,
 };
 
 #[test]
 fn a_prediction_that_is_made_again_allocates_nothing() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     flight.finish(&physics);
@@ -74,7 +75,8 @@ fn decisions_allocate_nothing_once_they_have_room() {
 
 #[test]
 fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     let mut players: Vec<Player> = (0..22)
@@ -83,7 +85,7 @@ fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
     let mut path = BallPath::default();
     let mut searches = [ReachModel::Simple, ReachModel::Full].map(InterceptSearch::new);
     let mut caches = [ReachModel::Simple, ReachModel::Full].map(InterceptCache::new);
-    let mut decision = Decision::default();
+    let mut choice = Choice::default();
     let mut play = || {
         for x in [14.0, 5.0, -12.0] {
             flight.restart(&physics, &kick(x)).unwrap();
@@ -98,18 +100,14 @@ fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
                     search.run(&path, &players, now).unwrap();
                     cache.update(&path, &players, now).unwrap();
                 }
-                let mut intercepts = [None; 22];
-                for (intercept, found) in intercepts.iter_mut().zip(searches[0].found()) {
-                    *intercept = found.first;
-                }
                 let input = ChoiceInput {
                     now_secs: now,
                     players: &players,
-                    intercepts: &intercepts,
+                    found: searches[0].found(),
                     team: None,
                     goal: None,
                 };
-                decision.choose(&input, &ChoiceWeights::default());
+                choice.choose(&input, &ChoiceWeights::default()).unwrap();
                 for player in &mut players {
                     player.position[2] += 0.03;
                 }

@@ -25,7 +25,7 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 /// let gusts = ExpressionField::new(["0.3 * y", "0", "-0.1 * vz"]).unwrap();
 /// assert!(gusts.is_steady());
 /// let physics =
-///     BallPhysics::with_field(BallParams::default(), Pitch::default().statics(), gusts).unwrap();
+///     BallPhysics::with_field(BallParams::default(), Pitch::default().statics().unwrap(), gusts).unwrap();
 /// let lob = BallState::new([0.0, 0.11, 0.0], [0.0, 15.0, 4.0], [0.0; 3]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);

@@ -92,7 +92,7 @@
 //!     BallParams, BallPhysics, BallState, HeightBands, Pitch, Prediction, PredictionOptions,
 //! };
 //!
-//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+//! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
 //! let cross = BallState::new([40.0, 0.11, 30.0], [4.0, 8.0, -19.0], [0.0, 30.0, 0.0]).unwrap();
 //! let mut flight = Prediction::new(&physics, &cross, PredictionOptions::default()).unwrap();
 //! flight.finish(&physics);

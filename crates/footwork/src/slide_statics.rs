@@ -1,15 +1,18 @@
 //! Triangles and volumes that a ball bounces off: [`footwork_slide`]'s world as [`footwork_flight`]'s.
 
 use footwork_base::Id;
+use footwork_flight::world::SLOP;
 use footwork_flight::{Contact, HitId, StaticWorld, Surface};
-use footwork_slide::{Filter, Label, ObstacleId, Shape, World, WorldHit};
+use footwork_slide::sweep::{self, Placed};
+use footwork_slide::{Filter, Label, ObstacleId, Shape, Solid, Swept, Volume, World, WorldHit};
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
 /// The world is borrowed: what moves has to stay where it is for as long as a prediction is to agree
 /// with the live ball. A sweep is exact, finds its way by the world's tree, and allocates nothing. On a mesh the
 /// ball rolls over edges between triangles of one plane as if they were not there. The radius of the
-/// ball is the nearest f32.
+/// ball is the nearest f32. A ball that begins inside of a volume is put out of it; a mesh has two sides and no
+/// inside, so that one that begins below a floor of triangles stays below.
 ///
 /// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] says whose number it is.
 ///
@@ -91,8 +94,28 @@ impl<'a> SlideStatics<'a> {
         self.obstacles.get(hit.index()).map(|(id, _)| *id)
     }
 
+    /// How deep a ball is in an obstacle that it overlaps, and which way is out; only volumes have an inside.
+    fn overlap(&self, ball: &Shape, at: [f64; 3], obstacle: ObstacleId) -> Option<(f64, [f64; 3])> {
+        let Ok(Solid::Volume(volume)) = self.world.solid(obstacle) else {
+            return None;
+        };
+        let pose = self.world.pose(obstacle).ok()?;
+        let placed = Placed {
+            volume: *volume,
+            centre: [0, 1, 2].map(|axis| pose.position()[axis] - at[axis]),
+            rotation: pose.rotation(),
+        };
+        match sweep::volume(ball, [0.0; 3], &placed, 0.0) {
+            Swept::Within { gap, normal } => Some((-gap, normal)),
+            _ => None,
+        }
+    }
+
     /// How deep a ball is in what it begins in, where there is a way out along the normal.
     fn depth(&self, ball: &Shape, from: [f64; 3], hit: &WorldHit, radius: f64) -> f64 {
+        if let Some((depth, _)) = self.overlap(ball, from, hit.obstacle) {
+            return if depth > 0.0 { depth } else { 0.0 };
+        }
         let reach = WAY_OUT * radius;
         let outside = [0, 1, 2].map(|axis| from[axis] + hit.normal[axis] * reach);
         let accept = |id, label: &Label| {
@@ -110,15 +133,58 @@ impl<'a> SlideStatics<'a> {
     }
 }
 
+impl SlideStatics<'_> {
+    /// How deep a ball is in volumes.
+    fn deepest(&self, ball: &Shape, at: [f64; 3]) -> f64 {
+        let overlaps = self.volumes().filter_map(|id| self.overlap(ball, at, id));
+        overlaps.fold(
+            0.0,
+            |deepest, (depth, _)| {
+                if depth > deepest { depth } else { deepest }
+            },
+        )
+    }
+
+    fn volumes(&self) -> impl Iterator<Item = ObstacleId> + '_ {
+        let accepted = self.obstacles.iter().filter(|(id, _)| {
+            let label = self.world.label(*id);
+            let Filter { layers, accept } = self.filter;
+            label.is_ok_and(|label| {
+                layers & label.layers != 0 && accept.is_none_or(|accept| accept(*id, &label))
+            })
+        });
+        accepted.map(|(id, _)| *id)
+    }
+
+    /// Ways out of a volume: the shortest one, and for a centre inside of a box each face.
+    fn ways(&self, ball: &Shape, at: [f64; 3], radius: f64, id: ObstacleId) -> Vec<[f64; 3]> {
+        let Some((depth, normal)) = self.overlap(ball, at, id) else {
+            return Vec::new();
+        };
+        let mut ways = vec![normal.map(|part| part * depth)];
+        if let (Ok(Solid::Volume(Volume::Box { half })), Ok(pose)) =
+            (self.world.solid(id), self.world.pose(id))
+        {
+            let local = pose.to_local(at);
+            for axis in 0..3 {
+                for side in [-1.0, 1.0] {
+                    let mut out = local;
+                    out[axis] = side * (f64::from(half[axis]) + radius);
+                    let out = pose.to_world(out);
+                    ways.push([0, 1, 2].map(|axis| out[axis] - at[axis]));
+                }
+            }
+        }
+        ways
+    }
+}
+
+/// What f32 leaves of a length of 1.
+const ROUNDING: f64 = 1e-6;
+
 impl StaticWorld for SlideStatics<'_> {
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact> {
-        #[allow(
-            clippy::cast_possible_truncation,
-            reason = "shapes have f32, and the nearest one is meant"
-        )]
-        let ball = Shape::Sphere {
-            radius: radius as f32,
-        };
+        let ball = sphere(radius);
         let hit = self.world.sweep(&ball, from, motion, &self.filter)?;
         let at = self
             .obstacles
@@ -136,6 +202,37 @@ impl StaticWorld for SlideStatics<'_> {
             surface: self.obstacles[at].1,
         })
     }
+
+    /// Out of volumes; a mesh has two sides and no inside. Looks at every obstacle, and allocates.
+    fn way_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
+        let ball = sphere(radius);
+        if self.deepest(&ball, at) <= SLOP {
+            return None;
+        }
+        let mut best: Option<(f64, f64, [f64; 3])> = None;
+        for id in self.volumes() {
+            for way in self.ways(&ball, at, radius, id) {
+                // A hair farther, for what is rounded.
+                let way = way.map(|part| part * (1.0 + ROUNDING));
+                let left = self.deepest(&ball, [0, 1, 2].map(|axis| at[axis] + way[axis]));
+                let left = if left > SLOP { left } else { 0.0 };
+                let length = way.iter().map(|part| part * part).sum::<f64>();
+                if best.is_none_or(|(least, shortest, _)| (left, length) < (least, shortest)) {
+                    best = Some((left, length, way));
+                }
+            }
+        }
+        best.map(|(_, _, way)| way)
+    }
+}
+
+fn sphere(radius: f64) -> Shape {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "shapes have f32, and the nearest one is meant"
+    )]
+    let radius = radius as f32;
+    Shape::Sphere { radius }
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ const KICKS: [Kick; 3] = [
 
 fn main() -> Result<(), Box<dyn Error>> {
     let out = std::env::args().nth(1).ok_or("give a picture to write")?;
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics())?;
+    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()?)?;
     let mut canvas = Canvas::new(WIDTH, 900).ok_or("the picture has no pixels")?;
     let title =
         "predicted flights: dots are samples, rings touches, colours the sections by height";

@@ -1,7 +1,8 @@
 //! A player as control switching sees it.
 
-use crate::control::team_id::TeamId;
-use crate::player::PlayerId;
+use crate::choice::Choice;
+use crate::player::{PlayerId, TeamId};
+use crate::search::Found;
 
 /// A player that humans may control, at one decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,6 +72,43 @@ impl Candidate {
             condition: Condition::Free,
             is_keeper: false,
             is_pass_target: false,
+        }
+    }
+
+    /// A player as a search found it and a choice rated it: the time is that of its first window, which counts what it is
+    /// busy with, and the other criteria are those of the choice with its weights. Who is no candidate of the choice
+    /// has only its time.
+    ///
+    /// ```
+    /// use footwork_flight::control::Candidate;
+    /// use footwork_flight::{
+    ///     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, InterceptSearch, Player,
+    ///     PlayerId, Prediction, PredictionOptions, ReachModel,
+    /// };
+    ///
+    /// let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
+    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    /// let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
+    /// flight.advance_steps(&physics, 240);
+    /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
+    /// let mut search = InterceptSearch::new(ReachModel::Full);
+    /// search.run(&BallPath::of(&flight), &players, 0.0).unwrap();
+    /// let (found, mut choice) = (search.found(), Choice::default());
+    /// let input = ChoiceInput { now_secs: 0.0, players: &players, found, team: None, goal: None };
+    /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
+    ///
+    /// let both = players.iter().zip(found);
+    /// let candidates: Vec<Candidate> =
+    ///     both.map(|(player, found)| Candidate::of_search(player.team, found, &choice)).collect();
+    /// let first = found[0].first.unwrap();
+    /// assert_eq!(candidates[0].first_secs, Some(first.secs));
+    /// assert!((first.secs + candidates[0].other_secs - choice.candidates[0].score).abs() < 1e-12);
+    /// ```
+    pub fn of_search(team: TeamId, found: &Found, choice: &Choice) -> Self {
+        let rated = choice.rated(found.player);
+        Self {
+            other_secs: rated.map_or(0.0, |rated| choice.other_secs(rated)),
+            ..Self::new(found.player, team, found.first.map(|first| first.secs))
         }
     }
 }

@@ -91,6 +91,29 @@ impl Reason {
         self as u8
     }
 
+    /// In words with underscores, such as `cannot_reach`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Given => "given",
+            Self::NobodyFree => "nobody_free",
+            Self::Asked => "asked",
+            Self::Refused => "refused",
+            Self::CannotReach => "cannot_reach",
+            Self::Touched => "touched",
+            Self::Gain => "gain",
+            Self::ManualMode => "manual_mode",
+            Self::Locked => "locked",
+            Self::BallOnGround => "ball_on_ground",
+            Self::NoCandidate => "no_candidate",
+            Self::WouldGoBack => "would_go_back",
+            Self::Best => "best",
+            Self::Margin => "margin",
+            Self::NoTouch => "no_touch",
+            Self::Dwell => "dwell",
+            Self::NotItsTurn => "not_its_turn",
+        }
+    }
+
     /// Whether the rules took the human to another player.
     pub fn is_automatic_switch(self) -> bool {
         matches!(self, Self::CannotReach | Self::Touched | Self::Gain)

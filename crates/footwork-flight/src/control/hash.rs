@@ -1,36 +1,19 @@
-//! A stable 64-bit hash of situations and decisions: FNV-1a over little-endian words.
+//! What of situations, states and decisions goes into the hash of a log.
 
 use crate::control::candidate::{Candidate, Condition};
 use crate::control::decision::{Assignment, Decision, Scored};
 use crate::control::human::{ControlMode, Human};
 use crate::control::log::LogEntry;
 use crate::control::micros::Micros;
+use crate::control::rules::ControlRules;
 use crate::control::score::Score;
 use crate::control::situation::Situation;
+use crate::control::state::{ControlState, HumanState, Lock};
+use crate::fnv::Fnv;
 use crate::player::PlayerId;
 
-/// The hash of what was added so far. Lists are preceded by their lengths, options by 0 or 1.
-pub(super) struct Fnv(u64);
-
+/// The words of control switching. Lists are preceded by their lengths, options by 0 or 1.
 impl Fnv {
-    pub(super) fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-
-    pub(super) fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn word(&mut self, word: u64) {
-        for byte in word.to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
-    fn secs(&mut self, secs: f64) {
-        self.word(secs.to_bits());
-    }
-
     fn micros(&mut self, time: Micros) {
         self.word(time.number().cast_unsigned());
     }
@@ -51,14 +34,62 @@ impl Fnv {
         self.word(u64::from(player.number()));
     }
 
+    pub(super) fn rules(&mut self, rules: &ControlRules) {
+        let &ControlRules {
+            margin_secs,
+            margin_fraction,
+            dwell_secs,
+            touch_secs,
+            lock_secs,
+            pass_bonus_secs,
+            blend_secs,
+        } = rules;
+        let numbers = [
+            margin_secs,
+            margin_fraction,
+            dwell_secs,
+            touch_secs,
+            pass_bonus_secs,
+            blend_secs,
+        ];
+        numbers.into_iter().for_each(|number| self.number(number));
+        self.option(lock_secs, Self::number);
+    }
+
+    pub(super) fn state(&mut self, state: &ControlState) {
+        self.option(state.decided_at, Self::micros);
+        self.option(state.touched_at, Self::micros);
+        self.option(state.touched_by, Self::player);
+        self.list(&state.humans, Self::remembered);
+    }
+
+    fn remembered(&mut self, human: &HumanState) {
+        self.word(u64::from(human.id.number()));
+        self.option(human.player, Self::player);
+        self.micros(human.since);
+        self.option(human.switched_at, Self::micros);
+        self.option(human.next, Self::player);
+        self.option(human.lock, |hash, lock| match lock {
+            Lock::Until(end) => hash.micros(end),
+            Lock::Touch => hash.word(u64::MAX),
+        });
+        self.list(&human.left, |hash, left| hash.player(*left));
+        self.option(human.request, |hash, request| {
+            hash.option(request.to, Self::player);
+            hash.option(request.shown, Self::player);
+            hash.micros(request.at);
+        });
+    }
+
     pub(super) fn entry(&mut self, entry: &LogEntry) {
         self.situation(&entry.situation);
         self.decision(&entry.decision);
     }
 
     fn situation(&mut self, situation: &Situation) {
-        self.secs(situation.now_secs);
+        self.number(situation.now_secs);
         self.word(u64::from(situation.is_touched));
+        self.option(situation.touched_by, Self::player);
         self.word(u64::from(situation.is_in_air));
         self.list(&situation.candidates, Self::candidate);
         self.list(&situation.humans, Self::human);
@@ -71,15 +102,15 @@ impl Fnv {
     fn candidate(&mut self, candidate: &Candidate) {
         self.player(candidate.player);
         self.word(u64::from(candidate.team.number()));
-        self.option(candidate.first_secs, Self::secs);
-        self.secs(candidate.other_secs);
+        self.option(candidate.first_secs, Self::number);
+        self.number(candidate.other_secs);
         self.word(match candidate.condition {
             Condition::Free => 0,
             Condition::Busy { .. } => 1,
             Condition::Injured { .. } => 2,
             Condition::Grounded { .. } => 3,
         });
-        self.secs(candidate.condition.delay_secs());
+        self.number(candidate.condition.delay_secs());
         self.word(u64::from(candidate.is_keeper));
         self.word(u64::from(candidate.is_pass_target));
     }

@@ -1,7 +1,6 @@
 //! A human with a controller, and what it wants done automatically.
 
-use crate::control::team_id::TeamId;
-use crate::player::PlayerId;
+use crate::player::{PlayerId, TeamId};
 
 footwork_base::typed_id! {
     /// Someone with a controller. The caller numbers them.

@@ -42,11 +42,16 @@ impl<'a> Judge<'a> {
         score.map(|score| score.total())
     }
 
+    fn is_kept_in_goal(&self, seat: usize, row: &Row) -> bool {
+        let (human, state) = (&self.table.humans[seat], &self.state.humans[seat]);
+        self.table.is_kept_in_goal(human, state.player, row)
+    }
+
     /// How much sooner the candidate has the ball than the human's player; `None` if it is not free or cannot reach
     /// the ball, or the keeper rule forbids it.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
-        let may = self.table.is_free_for(human, row) && !self.table.is_kept_in_goal(human, row);
+        let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
         let total = row.score.filter(|_| may)?.total();
         Some(self.present(seat).unwrap_or(NEVER).minus(total))
     }
@@ -71,7 +76,7 @@ impl<'a> Judge<'a> {
         }
         let present = self.present(seat).unwrap_or(NEVER);
         let total = row.score.map_or(NEVER, |score| score.total());
-        let class = if self.table.is_kept_in_goal(human, row) {
+        let class = if self.is_kept_in_goal(seat, row) {
             Class::Keeper
         } else if row.score.is_none() {
             Class::CannotReach
@@ -82,6 +87,34 @@ impl<'a> Judge<'a> {
         };
         let gain = present.minus(total);
         Some(Rank { class, gain })
+    }
+
+    /// How a candidate and an indicator are paired: first those of humans whom the rules may take to another player
+    /// before they ask for it. What the indicator shows stays if another is better by less than the margin of rule 2,
+    /// until the next touch.
+    pub(super) fn shown_rank(&self, seat: usize, row: &Row) -> Option<(bool, Rank)> {
+        let mut rank = self.rank(seat, row)?;
+        let is_shown = self.state.humans[seat].next == Some(row.player);
+        let is_touched = self.state.touched_at == Some(self.table.now);
+        if is_shown
+            && !is_touched
+            && let Some(score) = row.score
+        {
+            rank.gain = rank.gain.plus(self.ticks.margin_over(score.total()));
+        }
+        Some((self.may_be_switched(seat), rank))
+    }
+
+    /// Whether the rules may switch a human now, or as soon as it has had its player for long enough.
+    fn may_be_switched(&self, seat: usize) -> bool {
+        let (state, settings) = (&self.state.humans[seat], self.table.humans[seat].settings);
+        let is_helped = match settings.mode {
+            ControlMode::Manual => false,
+            ControlMode::Assisted => self.present(seat).is_none() || self.is_due(state),
+            ControlMode::Automatic => true,
+        };
+        let is_air = self.table.is_in_air || !settings.air_balls_only;
+        is_helped && is_air && !state.is_locked(self.table.now)
     }
 
     /// `Ok` with the reason for which a human may switch now, `Err` with that for which it keeps its player.

@@ -5,10 +5,10 @@ use std::fmt;
 use crate::control::Control;
 use crate::control::decision::Decision;
 use crate::control::error::ControlError;
-use crate::control::hash::Fnv;
 use crate::control::rules::{ControlRules, ControlRulesError};
 use crate::control::situation::Situation;
 use crate::control::state::ControlState;
+use crate::fnv::Fnv;
 
 /// Decisions with all that they were made of, from some state on. Plain data.
 ///
@@ -96,12 +96,19 @@ impl DecisionLog {
         });
     }
 
-    /// The FNV-1a hash of the entries: the same on every machine, and another one for other scores, reasons or
-    /// numbers of any entry.
+    /// The FNV-1a hash of all of it: the same on every machine, and another one for other rules, another start, and other
+    /// scores, reasons or numbers of any entry.
     pub fn hash(&self) -> u64 {
-        let mut hash = Fnv::new();
+        let mut hash = self.start_hash();
         self.entries.iter().for_each(|entry| hash.entry(entry));
         hash.finish()
+    }
+
+    fn start_hash(&self) -> Fnv {
+        let mut hash = Fnv::new();
+        hash.rules(&self.rules);
+        hash.state(&self.start);
+        hash
     }
 
     /// Decides every situation again, and returns the hash of that: the one of the log.
@@ -112,7 +119,7 @@ impl DecisionLog {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;
         let mut decision = Decision::default();
-        let mut hash = Fnv::new();
+        let mut hash = self.start_hash();
         for (index, entry) in self.entries.iter().enumerate() {
             let decided = control.decide(&entry.situation, &mut decision);
             decided.map_err(|error| ReplayError::Situation { index, error })?;

@@ -12,6 +12,8 @@ pub struct Situation {
     pub now_secs: f64,
     /// Whether somebody touched the ball since the last decision: a kick, a pass, a tackle, a header. Not a bounce.
     pub is_touched: bool,
+    /// Who touched it, if that is known. Another touch of the one who touched it last, as in a dribble, counts as none.
+    pub touched_by: Option<PlayerId>,
     /// Whether the ball is in the air.
     pub is_in_air: bool,
     /// The players of all teams that have humans; others do no harm.

@@ -81,14 +81,25 @@ impl Stages<'_> {
         self.settle(seat, reason, Some(scored(&row)));
     }
 
-    /// Players for those who have none.
+    /// Players for those who have none: the one that they ask for if it is free, then the best.
     fn give(&mut self) {
+        let seats = self.settled.len();
+        for _ in 0..seats {
+            let Some((request, seat)) = self.oldest(|stages, seat, request| {
+                let has_none = stages.state.humans[seat].player.is_none();
+                has_none && request.to.is_some() && stages.asked(seat, request).is_some()
+            }) else {
+                break;
+            };
+            self.state.humans[seat].request = None;
+            self.honour(seat, &request);
+        }
         let judge = Judge {
             table: self.table,
             state: self.state,
             ticks: self.ticks,
         };
-        let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        let rows = self.table.rows.len();
         assign(seats, rows, self.pairs, |seat, place| {
             let has_none = judge.state.humans[seat].player.is_none();
             judge
@@ -96,11 +107,12 @@ impl Stages<'_> {
                 .filter(|_| has_none)
         });
         for seat in 0..seats {
-            if self.state.humans[seat].player.is_some() {
+            let state = &mut self.state.humans[seat];
+            if state.player.is_some() {
                 continue;
             }
-            // It asked for a switch from nobody: it has what it asked for.
-            self.state.humans[seat].request = None;
+            // It asked for a switch from nobody to anybody: it has what it asked for. Another wish waits.
+            state.request = state.request.filter(|request| request.to.is_some());
             match self.pairs[seat] {
                 Some(place) => self.take(seat, place, Reason::Given),
                 None => self.settle(seat, Reason::NobodyFree, None),
@@ -108,13 +120,19 @@ impl Stages<'_> {
         }
     }
 
+    /// The oldest request of these, with the seat of its human.
+    fn oldest(&self, is: impl Fn(&Self, usize, &Request) -> bool) -> Option<(Request, usize)> {
+        let humans = self.state.humans.iter().enumerate();
+        let waiting = humans.filter_map(|(seat, state)| Some((state.request?, seat)));
+        let these = waiting.filter(|(request, seat)| is(self, *seat, request));
+        these.min_by_key(|(request, seat)| (request.at, *seat))
+    }
+
     /// Switches that humans asked for, the oldest first, until one is made. Returns whether one was.
     fn honour_requests(&mut self) -> bool {
         for _ in 0..self.settled.len() {
-            let humans = self.state.humans.iter().enumerate();
-            let waiting = humans.filter_map(|(seat, state)| Some((state.request?, seat)));
-            let Some((request, seat)) = waiting.min_by_key(|(request, seat)| (request.at, *seat))
-            else {
+            let is_open = |stages: &Self, seat: usize, _: &Request| !stages.settled[seat];
+            let Some((request, seat)) = self.oldest(is_open) else {
                 return false;
             };
             self.state.humans[seat].request = None;
@@ -162,7 +180,7 @@ impl Stages<'_> {
 
     /// The one switch that the rules make, unless a human switched by itself (rule 8).
     fn switch(&mut self, has_switched: bool) {
-        let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        let seats = self.settled.len();
         self.ready.clear();
         self.ready.resize(seats, None);
         for seat in 0..seats {
@@ -176,15 +194,20 @@ impl Stages<'_> {
                 _ => self.keep(seat, Reason::NotItsTurn, None),
             }
         }
-        let ready = &*self.ready;
-        let judge = Judge {
-            table: self.table,
-            state: self.state,
-            ticks: self.ticks,
-        };
-        let first = assign(seats, rows, self.pairs, |seat, place| {
-            ready[seat].and_then(|_| judge.worthy_gain(seat, &judge.table.rows[place]))
-        });
+        // Each goes where its indicator shows, or would show by the scores of now.
+        self.pair();
+        let mut first: Option<(Micros, usize)> = None;
+        for seat in 0..seats {
+            let Some(place) = self.pairs[seat].filter(|_| self.ready[seat].is_some()) else {
+                continue;
+            };
+            if let Some(gain) = self.judge().worthy_gain(seat, &self.table.rows[place])
+                && first.is_none_or(|(most, _)| gain > most)
+            {
+                first = Some((gain, seat));
+            }
+        }
+        let first = first.map(|(_, seat)| seat);
         for seat in 0..seats {
             if self.ready[seat].is_some() && first != Some(seat) {
                 self.keep(seat, Reason::NotItsTurn, self.pairs[seat]);
@@ -197,6 +220,19 @@ impl Stages<'_> {
         }
     }
 
+    /// Pairs indicators and candidates.
+    fn pair(&mut self) {
+        let judge = Judge {
+            table: self.table,
+            state: self.state,
+            ticks: self.ticks,
+        };
+        let (seats, rows) = (self.settled.len(), self.table.rows.len());
+        assign(seats, rows, self.pairs, |seat, place| {
+            judge.shown_rank(seat, &judge.table.rows[place])
+        });
+    }
+
     /// Has the human keep its player, though it would have that of a row, or else the best for it alone.
     fn keep(&mut self, seat: usize, reason: Reason, place: Option<usize>) {
         let judge = self.judge();
@@ -207,16 +243,8 @@ impl Stages<'_> {
 
     /// Whom the indicators show, and how sticks blend.
     fn indicate(&mut self) {
-        let judge = Judge {
-            table: self.table,
-            state: self.state,
-            ticks: self.ticks,
-        };
-        let (seats, rows) = (self.settled.len(), self.table.rows.len());
-        assign(seats, rows, self.pairs, |seat, place| {
-            judge.rank(seat, &judge.table.rows[place])
-        });
-        for seat in 0..seats {
+        self.pair();
+        for seat in 0..self.settled.len() {
             let state = &mut self.state.humans[seat];
             state.next = self.pairs[seat].map(|place| self.table.rows[place].player);
             let is_blending = |from: &Micros| self.table.now.minus(*from) < self.ticks.blend;

@@ -14,6 +14,8 @@ pub struct ControlState {
     pub decided_at: Option<Micros>,
     /// The decision that last heard of a touch, while it still counts as one ([`ControlRules::touch_secs`](crate::control::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
+    /// Who touched the ball last, if that is known.
+    pub touched_by: Option<PlayerId>,
     /// The humans of the last decision, by number.
     pub humans: Vec<HumanState>,
 }
@@ -120,11 +122,9 @@ impl ControlState {
         }
         self.humans.sort_by_key(|state| state.id);
         self.humans.dedup_by_key(|state| state.id);
-        if situation.is_touched {
-            self.touched_at = Some(now);
-        }
+        let is_touched = self.hear_of_touch(situation, now);
         for (state, human) in self.humans.iter_mut().zip(humans) {
-            if situation.is_touched {
+            if is_touched {
                 state.lock = None;
                 state.left.clear();
             }
@@ -145,5 +145,18 @@ impl ControlState {
         // Invariant: nothing is remembered of times in which it no longer matters.
         let is_recent = |at: &Micros| now.minus(*at) <= ticks.touch;
         self.touched_at = self.touched_at.filter(is_recent);
+    }
+
+    /// Whether somebody touched the ball who did not touch it last.
+    fn hear_of_touch(&mut self, situation: &Situation, now: Micros) -> bool {
+        if !situation.is_touched {
+            return false;
+        }
+        let before = std::mem::replace(&mut self.touched_by, situation.touched_by);
+        let is_another = before.is_none() || before != situation.touched_by;
+        if is_another {
+            self.touched_at = Some(now);
+        }
+        is_another
     }
 }

@@ -7,8 +7,7 @@ use crate::control::rules::Ticks;
 use crate::control::score::Score;
 use crate::control::situation::Situation;
 use crate::control::state::ControlState;
-use crate::control::team_id::TeamId;
-use crate::player::PlayerId;
+use crate::player::{PlayerId, TeamId};
 
 /// Candidates and humans by number, so that the first of equals is the one with the lower number.
 #[derive(Clone, Debug, Default)]
@@ -149,13 +148,12 @@ impl Table {
     }
 
     /// Whether the keeper rule keeps a human from the candidate (rule 7): it is a keeper, the human does not
-    /// allow keepers, and a team mate of the keeper can reach the ball.
-    pub(super) fn is_kept_in_goal(&self, human: &Human, row: &Row) -> bool {
-        row.is_keeper
-            && !human.settings.allows_keeper
-            && self
-                .rows
-                .iter()
-                .any(|mate| mate.team == row.team && !mate.is_keeper && mate.score.is_some())
+    /// allow keepers, and another player that the human has or may have can reach the ball.
+    pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
+        let is_other = |mate: &Row| {
+            let may_have = self.is_free_for(human, mate) || has == Some(mate.player);
+            may_have && !mate.is_keeper && mate.score.is_some()
+        };
+        row.is_keeper && !human.settings.allows_keeper && self.rows.iter().any(is_other)
     }
 }

@@ -1,6 +1,7 @@
 //! Gravity, drag, lift, and how the air slows the spin.
 
 use crate::params::{BallParams, Drag};
+use crate::step::STEP_SECS;
 use crate::vector::{DVec3, length, vector};
 
 /// What the parameters come to per unit of mass.
@@ -25,15 +26,31 @@ pub(super) struct Coefficients {
     drag: f64,
     /// Times spin × velocity.
     lift: f64,
+    /// By what share of itself the air changes the velocity in a second, at most.
+    rate: f64,
+}
+
+/// The largest share of its velocity that a ball loses or turns by in one step of the method.
+const MOST_CHANGE: f64 = 0.25;
+
+impl Coefficients {
+    /// The longest step that the method is right for.
+    #[inline]
+    pub(super) fn longest_secs(&self) -> f64 {
+        if self.rate * STEP_SECS <= MOST_CHANGE {
+            STEP_SECS
+        } else {
+            MOST_CHANGE / self.rate
+        }
+    }
 }
 
 impl Air {
     pub(super) fn new(params: &BallParams) -> Self {
-        let area = std::f64::consts::PI * params.radius_m * params.radius_m;
         Self {
             gravity: DVec3::new(0.0, -params.gravity_mps2, 0.0),
             wind: vector(params.wind_mps),
-            per_metre: 0.5 * params.air_density * area / params.mass_kg,
+            per_metre: params.per_metre(),
             drag: params.drag,
             lift_slope: params.lift_slope,
             lift_most: params.lift_most,
@@ -69,9 +86,12 @@ impl Air {
         let slope = self.lift_slope * self.radius;
         let most = self.lift_most * square;
         let lifts = across > 0.0 && most > 0.0;
+        let speed = square.sqrt();
+        let drag = self.per_metre * self.drag_coefficient(speed);
         Coefficients {
             spin,
-            drag: self.per_metre * self.drag_coefficient(square.sqrt()),
+            drag,
+            rate: (drag + self.per_metre * self.lift_most) * speed,
             lift: if lifts {
                 self.per_metre * slope * most / (most + slope * across.sqrt())
             } else {

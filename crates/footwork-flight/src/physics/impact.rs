@@ -4,7 +4,7 @@
 //! changes the velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Friction takes what is needed
 //! to stop the slip there, 2/5 of it per mass, or as much as the coefficient allows.
 
-use super::{BallPhysics, Body, Support};
+use super::{BallPhysics, Body, HOP_SECS, Support};
 use crate::field::Field;
 use crate::step::TouchKind;
 use crate::vector::{DVec3, along, least, length, most, vector};
@@ -12,8 +12,6 @@ use crate::world::{Contact, StaticWorld, Surface};
 
 /// The inertia of the ball as a share of m r²: a thin shell.
 pub(super) const SHELL: f64 = 2.0 / 3.0;
-/// A ball never leaves the ground more slowly than this in metres a second, whatever its restitution.
-const SETTLES_ANYWAY: f64 = 1e-3;
 
 impl Body {
     /// How the ball's surface moves where it touches, along the plane of contact.
@@ -38,28 +36,35 @@ impl Body {
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Changes velocity and spin by a touch, and says what the ball does then.
     ///
-    /// `pressing` is the acceleration into the surface.
-    pub(super) fn impact(&self, body: &mut Body, contact: &Contact, pressing: f64) -> TouchKind {
+    /// `pressing` is the acceleration into the surface; `on_ground` that into what the ball rolls on.
+    pub(super) fn impact(
+        &self,
+        body: &mut Body,
+        contact: &Contact,
+        pressing: f64,
+        on_ground: f64,
+    ) -> TouchKind {
         let normal = vector(contact.normal);
         let restitution = self.restitution(contact.surface);
         let friction = self.params.friction * contact.surface.friction;
-        let into = most(-body.velocity.dot(normal), 0.0);
-        let settles = self.settle_limit(restitution);
-        let stays = restitution * into < settles && pressing > 0.0 && body.ground.is_none();
-        let rebound = if stays { 0.0 } else { restitution * into };
+        let towards = -body.velocity.dot(normal);
+        let into = most(towards, 0.0);
+        let rebound = restitution * into;
+        let settles = self.settle_limit(contact.surface, pressing);
+        let stays = body.ground.is_none() && rebound < settles && -towards <= pressing * HOP_SECS;
+        if stays {
+            body.velocity += normal * towards;
+            body.rub(normal, self.params.radius_m, friction * into);
+            body.ground = Some(Support::of(contact));
+            return TouchKind::Roll;
+        }
 
         body.velocity += normal * (into + rebound);
         body.rub(normal, self.params.radius_m, friction * (into + rebound));
-        if stays {
-            body.ground = Some(Support {
-                normal,
-                surface: contact.surface,
-            });
-            return TouchKind::Roll;
-        }
         if let Some(ground) = body.ground {
             let lift = body.velocity.dot(ground.normal);
-            if lift.abs() <= settles {
+            let stays = lift.abs() <= self.settle_limit(ground.surface, on_ground);
+            if stays && pressing <= on_ground {
                 body.velocity -= ground.normal * lift;
             } else {
                 body.ground = None;
@@ -69,21 +74,35 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 
     /// Whether a ball that rolls just goes on along what it touches.
-    pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact) -> bool {
-        let restitution = self.restitution(contact.surface);
-        let rebound = -restitution * velocity.dot(vector(contact.normal));
-        rebound < self.settle_limit(restitution)
+    pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact, pressing: f64) -> bool {
+        let rebound = -self.restitution(contact.surface) * velocity.dot(vector(contact.normal));
+        let limit = self.settle_limit(contact.surface, pressing);
+        rebound < most(limit, SLIGHT_MPS)
     }
 
     fn restitution(&self, surface: Surface) -> f64 {
         least(self.params.restitution * surface.restitution, 1.0)
     }
 
-    /// Rebounds slower than this stay down.
-    fn settle_limit(&self, restitution: f64) -> f64 {
+    /// Rebounds slower than this stay down: hops as short as on the ground, where something else than the
+    /// weight presses the ball less.
+    fn settle_limit(&self, surface: Surface, pressing: f64) -> f64 {
+        if pressing <= 0.0 {
+            return 0.0;
+        }
+        let weight = self.params.gravity_mps2;
+        let share = if pressing < weight {
+            pressing / weight
+        } else {
+            1.0
+        };
+        let lost = 1.0 - self.restitution(surface);
         most(
-            self.params.settle_speed_mps * (1.0 - restitution),
-            SETTLES_ANYWAY,
+            self.params.settle_speed_mps * lost * share,
+            pressing * HOP_SECS,
         )
     }
 }
+
+/// A rolling ball does not rebound more slowly than this in metres a second.
+const SLIGHT_MPS: f64 = 1e-3;

@@ -1,5 +1,7 @@
 //! How a prediction is made, step by step.
 
+use super::clock::Clock;
+use super::event::MOST_EVENTS;
 use super::sampler::Sampler;
 use super::{End, EventKind, FlightEvent, Prediction, PredictionError, PredictionOptions, Sample};
 use crate::ball::MOST_METRES;
@@ -7,10 +9,11 @@ use crate::step::{BallStep, Motion, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// A prediction of which nothing but the start is known yet.
+    /// A prediction of which nothing but the start is known yet. A ball that begins inside of something begins
+    /// where it comes out, as the live one does in its first step: see [`BallPhysics::put_out`](crate::BallPhysics::put_out).
     ///
     /// # Errors
-    /// [`PredictionError`] for options out of their range, and a state that is not finite.
+    /// [`PredictionError`] for options out of their range, and a state that is not finite or none of a ball.
     pub fn new<B: BallStep<State = S>>(
         physics: &B,
         state: &S,
@@ -21,14 +24,20 @@ impl<S: Clone> Prediction<S> {
         if !(1e-5..=1.0).contains(&step_secs) {
             return Err(PredictionError::BadStep { step_secs });
         }
-        let start = checked_start(physics, state)?;
-        let tolerance = options.tolerance_m.unwrap_or(physics.radius());
+        check(physics, state)?;
+        let mut state = state.clone();
+        physics.begin(&mut state);
+        let start = physics.motion(&state);
+        let radius_m = physics.radius();
+        if !(radius_m > 0.0 && radius_m.is_finite()) {
+            return Err(PredictionError::BadRadius { radius_m });
+        }
+        let tolerance = options.tolerance_m.unwrap_or(radius_m);
         let mut prediction = Self {
             options,
-            state: state.clone(),
+            state,
             step_events: StepEvents::default(),
-            start_secs: start.secs,
-            step_secs,
+            clock: Clock::new(start.secs, step_secs),
             steps_done: 0,
             steps_to_do: steps_in(options.horizon_secs, step_secs),
             sampler: Sampler::new(options.reading, tolerance, start),
@@ -37,6 +46,7 @@ impl<S: Clone> Prediction<S> {
             events: Vec::with_capacity(32),
             dense: Vec::new(),
             end: None,
+            may_wake: false,
             has_last: false,
             bad_forces: 0,
         };
@@ -47,41 +57,47 @@ impl<S: Clone> Prediction<S> {
     /// Begins anew from another state of the ball, in the memory that is there: after every touch.
     ///
     /// # Errors
-    /// [`PredictionError::BadState`], with nothing changed.
+    /// [`PredictionError::BadState`] and [`PredictionError::BadBall`], with nothing changed.
     pub fn restart<B: BallStep<State = S>>(
         &mut self,
         physics: &B,
         state: &S,
     ) -> Result<(), PredictionError> {
-        let start = checked_start(physics, state)?;
+        check(physics, state)?;
         self.state.clone_from(state);
-        self.start_secs = start.secs;
+        physics.begin(&mut self.state);
+        let start = physics.motion(&self.state);
+        self.clock = Clock::new(start.secs, self.clock.step_secs());
         self.steps_done = 0;
-        self.steps_to_do = steps_in(self.options.horizon_secs, self.step_secs);
+        self.steps_to_do = steps_in(self.options.horizon_secs, self.clock.step_secs());
         self.sampler.restart(start);
         self.samples.clear();
         self.passed = 0;
         self.events.clear();
         self.dense.clear();
         self.end = None;
+        self.may_wake = false;
         self.has_last = false;
         self.bad_forces = 0;
         self.begin(start);
         Ok(())
     }
 
-    /// Moves the horizon later, by this many seconds; a prediction that ended there goes on. The samples are
-    /// those that the later horizon gives at once. One that ended otherwise only rests longer.
+    /// Moves the horizon later, by this many seconds; a prediction that ended there goes on, also one of a
+    /// ball at rest that a force may wake. The samples are those that the later horizon gives at once. One that
+    /// ended otherwise only rests longer.
     ///
     /// # Errors
     /// [`PredictionError::BadHorizon`] for NaN, less than 0, and a horizon that gets too far from the start.
     pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
         let steps = if (0.0..=super::MOST_HORIZON_SECS).contains(&secs) {
-            self.steps_to_do.checked_add(steps_in(secs, self.step_secs))
+            self.steps_to_do
+                .checked_add(steps_in(secs, self.clock.step_secs()))
         } else {
             None
         };
-        let Some(steps) = steps.filter(|&steps| f64::from(steps) * self.step_secs < MOST_SECS)
+        let Some(steps) =
+            steps.filter(|&steps| f64::from(steps) * self.clock.step_secs() < MOST_SECS)
         else {
             let horizon_secs = secs;
             return Err(PredictionError::BadHorizon { horizon_secs });
@@ -90,7 +106,12 @@ impl<S: Clone> Prediction<S> {
             return Ok(());
         }
         self.steps_to_do = steps;
-        if self.end == Some(End::Horizon) {
+        let goes_on = match self.end {
+            Some(End::Horizon) => true,
+            Some(End::Rest) => self.may_wake,
+            _ => false,
+        };
+        if goes_on {
             self.end = None;
             self.events.pop();
             if self.has_last {
@@ -144,6 +165,10 @@ impl<S: Clone> Prediction<S> {
                 position: touch.position,
                 velocity: touch.velocity_before,
             };
+            if !is_finite(&point) || !is_within(touch.velocity, f64::MAX) {
+                self.finish_with(End::Lost);
+                return;
+            }
             self.sampler.take(&mut self.samples, point);
             self.sampler.force(&mut self.samples, touch.velocity);
             self.events.push(FlightEvent {
@@ -154,8 +179,8 @@ impl<S: Clone> Prediction<S> {
                 normal: touch.normal,
             });
         }
-        if !is_within(now.position, f64::MAX) || !is_within(now.velocity, f64::MAX) {
-            self.finish_with(End::Out);
+        if !is_finite(&now) {
+            self.finish_with(End::Lost);
             return;
         }
         self.sampler.take(&mut self.samples, now);
@@ -168,7 +193,10 @@ impl<S: Clone> Prediction<S> {
         let is_last = self.steps_done >= self.steps_to_do;
         if !self.is_inside(now.position) {
             self.finish_with(End::Out);
+        } else if self.events.len() >= MOST_EVENTS {
+            self.finish_with(End::Full);
         } else if at_rest && (is_last || !may_wake) {
+            self.may_wake = may_wake;
             self.finish_with(End::Rest);
         } else if is_last {
             self.finish_with(End::Horizon);
@@ -217,7 +245,13 @@ fn steps_in(secs: f64, step_secs: f64) -> u32 {
     if steps > 0 { steps } else { 1 }
 }
 
-fn checked_start<B: BallStep>(physics: &B, state: &B::State) -> Result<Motion, PredictionError> {
+fn is_finite(motion: &Motion) -> bool {
+    let all = [motion.position, motion.velocity, [motion.secs; 3]];
+    all.iter().all(|xyz| is_within(*xyz, f64::MAX))
+}
+
+fn check<B: BallStep>(physics: &B, state: &B::State) -> Result<(), PredictionError> {
+    physics.check(state).map_err(PredictionError::BadBall)?;
     let start = physics.motion(state);
     let checks = [
         ("position", start.position),
@@ -229,6 +263,6 @@ fn checked_start<B: BallStep>(physics: &B, state: &B::State) -> Result<Motion, P
         .find(|(_, values)| !vector(*values).is_finite())
     {
         Some(&(name, _)) => Err(PredictionError::BadState { name }),
-        None => Ok(start),
+        None => Ok(()),
     }
 }

@@ -23,7 +23,7 @@ pub struct FlightEvent {
 pub enum EventKind {
     /// The ball bounces.
     Bounce,
-    /// The ball stays down, and rolls or slides.
+    /// The ball stays down and rolls or slides, or rolls against something and goes on along it.
     Roll,
     /// The prediction ends.
     End(End),
@@ -58,15 +58,24 @@ pub enum End {
     Out,
     /// The horizon is reached.
     Horizon,
+    /// There are [`MOST_EVENTS`]: the ball rattles in a gap that is hardly wider than itself.
+    Full,
+    /// What moves the ball gave a number that is NaN or infinite; the last one that was none is the end.
+    Lost,
 }
 
+/// A prediction with so many touches ends.
+pub const MOST_EVENTS: usize = 100_000;
+
 impl End {
-    /// `rest`, `out` or `horizon`.
+    /// `rest`, `out`, `horizon`, `full` or `lost`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rest => "rest",
             Self::Out => "out",
             Self::Horizon => "horizon",
+            Self::Full => "full",
+            Self::Lost => "lost",
         }
     }
 }

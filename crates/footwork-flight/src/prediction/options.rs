@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Reading;
+use crate::ball::BallError;
 
 /// The longest horizon in seconds.
 pub const MOST_HORIZON_SECS: f64 = 3600.0;
@@ -14,7 +15,10 @@ pub struct PredictionOptions {
     pub horizon_secs: f64,
     /// How samples are read between their times; as lines along their velocity by default.
     pub reading: Reading,
-    /// How far the samples may be from the truth, in metres; the radius of the ball by default.
+    /// How far the samples may be from the truth, in metres; the radius of the ball by default. There is at
+    /// most one sample a step beside those of touches, and a ball leaves the line along its velocity by up to
+    /// a h² / 2 in a step: some 0.1 mm for a football. A smaller tolerance gives a sample every step, and is
+    /// not held.
     pub tolerance_m: Option<f64>,
     /// Where the prediction ends; nowhere by default.
     pub bounds: Option<Bounds>,
@@ -67,10 +71,17 @@ pub enum PredictionError {
         /// 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
-    /// A number of the ball's state is NaN or infinite.
+    /// A number of the ball's motion is NaN or infinite.
     BadState {
         /// `position`, `velocity` or `secs`.
         name: &'static str,
+    },
+    /// What moves the ball refuses its state.
+    BadBall(BallError),
+    /// The ball's radius is not a number above 0.
+    BadRadius {
+        /// In metres.
+        radius_m: f64,
     },
     /// The physics' steps are not above 0, or too many for the horizon.
     BadStep {
@@ -94,6 +105,10 @@ impl fmt::Display for PredictionError {
                 write!(f, "bounds: the {axis} of min is at most that of max")
             }
             Self::BadState { name } => write!(f, "the ball's {name} is not finite"),
+            Self::BadBall(error) => write!(f, "the ball's {error}"),
+            Self::BadRadius { radius_m } => {
+                write!(f, "a radius of {radius_m} m; it is above 0 m")
+            }
             Self::BadStep { step_secs } => {
                 write!(f, "steps of {step_secs} s; they are from 10 µs to 1 s")
             }

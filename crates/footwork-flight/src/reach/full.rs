@@ -3,6 +3,7 @@
 use std::f64::consts::PI;
 
 use super::simple::{Cone, ROUNDING_M};
+use super::{ROOM_M, Reach, Way};
 use crate::path::Line;
 use crate::player::Player;
 use crate::vector::{least, most};
@@ -10,6 +11,9 @@ use crate::window::{Pieces, Window};
 
 /// What rounding may add to a speed, in metres a second.
 const ROUNDING_MPS: f64 = 1e-10;
+
+/// A window that ends this little before a moment contains it, but for rounding.
+const EDGE_SECS: f64 = 1e-6;
 
 const DIRECTIONS: usize = 16;
 
@@ -37,11 +41,12 @@ fn direction(index: usize) -> [f64; 2] {
 /// The full model of a player from now on.
 #[derive(Clone, Debug)]
 pub(crate) struct Full {
-    pub(super) cone: Cone,
+    cone: Cone,
+    acceleration: f64,
     farthest: [Farthest; DIRECTIONS],
     /// From when on the player is at top speed in any direction, and the disc that it has surely reached then.
-    pub(super) all_secs: f64,
-    pub(super) inner: Cone,
+    all_secs: f64,
+    inner: Cone,
 }
 
 /// How far the player gets along one direction: the fastest motion on a line.
@@ -212,8 +217,30 @@ struct Limits {
     acceleration: f64,
 }
 
-impl Full {
-    pub(super) fn of(player: &Player, now_secs: f64) -> Self {
+/// The change w of speed at the acceleration a that makes the way in some seconds τ longer by this much:
+/// `w τ − w² / 2a`; `None` if none does.
+fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
+    let square = secs * secs - 2.0 * metres / acceleration;
+    (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
+}
+
+/// Where the body faces, as an angle, if that counts.
+fn facing(player: &Player) -> Option<f64> {
+    let [x, _, z] = player.facing;
+    (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
+}
+
+/// How long it takes to turn to within 90° of a direction.
+fn late_secs(player: &Player, faces: f64, turn: f64) -> f64 {
+    let off = (faces - turn).abs();
+    let off = least(off, (off - 2.0 * PI).abs());
+    most(off - 0.5 * PI, 0.0) / PI * player.turn_secs
+}
+
+impl Reach for Full {
+    const IS_DISC: bool = false;
+
+    fn of(player: &Player, now_secs: f64) -> Self {
         let mut cone = Cone::of(player, now_secs);
         let [vx, _, vz] = player.velocity;
         let speed = (vx * vx + vz * vz).sqrt();
@@ -226,17 +253,11 @@ impl Full {
             top_speed: cone.speed,
             acceleration: most(player.acceleration_mps2 * player.stamina, 1e-3),
         };
-        let [fx, _, fz] = player.facing;
-        let faces =
-            (player.turn_secs > 0.0 && (fx != 0.0 || fz != 0.0)).then(|| libm::atan2(fz, fx));
+        let faces = facing(player);
         let mut turn = 0.0;
         let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| {
             let along = direction(index);
-            let late = faces.map_or(0.0, |faces| {
-                let off = (faces - turn).abs();
-                let off = least(off, (off - 2.0 * PI).abs());
-                most(off - 0.5 * PI, 0.0) / PI * player.turn_secs
-            });
+            let late = faces.map_or(0.0, |faces| late_secs(player, faces, turn));
             // Angles as atan2 gives them, from -π to π.
             turn += 2.0 * PI / 16.0;
             let at = along[0] * cone.x + along[1] * cone.z + cone.reach;
@@ -255,23 +276,31 @@ impl Full {
         }
         Self {
             cone,
+            acceleration: limits.acceleration,
             farthest,
             all_secs,
             inner,
         }
     }
 
-    pub(super) fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
-        let disc = self.cone.slack(secs, at[0], at[2]);
+    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
+        let disc = self.cone.inside(secs, at[0], at[2]);
         let ways = self.farthest.iter().map(|way| way.slack(secs, at));
         ways.fold(disc, least)
     }
 
-    /// When the ball is inside on the part of a line on which the disc contains it.
-    pub(super) fn windows(&self, line: &Line, outer: Window) -> Pieces {
+    fn cone(&self) -> &Cone {
+        &self.cone
+    }
+
+    fn sure(&self) -> (Cone, f64) {
+        (self.inner, self.all_secs)
+    }
+
+    fn cut(&self, line: &Line, outer: Window) -> Pieces {
         let is_inside = |secs: f64| {
             let [x, _, z] = line.at(secs);
-            self.inner.slack(secs, x, z) >= 0.0
+            self.inner.inside(secs, x, z) >= 0.0
         };
         if outer.from_secs >= self.all_secs
             && is_inside(outer.from_secs)
@@ -291,11 +320,41 @@ impl Full {
         pieces
     }
 
-    /// Whether the later player starts no farther, no faster and no earlier turned than the fastest motions of
+    fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
+        // Who does not move was there from the beginning.
+        if self.cone.speed == 0.0 {
+            return self.cone.ready_secs;
+        }
+        if self.slack_when_ready(secs, at) <= ROOM_M {
+            return secs;
+        }
+        let still = Line {
+            from_secs: self.cone.ready_secs,
+            from: at,
+            velocity: [0.0; 3],
+        };
+        let part = Window {
+            from_secs: self.cone.ready_secs,
+            to_secs: secs,
+        };
+        let ends = [part.from_secs, secs];
+        let inside = ends.map(|secs| self.cone.excess(secs, at[0], at[2]) <= 0.0);
+        let Some(outer) = self.cone.window(&still, part, inside) else {
+            return secs;
+        };
+        let windows = self.cut(&still, outer);
+        match windows.as_slice().last() {
+            Some(last) if last.to_secs >= secs - EDGE_SECS => last.from_secs,
+            _ => secs,
+        }
+    }
+
+    /// Whether the later player, no stronger, starts no farther, no faster and no earlier turned than the fastest motions of
     /// this one; see [`ReachModel`](super::ReachModel) for why that is enough.
-    pub(super) fn contains(&self, later: &Self) -> bool {
+    fn contains(&self, later: &Self) -> bool {
         let secs = later.cone.ready_secs;
         self.cone.contains(&later.cone)
+            && later.acceleration <= self.acceleration + ROUNDING_MPS
             && self
                 .farthest
                 .iter()
@@ -308,5 +367,44 @@ impl Full {
                         && (way.turned_secs <= secs
                             || late.turned_secs >= way.turned_secs - ROUNDING_M)
                 })
+    }
+
+    /// Brakes and waits as the fastest motion along the way does, and then changes its speed at its acceleration only as far as
+    /// it has to.
+    fn cruise_mps(&self, player: &Player, way: Way) -> f64 {
+        let limits = Limits {
+            ready_secs: self.cone.ready_secs,
+            top_speed: self.cone.speed,
+            acceleration: self.acceleration,
+        };
+        let late = facing(player).map_or(0.0, |faces| {
+            late_secs(player, faces, libm::atan2(way.along[1], way.along[0]))
+        });
+        let [vx, _, vz] = player.velocity;
+        let speed = way.along[0] * vx + way.along[1] * vz;
+        let fastest = Farthest::new(way.along, 0.0, speed, limits.ready_secs + late, &limits);
+        let run = &fastest.phases[2];
+        let left_secs = way.until_secs - run.from_secs;
+        let (a, top) = (limits.acceleration, limits.top_speed);
+        let more = way.metres - run.at - run.velocity * left_secs;
+        if more > 0.0 {
+            return least(
+                run.velocity + change(a, left_secs, more).unwrap_or(top),
+                top,
+            );
+        }
+        if let Some(less) = change(a, left_secs, -more) {
+            return most(run.velocity - less, 0.0);
+        }
+        // It cannot but run past the place, stop, and come back.
+        let stopping_secs = run.velocity / a;
+        let past = run.at + 0.5 * run.velocity * stopping_secs - way.metres;
+        let back = change(a, left_secs - stopping_secs, most(past, 0.0));
+        least(back.unwrap_or(top), top)
+    }
+
+    /// Braking and turning may lose more in a moment, so it is looked at every frame.
+    fn next_look_secs(&self, _: f64, now_secs: f64) -> f64 {
+        now_secs
     }
 }

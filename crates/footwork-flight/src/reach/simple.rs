@@ -1,9 +1,10 @@
 //! A disc that grows: the simple model, and the bound around the full one.
 
-use crate::path::Line;
+use super::{ROOM_M, Reach, Way};
+use crate::path::{Block, Line};
 use crate::player::Player;
 use crate::vector::{least, most};
-use crate::window::Window;
+use crate::window::{Pieces, Window};
 
 /// What rounding may add to a place, in metres.
 pub(super) const ROUNDING_M: f64 = 1e-9;
@@ -26,19 +27,8 @@ struct Quadratic {
 }
 
 impl Cone {
-    /// The simple model of a player.
-    pub(super) fn of(player: &Player, now_secs: f64) -> Self {
-        Self {
-            x: player.position[0],
-            z: player.position[2],
-            ready_secs: most(now_secs, player.ready_secs()),
-            reach: player.reach_m,
-            speed: player.top_speed_mps * player.stamina,
-        }
-    }
-
     /// How far inside the place is, in metres. Concave along a line of the ball, before the player is ready too.
-    pub(crate) fn slack(&self, secs: f64, x: f64, z: f64) -> f64 {
+    pub(crate) fn inside(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
@@ -57,6 +47,22 @@ impl Cone {
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
+    /// Whether the later disc is what became of this one by moving as the model allows, and by nothing else.
+    #[inline]
+    pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
+        (later.speed == self.speed)
+            & (later.reach == self.reach)
+            & (later.ready_secs <= most(self.ready_secs, now_secs))
+            & self.contains(later)
+    }
+
+    /// Whether it does not get to any of these lines until they end, at this time.
+    pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
+        let (dx, dz) = (block.x - self.x, block.z - self.z);
+        let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;
+        dx * dx + dz * dz > far * far
+    }
+
     /// Whether the ball may be inside somewhere on a part of a line with both ends outside: where the excess falls
     /// first, rises last, and has a root.
     pub(crate) fn dips(&self, line: &Line, part: Window) -> bool {
@@ -64,6 +70,7 @@ impl Cone {
         b < 0.0 && b + a * (part.to_secs - part.from_secs) > 0.0 && b * b >= a * c
     }
 
+    #[inline]
     fn quadratic(&self, line: &Line, from_secs: f64) -> Quadratic {
         let [x, _, z] = line.at(from_secs);
         let (dx, dz) = (x - self.x, z - self.z);
@@ -74,6 +81,14 @@ impl Cone {
             b: dx * vx + dz * vz - radius * self.speed,
             c: dx * dx + dz * dz - radius * radius,
         }
+    }
+
+    /// When the ball comes in on a part of a line that begins outside, at or after its beginning, and ends inside.
+    #[inline]
+    pub(crate) fn entering(&self, line: &Line, part: Window) -> f64 {
+        let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
+        let root = most(b * b - a * c, 0.0).sqrt();
+        clamp(part.from_secs + c / (root - b), part)
     }
 
     /// When the ball is inside on a part of a line: one window, because the slack is concave.
@@ -117,14 +132,74 @@ impl Cone {
             to_secs: leaving(),
         })
     }
+}
 
-    /// Whether the later disc is inside this one at all times.
-    pub(crate) fn contains(&self, later: &Self) -> bool {
+impl Reach for Cone {
+    const IS_DISC: bool = true;
+
+    fn of(player: &Player, now_secs: f64) -> Self {
+        Self {
+            x: player.position[0],
+            z: player.position[2],
+            ready_secs: most(now_secs, player.ready_secs()),
+            reach: player.reach_m,
+            speed: player.top_speed_mps * player.stamina,
+        }
+    }
+
+    fn cone(&self) -> &Cone {
+        self
+    }
+
+    fn sure(&self) -> (Cone, f64) {
+        (*self, self.ready_secs)
+    }
+
+    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
+        self.inside(secs, at[0], at[2])
+    }
+
+    fn cut(&self, _: &Line, outer: Window) -> Pieces {
+        Pieces::one(outer.from_secs, outer.to_secs)
+    }
+
+    fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
+        // Who does not move was there from the beginning.
+        if self.speed == 0.0 {
+            return self.ready_secs;
+        }
+        match self.inside(secs, at[0], at[2]) {
+            inside if inside <= ROOM_M => secs,
+            inside => most(self.ready_secs, secs - inside / self.speed),
+        }
+    }
+
+    #[inline]
+    fn contains(&self, later: &Self) -> bool {
         let (dx, dz) = (later.x - self.x, later.z - self.z);
-        let grown = self.speed * (later.ready_secs - self.ready_secs) + ROUNDING_M;
-        later.ready_secs >= self.ready_secs
-            && later.speed <= self.speed + ROUNDING_M
-            && dx * dx + dz * dz <= grown * grown
+        let grown = self.reach - later.reach
+            + self.speed * (later.ready_secs - self.ready_secs)
+            + ROUNDING_M;
+        (later.ready_secs >= self.ready_secs)
+            & (later.speed <= self.speed + ROUNDING_M)
+            & (grown >= 0.0)
+            & (dx * dx + dz * dz <= grown * grown)
+    }
+
+    fn cruise_mps(&self, _: &Player, way: Way) -> f64 {
+        let free_secs = way.until_secs - self.ready_secs;
+        match free_secs * self.speed > way.metres {
+            true => way.metres / free_secs,
+            false => self.speed,
+        }
+    }
+
+    /// Running straight away takes its speed from the distance and as much from the disc that is left.
+    fn next_look_secs(&self, slack: f64, now_secs: f64) -> f64 {
+        match slack > 0.0 {
+            true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
+            false => now_secs,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::root::Quadratic;
 use super::{Convex, Sweep};
-use crate::vector::{DVec3, least, most};
+use crate::vector::{DVec3, least, length, most};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Capsule {
@@ -26,6 +26,18 @@ impl Capsule {
             per_square: if square > 0.0 { 1.0 / square } else { 0.0 },
             radius,
         }
+    }
+
+    /// A direction across the axis and across `outwards`.
+    pub(super) fn beside(&self, outwards: DVec3) -> DVec3 {
+        let across = self.axis.cross(outwards);
+        let across = match across.length_squared() > 1e-12 * self.axis.length_squared() {
+            true => across,
+            // A sphere, or straight beyond an end.
+            false if outwards.y.abs() < 0.5 => outwards.cross(DVec3::Y),
+            false => outwards.cross(DVec3::X),
+        };
+        across / length(across)
     }
 
     /// The distance to a point as it passes, squared, less a reach.

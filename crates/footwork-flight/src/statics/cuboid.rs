@@ -11,6 +11,20 @@ pub(super) struct Cuboid {
     pub(super) high: DVec3,
 }
 
+impl Cuboid {
+    /// The normals of the faces, and how far a point is behind each.
+    pub(super) fn faces(&self, p: DVec3) -> [(DVec3, f64); 6] {
+        [
+            (DVec3::NEG_X, p.x - self.low.x),
+            (DVec3::X, self.high.x - p.x),
+            (DVec3::NEG_Y, p.y - self.low.y),
+            (DVec3::Y, self.high.y - p.y),
+            (DVec3::NEG_Z, p.z - self.low.z),
+            (DVec3::Z, self.high.z - p.z),
+        ]
+    }
+}
+
 impl Convex for Cuboid {
     fn nearest(&self, p: DVec3) -> DVec3 {
         let clamped = |x, low, high| least(most(x, low), high);
@@ -26,14 +40,7 @@ impl Convex for Cuboid {
     }
 
     fn way_out(&self, p: DVec3) -> (DVec3, f64) {
-        let ways = [
-            (DVec3::NEG_X, p.x - self.low.x),
-            (DVec3::X, self.high.x - p.x),
-            (DVec3::NEG_Y, p.y - self.low.y),
-            (DVec3::Y, self.high.y - p.y),
-            (DVec3::NEG_Z, p.z - self.low.z),
-            (DVec3::Z, self.high.z - p.z),
-        ];
+        let ways = self.faces(p);
         let mut best = ways[0];
         for way in ways {
             if way.1 < best.1 {

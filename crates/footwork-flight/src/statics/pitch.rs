@@ -1,6 +1,7 @@
 //! A football pitch as shapes: the ground, the goals with their nets, the banners around.
 
-use super::{Shape, Statics};
+use super::shape::within;
+use super::{Shape, ShapeError, Statics};
 use crate::world::Surface;
 
 /// The sizes of a pitch; the default is what the Laws of the Game recommend for internationals.
@@ -10,11 +11,12 @@ use crate::world::Surface;
 /// ```
 /// use footwork_flight::{Pitch, Shape};
 ///
-/// let statics = Pitch::default().statics();
+/// let statics = Pitch::default().statics().unwrap();
 /// assert!(matches!(statics.shapes()[0], Shape::Plane { .. }));
 /// // The ground, two posts and a bar on each side, four banners.
 /// assert_eq!(statics.shapes().len(), 11);
-/// assert_eq!(Pitch { nets: true, ..Pitch::default() }.statics().shapes().len(), 19);
+/// let netted = Pitch { nets: true, ..Pitch::default() };
+/// assert_eq!(netted.statics().unwrap().shapes().len(), 19);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pitch {
@@ -24,7 +26,7 @@ pub struct Pitch {
     pub width_m: f64,
     /// Whether the goals have nets, as thin boxes.
     pub nets: bool,
-    /// How far banners are behind the lines, in metres; `None` for no banners.
+    /// How far banners are behind the lines, in metres from 0 to 1000; `None` for no banners.
     pub banners_m: Option<f64>,
 }
 
@@ -51,25 +53,25 @@ impl Default for Pitch {
 
 impl Pitch {
     /// The shapes: the ground first, then for each goal the post at -z, the one at +z, and the bar, then the
-    /// banners, then the nets. Sizes out of their range are brought into it.
-    pub fn statics(&self) -> Statics {
+    /// banners, then the nets.
+    ///
+    /// # Errors
+    /// [`ShapeError::OutOfRange`] for a size that is NaN or out of its range.
+    pub fn statics(&self) -> Result<Statics, ShapeError> {
+        within("length_m", &[self.length_m], 10.0, 1000.0)?;
+        within("width_m", &[self.width_m], 10.0, 1000.0)?;
+        within(
+            "banners_m",
+            &[self.banners_m.unwrap_or_default()],
+            0.0,
+            1000.0,
+        )?;
         let mut statics = Statics::new();
-        let mut add = |shape, surface| {
-            // Sizes are within their ranges, so that every shape is one.
-            let added = statics.add_with(shape, surface);
-            debug_assert!(added.is_ok(), "{added:?}");
-        };
-        let size = |x: f64| {
-            if x >= 10.0 {
-                x.clamp(10.0, 1000.0)
-            } else {
-                10.0
-            }
-        };
-        let (x, z) = (0.5 * size(self.length_m), 0.5 * size(self.width_m));
+        let mut add = |shape, surface| statics.add_with(shape, surface);
+        let (x, z) = (0.5 * self.length_m, 0.5 * self.width_m);
         let plain = Surface::default();
         let (normal, offset) = ([0.0, 1.0, 0.0], 0.0);
-        add(Shape::Plane { normal, offset }, plain);
+        add(Shape::Plane { normal, offset }, plain)?;
         let (side, bar) = (0.5 * GOAL_WIDTH + POST_RADIUS, GOAL_HEIGHT + POST_RADIUS);
         for x in [-x, x] {
             let capsule = |a, b| Shape::Capsule {
@@ -77,29 +79,28 @@ impl Pitch {
                 b,
                 radius: POST_RADIUS,
             };
-            add(capsule([x, 0.0, -side], [x, bar, -side]), plain);
-            add(capsule([x, 0.0, side], [x, bar, side]), plain);
-            add(capsule([x, bar, -side], [x, bar, side]), plain);
+            add(capsule([x, 0.0, -side], [x, bar, -side]), plain)?;
+            add(capsule([x, 0.0, side], [x, bar, side]), plain)?;
+            add(capsule([x, bar, -side], [x, bar, side]), plain)?;
         }
         if let Some(behind) = self.banners_m {
-            let behind = if behind >= 0.0 { behind } else { 0.0 };
             let (x, z, thick) = (x + behind, z + behind, BANNER_THICKNESS);
             let mut banner = |low: [f64; 2], high: [f64; 2]| {
                 let min = [low[0], 0.0, low[1]];
                 let max = [high[0], BANNER_HEIGHT, high[1]];
-                add(Shape::Box { min, max }, plain);
+                add(Shape::Box { min, max }, plain)
             };
-            banner([-x - thick, -z], [-x, z]);
-            banner([x, -z], [x + thick, z]);
-            banner([-x, -z - thick], [x, -z]);
-            banner([-x, z], [x, z + thick]);
+            banner([-x - thick, -z], [-x, z])?;
+            banner([x, -z], [x + thick, z])?;
+            banner([-x, -z - thick], [x, -z])?;
+            banner([-x, z], [x, z + thick])?;
         }
         for line in [-x, x].iter().filter(|_| self.nets) {
             for (min, max) in net(*line, side, bar) {
-                add(Shape::Box { min, max }, Surface::NET);
+                add(Shape::Box { min, max }, Surface::NET)?;
             }
         }
-        statics
+        Ok(statics)
     }
 }
 

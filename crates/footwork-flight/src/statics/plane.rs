@@ -19,8 +19,17 @@ impl Plane {
         }
     }
 
+    pub(super) fn normal(&self) -> DVec3 {
+        self.normal
+    }
+
+    /// How far a point is above it.
+    pub(super) fn above(&self, p: DVec3) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
+
     pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Touching> {
-        let gap = self.normal.dot(sweep.from) - self.offset - sweep.radius;
+        let gap = self.above(sweep.from) - sweep.radius;
         let change = self.normal.dot(sweep.motion);
         let reaches = change < 0.0 && gap + change <= 0.0;
         reaches.then(|| Touching {

@@ -35,12 +35,12 @@ pub enum Shape {
     },
 }
 
-/// Why a shape cannot be added.
+/// Why a shape cannot be added, or a [`Pitch`](crate::Pitch) cannot be laid out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ShapeError {
     /// A number is NaN or out of range.
     OutOfRange {
-        /// The field of the shape or of its surface.
+        /// The field of the shape, of its surface or of the pitch.
         name: &'static str,
         /// The first such number.
         value: f64,
@@ -103,7 +103,13 @@ impl Shape {
     }
 }
 
-fn within(name: &'static str, values: &[f64], low: f64, high: f64) -> Result<(), ShapeError> {
+/// The first number that is out of range.
+pub(super) fn within(
+    name: &'static str,
+    values: &[f64],
+    low: f64,
+    high: f64,
+) -> Result<(), ShapeError> {
     let odd = values.iter().find(|x| !(low..=high).contains(*x));
     match odd {
         Some(&value) => Err(ShapeError::OutOfRange { name, value }),

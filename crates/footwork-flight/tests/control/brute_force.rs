@@ -60,7 +60,10 @@ fn brute_force(small: &Small) -> Option<(u32, u32)> {
         let (team, present, _) = small.players[*of as usize];
         let reaches =
             |other: &(u32, Option<i64>, bool)| other.0 == team && !other.2 && other.1.is_some();
-        let has_outfield = small.players.iter().any(reaches);
+        let has_outfield = (0..).zip(&small.players).any(|(number, other)| {
+            let may_have = number == *of || !small.humans.contains(&number);
+            may_have && reaches(other)
+        });
         for (number, other) in (0..).zip(&small.players) {
             let (its_team, Some(need), is_keeper) = *other else {
                 continue;
@@ -163,6 +166,7 @@ fn any_state() -> impl Strategy<Value = ControlState> {
     (touched, humans).prop_map(|(touched_at, humans)| ControlState {
         decided_at: None,
         touched_at,
+        touched_by: None,
         humans,
     })
 }

@@ -31,7 +31,7 @@ fn logged() -> DecisionLog {
 fn a_log_replays_to_its_hash_which_is_the_same_everywhere() {
     let log = logged();
     assert_eq!(log.replay(), Ok(log.hash()));
-    assert_eq!(format!("{:016x}", log.hash()), "7a507b773d470c01");
+    assert_eq!(format!("{:016x}", log.hash()), "d63a2586c1d9aa7d");
     let switches = log
         .entries
         .iter()

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod brute_force;
+mod bugs;
 mod edges;
 mod log;
 mod rules;

@@ -1,6 +1,9 @@
 //! The live ball and the prediction are the same bits; slicing changes none.
 
-use footwork_flight::{BallState, BallStep, Prediction, PredictionOptions, StepEvents};
+use footwork_flight::{
+    BallPhysics, BallState, BallStep, Explosion, Field, Prediction, PredictionOptions, StepEvents,
+    Whirlwind,
+};
 
 use crate::kicks::{Kick, count, kick};
 
@@ -66,6 +69,11 @@ fn a_prediction_made_later_goes_the_same_way() {
                 bits(before.position),
                 "kick {number}"
             );
+            assert_eq!(
+                moment.secs.to_bits(),
+                before.secs.to_bits(),
+                "kick {number}"
+            );
         }
     }
 }
@@ -119,6 +127,67 @@ fn an_incomplete_prediction_is_the_beginning_of_the_whole() {
                 .map_or(0.0, |segment| segment.to_secs);
             assert_eq!(until, known);
             part.advance_steps(&kick.physics, 61);
+        }
+    }
+}
+
+/// A whirlwind that an explosion ends.
+#[derive(Clone, Copy)]
+pub(crate) struct Storm {
+    wind: Whirlwind,
+    blast: Explosion,
+}
+
+impl Storm {
+    pub(crate) fn new(number: u64) -> Self {
+        let share = (number % 10) as f64 / 10.0;
+        Self {
+            wind: Whirlwind {
+                center: [20.0 * share - 10.0, 5.0],
+                radius_m: 10.0,
+                turn_n: 3.0,
+                draw_n: 2.0 * share,
+                lift_n: 2.0,
+            },
+            blast: Explosion {
+                center: [5.0, 0.0, 10.0 * share],
+                radius_m: 40.0,
+                push_n: 150.0,
+                start_secs: 4.0 * share + 0.001,
+                duration_secs: 0.3,
+            },
+        }
+    }
+}
+
+impl Field for Storm {
+    fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
+        let wind = self.wind.force(position, velocity, secs);
+        let blast = self.blast.force(position, velocity, secs);
+        [0, 1, 2].map(|axis| blast[axis] + if secs < 4.5 { wind[axis] } else { 0.0 })
+    }
+}
+
+#[test]
+fn they_agree_in_a_force_that_changes_with_time() {
+    for number in 0..count(30, 500) {
+        let kick = kick(number);
+        let world = kick.physics.world().clone();
+        let physics =
+            BallPhysics::with_field(*kick.physics.params(), world, Storm::new(number)).unwrap();
+        let options = PredictionOptions {
+            dense: true,
+            ..PredictionOptions::default()
+        };
+        let mut whole = Prediction::new(&physics, &kick.state, options).unwrap();
+        whole.finish(&physics);
+        let mut sliced = Prediction::new(&physics, &kick.state, options).unwrap();
+        while !sliced.advance_steps(&physics, 7) {}
+        assert_eq!(whole.samples(), sliced.samples());
+        let (mut live, mut events) = (kick.state, StepEvents::default());
+        for moment in whole.dense() {
+            assert_eq!(bits(moment.position), bits(live.position), "kick {number}");
+            physics.step(&mut live, &mut events);
         }
     }
 }

@@ -1,7 +1,10 @@
 //! Samples stay within the ball's radius of the truth, everywhere.
 
-use footwork_flight::{EventKind, Prediction, PredictionOptions, Reading, Sample};
+use footwork_flight::{
+    BallPhysics, BallState, BallStep, EventKind, Prediction, PredictionOptions, Reading, Sample,
+};
 
+use crate::agreement::Storm;
 use crate::kicks::{Kick, count, kick};
 use crate::truth::{between, distance, truth};
 
@@ -9,14 +12,23 @@ const READINGS: [Reading; 3] = [Reading::Velocity, Reading::Chord, Reading::Acce
 
 /// The largest distance of the samples to the truth, and of the joined segments.
 fn worst(kick: &Kick, reading: Reading, tolerance_m: Option<f64>) -> (f64, f64) {
+    worst_of(&kick.physics, &kick.state, reading, tolerance_m)
+}
+
+fn worst_of<B: BallStep<State = BallState>>(
+    physics: &B,
+    state: &BallState,
+    reading: Reading,
+    tolerance_m: Option<f64>,
+) -> (f64, f64) {
     let options = PredictionOptions {
         reading,
         tolerance_m,
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
-    flight.finish(&kick.physics);
-    let points = truth(&kick.physics, &kick.state, 2400);
+    let mut flight = Prediction::new(physics, state, options).unwrap();
+    flight.finish(physics);
+    let points = truth(physics, state, 2400);
     let segments: Vec<_> = flight.segments().collect();
     let joined: Vec<Sample> = segments.iter().map(|segment| segment.joined()).collect();
     let (mut index, mut worst, mut worst_joined) = (0, 0.0_f64, 0.0_f64);
@@ -102,6 +114,20 @@ fn every_touch_is_a_sample_and_an_event() {
                 .iter()
                 .rfind(|sample| sample.secs == touch.secs);
             assert_eq!(sample.unwrap().position, touch.position, "kick {number}");
+        }
+    }
+}
+
+#[test]
+fn the_bound_holds_in_a_force_that_changes_with_time() {
+    for number in 0..count(60, 1000) {
+        let kick = kick(number);
+        let world = kick.physics.world().clone();
+        let physics =
+            BallPhysics::with_field(*kick.physics.params(), world, Storm::new(number)).unwrap();
+        for reading in READINGS {
+            let (worst, _) = worst_of(&physics, &kick.state, reading, None);
+            assert!(worst <= 0.11, "kick {number}, {reading:?}: {worst} m");
         }
     }
 }

@@ -157,3 +157,35 @@ fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
         state.spin
     );
 }
+
+/// x(t) = ln(1 + k v t) / k where only drag works, however light the ball is.
+#[test]
+fn light_balls_slow_down_by_the_formula() {
+    for (mass_kg, radius_m, drag, speed) in [
+        (0.003, 0.14, 0.5, 60.0),
+        (0.001, 1.0, 0.5, 100.0),
+        (0.001, 1.0, 0.5, 1000.0),
+        (0.05, 0.5, 0.45, 60.0),
+        (0.43, 0.11, 0.22, 30.0),
+    ] {
+        let params = BallParams {
+            mass_kg,
+            radius_m,
+            drag: Drag::Constant(drag),
+            gravity_mps2: 0.0,
+            ..BallParams::default()
+        };
+        let per_metre = params.air_density * std::f64::consts::PI * radius_m * radius_m * drag;
+        let per_metre = 0.5 * per_metre / mass_kg;
+        let state = BallState::new([0.0; 3], [speed, 0.0, 0.0], [0.0; 3]).unwrap();
+        for moment in moments(params, state, 1.0).iter().skip(1) {
+            let exact = libm::log(1.0 + per_metre * speed * moment.secs) / per_metre;
+            let off = (moment.position[0] - exact).abs() / exact;
+            assert!(
+                off < 1e-4,
+                "{mass_kg} kg, {speed} m/s, {}: {off}",
+                moment.secs
+            );
+        }
+    }
+}

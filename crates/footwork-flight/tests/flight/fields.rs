@@ -6,7 +6,7 @@ use footwork_flight::{
 };
 
 fn flight<F: Field>(field: F, state: BallState) -> Prediction<BallState> {
-    let world = Pitch::default().statics();
+    let world = Pitch::default().statics().unwrap();
     let physics = BallPhysics::with_field(BallParams::default(), world, field).unwrap();
     let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
     flight.finish(&physics);

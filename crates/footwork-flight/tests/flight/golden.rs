@@ -44,5 +44,5 @@ fn forty_kicks_have_these_bits() {
                 .fold(hash, |hash, number| add(hash, *number));
         }
     }
-    assert_eq!(format!("{hash:016x}"), "2e5842a00b23ca88");
+    assert_eq!(format!("{hash:016x}"), "4a1ed670858d4ebc");
 }

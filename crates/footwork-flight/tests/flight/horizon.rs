@@ -1,8 +1,8 @@
 //! Time passes: samples are dropped, the horizon moves, a ball at rest stays.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, End, EventKind, Pitch, Prediction, PredictionOptions,
-    Reading,
+    BallParams, BallPhysics, BallState, BallStep, End, EventKind, Explosion, Pitch, Prediction,
+    PredictionOptions, Reading, StepEvents,
 };
 
 use crate::kicks::kick;
@@ -108,7 +108,8 @@ fn a_horizon_that_moves_with_time_knows_the_same_way() {
 
 #[test]
 fn a_ball_at_rest_stays_to_the_horizon() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let ball = BallState::new([1.0, 0.11, 2.0], [0.0; 3], [0.0; 3]).unwrap();
     let options = PredictionOptions {
         dense: true,
@@ -142,7 +143,8 @@ fn a_ball_at_rest_stays_to_the_horizon() {
 
 #[test]
 fn the_horizon_ends_a_flight() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let ball = BallState::new([0.0, 0.11, 0.0], [5.0, 12.0, 0.0], [0.0; 3]).unwrap();
     let options = PredictionOptions {
         horizon_secs: 1.0,
@@ -156,4 +158,70 @@ fn the_horizon_ends_a_flight() {
     assert_eq!(flight.end().unwrap().name(), "horizon");
     assert_eq!((flight.known_secs(), flight.steps_done()), (1.0, 240));
     assert_eq!(flight.samples().last().unwrap().secs, 1.0);
+}
+
+/// A prediction that ended at rest once rested on where a later force wakes the ball.
+#[test]
+fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
+    for start_secs in [1.0, 3.0, 5.0, 6.5] {
+        let blast = Explosion {
+            center: [0.0; 3],
+            radius_m: 10.0,
+            push_n: 80.0,
+            start_secs,
+            duration_secs: 0.2,
+        };
+        let world = Pitch::default().statics().unwrap();
+        let physics = BallPhysics::with_field(BallParams::default(), world, blast).unwrap();
+        let ball = BallState::new([1.0, 0.11, 0.0], [0.5, 0.0, 0.0], [0.0; 3]).unwrap();
+        for reading in [Reading::Velocity, Reading::Chord, Reading::Acceleration] {
+            let options = |horizon_secs| PredictionOptions {
+                horizon_secs,
+                reading,
+                dense: true,
+                ..PredictionOptions::default()
+            };
+            let mut whole = Prediction::new(&physics, &ball, options(8.0)).unwrap();
+            whole.finish(&physics);
+            assert!(whole.state().position[0] > 5.0);
+            let mut grown = Prediction::new(&physics, &ball, options(0.5)).unwrap();
+            for secs in [3.5, 0.1, 2.4, 1.5] {
+                grown.finish(&physics);
+                grown.extend(secs).unwrap();
+            }
+            grown.finish(&physics);
+            assert_eq!(
+                grown.samples(),
+                whole.samples(),
+                "{start_secs}, {reading:?}"
+            );
+            assert_eq!(grown.events(), whole.events(), "{start_secs}, {reading:?}");
+            assert!(grown.dense().eq(whole.dense()));
+        }
+    }
+}
+
+/// The times of a ball at rest are those of the live one, to the bit, also where the prediction began late.
+#[test]
+fn a_ball_at_rest_is_on_time() {
+    let world = Pitch::default().statics().unwrap();
+    let physics = BallPhysics::new(BallParams::default(), world).unwrap();
+    let mut live = BallState::new([0.0, 0.11, 0.0], [1.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let mut events = StepEvents::default();
+    for _ in 0..199 {
+        physics.step(&mut live, &mut events);
+    }
+    let options = PredictionOptions {
+        dense: true,
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(&physics, &live, options).unwrap();
+    flight.finish(&physics);
+    assert!(flight.steps_done() < 500);
+    for moment in flight.dense() {
+        assert_eq!(moment.secs.to_bits(), live.secs().to_bits());
+        physics.step(&mut live, &mut events);
+    }
+    let last = flight.dense().last().unwrap();
+    assert_eq!(flight.horizon_secs().to_bits(), last.secs.to_bits());
 }

@@ -81,7 +81,7 @@ pub(crate) fn kick(number: u64) -> Kick {
     Kick {
         kind,
         state: state(kind, number.is_multiple_of(3), &mut random),
-        physics: BallPhysics::new(params, pitch.statics()).unwrap(),
+        physics: BallPhysics::new(params, pitch.statics().unwrap()).unwrap(),
     }
 }
 

@@ -3,12 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod agreement;
+mod begins_inside;
 mod bound;
 mod closed_form;
 mod corners;
 mod energy;
 mod fields;
 mod golden;
+mod held;
 mod horizon;
 mod kicks;
 mod measurements;
@@ -17,3 +19,4 @@ mod refusals;
 mod sections;
 mod statics;
 mod truth;
+mod walls;

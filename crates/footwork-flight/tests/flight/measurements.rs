@@ -7,7 +7,7 @@ use footwork_flight::{
 
 /// How high a ball comes back that falls 2 m, measured below it.
 fn rebound(params: BallParams) -> f64 {
-    let physics = BallPhysics::new(params, Pitch::default().statics()).unwrap();
+    let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
     let mut state = BallState::new([0.0, 2.11, 0.0], [0.0; 3], [0.0; 3]).unwrap();
     let mut events = StepEvents::default();
     while events.touches.is_empty() {
@@ -24,7 +24,7 @@ fn rebound(params: BallParams) -> f64 {
 /// How far a ball rolls that leaves a ramp of 1 m without slip, on a plane.
 fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
-    let physics = BallPhysics::new(params, Pitch::default().statics()).unwrap();
+    let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
     let spin = [0.0, 0.0, -speed / 0.11];
     let state = BallState::new([0.0, 0.11, 0.0], [speed, 0.0, 0.0], spin).unwrap();
     let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
@@ -129,7 +129,8 @@ fn the_lift_is_as_measured() {
 /// A free kick of 25 m at 25 m/s with sidespin of 60 rad/s bends by metres and loses a twenty-fifth of its spin.
 #[test]
 fn a_free_kick_bends_and_keeps_its_spin() {
-    let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()).unwrap();
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let mut state = BallState::new([0.0, 0.11, 0.0], [23.5, 8.0, 0.0], [0.0, 60.0, 0.0]).unwrap();
     let mut events = StepEvents::default();
     while state.position[0] < 25.0 {

@@ -1,8 +1,9 @@
 //! NaN and nonsense are refused by name, and a ball that gets lost ends with a reason.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, Bounds, Drag, End, Field, HeightBands, Pitch, Prediction,
-    PredictionOptions, Shape, Statics, Surface,
+    BallParams, BallPhysics, BallState, BallStep, Bounds, Drag, End, Field, Ground, HeightBands,
+    HitId, MOST_EVENTS, Motion, Pitch, Prediction, PredictionOptions, Shape, Statics, StepEvents,
+    Surface,
 };
 
 #[test]
@@ -111,7 +112,10 @@ fn every_option_is_checked() {
         ..ball
     };
     let error = Prediction::new(&physics, &lost, plain()).unwrap_err();
-    assert_eq!(error.to_string(), "the ball's velocity is not finite");
+    assert_eq!(
+        error.to_string(),
+        "the ball's velocity: NaN is not within ±1e12"
+    );
     let mut flight = Prediction::new(&physics, &ball, plain()).unwrap();
     assert!(flight.restart(&physics, &lost).is_err());
     assert!(flight.extend(f64::NAN).is_err() && flight.extend(-1.0).is_err());
@@ -146,7 +150,7 @@ impl Field for Broken {
 
 #[test]
 fn bad_forces_are_left_out_and_counted() {
-    let world = || Pitch::default().statics();
+    let world = || Pitch::default().statics().unwrap();
     let broken = BallPhysics::with_field(BallParams::default(), world(), Broken).unwrap();
     let plain = BallPhysics::new(BallParams::default(), world()).unwrap();
     let kick = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0], [0.0; 3]).unwrap();
@@ -204,11 +208,162 @@ fn a_ball_that_leaves_the_world_ends_out() {
         air_density: 0.0,
         ..BallParams::default()
     };
-    let physics = BallPhysics::with_field(params, Pitch::default().statics(), Cannon).unwrap();
+    let physics =
+        BallPhysics::with_field(params, Pitch::default().statics().unwrap(), Cannon).unwrap();
     let ball = BallState::new([0.0, 3.0, 0.0], [0.0; 3], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     assert_eq!(flight.end(), Some(End::Out));
     let finite = |sample: &footwork_flight::Sample| sample.position.iter().all(|x| x.is_finite());
     assert!(flight.samples().iter().all(finite));
+}
+
+#[test]
+fn a_state_that_is_none_is_refused() {
+    let world = Pitch::default().statics().unwrap();
+    let physics = BallPhysics::new(BallParams::default(), world).unwrap();
+    let ball = BallState::new([0.0, 1.0, 0.0], [5.0, 5.0, 0.0], [0.0; 3]).unwrap();
+    let check = |name: &str, change: &dyn Fn(&mut BallState)| {
+        let mut odd = ball;
+        change(&mut odd);
+        assert_eq!(odd.check().unwrap_err().name, name);
+        assert!(Prediction::new(&physics, &odd, PredictionOptions::default()).is_err());
+        let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
+        assert!(flight.restart(&physics, &odd).is_err());
+        assert_eq!(flight.state(), &ball);
+    };
+    let ground = Ground {
+        normal: [0.0, 1.0, 0.0],
+        surface: Surface::default(),
+        hit: HitId::new(0),
+        beside: [None; 3],
+    };
+    check("position", &|ball| ball.position[1] = f64::INFINITY);
+    check("velocity", &|ball| ball.velocity[0] = 1e200);
+    check("spin", &|ball| ball.spin = [f64::NAN; 3]);
+    check("ground", &|ball| {
+        let normal = [f64::NAN; 3];
+        ball.ground = Some(Ground { normal, ..ground });
+    });
+    check("ground", &|ball| {
+        let normal = [0.0, 2.0, 0.0];
+        ball.ground = Some(Ground { normal, ..ground });
+    });
+    check("ground", &|ball| {
+        let surface = Surface {
+            restitution: 1.0,
+            friction: f64::NAN,
+        };
+        ball.ground = Some(Ground { surface, ..ground });
+    });
+    check("steps", &|ball| ball.steps = u64::MAX - 5);
+}
+
+#[test]
+fn a_pitch_that_is_none_is_refused() {
+    let check = |pitch: Pitch, expected: &str| {
+        assert_eq!(pitch.statics().unwrap_err().to_string(), expected);
+    };
+    let plain = Pitch::default;
+    let length_m = f64::NAN;
+    check(
+        Pitch {
+            length_m,
+            ..plain()
+        },
+        "length_m: NaN is out of range",
+    );
+    let width_m = 2.0;
+    check(Pitch { width_m, ..plain() }, "width_m: 2 is out of range");
+    let banners_m = Some(-1.0);
+    check(
+        Pitch {
+            banners_m,
+            ..plain()
+        },
+        "banners_m: -1 is out of range",
+    );
+}
+
+#[test]
+fn a_ball_lighter_than_air_can_move_is_refused() {
+    let params = BallParams {
+        mass_kg: 0.001,
+        radius_m: 10.0,
+        ..BallParams::default()
+    };
+    assert_eq!(params.check().unwrap_err().name, "drag");
+    let params = BallParams {
+        drag: Drag::Constant(0.0),
+        ..params
+    };
+    assert_eq!(params.check().unwrap_err().name, "lift_most");
+}
+
+/// What moves a ball, and is broken.
+struct Odd {
+    radius: f64,
+}
+
+impl BallStep for Odd {
+    type State = u32;
+
+    fn step(&self, state: &mut u32, events: &mut StepEvents) {
+        events.clear();
+        *state += 1;
+    }
+
+    fn motion(&self, state: &u32) -> Motion {
+        let secs = f64::from(*state) / 240.0;
+        let x = if *state < 100 { secs } else { f64::NAN };
+        Motion {
+            secs,
+            position: [x, 0.0, 0.0],
+            velocity: [1.0, 0.0, 0.0],
+        }
+    }
+
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+}
+
+#[test]
+fn physics_that_is_broken_is_told() {
+    let options = PredictionOptions::default();
+    for radius in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
+        let error = Prediction::new(&Odd { radius }, &0, options).unwrap_err();
+        assert!(error.to_string().starts_with("a radius of "), "{error}");
+    }
+    let odd = Odd { radius: 0.1 };
+    let mut flight = Prediction::new(&odd, &0, options).unwrap();
+    flight.finish(&odd);
+    assert_eq!(flight.end(), Some(End::Lost));
+    assert_eq!(flight.known_secs(), 99.0 / 240.0);
+}
+
+/// A ball in a slot of a tenth of a millimetre more than itself once filled the memory.
+#[test]
+fn a_ball_that_rattles_ends_full() {
+    let mut statics = Statics::new();
+    for (x, offset) in [(1.0, 0.0), (-1.0, -0.2201)] {
+        let normal = [x, 0.0, 0.0];
+        statics.add(Shape::Plane { normal, offset }).unwrap();
+    }
+    let physics = BallPhysics::new(BallParams::ideal(), statics).unwrap();
+    let ball = BallState::new([0.11005, 0.0, 0.0], [1000.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let options = PredictionOptions {
+        horizon_secs: 3600.0,
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(&physics, &ball, options).unwrap();
+    flight.finish(&physics);
+    assert_eq!(flight.end(), Some(End::Full));
+    let events = flight.events().len();
+    assert!(
+        (MOST_EVENTS..MOST_EVENTS + 20).contains(&events),
+        "{events}"
+    );
+    flight.extend(1.0).unwrap();
+    assert_eq!(flight.end(), Some(End::Full));
 }

@@ -109,12 +109,12 @@ fn live(
 
 /// Frames in which both agree, and those in which they differ because the ball is only grazed.
 #[derive(Debug, Default)]
-struct Tally {
-    frames: u64,
-    grazes: u64,
+pub(crate) struct Tally {
+    pub(crate) frames: u64,
+    pub(crate) grazes: u64,
     edges: u64,
-    found: u64,
-    searches: u64,
+    pub(crate) found: u64,
+    pub(crate) searches: u64,
 }
 
 /// Plays a kick and, a second or two later, another one, and holds every frame of every player against a full search.
@@ -173,7 +173,7 @@ fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     tally.searches += cache.searches();
 }
 
-fn compare(
+pub(crate) fn compare(
     model: ReachModel,
     path: &BallPath,
     player: &Player,
@@ -196,6 +196,7 @@ fn compare(
                 (kept.difficulty - anew.difficulty).abs() < 1e-4,
                 "{kept:?} {anew:?}"
             );
+            assert_eq!(kept.kind, anew.kind, "{kept:?} {anew:?}");
             // At the very edge of the reach rounding says whether the player could have been there before.
             tally.edges += u64::from((kept.wait_secs - anew.wait_secs).abs() > 1e-4);
             return;
@@ -212,7 +213,7 @@ fn compare(
     let slack = if kept_secs < anew_secs {
         slack_at(kept_secs)
     } else {
-        let window = search.windows(&anew)[0];
+        let window = search.windows(index)[0];
         slack_at(0.5 * (window.from_secs + window.to_secs))
     };
     assert!(

@@ -2,11 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
+mod asked;
+mod bugs;
 mod cached;
+mod criteria;
 mod decisions;
+mod hostile;
 mod monotone;
 mod people;
 mod scans;
+mod shots;
 mod situations;
 
 #[path = "../flight/kicks.rs"]

@@ -2,6 +2,7 @@
 
 use footwork_flight::{
     BallPath, Busy, BusyWith, Heights, Player, PlayerId, Prediction, PredictionOptions, Reading,
+    TeamId,
 };
 
 use crate::kicks::{Kick, Random, kick};
@@ -11,7 +12,7 @@ pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player
     let away = random.vector(if number.is_multiple_of(2) { 10.0 } else { 30.0 });
     let place = [near[0] + away[0], 0.0, near[2] + away[2]];
     let mut player = Player::new(PlayerId::new(number), place);
-    player.team = number % 2;
+    player.team = TeamId::new(number % 2);
     player.top_speed_mps = random.between(2.0, 10.0);
     player.acceleration_mps2 = random.between(2.0, 9.0);
     player.turn_secs = if number.is_multiple_of(4) {

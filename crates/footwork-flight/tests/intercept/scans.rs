@@ -23,7 +23,7 @@ fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Window> {
     let mut search = InterceptSearch::new(model);
     search.run(path, std::slice::from_ref(player), 0.0).unwrap();
     let found = search.found()[0];
-    let windows = search.windows(&found).to_vec();
+    let windows = search.windows(0).to_vec();
     // The first intercept is the first window, by either search.
     let first = found.first.map(|first| first.secs);
     assert_eq!(first, windows.first().map(|window| window.from_secs));

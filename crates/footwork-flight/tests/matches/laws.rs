@@ -129,7 +129,7 @@ impl Laws {
             Reason::Asked => hold("asked", self.seen[&human.id].has_asked, assignment),
             reason => {
                 hold("reason", reason.is_automatic_switch(), assignment)?;
-                self.automatic(situation, human, assignment)
+                self.automatic(situation, human, assignment, before)
             }
         }
     }
@@ -139,6 +139,7 @@ impl Laws {
         situation: &Situation,
         human: &Human,
         assignment: &Assignment,
+        before: &[(HumanId, PlayerId)],
     ) -> Result<(), Wrong> {
         let (now, seen) = (situation.now_secs, &self.seen[&human.id]);
         let player = assignment.player.unwrap();
@@ -155,7 +156,11 @@ impl Laws {
         let mates = situation
             .candidates
             .iter()
-            .filter(|mate| mate.team == human.team);
+            .filter(|mate| mate.team == human.team)
+            .filter(|mate| {
+                let holder = before.iter().find(|(_, held)| *held == mate.player);
+                holder.is_none_or(|(holder, _)| *holder == human.id)
+            });
         let others = mates.filter(|mate| !mate.is_keeper && mate.first_secs.is_some());
         let may_keep = human.settings.allows_keeper || others.count() == 0;
         hold("keeper", !new.is_keeper || may_keep, assignment)?;

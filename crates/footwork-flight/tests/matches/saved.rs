@@ -7,7 +7,11 @@ use footwork_flight::control::{ControlState, HumanId, HumanState, Lock, Micros, 
 pub(crate) fn save(state: &ControlState) -> Vec<i64> {
     let time = |time: Option<Micros>| time.map_or(-1, Micros::number);
     let player = |player: Option<PlayerId>| player.map_or(-1, |player| i64::from(player.number()));
-    let mut words = vec![time(state.decided_at), time(state.touched_at)];
+    let mut words = vec![
+        time(state.decided_at),
+        time(state.touched_at),
+        player(state.touched_by),
+    ];
     for human in &state.humans {
         let lock = match human.lock {
             None => -1,
@@ -37,9 +41,10 @@ pub(crate) fn load(words: &[i64]) -> ControlState {
     let mut state = ControlState {
         decided_at: time(words[0]),
         touched_at: time(words[1]),
+        touched_by: player(words[2]),
         humans: Vec::new(),
     };
-    let mut rest = &words[2..];
+    let mut rest = &words[3..];
     while !rest.is_empty() {
         let count = usize::try_from(rest[9]).unwrap();
         let (left, after) = rest[10..].split_at(count);

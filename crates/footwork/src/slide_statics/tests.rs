@@ -337,3 +337,34 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
     let contact = fall(&rest).unwrap();
     assert_eq!(rest.obstacle(contact.hit), Some(lower));
 }
+
+/// However deep it begins in a volume, by the nearest face that nothing blocks.
+#[test]
+fn a_ball_deep_inside_a_volume_comes_out() {
+    let mut world = world_of(&grid(9, 0.0, |_, _| 0.0));
+    let cube = Volume::Box { half: [1.0; 3] };
+    let at = |x: f64, y: f64| Pose::at([x, y, 0.0]).unwrap();
+    let label = Label::default();
+    world.add_volume(cube, at(0.0, 1.0), label).unwrap();
+    world.add_volume(cube, at(0.0, 3.0), label).unwrap();
+    let sphere = Volume::Sphere { radius: 1.0 };
+    world.add_volume(sphere, at(5.0, 1.0), label).unwrap();
+    let physics = physics(SlideStatics::new(&world));
+    for (start, expected) in [
+        ([0.2, 1.0, 0.0], [1.11, 1.0, 0.0]),
+        // Above is another volume.
+        ([0.2, 1.9, 0.0], [1.11, 1.9, 0.0]),
+        ([0.2, 3.9, 0.0], [0.2, 4.11, 0.0]),
+        ([5.2, 1.0, 0.0], [6.11, 1.0, 0.0]),
+    ] {
+        let mut ball = BallState::new(start, [0.0; 3], [0.0; 3]).unwrap();
+        assert!(physics.put_out(&mut ball));
+        assert!(
+            distance(ball.position, expected) < 1e-5,
+            "{start:?}: {ball:?}"
+        );
+        assert!(!physics.put_out(&mut ball), "{ball:?}");
+        let flight = predicted(&physics, &ball, 9.0);
+        assert_eq!(flight.end(), Some(End::Rest), "{start:?}");
+    }
+}

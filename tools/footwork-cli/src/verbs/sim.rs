@@ -2,6 +2,7 @@
 
 mod fields;
 mod flight;
+mod key_place;
 mod scene_file;
 mod slide;
 mod tail;

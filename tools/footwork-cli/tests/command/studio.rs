@@ -97,7 +97,8 @@ impl Asking {
     fn tag(&self, clip: &str, tag: &str, frame: usize) -> bool {
         let operation = json!({ "kind": "paint", "tag": tag, "start": frame, "stop": frame + 1 });
         let of_clip = json!({ "clip": clip, "operations": [operation] });
-        let edit = json!({ "id": format!("{:?}", of_clip), "label": "paint", "clips": [of_clip] });
+        let edit =
+            json!({ "id": format!("{clip} {tag} {frame}"), "label": "paint", "clips": [of_clip] });
         let edited = self.post("/api/edit", &edit);
         edited.is_some_and(|edited| edited["changed"] == true)
     }

@@ -13,6 +13,7 @@ mod edits;
 mod hostile;
 mod links;
 mod matrix;
+mod operations;
 mod outside;
 mod page;
 mod socket;

@@ -1,5 +1,6 @@
 //! `footwork sim flight SCENE`: a ball flies, bounces and rolls, and where it will be is printed.
 
+mod controlled;
 mod fly;
 mod intercepts;
 mod params;
@@ -32,9 +33,15 @@ A scene is JSON in SI units, y up; an unknown key is an error:
              capsules [{\"a\", \"b\", \"radius\"}, …]; nothing else is there
   force      three expressions of x y z vx vy vz t, in newtons
   bounds     {\"min\", \"max\"} of the world; the ball ends where it leaves it
-  players    [{\"id\", \"position\", \"top_speed\", \"reach\", …}, …]
-  humans     [{\"id\", \"player\"}, …]
-  model      simple or full: how players run
+  players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and for each, if
+             need be: team, 0 by default; height of the ball's centre, 2 m by
+             default; reaction and busy_until, in seconds from now; and for the
+             full model velocity, facing, acceleration, turn (about, in
+             seconds, 0.4 by default) and stamina (1 by default)
+  humans     [{\"id\", \"player\"}, …], each with one of the players, or null
+  model      simple or full: how players run. In the simple one, the default,
+             they stand until reaction and busy_until are over, and then are
+             as fast as top_speed at once
   horizon    how far ahead in seconds, 10 by default
   slices     in how many frames it is predicted, which changes nothing
   dense      whether every step of 1/240 s is printed too
@@ -44,7 +51,14 @@ and default.
 
 The answer is samples that stay within the ball's radius of the truth, what the
 ball touched, sections by heights, how it ends, who can take it and who should,
-and a hash of all samples, the same on every machine.")]
+and a hash of all samples, the same on every machine. CSV has the samples only.
+
+A player waits for a ball that is still too high (player waits), comes to a ball
+that lies still (ball waits), meets it (on the run), or cannot take it (none).
+Who should is who is first by more than 0.5 s, or else who is early with little
+waiting, running and difficulty, and away from opponents; with humans, of the
+teams that they play for. Each human then has the player that the switching
+rules give it right after the kick, and sees the next one.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]
@@ -58,6 +72,6 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         path => path,
     };
     let flown = fly::fly(&scene, file)?;
-    speech.errors.note(&flown.remarks(file));
+    speech.errors.note(&flown.remarks(&scene, file));
     print::print(&scene, &flown, speech.format)
 }

@@ -7,6 +7,7 @@ use footwork::base::TextSpan;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
+use super::key_place::key_place;
 use super::tail::Tail;
 use crate::failure::Failure;
 
@@ -62,7 +63,7 @@ fn parse<T: DeserializeOwned>(mut reader: impl BufRead) -> Result<T, Mistake> {
 
 impl Mistake {
     fn shown<R>(&self, name: &str, tail: &Tail<R>) -> Failure {
-        let (line, column) = (self.error.line(), self.error.column().max(1));
+        let (mut line, mut column) = (self.error.line(), self.error.column().max(1));
         let message = self.error.to_string();
         let message = message
             .rsplit_once(" at line ")
@@ -76,7 +77,10 @@ impl Mistake {
             return Failure::plain("input", &format!("{name}: {message}")).named(name);
         }
         if line == 0 {
-            // About keys that do not go together, and so at none of them.
+            // About keys that do not go together: at the one that the message begins with.
+            (line, column) = named_place(&message, tail).unwrap_or_default();
+        }
+        if line == 0 {
             return Failure::plain("bad-scene", &format!("{name}: {message}")).named(name);
         }
         match tail.line(line) {
@@ -90,6 +94,18 @@ impl Mistake {
             }
         }
     }
+}
+
+/// The line and the column, from one, of the key that a message begins with, in backticks.
+fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
+    let (path, _) = message.strip_prefix('`')?.split_once('`')?;
+    let text = tail.whole()?;
+    // Where the key is left out, at what it would be in.
+    let outer = || key_place(text, path.rsplit_once('.')?.0);
+    let before = text.get(..key_place(text, path).or_else(outer)?)?;
+    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    Some((line, before.len() - start + 1))
 }
 
 /// The character that has a byte of a text; the end, where the text is shorter.

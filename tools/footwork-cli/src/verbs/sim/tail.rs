@@ -52,6 +52,12 @@ impl<R> Tail<R> {
         })
     }
 
+    /// All that was read, without a byte order mark, if nothing of it is forgotten and it is text.
+    pub(super) fn whole(&self) -> Option<&str> {
+        let text = str::from_utf8(&self.kept).ok()?;
+        (self.forgotten == 0).then(|| text.trim_start_matches('\u{feff}'))
+    }
+
     fn remember(&mut self, bytes: &[u8]) {
         self.kept.extend_from_slice(bytes);
         if self.kept.len() > 2 * KEPT {

@@ -160,3 +160,93 @@ fn the_full_model_is_never_sooner() {
     }
     assert!(later > 0);
 }
+
+/// It said that nobody can take the ball, below a row of one who does.
+#[test]
+fn nobody_of_the_humans_team_is_not_nobody() {
+    let scene = json!({
+        "ball": { "position": [0, 0.11, 0] },
+        "statics": ground(),
+        "players": [
+            { "id": "ours", "team": "a", "position": [50, 0, 0], "top_speed": 0, "reach": 1 },
+            { "id": "theirs", "team": "b", "position": [3, 0, 0], "top_speed": 5, "reach": 1 },
+        ],
+        "humans": [{ "id": 1, "player": "ours" }],
+    });
+    let table = |scene: &Value| {
+        let done = footwork_reading(&["sim", "flight", "-"], scene.to_string().as_bytes());
+        done.stdout
+    };
+    assert!(
+        table(&scene).contains("nobody of team a can take it\n"),
+        "{}",
+        table(&scene)
+    );
+    assert_eq!(run(&scene)["choice"], Value::Null);
+    let mut alone = scene.clone();
+    alone["humans"] = json!([]);
+    assert!(table(&alone).contains("theirs should take it\n"));
+    alone["players"].as_array_mut().unwrap().remove(1);
+    assert!(table(&alone).contains("\nnobody can take it\n"));
+}
+
+/// The rules of switching, once, right after the kick: who cannot reach the ball is left, and nobody is taken twice.
+#[test]
+fn humans_have_whom_the_rules_give_them() {
+    let player = |id: &str, team: u32, x: f64, speed: f64| json!({ "id": id, "team": team, "position": [x, 0, 0], "top_speed": speed, "reach": 1 });
+    let scene = json!({
+        "ball": { "position": [0, 0.11, 0] },
+        "statics": ground(),
+        "players": [
+            player("slow", 0, 60.0, 0.0), player("near", 0, 4.0, 5.0),
+            player("far", 0, 20.0, 5.0), player("theirs", 1, 2.0, 5.0),
+        ],
+        "humans": [{ "id": "ann", "player": "slow" }, { "id": "bob", "player": "far" }, { "id": "joe" }],
+    });
+    let flight = run(&scene);
+    let of = |human: &str, from: Value, player: &str, reason: &str, next: Value| json!({ "human": human, "from": from, "player": player, "reason": reason, "next": next });
+    assert_eq!(
+        flight["control"],
+        json!([
+            of("ann", json!("slow"), "slow", "no_candidate", Value::Null),
+            of("bob", json!("far"), "far", "no_candidate", Value::Null),
+            of("joe", Value::Null, "near", "given", Value::Null),
+        ])
+    );
+    let mut two = scene.clone();
+    two["humans"].as_array_mut().unwrap().pop();
+    let flight = run(&two);
+    assert_eq!(
+        flight["control"],
+        json!([
+            // Who has just been given a player is not given another one soon: the indicator is bob's.
+            of("ann", json!("slow"), "near", "cannot_reach", Value::Null),
+            of("bob", json!("far"), "far", "not_its_turn", json!("slow")),
+        ])
+    );
+    two["humans"] = json!([]);
+    assert_eq!(run(&two).get("control"), None);
+}
+
+/// Turn time and stamina could not be set.
+#[test]
+fn turning_and_stamina_count() {
+    let first = |change: fn(&mut Value)| {
+        let mut player = json!({
+            "id": 1, "position": [20, 0, 0], "facing": [1, 0, 0],
+            "top_speed": 5, "acceleration": 5, "reach": 1,
+        });
+        change(&mut player);
+        let scene = json!({
+            "ball": { "position": [0, 0.11, 0] }, "statics": ground(), "model": "full", "players": [player],
+        });
+        number(&run(&scene)["intercepts"][0]["t"])
+    };
+    let plain = first(|_| {});
+    // From behind, half of the turn is waited for.
+    assert!((first(|player| player["turn"] = json!(1.4)) - plain - 0.5).abs() < 1.0e-9);
+    // 19 m: half a second is lost on the way to 5 m/s at 5 m/s², and as much to 2.5 m/s at 2.5 m/s².
+    assert!((plain - (0.2 + 19.0 / 5.0 + 0.5)).abs() < 1.0e-9, "{plain}");
+    let tired = first(|player| player["stamina"] = json!(0.5));
+    assert!((tired - (0.2 + 19.0 / 2.5 + 0.5)).abs() < 1.0e-9, "{tired}");
+}

@@ -178,3 +178,27 @@ fn a_force_that_is_no_number_is_left_out_and_said() {
     assert_eq!(findings["findings"][0]["file"], "standard input");
     valid(&ran.stdout, "sim-flight");
 }
+
+/// A ball that begins inside of something is put out, and that is said.
+#[test]
+fn a_ball_that_begins_inside_is_put_out_with_a_warning() {
+    let scene = json!({
+        "ball": { "position": [0, 0.3, 0] },
+        "statics": {
+            "planes": [{ "normal": [0, -1, 0], "offset": 0 }],
+            "boxes": [{ "min": [-1, -3, -1], "max": [1, 0.2, 1] }],
+        },
+        "horizon": 1,
+    });
+    let arguments = ["sim", "flight", "-", "--format", "json"];
+    let ran = footwork_reading(&arguments, scene.to_string().as_bytes());
+    let expected = [
+        "standard input: warning[begins-inside]: the ball begins inside of `statics.planes[0]` and is put out; \
+         a plane is solid on the side that its normal points away from",
+        "standard input: warning[begins-inside]: the ball begins inside of `statics.boxes[0]` and is put out",
+    ];
+    assert_eq!(ran.stderr.lines().collect::<Vec<_>>(), expected);
+    let flight = valid(&ran.stdout, "sim-flight");
+    let first = vector(&flight["samples"][0]["position"]);
+    assert!(first[1] < -0.1, "{first:?}");
+}

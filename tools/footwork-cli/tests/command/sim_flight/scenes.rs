@@ -84,9 +84,25 @@ fn the_ideal_scene_conserves_energy() {
     let events = flight["events"].as_array().unwrap();
     let kinds: Vec<&Value> = events.iter().map(|event| &event["hit"]["kind"]).collect();
     assert!(kinds.contains(&&json!("box")), "{kinds:?}");
+    assert!(kinds.contains(&&json!("capsule")), "{kinds:?}");
     // Parabolas: the change of the velocity of the height is that of gravity at every step.
     let steps = dense(&flight);
     assert_eq!(steps.len(), 2401);
+    // Between two steps without a touch: the chord of a parabola has the velocity of its middle.
+    let touches: Vec<f64> = events.iter().map(|event| number(&event["t"])).collect();
+    for pair in steps.windows(2) {
+        let ((from, a), (to, b)) = (pair[0], pair[1]);
+        if touches.iter().any(|t| (from..=to).contains(t)) {
+            continue;
+        }
+        let squares = (0..3).map(|axis| ((b[axis] - a[axis]) / (to - from)).powi(2));
+        let height = 0.5 * (a[1] + b[1]) + 9.81 * (to - from).powi(2) / 8.0;
+        let now = energy(height, squares.sum());
+        assert!(
+            (now / start - 1.0).abs() < 1.0e-3,
+            "{from} s: {now} {start}"
+        );
+    }
     for three in steps[..200].windows(3) {
         let [a, b, c] = [0, 1, 2].map(|at: usize| three[at].1[1]);
         let acceleration = (a - 2.0 * b + c) * 240.0 * 240.0;

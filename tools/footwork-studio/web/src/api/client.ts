@@ -82,7 +82,8 @@ export class Client {
   }
 
   async #json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-    return (await this.#send(method, path, body, signal)).json() as Promise<T>;
+    const answer = await this.#send(method, path, body, signal);
+    return whole(answer.json() as Promise<T>, signal);
   }
 
   async #frames<H>(
@@ -92,7 +93,7 @@ export class Client {
     signal?: AbortSignal,
   ): Promise<FrameFile<H>> {
     const answer = await this.#send(method, path, body, signal);
-    return readFrameFile<H>(await answer.arrayBuffer());
+    return readFrameFile<H>(await whole(answer.arrayBuffer(), signal));
   }
 
   async #send(method: string, path: string, body: unknown, signal?: AbortSignal) {
@@ -112,6 +113,16 @@ export class Client {
     }
     if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
     return answer;
+  }
+}
+
+/** The body of an answer; one that breaks off is none. */
+async function whole<T>(body: Promise<T>, signal?: AbortSignal): Promise<T> {
+  try {
+    return await body;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable("the server's answer broke off");
   }
 }
 

@@ -49,6 +49,7 @@ describe("the queue of edits", () => {
 
   it.each([
     ["does not answer", new Unreachable("gone")],
+    ["gives half an answer", new SyntaxError("end of input")],
     ["has lost the folder", refused(503, "lost")],
     ["made a mistake", refused(500, "panicked")],
     ["is asked too much", refused(429)],

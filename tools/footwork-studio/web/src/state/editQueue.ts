@@ -1,5 +1,5 @@
 import { batch, createSignal } from "solid-js";
-import { Refused, Unreachable } from "../api/client";
+import { Refused } from "../api/client";
 import type { Edit, Edited, Problem } from "../api/types";
 
 /** An edit on its way to the disk. */
@@ -188,9 +188,10 @@ export const isOfEarlierLaunch = (error: unknown) =>
 
 /** Whether nobody has judged an edit yet, or the disk did not take it. */
 const isAway = (error: unknown) =>
-  error instanceof Unreachable ||
-  (error instanceof Refused &&
-    (error.problem.kept || error.status >= 500 || [401, 408, 429].includes(error.status)));
+  !(error instanceof Refused) ||
+  error.problem.kept ||
+  error.status >= 500 ||
+  [401, 408, 429].includes(error.status);
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refused) return error.problem;

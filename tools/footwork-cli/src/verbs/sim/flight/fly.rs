@@ -9,6 +9,7 @@ use footwork_library::{Finding, Severity};
 
 use super::intercepts::{Intercepts, intercepts};
 use super::scene::Scene;
+use super::statics::{Hit, Kind};
 use crate::failure::Failure;
 use crate::progress;
 
@@ -16,24 +17,45 @@ use crate::progress;
 pub(super) struct Flown {
     pub(super) flight: Prediction<BallState>,
     pub(super) intercepts: Intercepts,
+    /// The shapes that the ball overlaps at the start.
+    begins_in: Vec<Hit>,
 }
 
 impl Flown {
-    /// What was noticed and changed the flight.
-    pub(super) fn remarks(&self, file: &str) -> Vec<Finding> {
-        let count = self.flight.bad_forces();
-        let message = format!(
-            "`force` was no number, or beyond 1e9 N, in {count} of {} steps, and was left out there",
-            self.flight.steps_done()
-        );
-        let finding = Finding {
-            severity: Severity::Warning,
+    /// What was noticed, most of which changed the flight.
+    pub(super) fn remarks(&self, scene: &Scene, file: &str) -> Vec<Finding> {
+        let finding = |severity, code, message| Finding {
+            severity,
             file: file.to_owned(),
             position: None,
-            code: "bad-force",
+            code,
             message,
         };
-        if count > 0 { vec![finding] } else { Vec::new() }
+        let mut remarks = Vec::new();
+        let count = self.flight.bad_forces();
+        if count > 0 {
+            let message = format!(
+                "`force` was no number, or beyond 1e9 N, in {count} of {} steps, and was left out there",
+                self.flight.steps_done()
+            );
+            remarks.push(finding(Severity::Warning, "bad-force", message));
+        }
+        if scene.statics.is_empty() {
+            let message = "`statics` has no shape: there is nothing to bounce off".to_owned();
+            remarks.push(finding(Severity::Note, "no-statics", message));
+        }
+        for hit in &self.begins_in {
+            let list = hit.kind.list();
+            let index = hit.index;
+            let hint = match hit.kind {
+                Kind::Plane => "; a plane is solid on the side that its normal points away from",
+                _ => "",
+            };
+            let message =
+                format!("the ball begins inside of `statics.{list}[{index}]` and is put out{hint}");
+            remarks.push(finding(Severity::Warning, "begins-inside", message));
+        }
+        remarks
     }
 }
 
@@ -65,6 +87,10 @@ fn field(texts: &[String; 3], file: &str) -> Result<ExpressionField, Failure> {
 
 fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<dyn Error>> {
     let world = scene.statics.world()?;
+    let ball = scene.ball.state()?;
+    let begins_in = scene
+        .statics
+        .around(ball.position, scene.params.ball().radius_m);
     let physics: BallPhysics<Statics, Option<ExpressionField>> =
         BallPhysics::with_field(scene.params.ball(), world, field)?;
     let options = PredictionOptions {
@@ -77,7 +103,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
     };
-    let mut flight = Prediction::new(&physics, &scene.ball.state()?, options)?;
+    let mut flight = Prediction::new(&physics, &ball, options)?;
     let slice = flight.steps_per_frame(scene.slices);
     let bars = progress::bars();
     bars.begin("flying", usize::try_from(scene.slices)?);
@@ -85,5 +111,9 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
         bars.step();
     }
     let intercepts = intercepts(scene, &flight)?;
-    Ok(Flown { flight, intercepts })
+    Ok(Flown {
+        flight,
+        intercepts,
+        begins_in,
+    })
 }

@@ -1,12 +1,15 @@
 //! Who of a scene's players can take the ball, when, and who should.
 
+use std::error::Error;
+
 use footwork::base::Id;
 use footwork::flight::{
-    BallPath, BallState, Busy, BusyWith, ChoiceInput, ChoiceWeights, Decision, Heights, Intercept,
-    InterceptSearch, Player, PlayerError, PlayerId, Prediction, ReachModel,
+    BallPath, BallState, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Found, Heights,
+    InterceptSearch, Player, PlayerId, Prediction, ReachModel, TeamId,
 };
 use serde::Serialize;
 
+use super::controlled::{Controlled, controlled};
 use super::players::{Model, Name, Runner};
 use super::scene::Scene;
 
@@ -29,15 +32,22 @@ pub(super) struct Intercepts {
     pub(super) taken: Vec<Taken>,
     /// Who should take the ball.
     pub(super) choice: Option<Name>,
+    /// The teams between whose players the choice is made; none for all.
+    pub(super) teams: Vec<Name>,
+    /// Whom each human controls.
+    pub(super) control: Vec<Controlled>,
 }
 
 /// Searches the whole flight, every step of it, for all players, from time 0 on.
 pub(super) fn intercepts(
     scene: &Scene,
     flight: &Prediction<BallState>,
-) -> Result<Intercepts, PlayerError> {
+) -> Result<Intercepts, Box<dyn Error>> {
     if scene.players.is_empty() {
-        return Ok(Intercepts::default());
+        return Ok(Intercepts {
+            control: controlled(scene, &[], &[], &Choice::default())?,
+            ..Intercepts::default()
+        });
     }
     let model = match scene.model {
         Model::Simple => ReachModel::Simple,
@@ -53,61 +63,70 @@ pub(super) fn intercepts(
         .collect();
     let mut search = InterceptSearch::new(model);
     search.run(&BallPath::of_dense(flight.dense()), &players, 0.0)?;
-    let all = scene.players.iter().zip(search.found());
-    let taken = all.map(|(runner, found)| Taken {
+    let all = scene.players.iter().zip(search.found()).enumerate();
+    let taken = all.map(|(index, (runner, found))| Taken {
         player: runner.id.clone(),
         kind: found.first.map_or("none", |first| first.kind.name()),
         t: found.first.map(|first| first.secs),
         position: found.first.map(|first| first.position),
         wait: found.first.map(|first| first.wait_secs),
-        windows: (search.windows(found).iter())
+        windows: (search.windows(index).iter())
             .map(|window| [window.from_secs, window.to_secs])
             .collect(),
     });
-    let firsts: Vec<_> = search.found().iter().map(|found| found.first).collect();
+    let teams = teams(scene);
+    let choice = choice(&teams, &players, search.found())?;
+    let chosen = choice.chosen.and_then(|id| scene.players.get(id.index()));
+    let named = |id: &TeamId| scene.players.get(id.index());
     Ok(Intercepts {
         taken: taken.collect(),
-        choice: choice(scene, &players, &firsts),
+        choice: chosen.map(|player| player.id.clone()),
+        control: controlled(scene, &players, search.found(), &choice)?,
+        teams: (teams.iter().filter_map(named))
+            .map(|player| player.team.clone())
+            .collect(),
     })
 }
 
 /// A team as a number: that of the first player who is in it.
-fn team(scene: &Scene, name: &Name) -> u32 {
+fn team(scene: &Scene, name: &Name) -> TeamId {
     let first = scene.players.iter().position(|player| player.team == *name);
-    first
-        .and_then(|first| u32::try_from(first).ok())
-        .unwrap_or(0)
+    let id = first.and_then(TeamId::from_index);
+    id.unwrap_or(TeamId::new(0))
 }
 
-/// Whom the criteria of the library choose, with their default weights: of all players, or of those in the teams
-/// that humans play for. Where that is one team, the others are its opponents.
-fn choice(scene: &Scene, players: &[Player], firsts: &[Option<Intercept>]) -> Option<Name> {
-    let mut teams: Vec<u32> = (scene.humans.iter())
+/// The teams that humans have a player of.
+fn teams(scene: &Scene) -> Vec<TeamId> {
+    let mut teams: Vec<TeamId> = (scene.humans.iter())
         .filter_map(|human| human.player.as_ref())
         .filter_map(|id| scene.players.iter().find(|player| player.id == *id))
         .map(|player| team(scene, &player.team))
         .collect();
     teams.sort_unstable();
     teams.dedup();
+    teams
+}
+
+/// Whom the criteria of the library choose, with their default weights: of all players, or of those in the teams
+/// that humans play for. Where that is one team, the others are its opponents.
+fn choice(teams: &[TeamId], players: &[Player], found: &[Found]) -> Result<Choice, Box<dyn Error>> {
     let counts = |player: &Player| teams.len() < 2 || teams.contains(&player.team);
-    let both = players.iter().zip(firsts);
-    let (players, intercepts): (Vec<Player>, Vec<Option<Intercept>>) =
+    let both = players.iter().zip(found);
+    let (players, found): (Vec<Player>, Vec<Found>) =
         both.filter(|(player, _)| counts(player)).unzip();
     let input = ChoiceInput {
         now_secs: 0.0,
         players: &players,
-        intercepts: &intercepts,
-        team: match teams.as_slice() {
+        found: &found,
+        team: match teams {
             [team] => Some(*team),
             _ => None,
         },
         goal: None,
     };
-    let mut decision = Decision::default();
-    decision.choose(&input, &ChoiceWeights::default());
-    let chosen = decision.chosen?;
-    let player = scene.players.get(chosen.index())?;
-    Some(player.id.clone())
+    let mut choice = Choice::default();
+    choice.choose(&input, &ChoiceWeights::default())?;
+    Ok(choice)
 }
 
 impl Runner {
@@ -125,6 +144,8 @@ impl Runner {
             until_secs: self.busy_until,
             with: BusyWith::Other(0),
         });
+        player.turn_secs = self.turn;
+        player.stamina = self.stamina;
         player.reach_m = self.reach;
         player.heights = Heights::same(self.height);
         player

@@ -45,6 +45,10 @@ pub(super) struct Runner {
     pub(super) top_speed: f64,
     #[serde(default, deserialize_with = "Acceleration::f64")]
     pub(super) acceleration: f64,
+    #[serde(default = "turn", deserialize_with = "Turn::f64")]
+    pub(super) turn: f64,
+    #[serde(default = "all", deserialize_with = "Share::f64")]
+    pub(super) stamina: f64,
     #[serde(default, deserialize_with = "Time::f64")]
     pub(super) reaction: f64,
     #[serde(deserialize_with = "Length::f64")]
@@ -72,6 +76,8 @@ limits! {
     Acceleration: "an acceleration, 0 or from 0.001 to 1e6 m/s²", 0.0, 1.0e6;
     Time: "a time, from 0 to 1e7 s", 0.0, 1.0e7;
     Length: "a length, from 0 to 1000 m", 0.0, 1000.0;
+    Turn: "a time to turn about, from 0 to 1000 s", 0.0, 1000.0;
+    Share: "a share, from 0 to 1", 0.0, 1.0;
 }
 
 fn no_team() -> Name {
@@ -80,6 +86,14 @@ fn no_team() -> Name {
 
 fn two_metres() -> f64 {
     2.0
+}
+
+fn turn() -> f64 {
+    0.4
+}
+
+fn all() -> f64 {
+    1.0
 }
 
 /// The least that a player has who has any, in m/s².

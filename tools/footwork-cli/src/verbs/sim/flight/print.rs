@@ -3,6 +3,7 @@
 use footwork::flight::{BallState, FlightEvent, HeightBands, Motion, Prediction, Sample, Section};
 use serde::{Serialize, Serializer};
 
+use super::controlled::Controlled;
 use super::fly::Flown;
 use super::intercepts::Taken;
 use super::players::Name;
@@ -37,6 +38,8 @@ struct Answer<'a> {
     end: &'static str,
     intercepts: &'a [Taken],
     choice: Option<&'a Name>,
+    #[serde(skip_serializing_if = "<[Controlled]>::is_empty")]
+    control: &'a [Controlled],
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "dense")]
     dense: Option<&'a Prediction<BallState>>,
     hash: String,
@@ -83,6 +86,7 @@ fn answer<'a>(scene: &Scene, flown: &'a Flown, hash: String) -> Answer<'a> {
         end: end(flight),
         intercepts: &flown.intercepts.taken,
         choice: flown.intercepts.choice.as_ref(),
+        control: &flown.intercepts.control,
         dense: scene.dense.then_some(flight),
         hash,
     }
@@ -169,8 +173,11 @@ fn table(scene: &Scene, flown: &Flown, hash: &str) -> String {
         text += &format!("\n{}\n", players(taken).print(""));
         text += &match &flown.intercepts.choice {
             Some(player) => format!("{} should take it\n", player.plain()),
-            None => "nobody can take it\n".to_owned(),
+            None => format!("nobody{} can take it\n", of_teams(&flown.intercepts.teams)),
         };
+    }
+    if !flown.intercepts.control.is_empty() {
+        text += &format!("\n{}", humans(&flown.intercepts.control).print(""));
     }
     let samples = count(flight.samples().len(), "sample");
     let secs = rounded(flight.known_secs(), 3);
@@ -226,6 +233,31 @@ fn players(taken: &[Taken]) -> Table {
             z,
             number(taken.wait.unwrap_or_default()),
             taken.windows.len().to_string(),
+        ]);
+    }
+    table
+}
+
+fn of_teams(teams: &[Name]) -> String {
+    let names: Vec<String> = teams.iter().map(Name::plain).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [team] => format!(" of team {team}"),
+        [some @ .., last] => format!(" of the teams {} and {last}", some.join(", ")),
+    }
+}
+
+fn humans(control: &[Controlled]) -> Table {
+    let mut table = Table::with_numbers(&[]);
+    table.row(["human", "had", "has", "", "next"].map(str::to_owned));
+    let name = |player: &Option<Name>| player.as_ref().map(Name::plain).unwrap_or_default();
+    for of in control {
+        table.row([
+            of.human.plain(),
+            name(&of.from),
+            name(&of.player),
+            of.reason.replace('_', " "),
+            name(&of.next),
         ]);
     }
     table

@@ -1,7 +1,5 @@
 //! What a scene file of `footwork sim flight` says, in SI units; y is up.
 
-use std::num::NonZeroU32;
-
 use footwork::flight::{BallError, BallState};
 use serde::de::{Deserialize, Deserializer, Error};
 
@@ -93,10 +91,10 @@ fn one_slice() -> u32 {
 }
 
 fn slices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    let slices = NonZeroU32::deserialize(deserializer)?.get();
-    match slices <= MOST_SLICES {
-        true => Ok(slices),
-        false => Err(D::Error::custom(format_args!(
+    let slices = u32::deserialize(deserializer)?;
+    match slices {
+        1..=MOST_SLICES => Ok(slices),
+        _ => Err(D::Error::custom(format_args!(
             "{slices} is not a number of frames, from 1 to {MOST_SLICES}"
         ))),
     }

@@ -1,7 +1,7 @@
 //! The `statics` of a scene, and how what was touched is named: by the list it is in, and its place there.
 
 use footwork::base::Id;
-use footwork::flight::{HitId, Shape, Statics};
+use footwork::flight::{HitId, Shape, StaticWorld, Statics};
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
 
@@ -135,6 +135,17 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// The key of the list.
+    pub(super) fn list(self) -> &'static str {
+        match self {
+            Self::Plane => "planes",
+            Self::Box => "boxes",
+            Self::Capsule => "capsules",
+        }
+    }
+}
+
 /// An obstacle by its place in the scene's own list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Hit {
@@ -144,15 +155,36 @@ pub(super) struct Hit {
 
 impl Obstacles {
     /// All of them: planes first, then boxes, then capsules.
-    pub(super) fn world(&self) -> Result<Statics, footwork::flight::ShapeError> {
-        let mut statics = Statics::new();
+    fn shapes(&self) -> impl Iterator<Item = Shape> + '_ {
         let planes = self.planes.iter().map(Plane::shape);
         let boxes = self.boxes.iter().map(Block::shape);
         let capsules = self.capsules.iter().map(Pill::shape);
-        for shape in planes.chain(boxes).chain(capsules) {
+        planes.chain(boxes).chain(capsules)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.shapes().next().is_none()
+    }
+
+    /// What a ball bounces off, numbered in their order.
+    pub(super) fn world(&self) -> Result<Statics, footwork::flight::ShapeError> {
+        let mut statics = Statics::new();
+        for shape in self.shapes() {
             statics.add(shape)?;
         }
         Ok(statics)
+    }
+
+    /// Those that a ball overlaps.
+    pub(super) fn around(&self, at: [f64; 3], radius: f64) -> Vec<Hit> {
+        let overlaps = |shape: Shape| {
+            let mut alone = Statics::new();
+            alone.add(shape).is_ok() && alone.way_out(at, radius).is_some()
+        };
+        let numbered = self.shapes().enumerate();
+        let around = numbered.filter(|&(_, shape)| overlaps(shape));
+        let hits = around.filter_map(|(index, _)| HitId::from_index(index));
+        hits.map(|hit| self.hit(hit)).collect()
     }
 
     /// What an id of [`Obstacles::world`] stands for.

@@ -1,0 +1,35 @@
+//! When steps end that nobody does: those of a ball at rest.
+
+/// The times of steps after a start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clock {
+    start_secs: f64,
+    step_secs: f64,
+    /// The steps before the start, where its time is so many times that of one: then so are all times, as
+    /// those of a live ball that counts its steps are.
+    steps_before: Option<f64>,
+}
+
+impl Clock {
+    pub(super) fn new(start_secs: f64, step_secs: f64) -> Self {
+        let steps = libm::round(start_secs / step_secs);
+        let counts = (steps * step_secs).to_bits() == start_secs.to_bits();
+        Self {
+            start_secs,
+            step_secs,
+            steps_before: counts.then_some(steps),
+        }
+    }
+
+    pub(super) fn step_secs(&self) -> f64 {
+        self.step_secs
+    }
+
+    /// When this many steps after the start are done.
+    pub(super) fn secs_after(&self, steps: u32) -> f64 {
+        match self.steps_before {
+            Some(before) => (before + f64::from(steps)) * self.step_secs,
+            None => self.start_secs + f64::from(steps) * self.step_secs,
+        }
+    }
+}

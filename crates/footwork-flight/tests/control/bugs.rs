@@ -1,0 +1,249 @@
+//! One test per bug, named after it.
+
+use footwork_flight::control::{
+    Control, ControlMode, ControlRules, Decision, DecisionLog, ManualSwitch, Reason, Situation,
+};
+use proptest::prelude::*;
+
+use crate::scene::{Scene, human, player};
+
+/// Human 0 switches by itself, and yet its indicator had the player that human 1 was switched to.
+#[test]
+fn the_indicator_did_not_show_where_the_rules_go() {
+    let needs = [
+        (1, Some(5.0)),
+        (2, Some(3.0)),
+        (3, Some(1.0)),
+        (4, Some(1.2)),
+    ];
+    let mut scene = Scene::new(&[1, 2], &needs);
+    scene.human(0).settings.mode = ControlMode::Manual;
+    scene.decide();
+    assert_eq!(scene.of(1).next, Some(player(3)));
+    assert_eq!(scene.of(0).next, Some(player(4)));
+    scene.wait(0.4).need(&needs).expect(1, 3, Reason::Gain);
+
+    // So with one who is locked.
+    let mut scene = Scene::new(&[9, 2], &needs);
+    scene
+        .situation
+        .candidates
+        .extend(crate::scene::candidates(&[(9, Some(6.0))]));
+    scene.ask(0, Some(1)).expect(0, 1, Reason::Asked);
+    let next = scene.of(1).next.unwrap();
+    scene.wait(0.4).need(&needs).need(&[(9, Some(6.0))]);
+    scene.expect(1, next.number(), Reason::Gain);
+}
+
+fn any_mode() -> impl Strategy<Value = ControlMode> {
+    prop_oneof![
+        Just(ControlMode::Manual),
+        Just(ControlMode::Assisted),
+        Just(ControlMode::Automatic),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    /// While nothing changes but the time, the rules take a human only to whom its indicator showed.
+    #[test]
+    fn with_unchanged_scores_the_rules_go_where_the_indicator_showed(
+        needs in prop::collection::vec(prop::option::weighted(0.8, 0..3000i64), 4..9),
+        modes in prop::collection::vec((any_mode(), any::<bool>()), 1..4),
+    ) {
+        let needs: Vec<(u32, Option<f64>)> =
+            (0..).zip(needs.iter().map(|need| need.map(|need| need as f64 / 1000.0))).collect();
+        let players: Vec<u32> = (0..).take(modes.len()).collect();
+        let mut scene = Scene::new(&players, &needs);
+        for (number, (mode, air)) in (0..).zip(&modes) {
+            scene.human(number).settings.mode = *mode;
+            scene.human(number).settings.air_balls_only = *air;
+        }
+        for round in 0..30 {
+            let shown: Vec<_> = players.iter().map(|human| scene.control.state().humans.get(*human as usize).and_then(|x| x.next)).collect();
+            scene.wait(0.05).need(&needs).decide();
+            if round == 0 {
+                continue;
+            }
+            if let Some(switch) = scene.decision.switched() {
+                prop_assert_eq!(switch.player, shown[switch.human.number() as usize]);
+            }
+        }
+    }
+}
+
+/// It went back and forth with every millisecond of noise.
+#[test]
+fn the_indicator_flickered_between_equals() {
+    let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(2.0)), (3, Some(2.0))]);
+    let mut shown = Vec::new();
+    for frame in 0..60 {
+        let noise = if frame % 2 == 0 { 0.0 } else { 1e-3 };
+        scene
+            .wait(1.0 / 60.0)
+            .need(&[(1, Some(1.0)), (2, Some(2.0 + noise)), (3, Some(2.0005))])
+            .decide();
+        shown.extend(scene.of(0).next);
+    }
+    shown.dedup();
+    assert_eq!(shown, [player(2)]);
+    // It moves on for the margin, and for less at a touch.
+    scene.need(&[(2, Some(2.0)), (3, Some(1.61))]).decide();
+    assert_eq!(scene.of(0).next, Some(player(2)));
+    scene.need(&[(3, Some(1.59))]).decide();
+    assert_eq!(scene.of(0).next, Some(player(3)));
+    scene.need(&[(2, Some(1.5))]).decide();
+    assert_eq!(scene.of(0).next, Some(player(3)));
+    scene.touch().decide();
+    assert_eq!(scene.of(0).next, Some(player(2)));
+}
+
+/// Who joined with a wish was given another player, and the wish was forgotten.
+#[test]
+fn a_wish_of_one_who_joins_was_forgotten() {
+    let needs = [(1, Some(5.0)), (2, Some(3.0)), (7, Some(4.0))];
+    let mut scene = Scene::new(&[], &needs);
+    scene.situation.humans.push(human(0, 0, None));
+    scene.ask(0, Some(7)).expect(0, 7, Reason::Asked);
+    assert!(scene.control.state().humans[0].lock.is_some());
+    // It is not a switch.
+    assert!(!scene.of(0).is_switch());
+
+    // Two join and want the same: one has it, the other is given another and refused later.
+    let mut scene = Scene::new(&[], &needs);
+    for number in 0..2 {
+        scene.situation.humans.push(human(number, 0, None));
+        scene.ask(number, Some(7));
+    }
+    scene.expect(0, 7, Reason::Asked);
+    assert_eq!(
+        (scene.of(1).player, scene.of(1).reason),
+        (Some(player(2)), Reason::Given)
+    );
+    scene.wait(0.02).expect(1, 2, Reason::Refused);
+
+    // Nobody is free: the wish waits until somebody is.
+    let mut scene = Scene::new(&[7], &[(7, Some(4.0))]);
+    scene.situation.humans.push(human(1, 0, None));
+    scene.ask(1, Some(7)).decide();
+    assert_eq!(scene.of(1).reason, Reason::NobodyFree);
+    scene.situation.humans.remove(0);
+    scene.wait(0.02).decide();
+    scene.wait(0.02).decide();
+    assert_eq!(scene.of(1).player, Some(player(7)));
+}
+
+/// A dribble with a touch every 50 ms switched rules 2, 3 and 4 off.
+#[test]
+fn a_dribble_was_a_touch_with_every_step() {
+    let play = |toucher: Option<u32>| {
+        let mut scene = Scene::new(&[1], &[(1, None), (2, None)]);
+        let mut switches = 0;
+        for frame in 0..20 {
+            let is_even = frame % 2 == 0;
+            let [near, far] = [Some(0.7), Some(1.0)];
+            scene.need(&[(1, if is_even { far } else { near })]);
+            scene.need(&[(2, if is_even { near } else { far })]);
+            scene.situation.touched_by = toucher.map(player);
+            scene.touch().decide().wait(0.05);
+            switches += u32::from(scene.decision.switched().is_some());
+        }
+        switches
+    };
+    // Nobody knows who touches: every touch may be another's.
+    assert_eq!(play(None), 20);
+    assert_eq!(play(Some(1)), 1);
+
+    // Another's touch counts.
+    let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
+    scene.situation.touched_by = Some(player(1));
+    scene.touch().ask(0, Some(1)).expect(0, 1, Reason::Asked);
+    scene.wait(0.05).touch().expect(0, 1, Reason::Locked);
+    scene.situation.touched_by = Some(player(5));
+    scene.wait(0.05).touch().expect(0, 2, Reason::CannotReach);
+}
+
+/// The hash of a log left out its rules and the state before its first entry.
+#[test]
+fn logs_of_other_rules_had_equal_hashes() {
+    let log = DecisionLog::new(&Control::new(ControlRules::default()).unwrap());
+    let mut hashes = vec![log.hash()];
+    let rules = ControlRules::default();
+    for rules in [
+        ControlRules {
+            dwell_secs: 9.0,
+            ..rules
+        },
+        ControlRules {
+            margin_secs: 0.4,
+            ..rules
+        },
+        ControlRules {
+            lock_secs: None,
+            ..rules
+        },
+        ControlRules {
+            blend_secs: 0.0,
+            ..rules
+        },
+    ] {
+        hashes.push(
+            DecisionLog {
+                rules,
+                ..log.clone()
+            }
+            .hash(),
+        );
+    }
+    let mut scene = Scene::new(&[1], &[(1, Some(1.0))]);
+    scene.decide();
+    hashes.push(
+        DecisionLog {
+            start: scene.control.state().clone(),
+            ..log.clone()
+        }
+        .hash(),
+    );
+    assert_eq!(log.replay(), Ok(hashes[0]));
+    hashes.sort_unstable();
+    hashes.dedup();
+    assert_eq!(hashes.len(), 6);
+}
+
+/// The only other player who can reach the ball is held by another human: the keeper is the only one that is left.
+#[test]
+fn a_mate_of_another_human_kept_the_keeper_in_the_goal() {
+    let needs = [(1, None), (2, Some(3.0)), (3, None), (10, Some(0.5))];
+    let mut scene = Scene::new(&[1, 2], &needs);
+    scene.candidate(10).is_keeper = true;
+    scene.expect(0, 10, Reason::CannotReach);
+    // The own player counts, and one that is free.
+    let mut scene = Scene::new(&[1, 2], &needs);
+    scene.candidate(10).is_keeper = true;
+    scene.candidate(1).first_secs = Some(8.0);
+    scene.touch().expect(0, 1, Reason::NoCandidate);
+    scene.candidate(1).first_secs = None;
+    scene.candidate(3).first_secs = Some(8.0);
+    scene.expect(0, 3, Reason::CannotReach);
+}
+
+/// Of a state of another match the indicator may be anything.
+#[test]
+fn a_shown_player_that_is_gone_is_no_one() {
+    let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(0.2))]);
+    scene.decide();
+    let mut control = scene.control.clone();
+    let mut decision = Decision::default();
+    let situation = Situation {
+        now_secs: 1.0,
+        candidates: crate::scene::candidates(&[(1, Some(2.0)), (3, Some(1.2))]),
+        requests: vec![ManualSwitch {
+            human: scene.situation.humans[0].id,
+            to: None,
+        }],
+        ..scene.situation.clone()
+    };
+    control.decide(&situation, &mut decision).unwrap();
+    assert_eq!(decision.assignments[0].player, Some(player(3)));
+}

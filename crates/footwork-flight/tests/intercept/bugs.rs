@@ -1,0 +1,7 @@
+//! One file per bug, named after it.
+
+mod choices_of_what_does_not_belong_together;
+mod kinds_that_were_rounding_noise;
+mod runs_of_the_full_model;
+mod two_paths_in_one_cache;
+mod windows_of_an_earlier_run;

@@ -1,0 +1,94 @@
+//! A choice took what was found for other players, and numbers that are none, and chose something.
+
+use footwork_flight::{
+    Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, InterceptSearch, PlayerId,
+    ReachModel, TeamId, pass_outlook,
+};
+
+use crate::people::scene;
+
+#[test]
+fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
+    let (path, players) = scene(0, 22);
+    let mut search = InterceptSearch::new(ReachModel::Simple);
+    search.run(&path, &players, 0.0).unwrap();
+    let fine = ChoiceInput {
+        now_secs: 0.0,
+        players: &players,
+        found: search.found(),
+        team: Some(TeamId::new(0)),
+        goal: None,
+    };
+    let mut choice = Choice::default();
+    choice.choose(&fine, &ChoiceWeights::default()).unwrap();
+    assert!(choice.chosen.is_some());
+    let before = choice.clone();
+    let mut check = |input: &ChoiceInput<'_>, weights: &ChoiceWeights, text: &str| {
+        let error = choice.choose(input, weights).unwrap_err();
+        assert_eq!(error.to_string(), text);
+        assert_eq!(choice, before);
+        error
+    };
+    let weights = ChoiceWeights::default();
+    let fewer = ChoiceInput {
+        found: &search.found()[..3],
+        ..fine
+    };
+    let error = check(
+        &fewer,
+        &weights,
+        "in place 3 is player 3, but what was found is of nobody",
+    );
+    assert!(
+        matches!(error, ChoiceError::Unpaired(error) if error.player == Some(PlayerId::new(3)))
+    );
+    let mut turned = players.clone();
+    turned.swap(4, 7);
+    let other = ChoiceInput {
+        players: &turned,
+        ..fine
+    };
+    let text = "in place 4 is player 7, but what was found is of player 4";
+    check(&other, &weights, text);
+    let unpaired = pass_outlook(&turned, search.found(), PlayerId::new(0), TeamId::new(0));
+    assert_eq!(unpaired.unwrap_err().to_string(), text);
+    let now = ChoiceInput {
+        now_secs: f64::NAN,
+        ..fine
+    };
+    check(&now, &weights, "now_secs is NaN, not a number to use");
+    let goal = ChoiceInput {
+        goal: Some([0.0, 0.0, f64::INFINITY]),
+        ..fine
+    };
+    check(&goal, &weights, "goal is inf, not a number to use");
+    let none = ChoiceWeights {
+        weights: Criteria {
+            pressure: f64::NAN,
+            ..weights.weights
+        },
+        ..weights
+    };
+    check(&fine, &none, "pressure is NaN, not a number to use");
+    let lead = ChoiceWeights {
+        lead_secs: f64::NAN,
+        ..weights
+    };
+    check(&fine, &lead, "lead_secs is NaN, not a number to use");
+    let mut found = search.found().to_vec();
+    let own = players
+        .iter()
+        .zip(&mut found)
+        .find(|(player, found)| player.team == TeamId::new(0) && found.first.is_some());
+    let (player, wrong) = own.unwrap();
+    wrong.first.as_mut().unwrap().effort = f64::NAN;
+    let text = format!(
+        "player {}: effort is NaN, not a number to use",
+        player.id.number()
+    );
+    let wrong = ChoiceInput {
+        found: &found,
+        ..fine
+    };
+    check(&wrong, &weights, &text);
+}

@@ -1,0 +1,66 @@
+//! Whether a player waits was decided by rounding where it does not move, and at the edge of its reach.
+
+use footwork_flight::{
+    BallParams, BallPath, BallPhysics, BallState, InterceptKind, Pitch, Player, PlayerId,
+    Prediction, PredictionOptions, ReachModel, first_intercept,
+};
+
+use crate::kicks::Random;
+
+fn path() -> BallPath {
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 3.0], [0.0; 3]).unwrap();
+    let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
+    flight.finish(&physics);
+    BallPath::of(&flight)
+}
+
+#[test]
+fn who_does_not_move_waits_since_it_is_ready() {
+    let path = path();
+    let mut met = 0;
+    for model in [ReachModel::Simple, ReachModel::Full] {
+        for step in 0..200 {
+            let mut player =
+                Player::new(PlayerId::new(1), [5.0 + f64::from(step) * 0.01, 0.0, 2.0]);
+            player.top_speed_mps = 0.0;
+            player.reaction_end_secs = 0.1;
+            let Some(first) = first_intercept(&path, &player, model, 0.0).unwrap() else {
+                continue;
+            };
+            met += 1;
+            assert_eq!(first.kind, InterceptKind::PlayerWaits, "{first:?}");
+            assert!((first.wait_secs - (first.secs - 0.1)).abs() < 1e-12);
+            assert_eq!((first.run_m, first.pace), (0.0, 0.0));
+        }
+    }
+    assert!(met > 300, "{met}");
+}
+
+/// A player who comes to the ball just in time is on the run, however the rounding falls.
+#[test]
+fn who_comes_just_in_time_is_on_the_run() {
+    let path = path();
+    let mut random = Random::new(6);
+    let mut met = 0;
+    for _ in 0..3000 {
+        let mut player = Player::new(PlayerId::new(1), [random.between(2.0, 20.0), 0.0, 9.0]);
+        player.top_speed_mps = libm::exp(random.between(-14.0, 2.0));
+        player.reach_m = random.between(0.0, 3.0);
+        for model in [ReachModel::Simple, ReachModel::Full] {
+            let first = first_intercept(&path, &player, model, 0.0).unwrap();
+            let Some(first) = first.filter(|first| first.secs < path.rest_secs()) else {
+                continue;
+            };
+            let slack = model.slack(&player, 0.0, first.secs, first.position);
+            let is_at_the_edge = slack.unwrap().unwrap().abs() < 1e-7;
+            if first.secs > 0.0 && is_at_the_edge {
+                met += 1;
+                assert_eq!(first.kind, InterceptKind::OnTheRun, "{first:?} {player:?}");
+                assert_eq!(first.wait_secs, 0.0);
+            }
+        }
+    }
+    assert!(met > 500, "{met}");
+}

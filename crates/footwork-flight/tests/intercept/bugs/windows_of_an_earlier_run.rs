@@ -1,0 +1,25 @@
+//! Windows were asked for by what an earlier run had found, and were those of another player.
+
+use footwork_flight::{InterceptSearch, ReachModel};
+
+use crate::people::scene;
+
+#[test]
+fn windows_are_those_of_the_player_in_this_place_of_the_last_run() {
+    let mut search = InterceptSearch::new(ReachModel::Simple);
+    for number in 0..20 {
+        // More and fewer players than in the run before.
+        let count = if number % 2 == 0 { 12 } else { 5 };
+        let (path, players) = scene(number, count);
+        search.run(&path, &players, 0.0).unwrap();
+        for (index, player) in players.iter().enumerate() {
+            let mut alone = InterceptSearch::new(ReachModel::Simple);
+            alone.run(&path, std::slice::from_ref(player), 0.0).unwrap();
+            assert_eq!(search.windows(index), alone.windows(0));
+            let first = search.windows(index).first().map(|window| window.from_secs);
+            assert_eq!(first, search.found()[index].first.map(|first| first.secs));
+        }
+        assert_eq!(search.windows(players.len()), &[]);
+        assert_eq!(search.windows(usize::MAX), &[]);
+    }
+}

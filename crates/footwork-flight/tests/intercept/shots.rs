@@ -1,0 +1,117 @@
+//! Kicks that arrive.
+
+use footwork_flight::{
+    BallParams, BallPath, BallPhysics, BallState, KickStyle, KickTarget, Pitch, Prediction,
+    PredictionOptions, Statics, kick_to,
+};
+
+use crate::kicks::{Random, count};
+
+fn physics() -> BallPhysics<Statics> {
+    BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()
+}
+
+/// Targets that some kick is known to reach are reached by the kick that is found.
+#[test]
+fn a_kick_is_found_for_places_that_a_kick_reaches() {
+    let physics = physics();
+    let (mut found, all) = (0, count(60, 1000));
+    for number in 0..all {
+        let mut random = Random::new(number + 400);
+        let spin = random.vector(30.0);
+        let velocity = [
+            random.between(5.0, 22.0),
+            random.between(2.0, 12.0),
+            random.between(-8.0, 8.0),
+        ];
+        let launch = |velocity| BallState::new([-10.0, 0.11, 0.0], velocity, spin).ok();
+        let mut state = launch(velocity).unwrap();
+        let after_secs = random.between(0.3, 1.6);
+        let mut flight = Prediction::new(
+            &physics,
+            &state,
+            PredictionOptions {
+                dense: true,
+                ..Default::default()
+            },
+        )
+        .unwrap();
+        flight.advance_steps(&physics, 480);
+        state.steps = 0;
+        let place = BallPath::of_dense(flight.dense())
+            .position_at(after_secs)
+            .unwrap();
+        let target = KickTarget {
+            place,
+            after_secs,
+            within_m: 0.01,
+            most_mps: 40.0,
+            style: KickStyle::Any,
+        };
+        if let Some(kick) = kick_to(&physics, launch, &target) {
+            found += 1;
+            let state = launch(kick.velocity).unwrap();
+            flight.restart(&physics, &state).unwrap();
+            flight.advance_steps(&physics, 480);
+            let there = BallPath::of_dense(flight.dense())
+                .position_at(after_secs)
+                .unwrap();
+            let off = [0, 1, 2].map(|axis| (there[axis] - place[axis]).abs());
+            assert!(
+                off.iter().all(|off| *off <= 0.011),
+                "kick {number}: {off:?}"
+            );
+        }
+    }
+    // The rest bounces first, where the way there is no smooth function of the kick.
+    assert!(found * 100 >= all * 90, "{found} of {all}");
+}
+
+/// Passes that roll were found as lobs only.
+#[test]
+fn a_pass_that_rolls_is_found_as_one_that_rolls() {
+    let physics = physics();
+    let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity, [0.0; 3]).ok();
+    let mut all = 0;
+    for metres in [8.0, 12.0, 16.0, 20.0, 25.0] {
+        for speed in [8.0, 10.0, 12.0, 14.0] {
+            let pass = launch([speed * 1.2, 0.0, 0.0]).unwrap();
+            let mut flight =
+                Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
+            flight.finish(&physics);
+            let mut times = (50..9900).map(|milli| f64::from(milli) * 1e-3);
+            let at = |secs: &f64| flight.position_at(*secs).unwrap()[0] >= metres;
+            let Some(after_secs) = times.find(at) else {
+                continue;
+            };
+            let target = KickTarget {
+                place: flight.position_at(after_secs).unwrap(),
+                after_secs,
+                within_m: 0.05,
+                most_mps: 35.0,
+                style: KickStyle::Roll,
+            };
+            all += 1;
+            let kick = kick_to(&physics, launch, &target).unwrap();
+            assert_eq!((kick.style, kick.velocity[1]), (KickStyle::Roll, 0.0));
+            assert!((kick.velocity[0] - speed * 1.2).abs() < 0.3, "{kick:?}");
+            // Of all ways it is the slowest, or at least no slower is found.
+            let any = KickTarget {
+                style: KickStyle::Any,
+                ..target
+            };
+            let speed = |[x, y, z]: [f64; 3]| (x * x + y * y + z * z).sqrt();
+            let any = kick_to(&physics, launch, &any).unwrap();
+            assert!(speed(any.velocity) <= speed(kick.velocity) + 1e-9);
+            let air = KickTarget {
+                style: KickStyle::Air,
+                ..target
+            };
+            if let Some(air) = kick_to(&physics, launch, &air) {
+                assert_eq!(air.style, KickStyle::Air);
+                assert!(air.velocity[1] > 0.5);
+            }
+        }
+    }
+    assert!(all > 15, "{all}");
+}

@@ -1,0 +1,72 @@
+//! Whom each human of a scene controls: one decision, at the kick.
+
+use std::error::Error;
+
+use footwork::base::Id;
+use footwork::flight::control::{
+    Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId, Situation,
+};
+use footwork::flight::{Choice, Found, Player, PlayerId, TeamId};
+use serde::Serialize;
+
+use super::players::Name;
+use super::scene::Scene;
+
+/// What was decided for one human.
+#[derive(Serialize)]
+pub(super) struct Controlled {
+    pub(super) human: Name,
+    /// Whom it had, and has now.
+    pub(super) from: Option<Name>,
+    pub(super) player: Option<Name>,
+    pub(super) reason: &'static str,
+    /// Whom its indicator shows.
+    pub(super) next: Option<Name>,
+}
+
+/// Decides with the default rules and settings, right after the kick: a touch. Who has no player plays for the team of
+/// the first player.
+pub(super) fn controlled(
+    scene: &Scene,
+    players: &[Player],
+    found: &[Found],
+    choice: &Choice,
+) -> Result<Vec<Controlled>, Box<dyn Error>> {
+    let both = players.iter().zip(found);
+    let number = |name: &Name| scene.players.iter().position(|player| player.id == *name);
+    let human = |(index, human): (usize, &super::players::Human)| {
+        let player = human.player.as_ref().and_then(number);
+        let team = players.get(player.unwrap_or(0)).map(|player| player.team);
+        Some(Human {
+            id: HumanId::from_index(index)?,
+            team: team.unwrap_or(TeamId::new(0)),
+            player: player.and_then(PlayerId::from_index),
+            settings: ControlSettings::default(),
+        })
+    };
+    let situation = Situation {
+        now_secs: 0.0,
+        is_touched: true,
+        candidates: both
+            .map(|(player, found)| Candidate::of_search(player.team, found, choice))
+            .collect(),
+        humans: scene.humans.iter().enumerate().filter_map(human).collect(),
+        ..Situation::default()
+    };
+    let mut decision = Decision::default();
+    Control::new(ControlRules::default())?.decide(&situation, &mut decision)?;
+    let name = |player: Option<PlayerId>| {
+        let player = scene.players.get(player?.index());
+        player.map(|player| player.id.clone())
+    };
+    let named = scene.humans.iter().zip(&decision.assignments);
+    Ok(named
+        .map(|(human, assignment)| Controlled {
+            human: human.id.clone(),
+            from: name(assignment.from),
+            player: name(assignment.player),
+            reason: assignment.reason.name(),
+            next: name(assignment.next),
+        })
+        .collect())
+}
