@@ -80,6 +80,9 @@ export function ClipList() {
     }),
   );
 
+  // With the filter gone the open clip is somewhere in all of them.
+  createEffect(on(filter, (text) => text === "" && virtual.show(at()), { defer: true }));
+
   const go = (place: number, isRepeated: boolean) => {
     const row = rows()[Math.min(Math.max(place, 0), rows().length - 1)];
     if (!row) return;

@@ -33,6 +33,11 @@ export function QueryResult() {
         <Show when={query.answer()}>
           {(answer) => (
             <div class="result" classList={{ old: query.problem() !== undefined }}>
+              <Show when={query.problem()}>
+                <p class="result-of">
+                  Still of the last whole query: <code>{answer().normal}</code>
+                </p>
+              </Show>
               <dl class="totals numbers">
                 <div>
                   <dt>{answer().frames === 1 ? "frame" : "frames"}</dt>
@@ -47,7 +52,7 @@ export function QueryResult() {
                   <dd>{numberText(answer().matches.length)}</dd>
                 </div>
               </dl>
-              <Show when={answer().normal !== query.text().trim()}>
+              <Show when={!query.problem() && answer().normal !== query.text().trim()}>
                 <div class="normal" title="The query as it was understood">
                   <span class="quiet">Understood as</span> <code>{answer().normal}</code>
                 </div>

@@ -8,7 +8,6 @@ import {
   merge,
   moveAll,
   nudgeEdges,
-  present,
   remove,
   selectEvent,
   selectSpan,
@@ -29,10 +28,7 @@ const REPEATING = new Set([
 /** All that keys, buttons and the menu of the timeline can do. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
   const { clock, timeline } = studio;
-  const selection = () => {
-    const labels = studio.labels();
-    return labels ? present(labels, studio.selection()) : [];
-  };
+  const { selection } = studio;
   type Labels = NonNullable<ReturnType<typeof studio.labels>>;
   const editing = (make: (labels: Labels) => Change, otherwise: string) => () => {
     const labels = studio.labels();

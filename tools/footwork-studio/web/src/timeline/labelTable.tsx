@@ -74,6 +74,7 @@ function Grid(props: { model: LabelTableModel }) {
     <div
       role="grid"
       class="label-grid"
+      classList={{ "label-rules": model.rows().some(({ byRule }) => byRule) }}
       tabindex="-1"
       aria-label="Labels of this clip"
       aria-rowcount={model.rows().length + 1}
@@ -111,7 +112,13 @@ function Grid(props: { model: LabelTableModel }) {
         </div>
         <Show when={model.rows().length === 0}>
           <p class="label-none">
-            {model.filter() === "" ? "Nothing is labelled in this clip." : "No label is called so."}
+            {studio.clip() === undefined
+              ? "No clip is open."
+              : studio.labels() === undefined
+                ? "The labels of this clip are not loaded yet."
+                : model.filter() === ""
+                  ? "Nothing is labelled in this clip."
+                  : "No label is called so."}
           </p>
         </Show>
       </div>

@@ -17,8 +17,8 @@ export interface PlacedLane {
 }
 
 const HEIGHTS: Record<Lane["kind"], number> = {
-  matches: 22,
-  group: 22,
+  matches: 24,
+  group: 24,
   tag: 24,
   event: 24,
   channel: 60,

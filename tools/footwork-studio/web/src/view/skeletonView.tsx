@@ -20,6 +20,9 @@ import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
 
+/** For how long the pose of the clip before may stand under the name of the next. */
+const STALE_MS = 400;
+
 /** Why there is no picture. */
 type Trouble = "none" | "no-webgl" | "lost";
 
@@ -99,8 +102,12 @@ export function SkeletonView() {
       if (!at) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
-        // The last pose stays while the next clip loads, unless there is none to come.
+        // The last pose stays for a moment while the next clip loads, unless there is none to come.
         if (problem || clock.frames() <= 1) at.clear();
+        else {
+          const timer = setTimeout(at.clear, STALE_MS);
+          onCleanup(() => clearTimeout(timer));
+        }
         setFigure(undefined);
         return;
       }
@@ -211,7 +218,7 @@ export function SkeletonView() {
       </Show>
       <Show when={isWaiting()}>
         <p class="view-loading" role="status">
-          Loading …
+          {studio.isConnected() ? "Loading …" : "Not loaded: the studio does not answer"}
         </p>
       </Show>
     </div>
