@@ -101,12 +101,15 @@ export function ClipList() {
     PageDown: () => at() + virtual.page(),
     PageUp: () => at() - virtual.page(),
     Home: () => 0,
+    Enter: () => Math.max(at(), 0),
     End: () => rows().length - 1,
   };
   const moved = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === "Enter" && event.target !== scroller()) return;
     const move = moves[event.key];
     if (!move) return;
+    // In the list the key is for the list alone: Enter edits no numbers beside it.
     event.preventDefault();
     go(move(), event.repeat);
   };

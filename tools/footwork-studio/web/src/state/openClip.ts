@@ -17,10 +17,12 @@ export interface OpenClipHost {
   clock: Clock;
   notices: Notices;
   queue: EditQueue;
+  /** The clip to begin with, rather than the first one. */
+  begin(): string | undefined;
 }
 
 /** The clip that is open, its labels, and what of them is selected. */
-export function createOpenClip({ client, library, clock, notices, queue }: OpenClipHost) {
+export function createOpenClip({ client, library, clock, notices, queue, begin }: OpenClipHost) {
   const [clip, setClip] = createSignal<string | undefined>(undefined);
   const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
   const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
@@ -87,7 +89,7 @@ export function createOpenClip({ client, library, clock, notices, queue }: OpenC
       else if (!row && clip() !== undefined) {
         setClip(undefined);
         setServed(undefined);
-      } else if (first && !hasOpened) void open(first.name);
+      } else if (first && !hasOpened) void open((library.rowOf(begin()) ?? first).name);
     }),
   );
   // The answer to an own edit brings the labels itself: what others did is asked for beside it.

@@ -80,7 +80,13 @@ export function Timeline() {
   );
 
   return (
-    <div class="timeline" ref={root} style={{ "--names": `${NAMES_WIDTH}px` }}>
+    <div
+      class="timeline"
+      classList={{ "timeline-idle": studio.clip() === undefined }}
+      ref={root}
+      style={{ "--names": `${NAMES_WIDTH}px` }}
+      inert={studio.clip() === undefined}
+    >
       <TimelineBar model={model} commands={commands} />
       <div class="timeline-corner">
         <span>seconds</span>

@@ -40,7 +40,7 @@ export function Transport() {
   const speeds = () => [...new Set([...SPEEDS, clock.speed()])].sort((a, b) => a - b);
 
   return (
-    <div class="transport">
+    <div class="transport" inert={studio.clip() === undefined}>
       <div class="transport-line" role="toolbar" aria-label="Playing">
         <div class="transport-group">
           {button("play.start", "start")}
