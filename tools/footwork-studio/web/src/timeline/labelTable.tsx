@@ -1,5 +1,7 @@
 import { createSignal, Index, onCleanup, Show } from "solid-js";
 import { useStudio } from "../state/studio";
+import { countText } from "../ui/counts";
+import { Prose } from "../ui/prose";
 import { AddSpan } from "./addSpan";
 import { LabelRow } from "./labelRow";
 import { COLUMNS, createLabelTableModel, type LabelTableModel } from "./labelTableModel";
@@ -36,7 +38,7 @@ export function LabelTable() {
           onInput={(event) => model.setFilter(event.currentTarget.value)}
         />
         <span>
-          {model.rows().length} {model.rows().length === 1 ? "label" : "labels"}
+          <Show when={studio.labels()}>{countText(model.rows().length, "label")}</Show>
         </span>
         <button
           type="button"
@@ -60,7 +62,7 @@ export function LabelTable() {
       <Grid model={model} />
       <Show when={model.problem()}>
         <p class="label-problem" role="alert">
-          {model.problem()}
+          <Prose text={model.problem() ?? ""} />
         </p>
       </Show>
     </div>

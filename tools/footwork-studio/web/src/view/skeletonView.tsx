@@ -9,6 +9,7 @@ import {
   untrack,
 } from "solid-js";
 import { useStudio } from "../state/studio";
+import { Prose } from "../ui/prose";
 import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
 import { createFigure, type Figure } from "./figure";
@@ -206,8 +207,16 @@ export function SkeletonView() {
       <Show when={message()}>
         {(text) => (
           <div class="view-message" role="status">
-            <p>{text()}</p>
-            <Show when={motion.problem()?.hint}>{(hint) => <p class="view-hint">{hint()}</p>}</Show>
+            <p>
+              <Prose text={text()} />
+            </p>
+            <Show when={motion.problem()?.hint}>
+              {(hint) => (
+                <p class="view-hint">
+                  <Prose text={hint()} />
+                </p>
+              )}
+            </Show>
             <Show when={motion.problem()}>
               <button type="button" onClick={motion.retry}>
                 Try again
