@@ -26,19 +26,11 @@ export function createTagging(studio: Studio) {
     const name = clip?.name ?? "";
     timeline.setHeld(next.map((hold) => ({ clip: name, tag: hold.tag, ranges: rangesOf(hold) })));
   };
-  const sayNotLoaded = (label: string) =>
-    studio.notices.say({
-      kind: "news",
-      text: `${label} is not given: the labels of this clip are not loaded yet`,
-    });
   const begin = (tag: string, now: Now) => {
     const name = studio.clip();
+    // Labels that are still on their way stop nobody: the server refuses what cannot be.
     const readOnly = studio.labels()?.readOnly;
     if (name === undefined) return;
-    if (!studio.labels()) {
-      sayNotLoaded(tag);
-      return;
-    }
     if (readOnly) {
       studio.notices.say({ kind: "error", text: readOnly });
       return;
@@ -66,10 +58,7 @@ export function createTagging(studio: Studio) {
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
   const toggle = (tag: string, now: Now) => (has(tag) ? end(tag, now) : begin(tag, now));
   const addEvent = (event: string, now: Now) => {
-    if (!studio.labels()) {
-      if (studio.clip() !== undefined) sayNotLoaded(event);
-      return;
-    }
+    if (studio.clip() === undefined) return;
     const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);

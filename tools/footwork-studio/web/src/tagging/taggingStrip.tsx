@@ -150,7 +150,7 @@ export function TaggingStrip() {
           type="button"
           class="tagging-more"
           aria-expanded={isWhole()}
-          aria-label="All keys that tag"
+          aria-label={isWhole() ? "Fewer keys that tag" : `+${hidden()} keys that tag`}
           title={isWhole() ? "Show fewer keys" : `Show all ${shown().length} keys that tag`}
           onClick={() => setIsWhole(!isWhole())}
         >
