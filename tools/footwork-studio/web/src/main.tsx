@@ -37,7 +37,9 @@ const root = document.getElementById("app");
 if (root) {
   render(() => {
     const storage = storeOf(() => localStorage);
-    const studio = createStudio(new Client(takeToken()), { storage, locks: navigator.locks });
+    const session = storeOf(() => sessionStorage);
+    const browser = { storage, session, locks: navigator.locks };
+    const studio = createStudio(new Client(takeToken()), browser);
     onCleanup(studio.start());
     return (
       <StudioProvider value={studio}>

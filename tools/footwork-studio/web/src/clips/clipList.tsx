@@ -80,6 +80,9 @@ export function ClipList() {
     }),
   );
 
+  // With the filter gone the open clip is somewhere in all of them.
+  createEffect(on(filter, (text) => text === "" && virtual.show(at()), { defer: true }));
+
   const go = (place: number, isRepeated: boolean) => {
     const row = rows()[Math.min(Math.max(place, 0), rows().length - 1)];
     if (!row) return;
@@ -98,12 +101,15 @@ export function ClipList() {
     PageDown: () => at() + virtual.page(),
     PageUp: () => at() - virtual.page(),
     Home: () => 0,
+    Enter: () => Math.max(at(), 0),
     End: () => rows().length - 1,
   };
   const moved = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (event.key === "Enter" && event.target !== scroller()) return;
     const move = moves[event.key];
     if (!move) return;
+    // In the list the key is for the list alone: Enter edits no numbers beside it.
     event.preventDefault();
     go(move(), event.repeat);
   };
@@ -238,7 +244,11 @@ export function ClipList() {
                       isAtCursor={cursor() === row().name}
                       hasQuery={hasQuery()}
                       unit={chosen().unit}
-                      onOpen={() => go(index(), false)}
+                      onOpen={() => {
+                        go(index(), false);
+                        // What follows a click is for the motion: arrows step, and stay in the clip.
+                        scroller()?.blur();
+                      }}
                     />
                   )}
                 </Show>

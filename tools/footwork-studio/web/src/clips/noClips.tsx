@@ -11,7 +11,8 @@ export function NoClips(props: { isFiltered: boolean; isOfMatches: boolean; show
           <>
             <h2>No clips here yet</h2>
             <p>
-              Put motion files (<code>.bvh</code>, <code>.glb</code>, <code>.gltf</code>) into{" "}
+              Put motion files (<code>.bvh</code>, <code>.glb</code>, <code>.gltf</code>,{" "}
+              <code>.fbx</code> or <code>.txt</code> of DeepMimic) into{" "}
               <code>{studio.library()?.root ?? "the library's folder"}</code>. They show up here by
               themselves.
             </p>

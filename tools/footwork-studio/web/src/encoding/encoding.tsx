@@ -11,6 +11,7 @@ import {
 } from "solid-js";
 import { wrongIn } from "../state/encoding";
 import { useStudio } from "../state/studio";
+import { backAfterPointer } from "../ui/backAfterPointer";
 import { onSchemeChange } from "../view/palette";
 import { eventChoices, eventToShow } from "./eventChoices";
 import { figuresOf, summaryOf, tidy } from "./figures";
@@ -102,6 +103,7 @@ export function Encoding() {
             <select
               value={event() ?? ""}
               onChange={(change) => encoding.choose(change.currentTarget.value)}
+              {...backAfterPointer()}
             >
               <Show when={choices().here.length > 0}>
                 <optgroup label="In this clip">
@@ -164,6 +166,7 @@ export function Encoding() {
               onChange={({ currentTarget: { value } }) =>
                 setSpan(value === "" ? undefined : Number(value))
               }
+              {...backAfterPointer()}
             >
               <option value="">the whole clip, {clipSecs().toFixed(2)} s</option>
               <For each={SPANS.filter((each) => each < clipSecs())}>

@@ -53,7 +53,7 @@ describe("figures", () => {
 describe("the summary", () => {
   test("says what is found again", () => {
     expect(summaryOf(encoded({}), 60)).toBe(
-      "1 event, each told of 0.3 s ahead and behind, smoothed by 20 ms. Decoding finds it again, at most 2 ms off (0.12 frames).",
+      "1 event, each seen from 0.3 s before to 0.3 s after it, smoothed by 20 ms. Decoding finds it again, at most 2 ms off (0.12 frames).",
     );
   });
 

@@ -32,7 +32,7 @@ const STEPS = [
   {
     id: "clipped",
     title: "Clipped to the window",
-    text: "Farther away than W nothing is told, so that a network need not guess.",
+    text: "Farther away than W nothing is said, so that a network need not guess.",
     unit: "s",
     curves: [["clipped", "time"]],
   },
@@ -136,7 +136,7 @@ export function summaryOf({ event, header }: Encoded, framesPerSec: number): str
       ? "to within a hundredth of a frame"
       : `at most ${secs(worst)} off (${offFrames.toFixed(2)} frames)`;
   const parts = [
-    `${count(times.length, "event")}, each told of ${secs(windowSecs)} ahead and behind, smoothed by ${secs(sigmaSecs)}.`,
+    `${count(times.length, "event")}, each seen from ${secs(windowSecs)} before to ${secs(windowSecs)} after it, smoothed by ${secs(sigmaSecs)}.`,
     found.length === 0
       ? "Decoding finds none of them again"
       : `Decoding finds ${all ? (times.length === 1 ? "it" : "all of them") : `${found.length} of them`} again, ${off}`,

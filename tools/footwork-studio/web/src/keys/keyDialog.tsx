@@ -23,6 +23,7 @@ export function KeyDialog() {
     if (isOpen() && !dialog?.open) {
       // Keys that are down now go up outside of what tagging hears.
       studio.labelKeys.release(performance.now());
+      setSearch("");
       dialog?.showModal();
     }
     if (!isOpen() && dialog?.open) dialog.close();

@@ -76,7 +76,7 @@ export function createEditor(parent: HTMLElement, host: EditorHost): EditorView 
           spellcheck: "false",
           autocapitalize: "off",
         }),
-        placeholder("Find frames: Gait.Run - Direction.Turn"),
+        placeholder("Find frames: a tag, A | B, !A, { speed > 1 }"),
         EditorState.languageData.of(() => [{ closeBrackets: { brackets: ["(", "{", '"'] } }]),
         autocompletion({
           override: [(context) => complete(context, host.library())],

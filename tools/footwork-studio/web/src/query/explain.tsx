@@ -29,9 +29,14 @@ export function Explain() {
     }),
   );
 
+  let root: HTMLDetailsElement | undefined;
+  // Below the fold nobody sees that something opened.
+  createEffect(on(explanation, () => isOpen() && root?.scrollIntoView({ block: "nearest" })));
+
   return (
     <details
       class="explain"
+      ref={root}
       open={isOpen()}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >

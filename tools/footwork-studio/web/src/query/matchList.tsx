@@ -1,4 +1,4 @@
-import { createMemo, createSignal, Index, Show } from "solid-js";
+import { createEffect, createMemo, createSignal, Index, on, Show } from "solid-js";
 import type { ClipRow } from "../api/types";
 import { framesIn, splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
@@ -27,6 +27,15 @@ export function MatchList() {
     height: () => ROW_PX,
     element: scroller,
   });
+  // Going from match to match by keys goes through the list as well.
+  createEffect(
+    on([studio.clip, clips], ([clip, found]) => {
+      const place = found.findIndex(({ row }) => row.name === clip);
+      if (place < 0) return;
+      setCursor(place);
+      virtual.show(place);
+    }),
+  );
   const go = (at: number) => {
     const place = Math.min(Math.max(at, 0), clips().length - 1);
     const found = clips()[place];
@@ -75,7 +84,10 @@ export function MatchList() {
                   ranges={found().ranges}
                   top={index() * ROW_PX}
                   isAtCursor={index() === cursor()}
-                  onGo={() => go(index())}
+                  onGo={() => {
+                    go(index());
+                    scroller()?.blur();
+                  }}
                 />
               )}
             </Show>
@@ -110,6 +122,7 @@ function MatchRow(props: {
       onClick={() => props.onGo()}
     >
       <span class="match-name">
+        <span class="match-folder">{name().folder}</span>
         <span class="match-head">{name().head}</span>
         <span class="match-tail">{name().tail}</span>
       </span>

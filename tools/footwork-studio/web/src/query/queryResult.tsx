@@ -2,6 +2,7 @@ import { Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { countText, numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { Prose } from "../ui/prose";
 import { ApplyTag } from "./applyTag";
 import { Explain } from "./explain";
 import { MatchList } from "./matchList";
@@ -33,6 +34,11 @@ export function QueryResult() {
         <Show when={query.answer()}>
           {(answer) => (
             <div class="result" classList={{ old: query.problem() !== undefined }}>
+              <Show when={query.problem()}>
+                <p class="result-of">
+                  Still of the last whole query: <code>{answer().normal}</code>
+                </p>
+              </Show>
               <dl class="totals numbers">
                 <div>
                   <dt>{answer().frames === 1 ? "frame" : "frames"}</dt>
@@ -47,7 +53,7 @@ export function QueryResult() {
                   <dd>{numberText(answer().matches.length)}</dd>
                 </div>
               </dl>
-              <Show when={answer().normal !== query.text().trim()}>
+              <Show when={!query.problem() && answer().normal !== query.text().trim()}>
                 <div class="normal" title="The query as it was understood">
                   <span class="quiet">Understood as</span> <code>{answer().normal}</code>
                 </div>
@@ -62,7 +68,9 @@ export function QueryResult() {
                     {answer()
                       .notes.slice(0, 50)
                       .map((note) => (
-                        <li>{note}</li>
+                        <li>
+                          <Prose text={note} />
+                        </li>
                       ))}
                   </ul>
                 </details>
@@ -87,16 +95,18 @@ export function QueryResult() {
 function NoQuery() {
   const studio = useStudio();
   // Words of this library make better examples than words of another one.
-  const example = () => {
+  const examples = () => {
     const [first, second] = studio.library()?.tags.filter(({ clips }) => clips > 0) ?? [];
-    return { first: first?.name ?? "Gait.Walk", second: second?.name ?? "Gait.Run" };
+    const some = [{ text: "{ speed > 1 }", means: "what the motion itself says" }];
+    if (!first) return some;
+    some.unshift(
+      { text: `!${first.name}`, means: "frames without it" },
+      { text: `longer(${first.name}, 0.5s)`, means: "its ranges of half a second or more" },
+    );
+    if (second)
+      some.unshift({ text: `${first.name} | ${second.name}`, means: "frames with either tag" });
+    return some;
   };
-  const examples = () => [
-    { text: `${example().first} | ${example().second}`, means: "frames with either tag" },
-    { text: `!${example().first}`, means: "frames without it" },
-    { text: `longer(${example().first}, 0.5s)`, means: "its ranges of half a second or more" },
-    { text: "{ speed > 1 }", means: "what the motion itself says" },
-  ];
   return (
     <div class="empty">
       <h2>Ask for frames</h2>

@@ -45,6 +45,18 @@ describe("playing", () => {
     expect(clock.time()).toBeCloseTo(15);
   });
 
+  test("goes on in the next clip that is opened", () => {
+    clock.play();
+    time.pass(500);
+    clock.open(50, [20, 1]);
+    expect(clock.isPlaying()).toBe(true);
+    time.pass(1000);
+    expect(clock.time()).toBeCloseTo(20);
+    clock.pause();
+    clock.open(100, [10, 1]);
+    expect(clock.isPlaying()).toBe(false);
+  });
+
   test("starts again at the end, and counts it", () => {
     clock.seek(95);
     clock.play();

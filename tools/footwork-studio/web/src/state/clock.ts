@@ -154,13 +154,15 @@ export function createClock(ticker: Ticker = BROWSER) {
       const { start, stop } = range();
       turn(at >= start && at < stop ? at : start);
     },
-    /** Another clip is open now. */
+    /** Another clip is open now; where one was played, so is this. */
     open(length: number, rate: [number, number]) {
+      const wasPlaying = isPlaying();
       pause();
       setLoopSignal(undefined);
       setFrames(Math.max(length, 1));
       setFramesPerSec(rate[0] / rate[1]);
       turn(0);
+      if (wasPlaying) play();
     },
   };
 }

@@ -6,11 +6,9 @@ import { type EditQueue, problemOf } from "./editQueue";
 import type { LibraryState } from "./library";
 import type { Notices } from "./notices";
 import { applyOperations } from "./operations";
+import { present, type Selected } from "./selection";
 
-/** A span or an event that is selected, by what it is. */
-export type Selected =
-  | { kind: "span"; tag: string; start: number; stop: number }
-  | { kind: "event"; event: string; time: number };
+export type { Selected };
 
 /** What the open clip needs of the rest. */
 export interface OpenClipHost {
@@ -19,13 +17,15 @@ export interface OpenClipHost {
   clock: Clock;
   notices: Notices;
   queue: EditQueue;
+  /** The clip to begin with, rather than the first one. */
+  begin(): string | undefined;
 }
 
 /** The clip that is open, its labels, and what of them is selected. */
-export function createOpenClip({ client, library, clock, notices, queue }: OpenClipHost) {
+export function createOpenClip({ client, library, clock, notices, queue, begin }: OpenClipHost) {
   const [clip, setClip] = createSignal<string | undefined>(undefined);
   const [served, setServed] = createSignal<ClipLabels | undefined>(undefined);
-  const [selection, setSelection] = createSignal<readonly Selected[]>([]);
+  const [chosen, setChosen] = createSignal<readonly Selected[]>([]);
   const [listed, setListed] = createSignal<readonly ClipRow[]>([]);
   /** The revision that the labels must have at least, as far as is known. */
   const [wanted, setWanted] = createSignal(-1);
@@ -41,6 +41,9 @@ export function createOpenClip({ client, library, clock, notices, queue }: OpenC
       .flatMap((edit) => edit.operations);
     return from && applyOperations(from, operations);
   });
+
+  /** What is chosen, for as long as the labels hold it: others may take it away. */
+  const selection = createMemo(() => present(labels(), chosen()));
 
   /** Takes labels over, unless they are of another clip or older than those that are held. */
   function take(labels: ClipLabels) {
@@ -64,7 +67,7 @@ export function createOpenClip({ client, library, clock, notices, queue }: OpenC
     batch(() => {
       setClip(name);
       setServed(undefined);
-      setSelection([]);
+      setChosen([]);
       clock.open(row.frames, row.rate as [number, number]);
     });
     await load();
@@ -86,7 +89,7 @@ export function createOpenClip({ client, library, clock, notices, queue }: OpenC
       else if (!row && clip() !== undefined) {
         setClip(undefined);
         setServed(undefined);
-      } else if (first && !hasOpened) void open(first.name);
+      } else if (first && !hasOpened) void open((library.rowOf(begin()) ?? first).name);
     }),
   );
   // The answer to an own edit brings the labels itself: what others did is asked for beside it.
@@ -99,7 +102,7 @@ export function createOpenClip({ client, library, clock, notices, queue }: OpenC
     clip,
     labels,
     selection,
-    select: setSelection,
+    select: setChosen,
     /** The clips as the list shows them now: filtered and sorted. */
     listed,
     setListed,

@@ -23,17 +23,24 @@ import { createLibrary } from "./library";
 import { createMotion } from "./motion";
 import { createNotices } from "./notices";
 import { createOpenClip } from "./openClip";
+import { createPlace } from "./place";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
 import { createTimelineState } from "./timeline";
 
 export type { Selected } from "./openClip";
 
+/** What the studio uses of the browser. */
+export interface StudioHost extends KeptEditsHost {
+  /** What lasts as long as the tab. */
+  session?: Storage | undefined;
+}
+
 /**
  * All that the parts of the page share. Data flows one way: the server's word and the edits still on
  * their way make `labels`; parts show them, and change them by `edit` only.
  */
-export function createStudio(client: Client, browser: KeptEditsHost) {
+export function createStudio(client: Client, browser: StudioHost) {
   const notices = createNotices();
   const { preferences, change: prefer } = createPreferences(browser.storage);
   const clock = createClock();
@@ -44,6 +51,8 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
   const timeline = createTimelineState();
   const kept = createKeptEdits(browser);
   const library = createLibrary(client, () => queue.end());
+
+  const place = createPlace(browser.session);
 
   const [isConnected, setIsConnected] = createSignal(true);
   const [commands, setCommands] = createSignal<readonly Command[]>([]);
@@ -62,7 +71,14 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
     keep: kept.keep,
     forget: kept.forget,
   });
-  const openClip = createOpenClip({ client, library, clock, notices, queue });
+  const openClip = createOpenClip({
+    client,
+    library,
+    clock,
+    notices,
+    queue,
+    begin: () => place.read(library.library()?.root ?? "").clip,
+  });
   const { clip, listed } = openClip;
   const history = createHistory({
     client,
@@ -155,9 +171,17 @@ export function createStudio(client: Client, browser: KeptEditsHost) {
     on(
       () => library.library()?.root,
       (root) => {
-        if (root !== undefined) kept.start(root);
+        if (root === undefined) return;
+        kept.start(root);
+        query.type(place.read(root).query ?? query.text());
       },
     ),
+  );
+  createEffect(
+    on([clip, query.text], ([clip, text]) => {
+      const root = library.library()?.root;
+      if (root !== undefined && clip !== undefined) place.write(root, { clip, query: text });
+    }),
   );
   createEffect(() => motion.open(clip(), library.rowOf(clip())?.frames ?? 0));
   createEffect(() => motion.seek(clock.frame()));

@@ -12,6 +12,8 @@ export interface Copied {
 
 /** A tag that is being given now, by a key that is held, and the frames it has so far. */
 export interface Held {
+  /** The clip that it is given to. */
+  clip: string;
   tag: string;
   ranges: readonly Range[];
 }

@@ -23,12 +23,14 @@ export function createTagging(studio: Studio) {
   });
   const set = (next: Holds) => {
     setHolds(next);
-    timeline.setHeld(next.map((hold) => ({ tag: hold.tag, ranges: rangesOf(hold) })));
+    const name = clip?.name ?? "";
+    timeline.setHeld(next.map((hold) => ({ clip: name, tag: hold.tag, ranges: rangesOf(hold) })));
   };
   const begin = (tag: string, now: Now) => {
     const name = studio.clip();
+    // Labels that are still on their way stop nobody: the server refuses what cannot be.
     const readOnly = studio.labels()?.readOnly;
-    if (name === undefined || !studio.labels()) return;
+    if (name === undefined) return;
     if (readOnly) {
       studio.notices.say({ kind: "error", text: readOnly });
       return;
@@ -56,7 +58,7 @@ export function createTagging(studio: Studio) {
   const has = (tag: string) => holds().some((hold) => hold.tag === tag);
   const toggle = (tag: string, now: Now) => (has(tag) ? end(tag, now) : begin(tag, now));
   const addEvent = (event: string, now: Now) => {
-    if (!studio.labels()) return;
+    if (studio.clip() === undefined) return;
     const time = Math.min(frameOf(now.place.time), clock.frames() - 1);
     timeline.setLane({ kind: "event", name: event });
     studio.edit(`add ${event}`, [{ kind: "addEvent", event, time }]);
@@ -80,7 +82,14 @@ export function createTagging(studio: Studio) {
     on([studio.clip, clock.time, clock.isPlaying], ([name, , isPlaying], before) => {
       if (holds().length === 0) return;
       if (name !== clip?.name) {
+        const tags = holds().map(({ tag }) => tag);
+        const last = Math.max(...holds().map((hold) => frameOf(hold.last.time)));
         endAll();
+        studio.notices.say({
+          kind: "news",
+          text: `${tags.join(", ")} ended on frame ${last} of ${clip?.name}`,
+          detail: "Another clip was opened.",
+        });
         return;
       }
       const now = isPlaying

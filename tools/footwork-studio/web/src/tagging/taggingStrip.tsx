@@ -1,8 +1,20 @@
-import { createMemo, For, onCleanup, onMount, Show } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  For,
+  on,
+  onCleanup,
+  onMount,
+  Show,
+} from "solid-js";
 import { labelId, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
+import { orderKeys } from "./keyOrder";
 import { createTagging } from "./tagging";
 import "./tagging.css";
+
+const NO_LABELS: { clip: string; names: ReadonlySet<string> } = { clip: "", names: new Set() };
 
 /** Which keys tag what, which of them are held, and how tagging by keys goes. */
 export function TaggingStrip() {
@@ -17,6 +29,35 @@ export function TaggingStrip() {
       return key === undefined ? [] : [{ kind: target.kind, label: target.label, key }];
     }),
   );
+  // What the clip had when it was opened: keys that jump about while one tags cannot be learned.
+  const used = createMemo((before: { clip: string; names: ReadonlySet<string> }) => {
+    const labels = studio.labels();
+    if (!labels || labels.clip === before.clip) return before;
+    const names = [...labels.spans.map(({ tag }) => tag), ...labels.events.map((one) => one.event)];
+    return { clip: labels.clip, names: new Set(names) };
+  }, NO_LABELS);
+  const shown = createMemo(() => orderKeys(keyed(), used().names));
+  const [isWhole, setIsWhole] = createSignal(false);
+  const [hidden, setHidden] = createSignal(0);
+  let keys: HTMLDivElement | undefined;
+  const countHidden = () => {
+    if (!keys) return;
+    const bottom = keys.offsetTop + keys.clientHeight;
+    const all = [...keys.children].filter((key) => key instanceof HTMLElement);
+    setHidden(all.filter(({ offsetTop }) => offsetTop + 4 >= bottom).length);
+  };
+  onMount(() => {
+    if (!keys) return;
+    const watcher = new ResizeObserver(countHidden);
+    watcher.observe(keys);
+    onCleanup(() => watcher.disconnect());
+  });
+  createEffect(on(shown, countHidden));
+  // The key that is held is in sight.
+  createEffect(() => {
+    if (tagging.holds().length === 0) return;
+    keys?.querySelector(".tagging-held")?.scrollIntoView({ block: "nearest" });
+  });
   const mode = (to: "hold" | "tap", title: string, about: string) => (
     <button
       type="button"
@@ -64,6 +105,9 @@ export function TaggingStrip() {
             max="1000"
             step="10"
             value={preferences().lagMs}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.currentTarget.blur();
+            }}
             onChange={(event) => {
               const ms = event.currentTarget.valueAsNumber;
               prefer({ lagMs: Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 1000) : 0 });
@@ -73,9 +117,9 @@ export function TaggingStrip() {
           ms
         </label>
       </div>
-      <div class="tagging-keys">
+      <div class="tagging-keys" classList={{ "tagging-whole": isWhole() }} ref={keys}>
         <For
-          each={keyed()}
+          each={shown()}
           fallback={
             <p class="tagging-none">
               No label has a key. Give them keys in footwork.toml, or in the list of keys.
@@ -101,6 +145,18 @@ export function TaggingStrip() {
           )}
         </For>
       </div>
+      <Show when={isWhole() || hidden() > 0}>
+        <button
+          type="button"
+          class="tagging-more"
+          aria-expanded={isWhole()}
+          aria-label={isWhole() ? "Fewer keys that tag" : `+${hidden()} keys that tag`}
+          title={isWhole() ? "Show fewer keys" : `Show all ${shown().length} keys that tag`}
+          onClick={() => setIsWhole(!isWhole())}
+        >
+          {isWhole() ? "Fewer" : `+${hidden()}`}
+        </button>
+      </Show>
       <Show when={tagging.holds().length > 0}>
         <span class="unseen" role="status">
           {tagging

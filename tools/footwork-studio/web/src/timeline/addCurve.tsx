@@ -1,6 +1,7 @@
 import { createSignal, For, Show } from "solid-js";
 import type { Problem } from "../api/types";
 import { useStudio } from "../state/studio";
+import { Prose } from "../ui/prose";
 import { load } from "./curves";
 import { Popover } from "./popover";
 
@@ -96,8 +97,16 @@ function Mistakes(props: { text: string; problem: Problem }) {
           </code>
         )}
       </Show>
-      <p>{first()?.message ?? props.problem.message}</p>
-      <Show when={first()?.hint ?? props.problem.hint}>{(hint) => <p>{hint()}</p>}</Show>
+      <p>
+        <Prose text={first()?.message ?? props.problem.message} />
+      </p>
+      <Show when={first()?.hint ?? props.problem.hint}>
+        {(hint) => (
+          <p>
+            <Prose text={hint()} />
+          </p>
+        )}
+      </Show>
     </div>
   );
 }

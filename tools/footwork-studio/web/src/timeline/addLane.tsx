@@ -86,7 +86,11 @@ function Search(props: { close(): void }) {
         </For>
       </ul>
       <Show when={found().length === 0}>
-        <p class="popover-note">No label is called so, and it cannot be the name of a new one.</p>
+        <p class="popover-note">
+          No label is called so, and a new one cannot be: the parts of a name begin with a letter,
+          go on with letters, digits and <code>_</code>, and are joined by dots. A part with a space
+          or another sign stands in quotes: <code>Gait."Slow walk"</code>.
+        </p>
       </Show>
     </>
   );

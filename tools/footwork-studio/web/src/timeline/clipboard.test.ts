@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ClipLabels } from "../api/types";
-import { copy, fromText, placeCopies, toText } from "./clipboard";
+import { copy, fromText, lostAtEnd, placeCopies, toText } from "./clipboard";
 import { selectEvent, selectSpan } from "./edits";
 
 const span = (start: number, stop: number) => selectSpan({ tag: "Gait.Run", start, stop });
@@ -60,4 +60,18 @@ test("at the same part of the clip", () => {
 
 test("at the shown frame", () => {
   expect(placeCopies(copied, 200, "shown", 100)).toEqual([span(100, 160), event(115.5)]);
+});
+
+test("tells what lies beyond the end of the clip", () => {
+  const copied = {
+    frames: 100,
+    spans: [
+      { tag: "A", start: 10, stop: 50 },
+      { tag: "A", start: 60, stop: 70 },
+    ],
+    events: [{ event: "E", time: 5, data: null }],
+  };
+  expect(lostAtEnd(copied, 40, "frame")).toEqual({ cut: 1, left: 1 });
+  expect(lostAtEnd(copied, 40, "proportion")).toEqual({ cut: 0, left: 0 });
+  expect(lostAtEnd(copied, 90, "shown", 50)).toEqual({ cut: 1, left: 1 });
 });

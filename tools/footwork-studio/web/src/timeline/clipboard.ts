@@ -84,3 +84,17 @@ export function placeCopies(
   });
   return [...spans, ...events];
 }
+
+/** How many copied labels reach beyond the end of a clip: those cut there, and those left out. */
+export function lostAtEnd(...[copied, frames, how, shown]: Parameters<typeof placeCopies>): {
+  cut: number;
+  left: number;
+} {
+  if (how === "proportion") return { cut: 0, left: 0 };
+  const whole = placeCopies(copied, Number.POSITIVE_INFINITY, how, shown);
+  const isCut = (one: Selected) => one.kind === "span" && one.start < frames && one.stop > frames;
+  return {
+    cut: whole.filter(isCut).length,
+    left: whole.length - placeCopies(copied, frames, how, shown).length,
+  };
+}

@@ -1,6 +1,7 @@
 import type { Command } from "../state/keymap";
 import type { Studio } from "../state/studio";
-import { copy, placeCopies } from "./clipboard";
+import { countText } from "../ui/counts";
+import { copy, lostAtEnd, placeCopies } from "./clipboard";
 import { edgePlaces, nextPlace } from "./edges";
 import {
   addAll,
@@ -8,7 +9,6 @@ import {
   merge,
   moveAll,
   nudgeEdges,
-  present,
   remove,
   selectEvent,
   selectSpan,
@@ -29,10 +29,7 @@ const REPEATING = new Set([
 /** All that keys, buttons and the menu of the timeline can do. */
 export function timelineCommands(studio: Studio, model: TimelineModel): Command[] {
   const { clock, timeline } = studio;
-  const selection = () => {
-    const labels = studio.labels();
-    return labels ? present(labels, studio.selection()) : [];
-  };
+  const { selection } = studio;
   type Labels = NonNullable<ReturnType<typeof studio.labels>>;
   const editing = (make: (labels: Labels) => Change, otherwise: string) => () => {
     const labels = studio.labels();
@@ -82,10 +79,18 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     // While the browser asks for leave another clip may be opened: what was meant is the one before.
     if (studio.clip() !== clip) return news("Another clip was opened: nothing is pasted");
     if (!copied) return news("Nothing is copied");
+    const length = clock.frames();
+    const { cut, left } = lostAtEnd(copied, length, how, frame);
+    const count = copied.spans.length + copied.events.length;
     editing(
       (labels) => addAll(labels, placeCopies(copied, labels.frames, how, frame)),
-      "All of it is in this clip already",
+      left === count
+        ? "All of it lies beyond the end of this clip"
+        : "All of it is in this clip already",
     )();
+    if (cut > 0) news(`${countText(cut, "span is", "spans are")} cut at the end of this clip`);
+    if (left > 0 && left < count)
+      news(`${countText(left, "label is", "labels are")} left out: beyond the end of this clip`);
     if (copied.events.some(({ data }) => data !== null))
       news("Events are pasted without their data");
   };

@@ -1,5 +1,6 @@
 import type { ClipLabels, Moment, Operation, Span } from "../api/types";
 import { isSameSpan } from "../state/operations";
+import { present } from "../state/selection";
 import type { Selected } from "../state/studio";
 import type { Side } from "./hit";
 import { isName } from "./names";
@@ -38,14 +39,6 @@ export const spansOf = (selection: readonly Selected[]) =>
   selection.filter((one) => one.kind === "span");
 export const eventsOf = (selection: readonly Selected[]) =>
   selection.filter((one) => one.kind === "event");
-
-/** The selected things that are (still) in the clip. */
-export const present = (labels: ClipLabels, selection: readonly Selected[]): Selected[] =>
-  selection.filter((one) =>
-    one.kind === "span"
-      ? labels.spans.some((span) => isSameSpan(span, one))
-      : labels.events.some((moment) => moment.event === one.event && moment.time === one.time),
-  );
 
 const nameOf = (one: Selected) => (one.kind === "span" ? one.tag : one.event);
 const SIDES: Record<Side, string> = { start: "start", stop: "end" };

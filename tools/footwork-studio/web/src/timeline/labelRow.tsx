@@ -52,7 +52,8 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
           classList={{ "label-event": props.row.one.kind === "event" }}
           style={{ "--swatch": studio.colour(props.row.name) }}
         />
-        <span>{props.row.name}</span>
+        <span class="label-space">{props.row.name.slice(0, lastPart(props.row.name))}</span>
+        <span class="label-last">{props.row.name.slice(lastPart(props.row.name))}</span>
       </div>
       <NumberCell
         model={model}
@@ -102,3 +103,6 @@ export function LabelRow(props: { model: LabelTableModel; row: TableRow; place: 
     </div>
   );
 }
+
+/** Where the last part of a name begins, which tells labels apart: it is the last to be cut. */
+const lastPart = (name: string) => name.lastIndexOf(".") + 1;

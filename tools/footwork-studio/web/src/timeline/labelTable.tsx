@@ -1,5 +1,7 @@
 import { createSignal, Index, onCleanup, Show } from "solid-js";
 import { useStudio } from "../state/studio";
+import { countText } from "../ui/counts";
+import { Prose } from "../ui/prose";
 import { AddSpan } from "./addSpan";
 import { LabelRow } from "./labelRow";
 import { COLUMNS, createLabelTableModel, type LabelTableModel } from "./labelTableModel";
@@ -36,7 +38,7 @@ export function LabelTable() {
           onInput={(event) => model.setFilter(event.currentTarget.value)}
         />
         <span>
-          {model.rows().length} {model.rows().length === 1 ? "label" : "labels"}
+          <Show when={studio.labels()}>{countText(model.rows().length, "label")}</Show>
         </span>
         <button
           type="button"
@@ -60,7 +62,7 @@ export function LabelTable() {
       <Grid model={model} />
       <Show when={model.problem()}>
         <p class="label-problem" role="alert">
-          {model.problem()}
+          <Prose text={model.problem() ?? ""} />
         </p>
       </Show>
     </div>
@@ -74,6 +76,7 @@ function Grid(props: { model: LabelTableModel }) {
     <div
       role="grid"
       class="label-grid"
+      classList={{ "label-rules": model.rows().some(({ byRule }) => byRule) }}
       tabindex="-1"
       aria-label="Labels of this clip"
       aria-rowcount={model.rows().length + 1}
@@ -111,7 +114,13 @@ function Grid(props: { model: LabelTableModel }) {
         </div>
         <Show when={model.rows().length === 0}>
           <p class="label-none">
-            {model.filter() === "" ? "Nothing is labelled in this clip." : "No label is called so."}
+            {studio.clip() === undefined
+              ? "No clip is open."
+              : studio.labels() === undefined
+                ? "The labels of this clip are not loaded yet."
+                : model.filter() === ""
+                  ? "Nothing is labelled in this clip."
+                  : "No label is called so."}
           </p>
         </Show>
       </div>

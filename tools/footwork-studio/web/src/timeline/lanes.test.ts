@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { heightOf, type LaneInput, laneAt, laneKey, placeLanes, seenLanes } from "./lanes";
+import {
+  heightOf,
+  type LaneInput,
+  laneAt,
+  laneKey,
+  placeLanes,
+  seenLanes,
+  topToShow,
+} from "./lanes";
 
 const tag = (name: string) => ({ kind: "tag" as const, name });
 const event = (name: string) => ({ kind: "event" as const, name });
@@ -53,4 +61,11 @@ describe("placeLanes", () => {
     expect(laneAt(lanes, 47)).toBe(lanes[1]);
     expect(laneAt(lanes, 72)).toBeUndefined();
   });
+});
+
+test("scrolls no further than a lane needs", () => {
+  const lane = { top: 100, height: 24 };
+  expect(topToShow(lane, 150, 80)).toBe(100);
+  expect(topToShow(lane, 90, 80)).toBe(90);
+  expect(topToShow(lane, 0, 80)).toBe(44);
 });

@@ -17,8 +17,8 @@ export interface PlacedLane {
 }
 
 const HEIGHTS: Record<Lane["kind"], number> = {
-  matches: 22,
-  group: 22,
+  matches: 24,
+  group: 24,
   tag: 24,
   event: 24,
   channel: 60,
@@ -115,3 +115,13 @@ export function seenLanes(
 /** The lane at a height. */
 export const laneAt = (lanes: readonly PlacedLane[], y: number) =>
   lanes.find((lane) => y >= lane.top && y < lane.top + lane.height);
+
+/** Where lanes must be scrolled to so that one of them is in sight, from where they are. */
+export function topToShow(
+  lane: { top: number; height: number },
+  top: number,
+  height: number,
+): number {
+  if (lane.top < top) return lane.top;
+  return Math.max(top, lane.top + lane.height - height);
+}

@@ -2,7 +2,7 @@ import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "
 import type { ClipLabels } from "../api/types";
 import { applyOperations } from "../state/operations";
 import type { Studio } from "../state/studio";
-import type { LaneLabel } from "../state/timeline";
+import type { Held, LaneLabel } from "../state/timeline";
 import { commitChange } from "./commitChange";
 import { createCurves } from "./curves";
 import type { Change } from "./edits";
@@ -52,9 +52,10 @@ export function createTimelineModel(studio: Studio) {
       const clip = studio.clip();
       const { spans, events, refused } = grouped();
       const now: LaneLabel[] = [
-        ...[...spans.keys(), ...refused.keys(), ...timeline.held().map(({ tag }) => tag)].map(
-          (name) => ({ kind: "tag" as const, name }),
-        ),
+        ...[...spans.keys(), ...refused.keys(), ...heldHere(timeline.held(), clip)].map((name) => ({
+          kind: "tag" as const,
+          name,
+        })),
         ...[...events.keys()].map((name) => ({ kind: "event" as const, name })),
       ];
       return { clip, labels: before.clip === clip ? unite(before.labels, now) : now };
@@ -137,8 +138,14 @@ export function createTimelineModel(studio: Studio) {
         folded: folded.includes(name) ? folded.filter((one) => one !== name) : [...folded, name],
       });
     },
-    topOf: (label: LaneLabel) =>
-      lanes().find(({ lane }) => laneKey(lane) === `${label.kind}:${label.name}`),
+    topOf: (label: LaneLabel) => lanes().find(({ lane }) => laneKey(lane) === keyOf(label)),
+    /** Whether the lane that is worked on is there yet. */
+    isLaneThere: createMemo(() => {
+      const lane = timeline.lane();
+      return lane !== undefined && lanes().some((placed) => laneKey(placed.lane) === keyOf(lane));
+    }),
+    topOfCurve: (expression: string) =>
+      lanes().find(({ lane }) => lane.kind === "channel" && lane.expression === expression),
     /** Does it in a clip, as one step of undo, and selects what came of it. */
     commit(change: Change, clip: string) {
       commitChange(studio, change, clip);
@@ -147,6 +154,12 @@ export function createTimelineModel(studio: Studio) {
 }
 
 export type TimelineModel = ReturnType<typeof createTimelineModel>;
+
+/** A tag that is being given ends a moment after another clip is opened: that one gets no lane of it. */
+const heldHere = (held: readonly Held[], clip: string | undefined) =>
+  held.filter((one) => one.clip === clip).map(({ tag }) => tag);
+
+const keyOf = ({ kind, name }: LaneLabel) => `${kind}:${name}`;
 
 function unite(before: readonly LaneLabel[], now: readonly LaneLabel[]): readonly LaneLabel[] {
   const isNew = (label: LaneLabel) =>

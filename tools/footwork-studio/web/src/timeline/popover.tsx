@@ -1,10 +1,13 @@
 import { createSignal, type JSX, onCleanup, Show } from "solid-js";
 
-/** A button that opens a small panel; Escape and a press elsewhere close it. */
+/**
+ * A button that opens a small panel; Escape and a press elsewhere close it. Once what it is for is
+ * done, the part of the page around it has the focus, so that the next keys are for the studio.
+ */
 export function Popover(props: {
   title: string;
   label: string;
-  children: (close: () => void) => JSX.Element;
+  children: (done: () => void) => JSX.Element;
 }) {
   const [isOpen, setIsOpen] = createSignal(false);
   let root: HTMLDivElement | undefined;
@@ -12,6 +15,10 @@ export function Popover(props: {
   const close = () => {
     setIsOpen(false);
     button?.focus();
+  };
+  const done = () => {
+    setIsOpen(false);
+    root?.closest<HTMLElement>("section[tabindex]")?.focus();
   };
   const outside = (event: PointerEvent) => {
     if (event.target instanceof Node && !root?.contains(event.target)) setIsOpen(false);
@@ -40,7 +47,7 @@ export function Popover(props: {
       </button>
       <Show when={isOpen()}>
         <div class="popover-panel" role="dialog" aria-label={props.label}>
-          {props.children(close)}
+          {props.children(done)}
         </div>
       </Show>
     </div>

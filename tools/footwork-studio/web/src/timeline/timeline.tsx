@@ -1,10 +1,11 @@
-import { createEffect, For, onCleanup, onMount, Show } from "solid-js";
+import { createEffect, For, on, onCleanup, onMount, Show } from "solid-js";
 import { useStudio } from "../state/studio";
 import { timelineCommands } from "./commands";
 import { EditMenu } from "./editMenu";
 import { createGestures } from "./gestures";
 import { LaneCanvas } from "./laneCanvas";
 import { LaneName } from "./laneName";
+import { type PlacedLane, topToShow } from "./lanes";
 import { Minimap } from "./minimap";
 import { createTimelineModel } from "./model";
 import { NumberEditor } from "./numberEditor";
@@ -46,24 +47,46 @@ export function Timeline() {
     watcher.observe(watched);
     onCleanup(() => watcher.disconnect());
   });
+  const show = (placed: PlacedLane | undefined) => {
+    if (placed && scroller)
+      scroller.scrollTop = topToShow(placed, scroller.scrollTop, model.size().height);
+  };
   // The lane of what is selected elsewhere, in the table say, comes into sight.
   createEffect(() => {
     const [first] = studio.selection();
-    if (!first || !scroller || model.drag()) return;
-    const placed = model.topOf(
-      first.kind === "span"
-        ? { kind: "tag", name: first.tag }
-        : { kind: "event", name: first.event },
+    if (!first || model.drag()) return;
+    show(
+      model.topOf(
+        first.kind === "span"
+          ? { kind: "tag", name: first.tag }
+          : { kind: "event", name: first.event },
+      ),
     );
-    if (!placed) return;
-    const { height } = model.size();
-    if (placed.top < scroller.scrollTop) scroller.scrollTop = placed.top;
-    else if (placed.top + placed.height > scroller.scrollTop + height)
-      scroller.scrollTop = placed.top + placed.height - height;
   });
+  // So does the lane that is worked on: one that was added, or whose key is held.
+  createEffect(
+    on([studio.timeline.lane, () => studio.timeline.held().length, model.isLaneThere], ([lane]) => {
+      if (lane && !model.drag()) show(model.topOf(lane));
+    }),
+  );
+  createEffect(
+    on(
+      () => studio.preferences().channels,
+      (channels, before) => {
+        const added = before && channels.find((expression) => !before.includes(expression));
+        if (added !== undefined) show(model.topOfCurve(added));
+      },
+    ),
+  );
 
   return (
-    <div class="timeline" ref={root} style={{ "--names": `${NAMES_WIDTH}px` }}>
+    <div
+      class="timeline"
+      classList={{ "timeline-idle": studio.clip() === undefined }}
+      ref={root}
+      style={{ "--names": `${NAMES_WIDTH}px` }}
+      inert={studio.clip() === undefined}
+    >
       <TimelineBar model={model} commands={commands} />
       <div class="timeline-corner">
         <span>seconds</span>

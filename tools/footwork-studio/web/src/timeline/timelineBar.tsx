@@ -1,6 +1,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { type Command, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
+import { Prose } from "../ui/prose";
 import { AddCurve } from "./addCurve";
 import { AddLane } from "./addLane";
 import { canEdit } from "./commands";
@@ -18,7 +19,7 @@ const BUTTONS: [id: string, title: string][][] = [
   ],
   [
     ["timeline.zoomOut", "−"],
-    ["timeline.fit", "Fit"],
+    ["timeline.fit", "Whole clip"],
     ["timeline.zoomIn", "+"],
   ],
 ];
@@ -61,7 +62,11 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
       <div class="timeline-bar-chosen" aria-live="polite">
         <Show
           when={chosen()}
-          fallback={<span class="timeline-hint">{studio.labels()?.readOnly ?? ""}</span>}
+          fallback={
+            <span class="timeline-hint">
+              <Prose text={studio.labels()?.readOnly ?? ""} />
+            </span>
+          }
         >
           {(now) => (
             <>

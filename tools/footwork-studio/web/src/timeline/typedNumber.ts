@@ -1,6 +1,7 @@
 import type { ClipLabels } from "../api/types";
+import { present } from "../state/selection";
 import type { Selected } from "../state/studio";
-import { type Change, present, setNumbers } from "./edits";
+import { type Change, setNumbers } from "./edits";
 import { readNumber } from "./readNumber";
 
 /** A number of a label that is being typed. It is kept by its label, as rows come and go meanwhile. */

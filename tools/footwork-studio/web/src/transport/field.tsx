@@ -16,12 +16,16 @@ export function Field(props: {
   });
   const take = () => {
     if (!input) return;
-    input.setAttribute("aria-invalid", String(!props.take(input.value)));
+    const isTaken = props.take(input.value);
+    input.setAttribute("aria-invalid", String(!isTaken));
+    // The next keys are for the studio again; what was cut to the clip shows as it is.
+    if (isTaken) input.blur();
+    else input.select();
   };
   const key = (event: KeyboardEvent) => {
     if (event.key === "Enter") {
+      event.preventDefault();
       take();
-      input?.select();
     } else if (event.key === "Escape") {
       event.preventDefault();
       input?.blur();

@@ -4,6 +4,7 @@ import { useStudio } from "../state/studio";
 import { TaggingStrip } from "../tagging/taggingStrip";
 import { readNumber } from "../timeline/readNumber";
 import { readTime, timeText } from "../timeline/ticks";
+import { backAfterPointer } from "../ui/backAfterPointer";
 import { transportCommands } from "./commands";
 import { Field } from "./field";
 import { Icon } from "./icons";
@@ -39,7 +40,7 @@ export function Transport() {
   const speeds = () => [...new Set([...SPEEDS, clock.speed()])].sort((a, b) => a - b);
 
   return (
-    <div class="transport">
+    <div class="transport" inert={studio.clip() === undefined}>
       <div class="transport-line" role="toolbar" aria-label="Playing">
         <div class="transport-group">
           {button("play.start", "start")}
@@ -93,6 +94,7 @@ export function Transport() {
             title={studio.titled("Speed", "play.faster")}
             value={String(clock.speed())}
             onChange={(event) => clock.setSpeed(Number(event.currentTarget.value))}
+            {...backAfterPointer()}
           >
             <For each={speeds()}>
               {(speed) => (

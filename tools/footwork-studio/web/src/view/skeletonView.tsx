@@ -9,6 +9,7 @@ import {
   untrack,
 } from "solid-js";
 import { useStudio } from "../state/studio";
+import { Prose } from "../ui/prose";
 import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
 import { createFigure, type Figure } from "./figure";
@@ -19,6 +20,9 @@ import { COLOURS } from "./stage/stageColours";
 import { Toolbar } from "./toolbar";
 import { steer, viewCommands, viewOf } from "./viewCommands";
 import "./skeletonView.css";
+
+/** For how long the pose of the clip before may stand under the name of the next. */
+const STALE_MS = 400;
 
 /** Why there is no picture. */
 type Trouble = "none" | "no-webgl" | "lost";
@@ -99,8 +103,12 @@ export function SkeletonView() {
       if (!at) return;
       const pose = known && motion.positions(known.frame);
       if (!pose) {
-        // The last pose stays while the next clip loads, unless there is none to come.
+        // The last pose stays for a moment while the next clip loads, unless there is none to come.
         if (problem || clock.frames() <= 1) at.clear();
+        else {
+          const timer = setTimeout(at.clear, STALE_MS);
+          onCleanup(() => clearTimeout(timer));
+        }
         setFigure(undefined);
         return;
       }
@@ -199,8 +207,16 @@ export function SkeletonView() {
       <Show when={message()}>
         {(text) => (
           <div class="view-message" role="status">
-            <p>{text()}</p>
-            <Show when={motion.problem()?.hint}>{(hint) => <p class="view-hint">{hint()}</p>}</Show>
+            <p>
+              <Prose text={text()} />
+            </p>
+            <Show when={motion.problem()?.hint}>
+              {(hint) => (
+                <p class="view-hint">
+                  <Prose text={hint()} />
+                </p>
+              )}
+            </Show>
             <Show when={motion.problem()}>
               <button type="button" onClick={motion.retry}>
                 Try again
@@ -211,7 +227,7 @@ export function SkeletonView() {
       </Show>
       <Show when={isWaiting()}>
         <p class="view-loading" role="status">
-          Loading …
+          {studio.isConnected() ? "Loading …" : "Not loaded: the studio does not answer"}
         </p>
       </Show>
     </div>

@@ -55,7 +55,7 @@ export function Toolbar(props: { stage: Stage | undefined }) {
           title={studio.titled("Frame the character", "view.fit")}
           onClick={() => props.stage?.fit()}
         >
-          Fit
+          Frame
         </button>
       </div>
     </div>
