@@ -6,21 +6,10 @@ use footwork_flight::{
 };
 
 use crate::kicks::Random;
+use crate::scenery::{self, floor};
 
 fn world(shapes: &[Shape]) -> BallPhysics<Statics> {
-    let mut statics = Statics::new();
-    for shape in shapes {
-        statics.add(*shape).unwrap();
-    }
-    BallPhysics::new(BallParams::default(), statics).unwrap()
-}
-
-fn floor() -> Shape {
-    let normal = [0.0, 1.0, 0.0];
-    Shape::Plane {
-        normal,
-        offset: 0.0,
-    }
+    BallPhysics::new(BallParams::default(), scenery::world(shapes)).unwrap()
 }
 
 fn block(min: [f64; 3], max: [f64; 3]) -> Shape {

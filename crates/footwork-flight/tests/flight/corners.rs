@@ -4,21 +4,7 @@ use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Shape, Statics, StepEvents, TouchKind,
 };
 
-fn world(shapes: &[Shape]) -> Statics {
-    let mut statics = Statics::new();
-    for shape in shapes {
-        statics.add(*shape).unwrap();
-    }
-    statics
-}
-
-fn floor() -> Shape {
-    let normal = [0.0, 1.0, 0.0];
-    Shape::Plane {
-        normal,
-        offset: 0.0,
-    }
-}
+use crate::scenery::{floor, world};
 
 fn run(params: BallParams, world: Statics, state: BallState, secs: f64) -> (BallState, usize) {
     let physics = BallPhysics::new(params, world).unwrap();

@@ -16,6 +16,7 @@ mod kicks;
 mod measurements;
 mod optimum;
 mod refusals;
+mod scenery;
 mod sections;
 mod statics;
 mod truth;

@@ -6,22 +6,7 @@ use footwork_flight::{
 };
 
 use crate::kicks::{Random, count};
-
-fn world(shapes: &[Shape]) -> Statics {
-    let mut statics = Statics::new();
-    for shape in shapes {
-        statics.add(*shape).unwrap();
-    }
-    statics
-}
-
-fn floor() -> Shape {
-    let normal = [0.0, 1.0, 0.0];
-    Shape::Plane {
-        normal,
-        offset: 0.0,
-    }
-}
+use crate::scenery::{floor, world};
 
 fn thin_wall() -> Shape {
     Shape::Box {

@@ -1,0 +1,19 @@
+//! What balls of these tests meet.
+
+use footwork_flight::{Shape, Statics};
+
+pub(super) fn world(shapes: &[Shape]) -> Statics {
+    let mut statics = Statics::new();
+    for shape in shapes {
+        statics.add(*shape).unwrap();
+    }
+    statics
+}
+
+pub(super) fn floor() -> Shape {
+    let normal = [0.0, 1.0, 0.0];
+    Shape::Plane {
+        normal,
+        offset: 0.0,
+    }
+}
