@@ -30,6 +30,7 @@ use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::lock::{LockError, WriteLock};
 use crate::predicate::Predicates;
+use crate::rebase::PoseKeeper;
 use crate::store::{DiskFiles, Store};
 use crate::{Config, Finding, Progress, Severity};
 pub(crate) use disagreement::disagreements;
@@ -68,6 +69,8 @@ pub struct Library {
     pub(crate) held: Option<Result<Arc<WriteLock>, LockError>>,
     /// Whether this library looked whether the history can be read.
     pub(crate) history_is_checked: bool,
+    /// Reads the motion of clips that were tagged.
+    pub(crate) poses: PoseKeeper,
 }
 
 /// Why a folder cannot be opened as a library.
@@ -206,6 +209,7 @@ impl Library {
             remarks: Vec::new(),
             held: None,
             history_is_checked: false,
+            poses: PoseKeeper::default(),
         })
     }
 

@@ -143,6 +143,9 @@ impl Server {
             ));
         }
         drop(entered);
+        // While the page is on its way, what it asks first is made ready.
+        let first = Arc::clone(&studio);
+        runtime.spawn_blocking(move || _ = first.open().all_rows());
         Ok(Self {
             _watcher: Watcher::start(Arc::clone(&studio), progress, watch),
             runtime: Some(runtime),
@@ -193,6 +196,8 @@ impl Drop for Server {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.editor.stop();
+            // Nobody who ends the server waits for minutes.
+            self.studio.open().library.give_up_poses();
         }
     }
 }

@@ -162,7 +162,7 @@ impl Library {
         }
         for edited in sidecars {
             match edited.after {
-                Some(_) => _ = self.remember_pose(edited.clip),
+                Some(_) => self.keep_pose(edited.clip),
                 None => {
                     let file = self.clips()[edited.clip].sidecar_name();
                     self.saw(&file, edited.before.as_deref());

@@ -78,6 +78,7 @@ impl Library {
         self.unsaved = old.unsaved;
         self.remarks = old.remarks;
         self.history_is_checked = old.history_is_checked;
+        self.poses = old.poses;
         let changed = self.clips.iter().filter(|(_, entry)| {
             let before = old.database.clip_by_name(&entry.name);
             let before = before.and_then(|clip| old.clips.get(clip));

@@ -10,6 +10,7 @@ use footwork_tags::ClipId;
 use super::align::{AlignError, Alignment, align};
 use super::moved::{Move, Mover};
 use super::pose_cache;
+use super::pose_keeper::PoseJob;
 use super::signature::{Signature, SignatureError};
 use crate::edit::{Scope, is_of_another_version};
 use crate::library::MotionSource;
@@ -88,24 +89,13 @@ impl Library {
     /// when they are kept already. Returns whether they are kept; that they are not is no failure of
     /// anything else.
     pub fn remember_pose(&self, clip: ClipId) -> bool {
-        let clip = self.original(clip).unwrap_or(clip);
-        let Some(entry) = self.clips().get(clip) else {
-            return false;
-        };
-        if pose_cache::knows(self.root(), entry.hash) {
-            return true;
-        }
-        let read = MotionSource::of(entry, self.config()).read_with_hash();
-        // What the file holds by now may be something else.
-        let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == entry.hash) else {
-            return false;
-        };
-        let signature = Signature::of(&loaded.clip, &self.config().mirror_joints);
-        signature.is_ok_and(|pose| pose_cache::remember(self.root(), entry.hash, &pose).is_ok())
+        PoseJob::of(self, clip).is_some_and(|job| job.keep())
     }
 
-    /// The poses of a clip as it was when it was tagged, where they were kept.
+    /// The poses of a clip as it was when it was tagged, where they were kept; those of edits of now are
+    /// waited for.
     pub fn recall_pose(&self, clip: ClipId) -> Option<Signature> {
+        self.poses.finish();
         let sidecar = self.clips().get(clip)?.sidecar.as_ref()?;
         pose_cache::recall(self.root(), sidecar.hash()?)
     }

@@ -7,6 +7,7 @@
 )]
 
 mod accuracy;
+mod kept_poses;
 mod long;
 mod refused;
 mod samples;

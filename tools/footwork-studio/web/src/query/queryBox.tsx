@@ -114,7 +114,7 @@ export function QueryBox() {
           </button>
         </Show>
       </div>
-      <div class="query-busy" classList={{ busy: query.isBusy() }} aria-hidden="true" />
+      <div class="query-busy" classList={{ busy: query.isSlow() }} aria-hidden="true" />
     </search>
   );
 }

@@ -32,13 +32,18 @@ export function createChanges(host: ChangesHost) {
     host.changed(revision);
   }
 
+  /** After a break anything may have changed; what is on its way already may know of it. */
+  async function catchUp(hello: { generation: number; revision: number }) {
+    await library.loaded();
+    if (!library.hasClipsOf(hello)) await loadAll(hello.revision);
+  }
+
   function hear(change: Change) {
     switch (change.kind) {
       case "hello":
         setLost(change.lost ?? undefined);
         host.back();
-        // After a break anything may have changed.
-        if (!library.hasClipsOf(change)) void loadAll(change.revision);
+        void catchUp(change);
         break;
       case "labels":
         if (change.outside) {

@@ -83,8 +83,10 @@ export function createLibrary(
   }
 
   const loadInfo = oneAtATime(() => trying(async () => take(await client.library())));
-  const loadAll = oneAtATime(() =>
-    trying(async () => {
+  /** The last load of all, which may be over. */
+  let loading = Promise.resolve();
+  const loadAll = oneAtATime(() => {
+    loading = trying(async () => {
       const ask = () => Promise.all([client.library(), client.clips()]);
       let [info, list] = await ask();
       // Rows say tags by their places in the library, which are others in another generation.
@@ -94,8 +96,9 @@ export function createLibrary(
         take(info);
         takeList(list);
       });
-    }),
-  );
+    });
+    return loading;
+  });
   const areOfOne = (info: LibraryInfo, list: ClipList) =>
     info.revision === list.revision || list.generation === generation();
 
@@ -123,6 +126,8 @@ export function createLibrary(
     loadInfo,
     /** Loads it and all clips. */
     loadAll,
+    /** Waits until nothing of it is on its way any more. */
+    loaded: () => loading,
     /** Whether clips are held as they were at this moment, or later. */
     hasClipsOf: (of: { generation: number; revision: number }) =>
       of.generation === generation() && of.revision <= listed,

@@ -1,10 +1,13 @@
-import { createMemo, createSignal } from "solid-js";
+import { batch, createMemo, createSignal } from "solid-js";
 import type { Client } from "../api/client";
 import type { Match, Problem, QueryAnswer } from "../api/types";
 import { problemOf } from "./editQueue";
 
-/** How long a keystroke waits for the next one before the server is asked, in milliseconds. */
+/** How long a keystroke waits for the next one while an answer is awaited already, in milliseconds. */
 const PAUSE_MS = 25;
+
+/** How long an answer may take before the wait for it is shown, in milliseconds. */
+const SLOW_MS = 150;
 
 /** How long typing must rest before a mistake is shown, in milliseconds. */
 const CALM_MS = 250;
@@ -15,9 +18,22 @@ export function createQuery(client: Client) {
   const [answer, setAnswer] = createSignal<QueryAnswer | undefined>(undefined);
   const [problem, setProblem] = createSignal<Problem | undefined>(undefined);
   const [isBusy, setIsBusy] = createSignal(false);
+  const [isSlow, setIsSlow] = createSignal(false);
   const [tookMs, setTookMs] = createSignal(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let slow: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
+
+  const come = () => {
+    clearTimeout(slow);
+    slow = undefined;
+    setIsSlow(false);
+  };
+  const rest = () => {
+    asked = undefined;
+    come();
+    setIsBusy(false);
+  };
 
   const ask = async () => {
     asked?.abort();
@@ -26,27 +42,33 @@ export function createQuery(client: Client) {
     if (of.trim() === "") {
       setAnswer(undefined);
       setProblem(undefined);
-      setIsBusy(false);
+      rest();
       return;
     }
     asked = new AbortController();
     const { signal } = asked;
+    // What moves while the answer comes at once would only delay the frame that shows it.
+    slow ??= setTimeout(() => setIsSlow(true), SLOW_MS);
     setIsBusy(true);
     const since = performance.now();
     try {
       const found = await client.query(of, signal);
       if (signal.aborted) return;
-      setTookMs(performance.now() - since);
-      setAnswer(found);
-      setProblem(undefined);
+      batch(() => {
+        setTookMs(performance.now() - since);
+        setAnswer(found);
+        setProblem(undefined);
+      });
     } catch (error) {
+      if (signal.aborted) return;
+      come();
       // Half of a word is no mistake yet: it becomes one when typing rests.
       await new Promise((after) => setTimeout(after, CALM_MS));
       if (signal.aborted) return;
       // What was found before stays, paler, while a text is being typed that is not whole yet.
       setProblem(problemOf(error));
     }
-    setIsBusy(false);
+    rest();
   };
   const byClip = createMemo(() => {
     const matches = new Map<number, Match>();
@@ -58,7 +80,10 @@ export function createQuery(client: Client) {
     text,
     answer,
     problem,
+    /** Whether an answer is awaited. */
     isBusy,
+    /** Whether it is awaited for so long that the user should see it. */
+    isSlow,
     /** How long the last answer took, with the way there and back. */
     tookMs,
     /** What was found, by the place of the clip in the list. */
@@ -67,7 +92,8 @@ export function createQuery(client: Client) {
       if (to === text()) return;
       setText(to);
       clearTimeout(timer);
-      timer = setTimeout(ask, PAUSE_MS);
+      if (asked) timer = setTimeout(ask, PAUSE_MS);
+      else void ask();
     },
     /** Asks again: something has changed. */
     refresh: () => void ask(),

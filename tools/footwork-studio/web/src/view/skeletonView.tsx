@@ -76,9 +76,13 @@ export function SkeletonView() {
   }
   const stops: (() => void)[] = [];
 
-  onMount(() => {
-    holder.prepend(canvas);
-    void begin();
+  onMount(() => holder.prepend(canvas));
+  // Making the picture keeps the page busy for a while: the list of clips comes first.
+  let hasBegun = false;
+  createEffect(() => {
+    if (hasBegun || !studio.library()) return;
+    hasBegun = true;
+    requestAnimationFrame(() => setTimeout(begin));
   });
   onCleanup(() => {
     isGone = true;

@@ -48,7 +48,6 @@ export function createDrawing({ quality, size, setRatio, render }: DrawingHost) 
     /** The picture has another size: all its pixels are set anew. */
     resized() {
       ratio = 0;
-      change(quality.still());
       ask();
     },
     dispose() {

@@ -55,8 +55,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     quality: createQuality(devicePixelRatio, isSoftware),
     size: () => size,
     setRatio(to) {
-      renderer.setPixelRatio(to);
-      renderer.setSize(size.width, size.height, false);
+      renderer.setDrawingBufferSize(size.width, size.height, to);
       now?.character.setRatio(to);
     },
     render,

@@ -1,0 +1,71 @@
+//! Poses that are kept behind the edits of clips.
+
+use std::fs;
+use std::path::Path;
+
+use footwork_base::FrameRange;
+use footwork_clip::bvh::{self, BvhDocument};
+use footwork_library::Library;
+
+use crate::samples;
+
+/// How many files of poses there are.
+fn kept(root: &Path) -> usize {
+    fs::read_dir(root.join(".footwork/poses")).map_or(0, Iterator::count)
+}
+
+/// A library of clips, each of another content.
+fn library(clips: usize) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let clip = samples::named("forward_jump_02.bvh").clip;
+    let text = bvh::write(&BvhDocument::from_clip(&clip, 1.0).unwrap());
+    for clip in 0..clips {
+        let text = format!("{text}{}", "\n".repeat(clip));
+        fs::write(folder.path().join(format!("{clip}.bvh")), text).unwrap();
+    }
+    folder
+}
+
+fn paint_all(library: &mut Library) {
+    let tag = "Seen".parse().unwrap();
+    let clips: Vec<_> = library.clips().iter().map(|(clip, _)| clip).collect();
+    for clip in clips {
+        let range = FrameRange::new(0, 9).unwrap();
+        library.paint(&tag, clip, range).unwrap();
+    }
+}
+
+#[test]
+fn all_are_kept_when_the_library_is_dropped() {
+    let folder = library(3);
+    let mut open = Library::open(folder.path()).unwrap();
+    paint_all(&mut open);
+    drop(open);
+    assert_eq!(kept(folder.path()), 3);
+}
+
+#[test]
+fn whoever_asks_for_them_waits() {
+    let folder = library(2);
+    let mut open = Library::open(folder.path()).unwrap();
+    paint_all(&mut open);
+    let clip = open.find_clip("1").unwrap();
+    assert!(open.recall_pose(clip).is_some());
+    // And edits behind that keep theirs as well.
+    fs::remove_dir_all(folder.path().join(".footwork/poses")).unwrap();
+    let tag = "Again".parse().unwrap();
+    let range = FrameRange::new(3, 5).unwrap();
+    open.paint(&tag, clip, range).unwrap();
+    drop(open);
+    assert_eq!(kept(folder.path()), 1);
+}
+
+#[test]
+fn those_that_are_given_up_keep_nobody_waiting() {
+    let folder = library(2);
+    let mut open = Library::open(folder.path()).unwrap();
+    open.give_up_poses();
+    paint_all(&mut open);
+    drop(open);
+    assert_eq!(kept(folder.path()), 0);
+}
