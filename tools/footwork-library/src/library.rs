@@ -40,7 +40,7 @@ use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
 pub use motion::MotionSource;
 pub(crate) use open::of_clip;
-use open::{Opening, open_clips, read_config};
+use open::{Opening, open_files, read_config};
 pub use own_files::OwnFiles;
 pub use rescan::Rescan;
 pub use survey::{Survey, Surveyed};
@@ -172,13 +172,14 @@ impl Library {
         waiting::sweep(root, found.temporary);
         opening.news.extend(found.findings);
         let mut index = Index::load(root, &config);
-        let mut entries: Vec<ClipEntry> = Vec::new();
-        progress.begin("opening", found.candidates.len());
-        for candidate in found.candidates {
-            let opened = open_clips(candidate, &config, &waiting, &mut index, &mut opening);
-            entries.extend(opened);
-            progress.step();
-        }
+        let mut entries = open_files(
+            found.candidates,
+            &config,
+            &waiting,
+            &mut index,
+            &mut opening,
+            &*progress,
+        );
         index.save();
         entries.extend(mirrored::twins(&entries, &config, &mut opening));
         // Clips of one file need not stand between those of its neighbours.

@@ -54,6 +54,21 @@ pub(super) struct FileRecord {
     pub(super) clips: Vec<ClipRecord>,
 }
 
+/// What the index is to know of a file.
+#[derive(Debug)]
+pub(super) enum Learned {
+    /// Nothing: the next opening reads it again.
+    Nothing,
+    /// What it knew before.
+    AsBefore,
+    /// What its bytes said, which were read from a time on.
+    Read {
+        stamp: Stamp,
+        since: SystemTime,
+        record: FileRecord,
+    },
+}
+
 /// What opening learned of a clip.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ClipRecord {
@@ -159,26 +174,31 @@ impl Index {
     }
 
     /// What is known of a file that looks like this.
-    pub(super) fn recall(&mut self, file: &str, stamp: Stamp) -> Option<FileRecord> {
-        let (known, record) = self.old.remove(file)?;
-        if known != stamp || !stamp.is_settled(self.written_at) {
-            return None;
-        }
-        self.new.insert(file.to_owned(), (stamp, record.clone()));
-        Some(record)
+    pub(super) fn recall(&self, file: &str, stamp: Stamp) -> Option<FileRecord> {
+        let (known, record) = self.old.get(file)?;
+        let is_same = *known == stamp && stamp.is_settled(self.written_at);
+        is_same.then(|| record.clone())
     }
 
-    /// Takes up what was learned of a file whose bytes were read from this time on.
-    pub(super) fn note(
-        &mut self,
-        file: &str,
-        stamp: Stamp,
-        read_at: SystemTime,
-        record: FileRecord,
-    ) {
-        if stamp.is_settled(read_at) {
-            self.read += stamp.size;
-            self.new.insert(file.to_owned(), (stamp, record));
+    /// Takes up what is known of a file by now.
+    pub(super) fn note(&mut self, file: &str, learned: Learned) {
+        match learned {
+            Learned::Nothing => {}
+            Learned::AsBefore => {
+                if let Some((file, known)) = self.old.remove_entry(file) {
+                    self.new.insert(file, known);
+                }
+            }
+            Learned::Read {
+                stamp,
+                since,
+                record,
+            } => {
+                if stamp.is_settled(since) {
+                    self.read += stamp.size;
+                    self.new.insert(file.to_owned(), (stamp, record));
+                }
+            }
         }
     }
 
@@ -278,7 +298,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::default();
         let mut index = Index::load(folder.path(), &config);
-        index.note("a.bvh", stamp(modified), read_at, record());
+        let learned = Learned::Read {
+            stamp: stamp(modified),
+            since: read_at,
+            record: record(),
+        };
+        index.note("a.bvh", learned);
         index.save();
         let index = Index::load(folder.path(), &config);
         (folder, index)
@@ -291,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_file_that_looks_as_it_did_is_known() {
-        let (_folder, mut index) = after(ago(HOUR), SystemTime::now());
+        let (_folder, index) = after(ago(HOUR), SystemTime::now());
         let other = index.old["a.bvh"].0;
         let found = index.recall("a.bvh", other).unwrap();
         assert_eq!((found.hash, found.clips[0].frames), (7, 9));
@@ -306,7 +331,7 @@ mod tests {
             |stamp: &mut Stamp| stamp.modified += Duration::from_nanos(1),
             |stamp: &mut Stamp| stamp.changed.1 += 1,
         ] {
-            let (_folder, mut index) = after(ago(HOUR), SystemTime::now());
+            let (_folder, index) = after(ago(HOUR), SystemTime::now());
             let mut other = index.old["a.bvh"].0;
             change(&mut other);
             assert!(index.recall("a.bvh", other).is_none());
@@ -319,7 +344,7 @@ mod tests {
         let (_folder, index) = after(ago(second), SystemTime::now());
         assert!(index.old.is_empty());
         // As of a clock that is ahead of that of the file system.
-        let (_folder, mut index) = after(ago(second), SystemTime::now() + HOUR);
+        let (_folder, index) = after(ago(second), SystemTime::now() + HOUR);
         let stamp = index.old["a.bvh"].0;
         assert!(index.recall("a.bvh", stamp).is_none());
     }

@@ -13,9 +13,10 @@ use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
     ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, UnitChoice, read_clips,
 };
+use rayon::prelude::*;
 
 use super::disagreement::disagreements;
-use super::index::{ClipRecord, Code, FileRecord, Index, Repair};
+use super::index::{ClipRecord, Code, FileRecord, Index, Learned, Repair};
 use super::seen::Seen;
 use super::stamp::Stamp;
 use super::waiting::Waiting;
@@ -23,7 +24,7 @@ use super::{ClipEntry, OpenError, mirrored};
 use crate::bounded;
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
-use crate::{ClipHash, Config, Finding, Severity, Sidecar};
+use crate::{ClipHash, Config, Finding, Progress, Severity, Sidecar};
 
 pub(super) fn read_config(
     root: &Path,
@@ -86,21 +87,69 @@ impl Joints {
     }
 }
 
-/// Reads what a library must know of the clips of a file; none when it holds no clip or cannot be
-/// read.
-pub(super) fn open_clips(
-    candidate: Candidate,
+/// A file that may hold clips, as it was opened apart from all others.
+struct OpenedFile {
+    entries: Vec<ClipEntry>,
+    opening: Opening,
+    learned: Learned,
+}
+
+/// Reads what a library must know of the clips of files, on all cores; what is said of them is in the order
+/// of the files.
+pub(super) fn open_files(
+    candidates: Vec<Candidate>,
     config: &Config,
     waiting: &Waiting,
     index: &mut Index,
     opening: &mut Opening,
+    progress: &dyn Progress,
 ) -> Vec<ClipEntry> {
-    let Candidate { name: file, path } = candidate;
-    opening.files.push(file.clone());
-    let Some(record) = learn(&file, &path, config, index, opening) else {
-        return Vec::new();
+    progress.begin("opening", candidates.len());
+    let known = &*index;
+    let open = |candidate: &Candidate| {
+        let opened = open_file(candidate, config, waiting, known);
+        progress.step();
+        opened
     };
-    let mut entries = Vec::with_capacity(record.clips.len());
+    let opened: Vec<OpenedFile> = candidates.par_iter().map(open).collect();
+    let mut entries: Vec<ClipEntry> = Vec::with_capacity(opened.len());
+    for (candidate, file) in candidates.into_iter().zip(opened) {
+        index.note(&candidate.name, file.learned);
+        opening.files.push(candidate.name);
+        opening.news.extend(file.opening.news);
+        opening.acknowledged.extend(file.opening.acknowledged);
+        opening.seen.extend(file.opening.seen);
+        entries.extend(file.entries.into_iter().map(|entry| ClipEntry {
+            joints: opening.joints.shared(entry.joints),
+            ..entry
+        }));
+    }
+    entries
+}
+
+/// The clips of a file; none when it holds no clip or cannot be read.
+fn open_file(
+    candidate: &Candidate,
+    config: &Config,
+    waiting: &Waiting,
+    index: &Index,
+) -> OpenedFile {
+    let Candidate { name: file, path } = candidate;
+    let mut opened = OpenedFile {
+        entries: Vec::new(),
+        opening: Opening::default(),
+        learned: Learned::Nothing,
+    };
+    let OpenedFile {
+        entries,
+        opening,
+        learned,
+    } = &mut opened;
+    let record;
+    (*learned, record) = learn(file, path, config, index, opening);
+    let Some(record) = record else {
+        return opened;
+    };
     for clip in record.clips {
         let name = match &clip.animation {
             Some(animation) => format!("{file}#{animation}"),
@@ -120,7 +169,7 @@ pub(super) fn open_clips(
             frames: clip.frames,
             rate,
             round_frames: clip.round_frames,
-            joints: opening.joints.shared(clip.joints),
+            joints: clip.joints,
             estimated_unit: unit,
             hash: ClipHash::of_part(clip.fingerprint.unwrap_or(record.hash)),
             sidecar: None,
@@ -140,17 +189,18 @@ pub(super) fn open_clips(
         check_sidecar(&entry, &mut opening.news);
         entries.push(entry);
     }
-    entries
+    opened
 }
 
-/// What there is to know of a clip file beside its sidecars, from the index where it is as it was.
+/// What there is to know of a clip file beside its sidecars, from the index where it is as it was, and
+/// what the index is to know of it; `None` when it cannot be read.
 fn learn(
     file: &str,
     path: &Path,
     config: &Config,
-    index: &mut Index,
+    index: &Index,
     opening: &mut Opening,
-) -> Option<FileRecord> {
+) -> (Learned, Option<FileRecord>) {
     let metadata = fs::metadata(path).ok();
     let stamp = metadata.as_ref().and_then(Stamp::of);
     if let (Some(metadata), Some(stamp)) = (&metadata, stamp)
@@ -158,14 +208,14 @@ fn learn(
     {
         let seen = Seen::again(metadata, ClipHash::of_part(record.hash));
         opening.seen.insert(file.to_owned(), seen);
-        return Some(record);
+        return (Learned::AsBefore, Some(record));
     }
-    let read_at = SystemTime::now();
+    let since = SystemTime::now();
     let bytes = match read_clip(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             opening.news.push(of_clip(file, &error));
-            return None;
+            return (Learned::Nothing, None);
         }
     };
     if let Some(seen) = Seen::of(path, &bytes) {
@@ -176,17 +226,25 @@ fn learn(
         folder: gltf::Folder::of(path),
         is_asked: Cell::new(false),
     };
+    let Some(clips) = read_records(file, &bytes, &beside, config, opening) else {
+        return (Learned::Nothing, None);
+    };
     let record = FileRecord {
         hash: ClipHash::of(&bytes).number(),
-        clips: read_records(file, &bytes, &beside, config, opening)?,
+        clips,
     };
     // What was said is to be said again, and another file may change by itself.
     let is_all = opening.news.len() == said && !beside.is_asked.get();
     let same = |stamp: &Stamp| fs::metadata(path).is_ok_and(|now| Stamp::of(&now) == Some(*stamp));
-    if let Some(stamp) = stamp.filter(|stamp| is_all && same(stamp)) {
-        index.note(file, stamp, read_at, record.clone());
-    }
-    Some(record)
+    let learned = match stamp.filter(|stamp| is_all && same(stamp)) {
+        Some(stamp) => Learned::Read {
+            stamp,
+            since,
+            record: record.clone(),
+        },
+        None => Learned::Nothing,
+    };
+    (learned, Some(record))
 }
 
 /// The folder that a clip file stands in, and whether the file points at others there.

@@ -97,7 +97,7 @@ impl PoseKeeper {
     }
 
     /// Waits until all are kept.
-    pub(super) fn finish(&self) {
+    fn finish(&self) {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Running { jobs, thread }) = running.take() {
             drop(jobs);
@@ -118,6 +118,11 @@ impl Library {
         if let Some(job) = PoseJob::of(self, clip) {
             self.poses.keep(job);
         }
+    }
+
+    /// Waits until the poses of all edits up to now are kept, which otherwise dropping the library does.
+    pub fn wait_for_poses(&self) {
+        self.poses.finish();
     }
 
     /// Keeps no poses any more that are not kept yet. After an edit of many clips, reading them takes a

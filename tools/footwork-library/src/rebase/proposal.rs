@@ -95,7 +95,7 @@ impl Library {
     /// The poses of a clip as it was when it was tagged, where they were kept; those of edits of now are
     /// waited for.
     pub fn recall_pose(&self, clip: ClipId) -> Option<Signature> {
-        self.poses.finish();
+        self.wait_for_poses();
         let sidecar = self.clips().get(clip)?.sidecar.as_ref()?;
         pose_cache::recall(self.root(), sidecar.hash()?)
     }

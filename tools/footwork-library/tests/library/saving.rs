@@ -89,6 +89,7 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
     type Edit<'a> = &'a dyn Fn(&mut Library) -> Result<Change, EditError>;
     let mut check = |edit: Edit<'_>, expected: &str, frames: &[(u32, u32)]| {
         assert_eq!(edit(&mut library).unwrap(), Change::Saved);
+        library.wait_for_poses();
         let written = playground.snapshot();
         assert_eq!(
             playground.read("a.bvh.tags"),
