@@ -10,6 +10,7 @@ mod kicks;
 mod optimum;
 mod rapier;
 mod search;
+mod situations;
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions, Reading,
@@ -48,6 +49,7 @@ pub(crate) fn run() -> Result<Section, String> {
     let kicks = kicks::kicks(KICKS)?;
     let mut losses = Vec::new();
     let [search, nearness] = search::run(&physics, &mut losses)?;
+    let [situations, about_situations] = situations::run(&physics, &mut losses)?;
     let blocks = vec![
         Block::Text(format!(
             "{KICKS} random kicks over 10 s: lobs, drives, rolls, at the frame of the goal, at the banners, a fifth each, \
@@ -63,6 +65,8 @@ pub(crate) fn run() -> Result<Section, String> {
         ),
         Block::Table(search),
         Block::Table(nearness),
+        situations,
+        about_situations,
         Block::Table(control::run()?),
     ];
     Ok(Section {

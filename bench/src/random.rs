@@ -36,4 +36,9 @@ impl Random {
         let unit = f64::from(self.below(u32::MAX)) / f64::from(u32::MAX);
         (2.0 * unit - 1.0) * size
     }
+
+    /// Uniform from `low` up to `high`.
+    pub(crate) fn uniform(&mut self, low: f64, high: f64) -> f64 {
+        0.5 * (low + high) + self.around_zero(0.5 * (high - low))
+    }
 }

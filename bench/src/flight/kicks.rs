@@ -22,8 +22,7 @@ pub(super) fn kicks(count: usize) -> Result<Vec<Kick>, String> {
 }
 
 fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight::BallError> {
-    let mut between =
-        |low: f64, high: f64| 0.5 * (low + high) + random.around_zero(0.5 * (high - low));
+    let mut between = |low: f64, high: f64| random.uniform(low, high);
     let most = if number.is_multiple_of(3) { 60.0 } else { 10.0 };
     let spin = [0; 3].map(|_| between(-most, most));
     let turn = between(0.0, std::f64::consts::TAU);

@@ -1,12 +1,13 @@
 //! First intercepts from frame to frame, without searching again what cannot have changed.
 
 use crate::intercept::Intercept;
-use crate::path::BallPath;
+use crate::path::{BallPath, Line};
 use crate::player::{Player, PlayerError};
 use crate::reach::{Cone, Full, Reach, ReachModel};
 use crate::scan::{self, Moment, Start};
 use crate::search::Found;
-use crate::vector::most;
+use crate::vector::{least, most};
+use crate::window::Window;
 
 /// How far outside a place may be by rounding, in metres.
 const ROUNDING_M: f64 = 1e-9;
@@ -18,7 +19,8 @@ const ROUNDING_M: f64 = 1e-9;
 ///
 /// - who could not take the ball before cannot now;
 /// - the first moment of before is the first one now if it still is in reach, which is one distance;
-/// - if it is not, the new one is later: the search goes on from there.
+/// - if it is not, the new one is later: in the simple model mostly on the same line of the path, which is one root; else the
+///   search goes on from there.
 ///
 /// In the simple model a moment with some slack is not even looked at until the player could have lost it: running away
 /// at top speed takes twice that speed from the slack, so the next look is after `slack / (2 · top speed)`, if since
@@ -80,12 +82,23 @@ struct Entry<R> {
     revision: Option<u64>,
     reach: R,
     height_m: f64,
-    /// What it found, and on which line.
+    /// What it found, on which line, and until when the ball stays on that line.
     moment: Option<Moment>,
     line: usize,
+    line_end_secs: f64,
     /// The disc at the last look, and when the next one is due.
     looked: Cone,
     next_look_secs: f64,
+}
+
+/// What an entry needs to be true again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Need {
+    Nothing,
+    /// The player is too late for the moment: the new one is later on the same path.
+    LaterMoment,
+    /// A search of the path from this time on.
+    Search(f64),
 }
 
 impl InterceptCache {
@@ -120,19 +133,19 @@ impl InterceptCache {
         players: &[Player],
         now_secs: f64,
     ) -> Result<(), PlayerError> {
-        if let Some(error) = players.iter().find_map(|player| player.check().err()) {
-            self.forget();
-            return Err(error);
-        }
         if now_secs < self.now_secs {
             self.forget();
         }
         self.now_secs = now_secs;
-        self.searches += match &mut self.entries {
+        let updated = match &mut self.entries {
             Entries::Simple(entries) => update(entries, path, players, now_secs),
             Entries::Full(entries) => update(entries, path, players, now_secs),
         };
-        Ok(())
+        match updated {
+            Ok(searches) => self.searches += searches,
+            Err(_) => self.forget(),
+        }
+        updated.map(|_| ())
     }
 
     /// Forgets everything but the memory.
@@ -169,32 +182,38 @@ impl InterceptCache {
         }
     }
 
-    /// How often a path was searched, from anywhere on.
+    /// How often a moment had to be found anew: on the line of the one before, or by a search from anywhere on.
     pub fn searches(&self) -> u64 {
         self.searches
     }
 }
 
-/// Brings all up to this frame, and returns how many had to be searched.
+/// Brings all up to this frame, and returns for how many a moment had to be found.
+///
+/// Players are checked one by one, just before they are used, so that there is something to do while the next one comes from
+/// memory.
 fn update<R: Reach>(
     entries: &mut Vec<Entry<R>>,
     path: &BallPath,
     players: &[Player],
     now_secs: f64,
-) -> u64 {
+) -> Result<u64, PlayerError> {
     let mut searches = 0;
     entries.truncate(players.len());
     for (entry, player) in entries.iter_mut().zip(players) {
+        player.check()?;
         let reach = R::of(player, now_secs);
         let height_m = player.heights.hands_m;
-        if let Some(from_secs) = entry.stale_secs(path, &reach, height_m, now_secs) {
+        let need = entry.need(path, &reach, height_m, now_secs);
+        if need != Need::Nothing {
             entry.reach = reach;
             entry.height_m = height_m;
-            entry.search(path, most(from_secs, now_secs), now_secs);
+            entry.renew(need, path, now_secs);
             searches += 1;
         }
     }
     for player in &players[entries.len()..] {
+        player.check()?;
         let reach = R::of(player, now_secs);
         let mut entry = Entry {
             revision: None,
@@ -203,13 +222,14 @@ fn update<R: Reach>(
             height_m: player.heights.hands_m,
             moment: None,
             line: 0,
+            line_end_secs: f64::NEG_INFINITY,
             next_look_secs: now_secs,
         };
         entry.search(path, now_secs, now_secs);
         searches += 1;
         entries.push(entry);
     }
-    searches
+    Ok(searches)
 }
 
 impl<R: Reach> Entry<R> {
@@ -218,11 +238,11 @@ impl<R: Reach> Entry<R> {
         self.moment = None;
     }
 
-    /// From when on a search is due for the reach and the height of now; `None` if what is known still holds.
+    /// What is needed for the reach and the height of now.
     #[inline]
-    fn stale_secs(&mut self, path: &BallPath, reach: &R, height_m: f64, now: f64) -> Option<f64> {
+    fn need(&mut self, path: &BallPath, reach: &R, height_m: f64, now: f64) -> Need {
         if height_m != self.height_m || !self.reach.contains(reach) {
-            return Some(now);
+            return Need::Search(now);
         }
         if self.revision != Some(path.revision()) {
             let from = self
@@ -230,28 +250,76 @@ impl<R: Reach> Entry<R> {
                 .map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
             match &self.moment {
                 // The path begins later than that now.
-                Some(moment) if moment.secs < path.begin_secs() => return Some(now),
+                Some(moment) if moment.secs < path.begin_secs() => return Need::Search(now),
                 Some(moment) if moment.secs <= from => {}
                 None if from == f64::INFINITY => {}
-                _ => return Some(from),
+                _ => return Need::Search(from),
             }
             self.revision = Some(path.revision());
+            self.line_end_secs = least(self.line_end_secs, from);
         }
-        let moment = self.moment.as_ref()?;
+        let Some(moment) = &self.moment else {
+            return Need::Nothing;
+        };
         if moment.secs < now {
-            return Some(now);
+            return Need::Search(now);
         }
         if now < self.next_look_secs && self.looked.is_followed_by(reach.cone(), now) {
-            return None;
+            return Need::Nothing;
         }
         match reach.slack(moment.secs, moment.position) {
             Some(slack) if slack >= -ROUNDING_M => {
                 self.looked = *reach.cone();
                 self.next_look_secs = reach.next_look_secs(slack, now);
-                None
+                Need::Nothing
             }
-            _ => Some(moment.secs),
+            Some(_) => Need::LaterMoment,
+            None => Need::Search(moment.secs),
         }
+    }
+
+    /// Finds what is needed by the reach, which is that of now.
+    #[inline]
+    fn renew(&mut self, need: Need, path: &BallPath, now: f64) {
+        let from_secs = match (need, &self.moment) {
+            (Need::Nothing, _) => return,
+            (Need::Search(secs), _) => secs,
+            (Need::LaterMoment, None) => now,
+            (Need::LaterMoment, Some(moment)) => {
+                if let Some(later) = self.later_on_line(moment) {
+                    self.moment = Some(later);
+                    self.next_look_secs = now;
+                    return;
+                }
+                moment.secs
+            }
+        };
+        self.search(path, most(from_secs, now), now);
+    }
+
+    /// The first moment of a disc that is outside at this one and inside when the line ends, if the ball is still low then:
+    /// one root, and nothing of the path is read.
+    #[inline]
+    fn later_on_line(&self, moment: &Moment) -> Option<Moment> {
+        if !R::IS_DISC || moment.secs >= self.line_end_secs {
+            return None;
+        }
+        let cone = self.reach.cone();
+        let line = Line {
+            from_secs: moment.secs,
+            from: moment.position,
+            velocity: moment.velocity,
+        };
+        let rest = Window {
+            from_secs: moment.secs,
+            to_secs: self.line_end_secs,
+        };
+        let [x, _, z] = line.at(rest.to_secs);
+        if cone.excess(rest.to_secs, x, z) > 0.0 {
+            return None;
+        }
+        let later = Moment::on(&line, cone.entering(&line, rest));
+        (later.position[1] <= self.height_m).then_some(later)
     }
 
     /// Searches by the reach, which is that of now.
@@ -262,6 +330,7 @@ impl<R: Reach> Entry<R> {
         };
         let first = scan::first_moment(path, &self.reach, self.height_m, start);
         self.line = first.map_or(0, |(line, _)| line);
+        self.line_end_secs = path.end_secs(self.line);
         self.moment = first.map(|(_, moment)| moment);
         self.revision = Some(path.revision());
         self.next_look_secs = now;

@@ -247,6 +247,12 @@ impl BallPath {
         })
     }
 
+    /// When the line from this knot on ends; minus infinity if there is none.
+    pub(crate) fn end_secs(&self, index: usize) -> f64 {
+        let end = self.secs.get(index + 1);
+        end.copied().unwrap_or(f64::NEG_INFINITY)
+    }
+
     /// The line that holds at this time: the first one before the path begins, `None` from its end on.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
         self.line_index_near(secs, 0)

@@ -193,44 +193,13 @@ impl Moment {
         path.line(index).map(|line| Self::on(&line, secs))
     }
 
-    fn on(line: &Line, secs: f64) -> Self {
+    pub(crate) fn on(line: &Line, secs: f64) -> Self {
         Self {
             secs,
             position: line.at(secs),
             velocity: line.velocity,
         }
     }
-}
-
-/// The first moment on the line of the start, if that is a low one on which the disc gets to the ball before it ends: the next
-/// moment of a player who was just too late for the one before.
-#[inline]
-fn next_on_line<R: Reach>(
-    path: &BallPath,
-    reach: &R,
-    height_m: f64,
-    start: Start,
-) -> Option<(usize, Moment)> {
-    if !R::IS_DISC || start.line == 0 {
-        return None;
-    }
-    let cone = reach.cone();
-    let line = path.line(start.line)?;
-    let next = start.line + 1;
-    let (to_secs, x, z) = (path.secs[next], path.x[next], path.z[next]);
-    let is_on = start.secs >= most(cone.ready_secs, line.from_secs) && start.secs < to_secs;
-    if !is_on || path.y[next] > height_m || cone.excess(to_secs, x, z) > 0.0 {
-        return None;
-    }
-    let from = Corner::new(cone, start.secs, &line, height_m);
-    if !from.is_low {
-        return None;
-    }
-    let secs = match from.excess <= 0.0 {
-        true => from.secs,
-        false => cone.entering(&line, from.until(to_secs)),
-    };
-    Some((start.line, Moment::on(&line, secs)))
 }
 
 /// The first moment from the start on at which the ball can be taken, and on which line.
@@ -240,9 +209,6 @@ pub(crate) fn first_moment<R: Reach>(
     height_m: f64,
     start: Start,
 ) -> Option<(usize, Moment)> {
-    if let Some(first) = next_on_line(path, reach, height_m, start) {
-        return Some(first);
-    }
     let mut first = None;
     scan(path, reach, height_m, start, |index, window| {
         first = Moment::new(path, index, window.from_secs).map(|moment| (index, moment));

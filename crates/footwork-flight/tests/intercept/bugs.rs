@@ -1,5 +1,6 @@
 //! One file per bug, named after it.
 
+mod a_line_that_grew;
 mod choices_of_what_does_not_belong_together;
 mod kinds_that_were_rounding_noise;
 mod runs_of_the_full_model;

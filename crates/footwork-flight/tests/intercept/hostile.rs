@@ -171,8 +171,9 @@ fn disturb(
     match random.next() % 400 {
         0 => {
             let mut wrong = players.to_vec();
-            wrong[0].position[0] = f64::NAN;
+            wrong[place(random, players.len())].position[0] = f64::NAN;
             assert!(cache.update(path, &wrong, now).is_err());
+            assert!((0..wrong.len()).all(|index| cache.moment(index).is_none()));
         }
         1 => cache.update(path, players, f64::NAN).unwrap(),
         2 => cache.update(path, players, f64::INFINITY).unwrap(),

@@ -1,0 +1,87 @@
+//! The answers of the search and of the cone.
+
+use std::error::Error;
+
+use footwork_flight::control::{
+    Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId,
+    Situation as Decided,
+};
+use footwork_flight::{
+    BallPath, Choice, Found, InterceptSearch, Player, PlayerId, TeamId, first_there,
+};
+
+use super::brute::Switch;
+use super::random::{Humans, Situation};
+
+/// Whether ours names the right player, within 10 ms of the right time, and the right switch if there are humans.
+pub(crate) fn is_ours_right(
+    situation: &Situation,
+    path: &BallPath,
+) -> Result<bool, Box<dyn Error>> {
+    let mut search = InterceptSearch::new(situation.kind.model());
+    search.run(path, &situation.players, 0.0)?;
+    let first = first_there(search.found()).map(|first| first.intercept);
+    let is_first = match (first, situation.first) {
+        (Some(ours), Some(right)) => {
+            ours.player == right.player && (ours.secs - right.secs).abs() <= 0.01
+        }
+        (ours, right) => ours.is_none() && right.is_none(),
+    };
+    let is_switch = match situation.humans {
+        Some(humans) => switched(&humans, search.found())? == humans.switch,
+        None => true,
+    };
+    Ok(is_first && is_switch)
+}
+
+/// Whom the rules switch right after the touch.
+fn switched(humans: &Humans, found: &[Found]) -> Result<Option<Switch>, Box<dyn Error>> {
+    let team = TeamId::new(0);
+    let human = |(id, has): (u32, PlayerId)| Human {
+        id: HumanId::new(id),
+        team,
+        player: Some(has),
+        settings: ControlSettings::default(),
+    };
+    let candidates = found
+        .iter()
+        .map(|found| Candidate::of_search(team, found, &Choice::default()));
+    let situation = Decided {
+        is_touched: true,
+        candidates: candidates.collect(),
+        humans: (0..).zip(humans.have).map(human).collect(),
+        ..Decided::default()
+    };
+    let mut control = Control::new(ControlRules::default())?;
+    let mut decision = Decision::default();
+    control.decide(&situation, &mut decision)?;
+    Ok(decision.switched().and_then(|assignment| {
+        Some(Switch {
+            human: assignment.human.number(),
+            to: assignment.player?,
+        })
+    }))
+}
+
+/// Whether the cone names the right player.
+pub(crate) fn is_cone_right(situation: &Situation) -> bool {
+    in_the_cone(situation) == situation.first.map(|first| first.player)
+}
+
+/// What games do without a prediction: the nearest player within 25° of where the ball goes, or else the nearest.
+fn in_the_cone(situation: &Situation) -> Option<PlayerId> {
+    let (at, velocity) = (situation.ball.position, situation.ball.velocity);
+    let away = |player: &Player| [player.position[0] - at[0], player.position[2] - at[2]];
+    let distance = |player: &Player| libm::hypot(away(player)[0], away(player)[1]);
+    let nearest = |is_in: &dyn Fn(&Player) -> bool| {
+        let some = situation.players.iter().filter(|player| is_in(player));
+        some.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    };
+    let speed = libm::hypot(velocity[0], velocity[2]);
+    let in_cone = |player: &Player| {
+        let along = away(player)[0] * velocity[0] + away(player)[1] * velocity[2];
+        along >= distance(player) * speed * libm::cos(25.0_f64.to_radians())
+    };
+    let chosen = nearest(&in_cone).or_else(|| nearest(&|_| true));
+    chosen.map(|player| player.id)
+}

@@ -1,0 +1,116 @@
+//! What situations are about, and when one is about that.
+
+use footwork_flight::{BallPhysics, BallState, Player, PlayerId, Prediction, ReachModel, Statics};
+
+use super::brute::{First, firsts};
+
+/// What a situation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    LobOverTheFirst,
+    Rebound,
+    BusyNearest,
+    FastPass,
+    Keeper,
+    TwoHumans,
+    FullModel,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 7] = [
+        Self::LobOverTheFirst,
+        Self::Rebound,
+        Self::BusyNearest,
+        Self::FastPass,
+        Self::Keeper,
+        Self::TwoHumans,
+        Self::FullModel,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::LobOverTheFirst => "lob over the first man",
+            Self::Rebound => "rebound off the frame",
+            Self::BusyNearest => "busy nearest man",
+            Self::FastPass => "fast pass",
+            Self::Keeper => "keeper's ball",
+            Self::TwoHumans => "two humans",
+            Self::FullModel => "full model",
+        }
+    }
+
+    /// How many of them a seed gives.
+    pub(crate) fn count(self) -> usize {
+        match self {
+            Self::TwoHumans | Self::FullModel => 20,
+            _ => 40,
+        }
+    }
+
+    /// How many of those nobody can reach.
+    pub(crate) fn unreachable(self) -> usize {
+        match self {
+            Self::FastPass => 12,
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn model(self) -> ReachModel {
+        match self {
+            Self::FullModel => ReachModel::Full,
+            _ => ReachModel::Simple,
+        }
+    }
+
+    /// Whether this is what happens.
+    pub(crate) fn is(
+        self,
+        is_unreachable: bool,
+        players: &[Player],
+        path: &[[f64; 3]],
+        hit_secs: Option<f64>,
+    ) -> bool {
+        let first_of = |players: &[Player]| firsts(self.model(), players, path).first().copied();
+        let one = PlayerId::new(0);
+        let Some(First { secs, player }) = first_of(players) else {
+            return is_unreachable;
+        };
+        match self {
+            _ if is_unreachable => false,
+            Self::LobOverTheFirst => player != one && passes_over(&players[0], path, secs),
+            Self::Rebound => hit_secs.is_some_and(|hit| secs > hit),
+            Self::BusyNearest => {
+                let mut free = players.to_vec();
+                free[0].busy = None;
+                first_of(&free).is_some_and(|first| first.player == one) && player != one
+            }
+            Self::Keeper => player == one,
+            _ => true,
+        }
+    }
+}
+
+/// When the ball first touches something that is not the ground.
+pub(crate) fn rebound_secs(
+    physics: &BallPhysics<Statics>,
+    flight: &Prediction<BallState>,
+) -> Option<f64> {
+    let ground = physics.world().shapes().first();
+    let is_other = |hit| physics.world().shape(hit) != ground;
+    let mut events = flight.events().iter();
+    events
+        .find(|event| event.hit.is_some_and(is_other))
+        .map(|event| event.secs)
+}
+
+/// Whether the ball passes over a player's head before this time, near enough to be taken if it were lower.
+fn passes_over(player: &Player, path: &[[f64; 3]], secs: f64) -> bool {
+    let home = player.position;
+    let before = (0_u32..)
+        .zip(path)
+        .take_while(|(milli, _)| f64::from(*milli) < secs * 1000.0);
+    before.map(|(_, ball)| ball).any(|ball| {
+        let away = libm::hypot(ball[0] - home[0], ball[2] - home[2]);
+        away <= player.reach_m && ball[1] > player.heights.hands_m
+    })
+}
