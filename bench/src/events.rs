@@ -154,8 +154,7 @@ fn triggers<'a>(
     signal: &'a [f32],
     rate: FrameRate,
 ) -> Result<Contender<'a>, String> {
-    let trigger =
-        Trigger::new(*encoding, Guards::default()).map_err(|error| error.to_string())?;
+    let trigger = Trigger::new(*encoding, Guards::default()).map_err(|error| error.to_string())?;
     let mut triggers = vec![trigger; CHARACTERS];
     let period = rate.period_secs();
     let pairs = signal.as_chunks::<2>().0;
