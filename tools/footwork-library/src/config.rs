@@ -10,7 +10,7 @@
 //! | `[queries]` | saved queries by name |
 //! | `[rules]` | queries that place tags, by the tag |
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off without it |
-//! | `exclusive` | tags of which at most one may hold for a frame: `["Gait", ["Loop", "Cut"]]` means what lies directly below `Gait`, and `Loop` and `Cut` |
+//! | `exclusive` | tags of which at most one may hold for a frame: `["Gait", ["Loop", "Cut"]]` means what lies directly below `Gait`, and `Loop` and `Cut`. Giving one to frames takes the others from them |
 //! | `[checks]` | what else `footwork check` asks: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: joints that are partners in mirroring, for names that tell no side |
 

@@ -37,7 +37,7 @@ pub use change::Change;
 pub use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
 pub use edit::{Apply, ClipEdit, Edit, Edited, Operation, Retried, Turned};
 pub use encode::{EncodeHeader, EncodeRequest};
-pub use library::{Callable, Finding, Label, LibraryInfo};
+pub use library::{Callable, ExclusiveGroup, Finding, Label, LibraryInfo};
 pub use motion::{CurveHeader, MotionHeader};
 pub use problem::{Mistake, Problem};
 pub use query::{Explanation, Match, QueryAnswer, QueryRequest, SaveQuery};

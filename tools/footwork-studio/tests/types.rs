@@ -9,8 +9,9 @@ use std::{env, fs};
 
 use footwork_studio::api::{
     Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited,
-    EncodeHeader, EncodeRequest, Explanation, Finding, Label, LibraryInfo, Match, Mistake, Moment,
-    MotionHeader, Operation, Problem, QueryAnswer, QueryRequest, Retried, SaveQuery, Span, Turned,
+    EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, Label, LibraryInfo, Match,
+    Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer, QueryRequest, Retried,
+    SaveQuery, Span, Turned,
 };
 use ts_rs::{Config, TS};
 
@@ -40,6 +41,7 @@ fn the_page_has_the_types_of_the_server() {
         Edited,
         EncodeHeader,
         EncodeRequest,
+        ExclusiveGroup,
         Explanation,
         Finding,
         Label,

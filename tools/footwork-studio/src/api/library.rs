@@ -21,6 +21,8 @@ pub struct LibraryInfo {
     pub tags: Vec<Label>,
     /// The events of the vocabulary and those in use, by name.
     pub events: Vec<Label>,
+    /// Groups of tags of which at most one may hold for a frame.
+    pub exclusive: Vec<ExclusiveGroup>,
     /// Saved queries, by name.
     pub queries: BTreeMap<String, String>,
     /// What can be called in queries.
@@ -51,6 +53,22 @@ pub struct Label {
     pub known: bool,
     /// In how many clips it is.
     pub clips: u32,
+}
+
+/// Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum ExclusiveGroup {
+    /// What lies directly below a tag.
+    Below {
+        /// The tag above the members.
+        tag: String,
+    },
+    /// Some tags; what is below several of them counts for the lowest.
+    Tags {
+        /// The members.
+        tags: Vec<String>,
+    },
 }
 
 /// A function of one of the languages.

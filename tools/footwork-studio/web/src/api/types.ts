@@ -1,7 +1,7 @@
 // @generated The API's types, written by `tests/types.rs` from `src/api/`.
 
 /**
- * Gives a tag to all that a query finds, as one edit.
+ * Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
  */
 export type Apply = { 
 /**
@@ -330,6 +330,19 @@ windowSecs: number | null,
 sigmaSecs: number | null, };
 
 /**
+ * Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+ */
+export type ExclusiveGroup = { "kind": "below", 
+/**
+ * The tag above the members.
+ */
+tag: string, } | { "kind": "tags", 
+/**
+ * The members.
+ */
+tags: Array<string>, };
+
+/**
  * A part of a query and what it finds.
  */
 export type Explanation = { 
@@ -434,6 +447,10 @@ tags: Array<Label>,
  * The events of the vocabulary and those in use, by name.
  */
 events: Array<Label>, 
+/**
+ * Groups of tags of which at most one may hold for a frame.
+ */
+exclusive: Array<ExclusiveGroup>, 
 /**
  * Saved queries, by name.
  */

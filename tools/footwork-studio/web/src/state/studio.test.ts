@@ -20,6 +20,7 @@ const info = (revision: number, some: Partial<LibraryInfo> = {}): LibraryInfo =>
   revision,
   tags: [],
   events: [],
+  exclusive: [],
   queries: {},
   queryFunctions: [],
   expressionFunctions: [],
@@ -243,6 +244,17 @@ describe("edits", () => {
     // Once for the counts of all of it.
     const count = (what: string) => server.of(what).length;
     expect([count("labels"), count("clips"), count("library")]).toEqual([1, 1, 2]);
+  });
+
+  it("take other tags of an exclusive group from their frames at once", async () => {
+    const { server, studio } = await open();
+    hear({ kind: "vocabulary", revision: 2 });
+    const exclusive = [{ kind: "tags" as const, tags: ["R1", "T"] }];
+    await server.last("library").answer(info(2, { exclusive }));
+    studio.edit("paint T", [{ kind: "paint", tag: "T", start: 0, stop: 9 }]);
+    expect(shown(studio)).toEqual(["T"]);
+    await server.last("edit").fail(problem(409, "stale-clip"));
+    expect(shown(studio)).toEqual(["R1"]);
   });
 
   it("are sent again with the same id, and stay in sight", async () => {

@@ -39,7 +39,7 @@ const event = (name: string, time: number) => selectEvent({ event: name, time })
 
 /** What is in the clip after a change; all that is selected then must be in it. */
 function after(labels: ClipLabels, change: Change) {
-  const now = applyOperations(labels, change.operations);
+  const now = applyOperations(labels, change.operations, []);
   const all: Selected[] = [...now.spans.map(selectSpan), ...now.events.map(selectEvent)];
   for (const one of change.selection) expect(all).toContainEqual(one);
   return [
