@@ -80,9 +80,9 @@ impl From<EditError> for Refusal {
     fn from(error: EditError) -> Self {
         let status = match &error {
             EditError::UnknownClip => StatusCode::NOT_FOUND,
-            EditError::OutsideClip { .. } | EditError::BadTime { .. } => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            EditError::OutsideClip { .. }
+            | EditError::BadTime { .. }
+            | EditError::BadData { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             EditError::Lock(_) | EditError::Journal(_) => StatusCode::SERVICE_UNAVAILABLE,
             EditError::Store(
                 StoreError::NotSaved { .. } | StoreError::InDoubt { .. } | StoreError::History(_),

@@ -47,12 +47,14 @@ pub enum Operation {
         /// The frames.
         range: FrameRange,
     },
-    /// Adds an event.
+    /// Adds an event; where it is already, it gets the data.
     AddEvent {
         /// The event.
         event: Name,
         /// When, in frames.
         time: f64,
+        /// What goes with it, as JSON.
+        data: Option<String>,
     },
     /// Removes the events of this name less than a thousandth of a frame from a time.
     RemoveEvent {
@@ -158,9 +160,12 @@ impl Operation {
                 sidecar.add_span(tag, *range);
             }
             Self::RemoveSpan { tag, range } => return Ok(sidecar.remove_span(tag, *range)),
-            Self::AddEvent { event, time } => {
+            Self::AddEvent { event, time, data } => {
                 check_time(*time, frames)?;
-                sidecar.add_event(event, *time);
+                match data {
+                    Some(data) => sidecar.add_event_with(event, *time, &one_line(data)?),
+                    None => sidecar.add_event(event, *time),
+                };
             }
             Self::RemoveEvent { event, time } => return Ok(sidecar.remove_event(event, *time)),
             Self::MoveEvent { event, from, to } => {
@@ -201,7 +206,7 @@ impl Operation {
                     there: there.map(|span| span.range).collect(),
                 }
             }
-            Self::AddEvent { event, time }
+            Self::AddEvent { event, time, .. }
             | Self::RemoveEvent { event, time }
             | Self::MoveEvent {
                 event, from: time, ..
@@ -234,6 +239,16 @@ impl Sidecar {
         }
         let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
         Ok(self.trim(tag, beyond.unwrap_or(range)))
+    }
+}
+
+/// JSON as a line of a sidecar has it: line ends in it can only be between its words.
+fn one_line(json: &str) -> Result<String, EditError> {
+    match serde_json::from_str::<serde::de::IgnoredAny>(json) {
+        Ok(_) => Ok(json.trim().replace(['\n', '\r'], " ")),
+        Err(error) => Err(EditError::BadData {
+            message: error.to_string(),
+        }),
     }
 }
 

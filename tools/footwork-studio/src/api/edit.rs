@@ -74,12 +74,16 @@ pub enum Operation {
         /// The frame behind the last one.
         stop: u32,
     },
-    /// Adds an event at a time in frames.
+    /// Adds an event at a time in frames; where it is already, it gets the data.
     AddEvent {
         /// The event.
         event: String,
         /// When, in frames.
         time: f64,
+        /// JSON that goes with it, as text.
+        #[serde(default)]
+        #[ts(optional)]
+        data: Option<String>,
     },
     /// Removes the event at this time.
     RemoveEvent {

@@ -112,6 +112,12 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     one(json!({ "kind": "addEvent", "event": "A", "time": 60.0 })).refused(422, "outside-clip");
     let huge = json!({ "kind": "addEvent", "event": "A", "time": -1.0 });
     one(huge).refused(422, "outside-clip");
+    let bad = json!({ "kind": "addEvent", "event": "A", "time": 1.0, "data": "{'a': 1}" });
+    let problem = one(bad).refused(422, "bad-data");
+    let message = problem["message"].as_str().unwrap();
+    assert!(message.contains("not JSON: key must be"), "{message}");
+    let bad = json!({ "kind": "addEvent", "event": "A", "time": 1.0, "data": { "a": 1 } });
+    one(bad).refused(400, "bad-json");
     let both = json!([
         { "kind": "paint", "tag": "A", "start": 0, "stop": 3 },
         { "kind": "removeSpan", "tag": "Gait.Run", "start": 10, "stop": 29 },

@@ -611,7 +611,11 @@ event: string,
 /**
  * When, in frames.
  */
-time: number, } | { "kind": "removeEvent", 
+time: number, 
+/**
+ * JSON that goes with it, as text.
+ */
+data?: string, } | { "kind": "removeEvent", 
 /**
  * The event.
  */

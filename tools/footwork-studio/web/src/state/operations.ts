@@ -32,8 +32,11 @@ export function applyOperations(
         spans = spans.filter((span) => !isSameSpan(span, operation));
         break;
       case "addEvent":
-        if (!events.some((event) => isAt(event, operation.event, operation.time)))
-          events = [...events, { event: operation.event, time: operation.time, data: null }];
+        events = add(events, {
+          event: operation.event,
+          time: operation.time,
+          data: operation.data ?? null,
+        });
         break;
       case "removeEvent":
         events = events.filter((event) => !isAt(event, operation.event, operation.time));
@@ -88,6 +91,14 @@ function erase(
     const after = spanOf({ tag: span.tag, start: cut.stop, stop: span.stop });
     return [before, after].filter((piece) => piece.start < piece.stop);
   });
+}
+
+/** Adds an event; the first that is there already gets the data. */
+function add(events: Moment[], added: Moment): Moment[] {
+  const there = events.find((event) => isAt(event, added.event, added.time));
+  if (!there) return [...events, added];
+  if (added.data === null) return events;
+  return events.map((event) => (event === there ? { ...event, data: added.data } : event));
 }
 
 /** Moves an event with its data; it takes the place of one that is there, whose data it keeps if it has none. */
