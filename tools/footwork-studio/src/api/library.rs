@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A library: what it is called, its vocabulary, its language.
@@ -53,6 +53,35 @@ pub struct Label {
     pub known: bool,
     /// In how many clips it is.
     pub clips: u32,
+}
+
+/// Adds a tag or an event to the vocabulary in `footwork.toml`.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddLabel {
+    /// What it is.
+    pub kind: LabelKind,
+    /// Its name, dotted.
+    pub name: String,
+    /// `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<String>,
+    /// The key that labels with it.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// When to use it.
+    #[serde(default)]
+    pub description: Option<String>,
+}
+
+/// What a label is.
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum LabelKind {
+    /// For spans of frames.
+    Tag,
+    /// For moments.
+    Event,
 }
 
 /// Tags of which at most one may hold for a frame. A member stands for every tag below it too.

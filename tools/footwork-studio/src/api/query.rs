@@ -23,6 +23,24 @@ pub struct SaveQuery {
     pub text: String,
 }
 
+/// Gives a saved query another name.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RenameQuery {
+    /// The name.
+    pub name: String,
+    /// The new name.
+    pub to: String,
+}
+
+/// Removes a saved query.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemoveQuery {
+    /// The name.
+    pub name: String,
+}
+
 /// What a query found.
 #[derive(Clone, Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

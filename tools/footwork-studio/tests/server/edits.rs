@@ -217,6 +217,59 @@ fn a_query_is_saved_under_a_name() {
 }
 
 #[test]
+fn a_saved_query_is_renamed_and_removed() {
+    let studio = Studio::start();
+    let before = studio.text("footwork.toml");
+    let rename =
+        |name: &str, to: &str| studio.post("/api/rename-query", &json!({ "name": name, "to": to }));
+    let remove = |name: &str| studio.post("/api/remove-query", &json!({ "name": name }));
+    assert_eq!(
+        rename("moving", "steps").done()["queries"],
+        json!({ "steps": "Gait" })
+    );
+    rename("moving", "more").refused(404, "unknown-query");
+    rename("steps", "a\nb").refused(422, "bad-name");
+    assert_eq!(remove("steps").done()["queries"], json!({}));
+    remove("steps").refused(404, "unknown-query");
+    let undone = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(undone["label"], "query remove steps");
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("footwork.toml"), before);
+}
+
+#[test]
+fn a_label_in_use_comes_into_the_vocabulary() {
+    let studio = Studio::start();
+    let before = studio.text("footwork.toml");
+    let add = |body: Value| studio.post("/api/add-label", &body);
+    let info =
+        add(json!({ "kind": "tag", "name": HARMFUL, "colour": "#00aaFF", "key": "x" })).done();
+    assert_eq!(
+        info["tags"][0],
+        json!({
+            "name": HARMFUL, "colour": "#00aaff", "key": "x", "description": null, "known": true,
+            "clips": 1,
+        })
+    );
+    add(json!({ "kind": "tag", "name": HARMFUL })).refused(409, "known");
+    add(json!({ "kind": "event", "name": "Foot..Left" })).refused(422, "bad-name");
+    add(json!({ "kind": "tag", "name": "A", "colour": "blue" })).refused(422, "bad-colour");
+    add(json!({ "kind": "joint", "name": "A" })).refused(400, "bad-json");
+    let info =
+        add(json!({ "kind": "event", "name": "Foot.Right", "description": "It lands." })).done();
+    assert_eq!(info["events"][1]["known"], true);
+    assert!(
+        studio
+            .text("footwork.toml")
+            .starts_with(before.split("[events").next().unwrap())
+    );
+    studio.post("/api/undo", &Value::Null).done();
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("footwork.toml"), before);
+    assert_eq!(studio.get("/api/library").done()["tags"][0]["known"], false);
+}
+
+#[test]
 fn a_clip_that_changed_since_it_was_tagged_is_not_edited() {
     let studio = Studio::start();
     fs::write(studio.path("run.bvh"), bvh(59)).unwrap();

@@ -1,6 +1,31 @@
 // @generated The API's types, written by `tests/types.rs` from `src/api/`.
 
 /**
+ * Adds a tag or an event to the vocabulary in `footwork.toml`.
+ */
+export type AddLabel = { 
+/**
+ * What it is.
+ */
+kind: LabelKind, 
+/**
+ * Its name, dotted.
+ */
+name: string, 
+/**
+ * `#rrggbb`.
+ */
+colour: string | null, 
+/**
+ * The key that labels with it.
+ */
+key: string | null, 
+/**
+ * When to use it.
+ */
+description: string | null, };
+
+/**
  * Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
  */
 export type Apply = { 
@@ -422,6 +447,11 @@ known: boolean,
 clips: number, };
 
 /**
+ * What a label is.
+ */
+export type LabelKind = "tag" | "event";
+
+/**
  * A library: what it is called, its vocabulary, its language.
  */
 export type LibraryInfo = { 
@@ -704,6 +734,28 @@ export type QueryRequest = {
  * The text.
  */
 text: string, };
+
+/**
+ * Removes a saved query.
+ */
+export type RemoveQuery = { 
+/**
+ * The name.
+ */
+name: string, };
+
+/**
+ * Gives a saved query another name.
+ */
+export type RenameQuery = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The new name.
+ */
+to: string, };
 
 /**
  * What became of edits that could not be saved.
