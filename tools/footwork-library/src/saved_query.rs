@@ -29,6 +29,34 @@ impl Library {
         })
     }
 
+    /// Gives a saved query another text in the place of `old`, which others may have replaced meanwhile,
+    /// as an edit that can be taken back. Its remarks stay.
+    ///
+    /// # Errors
+    /// When there is none of this name, it is neither of the two texts, or `footwork.toml` cannot be
+    /// changed.
+    pub fn replace_query(
+        &mut self,
+        name: &str,
+        old: &str,
+        new: &str,
+    ) -> Result<Change, ConfigEditError> {
+        self.edit_config(&format!("query save {name}"), |document| {
+            let queries = table(document, QUERIES, Table::new())?;
+            let there = queries.get_mut(name).and_then(Item::as_value_mut);
+            let there = there.ok_or_else(|| unknown(name))?;
+            match there.as_str() {
+                Some(same) if same == new => return Ok(Change::Nothing),
+                Some(text) if text == old => {}
+                other => return Err(taken(name, other.unwrap_or_default())),
+            }
+            let decor = there.decor().clone();
+            *there = new.into();
+            *there.decor_mut() = decor;
+            Ok(Change::Saved)
+        })
+    }
+
     /// Removes a saved query, with the remark right above it, as an edit that can be taken back.
     ///
     /// # Errors

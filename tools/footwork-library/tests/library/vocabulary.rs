@@ -178,6 +178,25 @@ fn a_saved_query_is_removed() {
 }
 
 #[test]
+fn a_saved_query_gets_another_text() {
+    let config = "[queries]\n# the fast\nfast =  \"A\"  # here\nslow = \"B\"\n";
+    check(
+        config,
+        |library| library.replace_query("fast", "A", "A | B"),
+        "[queries]\n# the fast\nfast =  \"A | B\"  # here\nslow = \"B\"\n",
+    );
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("footwork.toml", config);
+    let mut library = playground.open();
+    // Somebody else has replaced it meanwhile.
+    let other = library.replace_query("slow", "A", "C").unwrap_err();
+    assert!(matches!(&other, ConfigEditError::NameTaken { query, .. } if query == "B"));
+    let none = library.replace_query("none", "A", "C").unwrap_err();
+    assert_eq!(none.code(), "unknown-query");
+    assert_eq!(playground.read("footwork.toml"), config);
+}
+
+#[test]
 fn queries_that_are_not_there_and_names_that_are_taken() {
     let playground = Playground::new();
     let config = "[queries]\na = \"A\"\nb = \"B\"\n";

@@ -21,6 +21,10 @@ pub struct SaveQuery {
     pub name: String,
     /// The text.
     pub text: String,
+    /// The text that it has now, where that is to be replaced; without it, the name must be free.
+    #[serde(default)]
+    #[ts(optional)]
+    pub replaces: Option<String>,
 }
 
 /// Gives a saved query another name.

@@ -21,8 +21,14 @@ pub(super) async fn save_query(
     answer_edit(studio, move |studio| {
         // Only a query that can be asked is kept.
         Asked::of(&mut *studio.open_to_edit()?, &request.text)?.parse()?;
-        change(studio, |library| {
-            library.save_query(&request.name, &request.text)
+        let SaveQuery {
+            name,
+            text,
+            replaces,
+        } = &request;
+        change(studio, |library| match replaces {
+            Some(old) => library.replace_query(name, old, text),
+            None => library.save_query(name, text),
         })
     })
     .await

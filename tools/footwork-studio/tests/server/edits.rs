@@ -206,6 +206,14 @@ fn a_query_is_saved_under_a_name() {
         20
     );
     save("fast", "Gait.Walk").refused(409, "name-taken");
+    let replace = |old: &str, text: &str| {
+        let body = json!({ "name": "fast", "text": text, "replaces": old });
+        studio.post("/api/save-query", &body)
+    };
+    replace("Gait", "Gait.Walk").refused(409, "name-taken");
+    let info = replace("Gait.Run", "Gait.Walk").done();
+    assert_eq!(info["queries"]["fast"], "Gait.Walk");
+    studio.post("/api/undo", &Value::Null).done();
     save("", "Gait").refused(422, "bad-name");
     save("wrong", "Gait.Rnu").refused(422, "bad-query");
     let undone = studio.post("/api/undo", &Value::Null).done();

@@ -789,7 +789,11 @@ name: string,
 /**
  * The text.
  */
-text: string, };
+text: string, 
+/**
+ * The text that it has now, where that is to be replaced; without it, the name must be free.
+ */
+replaces?: string, };
 
 /**
  * A span of frames `[start, stop)` with a tag.

@@ -163,9 +163,11 @@ export function createHistory(host: HistoryHost) {
     });
     return isSaved;
   };
-  /** Keeps a query under a name. */
-  const saveQuery = (name: string, text: string) =>
-    configure(`@${name}`, `Saved as @${name}`, () => client.saveQuery({ name, text }));
+  /** Keeps a query under a name, in the place of another one where its text is given. */
+  const saveQuery = (name: string, text: string, replaces?: string) =>
+    configure(`@${name}`, `Saved as @${name}`, () =>
+      client.saveQuery({ name, text, ...(replaces !== undefined && { replaces }) }),
+    );
   /** Gives a saved query another name. */
   const renameQuery = (name: string, to: string) =>
     configure(`@${name}`, `@${name} is called @${to} now`, () => client.renameQuery({ name, to }));
