@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
-import { openPanel, saved } from "./parts";
+import { openPanel, saved, typeQuery } from "./parts";
 
 it("renames and removes a saved query, and takes both back", async () => {
   const { page, library } = await openStudio();
@@ -21,6 +21,18 @@ it("renames and removes a saved query, and takes both back", async () => {
   await remove.waitFor();
   await page.keyboard.press("Control+z");
   await eventually(async () => expect(await file()).toBe(before));
+});
+
+it("replaces a saved query by the one in the box", async () => {
+  const { page, library } = await openStudio();
+  await typeQuery(page, "Gait.Walk");
+  await page.keyboard.press("Escape");
+  const panel = await openPanel(page, "Query");
+  await panel.getByLabel("Save the query").fill("run-straight");
+  await panel.getByRole("button", { name: "Replace", exact: true }).click();
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).toContain('\nrun-straight = "Gait.Walk"\n'),
+  );
 });
 
 it("adds a tag that was made up to the vocabulary, with a colour and a key", async () => {
