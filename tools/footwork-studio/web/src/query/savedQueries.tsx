@@ -34,10 +34,19 @@ export function SavedQueries(props: { isOpen: boolean }) {
 function SavedQuery(props: { name: string; text: string }) {
   const studio = useStudio();
   const [isRenaming, setIsRenaming] = createSignal(false);
-  let rename: HTMLButtonElement | undefined;
+  let run: HTMLButtonElement | undefined;
   const stop = () => {
     setIsRenaming(false);
-    rename?.focus();
+    run?.focus();
+  };
+  const remove = () => void studio.history.removeQuery(props.name);
+  // One stop of the Tab key for each query: what else can be done has keys of its own there.
+  const key = (event: KeyboardEvent) => {
+    if (event.key === "F2") setIsRenaming(true);
+    else if (event.key === "Delete") remove();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   const finish = async (to: string) => {
     if (to === "" || to === props.name || (await studio.history.renameQuery(props.name, to)))
@@ -52,7 +61,10 @@ function SavedQuery(props: { name: string; text: string }) {
             type="button"
             class="saved-run"
             classList={{ now: studio.query.text() === props.text }}
-            title={`Run ${props.name}`}
+            title={`Run ${props.name}; F2 renames it, Delete removes it`}
+            aria-keyshortcuts="F2 Delete"
+            ref={run}
+            on:keydown={key}
             onClick={() => studio.query.type(props.text)}
           >
             <span class="saved-name">{props.name}</span>
@@ -80,7 +92,7 @@ function SavedQuery(props: { name: string; text: string }) {
       <button
         type="button"
         class="saved-action"
-        ref={rename}
+        tabindex="-1"
         aria-label={`Rename ${props.name}`}
         title="Rename"
         onClick={() => setIsRenaming(true)}
@@ -90,9 +102,10 @@ function SavedQuery(props: { name: string; text: string }) {
       <button
         type="button"
         class="saved-action"
+        tabindex="-1"
         aria-label={`Remove ${props.name}`}
         title="Remove"
-        onClick={() => void studio.history.removeQuery(props.name)}
+        onClick={remove}
       >
         <Icon name="close" />
       </button>
