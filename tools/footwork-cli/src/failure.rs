@@ -9,7 +9,7 @@ use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
 use footwork_library::store::StoreError;
 use footwork_library::{
-    EditError, LockError, OpenError, RuleError, SaveQueryError, UnknownClip, bounded, config,
+    ConfigEditError, EditError, LockError, OpenError, RuleError, UnknownClip, bounded, config,
 };
 use serde_json::{Value, json};
 
@@ -337,14 +337,11 @@ impl From<UnknownClip> for Failure {
     }
 }
 
-impl From<SaveQueryError> for Failure {
-    fn from(error: SaveQueryError) -> Self {
-        let message = error.to_string();
+impl From<ConfigEditError> for Failure {
+    fn from(error: ConfigEditError) -> Self {
         match error {
-            SaveQueryError::NameTaken { .. } => Self::plain("name-taken", &message),
-            SaveQueryError::BadName { .. } => Self::plain("bad-name", &message),
-            SaveQueryError::BadConfig { .. } => Self::plain("bad-config", &message),
-            SaveQueryError::Edit(error) => error.into(),
+            ConfigEditError::Edit(error) => error.into(),
+            other => Self::plain(other.code(), &other.to_string()),
         }
     }
 }

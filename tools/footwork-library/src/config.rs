@@ -10,7 +10,7 @@
 //! | `[queries]` | saved queries by name |
 //! | `[rules]` | queries that place tags, by the tag |
 //! | `mirror` | `true`, or globs of the clips that have a mirrored twin; off without it |
-//! | `exclusive` | tags of which at most one may hold for a frame: `["Gait", ["Loop", "Cut"]]` means what lies directly below `Gait`, and `Loop` and `Cut` |
+//! | `exclusive` | tags of which at most one may hold for a frame: `["Gait", ["Loop", "Cut"]]` means what lies directly below `Gait`, and `Loop` and `Cut`. Giving one to frames takes the others from them |
 //! | `[checks]` | what else `footwork check` asks: `min_frames`, `max_gap`, `required`, `covered`, `[checks.severity]`; see [`Checks`] |
 //! | `[mirror_joints]` | `"arm_a" = "arm_b"`: joints that are partners in mirroring, for names that tell no side |
 
@@ -183,15 +183,20 @@ const KEYS: [&str; 12] = [
 
 fn colour<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Option<[u8; 3]>, D::Error> {
     let text = String::deserialize(from)?;
-    let digits = text
-        .strip_prefix('#')
-        .filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
-    let byte = |at: usize| u8::from_str_radix(digits?.get(at..at + 2)?, 16).ok();
-    match (byte(0), byte(2), byte(4)) {
-        (Some(r), Some(g), Some(b)) => Ok(Some([r, g, b])),
-        _ => Err(serde::de::Error::custom(
-            "a colour is `#` and six hexadecimal digits",
-        )),
+    let colour = TagStyle::read_colour(&text);
+    colour
+        .map(Some)
+        .ok_or_else(|| serde::de::Error::custom("a colour is `#` and six hexadecimal digits"))
+}
+
+impl TagStyle {
+    /// The red, green and blue of `#rrggbb`.
+    pub fn read_colour(text: &str) -> Option<[u8; 3]> {
+        let digits = text
+            .strip_prefix('#')
+            .filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
+        let byte = |at: usize| u8::from_str_radix(digits?.get(at..at + 2)?, 16).ok();
+        Some([byte(0)?, byte(2)?, byte(4)?])
     }
 }
 

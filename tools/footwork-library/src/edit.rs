@@ -3,15 +3,19 @@
 //! Each edit locks the library, reads the sidecars that it concerns again, changes what it finds
 //! there and [saves](crate::store) all of it or nothing before it returns: edits of several programs
 //! all last, and so does what was written by hand. An edit in frames is refused where the clip has
-//! changed since it was tagged: nobody could say later which frames were meant.
+//! changed since it was tagged: nobody could say later which frames were meant. A tag that is given to
+//! frames takes those that [exclude](crate::ExclusiveGroup) it from them.
 
 mod error;
+mod exclusive;
 mod operation;
 mod rename;
 mod save;
 mod turn;
 mod unsaved;
 mod version;
+
+use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
 use footwork_tags::{ClipId, RangeSet};
@@ -37,7 +41,7 @@ pub enum Change {
 }
 
 impl Library {
-    /// Gives `tag` to the frames of `range`.
+    /// Gives `tag` to the frames of `range`, and takes those that exclude it from them.
     ///
     /// # Errors
     /// When the range is not inside the clip, the clip has changed since it was tagged, or the sidecar
@@ -48,33 +52,43 @@ impl Library {
         clip: ClipId,
         range: FrameRange,
     ) -> Result<Change, EditError> {
-        check_inside(range, self.editable_frames(clip)?)?;
+        let frames = self.editable_frames(clip)?;
+        check_inside(range, frames)?;
         let label = format!("tag add {tag} {} {range}", self.clips()[clip].name);
-        self.edit(&label, &[clip], |_, sidecar| Ok(sidecar.paint(tag, range)))
+        let groups = self.config().exclusive.clone();
+        self.edit(&label, &[clip], |_, sidecar| {
+            let made_way = sidecar.make_way(tag, range, &groups, frames)?;
+            Ok(sidecar.paint(tag, range) | made_way)
+        })
     }
 
-    /// Gives `tag` to all frames of a set, as one edit. Mirrored twins follow their originals, and
-    /// are passed over.
+    /// Gives `tag` to all frames of a set, and takes those that exclude it from them, as one edit.
+    /// Mirrored twins follow their originals, and are passed over.
     ///
     /// # Errors
     /// When a range is not inside its clip, clips have changed since they were tagged, all of which
     /// are named, or a sidecar cannot be replaced; then none is.
     pub fn paint_all(&mut self, tag: &Name, frames: &RangeSet) -> Result<Change, EditError> {
         let ranges = |clip: ClipId| frames.of_clip(clip).iter().copied();
-        let mut clips = Vec::new();
+        let mut lengths = BTreeMap::new();
         for (clip, entry) in self.clips().iter() {
             for range in ranges(clip) {
                 check_inside(range, entry.frames)?;
             }
             if entry.mirror_of.is_none() && ranges(clip).next().is_some() {
-                clips.push(clip);
+                lengths.insert(clip, entry.frames);
             }
         }
+        let clips: Vec<ClipId> = lengths.keys().copied().collect();
         let label = format!("tag apply {tag}");
+        let groups = self.config().exclusive.clone();
         self.edit(&label, &clips, |clip, sidecar| {
-            // Each is painted, also behind the first that changes something.
-            let changed = ranges(clip).map(|range| sidecar.paint(tag, range));
-            Ok(changed.fold(false, |any, changed| any | changed))
+            let mut changed = false;
+            for range in ranges(clip) {
+                changed |= sidecar.make_way(tag, range, &groups, lengths[&clip])?;
+                changed |= sidecar.paint(tag, range);
+            }
+            Ok(changed)
         })
     }
 

@@ -1,61 +1,12 @@
-//! Saving a query in `footwork.toml`, whose other lines and remarks stay as they are.
+//! Queries in `footwork.toml`, by name: saved, called otherwise, removed.
 
-use std::fmt;
-use std::fs;
-use std::io;
+use toml_edit::{Item, Key, Table, value};
 
-use toml_edit::{DocumentMut, Item, Table, value};
+use crate::config_edit::table;
+use crate::{Change, ConfigEditError, Library};
 
-use crate::config::FILE_NAME;
-use crate::edit::Scope;
-use crate::line_ends::LineEnds;
-use crate::store::{FileChange, StoreError};
-use crate::{Change, EditError, Library};
-
-/// Why a query was not saved; `footwork.toml` is as it was.
-#[derive(Debug)]
-pub enum SaveQueryError {
-    /// Another query has this name.
-    NameTaken {
-        /// The name.
-        name: String,
-        /// The query that has it.
-        query: String,
-    },
-    /// The name is empty or has a line end.
-    BadName {
-        /// The name.
-        name: String,
-    },
-    /// `footwork.toml` is no TOML any more, or its `queries` are no table.
-    BadConfig {
-        /// What is wrong.
-        message: String,
-    },
-    /// The file could not be read or changed.
-    Edit(EditError),
-}
-
-impl From<EditError> for SaveQueryError {
-    fn from(error: EditError) -> Self {
-        Self::Edit(error)
-    }
-}
-
-impl fmt::Display for SaveQueryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NameTaken { name, query } => {
-                write!(f, "{FILE_NAME} has another query named {name}: {query}")
-            }
-            Self::BadName { name } => write!(f, "`{name:?}` cannot be the name of a query"),
-            Self::BadConfig { message } => write!(f, "{FILE_NAME}: {message}"),
-            Self::Edit(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SaveQueryError {}
+/// Where they are.
+const QUERIES: &str = "queries";
 
 impl Library {
     /// Saves a query's text under a name in `footwork.toml`, which is created if need be. It is an edit
@@ -63,60 +14,115 @@ impl Library {
     ///
     /// # Errors
     /// When the name is taken by another query, or the file cannot be changed.
-    pub fn save_query(&mut self, name: &str, query: &str) -> Result<Change, SaveQueryError> {
-        if name.is_empty() || name.contains(char::is_control) {
-            let name = name.to_owned();
-            return Err(SaveQueryError::BadName { name });
-        }
-        let scope = |library: &mut Self| {
-            let with_query = library.config_with_query(name, query)?;
-            Ok(Scope {
-                others: with_query.into_iter().collect(),
-                ..Scope::default()
-            })
-        };
-        self.edit_in(&format!("query save {name}"), scope, |_, _| Ok(false))
+    pub fn save_query(&mut self, name: &str, query: &str) -> Result<Change, ConfigEditError> {
+        check_name(name)?;
+        self.edit_config(&format!("query save {name}"), |document| {
+            let queries = table(document, QUERIES, Table::new())?;
+            match queries.get(name).and_then(Item::as_str) {
+                Some(same) if same == query => Ok(Change::Nothing),
+                Some(other) => Err(taken(name, other)),
+                None => {
+                    queries.insert(name, value(query));
+                    Ok(Change::Saved)
+                }
+            }
+        })
     }
 
-    /// `footwork.toml` as it is now with a query added; `None` where that is there already.
-    fn config_with_query(
-        &self,
+    /// Gives a saved query another text in the place of `old`, which others may have replaced meanwhile,
+    /// as an edit that can be taken back. Its remarks stay.
+    ///
+    /// # Errors
+    /// When there is none of this name, it is neither of the two texts, or `footwork.toml` cannot be
+    /// changed.
+    pub fn replace_query(
+        &mut self,
         name: &str,
-        query: &str,
-    ) -> Result<Option<FileChange>, SaveQueryError> {
-        let file = FILE_NAME.to_owned();
-        let before = match fs::read(self.root().join(FILE_NAME)) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(EditError::from(StoreError::NotSaved { file, error }).into()),
-        };
-        let bad = |message: String| SaveQueryError::BadConfig { message };
-        let text = str::from_utf8(before.as_deref().unwrap_or_default());
-        let text = text.map_err(|error| bad(format!("it is not UTF-8: {error}")))?;
-        let mut document: DocumentMut = text
-            .parse()
-            .map_err(|error: toml_edit::TomlError| bad(error.message().to_owned()))?;
-        let queries = document
-            .entry("queries")
-            .or_insert_with(|| Item::Table(Table::new()))
-            .as_table_like_mut()
-            .ok_or_else(|| bad("`queries` is not a table".to_owned()))?;
-        match queries.get(name).and_then(Item::as_str) {
-            Some(same) if same == query => return Ok(None),
-            Some(other) => {
-                return Err(SaveQueryError::NameTaken {
-                    name: name.to_owned(),
-                    query: other.to_owned(),
-                });
+        old: &str,
+        new: &str,
+    ) -> Result<Change, ConfigEditError> {
+        self.edit_config(&format!("query save {name}"), |document| {
+            let queries = table(document, QUERIES, Table::new())?;
+            let there = queries.get_mut(name).and_then(Item::as_value_mut);
+            let there = there.ok_or_else(|| unknown(name))?;
+            match there.as_str() {
+                Some(same) if same == new => return Ok(Change::Nothing),
+                Some(text) if text == old => {}
+                other => return Err(taken(name, other.unwrap_or_default())),
             }
-            None => queries.insert(name, value(query)),
-        };
-        let ends = LineEnds::of(text).unwrap_or(LineEnds::Lf);
-        let after = Some(ends.apply(document.to_string()).into_bytes());
-        Ok(Some(FileChange {
-            file,
-            before,
-            after,
-        }))
+            let decor = there.decor().clone();
+            *there = new.into();
+            *there.decor_mut() = decor;
+            Ok(Change::Saved)
+        })
+    }
+
+    /// Removes a saved query, with the remark right above it, as an edit that can be taken back.
+    ///
+    /// # Errors
+    /// When there is none of this name, or `footwork.toml` cannot be changed.
+    pub fn remove_query(&mut self, name: &str) -> Result<Change, ConfigEditError> {
+        self.edit_config(&format!("query remove {name}"), |document| {
+            let removed = table(document, QUERIES, Table::new())?.remove(name);
+            removed.map_or_else(|| Err(unknown(name)), |_| Ok(Change::Saved))
+        })
+    }
+
+    /// Gives a saved query another name, in its place and with its remarks, as an edit that can be
+    /// taken back.
+    ///
+    /// # Errors
+    /// When there is none of this name, another one has the new name, or `footwork.toml` cannot be
+    /// changed.
+    pub fn rename_query(&mut self, name: &str, to: &str) -> Result<Change, ConfigEditError> {
+        check_name(to)?;
+        self.edit_config(&format!("query rename {name} {to}"), |document| {
+            let queries = table(document, QUERIES, Table::new())?;
+            if !queries.contains_key(name) {
+                return Err(unknown(name));
+            }
+            if name == to {
+                return Ok(Change::Nothing);
+            }
+            if let Some(other) = queries.get(to) {
+                return Err(taken(to, other.as_str().unwrap_or_default()));
+            }
+            // The order of a table is that in which its keys came.
+            let keys = queries.iter().filter_map(|(key, _)| queries.key(key));
+            let keys: Vec<Key> = keys.cloned().collect();
+            for key in keys {
+                let Some(item) = queries.remove(key.get()) else {
+                    continue;
+                };
+                let key = match key.get() == name {
+                    true => Key::new(to).with_leaf_decor(key.leaf_decor().clone()),
+                    false => key,
+                };
+                queries.entry_format(&key).or_insert(item);
+            }
+            Ok(Change::Saved)
+        })
+    }
+}
+
+fn check_name(name: &str) -> Result<(), ConfigEditError> {
+    match name.is_empty() || name.contains(char::is_control) {
+        true => Err(ConfigEditError::BadName {
+            name: name.to_owned(),
+        }),
+        false => Ok(()),
+    }
+}
+
+fn taken(name: &str, query: &str) -> ConfigEditError {
+    ConfigEditError::NameTaken {
+        name: name.to_owned(),
+        query: query.to_owned(),
+    }
+}
+
+fn unknown(name: &str) -> ConfigEditError {
+    ConfigEditError::UnknownQuery {
+        name: name.to_owned(),
     }
 }

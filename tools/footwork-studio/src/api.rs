@@ -11,6 +11,9 @@
 //! | `POST /api/query` | [`QueryRequest`] | [`QueryAnswer`] |
 //! | `POST /api/explain` | [`QueryRequest`] | [`Explanation`] |
 //! | `POST /api/save-query` | [`SaveQuery`] | [`LibraryInfo`] |
+//! | `POST /api/rename-query` | [`RenameQuery`] | [`LibraryInfo`] |
+//! | `POST /api/remove-query` | [`RemoveQuery`] | [`LibraryInfo`] |
+//! | `POST /api/add-label` | [`AddLabel`] | [`LibraryInfo`] |
 //! | `POST /api/edit` | [`Edit`] | [`Edited`] |
 //! | `POST /api/apply` | [`Apply`] | [`Edited`] |
 //! | `POST /api/undo`, `POST /api/redo`, `POST /api/skip-undo` | | [`Turned`] |
@@ -37,7 +40,9 @@ pub use change::Change;
 pub use clip::{ClipLabels, ClipList, ClipRow, Moment, Span};
 pub use edit::{Apply, ClipEdit, Edit, Edited, Operation, Retried, Turned};
 pub use encode::{EncodeHeader, EncodeRequest};
-pub use library::{Callable, Finding, Label, LibraryInfo};
+pub use library::{AddLabel, Callable, ExclusiveGroup, Finding, Label, LabelKind, LibraryInfo};
 pub use motion::{CurveHeader, MotionHeader};
 pub use problem::{Mistake, Problem};
-pub use query::{Explanation, Match, QueryAnswer, QueryRequest, SaveQuery};
+pub use query::{
+    Explanation, Match, QueryAnswer, QueryRequest, RemoveQuery, RenameQuery, SaveQuery,
+};

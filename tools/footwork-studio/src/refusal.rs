@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use footwork_base::Diagnostic;
 use footwork_library::store::StoreError;
-use footwork_library::{EditError, LockError, SaveQueryError};
+use footwork_library::{ConfigEditError, EditError, LockError};
 
 use crate::answer::Answer;
 use crate::api::Problem;
@@ -80,9 +80,9 @@ impl From<EditError> for Refusal {
     fn from(error: EditError) -> Self {
         let status = match &error {
             EditError::UnknownClip => StatusCode::NOT_FOUND,
-            EditError::OutsideClip { .. } | EditError::BadTime { .. } => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            EditError::OutsideClip { .. }
+            | EditError::BadTime { .. }
+            | EditError::BadData { .. } => StatusCode::UNPROCESSABLE_ENTITY,
             EditError::Lock(_) | EditError::Journal(_) => StatusCode::SERVICE_UNAVAILABLE,
             EditError::Store(
                 StoreError::NotSaved { .. } | StoreError::InDoubt { .. } | StoreError::History(_),
@@ -104,18 +104,16 @@ impl From<EditError> for Refusal {
     }
 }
 
-impl From<SaveQueryError> for Refusal {
-    fn from(error: SaveQueryError) -> Self {
-        let message = error.to_string();
-        match error {
-            SaveQueryError::NameTaken { .. } => {
-                Self::new(StatusCode::CONFLICT, "name-taken", message)
-            }
-            SaveQueryError::BadName { .. } => Self::unprocessable("bad-name", message),
-            SaveQueryError::BadConfig { .. } => {
-                Self::new(StatusCode::CONFLICT, "bad-config", message)
-            }
-            SaveQueryError::Edit(error) => error.into(),
-        }
+impl From<ConfigEditError> for Refusal {
+    fn from(error: ConfigEditError) -> Self {
+        let status = match error {
+            ConfigEditError::Edit(error) => return error.into(),
+            ConfigEditError::UnknownQuery { .. } => StatusCode::NOT_FOUND,
+            ConfigEditError::BadName { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            ConfigEditError::NameTaken { .. }
+            | ConfigEditError::Known { .. }
+            | ConfigEditError::BadConfig { .. } => StatusCode::CONFLICT,
+        };
+        Self::new(status, error.code(), error.to_string())
     }
 }

@@ -2,6 +2,7 @@
 
 mod changes;
 mod clips;
+mod config;
 mod curve;
 mod edit;
 mod encode;
@@ -11,7 +12,6 @@ mod motion;
 mod page;
 mod query;
 mod retry;
-mod save_query;
 mod turn;
 
 use std::sync::Arc;
@@ -38,7 +38,10 @@ pub(crate) fn router(studio: Arc<Studio>, page: Arc<Assets>) -> Router {
         .route("/api/encode", post(encode::encode))
         .route("/api/query", post(query::find))
         .route("/api/explain", post(query::explain))
-        .route("/api/save-query", post(save_query::save))
+        .route("/api/save-query", post(config::save_query))
+        .route("/api/rename-query", post(config::rename_query))
+        .route("/api/remove-query", post(config::remove_query))
+        .route("/api/add-label", post(config::add_label))
         .route("/api/edit", post(edit::edit))
         .route("/api/apply", post(edit::apply))
         .route("/api/undo", post(turn::undo))

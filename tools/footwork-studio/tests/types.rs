@@ -8,9 +8,10 @@ use std::path::Path;
 use std::{env, fs};
 
 use footwork_studio::api::{
-    Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit, Edited,
-    EncodeHeader, EncodeRequest, Explanation, Finding, Label, LibraryInfo, Match, Mistake, Moment,
-    MotionHeader, Operation, Problem, QueryAnswer, QueryRequest, Retried, SaveQuery, Span, Turned,
+    AddLabel, Apply, Callable, Change, ClipEdit, ClipLabels, ClipList, ClipRow, CurveHeader, Edit,
+    Edited, EncodeHeader, EncodeRequest, ExclusiveGroup, Explanation, Finding, Label, LabelKind,
+    LibraryInfo, Match, Mistake, Moment, MotionHeader, Operation, Problem, QueryAnswer,
+    QueryRequest, RemoveQuery, RenameQuery, Retried, SaveQuery, Span, Turned,
 };
 use ts_rs::{Config, TS};
 
@@ -28,6 +29,7 @@ macro_rules! declarations {
 #[test]
 fn the_page_has_the_types_of_the_server() {
     let all = declarations!(
+        AddLabel,
         Apply,
         Callable,
         Change,
@@ -40,9 +42,11 @@ fn the_page_has_the_types_of_the_server() {
         Edited,
         EncodeHeader,
         EncodeRequest,
+        ExclusiveGroup,
         Explanation,
         Finding,
         Label,
+        LabelKind,
         LibraryInfo,
         Match,
         Mistake,
@@ -52,6 +56,8 @@ fn the_page_has_the_types_of_the_server() {
         Problem,
         QueryAnswer,
         QueryRequest,
+        RemoveQuery,
+        RenameQuery,
         Retried,
         SaveQuery,
         Span,

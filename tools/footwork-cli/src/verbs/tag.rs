@@ -27,7 +27,8 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Paint frames: spans of the same tag that overlap or touch them become one with them.
+    /// Paint frames: spans of the same tag that overlap or touch them become one with them. Other tags
+    /// of its `exclusive` group are taken from the frames.
     Add(Span),
     /// Trim frames: spans of the tag are cut, split or dropped.
     Remove(Span),

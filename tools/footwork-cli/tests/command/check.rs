@@ -7,10 +7,6 @@ use crate::run::{Library, footwork, root, valid};
 /// A library of two clips with an error and some warnings.
 fn with_findings() -> Library {
     let library = Library::new();
-    let config = String::from_utf8(library.read("footwork.toml")).unwrap();
-    let config =
-        format!("exclusive = [\"Gait\"]\nchecks.min_frames = 3\nchecks.max_gap = 2\n{config}");
-    library.write("footwork.toml", config.as_bytes());
     let lib = library.path();
     for [tag, clip, start, stop] in [
         ["Gait.Run", "run", "0", "20"],
@@ -21,6 +17,11 @@ fn with_findings() -> Library {
         let ran = footwork(&["tag", "add", lib, tag, clip, start, stop]);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
     }
+    // Said only now: a tag that is given takes those that exclude it from its frames.
+    let config = String::from_utf8(library.read("footwork.toml")).unwrap();
+    let config =
+        format!("exclusive = [\"Gait\"]\nchecks.min_frames = 3\nchecks.max_gap = 2\n{config}");
+    library.write("footwork.toml", config.as_bytes());
     library
 }
 

@@ -47,6 +47,24 @@ impl ExclusiveGroup {
         }
     }
 
+    /// Whether two tags of the group may not hold for the same frame: they count for different members.
+    ///
+    /// ```
+    /// use footwork_library::ExclusiveGroup;
+    ///
+    /// let name = |text: &str| text.parse().unwrap();
+    /// let group = ExclusiveGroup::Below(name("Gait"));
+    /// assert!(group.excludes(&name("Gait.Run"), &name("Gait.Walk")));
+    /// assert!(!group.excludes(&name("Gait.Run"), &name("Gait.Run.Fast")));
+    /// assert!(!group.excludes(&name("Gait.Run"), &name("Jump")));
+    /// ```
+    pub fn excludes(&self, tag: &Name, other: &Name) -> bool {
+        match (self.member_of(tag), self.member_of(other)) {
+            (Some(own), Some(theirs)) => own != theirs,
+            _ => false,
+        }
+    }
+
     /// The tags that name the group.
     pub fn names(&self) -> &[Name] {
         match self {

@@ -47,6 +47,11 @@ pub enum EditError {
         /// The clip's length.
         frames: u32,
     },
+    /// What is to go with an event is not JSON.
+    BadData {
+        /// What is wrong with it, and where.
+        message: String,
+    },
     /// The span that is to be removed is not there.
     NoSuchSpan {
         /// The clip.
@@ -96,6 +101,7 @@ impl EditError {
             Self::UnknownClip => "unknown-clip",
             Self::MirroredClip { .. } => "mirrored-clip",
             Self::OutsideClip { .. } | Self::BadTime { .. } => "outside-clip",
+            Self::BadData { .. } => "bad-data",
             Self::Stale { .. } => "stale-clip",
             Self::NoSuchSpan { .. } => "no-such-span",
             Self::NoSuchEvent { .. } => "no-such-event",
@@ -139,6 +145,7 @@ impl fmt::Display for EditError {
                     "frame {time} is outside the clip, which has {frames} frames"
                 )
             }
+            Self::BadData { message } => write!(f, "the data of an event is not JSON: {message}"),
             Self::NoSuchSpan {
                 clip,
                 tag,

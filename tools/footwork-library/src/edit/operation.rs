@@ -11,12 +11,13 @@ use footwork_base::{FrameRange, Name};
 use footwork_tags::ClipId;
 
 use super::{Change, EditError, check_inside, check_time};
-use crate::{Library, Line, Sidecar};
+use crate::{ExclusiveGroup, Library, Line, Sidecar};
 
 /// One change of one clip.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Operation {
-    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them.
+    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them, and
+    /// tags that exclude it are taken from these frames.
     Paint {
         /// The tag.
         tag: Name,
@@ -31,7 +32,8 @@ pub enum Operation {
         /// The frames.
         range: FrameRange,
     },
-    /// Adds a span as it is, which may touch or overlap others.
+    /// Adds a span as it is, which may touch or overlap others of its tag; tags that exclude it are
+    /// taken from its frames.
     AddSpan {
         /// The tag.
         tag: Name,
@@ -45,12 +47,14 @@ pub enum Operation {
         /// The frames.
         range: FrameRange,
     },
-    /// Adds an event.
+    /// Adds an event; where it is already, it gets the data.
     AddEvent {
         /// The event.
         event: Name,
         /// When, in frames.
         time: f64,
+        /// What goes with it, as JSON.
+        data: Option<String>,
     },
     /// Removes the events of this name less than a thousandth of a frame from a time.
     RemoveEvent {
@@ -105,10 +109,11 @@ impl Library {
             .map(|&clip| (clip, names(clip, self)))
             .collect();
         let clips: Vec<ClipId> = of_clip.keys().copied().collect();
+        let groups = self.config().exclusive.clone();
         let applied = self.edit(label, &clips, |clip, sidecar| {
             let before = sidecar.in_order();
             for operation in &of_clip[&clip] {
-                if !operation.apply(sidecar, lengths[&clip])? {
+                if !operation.apply(sidecar, lengths[&clip], &groups)? {
                     return Err(operation.not_there(&names[&clip], sidecar));
                 }
             }
@@ -122,7 +127,7 @@ impl Library {
         let looked = self.edit(label, &clips, |clip, sidecar| {
             let mut wanted = sidecar.clone();
             for operation in &of_clip[&clip] {
-                operation.make_so(&mut wanted, lengths[&clip])?;
+                operation.make_so(&mut wanted, lengths[&clip], &groups)?;
             }
             is_so &= without_data(&wanted) == without_data(sidecar);
             Ok(false)
@@ -136,21 +141,31 @@ impl Library {
 
 impl Operation {
     /// Changes a sidecar of a clip of this length; returns whether what is to be removed was there.
-    fn apply(&self, sidecar: &mut Sidecar, frames: u32) -> Result<bool, EditError> {
+    fn apply(
+        &self,
+        sidecar: &mut Sidecar,
+        frames: u32,
+        groups: &[ExclusiveGroup],
+    ) -> Result<bool, EditError> {
         match self {
             Self::Paint { tag, range } => {
                 check_inside(*range, frames)?;
+                sidecar.make_way(tag, *range, groups, frames)?;
                 sidecar.paint(tag, *range);
             }
             Self::Erase { tag, range } => _ = sidecar.erase(tag, *range, frames)?,
             Self::AddSpan { tag, range } => {
                 check_inside(*range, frames)?;
+                sidecar.make_way(tag, *range, groups, frames)?;
                 sidecar.add_span(tag, *range);
             }
             Self::RemoveSpan { tag, range } => return Ok(sidecar.remove_span(tag, *range)),
-            Self::AddEvent { event, time } => {
+            Self::AddEvent { event, time, data } => {
                 check_time(*time, frames)?;
-                sidecar.add_event(event, *time);
+                match data {
+                    Some(data) => sidecar.add_event_with(event, *time, &one_line(data)?),
+                    None => sidecar.add_event(event, *time),
+                };
             }
             Self::RemoveEvent { event, time } => return Ok(sidecar.remove_event(event, *time)),
             Self::MoveEvent { event, from, to } => {
@@ -162,8 +177,13 @@ impl Operation {
     }
 
     /// Makes a sidecar what it would be had everything been there.
-    fn make_so(&self, sidecar: &mut Sidecar, frames: u32) -> Result<(), EditError> {
-        let was_there = self.apply(sidecar, frames)?;
+    fn make_so(
+        &self,
+        sidecar: &mut Sidecar,
+        frames: u32,
+        groups: &[ExclusiveGroup],
+    ) -> Result<(), EditError> {
+        let was_there = self.apply(sidecar, frames, groups)?;
         if let (false, Self::MoveEvent { event, to, .. }) = (was_there, self) {
             sidecar.add_event(event, *to);
         }
@@ -186,7 +206,7 @@ impl Operation {
                     there: there.map(|span| span.range).collect(),
                 }
             }
-            Self::AddEvent { event, time }
+            Self::AddEvent { event, time, .. }
             | Self::RemoveEvent { event, time }
             | Self::MoveEvent {
                 event, from: time, ..
@@ -219,6 +239,16 @@ impl Sidecar {
         }
         let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
         Ok(self.trim(tag, beyond.unwrap_or(range)))
+    }
+}
+
+/// JSON as a line of a sidecar has it: line ends in it can only be between its words.
+fn one_line(json: &str) -> Result<String, EditError> {
+    match serde_json::from_str::<serde::de::IgnoredAny>(json) {
+        Ok(_) => Ok(json.trim().replace(['\n', '\r'], " ")),
+        Err(error) => Err(EditError::BadData {
+            message: error.to_string(),
+        }),
     }
 }
 

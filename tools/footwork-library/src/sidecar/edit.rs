@@ -167,6 +167,29 @@ impl Sidecar {
         !is_there
     }
 
+    /// The same with data, a JSON value in one line, which takes the place of what an event has that is
+    /// there already.
+    pub(crate) fn add_event_with(&mut self, name: &Name, time: f64, json: &str) -> bool {
+        let mut changed = self.add_event(name, time);
+        let mut json = Some(json.to_owned());
+        self.rewrite(|mut line, lines| {
+            if let Line::Event {
+                name: other,
+                time: at,
+                data,
+            } = &mut line
+                && other == name
+                && is_same_time(*at, time)
+                && let Some(json) = json.take()
+            {
+                changed |= data.as_deref() != Some(json.as_str());
+                *data = Some(json);
+            }
+            lines.push(line);
+        });
+        changed
+    }
+
     /// Removes the events of this name at this time; returns whether there were any.
     pub fn remove_event(&mut self, name: &Name, time: f64) -> bool {
         self.remove(|line| {

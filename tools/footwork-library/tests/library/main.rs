@@ -6,6 +6,7 @@ mod curves;
 mod cut;
 mod detect;
 mod discovery;
+mod exclusive;
 mod gltf;
 mod in_the_way;
 mod index;

@@ -96,6 +96,34 @@ fn spans_are_added_and_removed_as_they_are() {
 }
 
 #[test]
+fn an_event_is_added_with_its_data() {
+    let add = |data: &str| Operation::AddEvent {
+        event: name("E"),
+        time: 2.5,
+        data: Some(data.to_owned()),
+    };
+    let json = "{\n  \"a\": \"b c\"\r\n}\n";
+    let line = "event E 2.5 data {   \"a\": \"b c\"  }\n";
+    let (text, done) = after("", vec![add(json)]);
+    assert_eq!((text.as_str(), done.unwrap()), (line, Change::Saved));
+    // It is the data of the one that is there.
+    let (text, done) = after("event E 2.5 data 1\n", vec![add("2")]);
+    assert_eq!(
+        (text.as_str(), done.unwrap()),
+        ("event E 2.5 data 2\n", Change::Saved)
+    );
+    let (_, done) = after("event E 2.5 data 2\n", vec![add("2")]);
+    assert_eq!(done.unwrap(), Change::Nothing);
+    for bad in ["", "{", "{'a': 1}", "1 2", "\"a\nb\""] {
+        let (text, done) = after("event E 2.5\n", vec![add(bad)]);
+        assert_eq!(text, "event E 2.5\n", "{bad:?}");
+        let error = done.unwrap_err();
+        assert!(matches!(error, EditError::BadData { .. }), "{error}");
+        assert!(error.to_string().contains("line"), "{error}");
+    }
+}
+
+#[test]
 fn no_rule_makes_again_what_is_removed_by_hand() {
     check("tag A 2 4 rule\n", vec![remove_span(2, 4)], "not A 2 4\n");
     let trimmed = vec![remove_span(2, 6), add_span(2, 4)];
@@ -221,6 +249,7 @@ impl Act {
             Self::AddEvent(event, at) => Operation::AddEvent {
                 event,
                 time: time(at),
+                data: None,
             },
             Self::RemoveEvent(event, at) => Operation::RemoveEvent {
                 event,

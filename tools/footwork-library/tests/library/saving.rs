@@ -5,7 +5,7 @@ use std::fs;
 use footwork_base::{FrameRange, Name};
 use footwork_library::lock::LOCK_FILE;
 use footwork_library::store::StoreError;
-use footwork_library::{Change, EditError, Library, LockError, SaveQueryError};
+use footwork_library::{Change, ConfigEditError, EditError, Library, LockError};
 use footwork_tags::{ClipId, Query, QueryCache};
 
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
@@ -331,7 +331,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
     let error = library.save_query("a", "all").unwrap_err();
     assert!(matches!(
         error,
-        SaveQueryError::Edit(EditError::Lock(LockError::NotWritable(_)))
+        ConfigEditError::Edit(EditError::Lock(LockError::NotWritable(_)))
     ));
     assert_eq!(playground.snapshot(), before);
 }

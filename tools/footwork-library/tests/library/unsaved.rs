@@ -4,7 +4,7 @@ use std::fs;
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::store::StoreError;
-use footwork_library::{Change, EditError, Library, LockError, SaveQueryError};
+use footwork_library::{Change, ConfigEditError, EditError, Library, LockError};
 
 use crate::playground::{Playground, frames_of, header};
 
@@ -32,7 +32,7 @@ fn refused() -> (Playground, Library) {
     assert!(is_lock(&paint(&mut library, "a.bvh", 1, 4).unwrap_err()));
     assert!(is_lock(&paint(&mut library, "b.bvh", 5, 6).unwrap_err()));
     match library.save_query("fast", "Gait.Run").unwrap_err() {
-        SaveQueryError::Edit(error) => assert!(is_lock(&error)),
+        ConfigEditError::Edit(error) => assert!(is_lock(&error)),
         other => panic!("{other}"),
     }
     // What would change nothing is nothing to be kept.

@@ -4,7 +4,7 @@
 use std::fs;
 
 use footwork_base::Name;
-use footwork_library::{Change, Library};
+use footwork_library::{Change, ConfigEditError, LabelKind, Library, TagStyle};
 
 use crate::playground::{Playground, header};
 
@@ -128,4 +128,132 @@ fn other_changes_of_the_file_are_left_for_the_next_look() {
     assert_eq!(library.config().queries["fast"], "Gait.Run");
     assert!(library.rescan().unwrap().reopened);
     assert_eq!(library.clips().len(), 1);
+}
+
+/// What `footwork.toml` says after an edit of it, which taken back leaves it as it was.
+#[track_caller]
+fn check(
+    before: &str,
+    edit: impl Fn(&mut Library) -> Result<Change, ConfigEditError>,
+    after: &str,
+) {
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("footwork.toml", before);
+    let mut library = playground.open();
+    assert_eq!(edit(&mut library).unwrap(), Change::Saved);
+    assert_eq!(playground.read("footwork.toml"), after);
+    assert_eq!(library.config(), playground.open().config());
+    library.undo().unwrap().unwrap();
+    assert_eq!(playground.read("footwork.toml"), before);
+    assert_eq!(library.config(), playground.open().config());
+}
+
+#[test]
+fn a_saved_query_is_called_otherwise_in_its_place() {
+    let rename = |library: &mut Library| library.rename_query("fast", "quick ones");
+    check(
+        "# ours\r\n[queries]\r\n# the fast\r\nfast = \"A\" # here\r\nslow = 'B'\r\n\r\n[tags.A]\r\n",
+        rename,
+        "# ours\r\n[queries]\r\n# the fast\r\n\"quick ones\" = \"A\" # here\r\nslow = 'B'\r\n\r\n[tags.A]\r\n",
+    );
+    check(
+        "queries = { slow = \"B\", fast = \"A\" }\n",
+        rename,
+        "queries = { slow = \"B\", \"quick ones\" = \"A\" }\n",
+    );
+    check(
+        "queries.fast = \"A\"\nqueries.slow = \"B\"\n",
+        rename,
+        "queries.\"quick ones\" = \"A\"\nqueries.slow = \"B\"\n",
+    );
+}
+
+#[test]
+fn a_saved_query_is_removed() {
+    check(
+        "[queries]\n# the fast\nfast = \"A\" # here\n# the slow\nslow = \"B\"\n# end\n[tags.A] # a\n",
+        |library| library.remove_query("fast"),
+        "[queries]\n# the slow\nslow = \"B\"\n# end\n[tags.A] # a\n",
+    );
+}
+
+#[test]
+fn a_saved_query_gets_another_text() {
+    let config = "[queries]\n# the fast\nfast =  \"A\"  # here\nslow = \"B\"\n";
+    check(
+        config,
+        |library| library.replace_query("fast", "A", "A | B"),
+        "[queries]\n# the fast\nfast =  \"A | B\"  # here\nslow = \"B\"\n",
+    );
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("footwork.toml", config);
+    let mut library = playground.open();
+    // Somebody else has replaced it meanwhile.
+    let other = library.replace_query("slow", "A", "C").unwrap_err();
+    assert!(matches!(&other, ConfigEditError::NameTaken { query, .. } if query == "B"));
+    let none = library.replace_query("none", "A", "C").unwrap_err();
+    assert_eq!(none.code(), "unknown-query");
+    assert_eq!(playground.read("footwork.toml"), config);
+}
+
+#[test]
+fn queries_that_are_not_there_and_names_that_are_taken() {
+    let playground = Playground::new();
+    let config = "[queries]\na = \"A\"\nb = \"B\"\n";
+    playground.clip("a.bvh").file("footwork.toml", config);
+    let mut library = playground.open();
+    let code = |done: Result<Change, ConfigEditError>| done.unwrap_err().code();
+    assert_eq!(code(library.remove_query("c")), "unknown-query");
+    assert_eq!(code(library.rename_query("c", "d")), "unknown-query");
+    assert_eq!(code(library.rename_query("a", "b")), "name-taken");
+    assert_eq!(code(library.rename_query("a", "")), "bad-name");
+    assert_eq!(library.rename_query("a", "a").unwrap(), Change::Nothing);
+    // What nobody can read is left alone.
+    for broken in [
+        "[queries",
+        "queries = 1\n",
+        "exclusive = 1\n[queries]\na = \"A\"\n",
+    ] {
+        playground.file("footwork.toml", broken);
+        assert_eq!(code(library.remove_query("a")), "bad-config", "{broken}");
+        assert_eq!(playground.read("footwork.toml"), broken);
+    }
+}
+
+#[test]
+fn a_label_comes_into_the_vocabulary_as_the_others_are_written() {
+    let style = TagStyle {
+        colour: Some([0xd5, 0x5e, 0]),
+        key: Some("r".to_owned()),
+        ..TagStyle::default()
+    };
+    let add = |library: &mut Library| {
+        library.add_to_vocabulary(LabelKind::Tag, &name("Gait.\"slow walk\""), &style)
+    };
+    let said = "[tags.'Gait.\"slow walk\"']\ncolour = \"#d55e00\"\nkey = \"r\"\n";
+    check(
+        &format!("{CONFIG}\n# the rest\n[events.Foot] # e\n"),
+        add,
+        &format!("{CONFIG}\n{said}\n# the rest\n[events.Foot] # e\n"),
+    );
+    check(
+        "name = \"x\" # y\n",
+        add,
+        &format!("name = \"x\" # y\n\n{said}"),
+    );
+    check(
+        "[tags]\nA = { key = \"a\" } # a\n\n[queries]\n",
+        add,
+        "[tags]\nA = { key = \"a\" } # a\n'Gait.\"slow walk\"' = { colour = \"#d55e00\", key = \"r\" }\n\n[queries]\n",
+    );
+    let event = |library: &mut Library| {
+        library.add_to_vocabulary(LabelKind::Event, &name("Foot"), &TagStyle::default())
+    };
+    check(CONFIG, event, &format!("{CONFIG}\n[events.Foot]\n"));
+    let playground = Playground::new();
+    playground.clip("a.bvh").file("footwork.toml", CONFIG);
+    let mut library = playground.open();
+    let again = library.add_to_vocabulary(LabelKind::Tag, &name("Gait.Run"), &style);
+    assert_eq!(again.unwrap_err().code(), "known");
+    assert_eq!(playground.read("footwork.toml"), CONFIG);
 }

@@ -37,7 +37,8 @@ pub struct ClipEdit {
     deny_unknown_fields
 )]
 pub enum Operation {
-    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them.
+    /// Gives a tag to frames: spans of it that they overlap or touch become one span with them, and
+    /// tags that exclude it are taken from these frames.
     Paint {
         /// The tag.
         tag: String,
@@ -55,7 +56,7 @@ pub enum Operation {
         /// The frame behind the last one.
         stop: u32,
     },
-    /// Adds a span as it is, which may touch others.
+    /// Adds a span as it is, which may touch others; tags that exclude it are taken from its frames.
     AddSpan {
         /// The tag.
         tag: String,
@@ -73,12 +74,16 @@ pub enum Operation {
         /// The frame behind the last one.
         stop: u32,
     },
-    /// Adds an event at a time in frames.
+    /// Adds an event at a time in frames; where it is already, it gets the data.
     AddEvent {
         /// The event.
         event: String,
         /// When, in frames.
         time: f64,
+        /// JSON that goes with it, as text.
+        #[serde(default)]
+        #[ts(optional)]
+        data: Option<String>,
     },
     /// Removes the event at this time.
     RemoveEvent {
@@ -98,7 +103,7 @@ pub enum Operation {
     },
 }
 
-/// Gives a tag to all that a query finds, as one edit.
+/// Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
 #[derive(Clone, Debug, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Apply {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 /// A library: what it is called, its vocabulary, its language.
@@ -21,6 +21,8 @@ pub struct LibraryInfo {
     pub tags: Vec<Label>,
     /// The events of the vocabulary and those in use, by name.
     pub events: Vec<Label>,
+    /// Groups of tags of which at most one may hold for a frame.
+    pub exclusive: Vec<ExclusiveGroup>,
     /// Saved queries, by name.
     pub queries: BTreeMap<String, String>,
     /// What can be called in queries.
@@ -51,6 +53,51 @@ pub struct Label {
     pub known: bool,
     /// In how many clips it is.
     pub clips: u32,
+}
+
+/// Adds a tag or an event to the vocabulary in `footwork.toml`.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddLabel {
+    /// What it is.
+    pub kind: LabelKind,
+    /// Its name, dotted.
+    pub name: String,
+    /// `#rrggbb`.
+    #[serde(default)]
+    pub colour: Option<String>,
+    /// The key that labels with it.
+    #[serde(default)]
+    pub key: Option<String>,
+    /// When to use it.
+    #[serde(default)]
+    pub description: Option<String>,
+}
+
+/// What a label is.
+#[derive(Clone, Copy, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum LabelKind {
+    /// For spans of frames.
+    Tag,
+    /// For moments.
+    Event,
+}
+
+/// Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum ExclusiveGroup {
+    /// What lies directly below a tag.
+    Below {
+        /// The tag above the members.
+        tag: String,
+    },
+    /// Some tags; what is below several of them counts for the lowest.
+    Tags {
+        /// The members.
+        tags: Vec<String>,
+    },
 }
 
 /// A function of one of the languages.

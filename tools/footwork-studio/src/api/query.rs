@@ -21,6 +21,28 @@ pub struct SaveQuery {
     pub name: String,
     /// The text.
     pub text: String,
+    /// The text that it has now, where that is to be replaced; without it, the name must be free.
+    #[serde(default)]
+    #[ts(optional)]
+    pub replaces: Option<String>,
+}
+
+/// Gives a saved query another name.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RenameQuery {
+    /// The name.
+    pub name: String,
+    /// The new name.
+    pub to: String,
+}
+
+/// Removes a saved query.
+#[derive(Clone, Debug, Deserialize, TS)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RemoveQuery {
+    /// The name.
+    pub name: String,
 }
 
 /// What a query found.

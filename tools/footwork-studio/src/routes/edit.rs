@@ -278,9 +278,10 @@ fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {
             tag: name(tag)?,
             range: range(*start, *stop)?,
         },
-        Operation::AddEvent { event, time } => library::Operation::AddEvent {
+        Operation::AddEvent { event, time, data } => library::Operation::AddEvent {
             event: name(event)?,
             time: *time,
+            data: data.clone(),
         },
         Operation::RemoveEvent { event, time } => library::Operation::RemoveEvent {
             event: name(event)?,

@@ -8,11 +8,11 @@ use std::sync::Arc;
 use axum::extract::State;
 use footwork_base::Name;
 use footwork_expr::Function;
-use footwork_library::TagStyle;
 use footwork_library::expressions::WINDOW_FUNCTIONS;
+use footwork_library::{self as library, TagStyle};
 
 use crate::answer::Answer;
-use crate::api::{Callable, Label, LibraryInfo};
+use crate::api::{Callable, ExclusiveGroup, Label, LibraryInfo};
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
 use crate::rows::findings;
@@ -51,6 +51,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
                 label(name, config.events.get(name), clips.unwrap_or(0))
             })
             .collect(),
+        exclusive: config.exclusive.iter().map(exclusive_group).collect(),
         queries: config.queries.clone(),
         query_functions: query_functions(),
         expression_functions: expression_functions(),
@@ -113,6 +114,17 @@ fn label(name: &Name, style: Option<&TagStyle>, clips: u32) -> Label {
         description: style.and_then(|style| style.description.clone()),
         known: style.is_some(),
         clips,
+    }
+}
+
+fn exclusive_group(group: &library::ExclusiveGroup) -> ExclusiveGroup {
+    match group {
+        library::ExclusiveGroup::Below(tag) => ExclusiveGroup::Below {
+            tag: tag.to_string(),
+        },
+        library::ExclusiveGroup::Tags(tags) => ExclusiveGroup::Tags {
+            tags: tags.iter().map(ToString::to_string).collect(),
+        },
     }
 }
 

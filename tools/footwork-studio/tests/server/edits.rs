@@ -112,6 +112,12 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
     one(json!({ "kind": "addEvent", "event": "A", "time": 60.0 })).refused(422, "outside-clip");
     let huge = json!({ "kind": "addEvent", "event": "A", "time": -1.0 });
     one(huge).refused(422, "outside-clip");
+    let bad = json!({ "kind": "addEvent", "event": "A", "time": 1.0, "data": "{'a': 1}" });
+    let problem = one(bad).refused(422, "bad-data");
+    let message = problem["message"].as_str().unwrap();
+    assert!(message.contains("not JSON: key must be"), "{message}");
+    let bad = json!({ "kind": "addEvent", "event": "A", "time": 1.0, "data": { "a": 1 } });
+    one(bad).refused(400, "bad-json");
     let both = json!([
         { "kind": "paint", "tag": "A", "start": 0, "stop": 3 },
         { "kind": "removeSpan", "tag": "Gait.Run", "start": 10, "stop": 29 },
@@ -200,6 +206,14 @@ fn a_query_is_saved_under_a_name() {
         20
     );
     save("fast", "Gait.Walk").refused(409, "name-taken");
+    let replace = |old: &str, text: &str| {
+        let body = json!({ "name": "fast", "text": text, "replaces": old });
+        studio.post("/api/save-query", &body)
+    };
+    replace("Gait", "Gait.Walk").refused(409, "name-taken");
+    let info = replace("Gait.Run", "Gait.Walk").done();
+    assert_eq!(info["queries"]["fast"], "Gait.Walk");
+    studio.post("/api/undo", &Value::Null).done();
     save("", "Gait").refused(422, "bad-name");
     save("wrong", "Gait.Rnu").refused(422, "bad-query");
     let undone = studio.post("/api/undo", &Value::Null).done();
@@ -208,6 +222,59 @@ fn a_query_is_saved_under_a_name() {
         studio.get("/api/library").done()["queries"],
         json!({ "moving": "Gait" })
     );
+}
+
+#[test]
+fn a_saved_query_is_renamed_and_removed() {
+    let studio = Studio::start();
+    let before = studio.text("footwork.toml");
+    let rename =
+        |name: &str, to: &str| studio.post("/api/rename-query", &json!({ "name": name, "to": to }));
+    let remove = |name: &str| studio.post("/api/remove-query", &json!({ "name": name }));
+    assert_eq!(
+        rename("moving", "steps").done()["queries"],
+        json!({ "steps": "Gait" })
+    );
+    rename("moving", "more").refused(404, "unknown-query");
+    rename("steps", "a\nb").refused(422, "bad-name");
+    assert_eq!(remove("steps").done()["queries"], json!({}));
+    remove("steps").refused(404, "unknown-query");
+    let undone = studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(undone["label"], "query remove steps");
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("footwork.toml"), before);
+}
+
+#[test]
+fn a_label_in_use_comes_into_the_vocabulary() {
+    let studio = Studio::start();
+    let before = studio.text("footwork.toml");
+    let add = |body: Value| studio.post("/api/add-label", &body);
+    let info =
+        add(json!({ "kind": "tag", "name": HARMFUL, "colour": "#00aaFF", "key": "x" })).done();
+    assert_eq!(
+        info["tags"][0],
+        json!({
+            "name": HARMFUL, "colour": "#00aaff", "key": "x", "description": null, "known": true,
+            "clips": 1,
+        })
+    );
+    add(json!({ "kind": "tag", "name": HARMFUL })).refused(409, "known");
+    add(json!({ "kind": "event", "name": "Foot..Left" })).refused(422, "bad-name");
+    add(json!({ "kind": "tag", "name": "A", "colour": "blue" })).refused(422, "bad-colour");
+    add(json!({ "kind": "joint", "name": "A" })).refused(400, "bad-json");
+    let info =
+        add(json!({ "kind": "event", "name": "Foot.Right", "description": "It lands." })).done();
+    assert_eq!(info["events"][1]["known"], true);
+    assert!(
+        studio
+            .text("footwork.toml")
+            .starts_with(before.split("[events").next().unwrap())
+    );
+    studio.post("/api/undo", &Value::Null).done();
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("footwork.toml"), before);
+    assert_eq!(studio.get("/api/library").done()["tags"][0]["known"], false);
 }
 
 #[test]

@@ -43,7 +43,7 @@ const METHODS: [&str; 10] = [
     "GET", "POST", "PUT", "HEAD", "OPTIONS", "DELETE", "CONNECT", "TRACE", "get", "",
 ];
 
-const PATHS: [&str; 24] = [
+const PATHS: [&str; 27] = [
     "/",
     "/api/library",
     "/api/clips",
@@ -63,6 +63,9 @@ const PATHS: [&str; 24] = [
     "/api/retry",
     "/api/discard",
     "/api/save-query",
+    "/api/rename-query",
+    "/api/remove-query",
+    "/api/add-label",
     "/api/encode",
     "/api/explain",
     "/api/changes",

@@ -34,11 +34,63 @@ fn comparable(labels: &Value) -> Value {
     json!({ "spans": labels["spans"], "events": events })
 }
 
+/// A file of cases that the page's tests read as well.
+fn read(file: &str) -> Value {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/studio");
+    serde_json::from_slice(&fs::read(folder.join(file)).unwrap()).unwrap()
+}
+
 #[test]
 fn cases_that_the_page_reads_too() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/studio/operations.json");
-    let cases: Vec<Value> = serde_json::from_slice(&fs::read(path).unwrap()).unwrap();
+    check(read("operations.json").as_array().unwrap(), "");
+}
+
+#[test]
+fn tags_that_exclude_each_other() {
+    let file = read("exclusive.json");
+    // JSON of lists of strings is TOML too.
+    let config = format!("exclusive = {}\n", file["groups"]);
+    check(file["cases"].as_array().unwrap(), &config);
+}
+
+#[test]
+fn a_result_is_tagged_and_what_excludes_the_tag_is_taken_from_it() {
+    let studio = Studio::start();
+    let config = format!(
+        "exclusive = [\"Gait\", [\"Loop\", \"Cut\"]]\n{}",
+        studio.text("footwork.toml")
+    );
+    fs::write(studio.path("footwork.toml"), config).unwrap();
+    let studio = studio.restart();
+    assert_eq!(
+        studio.get("/api/library").done()["exclusive"],
+        json!([{ "kind": "below", "tag": "Gait" }, { "kind": "tags", "tags": ["Loop", "Cut"] }])
+    );
+    let before = studio.text("run.bvh.tags");
+    let body = json!({ "query": "first(all, 15) | Gait.Walk", "tag": "Gait.Idle" });
+    assert_eq!(studio.post("/api/apply", &body).done()["changed"], true);
+    let after = studio.text("run.bvh.tags");
+    let gaits: Vec<&str> = after.lines().filter(|line| line.contains("Gait")).collect();
+    assert_eq!(
+        gaits,
+        [
+            "tag Gait.Idle 0 15",
+            "tag Gait.Idle 40 50",
+            "tag Gait.Run 15 30",
+            // A rule made it, and may not make it again.
+            "not Gait.Walk 40 50",
+            "not Gait.Walk 55 60",
+        ]
+    );
+    studio.post("/api/undo", &Value::Null).done();
+    assert_eq!(studio.text("run.bvh.tags"), before);
+}
+
+/// Makes the operations of each case in a clip of its own, in a library with this `footwork.toml`; also
+/// once more, which changes nothing, and takes them back.
+fn check(cases: &[Value], config: &str) {
     let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("footwork.toml"), config).unwrap();
     let file = |number: usize| format!("{number}.bvh");
     for (number, case) in cases.iter().enumerate() {
         let frames = usize::try_from(case["frames"].as_u64().unwrap()).unwrap();
@@ -57,5 +109,12 @@ fn cases_that_the_page_reads_too() {
             .done();
         let labels = &edited["labels"][0];
         assert_eq!(comparable(labels), comparable(&case["after"]), "{name}");
+        let again = studio.post("/api/edit", &edit(&clip, &case["operations"]));
+        assert_eq!(again.done()["changed"], false, "{name}");
+        if edited["changed"] == true {
+            studio.post("/api/undo", &Value::Null).done();
+        }
+        let undone = studio.get(&format!("/api/labels?clip={clip}")).done();
+        assert_eq!(comparable(&undone), comparable(&before), "{name}");
     }
 }

@@ -3,12 +3,15 @@ import { expect, it } from "vitest";
 import { eventually, openStudio } from "./harness";
 import { leaveFields, openClip, saved } from "./parts";
 
-// 60 frames a second, 340 frames, and none of the tags and events below.
+// 60 frames a second, 340 frames, and none of the tags and events below, but others of `Gait`.
 const CLIP = "cmu/playground_jump_turn_left_01.bvh";
 const FRAMES_PER_SEC = 60;
 /** Keys of `samples/footwork.toml`. */
 const HANDS = { tag: "Contact.Hands", key: "h" };
 const DOWN = { tag: "Action.Climb.Down", key: "d" };
+/** Two of the exclusive group of `Gait`. */
+const RUN = { tag: "Gait.Run", key: "r" };
+const WALK = { tag: "Gait.Walk", key: "w" };
 const HAND = { event: "Hand.Left", key: ";" };
 
 /** The clip at frame 0, in a page whose clock stands still until it is told to run. */
@@ -58,6 +61,34 @@ it("puts one event on this frame for one press, however long the key is down", a
   await page.clock.resume();
   await saved(page);
   expect(await library.moments(CLIP, HAND.event)).toEqual([42]);
+});
+
+it("lets a tag begin where another of its exclusive group ends, and takes a third one away there", async () => {
+  const { page, library } = await openStandingStill();
+  await page.keyboard.press("Space");
+  await page.clock.runFor(6);
+  await playFrames(page, 30);
+  await page.keyboard.down(RUN.key);
+  await playFrames(page, 30);
+  // As fingers roll over keys: the next one goes down before the last one is up.
+  await page.keyboard.down(WALK.key);
+  await playFrames(page, 10);
+  await page.keyboard.up(RUN.key);
+  await playFrames(page, 20);
+  await page.keyboard.up(WALK.key);
+  await page.keyboard.press("Space");
+  await page.clock.resume();
+  await saved(page);
+  expect(await library.ranges(CLIP, RUN.tag)).toEqual(["[30,60)"]);
+  expect(await library.ranges(CLIP, WALK.tag)).toEqual(["[60,90)"]);
+  const idle = ["[0,19)", "[83,134)", "[200,257)", "[327,340)"];
+  const trimmed = idle.with(1, "[90,134)");
+  expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(trimmed);
+  // Walking and what it took are one step of undo.
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await library.ranges(CLIP, "Gait.Idle")).toEqual(idle));
+  expect(await library.ranges(CLIP, WALK.tag)).toEqual([]);
+  expect(await library.ranges(CLIP, RUN.tag)).toEqual(["[30,60)"]);
 });
 
 it("ends what is held where the window loses the focus", async () => {

@@ -9,7 +9,8 @@ use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count};
 use crate::verbs::{LibraryArg, parse_name, vocabulary};
 
-/// Paint all frames that a query finds, in all clips, as one edit.
+/// Paint all frames that a query finds, in all clips, as one edit. Other tags of its `exclusive` group
+/// are taken from the frames.
 #[derive(clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]

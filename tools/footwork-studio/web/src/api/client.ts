@@ -1,5 +1,6 @@
 import { type FrameFile, readFrameFile } from "./frameFile";
 import type {
+  AddLabel,
   Apply,
   ClipLabels,
   ClipList,
@@ -13,6 +14,8 @@ import type {
   MotionHeader,
   Problem,
   QueryAnswer,
+  RemoveQuery,
+  RenameQuery,
   Retried,
   SaveQuery,
   Turned,
@@ -52,6 +55,9 @@ export class Client {
     this.#json<QueryAnswer>("POST", "query", { text }, signal);
   explain = (text: string) => this.#json<Explanation>("POST", "explain", { text });
   saveQuery = (query: SaveQuery) => this.#json<LibraryInfo>("POST", "save-query", query);
+  renameQuery = (query: RenameQuery) => this.#json<LibraryInfo>("POST", "rename-query", query);
+  removeQuery = (query: RemoveQuery) => this.#json<LibraryInfo>("POST", "remove-query", query);
+  addLabel = (label: AddLabel) => this.#json<LibraryInfo>("POST", "add-label", label);
   edit = (edit: Edit) => this.#json<Edited>("POST", "edit", edit);
   apply = (apply: Apply) => this.#json<Edited>("POST", "apply", apply);
   undo = () => this.#json<Turned>("POST", "undo", {});

@@ -1,7 +1,32 @@
 // @generated The API's types, written by `tests/types.rs` from `src/api/`.
 
 /**
- * Gives a tag to all that a query finds, as one edit.
+ * Adds a tag or an event to the vocabulary in `footwork.toml`.
+ */
+export type AddLabel = { 
+/**
+ * What it is.
+ */
+kind: LabelKind, 
+/**
+ * Its name, dotted.
+ */
+name: string, 
+/**
+ * `#rrggbb`.
+ */
+colour: string | null, 
+/**
+ * The key that labels with it.
+ */
+key: string | null, 
+/**
+ * When to use it.
+ */
+description: string | null, };
+
+/**
+ * Gives a tag to all that a query finds, and takes tags that exclude it from there, as one edit.
  */
 export type Apply = { 
 /**
@@ -330,6 +355,19 @@ windowSecs: number | null,
 sigmaSecs: number | null, };
 
 /**
+ * Tags of which at most one may hold for a frame. A member stands for every tag below it too.
+ */
+export type ExclusiveGroup = { "kind": "below", 
+/**
+ * The tag above the members.
+ */
+tag: string, } | { "kind": "tags", 
+/**
+ * The members.
+ */
+tags: Array<string>, };
+
+/**
  * A part of a query and what it finds.
  */
 export type Explanation = { 
@@ -409,6 +447,11 @@ known: boolean,
 clips: number, };
 
 /**
+ * What a label is.
+ */
+export type LabelKind = "tag" | "event";
+
+/**
  * A library: what it is called, its vocabulary, its language.
  */
 export type LibraryInfo = { 
@@ -434,6 +477,10 @@ tags: Array<Label>,
  * The events of the vocabulary and those in use, by name.
  */
 events: Array<Label>, 
+/**
+ * Groups of tags of which at most one may hold for a frame.
+ */
+exclusive: Array<ExclusiveGroup>, 
 /**
  * Saved queries, by name.
  */
@@ -594,7 +641,11 @@ event: string,
 /**
  * When, in frames.
  */
-time: number, } | { "kind": "removeEvent", 
+time: number, 
+/**
+ * JSON that goes with it, as text.
+ */
+data?: string, } | { "kind": "removeEvent", 
 /**
  * The event.
  */
@@ -685,6 +736,28 @@ export type QueryRequest = {
 text: string, };
 
 /**
+ * Removes a saved query.
+ */
+export type RemoveQuery = { 
+/**
+ * The name.
+ */
+name: string, };
+
+/**
+ * Gives a saved query another name.
+ */
+export type RenameQuery = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The new name.
+ */
+to: string, };
+
+/**
  * What became of edits that could not be saved.
  */
 export type Retried = { 
@@ -716,7 +789,11 @@ name: string,
 /**
  * The text.
  */
-text: string, };
+text: string, 
+/**
+ * The text that it has now, where that is to be replaced; without it, the name must be free.
+ */
+replaces?: string, };
 
 /**
  * A span of frames `[start, stop)` with a tag.

@@ -1,4 +1,6 @@
 import { createMemo, createSignal, For, Show } from "solid-js";
+import { excludes } from "../state/exclusive";
+import { someOf } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { Icon } from "../ui/icon";
@@ -19,6 +21,10 @@ export function ApplyTag() {
   const offered = createMemo(() => rankNames(names(), text()).slice(0, MOST));
   const tag = () => text().trim();
   const isNew = () => tag() !== "" && !studio.tags().has(tag());
+  /** Tags that may not hold beside it. */
+  const excluded = createMemo(() =>
+    tag() === "" ? [] : names().filter((name) => excludes(studio.exclusive(), tag(), name)),
+  );
   const answer = () => studio.query.answer();
   const what = () =>
     `${countText(answer()?.ranges ?? 0, "range")} in ${countText(answer()?.matches.length ?? 0, "clip")}`;
@@ -119,6 +125,7 @@ export function ApplyTag() {
       <div class="quiet small" aria-live="polite">
         {isApplying() ? "Tagging…" : what()}
         <Show when={isNew()}> · new tag</Show>
+        <Show when={excluded().length > 0}> · takes {someOf(excluded())} from there</Show>
       </div>
     </section>
   );

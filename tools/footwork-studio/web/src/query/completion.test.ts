@@ -16,6 +16,7 @@ const library: LibraryInfo = {
   revision: 0,
   tags: [label("Gait.Run"), label("Loop")],
   events: [label("Foot.Left")],
+  exclusive: [],
   queries: { fast: "Gait.Run" },
   queryFunctions: [{ name: "grow", call: "grow(x, n)", summary: "Grows." }],
   expressionFunctions: [{ name: "abs", call: "abs(x)", summary: "Without its sign." }],

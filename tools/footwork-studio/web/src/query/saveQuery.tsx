@@ -15,7 +15,8 @@ export function SaveQuery() {
   const save = async () => {
     if (!can()) return;
     setIsSaving(true);
-    if (await studio.history.saveQuery(trimmed(), studio.query.text().trim())) setName("");
+    const text = studio.query.text().trim();
+    if (await studio.history.saveQuery(trimmed(), text, replaced())) setName("");
     setIsSaving(false);
   };
   onCleanup(

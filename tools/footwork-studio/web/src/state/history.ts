@@ -1,6 +1,14 @@
 import { batch, createEffect, createSignal } from "solid-js";
 import { type Client, Unreachable } from "../api/client";
-import type { ClipEdit, Edited, Operation, Problem, Turned } from "../api/types";
+import type {
+  AddLabel,
+  ClipEdit,
+  Edited,
+  LibraryInfo,
+  Operation,
+  Problem,
+  Turned,
+} from "../api/types";
 import { type EditQueue, problemOf } from "./editQueue";
 import type { KeptEdits } from "./keptEdits";
 import type { LibraryState } from "./library";
@@ -13,7 +21,19 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** What making edits and taking them back needs of the rest. */
 export interface HistoryHost {
-  client: Pick<Client, "apply" | "undo" | "redo" | "skipUndo" | "saveQuery" | "retry" | "discard">;
+  client: Pick<
+    Client,
+    | "apply"
+    | "undo"
+    | "redo"
+    | "skipUndo"
+    | "saveQuery"
+    | "renameQuery"
+    | "removeQuery"
+    | "addLabel"
+    | "retry"
+    | "discard"
+  >;
   notices: Notices;
   library: LibraryState;
   openClip: OpenClip;
@@ -133,16 +153,29 @@ export function createHistory(host: HistoryHost) {
     });
   };
 
-  /** Keeps a query under a name; whether it is on disk. */
-  const saveQuery = async (name: string, text: string) => {
+  /** Changes the library's own file; whether that is on disk. */
+  const configure = async (what: string, done: string, ask: () => Promise<LibraryInfo>) => {
     let isSaved = false;
-    await once(`@${name}`, async () => {
-      library.take(await client.saveQuery({ name, text }));
-      notices.say({ kind: "done", text: `Saved as @${name}` });
+    await once(what, async () => {
+      library.take(await ask());
+      notices.say({ kind: "done", text: done });
       isSaved = true;
     });
     return isSaved;
   };
+  /** Keeps a query under a name, in the place of another one where its text is given. */
+  const saveQuery = (name: string, text: string, replaces?: string) =>
+    configure(`@${name}`, `Saved as @${name}`, () =>
+      client.saveQuery({ name, text, ...(replaces !== undefined && { replaces }) }),
+    );
+  /** Gives a saved query another name. */
+  const renameQuery = (name: string, to: string) =>
+    configure(`@${name}`, `@${name} is called @${to} now`, () => client.renameQuery({ name, to }));
+  const removeQuery = (name: string) =>
+    configure(`@${name}`, `@${name} is removed`, () => client.removeQuery({ name }));
+  /** Adds a tag or an event to the vocabulary. */
+  const addLabel = (label: AddLabel) =>
+    configure(label.name, `${label.name} is in the vocabulary now`, () => client.addLabel(label));
 
   /** Tries to save now what is not on disk. */
   async function retry() {
@@ -192,6 +225,9 @@ export function createHistory(host: HistoryHost) {
     editClips,
     apply,
     saveQuery,
+    renameQuery,
+    removeQuery,
+    addLabel,
     closeOffer,
     undo: () => void turn("Undo", "undone", client.undo),
     redo: () => void turn("Redo", "redone", client.redo),

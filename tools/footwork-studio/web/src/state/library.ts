@@ -35,6 +35,7 @@ export function createLibrary(
   const events = createMemo(
     () => new Map((library()?.events ?? []).map((event) => [event.name, event])),
   );
+  const exclusive = () => library()?.exclusive ?? [];
   const rowOf = (name: string | undefined) => {
     const place = places().get(name ?? "");
     return place === undefined ? undefined : clips()[place];
@@ -119,6 +120,8 @@ export function createLibrary(
     places,
     tags,
     events,
+    /** Groups of tags of which at most one may hold for a frame. */
+    exclusive,
     rowOf,
     take,
     takeRows,

@@ -39,7 +39,7 @@ export function createOpenClip({ client, library, clock, notices, queue, begin }
       .flatMap(({ edit }) => edit.clips)
       .filter((edit) => edit.clip === from?.clip)
       .flatMap((edit) => edit.operations);
-    return from && applyOperations(from, operations);
+    return from && applyOperations(from, operations, library.exclusive());
   });
 
   /** What is chosen, for as long as the labels hold it: others may take it away. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { ClipLabels, Moment, Operation, Span } from "../api/types";
+import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
 import { applyOperations } from "./operations";
 
 /** What a clip has, before or after operations. */
@@ -18,8 +18,12 @@ interface Case {
   after: Labels;
 }
 
-const FILE = new URL("../../../../../testdata/studio/operations.json", import.meta.url);
-const CASES = JSON.parse(readFileSync(FILE, "utf8")) as Case[];
+const read = (file: string): unknown =>
+  JSON.parse(
+    readFileSync(new URL(`../../../../../testdata/studio/${file}`, import.meta.url), "utf8"),
+  );
+const CASES = read("operations.json") as Case[];
+const EXCLUSIVE = read("exclusive.json") as { groups: string[][]; cases: Case[] };
 
 const clipOf = ({ frames, before }: Case): ClipLabels => ({
   clip: "a.bvh",
@@ -34,10 +38,19 @@ const clipOf = ({ frames, before }: Case): ClipLabels => ({
 });
 
 describe("applyOperations", () => {
-  test.each(CASES)("$name", (one) => {
+  // As the list in `footwork.toml`: a single tag means what lies below it.
+  const groups = EXCLUSIVE.groups.map(
+    (tags): ExclusiveGroup =>
+      tags.length === 1 ? { kind: "below", tag: tags[0] ?? "" } : { kind: "tags", tags },
+  );
+  const all = [
+    ...CASES.map((one) => ({ ...one, exclusive: [] })),
+    ...EXCLUSIVE.cases.map((one) => ({ ...one, exclusive: groups })),
+  ];
+  test.each(all)("$name", (one) => {
     const clip = clipOf(one);
     const copy = structuredClone(clip);
-    const { spans, events } = applyOperations(clip, one.operations);
+    const { spans, events } = applyOperations(clip, one.operations, one.exclusive);
     expect({ spans, events }).toEqual(one.after);
     // What was before stays as it was.
     expect(clip).toEqual(copy);
@@ -55,7 +68,7 @@ describe("operations that cannot be", () => {
   });
   const check = (operation: Operation, spans: string[]) =>
     expect(
-      applyOperations(labels, [operation]).spans.map(
+      applyOperations(labels, [operation], []).spans.map(
         ({ tag, start, stop }) => `${tag} ${start} ${stop}`,
       ),
     ).toEqual(spans);

@@ -1,32 +1,42 @@
-import type { ClipLabels, Moment, Operation, Span } from "../api/types";
+import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
+import { excludes } from "./exclusive";
 
 /** Times of one event closer than this are the same, in frames. */
 const SAME_TIME = 1e-3;
 
 /**
  * What a clip's labels are after these operations, as the server will say: the page shows it at
- * once, and the server's word replaces it.
+ * once, and the server's word replaces it. A tag that is given to frames takes those of its exclusive
+ * groups from them.
  */
-export function applyOperations(labels: ClipLabels, operations: readonly Operation[]): ClipLabels {
+export function applyOperations(
+  labels: ClipLabels,
+  operations: readonly Operation[],
+  exclusive: readonly ExclusiveGroup[],
+): ClipLabels {
   let { spans, events } = labels;
   for (const operation of operations) {
     switch (operation.kind) {
       case "paint":
-        spans = paint(spans, inClip(operation, labels.frames));
+        spans = paint(makeWay(spans, operation, exclusive), inClip(operation, labels.frames));
         break;
       case "erase":
-        spans = erase(spans, operation);
+        spans = erase(spans, operation, (tag) => tag === operation.tag);
         break;
       case "addSpan":
         // One that a rule made there is made by hand then.
-        spans = [...spans.filter((span) => !isSameSpan(span, operation)), spanOf(operation)];
+        spans = makeWay(spans, operation, exclusive).filter((span) => !isSameSpan(span, operation));
+        spans = [...spans, spanOf(operation)];
         break;
       case "removeSpan":
         spans = spans.filter((span) => !isSameSpan(span, operation));
         break;
       case "addEvent":
-        if (!events.some((event) => isAt(event, operation.event, operation.time)))
-          events = [...events, { event: operation.event, time: operation.time, data: null }];
+        events = add(events, {
+          event: operation.event,
+          time: operation.time,
+          data: operation.data ?? null,
+        });
         break;
       case "removeEvent":
         events = events.filter((event) => !isAt(event, operation.event, operation.time));
@@ -65,13 +75,30 @@ function paint(spans: Span[], frames: Frames): Span[] {
   return [...spans.filter((span) => !touches(span)), spanOf({ tag: frames.tag, start, stop })];
 }
 
-function erase(spans: Span[], cut: Frames): Span[] {
+function makeWay(spans: Span[], frames: Frames, exclusive: readonly ExclusiveGroup[]): Span[] {
+  if (exclusive.length === 0) return spans;
+  return erase(spans, frames, (tag) => excludes(exclusive, frames.tag, tag));
+}
+
+function erase(
+  spans: Span[],
+  cut: Omit<Frames, "tag">,
+  isErased: (tag: string) => boolean,
+): Span[] {
   return spans.flatMap((span) => {
-    if (span.tag !== cut.tag || span.start >= cut.stop || cut.start >= span.stop) return [span];
+    if (span.start >= cut.stop || cut.start >= span.stop || !isErased(span.tag)) return [span];
     const before = spanOf({ tag: span.tag, start: span.start, stop: cut.start });
     const after = spanOf({ tag: span.tag, start: cut.stop, stop: span.stop });
     return [before, after].filter((piece) => piece.start < piece.stop);
   });
+}
+
+/** Adds an event; the first that is there already gets the data. */
+function add(events: Moment[], added: Moment): Moment[] {
+  const there = events.find((event) => isAt(event, added.event, added.time));
+  if (!there) return [...events, added];
+  if (added.data === null) return events;
+  return events.map((event) => (event === there ? { ...event, data: added.data } : event));
 }
 
 /** Moves an event with its data; it takes the place of one that is there, whose data it keeps if it has none. */

@@ -20,6 +20,7 @@ const info = (revision: number, some: Partial<LibraryInfo> = {}): LibraryInfo =>
   revision,
   tags: [],
   events: [],
+  exclusive: [],
   queries: {},
   queryFunctions: [],
   expressionFunctions: [],
@@ -81,7 +82,16 @@ function createServer() {
       });
     });
   const calls = ["library", "clips", "labels", "edit", "apply", "undo", "redo", "skipUndo"];
-  const more = ["saveQuery", "retry", "discard", "query", "motion"];
+  const more = [
+    "saveQuery",
+    "renameQuery",
+    "removeQuery",
+    "addLabel",
+    "retry",
+    "discard",
+    "query",
+    "motion",
+  ];
   const client = Object.fromEntries([...calls, ...more].map((what) => [what, ask(what)]));
   return {
     client: { ...client, changes: () => ["ws:", ""] } as unknown as Client,
@@ -245,6 +255,17 @@ describe("edits", () => {
     expect([count("labels"), count("clips"), count("library")]).toEqual([1, 1, 2]);
   });
 
+  it("take other tags of an exclusive group from their frames at once", async () => {
+    const { server, studio } = await open();
+    hear({ kind: "vocabulary", revision: 2 });
+    const exclusive = [{ kind: "tags" as const, tags: ["R1", "T"] }];
+    await server.last("library").answer(info(2, { exclusive }));
+    studio.edit("paint T", [{ kind: "paint", tag: "T", start: 0, stop: 9 }]);
+    expect(shown(studio)).toEqual(["T"]);
+    await server.last("edit").fail(problem(409, "stale-clip"));
+    expect(shown(studio)).toEqual(["R1"]);
+  });
+
   it("are sent again with the same id, and stay in sight", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
@@ -313,6 +334,24 @@ describe("undo", () => {
     expect([server.of("undo").length, server.of("edit").length]).toEqual([1, 1]);
     await server.last("undo").answer(turned(3));
     expect((server.last("edit").with as Edit).label).toBe("paint U");
+  });
+
+  it("is also a change of the library's own file", async () => {
+    const { server, studio } = await open();
+    paint(studio, "T");
+    const renamed = studio.history.renameQuery("fast", "quick");
+    expect(server.of("renameQuery")).toEqual([]);
+    await server.last("edit").answer(edited("a", 2));
+    expect(server.last("renameQuery").with).toEqual({ name: "fast", to: "quick" });
+    await server.last("renameQuery").answer(info(3, { queries: { quick: "all" } }));
+    expect([await renamed, studio.library()?.queries]).toEqual([true, { quick: "all" }]);
+    const removed = studio.history.removeQuery("fast");
+    await server.last("removeQuery").fail(problem(404, "unknown-query"));
+    expect(await removed).toBe(false);
+    const label = { kind: "tag" as const, name: "T", colour: null, key: null, description: null };
+    const added = studio.history.addLabel(label);
+    await server.last("addLabel").answer(info(4));
+    expect([await added, studio.library()?.revision]).toEqual([true, 4]);
   });
 
   it("is one at a time", async () => {

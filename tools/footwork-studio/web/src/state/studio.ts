@@ -212,6 +212,7 @@ export function createStudio(client: Client, browser: StudioHost) {
     generation: library.generation,
     tags: library.tags,
     events: library.events,
+    exclusive: library.exclusive,
     failure: library.failure,
     isConnected,
     lost: changes.lost,

@@ -1,6 +1,7 @@
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { Operation } from "../api/types";
 import { frameOf } from "../state/clock";
+import { excludes } from "../state/exclusive";
 import type { LabelPress } from "../state/labelKeys";
 import type { Studio } from "../state/studio";
 import { type Holds, type Now, press, rangesOf, release, travel } from "./holds";
@@ -37,6 +38,8 @@ export function createTagging(studio: Studio) {
     }
     clip = { name, frames: clock.frames() };
     timeline.setLane({ kind: "tag", name: tag });
+    // Of the tags of an exclusive group one ends where another begins, though its key is still down.
+    for (const hold of holds()) if (excludes(studio.exclusive(), tag, hold.tag)) end(hold.tag, now);
     set(press(holds(), tag, now));
   };
   const end = (tag: string, now: Now) => {

@@ -4,7 +4,8 @@ import { copy, fromText, lostAtEnd, placeCopies, toText } from "./clipboard";
 import { selectEvent, selectSpan } from "./edits";
 
 const span = (start: number, stop: number) => selectSpan({ tag: "Gait.Run", start, stop });
-const event = (time: number) => selectEvent({ event: "Foot.Left", time });
+const DATA = '{"side": "left"}';
+const event = (time: number) => ({ ...selectEvent({ event: "Foot.Left", time }), data: DATA });
 const labels: ClipLabels = {
   clip: "a.bvh",
   frames: 100,
@@ -14,7 +15,7 @@ const labels: ClipLabels = {
   readOnly: null,
   spans: [{ tag: "Gait.Run", start: 30, stop: 90, byRule: true }],
   refused: [],
-  events: [{ event: "Foot.Left", time: 45.5, data: '{"side": "left"}' }],
+  events: [{ event: "Foot.Left", time: 45.5, data: DATA }],
   findings: [],
 };
 const copied = copy(labels, [span(30, 90), event(45.5)]);

@@ -1,7 +1,7 @@
 import type { ClipLabels } from "../api/types";
 import type { Selected } from "../state/studio";
 import type { Copied } from "../state/timeline";
-import { eventsOf, isSelected, selectEvent, selectSpan, spansOf } from "./edits";
+import { type Copy, eventsOf, isSelected, selectEvent, selectSpan, spansOf } from "./edits";
 import { NAME, readName } from "./names";
 
 export function copy(labels: ClipLabels, selection: readonly Selected[]): Copied {
@@ -65,7 +65,7 @@ export function placeCopies(
   frames: number,
   how: "frame" | "proportion" | "shown",
   shown = 0,
-): Selected[] {
+): Copy[] {
   const first = Math.min(
     ...copied.spans.map(({ start }) => start),
     ...copied.events.map(({ time }) => Math.floor(time)),
@@ -77,10 +77,10 @@ export function placeCopies(
     const stop = Math.min(Math.max(Math.round(span.stop * scale) + by, start + 1), frames);
     return start < stop ? [selectSpan({ tag, start, stop })] : [];
   });
-  const events = copied.events.flatMap(({ event, time }) => {
+  const events = copied.events.flatMap(({ event, time, data }) => {
     // Without a change of scale an event stays exactly where it was between two frames.
     const to = scale === 1 ? time + by : Math.min(Math.round(time * scale), frames - 1);
-    return to <= frames - 1 ? [selectEvent({ event, time: to })] : [];
+    return to <= frames - 1 ? [{ ...selectEvent({ event, time: to }), data }] : [];
   });
   return [...spans, ...events];
 }

@@ -91,8 +91,6 @@ export function timelineCommands(studio: Studio, model: TimelineModel): Command[
     if (cut > 0) news(`${countText(cut, "span is", "spans are")} cut at the end of this clip`);
     if (left > 0 && left < count)
       news(`${countText(left, "label is", "labels are")} left out: beyond the end of this clip`);
-    if (copied.events.some(({ data }) => data !== null))
-      news("Events are pasted without their data");
   };
   const jump = (direction: 1 | -1) => {
     const labels = studio.labels();

@@ -39,7 +39,7 @@ const event = (name: string, time: number) => selectEvent({ event: name, time })
 
 /** What is in the clip after a change; all that is selected then must be in it. */
 function after(labels: ClipLabels, change: Change) {
-  const now = applyOperations(labels, change.operations);
+  const now = applyOperations(labels, change.operations, []);
   const all: Selected[] = [...now.spans.map(selectSpan), ...now.events.map(selectEvent)];
   for (const one of change.selection) expect(all).toContainEqual(one);
   return [
@@ -211,12 +211,19 @@ test("pasting adds what is not there, and joins what overlaps", () => {
     span("A", 10, 20),
     span("A", 20, 25),
     span("B", 10, 20),
-    event("E", 5),
-    event("E", 6),
+    { ...event("E", 5), data: "1" },
+    { ...event("E", 6), data: "2" },
+    { ...event("E", 7), data: null },
   ];
   const change = addAll(labels, copies);
-  expect(change.label).toBe("paste 3 labels");
-  expect(after(labels, change)).toEqual(["A 10 20", "A 20 25", "B 10 20", "E 5", "E 6"]);
+  expect(change.label).toBe("paste 4 labels");
+  expect(after(labels, change)).toEqual(["A 10 20", "A 20 25", "B 10 20", "E 5", "E 6", "E 7"]);
+  expect(applyOperations(labels, change.operations, []).events).toEqual([
+    { event: "E", time: 5, data: null },
+    { event: "E", time: 6, data: "2" },
+    { event: "E", time: 7, data: null },
+  ]);
+  expect(change.selection.slice(2)).toEqual([event("E", 6), event("E", 7)]);
   expect(after(labels, addAll(labels, [span("A", 15, 25)]))).toEqual(["A 10 25", "E 5"]);
 });
 

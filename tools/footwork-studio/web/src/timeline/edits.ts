@@ -315,17 +315,27 @@ export function setNumbers(
   return replace(`change ${one.tag}`, [one], [selectSpan({ tag: one.tag, start, stop })]);
 }
 
+/** A span or an event to be added as it was copied: an event with its data. */
+export type Copy = SelectedSpan | (SelectedEvent & Pick<Moment, "data">);
+
 /** Adds copied spans and events, but for those that are there already. */
-export function addAll(labels: ClipLabels, copies: readonly Selected[]): Change {
+export function addAll(labels: ClipLabels, copies: readonly Copy[]): Change {
   const added = copies.filter((one) => present(labels, [one]).length === 0);
   const placed = spansOf(added).map((span) => place(labels.spans, span));
-  const events = eventsOf(added);
+  const events = added.filter((one) => one.kind === "event");
   return {
     label: `paste ${subject(added)}`,
     operations: [
       ...placed.map(({ operation }) => operation),
-      ...events.map(({ event, time }): Operation => ({ kind: "addEvent", event, time })),
+      ...events.map(
+        ({ event, time, data }): Operation => ({
+          kind: "addEvent",
+          event,
+          time,
+          ...(data !== null && { data }),
+        }),
+      ),
     ],
-    selection: [...placed.map(({ span }) => span), ...events],
+    selection: [...placed.map(({ span }) => span), ...events.map(selectEvent)],
   };
 }

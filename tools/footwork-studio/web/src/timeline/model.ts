@@ -40,7 +40,8 @@ export function createTimelineModel(studio: Studio) {
   const labels = createMemo((): ClipLabels | undefined => {
     const now = studio.labels();
     const { clip, change } = drag() ?? {};
-    return now && change && clip === now.clip ? applyOperations(now, change.operations) : now;
+    if (!now || !change || clip !== now.clip) return now;
+    return applyOperations(now, change.operations, studio.exclusive());
   });
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();

@@ -4,6 +4,7 @@ import { useStudio } from "../state/studio";
 import { Prose } from "../ui/prose";
 import { AddCurve } from "./addCurve";
 import { AddLane } from "./addLane";
+import { AddToVocabulary } from "./addToVocabulary";
 import { canEdit } from "./commands";
 import { subject } from "./edits";
 import type { TimelineModel } from "./model";
@@ -59,6 +60,7 @@ export function TimelineBar(props: { model: TimelineModel; commands: readonly Co
     <div class="timeline-bar">
       <AddLane />
       <AddCurve />
+      <AddToVocabulary />
       <div class="timeline-bar-chosen" aria-live="polite">
         <Show
           when={chosen()}

@@ -17,6 +17,7 @@ const PATHS = {
   play: "M5 3.5v9l7.5-4.5Z",
   tag: "M2.5 2.5h5l6 6-5 5-6-6ZM5.4 5.4h.1",
   tree: "M3 3h4M5 3v10h3M5 8h3M10 8h3M10 13h3",
+  pen: "M3 13l.8-3.2L10.6 3 13 5.4 6.2 12.2ZM9.2 4.4l2.4 2.4",
   save: "M8 2.5v7M5 7l3 3 3-3M3 13.5h10",
 } as const;
 

@@ -1,0 +1,78 @@
+//! Tags of an exclusive group: one that is given to frames takes the others from them.
+
+use footwork_base::{FrameRange, Name};
+use footwork_library::{Change, Library};
+
+use crate::playground::{Playground, header};
+
+const CONFIG: &str = "exclusive = [\"Gait\"]\n";
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn range(start: u32, stop: u32) -> FrameRange {
+    FrameRange::new(start, stop).unwrap()
+}
+
+/// What the sidecar of a clip with these lines says after an edit, which taken back gives them again.
+#[track_caller]
+fn check(config: &str, lines: &str, edit: impl Fn(&mut Library) -> Change, expected: &str) {
+    let playground = Playground::new();
+    playground
+        .clip("a.bvh")
+        .tags("a.bvh", lines)
+        .file("footwork.toml", config);
+    let mut library = playground.open();
+    let before = playground.read("a.bvh.tags");
+    assert_eq!(edit(&mut library), Change::Saved);
+    let after = playground.read("a.bvh.tags");
+    assert_eq!(after.strip_prefix(&header("a.bvh")), Some(expected));
+    assert_eq!(edit(&mut library), Change::Nothing);
+    library.undo().unwrap().unwrap();
+    assert_eq!(playground.read("a.bvh.tags"), before);
+}
+
+fn paint(tag: &str, start: u32, stop: u32) -> impl Fn(&mut Library) -> Change {
+    let tag = name(tag);
+    move |library| {
+        let clip = library.find_clip("a.bvh").unwrap();
+        library.paint(&tag, clip, range(start, stop)).unwrap()
+    }
+}
+
+#[test]
+fn others_of_the_group_make_way() {
+    let run = "tag Gait.Run 0 6\ntag Jump 0 9\n";
+    let both = "tag Gait.Run 0 4\ntag Gait.Walk 4 8\ntag Jump 0 9\n";
+    check(CONFIG, run, paint("Gait.Walk", 4, 8), both);
+    let overlapping = "tag Gait.Run 0 6\ntag Gait.Walk 4 8\ntag Jump 0 9\n";
+    check("", run, paint("Gait.Walk", 4, 8), overlapping);
+    // What was there already makes the other one wrong.
+    check(CONFIG, overlapping, paint("Gait.Walk", 4, 8), both);
+}
+
+#[test]
+fn all_that_a_query_finds_makes_way() {
+    let apply = |library: &mut Library| {
+        let query = footwork_tags::Query::parse_for("Jump", library.database());
+        let frames = library.database().ranges(&query.unwrap().1);
+        library.paint_all(&name("Gait.Walk"), &frames).unwrap()
+    };
+    check(
+        CONFIG,
+        "tag Gait.Run 0 6\ntag Jump 1 2\ntag Jump 5 9\n",
+        apply,
+        "tag Gait.Run 0 1\ntag Gait.Run 2 5\ntag Gait.Walk 1 2\ntag Gait.Walk 5 9\ntag Jump 1 2\ntag Jump 5 9\n",
+    );
+}
+
+#[test]
+fn what_is_past_the_end_goes_with_the_last_frame() {
+    check(
+        CONFIG,
+        "tag Gait.Run 5 14\n",
+        paint("Gait.Walk", 8, 10),
+        "tag Gait.Run 5 8\ntag Gait.Walk 8 10\n",
+    );
+}

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { eventually, openStudio } from "./harness";
+import { openPanel, saved, typeQuery } from "./parts";
+
+it("renames and removes a saved query, and takes both back", async () => {
+  const { page, library } = await openStudio();
+  const before = (await library.text("footwork.toml")) ?? "";
+  const file = () => library.text("footwork.toml");
+  const name = "run-straight";
+  const panel = await openPanel(page, "Query");
+  await panel.getByRole("button", { name: `Rename ${name}`, exact: true }).click();
+  await page.keyboard.type('an <img src="x"> other');
+  await page.keyboard.press("Enter");
+  const remove = panel.getByRole("button", { name: 'Remove an <img src="x"> other', exact: true });
+  await remove.waitFor();
+  expect(await file()).toContain("'an <img src=\"x\"> other' = ");
+  // Without a mouse.
+  await panel.getByRole("button", { name: /^an <img/ }).focus();
+  await page.keyboard.press("F2");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Delete");
+  await eventually(async () => expect(await file()).not.toContain("<img"));
+  expect(await file()).not.toContain(`${name} = `);
+  await page.keyboard.press("Control+z");
+  await remove.waitFor();
+  await page.keyboard.press("Control+z");
+  await eventually(async () => expect(await file()).toBe(before));
+});
+
+it("replaces a saved query by the one in the box", async () => {
+  const { page, library } = await openStudio();
+  await typeQuery(page, "Gait.Walk");
+  await page.keyboard.press("Escape");
+  const panel = await openPanel(page, "Query");
+  await panel.getByLabel("Save the query").fill("run-straight");
+  await panel.getByRole("button", { name: "Replace", exact: true }).click();
+  await eventually(async () =>
+    expect(await library.text("footwork.toml")).toContain('\nrun-straight = "Gait.Walk"\n'),
+  );
+});
+
+it("adds a tag that was made up to the vocabulary, with a colour and a key", async () => {
+  const { page, library } = await openStudio();
+  await page.getByRole("button", { name: "+ Lane" }).click();
+  await page.keyboard.type("Mood.Happy");
+  await page.getByRole("option", { name: /new tag/ }).click();
+  await page.getByRole("button", { name: "+ Vocabulary" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Mood.Happy to the vocabulary" });
+  await dialog.getByLabel("Colour").fill("#00aa55");
+  await dialog.getByLabel("Key").fill("F2");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await saved(page);
+  const entry = '\n[tags."Mood.Happy"]\ncolour = "#00aa55"\nkey = "F2"\n';
+  expect(await library.text("footwork.toml")).toContain(entry);
+  await eventually(async () =>
+    expect(await page.getByRole("button", { name: "+ Vocabulary" }).count()).toBe(0),
+  );
+});
