@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use footwork_library::{Library, OpenError, Progress, Watch};
+use footwork_library::{Library, OpenError, Progress};
 use tokio::runtime::{Builder, Runtime};
 
 use crate::assets::{Assets, HOW_TO_BUILD};
@@ -108,10 +108,6 @@ impl Server {
         let root = &root.canonicalize().unwrap_or_else(|_| root.to_owned());
         let news = News::new();
         let relay = Arc::new(Relay::new(Arc::clone(&options.opening), news.clone()));
-        // What changes while the library is opened is taken up then. A system that cannot watch so many
-        // folders still has a library, which is looked through now and then.
-        let watch = options.asks_to_watch.then(|| Watch::new(root).ok());
-        let watch = watch.flatten();
         let opened = Arc::clone(&relay);
         let progress = relay as Arc<dyn Progress>;
         let library = Library::open_with(root, Arc::clone(&progress)).map_err(StartError::Open)?;
@@ -147,7 +143,7 @@ impl Server {
         let first = Arc::clone(&studio);
         runtime.spawn_blocking(move || _ = first.open().all_rows());
         Ok(Self {
-            _watcher: Watcher::start(Arc::clone(&studio), progress, watch),
+            _watcher: Watcher::start(Arc::clone(&studio), progress, options.asks_to_watch),
             runtime: Some(runtime),
             studio,
             token,

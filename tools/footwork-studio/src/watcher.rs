@@ -25,6 +25,9 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// Looking through a large folder takes at most one part in so many of the time.
 const REST: u32 = 5;
 
+/// How long the first page has the machine for itself, before the folder is watched.
+const FIRST: Duration = Duration::from_millis(500);
+
 /// How often it is tried whether a folder can be watched after all.
 const WATCH_AGAIN: Duration = Duration::from_secs(60);
 
@@ -35,17 +38,22 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Begins with a watch that was made before the library was opened; where there is none, the folder
-    /// is looked through again and again.
+    /// Begins soon, and takes up first what changed since the library was opened. Where the system does
+    /// not watch, or is not asked to, the folder is looked through again and again.
     pub(crate) fn start(
         studio: Arc<Studio>,
         progress: Arc<dyn Progress>,
-        watch: Option<Watch>,
+        asks_to_watch: bool,
     ) -> Self {
+        let begin = match asks_to_watch {
+            true => FIRST,
+            false => WATCH_AGAIN,
+        };
         let mut eyes = Eyes {
             progress,
-            watch_again: watch.is_none().then(|| Instant::now() + WATCH_AGAIN),
-            watch,
+            watch: None,
+            watch_again: Some(Instant::now() + begin),
+            is_first: asks_to_watch,
         };
         Self::running(move |is_over| eyes.look(&studio, is_over))
     }
@@ -89,8 +97,10 @@ fn pause(time: Duration, is_over: &AtomicBool) {
 struct Eyes {
     progress: Arc<dyn Progress>,
     watch: Option<Watch>,
-    /// When it is tried to watch a folder that could not be watched.
+    /// When it is tried to watch a folder that is not watched; `None` where the system can.
     watch_again: Option<Instant>,
+    /// Whether it was not tried yet.
+    is_first: bool,
 }
 
 impl Eyes {
@@ -116,16 +126,22 @@ impl Eyes {
     /// Looks through a folder that is not watched.
     fn look_through(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
-        if self.watch_again.is_some_and(|at| at <= Instant::now()) {
-            self.watch_again = Some(Instant::now() + WATCH_AGAIN);
+        if !root.is_dir() {
+            return lose(studio);
+        }
+        if self.watch_again.is_none_or(|at| at <= Instant::now()) {
             self.watch = Watch::new(root).ok();
+            self.watch_again = match self.watch {
+                Some(_) => None,
+                None => Some(Instant::now() + WATCH_AGAIN),
+            };
+            self.is_first = false;
+        } else if self.is_first {
+            return pause(TICK, is_over);
         }
         say_if_watched(studio, self.watch.is_some());
         let since = Instant::now();
-        match root.is_dir() {
-            true => self.take_up(studio, root),
-            false => lose(studio),
-        }
+        self.take_up(studio, root);
         if self.watch.is_none() {
             pause(PAUSE.max(since.elapsed() * REST), is_over);
         }

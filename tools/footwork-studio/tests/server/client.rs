@@ -96,7 +96,7 @@ impl Studio {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// The contents of all files, but for the library's own lock.
+    /// The contents of all files, but for poses, which are kept behind the edits.
     pub(crate) fn disk(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut all = BTreeMap::new();
         let mut left = vec![self.folder.path().to_owned()];
@@ -104,6 +104,7 @@ impl Studio {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
                 match path.is_dir() {
+                    true if path.ends_with(".footwork/poses") => {}
                     true => left.push(path),
                     false => _ = all.insert(path.clone(), fs::read(path).unwrap()),
                 }

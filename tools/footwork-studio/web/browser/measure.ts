@@ -11,6 +11,10 @@ const FRAMES = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 100;
 const EDITS = 300;
+/** How long a typist takes from one key to the next, in milliseconds: 70 words a minute. */
+const KEY_MS = 170;
+/** How long a new tab is left alone before it is used, in milliseconds. */
+const IDLE_MS = 500;
 /** How long a movement is watched, in milliseconds. */
 const MOVE_MS = 4000;
 
@@ -25,7 +29,7 @@ export async function main([file]: string[]): Promise<void> {
     await browser.close();
   }
   figures.text(
-    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. Opening begins with the start of the process, in a browser with an empty tab, and ends when clips are listed and counted; the files are in the memory of the operating system, and \`.footwork/\` is as the last opening left it. A keystroke is measured from the event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which comes after the journal is on disk. Frames are those that the browser shows while the pointer or the wheel moves all the time.`,
+    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. Opening begins with the start of the process, in a browser with an empty tab, and ends when clips are listed and counted; the files are in the memory of the operating system, and \`.footwork/\` is as the last opening left it. Keys follow each other at least ${KEY_MS} ms apart; a keystroke is measured from the event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which comes after the journal is on disk. Frames are those that the browser shows while the pointer or the wheel moves all the time.`,
   );
   if (file) await figures.write(file);
 }
@@ -100,7 +104,9 @@ async function open(browser: Browser, server: Server): Promise<Page> {
 
 async function emptyTab(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  return context.newPage();
+  const page = await context.newPage();
+  await page.waitForTimeout(IDLE_MS);
+  return page;
 }
 
 async function show(page: Page, server: Server): Promise<void> {
@@ -117,6 +123,7 @@ async function keystrokes(page: Page): Promise<number[]> {
   await page.keyboard.press("ArrowLeft");
   await page.evaluate(watchQuerySummary);
   for (let at = 0; at < KEYSTROKES; at += 1) {
+    await page.waitForTimeout(KEY_MS);
     const key = at % 2 === 0 ? (digits[(at / 2) % digits.length] ?? "1") : "Backspace";
     await page.keyboard.press(key);
     took.push(await page.evaluate(() => window.nextResult?.() ?? Number.NaN));

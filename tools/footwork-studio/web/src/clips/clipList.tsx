@@ -60,7 +60,7 @@ export function ClipList() {
     }),
   );
   createEffect(() => studio.setListed(rows()));
-  const places = createMemo(() => new Map(rows().map((row, place) => [row.name, place])));
+  const placeOf = (name: string | undefined) => rows().findIndex((row) => row.name === name);
   const isWide = () => width() >= WIDE_PX;
   const height = () => (isWide() ? 30 : 46);
   const virtual = createVirtualRows({
@@ -69,14 +69,14 @@ export function ClipList() {
     head: 26,
     element: scroller,
   });
-  const at = () => places().get(cursor() ?? "") ?? -1;
+  const at = createMemo(() => placeOf(cursor()));
 
   // The cursor is where the open clip is; arrows move it ahead of the clip for a moment.
   createEffect(
     on(studio.clip, (name) => {
       clearTimeout(timer);
       setCursor(name);
-      virtual.show(places().get(name ?? "") ?? -1);
+      virtual.show(placeOf(name));
     }),
   );
 
@@ -87,7 +87,7 @@ export function ClipList() {
     const row = rows()[Math.min(Math.max(place, 0), rows().length - 1)];
     if (!row) return;
     setCursor(row.name);
-    virtual.show(places().get(row.name) ?? -1);
+    virtual.show(placeOf(row.name));
     clearTimeout(timer);
     const open = () => {
       if (studio.clip() !== row.name) void studio.open(row.name);

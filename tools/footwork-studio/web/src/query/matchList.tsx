@@ -1,11 +1,10 @@
 import { createEffect, createMemo, createSignal, Index, on, Show } from "solid-js";
-import type { ClipRow } from "../api/types";
 import { framesIn, splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { stripPath } from "../ui/strip";
 import { createVirtualRows } from "../ui/virtualRows";
-import { goToMatch, matchingClips } from "./queryCommands";
+import { goToMatch } from "./queryCommands";
 
 const ROW_PX = 40;
 const STRIP_COLUMNS = 200;
@@ -15,13 +14,7 @@ export function MatchList() {
   const studio = useStudio();
   const [scroller, setScroller] = createSignal<HTMLDivElement>();
   const [cursor, setCursor] = createSignal(0);
-  const clips = createMemo(() => {
-    const rows = new Map(studio.clips().map((row) => [row.name, row]));
-    return matchingClips(studio).flatMap(({ name, ranges }) => {
-      const row = rows.get(name);
-      return row ? [{ row, ranges }] : [];
-    });
-  });
+  const clips = studio.matching;
   const virtual = createVirtualRows({
     count: () => clips().length,
     height: () => ROW_PX,
@@ -30,7 +23,7 @@ export function MatchList() {
   // Going from match to match by keys goes through the list as well.
   createEffect(
     on([studio.clip, clips], ([clip, found]) => {
-      const place = found.findIndex(({ row }) => row.name === clip);
+      const place = found.findIndex(({ name }) => name === clip);
       if (place < 0) return;
       setCursor(place);
       virtual.show(place);
@@ -43,7 +36,7 @@ export function MatchList() {
     if (!found || !first) return;
     setCursor(place);
     virtual.show(place);
-    goToMatch(studio, { name: found.row.name, start: first[0], stop: first[1], place: 0 });
+    goToMatch(studio, { name: found.name, start: first[0], stop: first[1], place: 0 });
   };
   const moved = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
@@ -80,7 +73,7 @@ export function MatchList() {
               {(found) => (
                 <MatchRow
                   id={`match-${index()}`}
-                  row={found().row}
+                  name={found().name}
                   ranges={found().ranges}
                   top={index() * ROW_PX}
                   isAtCursor={index() === cursor()}
@@ -100,16 +93,17 @@ export function MatchList() {
 
 function MatchRow(props: {
   id: string;
-  row: ClipRow;
+  name: string;
   ranges: readonly (readonly [number, number])[];
   top: number;
   isAtCursor: boolean;
   onGo(): void;
 }) {
   const studio = useStudio();
-  const name = createMemo(() => splitName(props.row.name));
-  const isOpen = () => studio.clip() === props.row.name;
-  const now = () => (studio.clock.time() / props.row.frames) * STRIP_COLUMNS;
+  const name = createMemo(() => splitName(props.name));
+  const isOpen = () => studio.clip() === props.name;
+  const frames = () => studio.rowOf(props.name)?.frames ?? 1;
+  const now = () => (studio.clock.time() / frames()) * STRIP_COLUMNS;
   return (
     <div
       id={props.id}
@@ -117,7 +111,7 @@ function MatchRow(props: {
       class="match-row"
       classList={{ open: isOpen(), cursor: props.isAtCursor }}
       aria-selected={isOpen()}
-      title={props.row.name}
+      title={props.name}
       style={{ transform: `translateY(${props.top}px)` }}
       onClick={() => props.onGo()}
     >
@@ -135,7 +129,7 @@ function MatchRow(props: {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path d={stripPath(props.ranges, props.row.frames, STRIP_COLUMNS)} />
+        <path d={stripPath(props.ranges, frames(), STRIP_COLUMNS)} />
         <Show when={isOpen()}>
           <rect class="match-now" x={now()} y={0} width={1} height={1} />
         </Show>

@@ -1,17 +1,6 @@
 import { onCleanup } from "solid-js";
 import type { Studio } from "../state/studio";
-import { type MatchingClip, type MatchPlace, stepMatch } from "./matchSteps";
-
-/** The clips in which the query found something: in the order of the list, where it shows any. */
-export function matchingClips(studio: Studio): MatchingClip[] {
-  const of = (rows: readonly { name: string }[]) =>
-    rows.flatMap(({ name }) => {
-      const ranges = studio.matchesOf(name);
-      return ranges.length > 0 ? [{ name, ranges }] : [];
-    });
-  const listed = of(studio.listed());
-  return listed.length > 0 ? listed : of(studio.clips());
-}
+import { type MatchPlace, stepMatch } from "./matchSteps";
 
 /** Opens the clip of a match, and goes to where it starts. */
 export function goToMatch(studio: Studio, { name, start, stop }: MatchPlace) {
@@ -25,7 +14,7 @@ export function goToMatch(studio: Studio, { name, start, stop }: MatchPlace) {
 export function addQueryCommands(studio: Studio, box: { focus(): void }) {
   const group = "Query";
   const step = (by: 1 | -1) => {
-    const clips = matchingClips(studio);
+    const clips = studio.matching();
     const rows = studio.listed().length > 0 ? studio.listed() : studio.clips();
     const places = new Map(rows.map((row, place) => [row.name, place]));
     const at = { name: studio.clip(), frame: studio.clock.frame() };

@@ -3,14 +3,13 @@ import { useStudio } from "../state/studio";
 import { numberText } from "../ui/counts";
 import { Icon } from "../ui/icon";
 import { countMatches, matchAt } from "./matchSteps";
-import { matchingClips } from "./queryCommands";
 
 /** Goes from match to match. */
 export function StepThrough() {
   const studio = useStudio();
-  const clips = createMemo(() => matchingClips(studio));
-  const all = createMemo(() => countMatches(clips()));
-  const place = () => matchAt(clips(), { name: studio.clip(), frame: studio.clock.frame() });
+  const all = createMemo(() => countMatches(studio.matching()));
+  const place = () =>
+    matchAt(studio.matching(), { name: studio.clip(), frame: studio.clock.frame() });
 
   return (
     <div class="step-through">

@@ -30,7 +30,9 @@ export function createLibrary(
   let later: ReturnType<typeof setTimeout> | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  const places = createMemo(() => new Map(clips().map((row, place) => [row.name, place])));
+  /** The names of the clips, which no edit changes, and their places. */
+  const [names, setNames] = createSignal<readonly string[]>([]);
+  const places = createMemo(() => new Map(names().map((name, place) => [name, place])));
   const tags = createMemo(() => new Map((library()?.tags ?? []).map((tag) => [tag.name, tag])));
   const events = createMemo(
     () => new Map((library()?.events ?? []).map((event) => [event.name, event])),
@@ -52,6 +54,7 @@ export function createLibrary(
     const rows = list.clips.map((row) => newer.get(row.name)?.row ?? row);
     batch(() => {
       setClips(rows);
+      setNames(rows.map(({ name }) => name));
       setGeneration(list.generation);
     });
   }
@@ -61,8 +64,14 @@ export function createLibrary(
     const taken = some.filter(({ name }) => revision > (newer.get(name)?.revision ?? listed));
     if (taken.length === 0) return;
     for (const row of taken) newer.set(row.name, { row, revision });
-    const rows = new Map(taken.map((row) => [row.name, row]));
-    setClips((all) => all.map((row) => rows.get(row.name) ?? row));
+    setClips((before) => {
+      const all = [...before];
+      for (const row of taken) {
+        const place = places().get(row.name);
+        if (place !== undefined) all[place] = row;
+      }
+      return all;
+    });
     // Tags that came into use stand behind the end of the list that is held.
     const { length } = library()?.tags ?? [];
     if (taken.some(({ tags }) => tags.some((place) => place >= length))) void loadInfo();
@@ -117,7 +126,7 @@ export function createLibrary(
     generation,
     /** Why the library cannot be loaded. */
     failure,
-    places,
+    names,
     tags,
     events,
     /** Groups of tags of which at most one may hold for a frame. */

@@ -1,10 +1,13 @@
-import { batch, createMemo, createSignal } from "solid-js";
+import { batch, createSignal } from "solid-js";
 import type { Client } from "../api/client";
-import type { Match, Problem, QueryAnswer } from "../api/types";
+import type { Problem, QueryAnswer } from "../api/types";
 import { problemOf } from "./editQueue";
 
 /** How long a keystroke waits for the next one while an answer is awaited already, in milliseconds. */
 const PAUSE_MS = 25;
+
+/** How long changes are collected before the query is asked again, in milliseconds. */
+const REFRESH_MS = 100;
 
 /** How long an answer may take before the wait for it is shown, in milliseconds. */
 const SLOW_MS = 150;
@@ -21,6 +24,7 @@ export function createQuery(client: Client) {
   const [isSlow, setIsSlow] = createSignal(false);
   const [tookMs, setTookMs] = createSignal(0);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let due: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
 
@@ -38,6 +42,8 @@ export function createQuery(client: Client) {
   const ask = async () => {
     asked?.abort();
     clearTimeout(timer);
+    clearTimeout(due);
+    due = undefined;
     const of = text();
     if (of.trim() === "") {
       setAnswer(undefined);
@@ -70,12 +76,6 @@ export function createQuery(client: Client) {
     }
     rest();
   };
-  const byClip = createMemo(() => {
-    const matches = new Map<number, Match>();
-    for (const match of answer()?.matches ?? []) matches.set(match.clip, match);
-    return matches;
-  });
-
   return {
     text,
     answer,
@@ -86,8 +86,6 @@ export function createQuery(client: Client) {
     isSlow,
     /** How long the last answer took, with the way there and back. */
     tookMs,
-    /** What was found, by the place of the clip in the list. */
-    byClip,
     type(to: string) {
       if (to === text()) return;
       setText(to);
@@ -95,8 +93,10 @@ export function createQuery(client: Client) {
       if (asked) timer = setTimeout(ask, PAUSE_MS);
       else void ask();
     },
-    /** Asks again: something has changed. */
-    refresh: () => void ask(),
+    /** Asks again soon: something has changed, and more may. */
+    refresh() {
+      due ??= setTimeout(ask, REFRESH_MS);
+    },
   };
 }
 

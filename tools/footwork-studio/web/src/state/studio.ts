@@ -9,7 +9,7 @@ import {
 } from "solid-js";
 import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
-import type { Edited, Label } from "../api/types";
+import type { ClipRow, Edited, Label } from "../api/types";
 import { createChanges } from "./changes";
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
@@ -27,6 +27,8 @@ import { createPlace } from "./place";
 import { createPreferences } from "./preferences";
 import { createQuery } from "./query";
 import { createTimelineState } from "./timeline";
+
+const NO_RANGES: readonly [number, number][] = [];
 
 export type { Selected } from "./openClip";
 
@@ -111,15 +113,38 @@ export function createStudio(client: Client, browser: StudioHost) {
     ),
   );
 
+  /** What the query found, by the names of clips. */
+  const found = createMemo(() => {
+    const answer = query.answer();
+    const ranges = new Map<string, readonly [number, number][]>();
+    if (answer?.generation !== library.generation()) return ranges;
+    const names = library.names();
+    for (const match of answer.matches) {
+      const name = names[match.clip];
+      if (name !== undefined) ranges.set(name, match.ranges as [number, number][]);
+    }
+    return ranges;
+  });
+
   /** What the query found in the open clip. */
   const matches = createMemo(() => matchesOf(clip() ?? ""));
 
   /** What the query found in a clip. */
   function matchesOf(name: string): readonly [number, number][] {
-    const place = library.places().get(name);
-    if (place === undefined || query.answer()?.generation !== library.generation()) return [];
-    return (query.byClip().get(place)?.ranges ?? []) as [number, number][];
+    return found().get(name) ?? NO_RANGES;
   }
+
+  /** The clips in which it found something: in the order of the list, where it shows any. */
+  const matching = createMemo(() => {
+    const all = found();
+    const of = (rows: readonly ClipRow[]) =>
+      rows.flatMap(({ name }) => {
+        const ranges = all.get(name);
+        return ranges ? [{ name, ranges }] : [];
+      });
+    const seen = all.size > 0 ? of(listed()) : [];
+    return seen.length > 0 || all.size === 0 ? seen : of(library.clips());
+  });
 
   /** Takes over what was made of clips. */
   function took(made: Pick<Edited, "rows" | "revision"> & Partial<Edited>) {
@@ -228,6 +253,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     openNext: openClip.openNext,
     matches,
     matchesOf,
+    matching,
+    rowOf: library.rowOf,
     timeline,
     history,
     edit: history.edit,

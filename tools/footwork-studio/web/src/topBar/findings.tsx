@@ -23,7 +23,7 @@ export function Findings() {
     ),
   );
   const worst = () => findings()[0]?.severity ?? "none";
-  const names = createMemo(() => new Set(studio.clips().map(({ name }) => name)));
+  const names = () => new Set(studio.clips().map(({ name }) => name));
   const close = () => {
     setIsOpen(false);
     button?.focus();

@@ -134,7 +134,7 @@ export function SkeletonView() {
     if (!view().names || !figure()) names?.clear();
   });
 
-  const frames = () => studio.clips().find((row) => row.name === studio.clip())?.frames;
+  const frames = () => studio.rowOf(studio.clip())?.frames;
   const seconds = (at: number) => (at / clock.framesPerSec()).toFixed(2);
   const message = () => {
     const problem = motion.problem();
