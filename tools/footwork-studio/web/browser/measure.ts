@@ -10,8 +10,8 @@ const CLIPS = 10_000;
 const FRAMES = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 100;
-const EDITS = 300;
-/** How long a typist takes from one key to the next, in milliseconds: 70 words a minute. */
+const EDITS = 200;
+/** How long a quick user takes from one key to the next, in milliseconds: 70 words a minute. */
 const KEY_MS = 170;
 /** How long a new tab is left alone before it is used, in milliseconds. */
 const IDLE_MS = 500;
@@ -29,7 +29,7 @@ export async function main([file]: string[]): Promise<void> {
     await browser.close();
   }
   figures.text(
-    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. Opening begins with the start of the process, in a browser with an empty tab, and ends when clips are listed and counted; the files are in the memory of the operating system, and \`.footwork/\` is as the last opening left it. Keys follow each other at least ${KEY_MS} ms apart; a keystroke is measured from the event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which comes after the journal is on disk. Frames are those that the browser shows while the pointer or the wheel moves all the time.`,
+    `Chromium ${browser.version()} without a graphics card, ${availableParallelism()} cores for the browser, the server and the script, in a window of 1280×800. Opening begins with the start of the process, in a browser with an empty tab, and ends when clips are listed and counted; the files are in the memory of the operating system, and \`.footwork/\` is as the last opening left it. Keys, and edits, follow each other ${KEY_MS} ms apart; a keystroke is measured from the event in the page to the frame after the new counts, an edit from the page's request to the server's answer, which comes after the journal is on disk. Frames are those that the browser shows while the pointer or the wheel moves all the time.`,
   );
   if (file) await figures.write(file);
 }
@@ -180,30 +180,34 @@ function watchQuerySummary() {
     });
 }
 
-/** Paints and erases frames of many clips, one request after the other. */
+/** Paints and erases frames of many clips, in the page that shows what becomes of it. */
 const roundTrips = (page: Page) =>
-  page.evaluate(async (count) => {
-    const headers = {
-      "x-footwork-token": sessionStorage.getItem("footwork.token") ?? "",
-      "content-type": "application/json",
-    };
-    const list = await (await fetch("/api/clips", { headers })).json();
-    const names: string[] = list.clips.map((row: { name: string }) => row.name);
-    const took: number[] = [];
-    for (let at = 0; at < count; at += 1) {
-      const clip = names[(at * 7) % names.length];
-      const kind = at % 2 === 0 ? "paint" : "erase";
-      const operations = [{ kind, tag: "Review.Seen", start: 1, stop: 9 }];
-      const label = `${kind} Review.Seen`;
-      const body = JSON.stringify({ id: `${at}`, label, clips: [{ clip, operations }] });
-      const since = performance.now();
-      const answer = await fetch("/api/edit", { method: "POST", headers, body });
-      await answer.json();
-      took.push(performance.now() - since);
-      if (!answer.ok) throw new Error(`an edit was refused: ${answer.status}`);
-    }
-    return took;
-  }, EDITS);
+  page.evaluate(
+    async ([count, pause]) => {
+      const headers = {
+        "x-footwork-token": sessionStorage.getItem("footwork.token") ?? "",
+        "content-type": "application/json",
+      };
+      const list = await (await fetch("/api/clips", { headers })).json();
+      const names: string[] = list.clips.map((row: { name: string }) => row.name);
+      const took: number[] = [];
+      for (let at = 0; at < count; at += 1) {
+        const clip = names[(at * 7) % names.length];
+        const kind = at % 2 === 0 ? "paint" : "erase";
+        const operations = [{ kind, tag: "Review.Seen", start: 1, stop: 9 }];
+        const label = `${kind} Review.Seen`;
+        const body = JSON.stringify({ id: `${at}`, label, clips: [{ clip, operations }] });
+        await new Promise((after) => setTimeout(after, pause));
+        const since = performance.now();
+        const answer = await fetch("/api/edit", { method: "POST", headers, body });
+        await answer.json();
+        took.push(performance.now() - since);
+        if (!answer.ok) throw new Error(`an edit was refused: ${answer.status}`);
+      }
+      return took;
+    },
+    [EDITS, KEY_MS] as const,
+  );
 
 /** How many frames a second the browser shows while something moves. */
 async function framesWhile(page: Page, move: (at: number) => Promise<void>): Promise<number> {

@@ -21,9 +21,9 @@ export function MatchList() {
     element: scroller,
   });
   // Going from match to match by keys goes through the list as well.
+  const here = createMemo(() => clips().findIndex(({ name }) => name === studio.clip()));
   createEffect(
-    on([studio.clip, clips], ([clip, found]) => {
-      const place = found.findIndex(({ name }) => name === clip);
+    on(here, (place) => {
       if (place < 0) return;
       setCursor(place);
       virtual.show(place);

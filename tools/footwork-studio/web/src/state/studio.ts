@@ -9,7 +9,7 @@ import {
 } from "solid-js";
 import { listenToChanges } from "../api/changes";
 import type { Client } from "../api/client";
-import type { ClipRow, Edited, Label } from "../api/types";
+import type { Edited, Label } from "../api/types";
 import { createChanges } from "./changes";
 import { createClock } from "./clock";
 import { colourOf } from "./colours";
@@ -113,6 +113,12 @@ export function createStudio(client: Client, browser: StudioHost) {
     ),
   );
 
+  /** The clips that the list shows, in its order: edits change their rows, and this seldom. */
+  const listedNames = createMemo(() => listed().map(({ name }) => name), undefined, {
+    equals: (before, now) =>
+      before.length === now.length && before.every((name, at) => name === now[at]),
+  });
+
   /** What the query found, by the names of clips. */
   const found = createMemo(() => {
     const answer = query.answer();
@@ -137,13 +143,13 @@ export function createStudio(client: Client, browser: StudioHost) {
   /** The clips in which it found something: in the order of the list, where it shows any. */
   const matching = createMemo(() => {
     const all = found();
-    const of = (rows: readonly ClipRow[]) =>
-      rows.flatMap(({ name }) => {
+    const of = (names: readonly string[]) =>
+      names.flatMap((name) => {
         const ranges = all.get(name);
         return ranges ? [{ name, ranges }] : [];
       });
-    const seen = all.size > 0 ? of(listed()) : [];
-    return seen.length > 0 || all.size === 0 ? seen : of(library.clips());
+    const seen = all.size > 0 ? of(listedNames()) : [];
+    return seen.length > 0 || all.size === 0 ? seen : of(library.names());
   });
 
   /** Takes over what was made of clips. */

@@ -4,7 +4,7 @@ import {
   observeElementRect,
   Virtualizer,
 } from "@tanstack/virtual-core";
-import { createEffect, createSignal, on, onCleanup, onMount } from "solid-js";
+import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
 
 /**
  * Which row each of some elements shows, so that those that stay in sight stay in their element and
@@ -54,8 +54,10 @@ export function createVirtualRows(options: VirtualRowsOptions) {
     look();
     onCleanup(unmount);
   });
+  // Rows may change while there are as many as before.
+  const count = createMemo(options.count);
   createEffect(
-    on([options.count, options.height], ([count]) => {
+    on([count, createMemo(options.height)], ([count]) => {
       virtualizer.setOptions({ ...virtualizer.options, count });
       virtualizer.measure();
       virtualizer._willUpdate();
