@@ -3,6 +3,7 @@ import { type Command, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import { canEdit } from "./commands";
 import type { TimelineModel } from "./model";
+import "./editMenu.css";
 
 const ITEMS = [
   ["edit.numbers", "edit.remove"],

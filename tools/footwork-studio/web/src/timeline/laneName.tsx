@@ -5,6 +5,7 @@ import { useStudio } from "../state/studio";
 import { selectEvent, selectSpan } from "./edits";
 import { namespaceOf, type PlacedLane } from "./lanes";
 import type { TimelineModel } from "./model";
+import "./laneName.css";
 
 /** What stands left of a lane. */
 export function LaneName(props: { model: TimelineModel; placed: PlacedLane }) {

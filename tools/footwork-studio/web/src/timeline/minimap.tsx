@@ -6,6 +6,7 @@ import { pixelRuns } from "./decimate";
 import type { TimelineModel } from "./model";
 import { fill, type Ink, ink } from "./raster";
 import { inside, panned, scaleOf, toFrame, toPixel } from "./scale";
+import "./minimap.css";
 
 const HEIGHT = 30;
 

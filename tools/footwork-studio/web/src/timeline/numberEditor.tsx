@@ -4,6 +4,7 @@ import { setNumbers } from "./edits";
 import type { TimelineModel } from "./model";
 import { readNumber } from "./readNumber";
 import { toPixel } from "./scale";
+import "./numberEditor.css";
 
 /** The numbers of what is selected, to be typed. */
 export function NumberEditor(props: { model: TimelineModel }) {

@@ -1,4 +1,5 @@
 import { createSignal, type JSX, onCleanup, Show } from "solid-js";
+import "./popover.css";
 
 /**
  * A button that opens a small panel; Escape and a press elsewhere close it. Once what it is for is

@@ -4,6 +4,7 @@ import { RULER_HEIGHT } from "./drawRuler";
 import { laneKey } from "./lanes";
 import type { TimelineModel } from "./model";
 import { toPixel } from "./scale";
+import "./timeLayer.css";
 
 /**
  * What moves while all else stands still: the playhead, the ghost under the pointer, tags that are
