@@ -13,6 +13,7 @@ use crate::arrays::room;
 use crate::channel;
 use crate::clip_info::fraction;
 use crate::clip_parts::GivenClip;
+use crate::names::name_list;
 use crate::query_columns::shaped;
 use crate::view::view;
 
@@ -98,7 +99,7 @@ impl Clip {
     #[allow(clippy::too_many_arguments, reason = "they have names in Python")]
     fn new(
         py: Python<'_>,
-        names: Vec<String>,
+        names: &Bound<'_, PyAny>,
         parents: &Bound<'_, PyAny>,
         rotations: &Bound<'_, PyAny>,
         root_positions: &Bound<'_, PyAny>,
@@ -110,7 +111,7 @@ impl Clip {
     ) -> PyResult<Self> {
         let _ = py;
         let given = GivenClip {
-            names,
+            names: name_list(names, "names")?,
             parents: parents.extract()?,
             offsets,
             rotations,

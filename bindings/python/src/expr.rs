@@ -14,6 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::arrays::{described, f32_array, flat, is_aligned, shape_of};
 use crate::errors;
+use crate::names::name_list;
 
 /// Fewer numbers than this are worked out before another thread could have taken over.
 const WORTH_LETTING_GO: usize = 4096;
@@ -23,7 +24,8 @@ const WORTH_LETTING_GO: usize = 4096;
 ///
 /// Raises ExprError with every mistake.
 #[pyfunction]
-pub(crate) fn compile(text: &str, variables: Vec<String>) -> PyResult<Expression> {
+pub(crate) fn compile(text: &str, variables: &Bound<'_, PyAny>) -> PyResult<Expression> {
+    let variables = name_list(variables, "variables")?;
     let names: Vec<&str> = variables.iter().map(String::as_str).collect();
     let program =
         compile_text(text, &names).map_err(|mistakes| errors::of_expr(text, &mistakes))?;

@@ -1,9 +1,10 @@
-//! Clips by number or name, tags and events by name.
+//! Clips by number or name, tags and events by name, and names as they were given.
 
 use footwork::base::{Id, Name, nearest};
 use footwork::tags::{ClipId, Database, EventId, TagId};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::arrays::described;
 use crate::errors::of_value;
@@ -31,6 +32,20 @@ pub(crate) fn clip_id(database: &Database, given: &Bound<'_, PyAny>) -> PyResult
             "there is no clip {number}: there are {count}, from 0"
         ))
     })
+}
+
+/// The names of a sequence, which was given as `argument`.
+pub(crate) fn name_list(given: &Bound<'_, PyAny>, argument: &str) -> PyResult<Vec<String>> {
+    let wrong = |what: &str| {
+        PyTypeError::new_err(format!(
+            "`{argument}` must be a sequence of names, not {what}"
+        ))
+    };
+    // A text is a sequence as well, of its letters.
+    if given.is_instance_of::<PyString>() {
+        return Err(wrong("one text"));
+    }
+    given.extract().map_err(|_| wrong(&described(given)))
 }
 
 /// A dotted name.

@@ -38,6 +38,8 @@ def test_tracks() -> None:
         (lambda: footwork.EventTrack(TIMES).with_min_gap(1.0, "refuse"), ValueError, "closer"),
         (lambda: footwork.EventTrack(TIMES).with_min_gap(1.0, "drop"), ValueError, "merge"),
         (lambda: footwork.EventTrack([0.0], loop_secs=1e-6).between(0, 9), ValueError, "million"),
+        (lambda: footwork.EventTrack([0.5, 0.6]).with_min_gap(float("nan")), ValueError, "shortest gap"),
+        (lambda: footwork.EventTrack([0.5, 0.6]).with_min_gap(-0.1), ValueError, "shortest gap"),
         (lambda: footwork.Encoding(0.0), ValueError, "window"),
         (lambda: footwork.Encoding(float("nan")), ValueError, "window"),
         (lambda: footwork.Encoding(0.1, 0.2), ValueError, "smoothing"),

@@ -155,3 +155,5 @@ def test_no_window_fits(library: footwork.Library) -> None:
             footwork.WindowDataset(library, "Gait", **wrong)
     with pytest.raises(footwork.QueryError):
         footwork.WindowDataset(library, "Gati", window=5)
+    with pytest.raises(TypeError, match="`library` must be a Library, whose clips can be read, not a Database"):
+        footwork.WindowDataset(library.to_database(), "Gait", window=5)  # type: ignore[arg-type]

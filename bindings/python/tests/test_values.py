@@ -110,3 +110,15 @@ def test_a_crowd_knows_what_one_trigger_knows() -> None:
 def test_guards_that_make_no_sense_are_refused(given: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=next(iter(given))):
         Guards(**given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("given", "words"), [("x", "one text"), ([1], "`list`"), (None, "`NoneType`")])
+def test_names_are_a_sequence(given: object, words: str) -> None:
+    words = f"must be a sequence of names, not {words}"
+    arrays = np.zeros((1, 1, 4), np.float32), np.zeros((1, 3)), 60
+    with pytest.raises(TypeError, match=f"`variables` {words}"):
+        footwork.compile("x", given)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=f"`events` {words}"):
+        footwork.column_names(given)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=f"`names` {words}"):
+        footwork.Clip(given, [-1], *arrays)  # type: ignore[arg-type]

@@ -62,6 +62,8 @@ pub enum TrackError {
     },
     /// The length of a loop is not above zero and at most [`MOST_SECS`].
     BadLoop,
+    /// The shortest gap is below zero or NaN.
+    BadGap,
     /// Two events are closer than the shortest gap allowed.
     TooClose {
         /// The time of the first one in seconds.
@@ -88,6 +90,7 @@ impl fmt::Display for TrackError {
                 f,
                 "the length of a loop is above 0 s and at most {MOST_SECS} s"
             ),
+            Self::BadGap => f.write_str("the shortest gap is at least 0"),
             Self::TooClose { first, second } => {
                 write!(
                     f,
@@ -144,8 +147,11 @@ impl EventTrack {
     /// the ones before it where it is closer than the gap to the last of those.
     ///
     /// # Errors
-    /// [`TrackError::TooClose`], if so wished.
+    /// [`TrackError::BadGap`]; [`TrackError::TooClose`], if so wished.
     pub fn with_min_gap(self, min_gap_secs: f64, too_close: TooClose) -> Result<Self, TrackError> {
+        if !(0.0..).contains(&min_gap_secs) {
+            return Err(TrackError::BadGap);
+        }
         let mut groups: Vec<(f64, f64)> = Vec::new();
         for &time in &self.times {
             match groups.last_mut() {
@@ -208,7 +214,7 @@ impl EventTrack {
     /// ```
     ///
     /// # Errors
-    /// [`TrackError::TooClose`], if so wished.
+    /// As [`Self::with_min_gap`].
     pub fn with_min_gap_frames(
         self,
         min_gap_frames: f64,

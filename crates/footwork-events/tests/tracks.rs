@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use footwork_events::EventTrack;
+use footwork_base::FrameRate;
+use footwork_events::{EventTrack, TooClose, TrackError};
 use proptest::prelude::*;
 
 /// On a grid, so that updates end on events often.
@@ -122,4 +123,22 @@ fn what_is_no_track_is_refused() {
     }
     assert!(EventTrack::new(vec![1.0, f64::INFINITY]).is_err());
     assert!(EventTrack::new(vec![2e9]).is_err());
+}
+
+#[test]
+fn a_shortest_gap_that_is_no_length_is_refused() {
+    let track = EventTrack::new(vec![0.5, 0.5, 0.6]).unwrap();
+    for gap in [f64::NAN, -0.1, f64::NEG_INFINITY] {
+        for too_close in [TooClose::Merge, TooClose::Refuse] {
+            let kept = track.clone().with_min_gap(gap, too_close);
+            assert_eq!(kept, Err(TrackError::BadGap), "{gap}");
+            let kept = track
+                .clone()
+                .with_min_gap_frames(gap, FrameRate::ONE, too_close);
+            assert_eq!(kept, Err(TrackError::BadGap), "{gap}");
+        }
+    }
+    // No gap at all is one.
+    let kept = track.clone().with_min_gap(0.0, TooClose::Merge);
+    assert_eq!(kept.unwrap(), track);
 }

@@ -233,11 +233,7 @@ pub fn read_clips(
             position: None,
             code: "no-clip",
             message: "the file is no clip".into(),
-            hint: Some(
-                "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic \
-                 Frames"
-                    .into(),
-            ),
+            hint: Some(CLIP_FILES.into()),
         });
     };
     match format {
@@ -253,6 +249,13 @@ pub fn read_clips(
         ClipFormat::Fbx => Err(no_animation(options.only)),
     }
 }
+
+const CLIP_FILES: &str = match cfg!(feature = "fbx") {
+    true => {
+        "clips are .bvh, .glb, .gltf and .fbx files, and .txt or .json files with DeepMimic Frames"
+    }
+    false => "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic Frames",
+};
 
 fn read_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
     let document = gltf::read(bytes, options.beside, options.only, &options.limits)?;

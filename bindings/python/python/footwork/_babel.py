@@ -20,7 +20,10 @@ def load_babel(path: Union[str, os.PathLike[str]]) -> List[Span]:
     Raises ValueError for a file that is no JSON, or not of this form.
     """
     with open(path, encoding="utf-8") as file:
-        sequences = json.load(file)
+        try:
+            sequences = json.load(file)
+        except ValueError as error:
+            raise ValueError(f"{os.fspath(path)}: {error}") from error
     if not isinstance(sequences, dict):
         raise ValueError(f"{os.fspath(path)}: a file of BABEL is an object of sequences")
     spans: List[Span] = []

@@ -46,6 +46,8 @@ class WindowDataset:
     ) -> None:
         self.window = _at_least_one("window", window)
         self.stride = _at_least_one("stride", stride)
+        if not isinstance(library, Library):
+            raise TypeError(f"`library` must be a Library, whose clips can be read, not a {type(library).__name__}")
         features = Features(library, channels, events, tags, encoding, missing)
         self.columns: List[str] = features.columns
         """What the columns are called."""

@@ -15,6 +15,7 @@ use super::track::Tracks;
 use crate::arrays::{check_pairs, count, f32_array, f64_list, flat, gathered, room, shape_of};
 use crate::errors::of_value;
 use crate::frame_rate::frame_rate;
+use crate::names::{name, name_list};
 
 /// The window of a signal around each event and its smoothing, in seconds.
 ///
@@ -28,10 +29,10 @@ pub(crate) struct Encoding {
 
 /// What the columns of an encoded signal are called: `Foot.Left.sin`, `Foot.Left.cos` and so on.
 #[pyfunction]
-pub(crate) fn column_names(events: Vec<String>) -> PyResult<Vec<String>> {
-    let names: PyResult<Vec<Name>> = events
+pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let names: PyResult<Vec<Name>> = name_list(events, "events")?
         .iter()
-        .map(|event| crate::names::name(event))
+        .map(|event| name(event))
         .collect();
     Ok(channel::column_names(&names?))
 }

@@ -188,7 +188,7 @@ impl EventTrack {
     }
 
     /// The track without events closer than this: `too_close` is "merge", one event in their middle,
-    /// or "refuse", ValueError.
+    /// or "refuse", ValueError. So is a gap below zero or NaN.
     #[pyo3(signature = (min_gap_secs, too_close="merge"))]
     fn with_min_gap(&self, py: Python<'_>, min_gap_secs: f64, too_close: &str) -> PyResult<Self> {
         let too_close = match too_close {
