@@ -314,6 +314,19 @@ describe("edits", () => {
     expect((server.last("edit").with as Edit).clips[0]?.clip).toBe("a");
   });
 
+  it("of others that cannot be taken over are not said to be", async () => {
+    const { studio } = await open();
+    const message = "unclosed table; the library stays as it was until then";
+    const finding = { severity: "error", file: "footwork.toml", position: null, message };
+    const findings = [{ ...finding, code: "bad-config" }];
+    hear({ kind: "labels", revision: 2, clips: [], rows: [], outside: true, findings });
+    const [notice] = studio.notices.notices();
+    expect(notice?.text).toBe("Changed on disk");
+    expect(notice?.detail).toBe(`footwork.toml: ${message}`);
+    hear({ kind: "labels", revision: 3, clips: [], rows: [], outside: true, findings: [] });
+    expect(studio.notices.notices()[1]?.text).toBe("Changed on disk, and taken over");
+  });
+
   it("of others are taken over", async () => {
     const { server, studio } = await open();
     const rows = [row("a", 2)];
