@@ -124,10 +124,13 @@ export function createHistory(host: HistoryHost) {
         const turned = await ask();
         const where = turned.rows.map((row) => row.name);
         took(turned);
+        // The label of an edit of one clip says which.
+        const [only = ""] = where;
+        const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
         notices.say({
           kind: "done",
           text: turned.label === null ? `Nothing to be ${done}` : `${turned.label}: ${done}`,
-          ...(where.length > 0 && { detail: someOf(where) }),
+          ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
         });
       },
       ({ code }) =>

@@ -349,6 +349,20 @@ describe("undo", () => {
     expect((server.last("edit").with as Edit).label).toBe("paint U");
   });
 
+  it("names the clips once", async () => {
+    const { server, studio } = await open();
+    studio.undo();
+    await server.last("undo").answer({ ...turned(2), label: "paint T a", rows: [row("a", 0)] });
+    studio.undo();
+    const rows = [row("a", 0), row("b", 0)];
+    await server.last("undo").answer({ ...turned(3), label: "paint T 2 clips", rows });
+    const said = studio.notices.notices().map(({ text, detail }) => [text, detail]);
+    expect(said).toEqual([
+      ["paint T a: undone", undefined],
+      ["paint T 2 clips: undone", "a, b"],
+    ]);
+  });
+
   it("is also a change of the library's own file", async () => {
     const { server, studio } = await open();
     paint(studio, "T");
