@@ -129,7 +129,7 @@ export function createHistory(host: HistoryHost) {
         const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
         notices.say({
           kind: "done",
-          text: turned.label === null ? `Nothing to be ${done}` : `${turned.label}: ${done}`,
+          text: textOf(turned, done),
           ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
         });
       },
@@ -252,6 +252,12 @@ export function createHistory(host: HistoryHost) {
     /** Gives them up. */
     discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
   };
+}
+
+/** What came of a step back or forth. */
+function textOf({ label, wasGone }: Turned, done: string): string {
+  if (label === null) return `Nothing to be ${done}`;
+  return wasGone ? `${label}: given up, as it was not there any more` : `${label}: ${done}`;
 }
 
 export type History = ReturnType<typeof createHistory>;

@@ -349,6 +349,14 @@ describe("undo", () => {
     expect((server.last("edit").with as Edit).label).toBe("paint U");
   });
 
+  it("is not said of what was not there any more", async () => {
+    const { server, studio } = await open();
+    studio.undo();
+    await server.last("undo").answer({ ...turned(2, "paint T a"), wasGone: true });
+    const text = "paint T a: given up, as it was not there any more";
+    expect(studio.notices.notices()).toMatchObject([{ text }]);
+  });
+
   it("names the clips once", async () => {
     const { server, studio } = await open();
     studio.undo();
