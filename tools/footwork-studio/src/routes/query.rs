@@ -70,7 +70,13 @@ fn saved_query(library: &Library, name: &str) -> Result<String, Refusal> {
     queries.get(name).cloned().ok_or_else(|| {
         let near = nearest(name, queries.keys().map(String::as_str));
         let message = format!("footwork.toml has no query named `{name}`");
-        let hint = near.map(|near| format!("did you mean @{near}?"));
+        let first = name.split_whitespace().next();
+        let hint = match first.and_then(|first| queries.get_key_value(first)) {
+            Some((first, text)) => Some(format!(
+                "@{first} stands alone; to go on from it, write what it asks: ({text})"
+            )),
+            None => near.map(|near| format!("did you mean @{near}?")),
+        };
         Refusal::unprocessable("unknown-query", message).hint(hint)
     })
 }

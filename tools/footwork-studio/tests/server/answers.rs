@@ -218,6 +218,11 @@ fn queries_are_answered() {
     let problem = ask("{ sped > 1 }").refused(422, "bad-query");
     assert_eq!(problem["mistakes"][0]["start"], 2);
     ask("@moved").refused(422, "unknown-query");
+    let problem = ask("@moving & Gait").refused(422, "unknown-query");
+    assert_eq!(
+        problem["hint"],
+        "@moving stands alone; to go on from it, write what it asks: (Gait)"
+    );
     ask(&"(".repeat(100_000)).refused(422, "bad-query");
     let explained = studio
         .post("/api/explain", &json!({ "text": "Gait - Gait.Walk" }))

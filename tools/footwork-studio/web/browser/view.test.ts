@@ -62,3 +62,14 @@ it("draws the frame on which a clip opens, and not its first one", async () => {
     expect(look.differing).toBeLessThan(0.002);
   });
 });
+
+it("has the buttons beside a long name, where they hide no head", async () => {
+  const { page } = await openStudio();
+  await openClip(page, "cmu/playground_turn_right_jump_01.bvh");
+  const name = page.getByRole("main").getByTitle("cmu/playground_turn_right_jump_01.bvh");
+  const buttons = page.getByRole("toolbar", { name: "3D view" });
+  const [left, right] = [await name.last().boundingBox(), await buttons.boundingBox()];
+  if (!left || !right) throw new Error("one of them is not there");
+  expect(right.y).toBeLessThan(left.y + left.height);
+  expect(right.x).toBeGreaterThanOrEqual(left.x + left.width);
+});

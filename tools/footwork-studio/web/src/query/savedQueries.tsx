@@ -10,17 +10,32 @@ export function SavedQueries(props: { isOpen: boolean }) {
   const queries = () => studio.library()?.queries ?? {};
   // By their names, so that a row, and what is typed in it, stays when the library is told anew.
   const names = createMemo(() => Object.keys(queries()).sort(byName));
+  let list: HTMLUListElement | undefined;
+  // The row that had the focus is gone: the one in its place has it, unless the user went elsewhere.
+  const goTo = (place: number) => {
+    if (document.activeElement !== document.body) return;
+    const rows = list?.querySelectorAll<HTMLElement>(".saved-run");
+    rows?.[Math.min(place, rows.length - 1)]?.focus();
+  };
   return (
     <Show when={names().length > 0}>
       <details class="saved-queries" open={props.isOpen}>
         <summary>
           Saved queries <span class="quiet numbers">{numberText(names().length)}</span>
         </summary>
-        <ul>
+        <ul ref={list}>
           <For each={names()}>
-            {(name) => (
+            {(name, place) => (
               <li>
-                <SavedQuery name={name} text={queries()[name] ?? ""} />
+                <SavedQuery
+                  name={name}
+                  text={queries()[name] ?? ""}
+                  renamed={(to) => goTo(names().indexOf(to))}
+                  remove={async () => {
+                    const at = place();
+                    if (await studio.history.removeQuery(name)) goTo(at);
+                  }}
+                />
               </li>
             )}
           </For>
@@ -31,7 +46,12 @@ export function SavedQueries(props: { isOpen: boolean }) {
 }
 
 /** A saved query, or the field for another name of it: Enter gives that name, Escape leaves it. */
-function SavedQuery(props: { name: string; text: string }) {
+function SavedQuery(props: {
+  name: string;
+  text: string;
+  renamed(to: string): void;
+  remove(): Promise<void>;
+}) {
   const studio = useStudio();
   const [isRenaming, setIsRenaming] = createSignal(false);
   let run: HTMLButtonElement | undefined;
@@ -39,18 +59,19 @@ function SavedQuery(props: { name: string; text: string }) {
     setIsRenaming(false);
     run?.focus();
   };
-  const remove = () => void studio.history.removeQuery(props.name);
   // One stop of the Tab key for each query: what else can be done has keys of its own there.
   const key = (event: KeyboardEvent) => {
     if (event.key === "F2") setIsRenaming(true);
-    else if (event.key === "Delete") remove();
-    else return;
+    else if (event.key !== "Delete") return;
+    // A key that is held removes one, and not those that come up in its place.
+    else if (!event.repeat) void props.remove();
     event.preventDefault();
     event.stopPropagation();
   };
   const finish = async (to: string) => {
-    if (to === "" || to === props.name || (await studio.history.renameQuery(props.name, to)))
-      stop();
+    const { renamed } = props;
+    if (to === "" || to === props.name) stop();
+    else if (await studio.history.renameQuery(props.name, to)) renamed(to);
   };
   return (
     <div class="saved-query">
@@ -105,7 +126,7 @@ function SavedQuery(props: { name: string; text: string }) {
         tabindex="-1"
         aria-label={`Remove ${props.name}`}
         title="Remove"
-        onClick={remove}
+        onClick={() => void props.remove()}
       >
         <Icon name="close" />
       </button>

@@ -20,6 +20,18 @@ export interface ChangesHost {
   forgetMotion(): void;
 }
 
+/** What is said of labels that others changed, or of what they wrote that cannot be taken over. */
+function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
+  const [first] = findings;
+  if (clips.length > 0 || !first)
+    return {
+      text: "Changed on disk, and taken over",
+      ...(clips.length > 0 && { detail: someOf(clips) }),
+    };
+  const file = first.file === "" ? "" : `${first.file}: `;
+  return { text: "Changed on disk", detail: `${file}${first.message}` };
+}
+
 /** Takes over what the server tells of changes. */
 export function createChanges(host: ChangesHost) {
   const { library, openClip, notices } = host;
@@ -47,11 +59,7 @@ export function createChanges(host: ChangesHost) {
         break;
       case "labels":
         if (change.outside) {
-          notices.say({
-            kind: "news",
-            text: "Changed on disk, and taken over",
-            detail: someOf(change.clips),
-          });
+          notices.say({ kind: "news", ...whatCameOf(change) });
           void library.loadInfo();
         }
         library.takeRows(change.rows, change.revision);

@@ -124,10 +124,13 @@ export function createHistory(host: HistoryHost) {
         const turned = await ask();
         const where = turned.rows.map((row) => row.name);
         took(turned);
+        // The label of an edit of one clip says which.
+        const [only = ""] = where;
+        const isSaid = where.length === 1 && turned.label?.endsWith(` ${only}`) === true;
         notices.say({
           kind: "done",
-          text: turned.label === null ? `Nothing to be ${done}` : `${turned.label}: ${done}`,
-          ...(where.length > 0 && { detail: someOf(where) }),
+          text: textOf(turned, done),
+          ...(where.length > 0 && !isSaid && { detail: someOf(where) }),
         });
       },
       ({ code }) =>
@@ -249,6 +252,12 @@ export function createHistory(host: HistoryHost) {
     /** Gives them up. */
     discardEarlier: () => batch(() => kept.earlier().forEach(({ id }) => kept.forget(id))),
   };
+}
+
+/** What came of a step back or forth. */
+function textOf({ label, wasGone }: Turned, done: string): string {
+  if (label === null) return `Nothing to be ${done}`;
+  return wasGone ? `${label}: given up, as it was not there any more` : `${label}: ${done}`;
 }
 
 export type History = ReturnType<typeof createHistory>;

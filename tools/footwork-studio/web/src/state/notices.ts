@@ -20,7 +20,10 @@ export function createNotices() {
   const close = (id: number) => setNotices((all) => all.filter((notice) => notice.id !== id));
   const say = (notice: Omit<Notice, "id">) => {
     const id = next++;
-    setNotices((all) => [...all, { ...notice, id }].slice(-MOST));
+    // Said again, it is the newest: twice the same only hides more of the page.
+    setNotices((all) =>
+      [...all.filter((other) => !isSame(other, notice)), { ...notice, id }].slice(-MOST),
+    );
     if (notice.kind !== "error") setTimeout(() => close(id), SHOWN_MS);
     return id;
   };
@@ -39,6 +42,11 @@ export function createNotices() {
       });
     },
   };
+}
+
+function isSame(a: Omit<Notice, "id">, b: Omit<Notice, "id">): boolean {
+  const isSaidAlone = a.action === undefined && b.action === undefined;
+  return isSaidAlone && a.kind === b.kind && a.text === b.text && a.detail === b.detail;
 }
 
 export type Notices = ReturnType<typeof createNotices>;

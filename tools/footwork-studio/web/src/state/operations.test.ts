@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { ClipLabels, ExclusiveGroup, Moment, Operation, Span } from "../api/types";
-import { applyOperations } from "./operations";
+import { applyOperations, withoutRivals } from "./operations";
 
 /** What a clip has, before or after operations. */
 interface Labels {
@@ -54,6 +54,43 @@ describe("applyOperations", () => {
     expect({ spans, events }).toEqual(one.after);
     // What was before stays as it was.
     expect(clip).toEqual(copy);
+  });
+});
+
+describe("withoutRivals", () => {
+  const spans = (some: [string, number, number][]) =>
+    some.map(([tag, start, stop]) => ({ tag, start, stop, byRule: false }));
+  const before = spans([
+    ["Gait.Run", 0, 30],
+    ["Gait.Walk", 30, 60],
+    ["Style.Sad", 0, 60],
+  ]);
+  const labels = clipOf({
+    name: "",
+    frames: 100,
+    before: { spans: before, events: [] },
+    operations: [],
+    after: { spans: [], events: [] },
+  });
+  const groups: ExclusiveGroup[] = [{ kind: "below", tag: "Gait" }];
+
+  test("takes from others of the group what a tag is being given, and gives nothing", () => {
+    const given = [{ tag: "Gait.Idle", start: 20, stop: 40 }];
+    expect(withoutRivals(labels, given, groups).spans).toEqual(
+      spans([
+        ["Gait.Run", 0, 20],
+        ["Gait.Walk", 40, 60],
+        ["Style.Sad", 0, 60],
+      ]),
+    );
+  });
+
+  test("gives the same labels back where nothing has to make way", () => {
+    expect(withoutRivals(labels, [], groups)).toBe(labels);
+    const apart = [{ tag: "Gait.Idle", start: 60, stop: 90 }];
+    expect(withoutRivals(labels, apart, groups)).toBe(labels);
+    const free = [{ tag: "Style.Slow", start: 0, stop: 60 }];
+    expect(withoutRivals(labels, free, groups)).toBe(labels);
   });
 });
 

@@ -49,6 +49,21 @@ export function applyOperations(
   return { ...labels, spans: [...spans].sort(bySpan), events: [...events].sort(byMoment) };
 }
 
+/** Labels without what tags take from their exclusive groups while they are being given to frames. */
+export function withoutRivals(
+  labels: ClipLabels,
+  given: readonly Frames[],
+  exclusive: readonly ExclusiveGroup[],
+): ClipLabels {
+  const overlaps = (span: Span) => (frames: Frames) =>
+    span.start < frames.stop &&
+    frames.start < span.stop &&
+    excludes(exclusive, frames.tag, span.tag);
+  if (!labels.spans.some((span) => given.some(overlaps(span)))) return labels;
+  const spans = given.reduce((left, frames) => makeWay(left, frames, exclusive), labels.spans);
+  return { ...labels, spans };
+}
+
 type Frames = { tag: string; start: number; stop: number };
 
 const spanOf = ({ tag, start, stop }: Frames): Span => ({ tag, start, stop, byRule: false });

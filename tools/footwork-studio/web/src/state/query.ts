@@ -27,6 +27,8 @@ export function createQuery(client: Client) {
   let due: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
   let asked: AbortController | undefined;
+  /** Something has changed since the query was asked whose answer is awaited. */
+  let isOutdated = false;
 
   const come = () => {
     clearTimeout(slow);
@@ -37,6 +39,7 @@ export function createQuery(client: Client) {
     asked = undefined;
     come();
     setIsBusy(false);
+    if (isOutdated) void ask();
   };
 
   const ask = async () => {
@@ -44,6 +47,7 @@ export function createQuery(client: Client) {
     clearTimeout(timer);
     clearTimeout(due);
     due = undefined;
+    isOutdated = false;
     const of = text();
     if (of.trim() === "") {
       setAnswer(undefined);
@@ -95,7 +99,12 @@ export function createQuery(client: Client) {
     },
     /** Asks again soon: something has changed, and more may. */
     refresh() {
-      due ??= setTimeout(ask, REFRESH_MS);
+      due ??= setTimeout(() => {
+        due = undefined;
+        // An answer that takes longer than edits are apart would never come.
+        if (asked) isOutdated = true;
+        else void ask();
+      }, REFRESH_MS);
     },
   };
 }

@@ -314,6 +314,19 @@ describe("edits", () => {
     expect((server.last("edit").with as Edit).clips[0]?.clip).toBe("a");
   });
 
+  it("of others that cannot be taken over are not said to be", async () => {
+    const { studio } = await open();
+    const message = "unclosed table; the library stays as it was until then";
+    const finding = { severity: "error", file: "footwork.toml", position: null, message };
+    const findings = [{ ...finding, code: "bad-config" }];
+    hear({ kind: "labels", revision: 2, clips: [], rows: [], outside: true, findings });
+    const [notice] = studio.notices.notices();
+    expect(notice?.text).toBe("Changed on disk");
+    expect(notice?.detail).toBe(`footwork.toml: ${message}`);
+    hear({ kind: "labels", revision: 3, clips: [], rows: [], outside: true, findings: [] });
+    expect(studio.notices.notices()[1]?.text).toBe("Changed on disk, and taken over");
+  });
+
   it("of others are taken over", async () => {
     const { server, studio } = await open();
     const rows = [row("a", 2)];
@@ -334,6 +347,28 @@ describe("undo", () => {
     expect([server.of("undo").length, server.of("edit").length]).toEqual([1, 1]);
     await server.last("undo").answer(turned(3));
     expect((server.last("edit").with as Edit).label).toBe("paint U");
+  });
+
+  it("is not said of what was not there any more", async () => {
+    const { server, studio } = await open();
+    studio.undo();
+    await server.last("undo").answer({ ...turned(2, "paint T a"), wasGone: true });
+    const text = "paint T a: given up, as it was not there any more";
+    expect(studio.notices.notices()).toMatchObject([{ text }]);
+  });
+
+  it("names the clips once", async () => {
+    const { server, studio } = await open();
+    studio.undo();
+    await server.last("undo").answer({ ...turned(2), label: "paint T a", rows: [row("a", 0)] });
+    studio.undo();
+    const rows = [row("a", 0), row("b", 0)];
+    await server.last("undo").answer({ ...turned(3), label: "paint T 2 clips", rows });
+    const said = studio.notices.notices().map(({ text, detail }) => [text, detail]);
+    expect(said).toEqual([
+      ["paint T a: undone", undefined],
+      ["paint T 2 clips: undone", "a, b"],
+    ]);
   });
 
   it("is also a change of the library's own file", async () => {

@@ -1,4 +1,6 @@
-import { createMemo, Show } from "solid-js";
+import { createMemo, createSignal, Show } from "solid-js";
+import { refusal, titleOf } from "../keys/remap";
+import { keyNamed, showKey } from "../state/keymap";
 import { useStudio } from "../state/studio";
 import type { LaneLabel } from "../state/timeline";
 import { Popover } from "./popover";
@@ -25,6 +27,9 @@ export function AddToVocabulary() {
 
 function Fields(props: { label: LaneLabel; close(): void }) {
   const studio = useStudio();
+  const [key, setKey] = createSignal("");
+  const named = () => keyNamed(key().trim());
+  const taken = () => studio.keymap().targetOf(named());
   const add = async (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     const said = new FormData(event.currentTarget);
@@ -58,8 +63,24 @@ function Fields(props: { label: LaneLabel; close(): void }) {
       </label>
       <label>
         Key
-        <input name="key" autocomplete="off" placeholder="g" />
+        <input
+          name="key"
+          autocomplete="off"
+          placeholder="A letter, or F2"
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
       </label>
+      <p class="popover-note" role="status">
+        <Show when={refusal(named(), true) === undefined} fallback={refusal(named(), true)}>
+          <Show when={taken()}>
+            {(target) => (
+              <>
+                <kbd>{showKey(named())}</kbd> is for <strong>{titleOf(target())}</strong> already.
+              </>
+            )}
+          </Show>
+        </Show>
+      </p>
       <label>
         Use
         <input name="description" autocomplete="off" placeholder="When to use it" />

@@ -1,6 +1,6 @@
 import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "solid-js";
 import type { ClipLabels } from "../api/types";
-import { applyOperations } from "../state/operations";
+import { applyOperations, withoutRivals } from "../state/operations";
 import type { Studio } from "../state/studio";
 import type { Held, LaneLabel } from "../state/timeline";
 import { commitChange } from "./commitChange";
@@ -36,12 +36,18 @@ export function createTimelineModel(studio: Studio) {
   const [editing, setEditing] = createSignal<{ frame: number; y: number } | undefined>(undefined);
   const [menu, setMenu] = createSignal<{ x: number; y: number } | undefined>(undefined);
 
-  /** Labels as they would be if the drag ended now. */
+  /** Labels as they would be if the drag, and what keys give, ended now. */
   const labels = createMemo((): ClipLabels | undefined => {
     const now = studio.labels();
+    if (!now) return now;
+    const given = timeline
+      .held()
+      .filter(({ clip }) => clip === now.clip)
+      .flatMap(({ tag, ranges }) => ranges.map((range) => ({ tag, ...range })));
+    const left = withoutRivals(now, given, studio.exclusive());
     const { clip, change } = drag() ?? {};
-    if (!now || !change || clip !== now.clip) return now;
-    return applyOperations(now, change.operations, studio.exclusive());
+    if (!change || clip !== now.clip) return left;
+    return applyOperations(left, change.operations, studio.exclusive());
   });
   const grouped = createMemo(() => byName(labels()));
   const selection = () => drag()?.change?.selection ?? studio.selection();

@@ -12,6 +12,8 @@ export function Popover(props: {
 }) {
   const [isOpen, setIsOpen] = createSignal(false);
   let root: HTMLDivElement | undefined;
+  /** The part of the page around it, which stays when what is done takes the button away. */
+  let around: HTMLElement | null | undefined;
   let button: HTMLButtonElement | undefined;
   const close = () => {
     setIsOpen(false);
@@ -19,7 +21,7 @@ export function Popover(props: {
   };
   const done = () => {
     setIsOpen(false);
-    root?.closest<HTMLElement>("section[tabindex]")?.focus();
+    around?.focus();
   };
   const outside = (event: PointerEvent) => {
     if (event.target instanceof Node && !root?.contains(event.target)) setIsOpen(false);
@@ -42,7 +44,10 @@ export function Popover(props: {
         ref={button}
         aria-expanded={isOpen()}
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(!isOpen())}
+        onClick={() => {
+          around = root?.closest<HTMLElement>("section[tabindex]");
+          setIsOpen(!isOpen());
+        }}
       >
         {props.title}
       </button>

@@ -8,6 +8,7 @@ import {
   Show,
   untrack,
 } from "solid-js";
+import { splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
 import { Prose } from "../ui/prose";
 import { gridUnit } from "./cameraFit";
@@ -134,6 +135,7 @@ export function SkeletonView() {
     if (!view().names || !figure()) names?.clear();
   });
 
+  const name = createMemo(() => splitName(studio.clip() ?? "No clip is open"));
   const frames = () => studio.rowOf(studio.clip())?.frames;
   const seconds = (at: number) => (at / clock.framesPerSec()).toFixed(2);
   const message = () => {
@@ -187,7 +189,10 @@ export function SkeletonView() {
       </div>
       <div class="view-head">
         <div class="view-where own-layer">
-          <strong title={studio.clip() ?? ""}>{studio.clip() ?? "No clip is open"}</strong>
+          <strong title={studio.clip() ?? ""}>
+            <span class="view-name-start">{name().folder + name().head}</span>
+            <span>{name().tail}</span>
+          </strong>
           <Show when={studio.clip() !== undefined}>
             <span class="view-time">
               {clock.frame()} / {clock.frames()} · {seconds(clock.frame())} s
