@@ -38,6 +38,10 @@ pub(super) struct Hit {
     pub(super) out: Option<(DVec3, f64)>,
     /// For a sweep: when, from 0 to 1. For what is near a resting body: the gap, below zero inside.
     pub(super) value: f64,
+    /// Its place among the contacts of the move, once it is one.
+    pub(super) contact: usize,
+    /// See [`Contact::active`](super::Contact::active).
+    pub(super) active: bool,
 }
 
 /// A piece near a body at rest, if the body faces it: straight towards it, it would touch it.
@@ -145,6 +149,8 @@ impl Hit {
             length,
             out: None,
             value,
+            contact: 0,
+            active: false,
         }
     }
 }
