@@ -43,6 +43,9 @@ const GROUND_SKINS: f64 = 1.5;
 /// Deeper than this in something after a move, a body is crushed.
 const CRUSHED_M: f64 = 1.0e-4;
 
+/// Moves have memory for so many pieces in the way from the beginning: more than somebody in a crowd has around.
+const USUAL: usize = 24;
+
 /// How a move went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -63,6 +66,11 @@ pub struct Contact {
     pub triangle: Option<u32>,
     /// The unit normal, from the obstacle to the body.
     pub normal: [f32; 3],
+    /// Whether its normal is in the active set of the direction that the body took last on its way, or was left
+    /// without: it takes part of that way, or all. Of a move that is blocked, these are who blocks; of one that
+    /// slid, what the body slides along in the end. Of several contacts with one normal it is so of all, and
+    /// never of what only carried the body, pushed it, was stepped over or led it out.
+    pub active: bool,
 }
 
 /// What a move came to.
@@ -177,12 +185,12 @@ impl Mover {
         Ok(Self {
             shape,
             body: Body::of(&shape),
-            surroundings: Surroundings::default(),
-            planes: Planes::default(),
-            room: Room::default(),
-            hits: Vec::new(),
-            contacts: Vec::new(),
-            places: Vec::new(),
+            surroundings: Surroundings::with_capacity(USUAL),
+            planes: Planes::with_capacity(USUAL),
+            room: Room::with_capacity(USUAL),
+            hits: Vec::with_capacity(USUAL),
+            contacts: Vec::with_capacity(USUAL),
+            places: Vec::with_capacity(USUAL),
         })
     }
 
@@ -290,25 +298,29 @@ impl Mover {
                 obstacle: hit.obstacle,
                 triangle: hit.triangle,
                 normal: hit.normal.as_vec3().to_array(),
+                active: hit.active,
             });
         }
         // The first of each, by sorting places: a heap of obstacles must not make this slow.
-        let contacts = &self.contacts;
-        let key = |place: &usize| {
-            let contact = &contacts[*place];
+        let contacts = &mut self.contacts;
+        let key = |contact: &Contact| {
             let normal = contact.normal.map(f32::to_bits);
             (contact.obstacle, contact.triangle, normal)
         };
         self.places.clear();
         self.places.extend(0..contacts.len());
         self.places
-            .sort_unstable_by_key(|place| (key(place), *place));
-        self.places.dedup_by_key(|place| key(place));
+            .sort_unstable_by_key(|place| (key(&contacts[*place]), *place));
+        self.places.dedup_by(|again, first| {
+            let is_again = key(&contacts[*again]) == key(&contacts[*first]);
+            contacts[*first].active |= is_again && contacts[*again].active;
+            is_again
+        });
         self.places.sort_unstable();
         for (to, from) in self.places.iter().enumerate() {
-            self.contacts[to] = self.contacts[*from];
+            contacts[to] = contacts[*from];
         }
-        self.contacts.truncate(self.places.len());
+        contacts.truncate(self.places.len());
     }
 
     /// Whether a body is still inside of something; leaves what is below it within reach in `hits`.

@@ -54,6 +54,8 @@ pub(super) fn carry(
         }
     }
     surroundings.leave_out(None);
+    // What is told as active is so on the body's own way.
+    contacts.iter_mut().for_each(|hit| hit.active = false);
     at
 }
 

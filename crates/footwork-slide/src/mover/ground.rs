@@ -115,7 +115,10 @@ pub(super) fn walk(
     let lands = met.iter().any(carries);
     let further = progress(over.at - from, level) > progress(plain.at - from, level) + WORTH_M;
     if lands && further {
-        // What was stepped over is a contact as well.
+        // What was stepped over is a contact as well, but holds nothing.
+        contacts[known..stepped]
+            .iter_mut()
+            .for_each(|hit| hit.active = false);
         let outcome = match over.outcome {
             Outcome::Free => Outcome::Slid,
             outcome => outcome,

@@ -32,12 +32,16 @@ pub(super) struct Hit {
     /// The unit normal of the triangle's face on the side of the body; of a volume that of the most level
     /// side which the contact borders on.
     pub(super) face: DVec3,
-    /// The length of the triangle's longest side; [`NOT_ROUGH_M`] for volumes.
-    pub(super) length: f64,
+    /// Two sides of the triangle; none of volumes.
+    sides: Option<[DVec3; 2]>,
     /// Of a face of a solid mesh with the middle of the body behind it: the way out, and the gap along that.
     pub(super) out: Option<(DVec3, f64)>,
     /// For a sweep: when, from 0 to 1. For what is near a resting body: the gap, below zero inside.
     pub(super) value: f64,
+    /// Its place among the contacts of the move, once it is one.
+    pub(super) contact: usize,
+    /// See [`Contact::active`](super::Contact::active).
+    pub(super) active: bool,
 }
 
 /// A piece near a body at rest, if the body faces it: straight towards it, it would touch it.
@@ -126,25 +130,30 @@ impl Hit {
         value: f64,
     ) -> Self {
         let normal = piece.limited_normal(world, normal, at);
-        let (face, length) = match &piece.kind {
-            PieceKind::Volume(volume) => (level_face(volume, normal), NOT_ROUGH_M),
+        let (face, sides) = match &piece.kind {
+            PieceKind::Volume(volume) => (level_face(volume, normal), None),
             PieceKind::Triangle {
-                vertices,
+                vertices: [a, b, c],
                 normal: winding,
                 ..
-            } => match (at - vertices[0]).dot(*winding) < 0.0 {
-                true => (-*winding, longest_side(vertices)),
-                false => (*winding, longest_side(vertices)),
-            },
+            } => {
+                let sides = Some([*b - *a, *c - *a]);
+                match (at - *a).dot(*winding) < 0.0 {
+                    true => (-*winding, sides),
+                    false => (*winding, sides),
+                }
+            }
         };
         Self {
             obstacle: piece.obstacle,
             triangle: piece.triangle,
             normal,
             face,
-            length,
+            sides,
             out: None,
             value,
+            contact: 0,
+            active: false,
         }
     }
 }
@@ -173,13 +182,20 @@ impl Hit {
         })
     }
 
-    /// Whether this is roughness of a surface with a normal: a face turned nearly like it, and so short that
-    /// it does not rise out of it by more than some skins.
+    /// Whether this is roughness of a surface with a normal: a face turned nearly like it that does not rise out
+    /// of it by more than some skins. A sliver rises little, however long it is and however it is turned.
     fn is_rough(&self, normal: DVec3, skin: f64) -> bool {
         let cosine = self.face.dot(normal);
-        let rise = ROUGH_SKINS * skin;
-        let squared_rise = self.length * self.length * (1.0 - cosine * cosine);
-        cosine > ALIKE && squared_rise <= rise * rise
+        cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
+    }
+
+    /// Whether this reaches along a normal at most so far; `cosine` is that of its face to it.
+    fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
+        let Some(sides) = self.sides else {
+            return NOT_ROUGH_M * NOT_ROUGH_M * (1.0 - cosine * cosine) <= rise * rise;
+        };
+        let [b, c] = sides.map(|side| side.dot(normal));
+        b.abs() <= rise && c.abs() <= rise && (b - c).abs() <= rise
     }
 
     /// Whether this is roughness of a surface that the body slides along.
@@ -225,14 +241,3 @@ fn level_face(volume: &PlacedVolume, contact: DVec3) -> DVec3 {
 
 /// A contact whose cosine to a side's normal is above this borders on that side.
 const BORDERS: f64 = 0.02;
-
-fn longest_side([a, b, c]: &[DVec3; 3]) -> f64 {
-    let sides = [a - b, b - c, c - a].map(DVec3::length_squared);
-    sides
-        .into_iter()
-        .fold(
-            0.0,
-            |longest, side| if side > longest { side } else { longest },
-        )
-        .sqrt()
-}

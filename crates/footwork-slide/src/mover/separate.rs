@@ -22,7 +22,7 @@ const REACH_SKINS: f64 = 2.0;
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
 /// What is used again from move to move.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Room {
     near: Vec<Hit>,
     met: Vec<Hit>,
@@ -30,6 +30,14 @@ pub(super) struct Room {
 }
 
 impl Room {
+    pub(super) fn with_capacity(near: usize) -> Self {
+        Self {
+            near: Vec::with_capacity(near),
+            met: Vec::with_capacity(near),
+            half_spaces: Vec::with_capacity(near),
+        }
+    }
+
     /// Moves a body from `at` until its skin is free, or as much of it as can be; returns where
     /// it is then. What it was inside of is added to `contacts`.
     pub(super) fn make(
@@ -89,7 +97,8 @@ impl Room {
         surroundings: &mut Surroundings,
         at: DVec3,
     ) -> Option<DVec3> {
-        let mut inside = self.near.iter().filter(|hit| hit.value < 0.0).peekable();
+        let Self { near, met, .. } = self;
+        let mut inside = near.iter().filter(|hit| hit.value < 0.0).peekable();
         inside.peek()?;
         if inside.any(|hit| {
             scene
@@ -99,7 +108,6 @@ impl Room {
         }) {
             return None;
         }
-        let normals: Vec<DVec3> = self.near.iter().map(|hit| hit.normal).collect();
         let axes = [
             DVec3::Y,
             DVec3::X,
@@ -109,18 +117,15 @@ impl Room {
             DVec3::NEG_Y,
         ];
         let mut best: Option<(f64, DVec3)> = None;
-        for direction in axes.into_iter().chain(normals) {
+        for direction in axes.into_iter().chain(near.iter().map(|hit| hit.normal)) {
             let mut way = 0.0;
             for _ in 0..MOST_TURNS {
                 let there = at + direction * way;
-                surroundings.near(scene, there, CLOSE_ENOUGH_M, &mut self.met);
-                let depth = self
-                    .met
-                    .iter()
-                    .fold(0.0, |depth, hit| match -hit.value > depth {
-                        true => -hit.value,
-                        false => depth,
-                    });
+                surroundings.near(scene, there, CLOSE_ENOUGH_M, met);
+                let depth = met.iter().fold(0.0, |depth, hit| match -hit.value > depth {
+                    true => -hit.value,
+                    false => depth,
+                });
                 if depth <= CLOSE_ENOUGH_M {
                     if best.is_none_or(|(shortest, _)| way < shortest) {
                         best = Some((way, there));

@@ -22,6 +22,9 @@ const TOUCHING_SKINS: f64 = 1.02;
 /// A direction shorter than this part of the wanted move is no direction.
 const LEAST_DIRECTION: f64 = 1.0e-6;
 
+/// Normals whose cosine is above this are one.
+const SAME: f64 = 1.0 - 1.0e-12;
+
 /// What must hold of the obstacles of a move, beside what they are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
@@ -31,11 +34,13 @@ pub(super) struct Rules {
 }
 
 /// What is used again from move to move.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Planes {
     /// The surfaces that the body touches and must not enter.
     touched: Vec<Hit>,
     half_spaces: Vec<HalfSpace>,
+    /// The normals that the last direction was held by.
+    held_by: Vec<DVec3>,
     /// What was met last.
     pub(super) met: Vec<Hit>,
 }
@@ -49,6 +54,21 @@ pub(super) struct Slid {
 
 /// Slides a body from `from` by `motion`; what is in its way is added to `contacts`.
 pub(super) fn slide(
+    scene: &Scene<'_>,
+    rules: &Rules,
+    (surroundings, planes): (&mut Surroundings, &mut Planes),
+    from: DVec3,
+    motion: DVec3,
+    contacts: &mut Vec<Hit>,
+) -> Slid {
+    planes.touched.clear();
+    planes.held_by.clear();
+    let slid = turn_aside(scene, rules, (surroundings, planes), from, motion, contacts);
+    planes.tell_active(rules, contacts);
+    slid
+}
+
+fn turn_aside(
     scene: &Scene<'_>,
     rules: &Rules,
     (surroundings, planes): (&mut Surroundings, &mut Planes),
@@ -72,7 +92,7 @@ pub(super) fn slide(
     let (mut left, mut direction) = (motion, motion);
     if !planes.touched.is_empty() {
         slid.outcome = Outcome::Slid;
-        contacts.extend(&planes.touched);
+        add(&mut planes.touched, contacts);
         planes.smooth(surroundings, scene, from);
         direction = planes.direction(rules, left, length);
     }
@@ -96,7 +116,7 @@ pub(super) fn slide(
         planes
             .touched
             .retain(|plane| plane.normal.dot(direction) * time <= least_speed);
-        contacts.extend(&planes.met);
+        add(&mut planes.met, contacts);
         planes.touched.append(&mut planes.met);
         planes.smooth(surroundings, scene, slid.at);
         direction = planes.direction(rules, left, length);
@@ -104,7 +124,24 @@ pub(super) fn slide(
     slid
 }
 
+/// Adds hits to the contacts.
+fn add(hits: &mut [Hit], contacts: &mut Vec<Hit>) {
+    for hit in hits {
+        hit.contact = contacts.len();
+        contacts.push(*hit);
+    }
+}
+
 impl Planes {
+    pub(super) fn with_capacity(planes: usize) -> Self {
+        Self {
+            touched: Vec::with_capacity(planes),
+            half_spaces: Vec::with_capacity(planes),
+            held_by: Vec::with_capacity(planes),
+            met: Vec::with_capacity(planes),
+        }
+    }
+
     /// Gives each surface that is touched the mean normal of the faces around it that are turned nearly alike:
     /// what they differ by is roughness, which the soft part of the skin takes up.
     fn smooth(&mut self, surroundings: &mut Surroundings, scene: &Scene<'_>, at: DVec3) {
@@ -117,6 +154,7 @@ impl Planes {
     /// The direction that is left of a wanted move, zero where none is.
     fn direction(&mut self, rules: &Rules, wanted: DVec3, length: f64) -> DVec3 {
         self.half_spaces.clear();
+        self.held_by.clear();
         let mut wanted = wanted;
         for hit in &self.touched {
             self.half_spaces.push(HalfSpace {
@@ -128,15 +166,22 @@ impl Planes {
                 .is_some_and(|least_up| hit.normal.y >= least_up)
             {
                 // On ground to stand on, nothing slides down.
-                wanted.y = match wanted.y < 0.0 {
-                    true => 0.0,
-                    false => wanted.y,
-                };
+                if wanted.y < 0.0 {
+                    wanted.y = 0.0;
+                    self.held_by.push(hit.normal);
+                }
             }
             self.half_spaces.extend(rules.as_wall(hit.normal, 0.0));
         }
         let solved = match nearest(wanted, &self.half_spaces) {
-            Projection::Nearest { point, .. } => DVec3::from_array(point),
+            Projection::Nearest { point, active } => {
+                let normals = active
+                    .as_slice()
+                    .iter()
+                    .map(|at| self.half_spaces[*at].normal);
+                self.held_by.extend(normals.map(DVec3::from_array));
+                DVec3::from_array(point)
+            }
             // A cone has its tip at least.
             Projection::Empty => DVec3::ZERO,
         };
@@ -147,6 +192,17 @@ impl Planes {
         match rules.speed {
             Speed::Projected => solved,
             Speed::Full => solved * (wanted.length() / solved.length()),
+        }
+    }
+
+    /// Marks the contacts that hold the last direction: of several with one normal, which the solver does not
+    /// tell apart, all.
+    fn tell_active(&self, rules: &Rules, contacts: &mut [Hit]) {
+        let is_held_by = |normal: DVec3| self.held_by.iter().any(|held| held.dot(normal) > SAME);
+        for hit in &self.touched {
+            let wall = rules.as_wall(hit.normal, 0.0);
+            let is_wall_active = wall.is_some_and(|wall| is_held_by(wall.normal.into()));
+            contacts[hit.contact].active = is_held_by(hit.normal) || is_wall_active;
         }
     }
 }

@@ -55,7 +55,7 @@ pub(super) enum Within {
 }
 
 /// The pieces around a body, in the local frame of a move.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Surroundings {
     pieces: Vec<Piece>,
     covered: Option<Bounds>,
@@ -67,6 +67,16 @@ pub(super) struct Surroundings {
 }
 
 impl Surroundings {
+    pub(super) fn with_capacity(pieces: usize) -> Self {
+        Self {
+            pieces: Vec::with_capacity(pieces),
+            covered: None,
+            without: None,
+            near: Vec::with_capacity(pieces),
+            near_what: None,
+        }
+    }
+
     /// Forgets what was gathered for another move, and gathers what this one is likely to need.
     pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3) {
         self.covered = None;

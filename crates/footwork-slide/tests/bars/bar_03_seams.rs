@@ -74,17 +74,23 @@ fn seams_cost_no_way() {
 fn abutting_meshes_cost_no_way() {
     let mut random = Random(33);
     let floor = Sheet::BAR.triangles(&mut random, as_floor);
-    let (left, right): (Vec<Triangle>, Vec<Triangle>) = floor
-        .into_iter()
-        .partition(|[a, b, c]| a[0] + b[0] + c[0] < 0.0);
-    let mut world = World::new();
-    for part in [left, right] {
-        let mesh = Arc::new(Mesh::new(&part).unwrap());
-        world
-            .add_mesh(mesh, Pose::IDENTITY, Label::default())
-            .unwrap();
+    let wall = Sheet::BAR.triangles(&mut random, as_wall);
+    for (told, sheet, along, axis) in [
+        ("abutting floors", floor, FLOOR, 0),
+        ("abutting walls", wall, WALL, 2),
+    ] {
+        let (left, right): (Vec<Triangle>, Vec<Triangle>) = sheet
+            .into_iter()
+            .partition(|[a, b, c]| a[axis] + b[axis] + c[axis] < 0.0);
+        let mut world = World::new();
+        for part in [left, right] {
+            let mesh = Arc::new(Mesh::new(&part).unwrap());
+            world
+                .add_mesh(mesh, Pose::IDENTITY, Label::default())
+                .unwrap();
+        }
+        check_world(told, &world, &along, (0.999, 0.999));
     }
-    check_world("abutting floors", &world, &FLOOR, (0.999, 0.999));
 }
 
 /// A row of blocks, flush, as one mesh, as a mesh each and as volumes.

@@ -66,26 +66,26 @@ fn steps_are_climbed_to_the_step_height_and_never_above() {
 #[test]
 fn stairs_are_walked_down_without_leaving_them() {
     for shape in [BOX, CAPSULE] {
-        for rise in [0.1, 0.2, 0.3] {
-            let mut walk = at_foot(&shape, rise, 0.35, false);
-            for _ in 0..60 {
-                walk.step([STEP, -0.02, 0.0]);
+        for with_wall in [false, true] {
+            for rise in [0.1, 0.2, 0.3, 0.4] {
+                let mut walk = at_foot(&shape, rise, 0.45, with_wall);
+                let aside = if with_wall { 0.35 * STEP } else { 0.0 };
+                for _ in 0..60 {
+                    walk.step([STEP, -0.02, aside]);
+                }
+                let told = format!("{shape:?}, rise {rise}, wall: {with_wall}");
+                assert!(feet(&walk) > rise * 3.9, "at {}: {told}", feet(&walk));
+                for step in 0..140 {
+                    let (_, outcome) = walk.step([-STEP / 2.0, 0.0, aside / 2.0]);
+                    assert_ne!(outcome, Outcome::Blocked, "step {step} down: {told}");
+                    assert!(
+                        walk.state.ground.is_some(),
+                        "step {step} down, {:?}: {told}",
+                        walk.state
+                    );
+                }
+                assert!(feet(&walk) < 0.01, "at {}: {told}", feet(&walk));
             }
-            assert!(feet(&walk) > rise * 3.9, "{shape:?} climbs {rise}");
-            for step in 0..140 {
-                let (_, outcome) = walk.step([-STEP / 2.0, 0.0, 0.0]);
-                assert_ne!(
-                    outcome,
-                    Outcome::Blocked,
-                    "{shape:?} down {rise}, step {step}"
-                );
-                assert!(
-                    walk.state.ground.is_some(),
-                    "{shape:?} down {rise}, step {step}: {:?}",
-                    walk.state
-                );
-            }
-            assert!(feet(&walk) < 0.01, "{shape:?} down {rise}: {}", feet(&walk));
         }
     }
 }

@@ -91,9 +91,12 @@ fn a_body_comes_out_of_several_solids() {
     for (index, (world, start)) in worlds.into_iter().enumerate() {
         for shape in [BOX, CAPSULE] {
             let mut walk = Walk::new(world.clone(), shape, start);
-            for _ in 0..10 {
-                walk.step([0.0; 3]);
-            }
+            let allocated = allocation_counter::measure(|| {
+                for _ in 0..10 {
+                    walk.step([0.0; 3]);
+                }
+            });
+            assert_eq!(allocated.count_total, 0, "{shape:?} in scene {index}");
             assert!(
                 !walk.crushed,
                 "{shape:?} in scene {index} from {start:?}: {:?}",

@@ -1,5 +1,6 @@
 //! Bar 12: in a crowd nobody enters anybody, and with a filter players pass through those they tackle.
 
+use allocation_counter::measure;
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
 };
@@ -38,8 +39,8 @@ fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
 }
 
 /// Everybody runs for the middle and out again, for some seconds; returns the deepest overlap of two who
-/// do not pass through each other, and how far all came together.
-fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64) {
+/// do not pass through each other, how far all came together, and how often the moves allocated.
+fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, u64) {
     let mut random = Random(count as u64);
     let mut world = World::new();
     let side = (count as f64).sqrt().ceil();
@@ -62,7 +63,7 @@ fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64) 
         })
         .collect();
     let config = MoveConfig::default();
-    let (mut deepest, mut came) = (f64::NEG_INFINITY, 0.0);
+    let (mut deepest, mut came, mut allocated) = (f64::NEG_INFINITY, 0.0, 0);
     let mut targets: Vec<[f64; 2]> = vec![[0.0; 2]; count];
     for step in 0..steps {
         world.begin_step();
@@ -85,13 +86,15 @@ fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64) 
                 accept: Some(&others),
                 ..Filter::default()
             };
-            let moved = person
-                .mover
-                .move_by(&world, &person.state, wanted, &filter, &config)
-                .unwrap();
-            let [nx, _, nz] = moved.state.position;
+            let counts = measure(|| {
+                let moved = person
+                    .mover
+                    .move_by(&world, &person.state, wanted, &filter, &config);
+                person.state = moved.unwrap().state;
+            });
+            allocated += counts.count_total;
+            let [nx, _, nz] = person.state.position;
             came += ((nx - x) * (nx - x) + (nz - z) * (nz - z)).sqrt();
-            person.state = moved.state;
             world
                 .move_to(me, Pose::at(person.state.position).unwrap())
                 .unwrap();
@@ -106,7 +109,7 @@ fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64) 
             }
         }
     }
-    (deepest, came / (count * steps) as f64)
+    (deepest, came / (count * steps) as f64, allocated)
 }
 
 #[test]
@@ -115,10 +118,11 @@ fn nobody_enters_anybody() {
     for shape in [BOX, CAPSULE] {
         for count in [22, 220] {
             for tackling in [false, true] {
-                let (deepest, came) = run(&shape, count, steps, tackling);
+                let (deepest, came, allocated) = run(&shape, count, steps, tackling);
                 let told = format!("{shape:?}, {count} people, tackling: {tackling}");
                 assert!(deepest <= 1e-3, "{deepest} m deep: {told}");
                 assert!(came > 0.1 * STEP, "{came} m a step: {told}");
+                assert_eq!(allocated, 0, "{told}");
             }
         }
     }

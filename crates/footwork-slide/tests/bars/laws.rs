@@ -6,7 +6,7 @@ use crate::scenes::{Random, STEP, Sheet, Triangle, as_wall, cuboid, stairs, terr
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
 /// A yard: ground, a rough wall, stairs, crates.
-fn yard() -> Vec<Triangle> {
+pub(crate) fn yard() -> Vec<Triangle> {
     let mut random = Random(77);
     let mut triangles = terrain(24, &mut random);
     let rough = Sheet {

@@ -6,6 +6,7 @@
     reason = "these are tests"
 )]
 
+mod active_contacts;
 mod laws;
 mod scenes;
 mod walk;
