@@ -239,16 +239,22 @@ impl TagBlock {
     /// drive out of the nearest cache what is read before them.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
-        if self.bytes.len() <= MOST_PREFETCHED {
+        if !self.is_large() {
             prefetch(&*self.bytes);
         }
+    }
+
+    /// Whether [`prefetch`](Self::prefetch) leaves the containers out.
+    #[inline(always)]
+    pub(crate) fn is_large(&self) -> bool {
+        self.bytes.len() > MOST_PREFETCHED
     }
 
     /// Asks for the container at `place` where [`prefetch`](Self::prefetch) leaves it out.
     #[inline(always)]
     pub(crate) fn prefetch_large(&self, place: u32) {
         let is_mixed = self.some & !self.all & 1 << place != 0;
-        if is_mixed && self.bytes.len() > MOST_PREFETCHED {
+        if is_mixed && self.is_large() {
             prefetch(self.container(place));
         }
     }

@@ -1,13 +1,9 @@
 //! From words of 64 frames back to the boundaries of ranges: the bits that differ from the one
 //! before.
 
-use super::raster::Group;
+use std::array;
 
-/// What is kept to find the boundaries of words.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Edges {
-    bits: Vec<u64>,
-}
+use super::raster::{Group, LANES};
 
 /// A way to list the places of the bits of a word.
 pub(super) trait PlacesOf: Copy {
@@ -45,71 +41,69 @@ impl PlacesOf for OneByOne {
 /// Words that one word has a bit for each of.
 const TILE: usize = 64;
 
-impl Edges {
-    /// Writes the boundaries of the words, starts and stops in turn, to `out` and returns how many
-    /// there are; bits at and past `clip_frames` count for nothing.
-    #[inline(always)]
-    pub(super) fn boundaries(
-        &mut self,
-        groups: &[Group],
-        clip_frames: u32,
-        places_of: impl PlacesOf,
-        out: &mut Vec<u32>,
-    ) -> usize {
-        // The word with the bit behind the last frame ends what is open there.
-        let last = clip_frames as usize / 64;
-        let words = &groups.as_flattened()[..last + 1];
-        if self.bits.len() < words.len() {
-            self.bits.resize(words.len(), 0);
-        }
-        let bits = &mut self.bits[..words.len()];
-        bits[0] = edges(0, words[0]);
-        for (bits, pair) in bits[1..].iter_mut().zip(words.windows(2)) {
-            *bits = edges(pair[0], pair[1]);
-        }
-        let before = if last > 0 { words[last - 1] } else { 0 };
-        bits[last] = edges(before, words[last] & ((1 << (clip_frames % 64)) - 1));
-        let mut length = 0;
-        for (base, bits) in (0u32..).step_by(64 * TILE).zip(bits.chunks(TILE)) {
-            length = write(bits, base, length, places_of, out);
-        }
-        length
-    }
-}
+/// Groups of so many words.
+const TILE_GROUPS: usize = TILE / LANES;
 
-/// The bits of a word that differ from the one before.
+/// Writes the boundaries of the words, starts and stops in turn, to `out` and returns how many
+/// there are; bits at and past `clip_frames` count for nothing.
 #[inline(always)]
-fn edges(before: u64, word: u64) -> u64 {
-    word ^ (word << 1 | before >> 63)
-}
-
-/// Writes the places of the bits of up to [`TILE`] words behind the first `length` of `out`, and
-/// returns how many are there then.
-#[inline(always)]
-fn write<P: PlacesOf>(
-    words: &[u64],
-    base: u32,
-    mut length: usize,
+pub(super) fn boundaries<P: PlacesOf>(
+    groups: &[Group],
+    clip_frames: u32,
     places_of: P,
     out: &mut Vec<u32>,
 ) -> usize {
-    let (mut count, mut some) = (0, 0u64);
-    for (place, bits) in (0u32..).zip(words) {
-        count += bits.count_ones();
-        some |= u64::from(*bits != 0) << place;
-    }
-    let needed = length + count as usize + P::BATCH;
-    if out.len() < needed {
-        out.resize(2 * needed, 0);
-    }
-    while some != 0 {
-        let place = some.trailing_zeros();
-        some &= some - 1;
-        let bits = words[place as usize];
-        places_of.write(bits, base + 64 * place, &mut out[length..]);
-        length += bits.count_ones() as usize;
+    // The word with the bit behind the last frame.
+    let last = clip_frames as usize / 64;
+    let tiles = groups[..last / LANES + 1].chunks(TILE_GROUPS);
+    let (mut before, mut length) = (0, 0);
+    let starts = (0..).step_by(TILE).zip((0u32..).step_by(64 * TILE));
+    for (tile, (first, base)) in tiles.zip(starts) {
+        let mut edges = [[0; LANES]; TILE_GROUPS];
+        let mut some = [0u64; LANES];
+        for (index, (group, edges)) in tile.iter().zip(&mut edges).enumerate() {
+            *edges = edges_of(before, group);
+            before = group[LANES - 1];
+            for (some, edges) in some.iter_mut().zip(*edges) {
+                *some |= u64::from(edges != 0) << (LANES * index);
+            }
+        }
+        let lanes = (0u32..).zip(some);
+        let mut some = lanes.fold(0, |all, (lane, some)| all | some << lane);
+        let words = edges.as_flattened_mut();
+        // In the last word only those of the clip's frames count, and one behind them that ends
+        // what is open there.
+        if let Some(word) = words.get_mut(last - first) {
+            let end = 1 << (clip_frames % 64);
+            let shifted = *word ^ tile.as_flattened()[last - first];
+            *word = *word & (end - 1) | shifted & end;
+            some &= (1 << (last - first)) - 1;
+            some |= u64::from(*word != 0) << (last - first);
+        }
+        // Room for an edge at every frame, so that none has to be counted before.
+        let needed = length + 64 * TILE.min(last + 1 - first) + P::BATCH;
+        if out.len() < needed {
+            out.resize(needed, 0);
+        }
+        while some != 0 {
+            let place = some.trailing_zeros();
+            some &= some - 1;
+            let bits = words[place as usize % TILE];
+            places_of.write(bits, base + 64 * place, &mut out[length..]);
+            length += bits.count_ones() as usize;
+        }
     }
     length
+}
+
+/// The bits of each word that differ from the one before.
+#[inline(always)]
+fn edges_of(before: u64, group: &Group) -> Group {
+    let before: Group = array::from_fn(|lane| match lane {
+        0 => before,
+        _ => group[lane - 1],
+    });
+    array::from_fn(|lane| group[lane] ^ (group[lane] << 1 | before[lane] >> 63))
 }
 
 #[cfg(test)]
@@ -152,7 +146,7 @@ mod tests {
                 assert_eq!(is_in(frame), held, "frame {frame} of {given:?}");
             }
             let mut out = Vec::new();
-            let count = Edges::default().boundaries(groups, length, OneByOne, &mut out);
+            let count = boundaries(groups, length, OneByOne, &mut out);
             assert_eq!(out[..count], given);
         }
     }

@@ -7,7 +7,7 @@
 
 use super::by_clip::Machine;
 use super::dispatch::prefetch;
-use super::edges::{Edges, PlacesOf};
+use super::edges::{self, PlacesOf};
 use super::functions::Picks;
 use super::kernel::{Clips, FIRST_LEAF, Leaf, TABLE_LEAVES, Table, Value};
 use super::raster::Raster;
@@ -33,7 +33,6 @@ pub(super) struct Engine {
     raster: Raster,
     /// The leaves that are on some frames of the clip at hand, at the front.
     mixed: Vec<usize>,
-    edges: Edges,
     /// What each value of the kernel is on the clips of the block.
     clips: Vec<Clips>,
     /// The boundaries of leaves on the clip at hand, one list after the other, and where each
@@ -99,7 +98,15 @@ impl Engine {
         for place in places(answer.may & valid) {
             prefetch(&clips[first + place as usize].frames);
         }
-        let mut later = places(mixed);
+        // Asked for clip by clip is only what is too large to be asked for with its block.
+        let is_large = |tag| {
+            let block = job.database.tag_blocks(tag).get(number);
+            block.is_some_and(|block| block.is_large())
+        };
+        let mut later = match kernel.tags().any(is_large) {
+            true => places(mixed),
+            false => places(0),
+        };
         for place in later.by_ref().take(CLIPS_AHEAD) {
             Self::ask_for_clip(job, number, place);
         }
@@ -192,8 +199,7 @@ impl Engine {
             self.load(job, self.mixed[index], place);
         }
         let words = self.raster.run(kernel);
-        self.edges
-            .boundaries(words, place.frames, places_of, &mut self.out)
+        edges::boundaries(words, place.frames, places_of, &mut self.out)
     }
 
     /// Lists the boundaries of the first `count` of the mixed leaves, which are tags; returns

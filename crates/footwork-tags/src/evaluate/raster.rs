@@ -1,10 +1,11 @@
 //! Words of 64 frames: the query on all frames of a clip, 64 at a time.
 //!
-//! Ranges become words by flipping a bit at each boundary and then taking the running parity
-//! (prefix xor); the way back is in `edges`.
+//! Ranges become words by adding up what each is as a number; the way back is in `edges`.
 //!
 //! Words stand in rows, one for each operand of the kernel. Nothing here depends on what the rows
 //! hold but the loops over boundaries: an operand without a frame is a row of zeros like another.
+
+use std::array;
 
 use footwork_base::FrameRange;
 
@@ -13,10 +14,17 @@ use crate::SetOp;
 use crate::tag_block::{Runs, word};
 
 /// Words are read and written in groups of this many.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// As many words as the widest processor combines at once.
 pub(super) type Group = [u64; LANES];
+
+/// Clips of more than one group take a multiple of this many, so that what is done to them does
+/// not depend on their length alone.
+const STRIDE: usize = 4;
+
+/// The most groups of a short row: as many words as one word has a bit for each of.
+const SHORT: usize = 64 / LANES;
 
 /// Rows of words: none, all, those of the leaves, then those that the program makes of them.
 #[derive(Clone, Debug, Default)]
@@ -45,9 +53,12 @@ impl Raster {
     #[inline(always)]
     pub(super) fn make_room(&mut self, kernel: &Kernel, clip_frames: u32) {
         // One bit more than frames, for the stop of a range at the clip's end.
-        self.groups = clip_frames as usize / (64 * LANES) + 1;
+        self.groups = match clip_frames as usize / (64 * LANES) + 1 {
+            1 => 1,
+            more => more.next_multiple_of(STRIDE),
+        };
         let operands = kernel.operands();
-        if self.pitch < self.groups || self.rows.len() < operands * self.pitch {
+        if self.pitch < self.groups || self.rows.len() < operands * self.pitch + SHORT {
             self.grow(operands);
         }
     }
@@ -56,7 +67,8 @@ impl Raster {
     fn grow(&mut self, operands: usize) {
         self.pitch = self.pitch.max(self.groups);
         self.rows.clear();
-        self.rows.resize(operands * self.pitch, [0; LANES]);
+        // The last row, too, begins an array of as many groups as a short row can have.
+        self.rows.resize(operands * self.pitch + SHORT, [0; LANES]);
         self.rows[ALL * self.pitch..][..self.pitch].fill([u64::MAX; LANES]);
     }
 
@@ -80,18 +92,42 @@ impl Raster {
     /// Makes an operand ranges as they are stored.
     #[inline(always)]
     pub(super) fn set_runs(&mut self, operand: usize, runs: Runs<'_>) {
-        let mut flips = Flips::new(self.own_row(operand));
-        runs.each(|start, stop| flips.range(start, stop));
-        flips.finish();
+        let groups = self.groups;
+        match self.short_row(operand) {
+            Some(row) => {
+                let mut sum = ShortSum::new(row, groups);
+                runs.each(|start, stop| sum.range(start, stop));
+                sum.finish(groups);
+            }
+            None => self.set_long(operand, |sum| {
+                runs.each(|start, stop| sum.range(start, stop));
+            }),
+        }
     }
 
     /// Makes an operand ranges.
     pub(super) fn set_ranges(&mut self, operand: usize, ranges: &[FrameRange]) {
-        let mut flips = Flips::new(self.own_row(operand));
-        for range in ranges {
-            flips.range(range.start(), range.stop());
+        self.set_long(operand, |sum| {
+            for range in ranges {
+                sum.range(range.start(), range.stop());
+            }
+        });
+    }
+
+    fn set_long(&mut self, operand: usize, add: impl FnOnce(&mut LongSum<'_>)) {
+        let mut sum = LongSum::new(self.own_row(operand));
+        add(&mut sum);
+        sum.finish();
+    }
+
+    /// The own row of an operand, where the clip at hand is short; behind its groups other rows.
+    #[inline(always)]
+    fn short_row(&mut self, operand: usize) -> Option<&mut [Group; SHORT]> {
+        if self.groups > SHORT {
+            return None;
         }
-        flips.finish();
+        self.row_of[operand] = operand;
+        self.rows[operand * self.pitch..].first_chunk_mut()
     }
 
     #[inline(always)]
@@ -104,26 +140,26 @@ impl Raster {
     #[inline(always)]
     pub(super) fn run(&mut self, kernel: &Kernel) -> &[Group] {
         for chain in kernel.chains() {
-            let mut at = 0;
-            while at < self.groups {
-                at += match self.groups - at {
-                    0..4 => self.chain::<1>(chain, at),
-                    4.. => self.chain::<4>(chain, at),
-                };
+            if self.groups == 1 {
+                self.chain::<1>(chain, 0);
+                continue;
+            }
+            for at in (0..self.groups).step_by(STRIDE) {
+                self.chain::<STRIDE>(chain, at);
             }
         }
         &self.rows[self.row_of[kernel.answer()] * self.pitch..][..self.groups]
     }
 
-    /// Runs a chain on `N` groups from `at`, all at once; returns `N`.
+    /// Runs a chain on `N` groups from `at`, all at once.
     #[inline(always)]
-    fn chain<const N: usize>(&mut self, chain: &Chain, at: usize) -> usize {
+    fn chain<const N: usize>(&mut self, chain: &Chain, at: usize) {
         let Some(mut value) = self.groups_of::<N>(chain.first, at).copied() else {
-            return N;
+            return;
         };
         for &(op, other) in &chain.rest {
-            let Some(other) = self.groups_of::<N>(other, at) else {
-                return N;
+            let Some(other) = self.groups_of::<N>(other, at).copied() else {
+                return;
             };
             match op {
                 SetOp::Union => combine(&mut value, other, |a, b| a | b),
@@ -137,7 +173,6 @@ impl Raster {
         if let Some(to) = self.rows[to..].first_chunk_mut() {
             *to = value;
         }
-        N
     }
 
     #[inline(always)]
@@ -147,72 +182,85 @@ impl Raster {
 }
 
 #[inline(always)]
-fn combine<const N: usize>(a: &mut [Group; N], b: &[Group; N], f: impl Fn(u64, u64) -> u64) {
+fn combine<const N: usize>(a: &mut [Group; N], b: [Group; N], f: impl Fn(u64, u64) -> u64) {
     for (a, b) in a.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
         *a = f(*a, *b);
     }
 }
 
-/// A row that becomes the words of ranges.
-struct Flips<'a> {
-    row: &'a mut [Group],
-    /// Which words have an odd number of boundaries, of the first 64.
-    odd: u64,
+/// The words of ranges, as a sum.
+///
+/// As a number with a bit a frame, the range `[start, stop)` is `2^stop - 2^start`: each word is
+/// what its own bits add up to, less one where the word before borrows because it ends inside a
+/// range.
+struct ShortSum<'a> {
+    /// Of fixed length, so that no place has to be checked; ranges end inside the clip.
+    row: &'a mut [Group; SHORT],
+    /// Which words borrow.
+    inside: u64,
 }
 
-impl<'a> Flips<'a> {
+impl<'a> ShortSum<'a> {
     #[inline(always)]
-    fn new(row: &'a mut [Group]) -> Self {
-        row.fill([0; LANES]);
-        Self { row, odd: 0 }
+    fn new(row: &'a mut [Group; SHORT], groups: usize) -> Self {
+        row[..groups].fill([0; LANES]);
+        Self { row, inside: 0 }
     }
 
     #[inline(always)]
     fn range(&mut self, start: u32, stop: u32) {
-        self.boundary(start);
-        self.boundary(stop);
-    }
-
-    #[inline(always)]
-    fn boundary(&mut self, frame: u32) {
         let words = self.row.as_flattened_mut();
-        if let Some(word) = words.get_mut((frame / 64) as usize) {
-            *word ^= 1 << (frame % 64);
-            self.odd ^= 1 << (frame / 64 % 64);
-        }
+        let (first, last) = (start / 64 % 64, stop / 64 % 64);
+        let word = &mut words[first as usize];
+        *word = word.wrapping_sub(1 << (start % 64));
+        let word = &mut words[last as usize];
+        *word = word.wrapping_add(1 << (stop % 64));
+        // The words behind the first up to the last.
+        self.inside = self.inside.wrapping_add(2 << last).wrapping_sub(2 << first);
     }
 
-    /// Takes the running parity: in each word, then of the words before it.
     #[inline(always)]
-    fn finish(self) {
-        for word in self.row.as_flattened_mut() {
-            *word = parity(*word);
-        }
-        if self.row.len() <= 64 / LANES {
-            // Words behind an odd number of boundaries begin inside a range.
-            let inside = parity(self.odd) << 1;
-            for (first, group) in (0..).step_by(LANES).zip(self.row) {
-                for (lane, word) in (first..).zip(group) {
-                    *word ^= (inside >> lane & 1).wrapping_neg();
-                }
-            }
-        } else {
-            let mut inside = 0;
-            for word in self.row.as_flattened_mut() {
-                *word ^= inside;
-                inside = (*word >> 63).wrapping_neg();
-            }
+    fn finish(self, groups: usize) {
+        let mut inside = self.inside;
+        for group in &mut self.row[..groups] {
+            // All bits, which is less one, where the word borrows: the same for every lane.
+            let less: Group = array::from_fn(|lane| {
+                let highest = inside << (63 - lane);
+                (highest.cast_signed() >> 63).cast_unsigned()
+            });
+            *group = array::from_fn(|lane| group[lane].wrapping_add(less[lane]));
+            inside >>= LANES;
         }
     }
 }
 
-/// The running parity of the bits, from the lowest.
-#[inline(always)]
-fn parity(mut bits: u64) -> u64 {
-    bits ^= bits << 1;
-    bits ^= bits << 2;
-    bits ^= bits << 4;
-    bits ^= bits << 8;
-    bits ^= bits << 16;
-    bits ^ bits << 32
+/// The same for a row of any length.
+struct LongSum<'a> {
+    words: &'a mut [u64],
+}
+
+impl<'a> LongSum<'a> {
+    fn new(row: &'a mut [Group]) -> Self {
+        let words = row.as_flattened_mut();
+        words.fill(0);
+        Self { words }
+    }
+
+    #[inline(always)]
+    fn range(&mut self, start: u32, stop: u32) {
+        if let Some(word) = self.words.get_mut((start / 64) as usize) {
+            *word = word.wrapping_sub(1 << (start % 64));
+        }
+        if let Some(word) = self.words.get_mut((stop / 64) as usize) {
+            *word = word.wrapping_add(1 << (stop % 64));
+        }
+    }
+
+    fn finish(self) {
+        let mut inside = 0;
+        for word in self.words {
+            *word = word.wrapping_sub(inside);
+            inside = *word >> 63;
+        }
+    }
 }
