@@ -407,7 +407,6 @@ proptest! {
                 (Ok(change), Some(expected)) => {
                     let changed = expected != models;
                     prop_assert_eq!(change == Change::Saved, changed);
-                    library.wait_for_poses();
                     let bytes = playground.snapshot();
                     prop_assert_eq!(library.apply("step", &edits).unwrap(), Change::Nothing);
                     prop_assert!(playground.snapshot() == bytes, "sent again, it changed something");

@@ -61,11 +61,17 @@ impl Playground {
 
     /// Everything in the folder, as it is now.
     pub(crate) fn snapshot(&self) -> Snapshot {
+        // They are kept behind the edits.
+        let own = self.root().join(".footwork");
+        let poses = own.join("poses");
         let mut all = BTreeMap::new();
         let mut folders = vec![self.root().to_owned()];
         while let Some(folder) = folders.pop() {
             for entry in fs::read_dir(&folder).unwrap() {
                 let entry = entry.unwrap();
+                if entry.path() == poses {
+                    continue;
+                }
                 let kind = entry.metadata().unwrap();
                 if kind.is_dir() {
                     folders.push(entry.path());
@@ -73,10 +79,11 @@ impl Playground {
                 let content = kind.is_file().then(|| fs::read(entry.path()).unwrap());
                 all.insert(entry.path(), (content, kind.modified().unwrap()));
             }
-            all.insert(
-                folder.clone(),
-                (None, fs::metadata(&folder).unwrap().modified().unwrap()),
-            );
+            let changed = match folder == own {
+                true => SystemTime::UNIX_EPOCH,
+                false => fs::metadata(&folder).unwrap().modified().unwrap(),
+            };
+            all.insert(folder.clone(), (None, changed));
         }
         all
     }

@@ -67,9 +67,9 @@ fn a_new_sidecar_has_the_canonical_header() {
     library.add_event(&name("\"left foot\""), odd, 1.5).unwrap();
     let expected = header("\"odd name.bvh\"") + "event \"left foot\" 1.5\n";
     assert_eq!(playground.read("sub/odd name.bvh.tags"), expected);
-    // Two clips, two sidecars, two folders; in their own the lock, the journal, the history, what
-    // keeps them out of version control, and the poses in theirs, of which both clips have the same.
-    assert_eq!(playground.snapshot().len(), 13);
+    // Two clips, two sidecars, two folders; in their own the lock, the journal, the history, and what
+    // keeps them out of version control.
+    assert_eq!(playground.snapshot().len(), 11);
     assert_eq!(findings(&playground.open()), [""; 0]);
 }
 
@@ -89,7 +89,6 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
     type Edit<'a> = &'a dyn Fn(&mut Library) -> Result<Change, EditError>;
     let mut check = |edit: Edit<'_>, expected: &str, frames: &[(u32, u32)]| {
         assert_eq!(edit(&mut library).unwrap(), Change::Saved);
-        library.wait_for_poses();
         let written = playground.snapshot();
         assert_eq!(
             playground.read("a.bvh.tags"),
