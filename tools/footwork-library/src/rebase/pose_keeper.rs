@@ -121,7 +121,7 @@ impl Library {
     }
 
     /// Waits until the poses of all edits up to now are kept, which otherwise dropping the library does.
-    pub fn wait_for_poses(&self) {
+    pub(super) fn wait_for_poses(&self) {
         self.poses.finish();
     }
 
