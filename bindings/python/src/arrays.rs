@@ -57,12 +57,24 @@ pub(crate) fn gathered<T>(values: impl ExactSizeIterator<Item = T>) -> PyResult<
 /// wants them, as in a part of a buffer that starts at an odd byte.
 fn typed<'py, T: Element>(
     given: &Bound<'py, PyAny>,
+    name: &str,
 ) -> PyResult<Option<Bound<'py, PyArrayDyn<T>>>> {
     match given.cast::<PyArrayDyn<T>>() {
         Err(_) => Ok(None),
+        Ok(_) if is_masked(given)? => Err(PyTypeError::new_err(format!(
+            "`{name}` is a masked array, and what is masked would count; use {name}.compressed() or {name}.filled(…)"
+        ))),
         Ok(array) if is_aligned(array) => Ok(Some(array.clone())),
         Ok(array) => Ok(Some(array.call_method0("copy")?.cast_into()?)),
     }
+}
+
+/// Whether an array is one of `numpy.ma`, whose values are not all meant.
+fn is_masked(array: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if array.is_exact_instance_of::<PyUntypedArray>() {
+        return Ok(false);
+    }
+    array.is_instance(&array.py().import("numpy.ma")?.getattr("MaskedArray")?)
 }
 
 /// Whether all values of an array may be read where they are.
@@ -85,7 +97,7 @@ pub(crate) fn f64_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
 ) -> PyResult<Option<PyReadonlyArrayDyn<'py, f64>>> {
-    let array = typed::<f64>(given)?;
+    let array = typed::<f64>(given, name)?;
     array.map(|array| reading(&array, name)).transpose()
 }
 
@@ -95,7 +107,7 @@ pub(crate) fn f32_array<'py>(
     given: &Bound<'py, PyAny>,
     name: &str,
 ) -> PyResult<PyReadonlyArrayDyn<'py, f32>> {
-    match typed::<f32>(given)? {
+    match typed::<f32>(given, name)? {
         Some(array) => reading(&array, name),
         None => {
             let remedy = match given.cast::<PyUntypedArray>() {
@@ -167,7 +179,7 @@ pub(crate) fn f64_list(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<f64
     }
     macro_rules! converted {
         ($($kind:ty => $convert:expr),*) => {$(
-            if let Some(array) = typed::<$kind>(given)? {
+            if let Some(array) = typed::<$kind>(given, name)? {
                 let array = reading(&array, name)?;
                 let values = array.as_array();
                 return given.py().detach(|| gathered(values.iter().copied().map($convert)));
@@ -249,7 +261,7 @@ pub(crate) fn frame_pairs(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<
 fn i64_values(given: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<i64>> {
     macro_rules! converted {
         ($($kind:ty),*) => {$(
-            if let Some(array) = typed::<$kind>(given)? {
+            if let Some(array) = typed::<$kind>(given, name)? {
                 return gathered(reading(&array, name)?.as_array().iter().copied().map(i64::from));
             }
         )*};

@@ -66,7 +66,9 @@ def test_babel(tmp_path: Path) -> None:
         Span("CMU/CMU/01/01_01_poses", "walks fast", 0.0, 22.8, ("walk", "move")),
         Span("a", "jump", 0.0, 1.0),
     ]
-    for text, words in [("[]", "object of sequences"), ('{"1": {}}', "sequence 1"), ("{", "train.json: Expecting")]:
+    endless = json.dumps({"8": {**sequences["8"], "dur": float("nan")}})
+    wrong = [("[]", "object of sequences"), ('{"1": {}}', "sequence 1"), ("{", "train.json: Expecting")]
+    for text, words in [*wrong, (endless, "sequence 8.*nan is no time")]:
         (tmp_path / "train.json").write_text(text)
         with pytest.raises(ValueError, match=words):
             footwork.load_babel(tmp_path / "train.json")

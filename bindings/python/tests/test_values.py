@@ -122,3 +122,12 @@ def test_names_are_a_sequence(given: object, words: str) -> None:
         footwork.column_names(given)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=f"`names` {words}"):
         footwork.Clip(given, [-1], *arrays)  # type: ignore[arg-type]
+
+
+def test_masked_arrays_are_refused() -> None:
+    masked = np.ma.masked_greater([0.1, 0.2, 9.0], 1.0)
+    with pytest.raises(TypeError, match=r"`times` is a masked array.*times.compressed\(\)"):
+        Track(masked)
+    assert Track(masked.compressed()) == Track([0.1, 0.2])
+    with pytest.raises(TypeError, match="`x` is a masked array"):
+        footwork.compile("x", ["x"])(masked.astype(np.float32))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import Any, Iterator, List, Optional, Union
 
@@ -39,7 +40,7 @@ def _of_sequence(sequence: Any) -> Iterator[Span]:
     clip = str(sequence["feat_p"])
     clip = clip[: -len(".npz")] if clip.endswith(".npz") else clip
     duration = sequence.get("dur")
-    end = None if duration is None else float(duration)
+    end = None if duration is None else _secs(duration)
     for single, several in [("frame_ann", "frame_anns"), ("seq_ann", "seq_anns")]:
         # The extra files have what several people said.
         found = [sequence.get(single), *(sequence.get(several) or [])]
@@ -53,7 +54,14 @@ def _of_label(clip: str, label: Any, end: Optional[float]) -> Span:
     return Span(
         clip,
         label.get("raw_label") or label.get("proc_label") or "",
-        0.0 if start is None else float(start),
-        end if stop is None else float(stop),
+        0.0 if start is None else _secs(start),
+        end if stop is None else _secs(stop),
         tuple(label.get("act_cat") or ()),
     )
+
+
+def _secs(given: Any) -> float:
+    secs = float(given)
+    if not math.isfinite(secs):
+        raise ValueError(f"{given} is no time in seconds")
+    return secs
