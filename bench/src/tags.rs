@@ -2,6 +2,7 @@
 //!
 //! The workloads, the queries and the bars are those of the specification of `footwork-tags`.
 
+mod bandwidth;
 mod bars;
 mod blaze;
 mod edit;

@@ -2,6 +2,7 @@
 
 use footwork_tags::RangeSet;
 
+use super::bandwidth::{self, Touched, Traffic};
 use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
 use super::blaze::Blaze;
 use super::ours::{self, Ours};
@@ -48,6 +49,8 @@ pub(crate) struct Speed {
     workload: &'static str,
     query: Query,
     timings: Vec<Timing>,
+    /// The bytes that it touches at most, as stored and pinned.
+    touched: [usize; 2],
 }
 
 /// Checks that all contenders agree, then times them in turn.
@@ -57,10 +60,12 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String
     let blaze = Blaze::new(workload, query)?;
     let bitmaps = Roaring::new(workload, query, Containers::Bitmaps)?;
     let runs = Roaring::new(workload, query, Containers::Runs)?;
-    let pinned = ours::pinned(workload, query)?;
-    let pinned = Ours::new(&pinned, query)?;
+    let with_words = ours::pinned(workload, query)?;
+    let pinned = Ours::new(&with_words, query)?;
 
     let found = ours.ranges();
+    let touched = |database| bandwidth::touched(workload, database, query, &found);
+    let touched = [touched(&workload.database)?, touched(&with_words)?];
     let on_axis: Vec<(u32, u32)> = workload.on_axis(&found).collect();
     let answers = [
         (REFERENCE, ours.pairwise() == found),
@@ -100,6 +105,7 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String
         workload: workload.name,
         query,
         timings: measure::in_turn(contenders),
+        touched,
     })
 }
 
@@ -111,6 +117,20 @@ impl Speed {
     fn secs(&self, contender: &str) -> Option<f64> {
         let timing = self.timings.iter().find(|t| t.name == contender)?;
         Some(timing.median_secs)
+    }
+
+    fn traffic(&self) -> Option<Traffic> {
+        let [stored, pinned] = self.touched;
+        let touched = |bytes, contender| {
+            let secs = self.secs(contender)?;
+            Some(Touched { bytes, secs })
+        };
+        Some(Traffic {
+            workload: self.workload,
+            name: self.name(),
+            stored: touched(stored, OURS)?,
+            pinned: touched(pinned, OURS_PINNED)?,
+        })
     }
 
     /// Times faster than the reference.
@@ -144,11 +164,12 @@ pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
         linearly* is a second pairwise evaluator, written for this table after the article: a packed copy at each leaf, \
         two cursors over the clips, one algorithm an operator. Where its figure is above 1, the reference of the bars \
         is slower than the article's own way, and the bars are easier to meet by that factor.";
-    let blocks = vec![
+    let mut blocks = vec![
         Block::Table(ratios(speeds)),
         Block::Text(note.to_owned()),
         Block::Table(times(speeds)),
     ];
+    blocks.extend(bandwidth::report(speeds.iter().filter_map(Speed::traffic)));
     let mut losses = Vec::new();
     for speed in speeds {
         losses.extend(speed.losses());
