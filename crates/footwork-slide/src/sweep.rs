@@ -17,6 +17,7 @@ mod box_triangle;
 mod line;
 mod round_triangle;
 mod rounded;
+mod screen;
 mod slab;
 mod vector;
 mod volumes;

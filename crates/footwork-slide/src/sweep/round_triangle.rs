@@ -6,10 +6,10 @@
 use glam::DVec3;
 
 use super::Meeting;
-use super::box_triangle::{BoxTriangle, face_normal};
+use super::box_triangle::{ALL, BoxTriangle, FACES, face_normal};
 use super::line::from_box;
 use super::rounded::{Cores, Rounded};
-use super::slab::{Slab, Slabs};
+use super::screen::{Axes, Screen};
 
 /// Sweeps an upright capsule around the origin; its axis is from `-half_axis` to `half_axis`.
 pub(super) fn sweep(
@@ -18,28 +18,25 @@ pub(super) fn sweep(
     triangle: &[DVec3; 3],
     offset: f64,
 ) -> Meeting {
-    let slabs = BoxTriangle {
-        half: DVec3::new(0.0, half_axis, 0.0),
+    let half = DVec3::new(0.0, half_axis, 0.0);
+    let screen = Screen::new(half, motion, triangle, radius + offset);
+    let Some(axes) = screen.meeting() else {
+        return Meeting::Apart;
+    };
+    let slabs = |axes: Axes| BoxTriangle {
+        half,
         motion,
         triangle,
+        axes,
     };
     let cores = AxisTriangle::new(half_axis, triangle);
     let rounded = Rounded {
         cores: &cores,
-        bounds: &Faces(&slabs),
-        slabs: &slabs,
+        bounds: &slabs(axes & FACES),
+        slabs: &slabs(ALL),
         radius,
     };
     rounded.sweep(motion, offset)
-}
-
-struct Faces<'a>(&'a BoxTriangle<'a>);
-
-impl Slabs for Faces<'_> {
-    #[inline(always)]
-    fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
-        self.0.faces(&mut see)
-    }
 }
 
 /// The capsule's axis and the triangle.
