@@ -171,7 +171,9 @@ pub fn volume(shape: &Shape, motion: [f64; 3], placed: &Placed, offset: f64) -> 
     sweep_volume(&Body::of(shape), motion, &volume, offset).into()
 }
 
-/// Sweeps a body around the origin against a triangle.
+/// Sweeps a body around the origin against a triangle. Inlined, so that what a caller has just worked out need
+/// not be read back from memory in other pieces than it was written.
+#[inline(always)]
 pub(crate) fn sweep_triangle(
     body: &Body,
     motion: DVec3,

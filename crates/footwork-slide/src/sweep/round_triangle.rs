@@ -12,6 +12,7 @@ use super::rounded::{Cores, Rounded};
 use super::screen::{Axes, Screen};
 
 /// Sweeps an upright capsule around the origin; its axis is from `-half_axis` to `half_axis`.
+#[inline(always)]
 pub(super) fn sweep(
     [half_axis, radius]: [f64; 2],
     motion: DVec3,
@@ -20,9 +21,21 @@ pub(super) fn sweep(
 ) -> Meeting {
     let half = DVec3::new(0.0, half_axis, 0.0);
     let screen = Screen::new(half, motion, triangle, radius + offset);
-    let Some(axes) = screen.meeting() else {
-        return Meeting::Apart;
-    };
+    screen.meeting().map_or(Meeting::Apart, |axes| {
+        exactly([half_axis, radius], motion, triangle, offset, axes)
+    })
+}
+
+/// The sweep of what the first look does not part.
+#[inline(never)]
+fn exactly(
+    [half_axis, radius]: [f64; 2],
+    motion: DVec3,
+    triangle: &[DVec3; 3],
+    offset: f64,
+    axes: Axes,
+) -> Meeting {
+    let half = DVec3::new(0.0, half_axis, 0.0);
     let slabs = |axes: Axes| BoxTriangle {
         half,
         motion,
