@@ -190,26 +190,23 @@ impl Mesh {
         });
     }
 
-    /// What the edges of a record border on.
+    /// What edge 0, 1 or 2 of a record borders on.
     #[inline]
-    pub(crate) fn edges(&self, record: u32) -> [Edge; 3] {
-        let record = &self.records[record as usize];
-        [0, 1, 2].map(|edge| {
-            let link = record.link(edge);
-            let normal = || {
-                let normal = self.records[link.neighbour as usize].normal;
-                match link.is_reversed {
-                    true => -normal,
-                    false => normal,
-                }
-            };
-            match link.kind {
-                LinkKind::Border => Edge::Border,
-                LinkKind::Flat => Edge::Flat,
-                LinkKind::Convex => Edge::Convex { normal: normal() },
-                LinkKind::Concave => Edge::Concave { normal: normal() },
+    pub(crate) fn edge(&self, record: u32, edge: usize) -> Edge {
+        let link = self.records[record as usize].link(edge);
+        let normal = || {
+            let normal = self.records[link.neighbour as usize].normal;
+            match link.is_reversed {
+                true => -normal,
+                false => normal,
             }
-        })
+        };
+        match link.kind {
+            LinkKind::Border => Edge::Border,
+            LinkKind::Flat => Edge::Flat,
+            LinkKind::Convex => Edge::Convex { normal: normal() },
+            LinkKind::Concave => Edge::Concave { normal: normal() },
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod box_triangle;
 mod line;
 mod round_triangle;
 mod rounded;
+mod screen;
 mod slab;
 mod vector;
 mod volumes;
@@ -170,7 +171,9 @@ pub fn volume(shape: &Shape, motion: [f64; 3], placed: &Placed, offset: f64) -> 
     sweep_volume(&Body::of(shape), motion, &volume, offset).into()
 }
 
-/// Sweeps a body around the origin against a triangle.
+/// Sweeps a body around the origin against a triangle. Inlined, so that what a caller has just worked out need
+/// not be read back from memory in other pieces than it was written.
+#[inline(always)]
 pub(crate) fn sweep_triangle(
     body: &Body,
     motion: DVec3,

@@ -41,6 +41,9 @@ const INNER: u32 = u32::MAX;
 /// are 16 levels.
 const DEEPEST: usize = 48;
 
+/// Three siblings wait at each level, at most.
+const MOST_WAITING: usize = 3 * DEEPEST + 4;
+
 /// Nodes over items `0..n`, in an order that the builder chooses.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
@@ -68,8 +71,7 @@ impl Tree {
             return ControlFlow::Continue(());
         }
         let near = near.splat();
-        // Three siblings wait at each level, at most.
-        let mut waiting = [0_u32; 3 * DEEPEST + 4];
+        let mut waiting = [0_u32; MOST_WAITING];
         let mut len = 1;
         while len > 0 {
             len -= 1;

@@ -134,7 +134,8 @@ impl World {
     }
 
     /// Begins a step of the game: from here on, what is moved counts as moved in this step. Call it once per
-    /// step, before the obstacles are moved; it also keeps questions fast when much has moved.
+    /// step, before the obstacles are moved; it also keeps questions fast when much has moved. It
+    /// allocates nothing, but may once in a clone.
     pub fn begin_step(&mut self) {
         for id in self.moved.drain(..) {
             if let Ok(obstacle) = self.obstacles.get_mut(id) {

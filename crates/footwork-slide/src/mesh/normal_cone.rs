@@ -20,6 +20,9 @@ const LEVEL: f64 = 1.0e-6;
 /// edge-on), the sign of a small number decides nothing: the body's centre does.
 const SAME: f64 = 0.2;
 
+/// A normal with a larger cosine to one side is not edge-on, where the other side is turned away.
+const CLEAR: f64 = SAME + 1.0e-9;
+
 /// A normal whose cosine to the cone is at least this is in it.
 const INSIDE: f64 = 1.0 - 1.0e-14;
 
@@ -29,7 +32,7 @@ const INSIDE: f64 = 1.0 - 1.0e-14;
 pub(crate) fn limited_normal(
     contact: DVec3,
     (vertices, face): (&[DVec3; 3], DVec3),
-    edges: &[Edge; 3],
+    edge: impl Fn(usize) -> Edge,
     centre: DVec3,
 ) -> DVec3 {
     let bordering = feature_edges(contact, vertices);
@@ -40,17 +43,25 @@ pub(crate) fn limited_normal(
             continue;
         }
         let along = vertices[(at + 1) % 3] - vertices[at];
-        let Some(out) = along.cross(face).try_normalize() else {
-            continue;
-        };
-        match edges[at] {
+        let out = || along.cross(face).try_normalize().unwrap_or(face);
+        match edge(at) {
             Edge::Flat => {}
             Edge::Border => {
-                front.add(out);
-                back.add(out);
+                front.add(out());
+                back.add(out());
             }
             Edge::Convex { normal } => front.add_bend(out, normal),
             Edge::Concave { normal } => back.add_bend(out, -normal),
+        }
+    }
+    // Mostly one side is far from the contact, and the other one is all there is to look at.
+    let sides = [(&front, &back), (&back, &front)];
+    for (side, other) in sides {
+        if other.is_turned_away(contact) {
+            let nearest = side.nearest(contact);
+            if nearest.dot(contact) > CLEAR {
+                return nearest;
+            }
         }
     }
     let in_front = front.nearest(contact);
@@ -72,16 +83,18 @@ pub(crate) fn limited_normal(
 /// Which edges end the feature that lies farthest along a normal: none of a face, one of an edge, and both
 /// that meet at a vertex.
 fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
-    let height = vertices.map(|vertex| vertex.dot(contact));
+    let [a, b, c] = *vertices;
+    let height = [a.dot(contact), b.dot(contact), c.dot(contact)];
     let top = (0..3).fold(0, |top, at| match height[at] > height[top] {
         true => at,
         false => top,
     });
-    let is_top = [0, 1, 2].map(|at| {
-        let apart = (vertices[top] - vertices[at]).length();
-        height[top] - height[at] <= LEVEL * apart
-    });
-    match is_top {
+    let is_top = |at: usize| {
+        let lower = height[top] - height[at];
+        let apart = vertices[top] - vertices[at];
+        lower <= LEVEL * apart.length()
+    };
+    match [is_top(0), is_top(1), is_top(2)] {
         [true, true, true] => [false; 3],
         // Of the edge between two, or from and to the only one.
         [true, true, false] => [true, false, false],
@@ -121,20 +134,26 @@ impl Cone {
 
     /// The neighbour's normal, and before it the direction out when the arc is longer than a quarter circle. Of
     /// the second edge it comes after, so that the vectors keep their order around the cone.
-    fn add_bend(&mut self, out: DVec3, neighbour: DVec3) {
+    fn add_bend(&mut self, out: impl FnOnce() -> DVec3, neighbour: DVec3) {
         let edges = self.edges;
         match (self.spans[0].dot(neighbour) < 0.0, edges) {
             (false, _) => self.add(neighbour),
             (true, 0) => {
-                self.add(out);
+                self.add(out());
                 self.add(neighbour);
             }
             (true, _) => {
                 self.add(neighbour);
-                self.add(out);
+                self.add(out());
             }
         }
         self.edges = edges + 1;
+    }
+
+    /// Whether all of the cone is at a right angle to a vector or more.
+    fn is_turned_away(&self, contact: DVec3) -> bool {
+        let spans = &self.spans[..self.len];
+        spans.iter().all(|span| span.dot(contact) <= 0.0)
     }
 
     /// The unit vector of the cone that is nearest to a unit vector.
@@ -205,9 +224,9 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     };
     let in_plane = contact - axis * axis.dot(contact);
     let is_within = a.cross(in_plane).dot(axis) >= 0.0 && in_plane.cross(b).dot(axis) >= 0.0;
-    match (is_within, in_plane.try_normalize()) {
-        (true, Some(inside)) => inside,
-        _ => nearer_end,
+    match is_within {
+        true => in_plane.try_normalize().unwrap_or(nearer_end),
+        false => nearer_end,
     }
 }
 

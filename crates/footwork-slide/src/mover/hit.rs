@@ -189,6 +189,12 @@ impl Hit {
         cosine > ALIKE && self.rises_at_most(ROUGH_SKINS * skin, normal, cosine)
     }
 
+    /// Whether this is a surface that was met before, or goes on like it.
+    pub(super) fn goes_on(&self, before: &Self) -> bool {
+        let is_same = (self.obstacle, self.triangle) == (before.obstacle, before.triangle);
+        is_same || self.normal.dot(before.normal) > ALIKE
+    }
+
     /// Whether this reaches along a normal at most so far; `cosine` is that of its face to it.
     fn rises_at_most(&self, rise: f64, normal: DVec3, cosine: f64) -> bool {
         let Some(sides) = self.sides else {

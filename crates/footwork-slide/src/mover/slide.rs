@@ -43,6 +43,8 @@ pub(super) struct Planes {
     held_by: Vec<DVec3>,
     /// What was met last.
     pub(super) met: Vec<Hit>,
+    /// What is around the body.
+    near: Vec<Hit>,
 }
 
 /// How far a slide came.
@@ -93,7 +95,8 @@ fn turn_aside(
     if !planes.touched.is_empty() {
         slid.outcome = Outcome::Slid;
         add(&mut planes.touched, contacts);
-        planes.smooth(surroundings, scene, from);
+        planes.look_around(surroundings, scene, from);
+        planes.smooth(scene);
         direction = planes.direction(rules, left, length);
     }
     for _ in 0..MOST_TURNS {
@@ -113,12 +116,11 @@ fn turn_aside(
         }
         slid.outcome = Outcome::Slid;
         left *= 1.0 - time;
-        planes
-            .touched
-            .retain(|plane| plane.normal.dot(direction) * time <= least_speed);
+        planes.look_around(surroundings, scene, slid.at);
+        planes.leave(direction * time, least_speed);
         add(&mut planes.met, contacts);
         planes.touched.append(&mut planes.met);
-        planes.smooth(surroundings, scene, slid.at);
+        planes.smooth(scene);
         direction = planes.direction(rules, left, length);
     }
     slid
@@ -139,15 +141,26 @@ impl Planes {
             half_spaces: Vec::with_capacity(planes),
             held_by: Vec::with_capacity(planes),
             met: Vec::with_capacity(planes),
+            near: Vec::with_capacity(planes),
         }
+    }
+
+    fn look_around(&mut self, surroundings: &mut Surroundings, scene: &Scene<'_>, at: DVec3) {
+        surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.near);
+    }
+
+    /// Forgets what a way led the body away from, or past: what is no longer around, nor anything turned like it.
+    fn leave(&mut self, way: DVec3, least_speed: f64) {
+        let Self { touched, near, .. } = self;
+        let is_left = |plane: &Hit| plane.normal.dot(way) > least_speed;
+        touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
     /// Gives each surface that is touched the mean normal of the faces around it that are turned nearly alike:
     /// what they differ by is roughness, which the soft part of the skin takes up.
-    fn smooth(&mut self, surroundings: &mut Surroundings, scene: &Scene<'_>, at: DVec3) {
-        surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.met);
+    fn smooth(&mut self, scene: &Scene<'_>) {
         for touched in &mut self.touched {
-            touched.normal = touched.smooth_normal(&self.met, scene.skin);
+            touched.normal = touched.smooth_normal(&self.near, scene.skin);
         }
     }
 

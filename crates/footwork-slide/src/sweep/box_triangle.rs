@@ -8,18 +8,27 @@
 use glam::DVec3;
 
 use super::Meeting;
-use super::slab::{Slab, Slabs, sweep_slabs};
+use super::screen::{Axes, Screen};
+use super::slab::{Slab, Slabs, rest_in_slabs, sweep_slabs};
 use super::vector::{larger, smaller};
 
 /// Sweeps a box around the origin, of half extents `half`.
 #[inline(always)]
 pub(super) fn sweep(half: DVec3, motion: DVec3, triangle: &[DVec3; 3], offset: f64) -> Meeting {
-    let pair = BoxTriangle {
+    let screen = Screen::new(half, motion, triangle, offset);
+    let slabs = |axes: Axes| BoxTriangle {
         half,
         motion,
         triangle,
+        axes,
     };
-    sweep_slabs(&pair, motion, offset)
+    if motion == DVec3::ZERO {
+        return (screen.resting())
+            .map_or(Meeting::Apart, |axes| rest_in_slabs(&slabs(axes), offset));
+    }
+    screen.meeting().map_or(Meeting::Apart, |axes| {
+        sweep_slabs(&slabs(axes), &slabs(ALL), motion, offset)
+    })
 }
 
 /// The Minkowski difference of the two.
@@ -27,29 +36,50 @@ pub(super) struct BoxTriangle<'a> {
     pub(super) half: DVec3,
     pub(super) motion: DVec3,
     pub(super) triangle: &'a [DVec3; 3],
+    /// Those that count.
+    pub(super) axes: Axes,
 }
+
+/// All axes.
+pub(super) const ALL: Axes = 0x1fff;
+
+/// The axes of the faces.
+pub(super) const FACES: Axes = 0xf;
 
 impl Slabs for BoxTriangle<'_> {
     #[inline(always)]
     fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
-        let [a, b, c] = *self.triangle;
-        self.faces(&mut see)
-            && self.edge(b - a, a, c, &mut see)
-            && self.edge(c - b, b, a, &mut see)
-            && self.edge(a - c, c, b, &mut see)
+        let mut left = self.axes;
+        while left != 0 {
+            if !see(&self.slab(left.trailing_zeros() as usize)) {
+                return false;
+            }
+            left &= left - 1;
+        }
+        true
     }
 }
 
 impl BoxTriangle<'_> {
-    /// The slabs along the faces' normals only.
     #[inline(always)]
-    pub(super) fn faces(&self, see: &mut impl FnMut(&Slab) -> bool) -> bool {
-        let (half, motion) = (self.half, self.motion);
-        let [a, b, c] = *self.triangle;
-        see(&flat(DVec3::X, [a.x, b.x, c.x], half.x, motion.x))
-            && see(&flat(DVec3::Y, [a.y, b.y, c.y], half.y, motion.y))
-            && see(&flat(DVec3::Z, [a.z, b.z, c.z], half.z, motion.z))
-            && see(&self.face())
+    fn slab(&self, axis: usize) -> Slab {
+        match axis {
+            0..3 => self.side(axis),
+            3 => self.face(),
+            _ => self.product((axis - 4) / 3, (axis - 4) % 3),
+        }
+    }
+
+    /// The slab along one of the box's axes.
+    #[inline(always)]
+    fn side(&self, axis: usize) -> Slab {
+        let on_axis = self.triangle.map(|vertex| vertex[axis]);
+        flat(
+            DVec3::AXES[axis],
+            on_axis,
+            self.half[axis],
+            self.motion[axis],
+        )
     }
 
     /// All three vertices count: the normal of a sliver is rounding.
@@ -65,47 +95,22 @@ impl BoxTriangle<'_> {
         }
     }
 
-    /// The products of an edge with the box's axes. Along them both ends of the edge are at one
-    /// place: `start` stands for them, beside the third vertex.
+    /// The product of an edge with one of the box's axes. Along it both ends of the edge are at one
+    /// place: its start stands for them, beside the third vertex.
     #[inline(always)]
-    fn edge(
-        &self,
-        edge: DVec3,
-        start: DVec3,
-        third: DVec3,
-        see: &mut impl FnMut(&Slab) -> bool,
-    ) -> bool {
+    fn product(&self, edge: usize, axis: usize) -> Slab {
         let (half, motion) = (self.half, self.motion);
-        let size = edge.abs();
-        let squares = edge * edge;
-        let x = |v: DVec3| edge.z * v.y - edge.y * v.z;
-        let y = |v: DVec3| edge.x * v.z - edge.z * v.x;
-        let z = |v: DVec3| edge.y * v.x - edge.x * v.y;
-        see(&Slab {
-            length_squared: squares.y + squares.z,
-            ..between(
-                DVec3::new(0.0, edge.z, -edge.y),
-                [x(start), x(third)],
-                half.y * size.z + half.z * size.y,
-                x(motion),
-            )
-        }) && see(&Slab {
-            length_squared: squares.x + squares.z,
-            ..between(
-                DVec3::new(-edge.z, 0.0, edge.x),
-                [y(start), y(third)],
-                half.x * size.z + half.z * size.x,
-                y(motion),
-            )
-        }) && see(&Slab {
-            length_squared: squares.x + squares.y,
-            ..between(
-                DVec3::new(edge.y, -edge.x, 0.0),
-                [z(start), z(third)],
-                half.x * size.y + half.y * size.x,
-                z(motion),
-            )
-        })
+        let [start, end, third] = [0, 1, 2].map(|at| self.triangle[(edge + at) % 3]);
+        let edge = end - start;
+        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
+        let along = |of: DVec3| edge[v] * of[u] - edge[u] * of[v];
+        let mut product = DVec3::ZERO;
+        (product[u], product[v]) = (edge[v], -edge[u]);
+        let reach = half[u] * edge[v].abs() + half[v] * edge[u].abs();
+        Slab {
+            length_squared: edge[u] * edge[u] + edge[v] * edge[v],
+            ..between(product, [along(start), along(third)], reach, along(motion))
+        }
     }
 }
 

@@ -6,40 +6,50 @@
 use glam::DVec3;
 
 use super::Meeting;
-use super::box_triangle::{BoxTriangle, face_normal};
+use super::box_triangle::{ALL, BoxTriangle, FACES, face_normal};
 use super::line::from_box;
 use super::rounded::{Cores, Rounded};
-use super::slab::{Slab, Slabs};
+use super::screen::{Axes, Screen};
 
 /// Sweeps an upright capsule around the origin; its axis is from `-half_axis` to `half_axis`.
+#[inline(always)]
 pub(super) fn sweep(
     [half_axis, radius]: [f64; 2],
     motion: DVec3,
     triangle: &[DVec3; 3],
     offset: f64,
 ) -> Meeting {
-    let slabs = BoxTriangle {
-        half: DVec3::new(0.0, half_axis, 0.0),
+    let half = DVec3::new(0.0, half_axis, 0.0);
+    let screen = Screen::new(half, motion, triangle, radius + offset);
+    screen.meeting().map_or(Meeting::Apart, |axes| {
+        exactly([half_axis, radius], motion, triangle, offset, axes)
+    })
+}
+
+/// The sweep of what the first look does not part.
+#[inline(never)]
+fn exactly(
+    [half_axis, radius]: [f64; 2],
+    motion: DVec3,
+    triangle: &[DVec3; 3],
+    offset: f64,
+    axes: Axes,
+) -> Meeting {
+    let half = DVec3::new(0.0, half_axis, 0.0);
+    let slabs = |axes: Axes| BoxTriangle {
+        half,
         motion,
         triangle,
+        axes,
     };
     let cores = AxisTriangle::new(half_axis, triangle);
     let rounded = Rounded {
         cores: &cores,
-        bounds: &Faces(&slabs),
-        slabs: &slabs,
+        bounds: &slabs(axes & FACES),
+        slabs: &slabs(ALL),
         radius,
     };
     rounded.sweep(motion, offset)
-}
-
-struct Faces<'a>(&'a BoxTriangle<'a>);
-
-impl Slabs for Faces<'_> {
-    #[inline(always)]
-    fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
-        self.0.faces(&mut see)
-    }
 }
 
 /// The capsule's axis and the triangle.

@@ -112,18 +112,21 @@ pub(super) trait Slabs {
     fn visit(&self, see: impl FnMut(&Slab) -> bool) -> bool;
 }
 
-/// Sweeps through `slabs`, each moved out by `offset`.
+/// Sweeps through `slabs`, each moved out by `offset`; `all` may be more of them, which matter to a body that
+/// is within the offset at the start.
 #[inline(always)]
-pub(super) fn sweep_slabs(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Meeting {
-    if motion == DVec3::ZERO {
-        return rest_in_slabs(slabs, offset);
-    }
+pub(super) fn sweep_slabs(
+    slabs: &impl Slabs,
+    all: &impl Slabs,
+    motion: DVec3,
+    offset: f64,
+) -> Meeting {
     let mut passage = Passage::new(motion, offset);
     if !slabs.visit(|slab| passage.cross(slab)) {
         return Meeting::Apart;
     }
     if passage.enter < 0.0 {
-        return within(slabs);
+        return within(all);
     }
     Meeting::Meets {
         time: passage.enter,
@@ -147,7 +150,7 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
 
 /// A sweep without a motion: whether the two are within `offset`, and by how much.
 #[inline(always)]
-fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
+pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     // Of a unit axis: a gap of at least this parts the two. Compared by squares that keep the sign.
     let least = offset * (1.0 - TOUCH_SHARE) - TOUCH_M;
     let least = least * least.abs();

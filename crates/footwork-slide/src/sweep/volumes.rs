@@ -10,7 +10,7 @@ use glam::DVec3;
 use super::Meeting;
 use super::line::{Extent, from_box};
 use super::rounded::{Cores, Rounded};
-use super::slab::{Slab, Slabs, sweep_slabs};
+use super::slab::{Slab, Slabs, rest_in_slabs, sweep_slabs};
 use super::vector::unit;
 use crate::body::Body;
 use crate::volume::PlacedVolume;
@@ -28,7 +28,10 @@ pub(super) fn sweep(body: &Body, motion: DVec3, volume: &PlacedVolume, offset: f
     };
     let radius = radius + volume.radius;
     if radius <= 0.0 {
-        return sweep_slabs(&slabs, motion, offset);
+        return match motion == DVec3::ZERO {
+            true => rest_in_slabs(&slabs, offset),
+            false => sweep_slabs(&slabs, &slabs, motion, offset),
+        };
     }
     let rounded = Rounded {
         cores: &BoxAndSegment::new(body, volume),

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use super::{INNER, Node, Tree};
+use super::{INNER, MOST_WAITING, Node, Tree};
 use crate::bounds::Outer;
 
 /// What a tree is built from: bounds, and a number that is the caller's.
@@ -41,17 +41,30 @@ struct Part {
 impl Tree {
     /// Builds a tree and puts the items in its order. Leaves have at most `leaf` items, which is at least 1.
     pub(crate) fn build(items: &mut [Item], leaf: usize) -> Self {
-        let mut nodes = Vec::with_capacity(items.len() / (2 * leaf.max(1)) + 1);
+        let mut tree = Self {
+            nodes: Vec::with_capacity(items.len() / (2 * leaf.max(1)) + 1),
+        };
+        tree.rebuild(items, leaf);
+        tree
+    }
+
+    /// As [`Tree::build`], in the memory of this tree as far as it suffices.
+    pub(super) fn rebuild(&mut self, items: &mut [Item], leaf: usize) {
+        let nodes = &mut self.nodes;
+        nodes.clear();
         if items.is_empty() {
-            return Self { nodes };
+            return;
         }
         nodes.push(Node::EMPTY);
         let all = Part {
             first: 0,
             len: items.len(),
         };
-        let mut waiting = vec![(0_usize, all, 0_usize)];
-        while let Some((at, part, depth)) = waiting.pop() {
+        let mut waiting = [(0_usize, all, 0_usize); MOST_WAITING];
+        let mut len_waiting = 1;
+        while len_waiting > 0 {
+            len_waiting -= 1;
+            let (at, part, depth) = waiting[len_waiting];
             let (children, len) = split_in_four(items, part, leaf, depth >= UNBALANCED);
             for (lane, child) in children[..len].iter().enumerate() {
                 let bounds = around(&items[child.first..][..child.len]);
@@ -59,7 +72,8 @@ impl Tree {
                     true => (child.first, index(child.len)),
                     false => {
                         nodes.push(Node::EMPTY);
-                        waiting.push((nodes.len() - 1, *child, depth + 1));
+                        waiting[len_waiting] = (nodes.len() - 1, *child, depth + 1);
+                        len_waiting += 1;
                         (nodes.len() - 1, INNER)
                     }
                 };
@@ -69,7 +83,6 @@ impl Tree {
                 node.count[lane] = count;
             }
         }
-        Self { nodes }
     }
 }
 

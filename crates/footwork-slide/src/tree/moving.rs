@@ -8,7 +8,7 @@ use crate::bounds::Outer;
 const WORN: f64 = 1.4;
 
 /// A tree over items that move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct MovingTree {
     tree: Tree,
     /// The caller's number of each item.
@@ -29,9 +29,30 @@ const REMOVED: u32 = u32::MAX;
 impl MovingTree {
     /// A tree over items, whose numbers are below `u32::MAX`. Afterwards item `i` of the tree is `items[i]`.
     pub(crate) fn new(items: &mut [Item]) -> Self {
-        let tree = Tree::build(items, 1);
-        let mut places = vec![0; items.len()];
-        let mut parents = vec![0; tree.nodes.len()];
+        let mut tree = Self::default();
+        // Each node has two children at least, so that no tree of these items has more nodes than items.
+        tree.tree.nodes.reserve(items.len());
+        tree.parents.reserve(items.len());
+        tree.rebuild(items);
+        tree
+    }
+
+    /// Becomes [`MovingTree::new`] of other items, and allocates nothing if they are no more than it has had.
+    pub(crate) fn rebuild(&mut self, items: &mut [Item]) {
+        let Self {
+            tree,
+            numbers,
+            places,
+            parents,
+            ..
+        } = self;
+        tree.rebuild(items, 1);
+        numbers.clear();
+        numbers.extend(items.iter().map(|item| item.index));
+        places.clear();
+        places.resize(items.len(), 0);
+        parents.clear();
+        parents.resize(tree.nodes.len(), 0);
         for (at, node) in (0_u32..).zip(&tree.nodes) {
             for (lane, (&first, &count)) in (0_u32..).zip(node.first.iter().zip(&node.count)) {
                 match count {
@@ -41,16 +62,9 @@ impl MovingTree {
                 }
             }
         }
-        let cost = tree.cost();
-        Self {
-            tree,
-            numbers: items.iter().map(|item| item.index).collect(),
-            places,
-            parents,
-            living: items.len(),
-            cost,
-            moves: 0,
-        }
+        self.living = items.len();
+        self.cost = self.tree.cost();
+        self.moves = 0;
     }
 
     /// How many items it has.
@@ -70,6 +84,12 @@ impl MovingTree {
         }
         self.moves = 0;
         self.tree.cost() > self.cost * WORN
+    }
+
+    /// Grows with how many nodes a box is likely to touch.
+    #[cfg(test)]
+    pub(crate) fn cost(&self) -> f64 {
+        self.tree.cost()
     }
 
     /// Calls with the number of every item whose bounds touch a box.

@@ -251,25 +251,25 @@ fn piece(
 }
 
 impl World {
-    /// What the edges of a mesh's record border on, as the mesh is turned; borders for what is no mesh.
-    pub(super) fn edges(&self, id: ObstacleId, record: u32) -> [Edge; 3] {
+    /// What an edge of a mesh's record borders on, as the mesh is turned; a border for what is no mesh.
+    pub(super) fn edge(&self, id: ObstacleId, record: u32, edge: usize) -> Edge {
         let Ok(Obstacle {
             solid: Solid::Mesh(mesh),
             placed: Placed::Mesh(PlacedMesh { turn, .. }),
             ..
         }) = self.obstacles.get(id)
         else {
-            return [Edge::Border; 3];
+            return Edge::Border;
         };
         let turned = |normal| turn.map_or(normal, |turn| turn * normal);
-        mesh.edges(record).map(|edge| match edge {
-            Edge::Border | Edge::Flat => edge,
+        match mesh.edge(record, edge) {
+            edge @ (Edge::Border | Edge::Flat) => edge,
             Edge::Convex { normal } => Edge::Convex {
                 normal: turned(normal),
             },
             Edge::Concave { normal } => Edge::Concave {
                 normal: turned(normal),
             },
-        })
+        }
     }
 }

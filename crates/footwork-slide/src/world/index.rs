@@ -27,6 +27,8 @@ pub(super) struct Index {
     loose: Block,
     trees: Vec<MovingTree>,
     places: Vec<Place>,
+    /// What trees are built from; kept for the next time.
+    items: Vec<Item>,
 }
 
 impl Index {
@@ -95,22 +97,25 @@ impl Index {
 
     /// Makes a tree of the list and of the trees that are at most twice as large as what is merged already.
     fn merge(&mut self) {
-        let mut items: Vec<Item> = self.loose.drain().collect();
-        while let Some(tree) = self.trees.pop_if(|tree| tree.len() <= 2 * items.len()) {
-            items.extend(tree.items());
+        self.items.clear();
+        self.items.extend(self.loose.drain());
+        while let Some(tree) = (self.trees).pop_if(|tree| tree.len() <= 2 * self.items.len()) {
+            self.items.extend(tree.items());
         }
-        self.trees.push(MovingTree::new(&mut items));
-        self.set_places(self.trees.len() - 1, &items);
+        self.trees.push(MovingTree::new(&mut self.items));
+        self.set_places(self.trees.len() - 1);
     }
 
     fn rebuild(&mut self, tree: usize) {
-        let mut items: Vec<Item> = self.trees[tree].items().collect();
-        self.trees[tree] = MovingTree::new(&mut items);
-        self.set_places(tree, &items);
+        self.items.clear();
+        self.items.extend(self.trees[tree].items());
+        self.trees[tree].rebuild(&mut self.items);
+        self.set_places(tree);
     }
 
-    fn set_places(&mut self, tree: usize, items: &[Item]) {
-        for (at, item) in (0_u32..).zip(items) {
+    /// Of the items of a tree that was just built.
+    fn set_places(&mut self, tree: usize) {
+        for (at, item) in (0_u32..).zip(&self.items) {
             self.places[item.index as usize] = Place::Tree(number(tree), at);
         }
     }
@@ -122,4 +127,12 @@ impl Index {
 )]
 fn number(at: usize) -> u32 {
     at as u32
+}
+
+#[cfg(test)]
+impl Index {
+    /// Grows with how many nodes of trees a box is likely to touch.
+    pub(super) fn cost(&self) -> f64 {
+        self.trees.iter().map(MovingTree::cost).sum()
+    }
 }

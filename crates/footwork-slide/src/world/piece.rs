@@ -37,10 +37,10 @@ impl Piece {
     /// How a body at a place, with a motion, meets this at a distance of `offset`.
     pub(crate) fn meet(&self, body: &Body, at: DVec3, motion: DVec3, offset: f64) -> Meeting {
         match &self.kind {
-            PieceKind::Triangle { vertices, .. } => {
-                let relative = vertices.map(|vertex| vertex - at);
-                sweep_triangle(body, motion, &relative, offset)
-            }
+            PieceKind::Triangle {
+                vertices: [a, b, c],
+                ..
+            } => sweep_triangle(body, motion, &[*a - at, *b - at, *c - at], offset),
             PieceKind::Volume(volume) => sweep_volume(body, motion, &volume.moved(-at), offset),
         }
     }
@@ -56,8 +56,8 @@ impl Piece {
                 record,
                 ..
             } if contact.dot(*normal).abs() < BY_FACE => {
-                let edges = world.edges(self.obstacle, *record);
-                limited_normal(contact, (vertices, *normal), &edges, centre)
+                let edge = |edge| world.edge(self.obstacle, *record, edge);
+                limited_normal(contact, (vertices, *normal), edge, centre)
             }
             _ => contact,
         }

@@ -241,6 +241,32 @@ fn asking_and_moving_allocate_nothing_once_warm() {
     assert_eq!(counts.count_total, 0);
 }
 
+#[test]
+fn trees_that_are_worn_are_built_again_in_their_own_memory() {
+    let rng = &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut world = World::new();
+    let ball = Volume::Sphere { radius: 0.1 };
+    let row: Vec<_> = (0..1000)
+        .map(|at| {
+            let pose = Pose::at([f64::from(at), 0.0, 0.0]).unwrap();
+            world.add_volume(ball, pose, Label::default()).unwrap()
+        })
+        .collect();
+    let ways_through = |world: &World| world.index.cost();
+    let new = ways_through(&world);
+    let mut allocated = 0;
+    for _ in 0..5 {
+        for &id in &row {
+            let at = [1000.0 * random(rng), 0.0, 0.0];
+            world.move_to(id, Pose::at(at).unwrap()).unwrap();
+        }
+        assert!(ways_through(&world) > 10.0 * new, "nothing is worn");
+        allocated += allocation_counter::measure(|| world.begin_step()).count_total;
+        assert!(ways_through(&world) < 3.0 * new, "nothing was built");
+    }
+    assert_eq!(allocated, 0);
+}
+
 /// In soak only: a million triangles.
 #[test]
 #[ignore = "takes long without optimisation"]

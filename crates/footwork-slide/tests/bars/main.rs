@@ -8,6 +8,7 @@
 
 mod active_contacts;
 mod laws;
+mod passed_wall;
 mod scenes;
 mod walk;
 

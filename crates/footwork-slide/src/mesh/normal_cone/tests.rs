@@ -30,7 +30,7 @@ fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
     for centre in [ABOVE, BELOW] {
         for &(contact, expected) in cases {
             let edges = [edge_0, Edge::Flat, edge_2];
-            let limited = limited_normal(contact, (&VERTICES, DVec3::Y), &edges, centre);
+            let limited = limited_normal(contact, (&VERTICES, DVec3::Y), |at| edges[at], centre);
             let is_near = (limited - expected).length() < 1e-12;
             assert!(is_near, "{contact} becomes {limited}, not {expected}");
             // The same triangle wound the other way, with its sides swapped.
@@ -41,7 +41,7 @@ fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
             };
             let [a, b, c] = VERTICES;
             let edges = [edge_2, Edge::Flat, edge_0].map(other_side);
-            let flipped = limited_normal(contact, (&[a, c, b], -DVec3::Y), &edges, centre);
+            let flipped = limited_normal(contact, (&[a, c, b], -DVec3::Y), |at| edges[at], centre);
             assert!((flipped - expected).length() < 1e-12, "{flipped}");
         }
     }
@@ -73,8 +73,14 @@ fn a_flat_edge_is_met_by_the_face_normal() {
     );
     for y in [-0.05, 0.0, 0.05] {
         let edges = [Edge::Flat; 3];
-        let limited =
-            |centre| limited_normal(unit(-1.0, y, 0.0), (&VERTICES, DVec3::Y), &edges, centre);
+        let limited = |centre| {
+            limited_normal(
+                unit(-1.0, y, 0.0),
+                (&VERTICES, DVec3::Y),
+                |at| edges[at],
+                centre,
+            )
+        };
         assert_eq!(
             limited(ABOVE),
             DVec3::Y,

@@ -1,0 +1,86 @@
+//! The first look never shows in an answer: with it and without, answers are the same bits.
+
+use glam::DVec3;
+use proptest::test_runner::{RngAlgorithm, TestRng};
+
+use crate::mesh::tests::soups::{below, random};
+use crate::sweep::Meeting;
+use crate::sweep::box_triangle::{ALL, BoxTriangle, sweep};
+use crate::sweep::screen::Screen;
+use crate::sweep::slab::{least_penetration, rest_in_slabs, sweep_slabs};
+
+fn vector(rng: &mut TestRng) -> DVec3 {
+    DVec3::new(random(rng), random(rng), random(rng)) * 2.0 - DVec3::ONE
+}
+
+fn one_of<T: Copy>(rng: &mut TestRng, all: &[T]) -> T {
+    all[below(rng, all.len())]
+}
+
+/// A box, a motion, a triangle and an offset of all sizes, often just touching, level or thin.
+fn case(rng: &mut TestRng) -> (DVec3, DVec3, [DVec3; 3], f64) {
+    let size = one_of(rng, &[1.0, 1.0, 1.0, 1.0e-6, 1.0e3, 1.0e9, 1.0e25]);
+    let half = (vector(rng).abs() + DVec3::splat(0.01)) * one_of(rng, &[1.0, 1.0, size]);
+    let offset = one_of(rng, &[0.0, 0.001, 0.005, 0.02, 0.02 * size]);
+    let place = vector(rng) * (2.0 * half + DVec3::ONE);
+    let spread = one_of(rng, &[0.5, 1.0, 1.0, size]);
+    let mut triangle = [(); 3].map(|()| place + vector(rng) * spread);
+    match below(rng, 6) {
+        0 => triangle[2] = triangle[0].lerp(triangle[1], 0.3) + vector(rng) * 1.0e-4,
+        1 => triangle[2] = triangle[1],
+        2 => {
+            let axis = below(rng, 3);
+            triangle.iter_mut().for_each(|at| at[axis] = place[axis]);
+        }
+        _ => {}
+    }
+    if below(rng, 2) == 0 {
+        let slabs = BoxTriangle {
+            half,
+            motion: DVec3::ZERO,
+            triangle: &triangle,
+            axes: ALL,
+        };
+        let (gap, normal) = least_penetration(&slabs);
+        let off = one_of(rng, &[0.0, 0.0, 1.0e-9, -1.0e-9, 1.0e-6, -1.0e-6, -1.0e-3]);
+        let closer = normal * (gap - offset + off * one_of(rng, &[1.0, size]));
+        triangle.iter_mut().for_each(|at| *at += closer);
+    }
+    let motion = match below(rng, 4) {
+        0 => vector(rng),
+        1 => vector(rng) * 0.05,
+        2 => vector(rng) * one_of(rng, &[1.0e-9, 100.0, size]),
+        _ => DVec3::new(random(rng) - 0.5, 0.0, 0.0),
+    };
+    (half, motion, triangle, offset)
+}
+
+#[test]
+fn the_first_look_shows_in_no_answer() {
+    let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let (mut met, mut decided) = (0, 0);
+    for _ in 0..100_000 {
+        let (half, motion, triangle, offset) = case(&mut rng);
+        for motion in [motion, DVec3::ZERO] {
+            let slabs = BoxTriangle {
+                half,
+                motion,
+                triangle: &triangle,
+                axes: ALL,
+            };
+            let expected = match motion == DVec3::ZERO {
+                true => rest_in_slabs(&slabs, offset),
+                false => sweep_slabs(&slabs, &slabs, motion, offset),
+            };
+            let found = sweep(half, motion, &triangle, offset);
+            assert_eq!(found, expected, "{half} {motion} {triangle:?} {offset}");
+            let screen = Screen::new(half, motion, &triangle, offset);
+            let is_apart = screen.meeting().is_none();
+            assert!(!is_apart || expected == Meeting::Apart);
+            met += usize::from(expected != Meeting::Apart);
+            decided += usize::from(is_apart && expected == Meeting::Apart);
+        }
+    }
+    // Both happen often, or this says nothing.
+    assert!(met > 20_000 && decided > 100_000, "{met} {decided}");
+}
