@@ -47,13 +47,15 @@ pub(super) fn boundaries<S: Simd>(
         if out.len() < needed {
             out.resize(needed, 0);
         }
+        let (place_of, base_of) = tile.homes(first);
+        let room = out.as_mut_slice();
         while some != 0 {
             let word = some.trailing_zeros();
             some &= some - 1;
             let (group, lane) = (word as usize / LANES % CHUNK, word as usize % LANES);
-            let (place, base) = tile.home(first + group);
+            let (place, base) = (place_of[group], base_of[group]);
             let bits = edges[group].0[lane];
-            simd.write_places(bits, base + 64 * (word % 8), &mut out[length..]);
+            simd.write_places(bits, base + 64 * (word % 8), &mut room[length..]);
             length += bits.count_ones() as usize;
             ends[place as usize % 64] = length;
         }

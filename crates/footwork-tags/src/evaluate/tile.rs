@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::raster::LANES;
+use super::raster::{CHUNK, LANES};
 
 /// How many groups of words a tile takes, unless its only clip takes more.
 pub(super) const TILE: usize = 64;
@@ -92,9 +92,12 @@ impl Tile {
         first..first + self.frames(place) as usize / (64 * LANES) + 1
     }
 
-    /// The place of the clip that a group is of, and its first frame there.
+    /// The places of the clips that groups from `first` on are of, and their first frames there;
+    /// anything behind the last.
     #[inline(always)]
-    pub(super) fn home(&self, group: usize) -> (u32, u32) {
-        (self.place_of[group], self.base_of[group])
+    pub(super) fn homes(&self, first: usize) -> (&[u32; CHUNK], &[u32; CHUNK]) {
+        let places = self.place_of[first..].first_chunk();
+        let bases = self.base_of[first..].first_chunk();
+        (places.unwrap_or(&[0; CHUNK]), bases.unwrap_or(&[0; CHUNK]))
     }
 }
