@@ -258,6 +258,7 @@ pub(super) struct ShortSum<'a> {
 }
 
 /// What up to eight ranges add to a sum; the others add nothing.
+#[cfg(target_arch = "x86_64")]
 pub(super) struct Powers {
     /// The words in which they start and stop, and what they subtract and add there.
     pub(super) first: [u32; 8],
@@ -283,6 +284,7 @@ impl ShortSum<'_> {
             .wrapping_sub(2 << first);
     }
 
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn add_all(&mut self, powers: Powers) {
         for range in 0..8 {
