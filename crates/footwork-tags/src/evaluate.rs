@@ -2,7 +2,7 @@
 //!
 //! | module | way | for |
 //! |---|---|---|
-//! | [`evaluator`] | blocks of 64 clips: whole clips first, then a sweep or words clip by clip | everyday answers |
+//! | [`evaluator`] | blocks of 64 clips: whole clips first, then words of many clips at once | everyday answers |
 //! | [`cache`] | the same, each block kept under the normal form | answers that are asked again |
 //! | [`explain`] | one clip at a time, counting what each part finds | people |
 //! | [`pairwise`] | whole sets, two at a time, as in the article | a measure to compare with |
@@ -29,8 +29,9 @@ pub mod pairwise;
 mod parallel;
 pub mod plain;
 mod raster;
+mod simd;
 mod sinks;
-mod sweep;
+mod tile;
 
 use crate::query::BoundQuery;
 use crate::{Database, Evaluator, MaskSet, Query, QueryErrors, RangeSet};

@@ -141,6 +141,16 @@ pub(crate) struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
+    /// The ranges, where they are those of a clip of fewer than 4,096 frames and each is three
+    /// bytes, for [`read_narrow`].
+    #[inline(always)]
+    pub(crate) fn narrow(self) -> Option<&'a [[u8; 3]]> {
+        match self.width {
+            Width::Bits12 => Some(self.bytes.as_chunks().0),
+            _ => None,
+        }
+    }
+
     /// How many ranges there are.
     #[inline(always)]
     pub(crate) fn len(self) -> usize {
@@ -170,27 +180,12 @@ impl<'a> Runs<'a> {
             visit(start, stop);
         }
     }
+}
 
-    /// Appends the boundaries, starts and stops in turn, to `out`.
-    #[inline(always)]
-    pub(crate) fn append_to(self, out: &mut Vec<u32>) {
-        let first = out.len();
-        out.resize(first + 2 * self.len(), 0);
-        let pairs = out[first..].as_chunks_mut::<2>().0;
-        match self.width {
-            Width::Bits12 => self.copy::<3>(Width::Bits12, pairs),
-            Width::Bits16 => self.copy::<4>(Width::Bits16, pairs),
-            Width::Bits32 => self.copy::<8>(Width::Bits32, pairs),
-        }
-    }
-
-    #[inline(always)]
-    fn copy<const SIZE: usize>(self, width: Width, pairs: &mut [[u32; 2]]) {
-        for (pair, bytes) in pairs.iter_mut().zip(self.bytes.as_chunks::<SIZE>().0) {
-            let (start, stop) = width.read_range(bytes);
-            *pair = [start, stop];
-        }
-    }
+/// The start, in the lowest twelve of 24 bits, and the stop of a range, in the others.
+#[inline(always)]
+pub(crate) fn read_narrow(bytes: [u8; 3]) -> (u32, u32) {
+    Width::Bits12.read_range(&bytes)
 }
 
 /// The 64 frames of eight bytes.
@@ -233,6 +228,12 @@ impl TagBlock {
     #[inline(always)]
     pub(crate) fn all(&self) -> u64 {
         self.all
+    }
+
+    /// Clips whose container is words: one bit each.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> u64 {
+        self.words
     }
 
     /// Asks for all containers, which are read soon, unless they are so large that they would
@@ -341,13 +342,33 @@ impl TagBlock {
     /// The bytes of the container at `place`, which has one.
     #[inline(always)]
     fn container(&self, place: u32) -> &[u8] {
+        let rank = self.rank(place);
+        self.bytes
+            .get(self.start(rank)..self.end(rank))
+            .unwrap_or(&[])
+    }
+
+    /// The bytes of the container at `place`, which has one, and all behind.
+    #[inline(always)]
+    pub(crate) fn containers_from(&self, place: u32) -> &[u8] {
+        self.bytes
+            .get(self.start(self.rank(place))..)
+            .unwrap_or(&[])
+    }
+
+    /// How many containers stand before that at `place`.
+    #[inline(always)]
+    fn rank(&self, place: u32) -> usize {
         let mixed = self.some & !self.all;
-        let rank = (mixed & ((1u64 << place) - 1)).count_ones() as usize;
-        let start = match rank {
-            0 => mixed.count_ones() as usize * self.width.end_bytes(),
+        (mixed & ((1u64 << place) - 1)).count_ones() as usize
+    }
+
+    #[inline(always)]
+    fn start(&self, rank: usize) -> usize {
+        match rank {
+            0 => (self.some & !self.all).count_ones() as usize * self.width.end_bytes(),
             later => self.end(later - 1),
-        };
-        self.bytes.get(start..self.end(rank)).unwrap_or(&[])
+        }
     }
 
     #[inline(always)]

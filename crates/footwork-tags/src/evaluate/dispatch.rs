@@ -1,7 +1,7 @@
 //! Which instructions the processor has, chosen at run time; the only unsafe code of this crate.
 //!
-//! The same ordinary loops are compiled once for each level; only the places of bits are found by
-//! another instruction where there is one. No result depends on the level.
+//! The same ordinary loops are compiled once for each level; only what `simd` names is done by other
+//! instructions where there are some. No result depends on the level.
 
 #![allow(
     unsafe_code,
@@ -10,8 +10,10 @@
 
 use footwork_base::{FoundSimd, SimdLevel};
 
-use super::edges::OneByOne;
 use super::engine::{Engine, Job, Sink};
+use super::raster::Group;
+use super::simd::Loops;
+use super::tile::SHORT;
 
 /// [`Engine::block`], compiled for a level.
 pub(super) fn block(
@@ -22,7 +24,7 @@ pub(super) fn block(
     sink: &mut impl Sink,
 ) -> bool {
     match found.level() {
-        SimdLevel::Portable => engine.block(job, number, OneByOne, sink),
+        SimdLevel::Portable => engine.block(job, number, Loops, sink),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `FoundSimd` is only made where the processor has the level's instructions.
         SimdLevel::Avx2 => unsafe { avx2(engine, job, number, sink) },
@@ -30,14 +32,14 @@ pub(super) fn block(
         // SAFETY: as above.
         SimdLevel::Avx512 => unsafe { avx512(engine, job, number, sink) },
         #[cfg(not(target_arch = "x86_64"))]
-        SimdLevel::Avx2 | SimdLevel::Avx512 => engine.block(job, number, OneByOne, sink),
+        SimdLevel::Avx2 | SimdLevel::Avx512 => engine.block(job, number, Loops, sink),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
 fn avx2(engine: &mut Engine, job: Job<'_>, number: usize, sink: &mut impl Sink) -> bool {
-    engine.block(job, number, OneByOne, sink)
+    engine.block(job, number, Loops, sink)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -45,7 +47,7 @@ fn avx2(engine: &mut Engine, job: Job<'_>, number: usize, sink: &mut impl Sink) 
     enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
 )]
 fn avx512(engine: &mut Engine, job: Job<'_>, number: usize, sink: &mut impl Sink) -> bool {
-    engine.block(job, number, compress::Compress::new(), sink)
+    engine.block(job, number, registers::Registers::new(), sink)
 }
 
 /// Asks for the memory of a value that is read soon.
@@ -64,40 +66,152 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// Places of bits by the instruction that packs the chosen bytes of a register.
+/// The words of groups, one behind the other.
+#[inline(always)]
+pub(super) fn words_of(groups: &mut [Group; SHORT]) -> &mut [u64; 64] {
+    const { assert!(size_of::<[Group; SHORT]>() == size_of::<[u64; 64]>()) }
+    // SAFETY: groups are nothing but words, as many in all, and lie on bounds of words.
+    unsafe { &mut *std::ptr::from_mut(groups).cast() }
+}
+
+/// Words by registers of 512 bits.
 #[cfg(target_arch = "x86_64")]
-mod compress {
+mod registers {
     use std::arch::x86_64::{
-        __m128i, __m512i, _mm512_add_epi32, _mm512_cvtepu8_epi32, _mm512_extracti32x4_epi32,
-        _mm512_maskz_compress_epi8, _mm512_set1_epi32,
+        __m128i, __m256i, __m512i, _mm256_and_si256, _mm256_mask_mov_epi32,
+        _mm256_maskz_loadu_epi8, _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_setr_epi8,
+        _mm256_setr_epi32, _mm256_shuffle_epi8, _mm256_srli_epi32, _mm256_test_epi32_mask,
+        _mm512_add_epi32, _mm512_alignr_epi64, _mm512_and_si512, _mm512_cvtepu8_epi32,
+        _mm512_cvtepu32_epi64, _mm512_extracti32x4_epi32, _mm512_mask_sub_epi64,
+        _mm512_maskz_compress_epi8, _mm512_maskz_sllv_epi64, _mm512_reduce_add_epi64,
+        _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shldi_epi64, _mm512_sub_epi64,
+        _mm512_test_epi64_mask, _mm512_xor_si512,
     };
+    use std::mem::transmute;
 
-    use super::super::edges::PlacesOf;
+    use super::super::raster::{Group, Powers, ShortSum};
+    use super::super::simd::{Loops, Simd};
 
-    /// Only there where the processor has the instruction.
+    /// So few ranges are added sooner one by one.
+    const FEW: usize = 2;
+
+    /// Only there where the processor has the instructions.
     #[derive(Clone, Copy)]
-    pub(super) struct Compress(());
+    pub(super) struct Registers(());
 
-    impl Compress {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
+    impl Registers {
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
         pub(super) fn new() -> Self {
             Self(())
         }
     }
 
-    impl PlacesOf for Compress {
+    impl Simd for Registers {
         const BATCH: usize = 16;
 
         #[inline(always)]
-        fn write(self, bits: u64, base: u32, out: &mut [u32]) {
-            // SAFETY: `Compress` is only made where the processor has the instructions.
-            unsafe { write(bits, base, out) }
+        fn add(self, runs: &[[u8; 3]], sum: &mut ShortSum<'_>) {
+            if runs.len() <= FEW {
+                return Loops.add(runs, sum);
+            }
+            for runs in runs.chunks(8) {
+                // SAFETY: `Registers` is only made where the processor has the instructions.
+                sum.add_all(unsafe { powers(runs) });
+            }
+        }
+
+        #[inline(always)]
+        fn less_one(self, group: Group, which: u8) -> Group {
+            // SAFETY: as above.
+            unsafe { less_one(group, which) }
+        }
+
+        #[inline(always)]
+        fn edges(self, before: &Group, group: &Group) -> (Group, u8) {
+            // SAFETY: as above.
+            unsafe { edges(before, group) }
+        }
+
+        #[inline(always)]
+        fn write_places(self, bits: u64, base: u32, out: &mut [u32]) {
+            // SAFETY: as above.
+            unsafe { write_places(bits, base, out) }
         }
     }
 
+    /// What up to eight ranges add to a sum.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
+    #[inline]
+    fn powers(runs: &[[u8; 3]]) -> Powers {
+        let bytes = runs.as_flattened();
+        let there = (1 << bytes.len().min(24)) - 1;
+        // SAFETY: only bytes of the slice are read, of which there are as many as bits, or 24.
+        let bytes = unsafe { _mm256_maskz_loadu_epi8(there, bytes.as_ptr().cast()) };
+        // Three bytes each to four, in which what is not there is zero: no range is.
+        let halves = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 7, 3, 4, 5, 7));
+        let ranges = _mm256_shuffle_epi8(
+            halves,
+            _mm256_setr_epi8(
+                0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1, //
+                0, 1, 2, -1, 3, 4, 5, -1, 6, 7, 8, -1, 9, 10, 11, -1,
+            ),
+        );
+        let which = _mm256_test_epi32_mask(ranges, ranges);
+        let start = _mm256_and_si256(ranges, _mm256_set1_epi32(0xfff));
+        let stop = _mm256_srli_epi32::<12>(ranges);
+        let (first, last) = (_mm256_srli_epi32::<6>(start), _mm256_srli_epi32::<6>(stop));
+        let power = |base: i64, exponent: __m256i| {
+            let exponent = _mm512_and_si512(_mm512_cvtepu32_epi64(exponent), _mm512_set1_epi64(63));
+            _mm512_maskz_sllv_epi64(which, _mm512_set1_epi64(base), exponent)
+        };
+        let borrows = _mm512_sub_epi64(power(2, last), power(2, first));
+        // To add nothing to one word again and again would take its time.
+        let apart = _mm256_setr_epi32(0, 8, 16, 24, 32, 40, 48, 56);
+        let first = _mm256_mask_mov_epi32(apart, which, first);
+        let last = _mm256_mask_mov_epi32(apart, which, last);
+        // SAFETY: each is as many bytes as it becomes, of which each value is valid.
+        unsafe {
+            Powers {
+                first: transmute::<__m256i, [u32; 8]>(first),
+                last: transmute::<__m256i, [u32; 8]>(last),
+                less: transmute::<__m512i, [u64; 8]>(power(1, start)),
+                more: transmute::<__m512i, [u64; 8]>(power(1, stop)),
+                borrows: _mm512_reduce_add_epi64(borrows).cast_unsigned(),
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    fn less_one(group: Group, which: u8) -> Group {
+        // SAFETY: both are 64 bytes of which each value is valid.
+        let group: __m512i = unsafe { transmute(group) };
+        let less = _mm512_mask_sub_epi64(group, which, group, _mm512_set1_epi64(1));
+        // SAFETY: as above.
+        unsafe { transmute(less) }
+    }
+
+    #[target_feature(enable = "avx512f,avx512vbmi2")]
+    #[inline]
+    fn edges(before: &Group, group: &Group) -> (Group, u8) {
+        // SAFETY: both are 64 bytes of which each value is valid.
+        let (before, group) = unsafe {
+            (
+                transmute::<Group, __m512i>(*before),
+                transmute::<Group, __m512i>(*group),
+            )
+        };
+        let before = _mm512_alignr_epi64::<7>(group, before);
+        let edges = _mm512_xor_si512(group, _mm512_shldi_epi64::<1>(group, before));
+        let some = _mm512_test_epi64_mask(edges, edges);
+        // SAFETY: as above.
+        (unsafe { transmute::<__m512i, Group>(edges) }, some)
+    }
+
+    /// By the instruction that packs the chosen bytes of a register.
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
     #[inline]
-    fn write(bits: u64, base: u32, out: &mut [u32]) {
+    fn write_places(bits: u64, base: u32, out: &mut [u32]) {
         const PLACES: [u8; 64] = {
             let mut places = [0; 64];
             let mut place = 0;
@@ -108,7 +222,7 @@ mod compress {
             places
         };
         // SAFETY: both are 64 bytes of which each value is valid.
-        let places: __m512i = unsafe { std::mem::transmute(PLACES) };
+        let places: __m512i = unsafe { transmute(PLACES) };
         let places = _mm512_maskz_compress_epi8(bits, places);
         let quarters: [__m128i; 4] = [
             _mm512_extracti32x4_epi32::<0>(places),
@@ -121,7 +235,7 @@ mod compress {
         for (batch, quarter) in out.as_chunks_mut::<16>().0.iter_mut().zip(quarters) {
             let places = _mm512_add_epi32(_mm512_cvtepu8_epi32(quarter), base);
             // SAFETY: both are 64 bytes of which each value is valid.
-            *batch = unsafe { std::mem::transmute::<__m512i, [u32; 16]>(places) };
+            *batch = unsafe { transmute::<__m512i, [u32; 16]>(places) };
             if left <= 16 {
                 break;
             }

@@ -1,9 +1,8 @@
 //! The kernel of a query: its set operators over *leaves*, which are tags or whatever else must be
 //! worked out clip by clip.
 //!
-//! One small program, run on three kinds of values: on bitmaps of 64 clips, to pass over clips
-//! that have no frame in the answer and those that have all; on truth tables, to sweep over the
-//! boundaries of a clip's ranges; and on words of 64 frames.
+//! One small program, run on two kinds of values: on bitmaps of 64 clips, to pass over clips that
+//! have no frame in the answer and those that have all; and on words of 64 frames.
 
 use std::ops::Range;
 
@@ -22,8 +21,6 @@ pub(crate) struct Kernel {
     operands: usize,
     /// The value that is the answer.
     answer: usize,
-    /// The answer in every case, where there are few leaves, all of them tags.
-    table: Option<Table>,
 }
 
 /// The value that holds on no frame.
@@ -39,39 +36,6 @@ pub(crate) struct Chain {
     pub(crate) to: usize,
     pub(crate) first: usize,
     pub(crate) rest: Vec<(SetOp, usize)>,
-}
-
-/// The most leaves of a truth table.
-pub(crate) const TABLE_LEAVES: usize = 8;
-
-/// A truth table: bit number c says whether a frame is in the answer where those leaves are on
-/// whose bits are set in c.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Table([u64; 4]);
-
-impl Table {
-    /// Whether frames of this case are in the answer; only the lowest eight bits count.
-    #[inline(always)]
-    pub(crate) fn holds(&self, case: usize) -> bool {
-        self.0[case >> 6 & 3] >> (case & 63) & 1 == 1
-    }
-
-    /// In which cases a leaf is on.
-    pub(crate) fn of_leaf(leaf: usize) -> Self {
-        const PATTERNS: [u64; 6] = [
-            0xaaaa_aaaa_aaaa_aaaa,
-            0xcccc_cccc_cccc_cccc,
-            0xf0f0_f0f0_f0f0_f0f0,
-            0xff00_ff00_ff00_ff00,
-            0xffff_0000_ffff_0000,
-            0xffff_ffff_0000_0000,
-        ];
-        Self(match leaf {
-            6 => [0, u64::MAX, 0, u64::MAX],
-            7 => [0, 0, u64::MAX, u64::MAX],
-            low => [PATTERNS[low % 6]; 4],
-        })
-    }
 }
 
 /// What a kernel combines.
@@ -104,7 +68,6 @@ impl Kernel {
             chains: Vec::new(),
             operands: FIRST_LEAF,
             answer: NONE,
-            table: None,
         };
         // Backwards, so that what stands below a call can be skipped.
         let mut at = plan.len();
@@ -125,11 +88,6 @@ impl Kernel {
             }
         }
         kernel.number(backwards.into_iter().rev());
-        let is_tag = |leaf: &Leaf| matches!(leaf, Leaf::Tag(_));
-        if kernel.leaves.len() <= TABLE_LEAVES && kernel.leaves.iter().all(is_tag) {
-            let mut values = Vec::new();
-            kernel.table = Some(kernel.run(Table::of_leaf, &mut values));
-        }
         kernel
     }
 
@@ -176,11 +134,6 @@ impl Kernel {
             }
         }
         self.answer = stack.pop().unwrap_or(NONE);
-    }
-
-    /// The truth table, where there are at most [`TABLE_LEAVES`] leaves and all are tags.
-    pub(crate) fn table_of_tags(&self) -> Option<&Table> {
-        self.table.as_ref()
     }
 
     /// The union of tags, last instruction first.
@@ -237,12 +190,12 @@ impl Kernel {
         self.answer
     }
 
-    /// Runs the program on the values of leaves; all values are written to `values`.
+    /// Runs the program on bitmaps of clips; all values are written to `values`.
     #[inline(always)]
-    pub(crate) fn run<V: Value>(&self, leaf: impl Fn(usize) -> V, values: &mut Vec<V>) -> V {
+    pub(crate) fn run(&self, leaf: impl Fn(usize) -> Clips, values: &mut Vec<Clips>) -> Clips {
         values.clear();
-        values.resize(self.operands, V::NONE);
-        values[ALL] = V::ALL;
+        values.resize(self.operands, Clips::NONE);
+        values[ALL] = Clips::ALL;
         for (number, value) in values[FIRST_LEAF..]
             .iter_mut()
             .take(self.leaves.len())
@@ -272,28 +225,6 @@ fn first_step_of(steps: &[Step], index: usize) -> usize {
     at
 }
 
-/// What a program can run on.
-pub(crate) trait Value: Copy {
-    const NONE: Self;
-    const ALL: Self;
-    fn combine(self, op: SetOp, other: Self) -> Self;
-}
-
-impl Value for Table {
-    const NONE: Self = Self([0; 4]);
-    const ALL: Self = Self([u64::MAX; 4]);
-
-    fn combine(self, op: SetOp, other: Self) -> Self {
-        let pairs = [0, 1, 2, 3].map(|i| (self.0[i], other.0[i]));
-        Self(pairs.map(|(a, b)| match op {
-            SetOp::Union => a | b,
-            SetOp::Intersection => a & b,
-            SetOp::Difference => a & !b,
-            SetOp::SymmetricDifference => a ^ b,
-        }))
-    }
-}
-
 /// Clips of which some frames may be in a set, and clips of which all frames must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clips {
@@ -301,8 +232,8 @@ pub(crate) struct Clips {
     pub(crate) must: u64,
 }
 
-impl Value for Clips {
-    const NONE: Self = Self { may: 0, must: 0 };
+impl Clips {
+    pub(crate) const NONE: Self = Self { may: 0, must: 0 };
     const ALL: Self = Self {
         may: u64::MAX,
         must: u64::MAX,

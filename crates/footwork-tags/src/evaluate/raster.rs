@@ -1,30 +1,45 @@
-//! Words of 64 frames: the query on all frames of a clip, 64 at a time.
+//! Words of 64 frames: the query on all frames of a tile, many words at a time.
 //!
 //! Ranges become words by adding up what each is as a number; the way back is in `edges`.
 //!
 //! Words stand in rows, one for each operand of the kernel. Nothing here depends on what the rows
-//! hold but the loops over boundaries: an operand without a frame is a row of zeros like another.
+//! hold but the loops over ranges: a clip without a frame is zeros like others.
 
 use std::array;
+use std::ops::Range;
 
 use footwork_base::FrameRange;
 
+use super::dispatch::words_of;
 use super::kernel::{ALL, Chain, Kernel, NONE};
+use super::simd::Simd;
+use super::tile::{SHORT, TILE};
 use crate::SetOp;
 use crate::tag_block::{Runs, word};
 
 /// Words are read and written in groups of this many.
 pub(super) const LANES: usize = 8;
 
-/// As many words as the widest processor combines at once.
-pub(super) type Group = [u64; LANES];
+/// As many words as the widest processor combines at once, which is a line of its cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(super) struct Group(pub(super) [u64; LANES]);
 
-/// Clips of more than one group take a multiple of this many, so that what is done to them does
-/// not depend on their length alone.
-const STRIDE: usize = 4;
+impl Group {
+    pub(super) const NONE: Self = Self([0; LANES]);
+    pub(super) const ALL: Self = Self([u64::MAX; LANES]);
+}
 
-/// The most groups of a short row: as many words as one word has a bit for each of.
-const SHORT: usize = 64 / LANES;
+/// As many groups as are worked on without a choice between: one word has a bit for each of their
+/// words.
+pub(super) const CHUNK: usize = 64 / LANES;
+
+/// The bytes of a group as it is stored.
+const BYTES: usize = 8 * LANES;
+
+/// What a short clip of which none or all is would be, stored as words.
+pub(super) static NO_BITS: [u8; SHORT * BYTES] = [0; SHORT * BYTES];
+pub(super) static ALL_BITS: [u8; SHORT * BYTES] = [u8::MAX; SHORT * BYTES];
 
 /// Rows of words: none, all, those of the leaves, then those that the program makes of them.
 #[derive(Clone, Debug, Default)]
@@ -32,44 +47,38 @@ pub(super) struct Raster {
     /// One row after the other, each of `pitch` groups.
     rows: Vec<Group>,
     pitch: usize,
-    /// How many groups of a row the clip at hand takes.
+    /// How many groups of a row the tile at hand takes.
     groups: usize,
     /// The row of each operand.
     row_of: Vec<usize>,
+    /// Which words of the leaf at hand borrow: one byte a group.
+    borrows: Vec<u8>,
 }
 
 impl Raster {
-    /// Begins with the operands of a kernel, each anything.
+    /// Begins a tile of so many groups, with the operands of a kernel each anything.
     #[inline(always)]
-    pub(super) fn begin(&mut self, kernel: &Kernel) {
+    pub(super) fn begin(&mut self, kernel: &Kernel, groups: usize) {
+        self.groups = groups.next_multiple_of(CHUNK);
         let operands = kernel.operands();
-        if self.row_of.len() < operands {
-            self.row_of.resize(operands, NONE);
-            self.row_of[ALL] = ALL;
-        }
-    }
-
-    /// Makes room for the rows of a clip of this length.
-    #[inline(always)]
-    pub(super) fn make_room(&mut self, kernel: &Kernel, clip_frames: u32) {
-        // One bit more than frames, for the stop of a range at the clip's end.
-        self.groups = match clip_frames as usize / (64 * LANES) + 1 {
-            1 => 1,
-            more => more.next_multiple_of(STRIDE),
-        };
-        let operands = kernel.operands();
-        if self.pitch < self.groups || self.rows.len() < operands * self.pitch + SHORT {
+        let has_room = self.groups + SHORT <= self.pitch;
+        if !has_room || self.rows.len() < operands * self.pitch || self.row_of.len() < operands {
             self.grow(operands);
         }
     }
 
     #[cold]
     fn grow(&mut self, operands: usize) {
-        self.pitch = self.pitch.max(self.groups);
+        // Room behind each for what is written of a short clip in any case. Rows at the distance of
+        // a power of two would drive each other out of the cache.
+        self.pitch = (self.groups.max(TILE) + SHORT) | 1;
         self.rows.clear();
-        // The last row, too, begins an array of as many groups as a short row can have.
-        self.rows.resize(operands * self.pitch + SHORT, [0; LANES]);
-        self.rows[ALL * self.pitch..][..self.pitch].fill([u64::MAX; LANES]);
+        self.rows.resize(operands * self.pitch, Group::NONE);
+        self.rows[ALL * self.pitch..][..self.pitch].fill(Group::ALL);
+        self.borrows.resize(self.pitch, 0);
+        self.row_of.clear();
+        self.row_of.resize(operands, NONE);
+        self.row_of[ALL] = ALL;
     }
 
     /// Makes an operand the same on every frame.
@@ -78,87 +87,126 @@ impl Raster {
         self.row_of[operand] = if all { ALL } else { NONE };
     }
 
-    /// Makes an operand words as they are stored.
+    /// Makes an operand empty, for ranges to be added.
     #[inline(always)]
-    pub(super) fn set_words(&mut self, operand: usize, bytes: &[u8]) {
-        let row = self.own_row(operand).as_flattened_mut();
-        let (words, rest) = row.split_at_mut(row.len().min(bytes.len() / 8));
-        for (own, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
-            *own = word(bytes);
-        }
-        rest.fill(0);
+    pub(super) fn clear(&mut self, operand: usize) {
+        self.row_of[operand] = operand;
+        self.rows[operand * self.pitch..][..self.groups].fill(Group::NONE);
     }
 
-    /// Makes an operand ranges as they are stored.
+    /// Copies the words of a short clip, one clip after the other: of each as many groups as the
+    /// longest takes, for a loop whose length can be foreseen. Bits past the clip's end are
+    /// anything.
     #[inline(always)]
-    pub(super) fn set_runs(&mut self, operand: usize, runs: Runs<'_>) {
-        let groups = self.groups;
-        match self.short_row(operand) {
-            Some(row) => {
-                let mut sum = ShortSum::new(row, groups);
-                runs.each(|start, stop| sum.range(start, stop));
-                sum.finish(groups);
+    pub(super) fn copy(&mut self, operand: usize, first: usize, most: usize, bytes: &[u8]) {
+        self.row_of[operand] = operand;
+        let row = &mut self.rows[operand * self.pitch + first..][..most];
+        match bytes.as_chunks::<BYTES>().0.get(..most) {
+            Some(groups) => {
+                for (own, bytes) in row.iter_mut().zip(groups) {
+                    let words = bytes.as_chunks::<8>().0;
+                    *own = Group(array::from_fn(|lane| u64::from_le_bytes(words[lane])));
+                }
             }
-            None => self.set_long(operand, |sum| {
-                runs.each(|start, stop| sum.range(start, stop));
-            }),
+            // So little follows only on the last clips of a block.
+            None => copy_rest(row, bytes),
         }
     }
 
-    /// Makes an operand ranges.
-    pub(super) fn set_ranges(&mut self, operand: usize, ranges: &[FrameRange]) {
-        self.set_long(operand, |sum| {
+    /// Copies the words of a clip of any length, which has just been made empty.
+    pub(super) fn copy_long(&mut self, operand: usize, span: Range<usize>, bytes: &[u8]) {
+        copy_rest(&mut self.rows[operand * self.pitch..][span], bytes);
+    }
+
+    /// Adds the ranges of a clip as they are stored.
+    #[inline(always)]
+    pub(super) fn add_runs(
+        &mut self,
+        operand: usize,
+        span: Range<usize>,
+        runs: Runs<'_>,
+        simd: impl Simd,
+    ) {
+        if let Some((mut sum, borrows)) = self.short(operand, &span) {
+            match runs.narrow() {
+                Some(runs) => simd.add(runs, &mut sum),
+                None => runs.each(|start, stop| sum.add(start, stop)),
+            }
+            *borrows = sum.borrows.to_le_bytes();
+        } else {
+            let mut sum = self.long(operand, span);
+            runs.each(|start, stop| sum.add(start, stop));
+            sum.finish();
+        }
+    }
+
+    /// Adds the ranges of a clip.
+    #[inline(always)]
+    pub(super) fn add_ranges(&mut self, operand: usize, span: Range<usize>, ranges: &[FrameRange]) {
+        if let Some((mut sum, borrows)) = self.short(operand, &span) {
             for range in ranges {
-                sum.range(range.start(), range.stop());
+                sum.add(range.start(), range.stop());
             }
-        });
+            *borrows = sum.borrows.to_le_bytes();
+        } else {
+            let mut sum = self.long(operand, span);
+            for range in ranges {
+                sum.add(range.start(), range.stop());
+            }
+            sum.finish();
+        }
     }
 
-    fn set_long(&mut self, operand: usize, add: impl FnOnce(&mut LongSum<'_>)) {
-        let mut sum = LongSum::new(self.own_row(operand));
-        add(&mut sum);
-        sum.finish();
-    }
-
-    /// The own row of an operand, where the clip at hand is short; behind its groups other rows.
+    /// The sum of a clip, if it is short, and where to write which words borrow.
     #[inline(always)]
-    fn short_row(&mut self, operand: usize) -> Option<&mut [Group; SHORT]> {
-        if self.groups > SHORT {
+    fn short(
+        &mut self,
+        operand: usize,
+        span: &Range<usize>,
+    ) -> Option<(ShortSum<'_>, &mut [u8; SHORT])> {
+        if span.len() > SHORT {
             return None;
         }
-        self.row_of[operand] = operand;
-        self.rows[operand * self.pitch..].first_chunk_mut()
+        let row = &mut self.rows[operand * self.pitch + span.start..];
+        let words = words_of(row.first_chunk_mut()?);
+        let borrows = self.borrows[span.start..].first_chunk_mut()?;
+        Some((ShortSum { words, borrows: 0 }, borrows))
     }
 
+    fn long(&mut self, operand: usize, span: Range<usize>) -> LongSum<'_> {
+        let row = &mut self.rows[operand * self.pitch..][span];
+        LongSum { row }
+    }
+
+    /// Ends the adding of ranges.
     #[inline(always)]
-    fn own_row(&mut self, operand: usize) -> &mut [Group] {
-        self.row_of[operand] = operand;
-        &mut self.rows[operand * self.pitch..][..self.groups]
+    pub(super) fn finish(&mut self, operand: usize, simd: impl Simd) {
+        let row = &mut self.rows[operand * self.pitch..][..self.groups];
+        for (group, borrows) in row.iter_mut().zip(&mut self.borrows) {
+            *group = simd.less_one(*group, *borrows);
+        }
+        self.borrows.fill(0);
     }
 
-    /// Runs the program; returns the words of the answer. Bits past the clip's end are anything.
+    /// Runs the program; returns the words of the answer. Bits past the end of a clip are anything.
     #[inline(always)]
     pub(super) fn run(&mut self, kernel: &Kernel) -> &[Group] {
-        for chain in kernel.chains() {
-            if self.groups == 1 {
-                self.chain::<1>(chain, 0);
-                continue;
-            }
-            for at in (0..self.groups).step_by(STRIDE) {
-                self.chain::<STRIDE>(chain, at);
+        for at in (0..self.groups).step_by(CHUNK) {
+            for chain in kernel.chains() {
+                self.chain(chain, at);
             }
         }
         &self.rows[self.row_of[kernel.answer()] * self.pitch..][..self.groups]
     }
 
-    /// Runs a chain on `N` groups from `at`, all at once.
+    /// Runs a chain on a chunk.
     #[inline(always)]
-    fn chain<const N: usize>(&mut self, chain: &Chain, at: usize) {
-        let Some(mut value) = self.groups_of::<N>(chain.first, at).copied() else {
+    fn chain(&mut self, chain: &Chain, at: usize) {
+        let Some(mut value) = self.chunk(chain.first, at).copied() else {
             return;
         };
         for &(op, other) in &chain.rest {
-            let Some(other) = self.groups_of::<N>(other, at).copied() else {
+            let Some(other) = self.chunk(other, at) else {
                 return;
             };
             match op {
@@ -176,91 +224,107 @@ impl Raster {
     }
 
     #[inline(always)]
-    fn groups_of<const N: usize>(&self, operand: usize, at: usize) -> Option<&[Group; N]> {
+    fn chunk(&self, operand: usize, at: usize) -> Option<&[Group; CHUNK]> {
         self.rows[self.row_of[operand] * self.pitch + at..].first_chunk()
     }
 }
 
 #[inline(always)]
-fn combine<const N: usize>(a: &mut [Group; N], b: [Group; N], f: impl Fn(u64, u64) -> u64) {
-    for (a, b) in a.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
-        *a = f(*a, *b);
+fn combine(a: &mut [Group; CHUNK], b: &[Group; CHUNK], f: impl Fn(u64, u64) -> u64) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = Group(array::from_fn(|lane| f(a.0[lane], b.0[lane])));
     }
 }
 
-/// The words of ranges, as a sum.
+#[cold]
+fn copy_rest(row: &mut [Group], bytes: &[u8]) {
+    row.fill(Group::NONE);
+    let words = row.iter_mut().flat_map(|group| &mut group.0);
+    for (own, bytes) in words.zip(bytes.chunks_exact(8)) {
+        *own = word(bytes);
+    }
+}
+
+/// The words of ranges of a short clip, as a sum.
 ///
 /// As a number with a bit a frame, the range `[start, stop)` is `2^stop - 2^start`: each word is
 /// what its own bits add up to, less one where the word before borrows because it ends inside a
 /// range.
-struct ShortSum<'a> {
+pub(super) struct ShortSum<'a> {
     /// Of fixed length, so that no place has to be checked; ranges end inside the clip.
-    row: &'a mut [Group; SHORT],
+    words: &'a mut [u64; 64],
     /// Which words borrow.
-    inside: u64,
+    borrows: u64,
 }
 
-impl<'a> ShortSum<'a> {
-    #[inline(always)]
-    fn new(row: &'a mut [Group; SHORT], groups: usize) -> Self {
-        row[..groups].fill([0; LANES]);
-        Self { row, inside: 0 }
-    }
+/// What up to eight ranges add to a sum; the others add nothing.
+#[cfg(target_arch = "x86_64")]
+pub(super) struct Powers {
+    /// The words in which they start and stop, and what they subtract and add there.
+    pub(super) first: [u32; 8],
+    pub(super) last: [u32; 8],
+    pub(super) less: [u64; 8],
+    pub(super) more: [u64; 8],
+    /// Which words borrow.
+    pub(super) borrows: u64,
+}
 
+impl ShortSum<'_> {
     #[inline(always)]
-    fn range(&mut self, start: u32, stop: u32) {
-        let words = self.row.as_flattened_mut();
+    pub(super) fn add(&mut self, start: u32, stop: u32) {
         let (first, last) = (start / 64 % 64, stop / 64 % 64);
-        let word = &mut words[first as usize];
+        let word = &mut self.words[first as usize];
         *word = word.wrapping_sub(1 << (start % 64));
-        let word = &mut words[last as usize];
+        let word = &mut self.words[last as usize];
         *word = word.wrapping_add(1 << (stop % 64));
         // The words behind the first up to the last.
-        self.inside = self.inside.wrapping_add(2 << last).wrapping_sub(2 << first);
+        self.borrows = self
+            .borrows
+            .wrapping_add(2 << last)
+            .wrapping_sub(2 << first);
     }
 
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn finish(self, groups: usize) {
-        let mut inside = self.inside;
-        for group in &mut self.row[..groups] {
-            // All bits, which is less one, where the word borrows: the same for every lane.
-            let less: Group = array::from_fn(|lane| {
-                let highest = inside << (63 - lane);
-                (highest.cast_signed() >> 63).cast_unsigned()
-            });
-            *group = array::from_fn(|lane| group[lane].wrapping_add(less[lane]));
-            inside >>= LANES;
+    pub(super) fn add_all(&mut self, powers: Powers) {
+        for range in 0..8 {
+            let word = &mut self.words[powers.first[range] as usize % 64];
+            *word = word.wrapping_sub(powers.less[range]);
+            let word = &mut self.words[powers.last[range] as usize % 64];
+            *word = word.wrapping_add(powers.more[range]);
         }
+        self.borrows = self.borrows.wrapping_add(powers.borrows);
     }
 }
 
-/// The same for a row of any length.
+/// The same for a clip of any length.
 struct LongSum<'a> {
-    words: &'a mut [u64],
+    row: &'a mut [Group],
 }
 
-impl<'a> LongSum<'a> {
-    fn new(row: &'a mut [Group]) -> Self {
-        let words = row.as_flattened_mut();
-        words.fill(0);
-        Self { words }
-    }
-
+impl LongSum<'_> {
     #[inline(always)]
-    fn range(&mut self, start: u32, stop: u32) {
-        if let Some(word) = self.words.get_mut((start / 64) as usize) {
+    fn add(&mut self, start: u32, stop: u32) {
+        if let Some(word) = self.word(start) {
             *word = word.wrapping_sub(1 << (start % 64));
         }
-        if let Some(word) = self.words.get_mut((stop / 64) as usize) {
+        if let Some(word) = self.word(stop) {
             *word = word.wrapping_add(1 << (stop % 64));
         }
     }
 
+    #[inline(always)]
+    fn word(&mut self, frame: u32) -> Option<&mut u64> {
+        let word = (frame / 64) as usize;
+        let group = self.row.get_mut(word / LANES);
+        group.map(|group| &mut group.0[word % LANES])
+    }
+
     fn finish(self) {
-        let mut inside = 0;
-        for word in self.words {
-            *word = word.wrapping_sub(inside);
-            inside = *word >> 63;
+        let mut borrow = 0;
+        for word in self.row.iter_mut().flat_map(|group| &mut group.0) {
+            *word = word.wrapping_sub(borrow);
+            borrow = *word >> 63;
         }
     }
 }
