@@ -47,7 +47,7 @@ impl Progress for Bars {
         *bar() = Some((new, Instant::now()));
     }
 
-    fn step(&self) {
+    fn step(&self, _: &'static str) {
         if let Some((bar, since)) = bar().as_ref() {
             bar.inc(1);
             if bar.is_hidden() && since.elapsed() > PATIENCE {

@@ -52,6 +52,19 @@ impl Staged {
     }
 
     fn named(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
+        let staged = Self::written(files, path, content, kind)?;
+        match files.sync(&staged.temp) {
+            Ok(()) => Ok(staged),
+            Err(error) => Err(staged.drop(files, error)),
+        }
+    }
+
+    /// The same, and [what it is written in](Self::temp) is to be synced before it takes its place.
+    pub(crate) fn unsynced(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
+        Self::written(files, path, content, "")
+    }
+
+    fn written(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         files.check_writable(path)?;
         let target = files.target(path)?;
@@ -59,11 +72,15 @@ impl Staged {
         let name = format!("{TEMP_PREFIX}{kind}{}-{number}{TEMP_SUFFIX}", process::id());
         let temp = folder_of(&target).join(name);
         let staged = Self { temp, target };
-        let written = files.create(&staged.temp, content, &staged.target);
-        match written.and_then(|()| files.sync(&staged.temp)) {
+        match files.create(&staged.temp, content, &staged.target) {
             Ok(()) => Ok(staged),
             Err(error) => Err(staged.drop(files, error)),
         }
+    }
+
+    /// The file that it is written in.
+    pub(crate) fn temp(&self) -> &Path {
+        &self.temp
     }
 
     /// The folder whose names change when it takes its place.

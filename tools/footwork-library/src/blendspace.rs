@@ -39,6 +39,9 @@ pub use outliers::Outlier;
 pub use reach::Reach;
 use seam::Seams;
 
+/// What the work is called.
+const MEASURING: &str = "measuring";
+
 /// The points of a query on some axes, and what stands out among them. Points are called by their
 /// places in [`points`](Self::points).
 #[derive(Clone, Debug, PartialEq)]
@@ -125,9 +128,9 @@ impl Library {
     pub fn blend_space(&self, found: &RangeSet, axes: &[Axis]) -> BlendSpace {
         let mut points = Vec::new();
         let mut left_out = Vec::new();
-        self.progress().begin("measuring", found.clip_count());
+        self.progress().begin(MEASURING, found.clip_count());
         for (clip, ranges) in found.iter() {
-            self.progress().step();
+            self.progress().step(MEASURING);
             match self.measured(clip, ranges, axes) {
                 Ok((of_clip, without)) => {
                     points.extend(of_clip);

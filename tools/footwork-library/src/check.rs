@@ -43,6 +43,9 @@ pub use code::CODES;
 use report::Report;
 use subject::Subject;
 
+/// What the work is called.
+const CHECKING: &str = "checking";
+
 /// One thing that is wrong with the tags or events of a library. Findings order by clip, by span
 /// and by code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,9 +84,9 @@ impl Library {
         let mut report = Report::new(self.config());
         opening::check(self, &mut report);
         vocabulary::check(self, &mut report);
-        self.progress().begin("checking", self.clips().len());
+        self.progress().begin(CHECKING, self.clips().len());
         for (_, entry) in self.originals() {
-            self.progress().step();
+            self.progress().step(CHECKING);
             let subject = Subject::of(entry);
             sidecar::check(&subject, &mut report);
             exclusive::check(&subject, &mut report);

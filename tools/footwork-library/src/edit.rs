@@ -11,6 +11,7 @@ mod exclusive;
 mod operation;
 mod rename;
 mod save;
+mod shared;
 mod turn;
 mod unsaved;
 mod version;
@@ -26,6 +27,8 @@ pub use error::EditError;
 pub use operation::{ClipOperations, Operation};
 pub use rename::Renamed;
 pub(crate) use save::Scope;
+use save::edit_clips;
+pub use shared::Shared;
 pub use turn::Turned;
 pub use unsaved::Retried;
 pub(crate) use unsaved::Unsaved;
@@ -69,27 +72,7 @@ impl Library {
     /// When a range is not inside its clip, clips have changed since they were tagged, all of which
     /// are named, or a sidecar cannot be replaced; then none is.
     pub fn paint_all(&mut self, tag: &Name, frames: &RangeSet) -> Result<Change, EditError> {
-        let ranges = |clip: ClipId| frames.of_clip(clip).iter().copied();
-        let mut lengths = BTreeMap::new();
-        for (clip, entry) in self.clips().iter() {
-            for range in ranges(clip) {
-                check_inside(range, entry.frames)?;
-            }
-            if entry.mirror_of.is_none() && ranges(clip).next().is_some() {
-                lengths.insert(clip, entry.frames);
-            }
-        }
-        let clips: Vec<ClipId> = lengths.keys().copied().collect();
-        let label = format!("tag apply {tag}");
-        let groups = self.config().exclusive.clone();
-        self.edit(&label, &clips, |clip, sidecar| {
-            let mut changed = false;
-            for range in ranges(clip) {
-                changed |= sidecar.make_way(tag, range, &groups, lengths[&clip])?;
-                changed |= sidecar.paint(tag, range);
-            }
-            Ok(changed)
-        })
+        paint_all(self, tag, frames)
     }
 
     /// Takes `tag` from the frames of `range`. What a sidecar has past the clip's end goes with
@@ -166,6 +149,31 @@ impl Library {
         });
         clips.map(|(clip, _)| clip).collect()
     }
+}
+
+fn paint_all(shared: &mut impl Shared, tag: &Name, frames: &RangeSet) -> Result<Change, EditError> {
+    let ranges = |clip: ClipId| frames.of_clip(clip).iter().copied();
+    let library = shared.library();
+    let mut lengths = BTreeMap::new();
+    for (clip, entry) in library.clips().iter() {
+        for range in ranges(clip) {
+            check_inside(range, entry.frames)?;
+        }
+        if entry.mirror_of.is_none() && ranges(clip).next().is_some() {
+            lengths.insert(clip, entry.frames);
+        }
+    }
+    let clips: Vec<ClipId> = lengths.keys().copied().collect();
+    let label = format!("tag apply {tag}");
+    let groups = library.config().exclusive.clone();
+    edit_clips(shared, &label, &clips, |clip, sidecar| {
+        let mut changed = false;
+        for range in ranges(clip) {
+            changed |= sidecar.make_way(tag, range, &groups, lengths[&clip])?;
+            changed |= sidecar.paint(tag, range);
+        }
+        Ok(changed)
+    })
 }
 
 fn check_inside(range: FrameRange, frames: u32) -> Result<(), EditError> {

@@ -69,7 +69,7 @@ pub use check::CheckFinding;
 pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use config_edit::ConfigEditError;
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
-pub use edit::{Change, ClipOperations, EditError, Operation, Renamed, Retried, Turned};
+pub use edit::{Change, ClipOperations, EditError, Operation, Renamed, Retried, Shared, Turned};
 pub use expressions::{Curve, CurveError, Expressions};
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;

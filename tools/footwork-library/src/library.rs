@@ -165,7 +165,7 @@ impl Library {
             return Err(OpenError::NotAFolder { path });
         }
         let mut opening = Opening::default();
-        let store = Store::new(root, DiskFiles);
+        let store = Store::new(root, DiskFiles).with_progress(Arc::clone(&progress));
         let waiting = Waiting::settle(root, &store, &mut opening.news);
         let config = read_config(root, &waiting, &mut opening)?;
         let found = discover(root, &config);

@@ -32,6 +32,9 @@ use crate::{ClipEntry, Config, Progress};
 use signals::Signals;
 pub(crate) use text::Predicate;
 
+/// What the work is called.
+const READING: &str = "reading motion";
+
 /// Predicates that are kept in compiled form.
 const MOST_KEPT: usize = 256;
 
@@ -175,9 +178,8 @@ impl Resolver for Predicates {
             return;
         };
         let clips = self.signals.clip_count();
-        self.begun
-            .call_once(|| self.progress.begin("reading motion", clips));
-        self.progress.step();
+        self.begun.call_once(|| self.progress.begin(READING, clips));
+        self.progress.step(READING);
         match self.values(&predicate, clip) {
             Ok(values) => *out = holding(&values.unwrap_or_default()),
             Err(error) => {

@@ -3,7 +3,7 @@
 //! | step | when it fails, or the machine stops |
 //! |---|---|
 //! | new contents go to `.footwork/journal`, synced | before: nothing has happened |
-//! | each goes to a temporary file beside its file, synced | from here on: the journal says what to do |
+//! | each goes to a temporary file beside its file, all are synced | from here on: the journal says what to do |
 //! | each takes the place of its file, the folders are synced | |
 //! | the edit goes to `.footwork/history`, synced, for undo and redo | |
 //! | the journal is emptied | after: the edit was acknowledged, and stands |
@@ -26,6 +26,7 @@ mod history;
 pub(crate) mod in_the_way;
 mod log;
 mod patience;
+mod put;
 mod reconcile;
 mod recover;
 mod set_aside;
@@ -35,7 +36,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use crate::Progress;
 use crate::atomic::Staged;
 use entry::{Deed, Entry, check_files, to_bytes};
 use history::{History, kept_bytes};
@@ -49,6 +52,12 @@ pub use set_aside::DAMAGED;
 /// The folder of what can be made again or thrown away, from the library's root.
 pub const FOLDER: &str = ".footwork";
 
+/// Work of an edit: new contents are written beside the files, a step each. All can still be taken back.
+pub const WRITING: &str = "writing files";
+
+/// Work of an edit: new contents take the place of the old ones, a step each.
+pub const REPLACING: &str = "replacing files";
+
 /// Where the files of a library are changed.
 #[derive(Clone, Debug)]
 pub struct Store<F = DiskFiles> {
@@ -57,6 +66,7 @@ pub struct Store<F = DiskFiles> {
     journal: Log,
     history: Log,
     most_bytes: u64,
+    progress: Arc<dyn Progress>,
 }
 
 /// For how long an edit that was made can be taken back.
@@ -174,7 +184,15 @@ impl<F: Files> Store<F> {
             journal: Log::new(folder.join("journal")),
             history: Log::new(folder.join("history")),
             most_bytes: history::MOST_BYTES,
+            progress: Arc::new(()),
         }
+    }
+
+    /// The same, and tells how far edits are: how many of their new contents are
+    /// [written](WRITING), and then have [taken their places](REPLACING).
+    #[must_use]
+    pub fn with_progress(self, progress: Arc<dyn Progress>) -> Self {
+        Self { progress, ..self }
     }
 
     /// The same with a history that the next edit shortens, to half of it, when it is longer than so
@@ -284,61 +302,6 @@ impl<F: Files> Store<F> {
         let file = entry.changes.first().map_or("", |change| &change.file);
         let remembered = self.remember(entry);
         remembered.map_err(|error| not_saved(file, error))
-    }
-
-    /// Puts the new contents in the place of the old ones, which last when this returns.
-    fn put(&self, changes: &[FileChange]) -> Result<(), StoreError> {
-        let mut staged = Vec::with_capacity(changes.len());
-        let result = self.put_staged(changes, &mut staged);
-        if result.is_err() {
-            for staged in staged.into_iter().flatten() {
-                _ = staged.drop(&self.files, io::ErrorKind::Other.into());
-            }
-        }
-        result
-    }
-
-    fn put_staged(
-        &self,
-        changes: &[FileChange],
-        staged: &mut Vec<Option<Staged>>,
-    ) -> Result<(), StoreError> {
-        let mut folders = BTreeSet::new();
-        // All are written before the first takes its place: a disk that is full is full here.
-        for FileChange { file, after, .. } in changes {
-            let path = self.path(file);
-            let new = after
-                .as_ref()
-                .map(|content| Staged::new(&self.files, &path, content));
-            let new = new.transpose().map_err(|error| not_saved(file, error))?;
-            folders.insert(match &new {
-                Some(new) => new.folder().to_path_buf(),
-                None => path.parent().unwrap_or(&self.root).to_path_buf(),
-            });
-            staged.push(new);
-        }
-        for (change, staged) in changes.iter().zip(staged) {
-            let file = &change.file;
-            if self.read(file)? != change.before {
-                let file = file.clone();
-                return Err(StoreError::Changed { file });
-            }
-            let done = match staged.take() {
-                Some(new) => new.put(&self.files),
-                None if change.before.is_some() => self.files.remove(&self.path(file)),
-                None => Ok(()),
-            };
-            done.map_err(|error| not_saved(file, error))?;
-        }
-        self.sync_folders(&folders)
-    }
-
-    fn sync_folders(&self, folders: &BTreeSet<PathBuf>) -> Result<(), StoreError> {
-        for folder in folders {
-            let synced = self.files.sync_folder(folder);
-            synced.map_err(|error| not_saved(&folder.display().to_string(), error))?;
-        }
-        Ok(())
     }
 
     /// Adds the entry to the history, where it is once.

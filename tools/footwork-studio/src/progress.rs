@@ -1,5 +1,6 @@
 //! How far long work is: told to whoever opens the library, and then to the pages.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ pub(crate) struct Relay {
     opening: Arc<dyn Progress>,
     is_open: AtomicBool,
     news: News,
-    work: Mutex<Option<Work>>,
+    work: Mutex<BTreeMap<&'static str, Work>>,
 }
 
 #[derive(Debug)]
@@ -26,7 +27,9 @@ struct Work {
     what: &'static str,
     done: usize,
     of: usize,
-    told: Instant,
+    /// When it began, or was told of last.
+    since: Instant,
+    is_told: bool,
 }
 
 impl Relay {
@@ -63,28 +66,74 @@ impl Progress for Relay {
             what,
             done: 0,
             of: steps,
-            told: Instant::now(),
+            since: Instant::now(),
+            is_told: false,
         };
-        let mut current = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        *current = Some(work);
+        let mut going_on = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        going_on.insert(what, work);
     }
 
-    fn step(&self) {
+    fn step(&self, what: &'static str) {
         if !self.is_open.load(Ordering::Relaxed) {
-            return self.opening.step();
+            return self.opening.step(what);
         }
-        let mut current = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(work) = current.as_mut() else {
+        let mut going_on = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(work) = going_on.get_mut(what) else {
             return;
         };
         work.done += 1;
         let is_over = work.done >= work.of;
-        if is_over || work.told.elapsed() >= PAUSE {
-            work.told = Instant::now();
+        // What is over sooner than that is no news.
+        if work.since.elapsed() >= PAUSE || (is_over && work.is_told) {
+            work.since = Instant::now();
+            work.is_told = true;
             self.tell(work);
         }
         if is_over {
-            *current = None;
+            going_on.remove(what);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(
+        clippy::unwrap_used,
+        reason = "a test says what it expects by unwrapping"
+    )]
+
+    use std::thread::sleep;
+
+    use super::*;
+
+    #[test]
+    fn long_work_is_told_of_and_short_work_is_not() {
+        let news = News::new();
+        let relay = Relay::new(Arc::new(()), news.clone());
+        relay.opened();
+        let mut heard = news.listen();
+        relay.begin("short", 1);
+        relay.step("short");
+        relay.begin("long", 3);
+        sleep(PAUSE);
+        relay.step("long");
+        // Other work takes nothing from it.
+        relay.begin("short", 2);
+        relay.step("short");
+        relay.step("short");
+        relay.step("long");
+        relay.step("long");
+        relay.step("long");
+        let told: Vec<serde_json::Value> = std::iter::from_fn(|| heard.try_recv().ok())
+            .map(|text| serde_json::from_str(&text).unwrap())
+            .collect();
+        let told: Vec<_> = told
+            .iter()
+            .map(|told| (&told["what"], &told["done"]))
+            .collect();
+        assert_eq!(
+            told,
+            [(&"long".into(), &1.into()), (&"long".into(), &3.into())]
+        );
     }
 }

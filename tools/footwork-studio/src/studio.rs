@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
-use footwork_library::{Library, LockError, WriteLock};
+use footwork_library::{Library, LockError, Shared, WriteLock};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
@@ -34,6 +34,8 @@ pub(crate) struct Studio {
     queries: Arc<Semaphore>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
+    /// Had by whoever changes the library, before and for longer than it is open to nobody else.
+    changing: Mutex<()>,
 }
 
 impl Studio {
@@ -47,6 +49,7 @@ impl Studio {
             queries: Arc::new(Semaphore::new(MOST_QUERIES)),
             root: library.root().to_owned(),
             open: Mutex::new(OpenLibrary::new(library)),
+            changing: Mutex::default(),
         }
     }
 
@@ -54,6 +57,12 @@ impl Studio {
     /// says: every edit reads it again.
     pub(crate) fn open(&self) -> MutexGuard<'_, OpenLibrary> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The right to change the library, for which one waits until an edit is written. All others ask it
+    /// meanwhile. Edits by [`edit`] have it.
+    pub(crate) fn changing(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Its folder.
@@ -70,6 +79,12 @@ impl Studio {
             None => format!("{} is not there any more", self.root.display()),
         };
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
+    }
+
+    /// The same for an edit that lets others ask it while it writes.
+    pub(crate) fn share_to_edit(&self) -> Result<SharedLibrary<'_>, Refusal> {
+        let open = Some(self.open_to_edit()?);
+        Ok(SharedLibrary { studio: self, open })
     }
 
     /// Waits for other programs that write to the library, while it is asked by others; or says why they
@@ -89,6 +104,30 @@ impl Studio {
     /// Tells all pages of a change.
     pub(crate) fn tell(&self, change: &Change) {
         self.news.tell(change);
+    }
+}
+
+/// The library, as an edit has it: others ask it while files are written.
+pub(crate) struct SharedLibrary<'a> {
+    studio: &'a Studio,
+    open: Option<MutexGuard<'a, OpenLibrary>>,
+}
+
+impl SharedLibrary<'_> {
+    /// The library, from now on for the edit alone.
+    pub(crate) fn open(&mut self) -> &mut OpenLibrary {
+        let studio = self.studio;
+        self.open.get_or_insert_with(|| studio.open())
+    }
+}
+
+impl Shared for SharedLibrary<'_> {
+    fn library(&mut self) -> &mut Library {
+        &mut self.open().library
+    }
+
+    fn let_go(&mut self) {
+        self.open = None;
     }
 }
 
@@ -116,7 +155,11 @@ pub(crate) async fn edit<T: Send + 'static>(
     job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let edited = Arc::clone(&studio);
-    let done = studio.editor.run(move || job(&edited)).await;
+    let job = move || {
+        let _changing = edited.changing();
+        job(&edited)
+    };
+    let done = studio.editor.run(job).await;
     done.unwrap_or_else(|| Err(panicked()))
 }
 

@@ -158,10 +158,12 @@ impl Eyes {
             true => Library::open_with(root, Arc::clone(&self.progress)).ok(),
             false => None,
         };
+        let changing = studio.changing();
         let mut open = studio.open();
         let rescan = opened.and_then(|opened| open.library.replace_with(opened).ok());
         let Some(rescan) = rescan else {
             drop(open);
+            drop(changing);
             return pause(PAUSE, is_over);
         };
         self.watch = watch;
@@ -173,8 +175,13 @@ impl Eyes {
     /// Takes up what changed. The files are looked at, and clips are opened, while the library is asked
     /// and edited.
     fn take_up(&self, studio: &Studio, root: &Path) {
-        let survey = studio.open().library.survey();
+        let survey = {
+            // What an edit is writing just now would be news.
+            let _changing = studio.changing();
+            studio.open().library.survey()
+        };
         let surveyed = survey.look();
+        let mut changing = studio.changing();
         let mut open = studio.open();
         let is_same = matches!(&surveyed, Surveyed::Sidecars(clips) if clips.is_empty());
         if is_same && open.trouble.is_none() {
@@ -184,7 +191,9 @@ impl Eyes {
             Ok(Some(rescan)) => Ok(rescan),
             Ok(None) => {
                 drop(open);
+                drop(changing);
                 let opened = Library::open_with(root, Arc::clone(&self.progress));
+                changing = studio.changing();
                 open = studio.open();
                 opened.and_then(|opened| open.library.replace_with(opened))
             }
@@ -197,6 +206,8 @@ impl Eyes {
             }
             Err(error) => trouble(studio, &mut open, &error),
         }
+        drop(open);
+        drop(changing);
     }
 }
 
@@ -230,6 +241,8 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
 
 /// Whether what was noticed is what the library itself wrote.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
+    // Of what an edit is writing just now, the library knows once it is written.
+    let _changing = studio.changing();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
     open.trouble.is_none() && matches!(noticed, Noticed::Files(files) if files.iter().all(is_own))

@@ -1,6 +1,5 @@
 //! Where the text of a query comes from: the line itself, a saved query, or standard input.
 
-use footwork::base::nearest;
 use footwork::tags::query::MAX_TEXT_BYTES;
 use footwork_library::Library;
 
@@ -21,12 +20,10 @@ pub(super) fn read_for(argument: &str, library: &Library) -> Result<String, Fail
     let Some(name) = argument.strip_prefix('@') else {
         return typed(argument);
     };
-    let queries = &library.config().queries;
-    queries.get(name).cloned().ok_or_else(|| {
-        let near = nearest(name, queries.keys().map(String::as_str));
+    let config = library.config();
+    config.queries.get(name).cloned().ok_or_else(|| {
         let message = format!("footwork.toml has no query named `{name}`");
-        Failure::plain("unknown-query", &message)
-            .hint(near.map(|near| format!("did you mean @{near}?")))
+        Failure::plain("unknown-query", &message).hint(config.hint_for_query(name))
     })
 }
 

@@ -87,13 +87,17 @@ fn queries_come_from_the_line_standard_input_or_the_library() {
     );
     let piped = footwork_reading(&["query", "--format", "csv", lib, "-"], b"Gait\n");
     assert_eq!(piped.stdout, expected);
-    let unknown = footwork(&["query", lib, "@movign"]);
-    assert_eq!(unknown.code, 2);
-    assert!(
-        unknown.stderr.contains("did you mean @moving?"),
-        "{}",
-        unknown.stderr
-    );
+    for (query, hint) in [
+        ("@movign", "did you mean @moving?"),
+        (
+            "@moving & Gait",
+            "@moving stands alone; to go on from it, write",
+        ),
+    ] {
+        let unknown = footwork(&["query", lib, query]);
+        assert_eq!(unknown.code, 2);
+        assert!(unknown.stderr.contains(hint), "{}", unknown.stderr);
+    }
 }
 
 #[test]

@@ -13,6 +13,9 @@ use crate::atomic::Staged;
 use crate::library::SIDECAR_SUFFIX;
 use crate::store::{DiskFiles, Files as _};
 
+/// What the work is called.
+const CUTTING: &str = "cutting";
+
 /// Writes the pieces and their sidecars.
 pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<(), CutError> {
     let mut writing = Writing::default();
@@ -37,14 +40,14 @@ impl Writing {
     /// Writes every file beside its place.
     fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
         let is_of_one = |a: &super::Piece, b: &super::Piece| a.clip == b.clip;
-        library.progress().begin("cutting", plan.pieces.len());
+        library.progress().begin(CUTTING, plan.pieces.len());
         for pieces in plan.pieces.chunk_by(is_of_one) {
             let Some(first) = pieces.first() else {
                 continue;
             };
             let motion = Motion::read(library, first.clip, first.format)?;
             for piece in pieces {
-                library.progress().step();
+                library.progress().step(CUTTING);
                 let files = motion.files(library, piece)?;
                 let path = plan.folder.join(&piece.file);
                 if let Some(folder) = path.parent() {

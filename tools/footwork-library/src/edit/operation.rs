@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use footwork_base::{FrameRange, Name};
 use footwork_tags::ClipId;
 
-use super::{Change, EditError, check_inside, check_time};
+use super::save::edit_clips;
+use super::{Change, EditError, Shared, check_inside, check_time};
 use crate::{ExclusiveGroup, Library, Line, Sidecar};
 
 /// One change of one clip.
@@ -92,50 +93,56 @@ impl Library {
     /// are not as the edit would leave them, clips have changed since they were tagged, or a sidecar
     /// cannot be replaced; then none is.
     pub fn apply(&mut self, label: &str, edits: &[ClipOperations]) -> Result<Change, EditError> {
-        let mut of_clip: BTreeMap<ClipId, Vec<&Operation>> = BTreeMap::new();
-        for edit in edits {
-            of_clip
-                .entry(edit.clip)
-                .or_default()
-                .extend(&edit.operations);
-        }
-        let mut lengths = BTreeMap::new();
-        for &clip in of_clip.keys() {
-            lengths.insert(clip, self.editable_frames(clip)?);
-        }
-        let names = |clip: ClipId, library: &Self| library.clips()[clip].name.clone();
-        let names: BTreeMap<ClipId, String> = of_clip
-            .keys()
-            .map(|&clip| (clip, names(clip, self)))
-            .collect();
-        let clips: Vec<ClipId> = of_clip.keys().copied().collect();
-        let groups = self.config().exclusive.clone();
-        let applied = self.edit(label, &clips, |clip, sidecar| {
-            let before = sidecar.in_order();
-            for operation in &of_clip[&clip] {
-                if !operation.apply(sidecar, lengths[&clip], &groups)? {
-                    return Err(operation.not_there(&names[&clip], sidecar));
-                }
+        apply(self, label, edits)
+    }
+}
+
+pub(super) fn apply(
+    shared: &mut impl Shared,
+    label: &str,
+    edits: &[ClipOperations],
+) -> Result<Change, EditError> {
+    let mut of_clip: BTreeMap<ClipId, Vec<&Operation>> = BTreeMap::new();
+    for edit in edits {
+        of_clip
+            .entry(edit.clip)
+            .or_default()
+            .extend(&edit.operations);
+    }
+    let library = shared.library();
+    let mut lengths = BTreeMap::new();
+    for &clip in of_clip.keys() {
+        lengths.insert(clip, library.editable_frames(clip)?);
+    }
+    let names = |clip: ClipId| library.clips()[clip].name.clone();
+    let names: BTreeMap<ClipId, String> = of_clip.keys().map(|&clip| (clip, names(clip))).collect();
+    let clips: Vec<ClipId> = of_clip.keys().copied().collect();
+    let groups = library.config().exclusive.clone();
+    let applied = edit_clips(shared, label, &clips, |clip, sidecar| {
+        let before = sidecar.in_order();
+        for operation in &of_clip[&clip] {
+            if !operation.apply(sidecar, lengths[&clip], &groups)? {
+                return Err(operation.not_there(&names[&clip], sidecar));
             }
-            Ok(before != sidecar.in_order())
-        });
-        let Err(error @ (EditError::NoSuchSpan { .. } | EditError::NoSuchEvent { .. })) = applied
-        else {
-            return applied;
-        };
-        let mut is_so = true;
-        let looked = self.edit(label, &clips, |clip, sidecar| {
-            let mut wanted = sidecar.clone();
-            for operation in &of_clip[&clip] {
-                operation.make_so(&mut wanted, lengths[&clip], &groups)?;
-            }
-            is_so &= without_data(&wanted) == without_data(sidecar);
-            Ok(false)
-        });
-        match looked {
-            Ok(nothing) if is_so => Ok(nothing),
-            _ => Err(error),
         }
+        Ok(before != sidecar.in_order())
+    });
+    let Err(error @ (EditError::NoSuchSpan { .. } | EditError::NoSuchEvent { .. })) = applied
+    else {
+        return applied;
+    };
+    let mut is_so = true;
+    let looked = edit_clips(shared, label, &clips, |clip, sidecar| {
+        let mut wanted = sidecar.clone();
+        for operation in &of_clip[&clip] {
+            operation.make_so(&mut wanted, lengths[&clip], &groups)?;
+        }
+        is_so &= without_data(&wanted) == without_data(sidecar);
+        Ok(false)
+    });
+    match looked {
+        Ok(nothing) if is_so => Ok(nothing),
+        _ => Err(error),
     }
 }
 

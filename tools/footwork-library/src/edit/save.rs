@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use footwork_tags::ClipId;
 
-use super::{Change, EditError};
+use super::{Change, EditError, Shared};
 use crate::bounded;
 use crate::config::FILE_NAME;
-use crate::lock::{LockError, WriteLock};
+use crate::lock::WriteLock;
 use crate::sidecar::MAX_BYTES;
 use crate::store::{DAMAGED, FOLDER, FileChange, Kept, StoreError};
 use crate::{ClipEntry, Finding, Library, Severity, Sidecar};
@@ -54,13 +54,7 @@ impl Library {
         clips: &[ClipId],
         change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
     ) -> Result<Change, EditError> {
-        let scope = |_: &mut Self| {
-            Ok(Scope {
-                clips: clips.to_vec(),
-                ..Scope::default()
-            })
-        };
-        self.edit_in(label, scope, change)
+        edit_clips(self, label, clips, change)
     }
 
     /// The same where what the edit concerns depends on what the files say: it is asked for under
@@ -71,41 +65,10 @@ impl Library {
     pub(crate) fn edit_in<E: From<EditError>>(
         &mut self,
         label: &str,
-        mut scope: impl FnMut(&mut Self) -> Result<Scope, E>,
-        mut change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
+        scope: impl FnMut(&mut Self) -> Result<Scope, E>,
+        change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
     ) -> Result<Change, E> {
-        let lock = self.lock();
-        let _lock = match lock {
-            Ok(lock) => lock,
-            Err(error) => {
-                // What it would do is kept, and tried again on what the files say then.
-                let scope = scope(self)?;
-                let prepared = self.prepare(&scope, &mut change)?;
-                self.keep_unsaved(label, prepared.changes);
-                return Err(error.into());
-            }
-        };
-        self.set_damaged_history_aside();
-        let mut tries = 1;
-        loop {
-            let scope = scope(self)?;
-            let prepared = self.prepare(&scope, &mut change)?;
-            let done = self.store().commit(label, prepared.changes.clone());
-            match done {
-                Ok(kept) => {
-                    self.say_if_too_large(label, kept);
-                    return Ok(self.take_up_edit(prepared)?);
-                }
-                Err(StoreError::Changed { .. }) if tries < TRIES => tries += 1,
-                Err(error) => {
-                    // The journal holds what is in doubt.
-                    if !matches!(error, StoreError::InDoubt { .. }) {
-                        self.keep_unsaved(label, prepared.changes);
-                    }
-                    return Err(EditError::from(error).into());
-                }
-            }
-        }
+        edit_shared(self, label, scope, change)
     }
 
     /// What an edit makes of the files as they are now.
@@ -184,24 +147,6 @@ impl Library {
         })
     }
 
-    /// Edits with a lock that was waited for before, when nobody else waited for this library; or as
-    /// when it could not be had.
-    pub fn holding<T>(
-        &mut self,
-        lock: Result<WriteLock, LockError>,
-        edit: impl FnOnce(&mut Self) -> T,
-    ) -> T {
-        /// Lets the lock go, also when the edit panics.
-        struct Held<'a>(&'a mut Library);
-        impl Drop for Held<'_> {
-            fn drop(&mut self) {
-                self.0.held = None;
-            }
-        }
-        self.held = Some(lock.map(Arc::new));
-        edit(Held(self).0)
-    }
-
     /// The right to write, with everything carried out that others left in the journal.
     pub(super) fn lock(&mut self) -> Result<Arc<WriteLock>, EditError> {
         let lock = match self.held.take() {
@@ -261,6 +206,68 @@ impl Library {
                 mebibytes(most)
             ),
         });
+    }
+}
+
+/// [`Library::edit`] of a library that others may ask while the files are written.
+pub(super) fn edit_clips(
+    shared: &mut impl Shared,
+    label: &str,
+    clips: &[ClipId],
+    change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
+) -> Result<Change, EditError> {
+    let scope = |_: &mut Library| {
+        Ok(Scope {
+            clips: clips.to_vec(),
+            ..Scope::default()
+        })
+    };
+    edit_shared(shared, label, scope, change)
+}
+
+/// [`Library::edit_in`] of a library that others may ask while the files are written.
+pub(super) fn edit_shared<E: From<EditError>>(
+    shared: &mut impl Shared,
+    label: &str,
+    mut scope: impl FnMut(&mut Library) -> Result<Scope, E>,
+    mut change: impl FnMut(ClipId, &mut Sidecar) -> Result<bool, EditError>,
+) -> Result<Change, E> {
+    let library = shared.library();
+    let lock = library.lock();
+    let _lock = match lock {
+        Ok(lock) => lock,
+        Err(error) => {
+            // What it would do is kept, and tried again on what the files say then.
+            let scope = scope(library)?;
+            let prepared = library.prepare(&scope, &mut change)?;
+            library.keep_unsaved(label, prepared.changes);
+            return Err(error.into());
+        }
+    };
+    library.set_damaged_history_aside();
+    let mut tries = 1;
+    loop {
+        let library = shared.library();
+        let scope = scope(library)?;
+        let prepared = library.prepare(&scope, &mut change)?;
+        let store = library.store().clone();
+        shared.let_go();
+        let done = store.commit(label, prepared.changes.clone());
+        let library = shared.library();
+        match done {
+            Ok(kept) => {
+                library.say_if_too_large(label, kept);
+                return Ok(library.take_up_edit(prepared)?);
+            }
+            Err(StoreError::Changed { .. }) if tries < TRIES => tries += 1,
+            Err(error) => {
+                // The journal holds what is in doubt.
+                if !matches!(error, StoreError::InDoubt { .. }) {
+                    library.keep_unsaved(label, prepared.changes);
+                }
+                return Err(EditError::from(error).into());
+            }
+        }
     }
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use footwork_tags::ClipId;
 
-use super::EditError;
 use super::save::read_again;
+use super::{EditError, Shared};
 use crate::Library;
 use crate::config::FILE_NAME;
-use crate::store::{FileChange, Step};
+use crate::store::{FileChange, Step, Store};
 
 /// An edit that was taken back, made again or given up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +29,7 @@ impl Library {
     /// # Errors
     /// When what the edit changed was changed since, or a file cannot be written.
     pub fn undo(&mut self) -> Result<Option<Turned>, EditError> {
-        let _lock = self.lock()?;
-        let step = self.store().undo()?;
-        let was_gone = step.as_ref().is_some_and(Step::is_gone);
-        let turned = self.turned(step)?;
-        Ok(turned.map(|turned| Turned { was_gone, ..turned }))
+        undo(self)
     }
 
     /// Makes the edit again that was taken back last; `None` where there is none, or where
@@ -42,9 +38,7 @@ impl Library {
     /// # Errors
     /// As [`undo`](Self::undo).
     pub fn redo(&mut self) -> Result<Option<Turned>, EditError> {
-        let _lock = self.lock()?;
-        let step = self.store().redo()?;
-        self.turned(step)
+        redo(self)
     }
 
     /// Gives the last edit of the library up: its files stay as they are, it can neither be taken back
@@ -88,6 +82,27 @@ impl Library {
         }
         Ok(())
     }
+}
+
+pub(super) fn undo(shared: &mut impl Shared) -> Result<Option<Turned>, EditError> {
+    let _lock = shared.library().lock()?;
+    let step = without_library(shared, Store::undo)?;
+    let was_gone = step.as_ref().is_some_and(Step::is_gone);
+    let turned = shared.library().turned(step)?;
+    Ok(turned.map(|turned| Turned { was_gone, ..turned }))
+}
+
+pub(super) fn redo(shared: &mut impl Shared) -> Result<Option<Turned>, EditError> {
+    let _lock = shared.library().lock()?;
+    let step = without_library(shared, Store::redo)?;
+    shared.library().turned(step)
+}
+
+/// Writes without the library.
+pub(super) fn without_library<T>(shared: &mut impl Shared, write: impl FnOnce(&Store) -> T) -> T {
+    let store = shared.library().store().clone();
+    shared.let_go();
+    write(&store)
 }
 
 impl Turned {

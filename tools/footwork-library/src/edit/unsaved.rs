@@ -1,6 +1,7 @@
 //! Edits that could not be saved: kept in the open library, tried again, or given up.
 
-use super::{Change, EditError};
+use super::turn::without_library;
+use super::{Change, EditError, Shared};
 use crate::Library;
 use crate::store::{FileChange, Step};
 
@@ -49,32 +50,7 @@ impl Library {
     /// When the library cannot be written to, and nothing is tried; or when what was saved cannot be
     /// read again.
     pub fn retry(&mut self) -> Result<Retried, EditError> {
-        let _lock = self.lock()?;
-        let mut retried = Retried {
-            change: Change::Nothing,
-            files: Vec::new(),
-            places: Vec::new(),
-            errors: Vec::new(),
-        };
-        let mut place = 0;
-        while let Some(Unsaved { label, changes }) = self.unsaved.get(place).cloned() {
-            match self.store().make_again(Step { label, changes }) {
-                Ok((changes, kept)) => {
-                    let Unsaved { label, .. } = self.unsaved.remove(place);
-                    retried.places.push(place + retried.places.len());
-                    retried.change = Change::Saved;
-                    self.say_if_too_large(&label, kept);
-                    self.take_up_changes(&changes)?;
-                    let files = changes.into_iter().map(|change| change.file);
-                    retried.files.extend(files);
-                }
-                Err(error) => {
-                    retried.errors.push(error.into());
-                    place += 1;
-                }
-            }
-        }
-        Ok(retried)
+        retry(self)
     }
 
     /// Forgets one edit that could not be saved, by its place in [`unsaved`](Self::unsaved); returns
@@ -88,6 +64,38 @@ impl Library {
     pub fn discard_all_unsaved(&mut self) {
         self.unsaved.clear();
     }
+}
+
+pub(super) fn retry(shared: &mut impl Shared) -> Result<Retried, EditError> {
+    let _lock = shared.library().lock()?;
+    let mut retried = Retried {
+        change: Change::Nothing,
+        files: Vec::new(),
+        places: Vec::new(),
+        errors: Vec::new(),
+    };
+    let mut place = 0;
+    while let Some(Unsaved { label, changes }) = shared.library().unsaved.get(place).cloned() {
+        let step = Step { label, changes };
+        let made = without_library(shared, |store| store.make_again(step));
+        let library = shared.library();
+        match made {
+            Ok((changes, kept)) => {
+                let Unsaved { label, .. } = library.unsaved.remove(place);
+                retried.places.push(place + retried.places.len());
+                retried.change = Change::Saved;
+                library.say_if_too_large(&label, kept);
+                library.take_up_changes(&changes)?;
+                let files = changes.into_iter().map(|change| change.file);
+                retried.files.extend(files);
+            }
+            Err(error) => {
+                retried.errors.push(error.into());
+                place += 1;
+            }
+        }
+    }
+    Ok(retried)
 }
 
 #[cfg(test)]

@@ -26,6 +26,9 @@ use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
 use crate::{ClipHash, Config, Finding, Progress, Severity, Sidecar};
 
+/// What the work is called.
+const OPENING: &str = "opening";
+
 pub(super) fn read_config(
     root: &Path,
     waiting: &Waiting,
@@ -104,11 +107,11 @@ pub(super) fn open_files(
     opening: &mut Opening,
     progress: &dyn Progress,
 ) -> Vec<ClipEntry> {
-    progress.begin("opening", candidates.len());
+    progress.begin(OPENING, candidates.len());
     let known = &*index;
     let open = |candidate: &Candidate| {
         let opened = open_file(candidate, config, waiting, known);
-        progress.step();
+        progress.step(OPENING);
         opened
     };
     let opened: Vec<OpenedFile> = candidates.par_iter().map(open).collect();

@@ -7,9 +7,15 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use super::in_the_way::file_at;
 use super::patience::{patiently, tolerating};
+
+/// How many files are synced at once: each waits for the disk, which writes them down together.
+const AT_ONCE: usize = 16;
 
 /// A file system.
 pub trait Files {
@@ -80,6 +86,24 @@ pub trait Files {
     /// As the file system says; then nobody knows what lasts.
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes the contents of several files last, in any order, and says `synced` for each.
+    ///
+    /// # Errors
+    /// As [`sync`](Self::sync), with the place of a file for which it failed; others may last.
+    #[track_caller]
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        for (place, path) in paths.iter().enumerate() {
+            let done = self.sync(path);
+            done.map_err(|error| (place, error))?;
+            synced();
+        }
+        Ok(())
+    }
 
     /// Makes the names that a folder holds last, where the file system can.
     ///
@@ -176,12 +200,57 @@ impl Files for DiskFiles {
         writable(path)?.sync_all()
     }
 
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        at_once(paths.len(), &|place| {
+            let done = paths.get(place).map_or(Ok(()), |path| self.sync(path));
+            done.map(|()| synced())
+        })
+    }
+
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         match cfg!(unix) {
             true => tolerating(File::open(path)?.sync_all()),
             false => Ok(()),
         }
     }
+}
+
+/// Does something for so many places, for several of them at once. The first failure ends it, once what
+/// has begun is over.
+fn at_once(
+    places: usize,
+    action: &(dyn Fn(usize) -> io::Result<()> + Sync),
+) -> Result<(), (usize, io::Error)> {
+    let next = AtomicUsize::new(0);
+    let failed = Mutex::new(None);
+    let work = || {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            if place >= places {
+                return;
+            }
+            if let Err(error) = action(place) {
+                next.store(places, Ordering::Relaxed);
+                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                failed.get_or_insert((place, error));
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..AT_ONCE.min(places) {
+            // With fewer threads it takes longer.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    failed.map_or(Ok(()), Err)
 }
 
 /// A file that is there, opened to be written.
@@ -202,6 +271,25 @@ fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_are_done_at_once_and_a_failure_is_said() {
+        for places in [0, 1, 2, AT_ONCE, 1000] {
+            let done = Mutex::new(vec![0; places]);
+            let count = |place: usize| {
+                done.lock().unwrap()[place] += 1;
+                Ok(())
+            };
+            at_once(places, &count).unwrap();
+            assert_eq!(done.into_inner().unwrap(), vec![1; places]);
+        }
+        let failing = |place: usize| match place {
+            70 => Err(io::Error::other("no")),
+            _ => Ok(()),
+        };
+        let (place, error) = at_once(100, &failing).unwrap_err();
+        assert_eq!((place, error.to_string().as_str()), (70, "no"));
+    }
 
     /// The folders of `/proc` are such that cannot be synced.
     #[cfg(target_os = "linux")]

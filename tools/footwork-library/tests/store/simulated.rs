@@ -386,6 +386,23 @@ impl Files for Simulated {
         Ok(())
     }
 
+    /// Not in their order, as they may be synced in any.
+    #[track_caller]
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        let first = self.calls();
+        for number in 0..paths.len() {
+            let place = (first + number) % paths.len();
+            let done = self.sync(&paths[place]);
+            done.map_err(|error| (place, error))?;
+            synced();
+        }
+        Ok(())
+    }
+
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
         self.call(true)?;

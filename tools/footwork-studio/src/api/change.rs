@@ -54,9 +54,10 @@ pub enum Change {
         /// What is wrong in the files.
         findings: Vec<Finding>,
     },
-    /// How far long work is: the first time that clips are read for a channel, say.
+    /// How far long work is: the first time that clips are read for a channel, say, or an edit of many
+    /// clips. Work of several kinds may go on at once.
     Progress {
-        /// What it is.
+        /// What it is; `writing files` and then `replacing files` for an edit.
         what: String,
         /// How many steps are done.
         done: u32,

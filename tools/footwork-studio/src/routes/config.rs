@@ -101,7 +101,7 @@ fn change(
     let lock = studio.wait_to_write()?;
     let mut open = studio.open_to_edit()?;
     let before = open.library.unsaved().len();
-    let changed = open.library.holding(lock, edit);
+    let changed = Library::holding(&mut open.library, lock, edit);
     let change = changed.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
     if change == Change::Saved {
         open.changed();

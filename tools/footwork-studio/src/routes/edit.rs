@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
-use footwork_library::{self as library, ClipOperations};
+use footwork_library::{self as library, ClipOperations, Library, Shared as _};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::query::Asked;
@@ -52,17 +52,19 @@ pub(super) async fn edit(
 /// Makes an edit that was not made before.
 fn make(studio: &Studio, edit: &Edit) -> Result<Edited, Refusal> {
     let lock = studio.wait_to_write()?;
-    let mut open = studio.open_to_edit()?;
-    let edits = operations(&open, edit)?;
+    let mut shared = studio.share_to_edit()?;
+    let edits = operations(shared.open(), edit)?;
     let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
-    let before = open.library.unsaved().len();
-    let library = &mut open.library;
-    let applied = library.holding(lock, |library| library.apply(&label(edit), &edits));
+    let before = shared.library().unsaved().len();
+    let applied = Library::holding(&mut shared, lock, |shared| {
+        Library::apply_shared(shared, &label(edit), &edits)
+    });
+    let open = shared.open();
     let change =
-        applied.map_err(|error| kept(studio, &mut open, before, Some(&edit.id), error.into()))?;
-    let edited = edited(studio, &mut open, change, &clips);
+        applied.map_err(|error| kept(studio, open, before, Some(&edit.id), error.into()))?;
+    let edited = edited(studio, open, change, &clips);
     open.edits.made(&edit.id, edited.changed);
-    Ok(with_labels(&open, edited, &clips))
+    Ok(with_labels(open, edited, &clips))
 }
 
 /// Says what came of an edit that is sent again. One that could not be saved is tried again, with all
@@ -71,7 +73,7 @@ fn again(studio: &Studio, id: &str, outcome: Outcome, clips: &[ClipId]) -> Resul
     let mut problem = None;
     if outcome == Outcome::Unsaved {
         let lock = studio.wait_to_write()?;
-        let retried = try_again(studio, &mut *studio.open_to_edit()?, lock)?;
+        let retried = try_again(studio, &mut studio.share_to_edit()?, lock)?;
         problem = retried.problems.into_iter().next();
     }
     let open = studio.open();
@@ -170,18 +172,20 @@ impl Found {
 /// Gives a tag to frames that were found; `None` where the library changed since.
 fn apply_to(studio: &Studio, tag: &Name, found: &Found) -> Result<Option<Edited>, Refusal> {
     let lock = studio.wait_to_write()?;
-    let mut open = studio.open_to_edit()?;
-    if open.revision != found.revision {
+    let mut shared = studio.share_to_edit()?;
+    if shared.open().revision != found.revision {
         return Ok(None);
     }
-    let before = open.library.unsaved().len();
-    let library = &mut open.library;
-    let painted = library.holding(lock, |library| library.paint_all(tag, &found.frames));
-    let change = painted.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
+    let before = shared.library().unsaved().len();
+    let painted = Library::holding(&mut shared, lock, |shared| {
+        Library::paint_all_shared(shared, tag, &found.frames)
+    });
+    let open = shared.open();
+    let change = painted.map_err(|error| kept(studio, open, before, None, error.into()))?;
     let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
     let clips = found.frames.clips().iter().copied();
     let clips: Vec<ClipId> = clips.filter(is_original).collect();
-    Ok(Some(edited(studio, &mut open, change, &clips)))
+    Ok(Some(edited(studio, open, change, &clips)))
 }
 
 /// What an edit came to, which the other pages are told.
@@ -321,3 +325,10 @@ fn label(edit: &Edit) -> String {
     };
     format!("{} {clips}", said.trim()).trim().to_owned()
 }
+
+#[cfg(test)]
+#[allow(
+    clippy::unwrap_used,
+    reason = "a test says what it expects by unwrapping"
+)]
+mod while_writing;

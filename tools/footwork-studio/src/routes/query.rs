@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_base::nearest;
 use footwork_library::{Library, Severity};
 use footwork_tags::evaluate::explain::MAX_NODES;
 use footwork_tags::{BoundQuery, Database, Query, QueryErrors, RangeSet};
@@ -66,18 +65,10 @@ impl Asked {
 }
 
 fn saved_query(library: &Library, name: &str) -> Result<String, Refusal> {
-    let queries = &library.config().queries;
-    queries.get(name).cloned().ok_or_else(|| {
-        let near = nearest(name, queries.keys().map(String::as_str));
+    let config = library.config();
+    config.queries.get(name).cloned().ok_or_else(|| {
         let message = format!("footwork.toml has no query named `{name}`");
-        let first = name.split_whitespace().next();
-        let hint = match first.and_then(|first| queries.get_key_value(first)) {
-            Some((first, text)) => Some(format!(
-                "@{first} stands alone; to go on from it, write what it asks: ({text})"
-            )),
-            None => near.map(|near| format!("did you mean @{near}?")),
-        };
-        Refusal::unprocessable("unknown-query", message).hint(hint)
+        Refusal::unprocessable("unknown-query", message).hint(config.hint_for_query(name))
     })
 }
 

@@ -11,12 +11,12 @@ use crate::api::Retried;
 use crate::body::NoBody;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer_edit};
+use crate::studio::{SharedLibrary, Studio, answer_edit};
 
 pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
     answer_edit(studio, |studio| {
         let lock = studio.wait_to_write()?;
-        try_again(studio, &mut *studio.open_to_edit()?, lock)
+        try_again(studio, &mut studio.share_to_edit()?, lock)
     })
     .await
 }
@@ -24,17 +24,16 @@ pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Resul
 /// Tries to save what could not be saved, and tells the pages what came of it.
 pub(super) fn try_again(
     studio: &Studio,
-    open: &mut OpenLibrary,
+    shared: &mut SharedLibrary<'_>,
     lock: Result<WriteLock, LockError>,
 ) -> Result<Retried, Refusal> {
-    let retried = open
-        .library
-        .holding(lock, Library::retry)
-        .map_err(|error| {
-            let mut refusal = Refusal::from(error);
-            refusal.problem.kept = open.library.unsaved().len() > 0;
-            refusal
-        })?;
+    let retried = Library::holding(shared, lock, Library::retry_shared);
+    let open = shared.open();
+    let retried = retried.map_err(|error| {
+        let mut refusal = Refusal::from(error);
+        refusal.problem.kept = open.library.unsaved().len() > 0;
+        refusal
+    })?;
     open.edits.saved(&retried.places);
     let of_files = open.clips_of_files(&retried.files);
     if retried.change == Change::Saved {

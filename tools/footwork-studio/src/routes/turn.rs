@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use footwork_library::{self as library, EditError, Library};
+use footwork_library::{self as library, EditError, Library, Shared as _};
 
 use super::edit::tell_labels;
 use crate::answer::Answer;
@@ -12,20 +12,20 @@ use crate::api::Turned;
 use crate::body::NoBody;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{Studio, answer_edit};
+use crate::studio::{SharedLibrary, Studio, answer_edit};
 
-type Turn = fn(&mut Library) -> Result<Option<library::Turned>, EditError>;
+type Turn = fn(&mut SharedLibrary<'_>) -> Result<Option<library::Turned>, EditError>;
 
 pub(super) async fn undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn_saved(studio, Library::undo).await
+    turn_saved(studio, |shared| Library::undo_shared(shared)).await
 }
 
 pub(super) async fn redo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn_saved(studio, Library::redo).await
+    turn_saved(studio, |shared| Library::redo_shared(shared)).await
 }
 
 pub(super) async fn skip_undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, Library::skip_undo, |_| Ok(())).await
+    turn(studio, |shared| shared.library().skip_undo(), |_| Ok(())).await
 }
 
 /// With edits that are not saved, the last one of the history is not the last one that somebody made.
@@ -52,8 +52,10 @@ async fn turn(
     answer_edit(studio, move |studio| {
         check(&*studio.open_to_edit()?)?;
         let lock = studio.wait_to_write()?;
-        let mut open = studio.open_to_edit()?;
-        let Some(turned) = open.library.holding(lock, turn)? else {
+        let mut shared = studio.share_to_edit()?;
+        let turned = Library::holding(&mut shared, lock, turn)?;
+        let open = shared.open();
+        let Some(turned) = turned else {
             return Ok(Turned {
                 label: None,
                 was_gone: false,
@@ -64,10 +66,10 @@ async fn turn(
         let of_files = open.clips_of_files(&turned.files);
         match of_files.clips.as_slice() {
             [] => open.changed(),
-            clips => tell_labels(studio, &mut open, clips),
+            clips => tell_labels(studio, open, clips),
         }
         if of_files.has_others {
-            studio.tell_reworded(&mut open);
+            studio.tell_reworded(open);
         }
         Ok(Turned {
             label: Some(turned.label),

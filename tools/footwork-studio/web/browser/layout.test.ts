@@ -10,6 +10,8 @@ const SHOTS = "../../../target/studio-screenshots";
 for (const { width, height } of [
   { width: 1280, height: 800 },
   { width: 1920, height: 1080 },
+  { width: 900, height: 800 },
+  { width: 480, height: 900 },
 ]) {
   for (const colorScheme of ["light", "dark"] as const) {
     it(`has room for everything at ${width}×${height}, ${colorScheme}`, async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openStudio } from "./harness";
 import { Library } from "./library";
-import { clipGrid, querySummary, typeQuery } from "./parts";
+import { clipGrid, openPanel, querySummary, typeQuery } from "./parts";
 
 const CLIPS = 10_000;
 
@@ -22,4 +22,26 @@ it("lists ten thousand clips, scrolls to the last one and opens it", {
   await querySummary(page)
     .getByText(/10,000 clips/)
     .waitFor();
+});
+
+it("says how far an edit of ten thousand clips is, and answers queries meanwhile", {
+  timeout: 300_000,
+}, async () => {
+  const library = await Library.ofMany({ clips: CLIPS });
+  const { page } = await openStudio({ library });
+  await typeQuery(page, '!clip("nothing")');
+  const panel = await openPanel(page, "Query");
+  await panel.getByRole("combobox", { name: /tag/i }).fill("Review.All");
+  await panel.getByRole("button", { name: /^apply/i }).click();
+  await page
+    .getByRole("status")
+    .getByText(/^Saving 10,000 files/)
+    .waitFor();
+  await panel.getByText("Tagging 10,000 clips").waitFor();
+  await typeQuery(page, "Gait.T00");
+  await querySummary(page)
+    .getByText(/5,000 clips/)
+    .waitFor();
+  await page.getByText(/Review\.All: given in 10,000 clips/).waitFor({ timeout: 120_000 });
+  expect(await library.ranges("take_00/walk_00000.bvh", "Review.All")).toEqual(["[0,90)"]);
 });

@@ -12,6 +12,9 @@ use crate::output::{Done, Speech};
 use crate::progress;
 use scene::Scene;
 
+/// What the work is called.
+const MOVING: &str = "moving";
+
 /// Move a body through triangles and volumes.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -49,8 +52,8 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let scene: Scene = scene_file::read(&args.scene)?;
     let bars = progress::bars();
-    bars.begin("moving", scene.moves.len());
-    let trace = walk::walk(&scene, || bars.step()).map_err(|error| {
+    bars.begin(MOVING, scene.moves.len());
+    let trace = walk::walk(&scene, || bars.step(MOVING)).map_err(|error| {
         let message = format!("{}: {error}", args.scene);
         Failure::plain("bad-scene", &message).named(&args.scene)
     })?;

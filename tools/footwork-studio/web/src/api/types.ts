@@ -113,7 +113,7 @@ clips: Array<string>,
  */
 findings: Array<Finding>, } | { "kind": "progress", 
 /**
- * What it is.
+ * What it is; `writing files` and then `replacing files` for an edit.
  */
 what: string, 
 /**

@@ -4,6 +4,7 @@ import { someOf } from "../state/notices";
 import { useStudio } from "../state/studio";
 import { countText } from "../ui/counts";
 import { Icon } from "../ui/icon";
+import { savingOf, workText } from "../ui/workText";
 import { rankNames } from "./rankNames";
 
 /** How many names are offered. */
@@ -16,6 +17,7 @@ export function ApplyTag() {
   const [isOpen, setIsOpen] = createSignal(false);
   const [at, setAt] = createSignal(-1);
   const [isApplying, setIsApplying] = createSignal(false);
+  const [applied, setApplied] = createSignal(0);
 
   const names = createMemo(() => studio.library()?.tags.map(({ name }) => name) ?? []);
   const offered = createMemo(() => rankNames(names(), text()).slice(0, MOST));
@@ -28,6 +30,7 @@ export function ApplyTag() {
   const answer = () => studio.query.answer();
   const what = () =>
     `${countText(answer()?.ranges ?? 0, "range")} in ${countText(answer()?.matches.length ?? 0, "clip")}`;
+  const tagging = () => `Tagging ${countText(applied(), "clip")}`;
   const can = () =>
     tag() !== "" &&
     !isApplying() &&
@@ -37,6 +40,7 @@ export function ApplyTag() {
   const apply = async () => {
     if (!can()) return;
     setIsOpen(false);
+    setApplied(answer()?.matches.length ?? 0);
     setIsApplying(true);
     await studio.apply(tag());
     setIsApplying(false);
@@ -123,7 +127,10 @@ export function ApplyTag() {
         </button>
       </div>
       <div class="quiet small" aria-live="polite">
-        {isApplying() ? "Tagging…" : what()}
+        {isApplying() ? tagging() : what()}
+        <Show when={isApplying() && savingOf(studio.work())}>
+          {(work) => <span aria-hidden="true">: {workText(work()).far}</span>}
+        </Show>
         <Show when={isNew()}> · new tag</Show>
         <Show when={excluded().length > 0}> · takes {someOf(excluded())} from there</Show>
       </div>

@@ -7,6 +7,13 @@ import type { OpenClip } from "./openClip";
 /** How long work that nothing is heard of is shown, in milliseconds. */
 const QUIET_MS = 3000;
 
+/** How far long work of the server is. */
+export interface Work {
+  what: string;
+  done: number;
+  of: number;
+}
+
 /** What hearing of changes needs of the rest. */
 export interface ChangesHost {
   library: LibraryState;
@@ -36,8 +43,8 @@ function whatCameOf({ clips, findings }: Extract<Change, { kind: "labels" }>) {
 export function createChanges(host: ChangesHost) {
   const { library, openClip, notices } = host;
   const [lost, setLost] = createSignal<string | undefined>(undefined);
-  const [progress, setProgress] = createSignal<{ what: string; done: number; of: number }>();
-  let quiet: ReturnType<typeof setTimeout> | undefined;
+  const [work, setWork] = createSignal<readonly Work[]>([]);
+  const quiet = new Map<string, ReturnType<typeof setTimeout>>();
 
   async function loadAll(revision: number) {
     await Promise.all([library.loadAll(), openClip.load()]);
@@ -48,6 +55,19 @@ export function createChanges(host: ChangesHost) {
   async function catchUp(hello: { generation: number; revision: number }) {
     await library.loaded();
     if (!library.hasClipsOf(hello)) await loadAll(hello.revision);
+  }
+
+  function hearOfWork({ what, done, of }: Work) {
+    const end = () => setWork((all) => all.filter((other) => other.what !== what));
+    clearTimeout(quiet.get(what));
+    if (done >= of) return end();
+    setWork((all) =>
+      all.some((other) => other.what === what)
+        ? all.map((other) => (other.what === what ? { what, done, of } : other))
+        : [...all, { what, done, of }],
+    );
+    // Work may end before all of its steps: what is not heard of for a while is over.
+    quiet.set(what, setTimeout(end, QUIET_MS));
   }
 
   function hear(change: Change) {
@@ -81,10 +101,7 @@ export function createChanges(host: ChangesHost) {
         void loadAll(change.revision);
         break;
       case "progress":
-        setProgress(change.done < change.of ? change : undefined);
-        // Work may end before all of its steps: what is not heard of for a while is over.
-        clearTimeout(quiet);
-        quiet = setTimeout(() => setProgress(undefined), QUIET_MS);
+        hearOfWork(change);
         break;
       case "lost":
         setLost(change.message);
@@ -98,6 +115,6 @@ export function createChanges(host: ChangesHost) {
     lost,
     /** It can: something was saved. */
     found: () => setLost(undefined),
-    progress,
+    work,
   };
 }

@@ -9,6 +9,7 @@ import type {
   Problem,
   Turned,
 } from "../api/types";
+import { countText } from "../ui/counts";
 import { type EditQueue, problemOf } from "./editQueue";
 import type { KeptEdits } from "./keptEdits";
 import type { LibraryState } from "./library";
@@ -146,11 +147,10 @@ export function createHistory(host: HistoryHost) {
     return once(tag, async () => {
       const edited = await client.apply({ query, tag });
       took(edited);
-      const count = edited.rows.length;
       notices.say({
         kind: "done",
         text: edited.changed
-          ? `${tag}: given in ${count} ${count === 1 ? "clip" : "clips"}`
+          ? `${tag}: given in ${countText(edited.rows.length, "clip")}`
           : `${tag}: all of it is tagged so already`,
       });
     });

@@ -247,7 +247,8 @@ export function createStudio(client: Client, browser: StudioHost) {
     failure: library.failure,
     isConnected,
     lost: changes.lost,
-    progress: changes.progress,
+    /** What the server is busy with for longer. */
+    work: changes.work,
     clip,
     labels: openClip.labels,
     /** The clips as the list shows them now: filtered and sorted. */

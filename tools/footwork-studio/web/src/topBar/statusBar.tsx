@@ -1,8 +1,8 @@
-import { createEffect, onCleanup, Show } from "solid-js";
+import { createEffect, For, onCleanup, Show } from "solid-js";
 import type { Preferences } from "../state/preferences";
 import { useStudio } from "../state/studio";
-import { numberText } from "../ui/counts";
 import { Icon, type IconName } from "../ui/icon";
+import { workText } from "../ui/workText";
 import { Findings } from "./findings";
 import { saveWord } from "./saveState";
 import "../ui/ui.css";
@@ -66,19 +66,7 @@ export function StatusBar() {
 
   return (
     <div class="status-bar">
-      <Show when={studio.progress()}>
-        {(work) => (
-          <div class="work" role="status">
-            <span>{work().what}</span>
-            <progress
-              max={work().of}
-              value={work().done}
-              aria-label={work().what}
-              title={`${numberText(work().done)} of ${numberText(work().of)}`}
-            />
-          </div>
-        )}
-      </Show>
+      <For each={studio.work().map(({ what }) => what)}>{(what) => <WorkState what={what} />}</For>
       <span class={`save-state ${saved().kind}`} role="status">
         <Icon name={icon()} />
         {saved().text}
@@ -125,5 +113,22 @@ export function StatusBar() {
         </button>
       </span>
     </div>
+  );
+}
+
+/** How far work is. What it is is read out once; how far, only to those who see it change. */
+function WorkState(props: { what: string }) {
+  const studio = useStudio();
+  const work = () => studio.work().find(({ what }) => what === props.what);
+  return (
+    <Show when={work()}>
+      {(work) => (
+        <div class="work" role="status">
+          <span>{workText(work()).what}</span>
+          <progress max={work().of} value={work().done} aria-label={workText(work()).what} />
+          <span aria-hidden="true">{workText(work()).far}</span>
+        </div>
+      )}
+    </Show>
   );
 }

@@ -13,6 +13,9 @@ use super::statics::{Hit, Kind};
 use crate::failure::Failure;
 use crate::progress;
 
+/// What the work is called.
+const FLYING: &str = "flying";
+
 /// What became of a scene.
 pub(super) struct Flown {
     pub(super) flight: Prediction<BallState>,
@@ -106,9 +109,9 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
     let mut flight = Prediction::new(&physics, &ball, options)?;
     let slice = flight.steps_per_frame(scene.slices);
     let bars = progress::bars();
-    bars.begin("flying", usize::try_from(scene.slices)?);
+    bars.begin(FLYING, usize::try_from(scene.slices)?);
     while !flight.advance_steps(&physics, slice) {
-        bars.step();
+        bars.step(FLYING);
     }
     let intercepts = intercepts(scene, &flight)?;
     Ok(Flown {

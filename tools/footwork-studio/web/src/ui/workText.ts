@@ -1,0 +1,21 @@
+import type { Work } from "../state/changes";
+import { countText, numberText } from "./counts";
+
+/** What an edit of many clips does: first all files are written beside the old ones, then they take their places. */
+const SAVING: Record<string, string> = {
+  "writing files": "written",
+  "replacing files": "in place",
+};
+
+/** What work is, which stays the same until it is over, and how far it is. */
+export function workText({ what, done, of }: Work): { what: string; far: string } {
+  const saving = SAVING[what];
+  return saving === undefined
+    ? { what, far: `${numberText(done)} of ${numberText(of)}` }
+    : { what: `Saving ${countText(of, "file")}`, far: `${numberText(done)} ${saving}` };
+}
+
+/** The work of saving an edit, if there is any. */
+export function savingOf(work: readonly Work[]): Work | undefined {
+  return work.find(({ what }) => what in SAVING);
+}
