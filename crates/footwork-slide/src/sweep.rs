@@ -28,6 +28,8 @@ use crate::body::Body;
 use crate::shape::Shape;
 use crate::volume::{PlacedVolume, Volume};
 
+pub(crate) use screen::Outline;
+
 /// Where and how a moving shape first meets something.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
@@ -105,7 +107,9 @@ pub fn triangle(shape: &Shape, motion: [f64; 3], triangle: &[[f64; 3]; 3], offse
     if !(sum.is_finite() && offset.is_finite()) {
         return Swept::Apart;
     }
-    sweep_triangle(&Body::of(shape), motion, &vertices, offset).into()
+    let body = Body::of(shape);
+    let outline = Outline::new(&body, &vertices);
+    sweep_triangle(&body, DVec3::ZERO, motion, (&outline, &vertices), offset).into()
 }
 
 /// A volume in the way of a sweep.
@@ -171,19 +175,20 @@ pub fn volume(shape: &Shape, motion: [f64; 3], placed: &Placed, offset: f64) -> 
     sweep_volume(&Body::of(shape), motion, &volume, offset).into()
 }
 
-/// Sweeps a body around the origin against a triangle. Inlined, so that what a caller has just worked out need
-/// not be read back from memory in other pieces than it was written.
+/// Sweeps a body at a place against a triangle, of which the body has the outline. Inlined, so that what a caller
+/// has just worked out need not be read back from memory in other pieces than it was written.
 #[inline(always)]
 pub(crate) fn sweep_triangle(
     body: &Body,
+    place: DVec3,
     motion: DVec3,
-    triangle: &[DVec3; 3],
+    triangle: (&Outline, &[DVec3; 3]),
     offset: f64,
 ) -> Meeting {
     match *body {
-        Body::Box { half } => box_triangle::sweep(half, motion, triangle, offset),
+        Body::Box { half } => box_triangle::sweep(half, place, motion, triangle, offset),
         Body::Round { half_axis, radius } => {
-            round_triangle::sweep([half_axis, radius], motion, triangle, offset)
+            round_triangle::sweep([half_axis, radius], place, motion, triangle, offset)
         }
     }
 }

@@ -213,20 +213,43 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
     side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
 }
 
-/// The unit vector nearest to the contact on the shorter arc between two unit vectors.
+/// Sines above this are not rounding.
+const BEYOND: f64 = 1.0e-12;
+
+/// A contact that is off the plane of an arc by an angle with at most this sine is on it, by [`INSIDE`] as well.
+const IN_PLANE: f64 = 5.0e-8;
+
+/// The unit vector nearest to the contact on the shorter arc between two unit vectors; the contact itself where
+/// [`INSIDE`] does not tell the two apart. Mostly it is clearly beyond an end, or on the arc: no roots tell that.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     let nearer_end = match a.dot(contact) >= b.dot(contact) {
         true => a,
         false => b,
     };
-    let Some(axis) = a.cross(b).try_normalize() else {
+    let axis = a.cross(b);
+    let length_squared = axis.length_squared();
+    let is_more = |height: f64, sine: f64| height * height > sine * sine * length_squared;
+    let before_b = b.cross(axis).dot(contact);
+    let after_a = axis.cross(a).dot(contact);
+    let is_clear = |inside: f64| is_more(inside, BEYOND);
+    if after_a < 0.0 && is_clear(after_a) || before_b < 0.0 && is_clear(before_b) {
         return nearer_end;
-    };
+    }
+    let is_between = after_a > 0.0 && is_clear(after_a) && before_b > 0.0 && is_clear(before_b);
+    if is_between && !is_more(axis.dot(contact), IN_PLANE) {
+        return contact;
+    }
+    exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
+}
+
+/// The same by the arc's axis, of any length; `None` for the nearer end.
+fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
+    let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);
     let is_within = a.cross(in_plane).dot(axis) >= 0.0 && in_plane.cross(b).dot(axis) >= 0.0;
     match is_within {
-        true => in_plane.try_normalize().unwrap_or(nearer_end),
-        false => nearer_end,
+        true => in_plane.try_normalize(),
+        false => None,
     }
 }
 

@@ -6,7 +6,7 @@ use glam::DVec3;
 
 use super::surroundings::{Scene, meet, swept};
 use crate::body::Body;
-use crate::sweep::Meeting;
+use crate::sweep::{Meeting, Outline};
 use crate::volume::PlacedVolume;
 use crate::world::{ObstacleId, Piece, PieceKind, World};
 
@@ -49,7 +49,7 @@ pub(super) struct Hit {
 /// What is beyond an edge both ways, such as the floor before a body that has sunk into its skin, is near
 /// but not faced.
 pub(super) fn resting(
-    piece: &Piece,
+    (piece, outline): (&Piece, &mut Option<Outline>),
     scene: &Scene<'_>,
     at: DVec3,
     (gap, normal): (f64, DVec3),
@@ -76,7 +76,14 @@ pub(super) fn resting(
         // A face that is neither beside the body nor above nor below it.
         true => piece.bounds.touch(&swept),
         false => {
-            let meeting = meet(piece, scene, before, DVec3::ZERO, FACING_M, &swept);
+            let meeting = meet(
+                (piece, outline),
+                scene,
+                before,
+                DVec3::ZERO,
+                FACING_M,
+                &swept,
+            );
             matches!(meeting, Meeting::Within { .. })
         }
     };

@@ -6,7 +6,7 @@ use super::hit::{Hit, ROUGH_SKINS, resting};
 use crate::body::Body;
 use crate::bounds::{Bounds, lower, upper};
 use crate::filter::Filter;
-use crate::sweep::Meeting;
+use crate::sweep::{Meeting, Outline};
 use crate::world::{Moved, ObstacleId, Piece, World};
 
 /// Who asks for what: all that stays the same in one move.
@@ -58,6 +58,8 @@ pub(super) enum Within {
 #[derive(Debug)]
 pub(super) struct Surroundings {
     pieces: Vec<Piece>,
+    /// Those that the body has of the pieces; of those that no sweep has come near yet, none.
+    outlines: Vec<Option<Outline>>,
     covered: Option<Bounds>,
     /// An obstacle that does not count for now: the platform that carries, the wall that pushes.
     without: Option<ObstacleId>,
@@ -70,6 +72,7 @@ impl Surroundings {
     pub(super) fn with_capacity(pieces: usize) -> Self {
         Self {
             pieces: Vec::with_capacity(pieces),
+            outlines: Vec::with_capacity(pieces),
             covered: None,
             without: None,
             near: Vec::with_capacity(pieces),
@@ -108,6 +111,8 @@ impl Surroundings {
         scene
             .world
             .gather(min, max, scene.origin, scene.filter, &mut self.pieces);
+        self.outlines.clear();
+        self.outlines.resize(self.pieces.len(), None);
         self.covered = Some(covered);
     }
 
@@ -129,15 +134,18 @@ impl Surroundings {
         let needed = swept(&scene.body, at, ahead, scene.skin);
         self.cover(scene, needed, nearby(length, &scene.body));
         let mut first = 1.0;
-        for piece in self.pieces.iter().filter(|piece| self.counts(piece)) {
-            let (time, normal) = match meet(piece, scene, at, ahead, scene.hard, &needed) {
+        for (piece, outline) in counting(&self.pieces, &mut self.outlines, self.without) {
+            let sighted = (piece, &mut *outline);
+            let (time, normal) = match meet(sighted, scene, at, ahead, scene.hard, &needed) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time * (1.0 + beyond), normal),
                 Meeting::Within { .. } if way.within == Within::LeftOut => continue,
-                Meeting::Within { gap, normal } => match resting(piece, scene, at, (gap, normal)) {
-                    Some(hit) => (0.0, hit.normal),
-                    None => continue,
-                },
+                Meeting::Within { gap, normal } => {
+                    match resting((piece, outline), scene, at, (gap, normal)) {
+                        Some(hit) => (0.0, hit.normal),
+                        None => continue,
+                    }
+                }
             };
             let mut hit = Hit::of((piece, scene.world), normal, at, time);
             if hit.normal.dot(way.motion) >= -way.least_speed {
@@ -146,7 +154,7 @@ impl Surroundings {
             let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
             if !is_rough {
                 // Something new: it is met where the whole skin touches it.
-                match meet(piece, scene, at, way.motion, scene.skin, &needed) {
+                match meet((piece, outline), scene, at, way.motion, scene.skin, &needed) {
                     Meeting::Apart => continue,
                     Meeting::Meets { time, normal } => {
                         hit = Hit::of((piece, scene.world), normal, at, time)
@@ -188,18 +196,23 @@ impl Surroundings {
         self.cover(scene, needed, scene.skin);
         let Self {
             pieces,
+            outlines,
             near,
             without,
             ..
         } = self;
         near.clear();
-        for piece in pieces
-            .iter()
-            .filter(|piece| *without != Some(piece.obstacle))
-        {
-            let meeting = meet(piece, scene, at, DVec3::ZERO, distance, &needed);
+        for (piece, outline) in counting(pieces, outlines, *without) {
+            let meeting = meet(
+                (piece, &mut *outline),
+                scene,
+                at,
+                DVec3::ZERO,
+                distance,
+                &needed,
+            );
             if let Meeting::Within { gap, normal } = meeting {
-                near.extend(resting(piece, scene, at, (gap, normal)));
+                near.extend(resting((piece, outline), scene, at, (gap, normal)));
             }
         }
         // Sums over them must not depend on the order in which they were found.
@@ -229,7 +242,8 @@ impl Surroundings {
         hits.clear();
         let swept = swept(&scene.body, at, -motion, scene.hard);
         for piece in &self.pieces {
-            let (time, normal) = match meet(piece, scene, at, -motion, scene.hard, &swept) {
+            let sighted = (piece, &mut None);
+            let (time, normal) = match meet(sighted, scene, at, -motion, scene.hard, &swept) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time, normal),
                 Meeting::Within { normal, .. } => (0.0, normal),
@@ -245,10 +259,16 @@ impl Surroundings {
         });
         first.copied()
     }
+}
 
-    fn counts(&self, piece: &Piece) -> bool {
-        self.without != Some(piece.obstacle)
-    }
+/// The pieces of all obstacles but one, each with its outline.
+fn counting<'a>(
+    pieces: &'a [Piece],
+    outlines: &'a mut [Option<Outline>],
+    without: Option<ObstacleId>,
+) -> impl Iterator<Item = (&'a Piece, &'a mut Option<Outline>)> {
+    let sighted = pieces.iter().zip(outlines);
+    sighted.filter(move |(piece, _)| without != Some(piece.obstacle))
 }
 
 /// What a body covers on the way from `at` along `motion`, grown by `margin`.
@@ -287,7 +307,7 @@ fn nearby(length: f64, body: &Body) -> f64 {
 }
 
 pub(super) fn meet(
-    piece: &Piece,
+    (piece, outline): (&Piece, &mut Option<Outline>),
     scene: &Scene<'_>,
     at: DVec3,
     motion: DVec3,
@@ -297,5 +317,5 @@ pub(super) fn meet(
     if !piece.bounds.touch(swept) {
         return Meeting::Apart;
     }
-    piece.meet(&scene.body, at, motion, offset)
+    piece.meet(&scene.body, at, motion, offset, outline)
 }

@@ -8,25 +8,40 @@
 use glam::DVec3;
 
 use super::Meeting;
-use super::screen::{Axes, Screen};
+use super::screen::{Axes, Outline};
 use super::slab::{Slab, Slabs, rest_in_slabs, sweep_slabs};
 use super::vector::{larger, smaller};
 
-/// Sweeps a box around the origin, of half extents `half`.
+/// Sweeps a box at a place, of half extents `half`.
 #[inline(always)]
-pub(super) fn sweep(half: DVec3, motion: DVec3, triangle: &[DVec3; 3], offset: f64) -> Meeting {
-    let screen = Screen::new(half, motion, triangle, offset);
-    let slabs = |axes: Axes| BoxTriangle {
-        half,
-        motion,
-        triangle,
-        axes,
-    };
+pub(super) fn sweep(
+    half: DVec3,
+    place: DVec3,
+    motion: DVec3,
+    (outline, triangle): (&Outline, &[DVec3; 3]),
+    offset: f64,
+) -> Meeting {
+    let screen = outline.screen(place, motion, offset);
     if motion == DVec3::ZERO {
-        return (screen.resting())
-            .map_or(Meeting::Apart, |axes| rest_in_slabs(&slabs(axes), offset));
+        return screen.resting().map_or(Meeting::Apart, |axes| {
+            let triangle = &triangle.map(|vertex| vertex - place);
+            let slabs = BoxTriangle {
+                half,
+                motion,
+                triangle,
+                axes,
+            };
+            rest_in_slabs(&slabs, offset)
+        });
     }
     screen.meeting().map_or(Meeting::Apart, |axes| {
+        let triangle = &triangle.map(|vertex| vertex - place);
+        let slabs = |axes: Axes| BoxTriangle {
+            half,
+            motion,
+            triangle,
+            axes,
+        };
         sweep_slabs(&slabs(axes), &slabs(ALL), motion, offset)
     })
 }

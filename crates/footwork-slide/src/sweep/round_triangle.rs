@@ -9,20 +9,21 @@ use super::Meeting;
 use super::box_triangle::{ALL, BoxTriangle, FACES, face_normal};
 use super::line::from_box;
 use super::rounded::{Cores, Rounded};
-use super::screen::{Axes, Screen};
+use super::screen::{Axes, Outline};
 
-/// Sweeps an upright capsule around the origin; its axis is from `-half_axis` to `half_axis`.
+/// Sweeps an upright capsule at a place; its axis is from `-half_axis` to `half_axis`.
 #[inline(always)]
 pub(super) fn sweep(
     [half_axis, radius]: [f64; 2],
+    place: DVec3,
     motion: DVec3,
-    triangle: &[DVec3; 3],
+    (outline, triangle): (&Outline, &[DVec3; 3]),
     offset: f64,
 ) -> Meeting {
-    let half = DVec3::new(0.0, half_axis, 0.0);
-    let screen = Screen::new(half, motion, triangle, radius + offset);
+    let screen = outline.screen(place, motion, radius + offset);
     screen.meeting().map_or(Meeting::Apart, |axes| {
-        exactly([half_axis, radius], motion, triangle, offset, axes)
+        let triangle = triangle.map(|vertex| vertex - place);
+        exactly([half_axis, radius], motion, &triangle, offset, axes)
     })
 }
 

@@ -6,6 +6,8 @@
 
 use glam::{DVec3, Vec4, Vec4Swizzles};
 
+use crate::body::Body;
+
 /// Bits of the axes that matter: the box's three, the face's normal, then the products of each edge in turn
 /// with the box's.
 pub(super) type Axes = u32;
@@ -21,8 +23,8 @@ const ERRORS: [f32; 3] = [
 /// Sizes count as at least this, so that errors are larger than what counts as touching.
 const LEAST_SIZE: f32 = 1.0e-3;
 
-/// What a box at the origin and a triangle are to each other along 13 axes, four at a time: those of the box
-/// and the normal first, then for each edge those of its products. The fourth of these is none.
+/// What a box and a triangle are to each other along 13 axes, four at a time: those of the box and the normal
+/// first, then for each edge those of its products. The fourth of these is none.
 pub(super) struct Screen {
     rows: [Row; 4],
     offset: f32,
@@ -37,40 +39,56 @@ struct Row {
     error: Vec4,
 }
 
-impl Screen {
-    #[inline(always)]
-    pub(super) fn new(half: DVec3, motion: DVec3, triangle: &[DVec3; 3], offset: f64) -> Self {
-        let (half, motion) = (single(half), single(motion));
+/// What of a [`Screen`] depends on neither where the body is nor how it moves, to be worked out once for a body
+/// and a triangle that meet often.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Outline {
+    rows: [OutlineRow; 4],
+    edges: [Vec4; 3],
+    normal: Vec4,
+    /// How far a coordinate of the triangle is from zero at most, and the body's extent.
+    size: f32,
+    /// The longest component of the sides at the first vertex.
+    side: f32,
+}
+
+/// Of a [`Row`], for a body at the origin.
+#[derive(Clone, Copy, Debug)]
+struct OutlineRow {
+    length: Vec4,
+    at: Vec4,
+    reach: Vec4,
+}
+
+impl Outline {
+    /// Of a box, or of the axis of what is round.
+    #[inline]
+    pub(crate) fn new(body: &Body, triangle: &[DVec3; 3]) -> Self {
+        let half = single(match *body {
+            Body::Box { half } => half,
+            Body::Round { half_axis, .. } => DVec3::new(0.0, half_axis, 0.0),
+        });
         let [a, b, c] = triangle.map(single);
-        let offset = rounded(offset);
         let edges = [b - a, c - b, a - c];
         let vertices = a.abs().max(b.abs()).max(c.abs());
-        let size = (vertices + half + motion.abs()).max_element() + offset + LEAST_SIZE;
+        let size = (vertices + half).max_element() + LEAST_SIZE;
         let side = edges[0].abs().max(edges[2].abs()).max_element();
         let normal = cross(edges[2], edges[0]);
-
-        let [by_axis, by_edge, by_face] = ERRORS;
-        let error = Vec4::splat(by_edge * size * size);
         let of_edge = |start: Vec4, edge: Vec4| {
-            let at = cross(start, edge);
             let (u, v) = (edge.abs().yzxw(), edge.abs().zxyw());
             // The third vertex is as far from the edge as the normal is long.
-            Row {
+            OutlineRow {
                 length: root(u * u + v * v),
-                at: 0.5 * normal - at,
+                at: 0.5 * normal - cross(start, edge),
                 reach: half.zxyw() * u + half.yzxw() * v + 0.5 * normal.abs(),
-                along: cross(motion, edge),
-                error,
             }
         };
         let on_normal = normal.dot(a);
         let (low, high) = (a.min(b).min(c), a.max(b).max(c));
-        let faces = Row {
+        let faces = OutlineRow {
             length: Vec4::ONE.with_w(normal.dot(normal).sqrt()),
             at: (-0.5 * (low + high)).with_w(-on_normal),
             reach: (half + 0.5 * (high - low)).with_w(normal.abs().dot(half)),
-            along: motion.with_w(normal.dot(motion)),
-            error: Vec4::splat(by_axis * size).with_w(by_face * side * size * size),
         };
         Self {
             rows: [
@@ -79,10 +97,47 @@ impl Screen {
                 of_edge(b, edges[1]),
                 of_edge(c, edges[2]),
             ],
-            offset,
+            edges,
+            normal,
+            size,
+            side,
         }
     }
 
+    /// Of the body at a place. How far off zero that is counts among the sizes, as the products with it are
+    /// rounded too.
+    #[inline(always)]
+    pub(super) fn screen(&self, place: DVec3, motion: DVec3, offset: f64) -> Screen {
+        let (place, motion, offset) = (single(place), single(motion), rounded(offset));
+        let size = self.size + (place.abs() + motion.abs()).max_element() + offset;
+        let [by_axis, by_edge, by_face] = ERRORS;
+        let error = Vec4::splat(by_edge * size * size);
+        let of_edge = |row: usize| {
+            let (outline, edge) = (&self.rows[row], self.edges[row - 1]);
+            Row {
+                length: outline.length,
+                at: outline.at + cross(place, edge),
+                reach: outline.reach,
+                along: cross(motion, edge),
+                error,
+            }
+        };
+        let [faces, ..] = &self.rows;
+        let faces = Row {
+            length: faces.length,
+            at: faces.at + place.with_w(self.normal.dot(place)),
+            reach: faces.reach,
+            along: motion.with_w(self.normal.dot(motion)),
+            error: Vec4::splat(by_axis * size).with_w(by_face * self.side * size * size),
+        };
+        Screen {
+            rows: [faces, of_edge(1), of_edge(2), of_edge(3)],
+            offset,
+        }
+    }
+}
+
+impl Screen {
     /// The axes by which they may meet on the way, `None` when they stay apart.
     #[inline(always)]
     pub(super) fn meeting(&self) -> Option<Axes> {

@@ -6,7 +6,7 @@ use super::{ObstacleId, World};
 use crate::body::Body;
 use crate::bounds::Bounds;
 use crate::mesh::limited_normal;
-use crate::sweep::{Meeting, sweep_triangle, sweep_volume};
+use crate::sweep::{Meeting, Outline, sweep_triangle, sweep_volume};
 use crate::volume::PlacedVolume;
 
 /// One triangle or one volume near a box.
@@ -34,13 +34,21 @@ impl Piece {
         }
     }
 
-    /// How a body at a place, with a motion, meets this at a distance of `offset`.
-    pub(crate) fn meet(&self, body: &Body, at: DVec3, motion: DVec3, offset: f64) -> Meeting {
+    /// How a body at a place, with a motion, meets this at a distance of `offset`. `outline` is that which the
+    /// body has of this, none before the first time; volumes have none.
+    pub(crate) fn meet(
+        &self,
+        body: &Body,
+        at: DVec3,
+        motion: DVec3,
+        offset: f64,
+        outline: &mut Option<Outline>,
+    ) -> Meeting {
         match &self.kind {
-            PieceKind::Triangle {
-                vertices: [a, b, c],
-                ..
-            } => sweep_triangle(body, motion, &[*a - at, *b - at, *c - at], offset),
+            PieceKind::Triangle { vertices, .. } => {
+                let outline = outline.get_or_insert_with(|| Outline::new(body, vertices));
+                sweep_triangle(body, at, motion, (outline, vertices), offset)
+            }
             PieceKind::Volume(volume) => sweep_volume(body, motion, &volume.moved(-at), offset),
         }
     }

@@ -58,7 +58,7 @@ impl World {
         };
         let mut first: Option<WorldHit> = None;
         self.visit_pieces(&swept.moved(origin), origin, filter, &mut |piece| {
-            let (time, normal) = match piece.meet(&body, DVec3::ZERO, motion, 0.0) {
+            let (time, normal) = match piece.meet(&body, DVec3::ZERO, motion, 0.0, &mut None) {
                 Meeting::Apart => return,
                 Meeting::Meets { time, normal } => (time, normal),
                 Meeting::Within { normal, .. } => (0.0, normal),

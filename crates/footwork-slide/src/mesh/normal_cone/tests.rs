@@ -3,7 +3,10 @@
 
 use glam::DVec3;
 
-use super::{Edge, limited_normal};
+use proptest::test_runner::{RngAlgorithm, TestRng};
+
+use super::{Edge, INSIDE, exactly_on_arc, limited_normal, on_arc};
+use crate::mesh::tests::soups::{below, random};
 
 const VERTICES: [DVec3; 3] = [DVec3::ZERO, DVec3::Z, DVec3::X];
 const ABOVE: DVec3 = DVec3::new(0.2, 1.0, 0.2);
@@ -162,4 +165,34 @@ fn a_vertex_is_met_by_what_both_its_edges_allow() {
             (unit(-0.2, -1.0, -0.3), unit(0.0, -1.0, -0.3)),
         ],
     );
+}
+
+#[test]
+fn what_is_told_of_an_arc_without_roots_is_what_they_tell() {
+    let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut kinds = [0; 3];
+    for _ in 0..100_000 {
+        let mut vector = || DVec3::from_array([(); 3].map(|()| random(&mut rng) * 2.0 - 1.0));
+        let (a, other, off) = (vector().normalize(), vector(), vector());
+        let sizes = [1.0, 1.0, 1.0e-3, 1.0e-7, 1.0e-12, 1.0e-15, 0.0];
+        let b = (a + other * sizes[below(&mut rng, 7)]).normalize();
+        let share = [0.0, 1.0, 0.5, -0.2, 1.0e-9, 1.0 + 1.0e-12, 0.99][below(&mut rng, 7)];
+        let contact = a + (b - a) * share + off * sizes[below(&mut rng, 7)];
+        let contact = contact.normalize();
+        let nearer_end = if a.dot(contact) >= b.dot(contact) {
+            a
+        } else {
+            b
+        };
+        let expected = exactly_on_arc([a, b], a.cross(b), contact).unwrap_or(nearer_end);
+        let found = on_arc(a, b, contact);
+        let is_on_arc = found == contact && expected.dot(contact) >= INSIDE;
+        assert!(found == expected || is_on_arc, "{a} {b} {contact}");
+        kinds[match expected == nearer_end {
+            true => 0,
+            false => 1 + usize::from(is_on_arc),
+        }] += 1;
+    }
+    // All happen often, or this says nothing.
+    assert!(kinds.iter().all(|count| *count > 5_000), "{kinds:?}");
 }

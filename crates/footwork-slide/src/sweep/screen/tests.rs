@@ -3,10 +3,11 @@
 use glam::DVec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
+use crate::body::Body;
 use crate::mesh::tests::soups::{below, random};
 use crate::sweep::Meeting;
 use crate::sweep::box_triangle::{ALL, BoxTriangle, sweep};
-use crate::sweep::screen::Screen;
+use crate::sweep::screen::Outline;
 use crate::sweep::slab::{least_penetration, rest_in_slabs, sweep_slabs};
 
 fn vector(rng: &mut TestRng) -> DVec3 {
@@ -15,6 +16,13 @@ fn vector(rng: &mut TestRng) -> DVec3 {
 
 fn one_of<T: Copy>(rng: &mut TestRng, all: &[T]) -> T {
     all[below(rng, all.len())]
+}
+
+/// A place of the box and the triangle as it is around zero, so that what is between them is nearly the same.
+fn elsewhere(rng: &mut TestRng, triangle: &[DVec3; 3]) -> (DVec3, [DVec3; 3]) {
+    let far = one_of(rng, &[0.0, 1.0e-3, 0.1, 0.1, 1.0, 10.0, 1.0e3, 1.0e6]);
+    let place = vector(rng) * far;
+    (place, triangle.map(|vertex| vertex + place))
 }
 
 /// A box, a motion, a triangle and an offset of all sizes, often just touching, level or thin.
@@ -61,6 +69,9 @@ fn the_first_look_shows_in_no_answer() {
     let (mut met, mut decided) = (0, 0);
     for _ in 0..100_000 {
         let (half, motion, triangle, offset) = case(&mut rng);
+        let (place, placed) = elsewhere(&mut rng, &triangle);
+        let triangle = placed.map(|vertex| vertex - place);
+        let outline = Outline::new(&Body::Box { half }, &placed);
         for motion in [motion, DVec3::ZERO] {
             let slabs = BoxTriangle {
                 half,
@@ -72,9 +83,12 @@ fn the_first_look_shows_in_no_answer() {
                 true => rest_in_slabs(&slabs, offset),
                 false => sweep_slabs(&slabs, &slabs, motion, offset),
             };
-            let found = sweep(half, motion, &triangle, offset);
-            assert_eq!(found, expected, "{half} {motion} {triangle:?} {offset}");
-            let screen = Screen::new(half, motion, &triangle, offset);
+            let found = sweep(half, place, motion, (&outline, &placed), offset);
+            assert_eq!(
+                found, expected,
+                "{half} {place} {motion} {placed:?} {offset}"
+            );
+            let screen = outline.screen(place, motion, offset);
             let is_apart = screen.meeting().is_none();
             assert!(!is_apart || expected == Meeting::Apart);
             met += usize::from(expected != Meeting::Apart);
