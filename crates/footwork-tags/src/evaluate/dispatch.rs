@@ -115,6 +115,7 @@ mod registers {
     }
 
     impl Simd for Registers {
+        const HOLDS_CHUNK: bool = true;
         const BATCH: usize = 16;
 
         #[inline(always)]

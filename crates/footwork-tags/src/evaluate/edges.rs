@@ -95,7 +95,7 @@ mod tests {
             raster.add_ranges(kernel.answer(), tile.span(place), ranges.as_slice());
         }
         raster.finish(kernel.answer(), Loops);
-        let words = raster.run(&kernel).to_vec();
+        let words = raster.run(&kernel, Loops).to_vec();
         for (place, (given, frames)) in clips.clone() {
             let words = words[tile.span(place)].iter().flat_map(|group| group.0);
             let words: Vec<u64> = words.collect();

@@ -195,13 +195,46 @@ impl Raster {
 
     /// Runs the program; returns the words of the answer. Bits past the end of a clip are anything.
     #[inline(always)]
-    pub(super) fn run(&mut self, kernel: &Kernel) -> &[Group] {
-        for chain in kernel.chains() {
-            self.chain(chain);
+    pub(super) fn run<S: Simd>(&mut self, kernel: &Kernel, _: S) -> &[Group] {
+        if S::HOLDS_CHUNK {
+            for at in (0..self.groups).step_by(CHUNK) {
+                for chain in kernel.chains() {
+                    self.chain_in_registers(chain, at);
+                }
+            }
+        } else {
+            for chain in kernel.chains() {
+                self.chain(chain);
+            }
         }
         &self.rows[self.row_of[kernel.answer()]][..self.groups]
     }
 
+    /// Runs a chain on a chunk.
+    #[inline(always)]
+    fn chain_in_registers(&mut self, chain: &Chain, at: usize) {
+        let row = |operand: usize| self.rows[self.row_of[operand]][at..].first_chunk();
+        let Some(mut value) = row(chain.first).copied() else {
+            return;
+        };
+        for &(op, other) in &chain.rest {
+            let Some(other) = row(other) else {
+                return;
+            };
+            match op {
+                SetOp::Union => combine_chunk(&mut value, other, |a, b| a | b),
+                SetOp::Intersection => combine_chunk(&mut value, other, |a, b| a & b),
+                SetOp::Difference => combine_chunk(&mut value, other, |a, b| a & !b),
+                SetOp::SymmetricDifference => combine_chunk(&mut value, other, |a, b| a ^ b),
+            }
+        }
+        self.row_of[chain.to] = chain.to;
+        if let Some(to) = self.rows[chain.to][at..].first_chunk_mut() {
+            *to = value;
+        }
+    }
+
+    /// Runs a chain on all groups, from memory to memory.
     #[inline(always)]
     fn chain(&mut self, chain: &Chain) {
         let row = |operand: usize| &self.rows[self.row_of[operand]][..self.groups];
@@ -219,6 +252,13 @@ impl Raster {
         }
         self.row_of[chain.to] = chain.to;
         std::mem::swap(&mut self.value, &mut self.rows[chain.to]);
+    }
+}
+
+#[inline(always)]
+fn combine_chunk(a: &mut [Group; CHUNK], b: &[Group; CHUNK], f: impl Fn(u64, u64) -> u64) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = Group(array::from_fn(|lane| f(a.0[lane], b.0[lane])));
     }
 }
 

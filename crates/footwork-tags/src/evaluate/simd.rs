@@ -7,6 +7,9 @@ use crate::tag_block::read_narrow;
 
 /// A way to do with words what loops alone cannot say well for every processor.
 pub(super) trait Simd: Copy {
+    /// Whether a chunk stays in registers while it is combined.
+    const HOLDS_CHUNK: bool;
+
     /// How many places are written at once, whether there are so many or not.
     const BATCH: usize;
 
@@ -30,6 +33,7 @@ pub(super) trait Simd: Copy {
 pub(super) struct Loops;
 
 impl Simd for Loops {
+    const HOLDS_CHUNK: bool = false;
     // Most words have few edges.
     const BATCH: usize = 4;
 
