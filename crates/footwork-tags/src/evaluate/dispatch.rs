@@ -8,12 +8,13 @@
     reason = "code for instructions that were found is called here"
 )]
 
+use std::slice;
+
 use footwork_base::{FoundSimd, SimdLevel};
 
 use super::engine::{Engine, Job, Sink};
-use super::raster::Group;
+use super::raster::{Group, LANES};
 use super::simd::Loops;
-use super::tile::SHORT;
 
 /// [`Engine::block`], compiled for a level.
 pub(super) fn block(
@@ -68,10 +69,17 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
 
 /// The words of groups, one behind the other.
 #[inline(always)]
-pub(super) fn words_of(groups: &mut [Group; SHORT]) -> &mut [u64; 64] {
-    const { assert!(size_of::<[Group; SHORT]>() == size_of::<[u64; 64]>()) }
+pub(super) fn words_of(groups: &[Group]) -> &[u64] {
+    const { assert!(size_of::<Group>() == size_of::<[u64; LANES]>()) }
     // SAFETY: groups are nothing but words, as many in all, and lie on bounds of words.
-    unsafe { &mut *std::ptr::from_mut(groups).cast() }
+    unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * LANES) }
+}
+
+/// The same, to be changed.
+#[inline(always)]
+pub(super) fn words_of_mut(groups: &mut [Group]) -> &mut [u64] {
+    // SAFETY: as above.
+    unsafe { slice::from_raw_parts_mut(groups.as_mut_ptr().cast(), groups.len() * LANES) }
 }
 
 /// Words by registers of 512 bits.
@@ -107,6 +115,7 @@ mod registers {
     }
 
     impl Simd for Registers {
+        const HOLDS_CHUNK: bool = true;
         const BATCH: usize = 16;
 
         #[inline(always)]
@@ -127,9 +136,9 @@ mod registers {
         }
 
         #[inline(always)]
-        fn edges(self, before: &Group, group: &Group) -> (Group, u8) {
+        fn edges(self, before: u64, words: &[u64; 64], edges: &mut [u64; 64]) -> u64 {
             // SAFETY: as above.
-            unsafe { edges(before, group) }
+            unsafe { find_edges(before, words, edges) }
         }
 
         #[inline(always)]
@@ -193,19 +202,21 @@ mod registers {
 
     #[target_feature(enable = "avx512f,avx512vbmi2")]
     #[inline]
-    fn edges(before: &Group, group: &Group) -> (Group, u8) {
-        // SAFETY: both are 64 bytes of which each value is valid.
-        let (before, group) = unsafe {
-            (
-                transmute::<Group, __m512i>(*before),
-                transmute::<Group, __m512i>(*group),
-            )
-        };
-        let before = _mm512_alignr_epi64::<7>(group, before);
-        let edges = _mm512_xor_si512(group, _mm512_shldi_epi64::<1>(group, before));
-        let some = _mm512_test_epi64_mask(edges, edges);
-        // SAFETY: as above.
-        (unsafe { transmute::<__m512i, Group>(edges) }, some)
+    fn find_edges(before: u64, words: &[u64; 64], edges: &mut [u64; 64]) -> u64 {
+        let mut some = 0;
+        let mut before = _mm512_set1_epi64(before.cast_signed());
+        let (words, edges) = (words.as_chunks::<8>().0, edges.as_chunks_mut::<8>().0);
+        for ((words, edges), first) in words.iter().zip(edges).zip((0..).step_by(8)) {
+            // SAFETY: both are 64 bytes of which each value is valid.
+            let words = unsafe { transmute::<[u64; 8], __m512i>(*words) };
+            let shifted = _mm512_alignr_epi64::<7>(words, before);
+            let found = _mm512_xor_si512(words, _mm512_shldi_epi64::<1>(words, shifted));
+            some |= u64::from(_mm512_test_epi64_mask(found, found)) << first;
+            // SAFETY: as above.
+            *edges = unsafe { transmute::<__m512i, [u64; 8]>(found) };
+            before = words;
+        }
+        some
     }
 
     /// By the instruction that packs the chosen bytes of a register.

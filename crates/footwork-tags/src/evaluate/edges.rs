@@ -1,6 +1,7 @@
 //! From words of 64 frames back to the boundaries of ranges: the bits that differ from the one
 //! before.
 
+use super::dispatch::{words_of, words_of_mut};
 use super::raster::{CHUNK, Group, LANES};
 use super::simd::Simd;
 use super::tile::Tile;
@@ -21,27 +22,23 @@ pub(super) fn cut(last: &mut Group, clip_frames: u32) {
 /// Bits past the end of a clip must be zeros.
 #[inline(always)]
 pub(super) fn boundaries<S: Simd>(
-    words: &[Group],
+    groups: &[Group],
     tile: &Tile,
     simd: S,
     out: &mut Vec<u32>,
     ends: &mut [usize; 64],
 ) {
     *ends = [0; 64];
-    let (mut before, mut length) = (&Group::NONE, 0);
-    for (chunk, first) in words
-        .as_chunks::<CHUNK>()
-        .0
-        .iter()
-        .zip((0..).step_by(CHUNK))
-    {
-        let mut edges = [Group::NONE; CHUNK];
-        let mut some = [0; CHUNK];
-        for ((group, edges), some) in chunk.iter().zip(&mut edges).zip(&mut some) {
-            (*edges, *some) = simd.edges(before, group);
-            before = group;
-        }
-        let mut some = u64::from_le_bytes(some);
+    let (mut before, mut length) = (0, 0);
+    // As groups, which lie on lines of the cache.
+    let mut edges = [Group::NONE; CHUNK];
+    let Some(edges) = words_of_mut(&mut edges).first_chunk_mut() else {
+        return;
+    };
+    let chunks = words_of(groups).as_chunks::<64>().0.iter();
+    for (words, first) in chunks.zip((0..).step_by(CHUNK)) {
+        let mut some = simd.edges(before, words, edges);
+        before = words[63];
         // Room for an edge at every frame, so that none has to be counted before.
         let needed = length + 64 * 64 + S::BATCH;
         if out.len() < needed {
@@ -52,9 +49,9 @@ pub(super) fn boundaries<S: Simd>(
         while some != 0 {
             let word = some.trailing_zeros();
             some &= some - 1;
-            let (group, lane) = (word as usize / LANES % CHUNK, word as usize % LANES);
+            let group = word as usize / LANES % CHUNK;
             let (place, base) = (place_of[group], base_of[group]);
-            let bits = edges[group].0[lane];
+            let bits = edges[word as usize % 64];
             simd.write_places(bits, base + 64 * (word % 8), &mut room[length..]);
             length += bits.count_ones() as usize;
             ends[place as usize % 64] = length;
@@ -98,7 +95,7 @@ mod tests {
             raster.add_ranges(kernel.answer(), tile.span(place), ranges.as_slice());
         }
         raster.finish(kernel.answer(), Loops);
-        let words = raster.run(&kernel).to_vec();
+        let words = raster.run(&kernel, Loops).to_vec();
         for (place, (given, frames)) in clips.clone() {
             let words = words[tile.span(place)].iter().flat_map(|group| group.0);
             let words: Vec<u64> = words.collect();

@@ -174,7 +174,7 @@ impl Engine {
             job.ask_for_leaf(number, leaf + 1, self.tile.places);
             self.load(job, number, leaf, simd);
         }
-        let words = self.raster.run(kernel);
+        let words = self.raster.run(kernel, simd);
         self.words.clear();
         self.words.extend_from_slice(&words[..self.tile.groups]);
         self.words.resize(words.len(), Group::NONE);

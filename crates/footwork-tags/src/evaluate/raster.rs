@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use footwork_base::FrameRange;
 
-use super::dispatch::words_of;
+use super::dispatch::{words_of, words_of_mut};
 use super::kernel::{ALL, Chain, Kernel, NONE};
 use super::simd::Simd;
 use super::tile::{SHORT, TILE};
@@ -44,9 +44,11 @@ pub(super) static ALL_BITS: [u8; SHORT * BYTES] = [u8::MAX; SHORT * BYTES];
 /// Rows of words: none, all, those of the leaves, then those that the program makes of them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Raster {
-    /// One row after the other, each of `pitch` groups.
-    rows: Vec<Group>,
-    pitch: usize,
+    /// Each of the same length.
+    rows: Vec<Vec<Group>>,
+    /// What the chain at hand has made so far, and room for what it makes next.
+    value: Vec<Group>,
+    next: Vec<Group>,
     /// How many groups of a row the tile at hand takes.
     groups: usize,
     /// The row of each operand.
@@ -61,21 +63,24 @@ impl Raster {
     pub(super) fn begin(&mut self, kernel: &Kernel, groups: usize) {
         self.groups = groups.next_multiple_of(CHUNK);
         let operands = kernel.operands();
-        let has_room = self.groups + SHORT <= self.pitch;
-        if !has_room || self.rows.len() < operands * self.pitch || self.row_of.len() < operands {
+        let has_room = self.groups + SHORT <= self.value.len();
+        if !has_room || self.row_of.len() < operands {
             self.grow(operands);
         }
     }
 
     #[cold]
     fn grow(&mut self, operands: usize) {
-        // Room behind each for what is written of a short clip in any case. Rows at the distance of
-        // a power of two would drive each other out of the cache.
-        self.pitch = (self.groups.max(TILE) + SHORT) | 1;
-        self.rows.clear();
-        self.rows.resize(operands * self.pitch, Group::NONE);
-        self.rows[ALL * self.pitch..][..self.pitch].fill(Group::ALL);
-        self.borrows.resize(self.pitch, 0);
+        // Room behind each for what is written of a short clip in any case.
+        let length = (self.groups.max(TILE) + SHORT).max(self.value.len());
+        self.value.resize(length, Group::NONE);
+        self.next.resize(length, Group::NONE);
+        self.borrows.resize(length, 0);
+        self.rows.resize(operands.max(self.rows.len()), Vec::new());
+        for row in &mut self.rows {
+            row.resize(length, Group::NONE);
+        }
+        self.rows[ALL].fill(Group::ALL);
         self.row_of.clear();
         self.row_of.resize(operands, NONE);
         self.row_of[ALL] = ALL;
@@ -91,7 +96,7 @@ impl Raster {
     #[inline(always)]
     pub(super) fn clear(&mut self, operand: usize) {
         self.row_of[operand] = operand;
-        self.rows[operand * self.pitch..][..self.groups].fill(Group::NONE);
+        self.rows[operand][..self.groups].fill(Group::NONE);
     }
 
     /// Copies the words of a short clip, one clip after the other: of each as many groups as the
@@ -100,7 +105,7 @@ impl Raster {
     #[inline(always)]
     pub(super) fn copy(&mut self, operand: usize, first: usize, most: usize, bytes: &[u8]) {
         self.row_of[operand] = operand;
-        let row = &mut self.rows[operand * self.pitch + first..][..most];
+        let row = &mut self.rows[operand][first..][..most];
         match bytes.as_chunks::<BYTES>().0.get(..most) {
             Some(groups) => {
                 for (own, bytes) in row.iter_mut().zip(groups) {
@@ -115,7 +120,7 @@ impl Raster {
 
     /// Copies the words of a clip of any length, which has just been made empty.
     pub(super) fn copy_long(&mut self, operand: usize, span: Range<usize>, bytes: &[u8]) {
-        copy_rest(&mut self.rows[operand * self.pitch..][span], bytes);
+        copy_rest(&mut self.rows[operand][span], bytes);
     }
 
     /// Adds the ranges of a clip as they are stored.
@@ -167,21 +172,21 @@ impl Raster {
         if span.len() > SHORT {
             return None;
         }
-        let row = &mut self.rows[operand * self.pitch + span.start..];
-        let words = words_of(row.first_chunk_mut()?);
+        let row = &mut self.rows[operand][span.start..];
+        let words = words_of_mut(row).first_chunk_mut()?;
         let borrows = self.borrows[span.start..].first_chunk_mut()?;
         Some((ShortSum { words, borrows: 0 }, borrows))
     }
 
     fn long(&mut self, operand: usize, span: Range<usize>) -> LongSum<'_> {
-        let row = &mut self.rows[operand * self.pitch..][span];
+        let row = &mut self.rows[operand][span];
         LongSum { row }
     }
 
     /// Ends the adding of ranges.
     #[inline(always)]
     pub(super) fn finish(&mut self, operand: usize, simd: impl Simd) {
-        let row = &mut self.rows[operand * self.pitch..][..self.groups];
+        let row = &mut self.rows[operand][..self.groups];
         for (group, borrows) in row.iter_mut().zip(&mut self.borrows) {
             *group = simd.less_one(*group, *borrows);
         }
@@ -190,49 +195,91 @@ impl Raster {
 
     /// Runs the program; returns the words of the answer. Bits past the end of a clip are anything.
     #[inline(always)]
-    pub(super) fn run(&mut self, kernel: &Kernel) -> &[Group] {
-        for at in (0..self.groups).step_by(CHUNK) {
+    pub(super) fn run<S: Simd>(&mut self, kernel: &Kernel, _: S) -> &[Group] {
+        if S::HOLDS_CHUNK {
+            for at in (0..self.groups).step_by(CHUNK) {
+                for chain in kernel.chains() {
+                    self.chain_in_registers(chain, at);
+                }
+            }
+        } else {
             for chain in kernel.chains() {
-                self.chain(chain, at);
+                self.chain(chain);
             }
         }
-        &self.rows[self.row_of[kernel.answer()] * self.pitch..][..self.groups]
+        &self.rows[self.row_of[kernel.answer()]][..self.groups]
     }
 
     /// Runs a chain on a chunk.
     #[inline(always)]
-    fn chain(&mut self, chain: &Chain, at: usize) {
-        let Some(mut value) = self.chunk(chain.first, at).copied() else {
+    fn chain_in_registers(&mut self, chain: &Chain, at: usize) {
+        let row = |operand: usize| self.rows[self.row_of[operand]][at..].first_chunk();
+        let Some(mut value) = row(chain.first).copied() else {
             return;
         };
         for &(op, other) in &chain.rest {
-            let Some(other) = self.chunk(other, at) else {
+            let Some(other) = row(other) else {
                 return;
             };
             match op {
-                SetOp::Union => combine(&mut value, other, |a, b| a | b),
-                SetOp::Intersection => combine(&mut value, other, |a, b| a & b),
-                SetOp::Difference => combine(&mut value, other, |a, b| a & !b),
-                SetOp::SymmetricDifference => combine(&mut value, other, |a, b| a ^ b),
+                SetOp::Union => combine_chunk(&mut value, other, |a, b| a | b),
+                SetOp::Intersection => combine_chunk(&mut value, other, |a, b| a & b),
+                SetOp::Difference => combine_chunk(&mut value, other, |a, b| a & !b),
+                SetOp::SymmetricDifference => combine_chunk(&mut value, other, |a, b| a ^ b),
             }
         }
         self.row_of[chain.to] = chain.to;
-        let to = chain.to * self.pitch + at;
-        if let Some(to) = self.rows[to..].first_chunk_mut() {
+        if let Some(to) = self.rows[chain.to][at..].first_chunk_mut() {
             *to = value;
         }
     }
 
+    /// Runs a chain on all groups, from memory to memory.
     #[inline(always)]
-    fn chunk(&self, operand: usize, at: usize) -> Option<&[Group; CHUNK]> {
-        self.rows[self.row_of[operand] * self.pitch + at..].first_chunk()
+    fn chain(&mut self, chain: &Chain) {
+        let row = |operand: usize| &self.rows[self.row_of[operand]][..self.groups];
+        let mut value = row(chain.first);
+        for &(op, other) in &chain.rest {
+            let next = &mut self.next[..self.groups];
+            match op {
+                SetOp::Union => combine(value, row(other), next, |a, b| a | b),
+                SetOp::Intersection => combine(value, row(other), next, |a, b| a & b),
+                SetOp::Difference => combine(value, row(other), next, |a, b| a & !b),
+                SetOp::SymmetricDifference => combine(value, row(other), next, |a, b| a ^ b),
+            }
+            std::mem::swap(&mut self.value, &mut self.next);
+            value = &self.value[..self.groups];
+        }
+        self.row_of[chain.to] = chain.to;
+        std::mem::swap(&mut self.value, &mut self.rows[chain.to]);
     }
 }
 
 #[inline(always)]
-fn combine(a: &mut [Group; CHUNK], b: &[Group; CHUNK], f: impl Fn(u64, u64) -> u64) {
+fn combine_chunk(a: &mut [Group; CHUNK], b: &[Group; CHUNK], f: impl Fn(u64, u64) -> u64) {
     for (a, b) in a.iter_mut().zip(b) {
         *a = Group(array::from_fn(|lane| f(a.0[lane], b.0[lane])));
+    }
+}
+
+/// From memory to memory, 64 words a loop: what stays in registers the compiler would spread badly
+/// where those are narrow.
+#[inline(always)]
+fn combine(a: &[Group], b: &[Group], to: &mut [Group], f: impl Fn(u64, u64) -> u64) {
+    let chunks = words_of(a)
+        .as_chunks::<64>()
+        .0
+        .iter()
+        .zip(words_of(b).as_chunks::<64>().0);
+    for (to, (a, b)) in words_of_mut(to)
+        .as_chunks_mut::<64>()
+        .0
+        .iter_mut()
+        .zip(chunks)
+    {
+        for (to, (a, b)) in to.iter_mut().zip(a.iter().zip(b)) {
+            *to = f(*a, *b);
+        }
     }
 }
 

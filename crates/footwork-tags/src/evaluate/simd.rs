@@ -2,11 +2,14 @@
 
 use std::array;
 
-use super::raster::{Group, LANES, ShortSum};
+use super::raster::{Group, ShortSum};
 use crate::tag_block::read_narrow;
 
 /// A way to do with words what loops alone cannot say well for every processor.
 pub(super) trait Simd: Copy {
+    /// Whether a chunk stays in registers while it is combined.
+    const HOLDS_CHUNK: bool;
+
     /// How many places are written at once, whether there are so many or not.
     const BATCH: usize;
 
@@ -16,8 +19,9 @@ pub(super) trait Simd: Copy {
     /// The words, less one where `which` has a bit.
     fn less_one(self, group: Group, which: u8) -> Group;
 
-    /// The bits of each word that differ from the one before, and which words have any.
-    fn edges(self, before: &Group, group: &Group) -> (Group, u8);
+    /// Finds the bits of 64 words that differ from the one before; returns which words have any.
+    /// `before` is the word before them.
+    fn edges(self, before: u64, words: &[u64; 64], edges: &mut [u64; 64]) -> u64;
 
     /// Writes the place of each bit, counted from `base`, to the front of `out`, which has room
     /// for the next multiple of [`BATCH`](Self::BATCH).
@@ -29,6 +33,7 @@ pub(super) trait Simd: Copy {
 pub(super) struct Loops;
 
 impl Simd for Loops {
+    const HOLDS_CHUNK: bool = false;
     // Most words have few edges.
     const BATCH: usize = 4;
 
@@ -42,25 +47,26 @@ impl Simd for Loops {
 
     #[inline(always)]
     fn less_one(self, group: Group, which: u8) -> Group {
-        let which = u64::from(which);
+        let less = [
+            LESS_ONE[usize::from(which % 16)],
+            LESS_ONE[usize::from(which / 16)],
+        ];
+        let less = less.as_flattened();
         Group(array::from_fn(|lane| {
-            // All bits, which is less one: the same for every lane.
-            let highest = which << (63 - lane);
-            group.0[lane].wrapping_add((highest.cast_signed() >> 63).cast_unsigned())
+            group.0[lane].wrapping_add(less[lane])
         }))
     }
 
     #[inline(always)]
-    fn edges(self, before: &Group, group: &Group) -> (Group, u8) {
-        let (last, group) = (before.0[LANES - 1], group.0);
-        let before: [u64; LANES] = array::from_fn(|lane| match lane {
-            0 => last,
-            _ => group[lane - 1],
-        });
-        let edges: [u64; LANES] =
-            array::from_fn(|lane| group[lane] ^ (group[lane] << 1 | before[lane] >> 63));
-        let some = (0..LANES).fold(0, |all, lane| all | u8::from(edges[lane] != 0) << lane);
-        (Group(edges), some)
+    fn edges(self, mut before: u64, words: &[u64; 64], edges: &mut [u64; 64]) -> u64 {
+        let mut some = 0;
+        for ((edges, word), index) in edges.iter_mut().zip(words).zip(0..) {
+            *edges = word ^ (word << 1 | before >> 63);
+            // Not read again from memory, where words that were just written may not be at hand.
+            before = *word;
+            some |= u64::from(*edges != 0) << index;
+        }
+        some
     }
 
     #[inline(always)]
@@ -77,3 +83,20 @@ impl Simd for Loops {
         }
     }
 }
+
+/// What makes each of four words one less, or leaves it: in this order, as bits say.
+static LESS_ONE: [[u64; 4]; 16] = {
+    let mut less = [[0; 4]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        let mut lane = 0;
+        while lane < 4 {
+            if bits >> lane & 1 == 1 {
+                less[bits][lane] = u64::MAX;
+            }
+            lane += 1;
+        }
+        bits += 1;
+    }
+    less
+};
