@@ -187,10 +187,11 @@ impl FromStr for WindowedChannel {
         };
         let Some(scanned) = Self::scan(text) else {
             // A call of what is no function of channels, or no name at all.
-            let name = text.split('(').next().unwrap_or(text).trim();
+            let start = text.len() - text.trim_start().len();
+            let name = text[start..].split('(').next().unwrap_or("").trim_end();
             return Err(match Window::named(name, None) {
                 Err(error) if text.contains('(') => Diagnostic {
-                    span: TextSpan::new(0, name.len()),
+                    span: TextSpan::new(start, start + name.len()),
                     code: error.code(),
                     message: error.to_string(),
                     hint: error
@@ -272,6 +273,8 @@ mod tests {
             "maen",
             Some("did you mean `mean`?"),
         );
+        // As the name stands behind spaces: a property test found a span in the middle of a letter.
+        check("  \u{800}(", "unknown-function", "\u{800}", None);
         check(
             "mean(spede, 5)",
             "unknown-channel",
