@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use footwork_base::FrameRange;
-use footwork_tags::{ClipId, Database, RangeSet};
+use footwork_tags::{ClipId, RangeSet};
 
 use super::workload::{Query, Workload};
 use crate::figure;
@@ -37,18 +37,41 @@ impl Touched {
     }
 }
 
-/// All that the tags of a query take, and its answer: clips that are passed over count too, so that it is the most that can
-/// be touched.
+/// How the tags of a query are stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Storage {
+    BySize,
+    Pinned,
+}
+
+/// What a block of 64 clips takes beside its containers at most: bitmaps and the ends of containers.
+const BLOCK: usize = 64 + 2 * 64;
+
+/// What is stored of the clips that a query finds, what blocks begin with, and its answer. Clips in which nothing is found are
+/// left out: most of them are passed over.
 pub(crate) fn touched(
     workload: &Workload,
-    database: &Database,
+    storage: Storage,
     query: Query,
     found: &RangeSet,
 ) -> Result<usize, String> {
+    let database = &workload.database;
     let mut bytes = found.clip_count() * (size_of::<ClipId>() + size_of::<usize>())
         + size_of_val::<[FrameRange]>(found.ranges());
     for tag in query.tags() {
-        bytes += database.tag_frames(workload.tag(tag)?.id).bytes();
+        bytes += database.clips().len().div_ceil(64) * BLOCK;
+        let frames = database.tag_frames(workload.tag(tag)?.id);
+        for &clip in found.clips() {
+            let clip_frames = database.clips()[clip].frames;
+            let ranges = frames.of_clip(clip);
+            let words = 8 * clip_frames.div_ceil(64) as usize;
+            bytes += match ranges.as_slice() {
+                [] => 0,
+                [all] if all.frame_count() == clip_frames => 0,
+                _ if storage == Storage::Pinned => words,
+                some => words.min(3 * some.len()),
+            };
+        }
     }
     Ok(bytes)
 }
@@ -65,7 +88,7 @@ fn of_memory() -> f64 {
 pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let memory = of_memory();
     let mut table = Table::new(
-        "Bytes that a query touches at most, and a second",
+        "Bytes that a query reads and writes, and a second",
         &[
             "query",
             "as stored",
@@ -94,15 +117,15 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
         table.row(row);
     }
     let note = format!(
-        "Everything that the query's tags take counts, and the answer once, although clips that whole bitmaps decide are not \
-         read. One thread adds up {} at {} GB a second, which is what memory gives here. The tags of S, M and N fit the \
-         processor's caches. Those of L do not, and it takes {:.0} % of memory's bandwidth: {}.",
+        "What is stored of the clips that are found counts, what blocks begin with, and the answer. One thread adds up {} at {} \
+         GB a second, which is what memory gives here. The tags of S, M and N fit the processor's caches. Those of L do not, \
+         and it takes up to {:.0} % of memory's bandwidth: {}.",
         figure::bytes(LARGE as u64),
         figure::plain(memory / 1e9),
         100.0 * largest,
         match largest < 0.5 {
             true => "that is not the limit",
-            false => "that is the limit",
+            false => "the limit is near",
         }
     );
     vec![Block::Table(table), Block::Text(note)]

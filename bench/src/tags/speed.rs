@@ -2,7 +2,7 @@
 
 use footwork_tags::RangeSet;
 
-use super::bandwidth::{self, Touched, Traffic};
+use super::bandwidth::{self, Storage, Touched, Traffic};
 use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
 use super::blaze::Blaze;
 use super::ours::{self, Ours};
@@ -49,7 +49,7 @@ pub(crate) struct Speed {
     workload: &'static str,
     query: Query,
     timings: Vec<Timing>,
-    /// The bytes that it touches at most, as stored and pinned.
+    /// The bytes that it reads and writes, as stored and pinned.
     touched: [usize; 2],
 }
 
@@ -64,8 +64,8 @@ pub(crate) fn measure(workload: &Workload, query: Query) -> Result<Speed, String
     let pinned = Ours::new(&with_words, query)?;
 
     let found = ours.ranges();
-    let touched = |database| bandwidth::touched(workload, database, query, &found);
-    let touched = [touched(&workload.database)?, touched(&with_words)?];
+    let touched = |storage| bandwidth::touched(workload, storage, query, &found);
+    let touched = [touched(Storage::BySize)?, touched(Storage::Pinned)?];
     let on_axis: Vec<(u32, u32)> = workload.on_axis(&found).collect();
     let answers = [
         (REFERENCE, ours.pairwise() == found),

@@ -60,6 +60,8 @@ pub struct ClipInfo {
 #[derive(Clone, Debug, Default)]
 pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
+    /// Their lengths in frames once more, close together, as that is what queries read of them.
+    lengths: Vec<u32>,
     clips_by_name: BTreeMap<String, ClipId>,
     tags: NameTable<TagId, Tag>,
     events: NameTable<EventId, Event>,
@@ -83,7 +85,7 @@ struct Revisions {
 /// The frames of a tag, and when those of each block were changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
-    blocks: Vec<Arc<TagBlock>>,
+    blocks: Vec<TagBlock>,
     changed: Vec<Revision>,
     pinned: bool,
 }
@@ -103,11 +105,11 @@ impl Tag {
             self.blocks.resize_with(number + 1, Default::default);
         }
         let block = &mut self.blocks[number];
-        *block = Arc::new(block.with(place, ranges, clip_frames, self.pinned));
+        *block = block.with(place, ranges, clip_frames, self.pinned);
         number
     }
 
-    pub(crate) fn blocks(&self) -> &[Arc<TagBlock>] {
+    pub(crate) fn blocks(&self) -> &[TagBlock] {
         &self.blocks
     }
 }
@@ -216,6 +218,7 @@ impl Database {
             frames,
             rate,
         })?;
+        self.lengths.push(frames);
         self.clips_by_name.insert(name.to_owned(), id);
         let block = block::place(id).0;
         let now = stamp(&mut self.revisions.clips, block);
@@ -346,6 +349,14 @@ impl Database {
         Ok(())
     }
 
+    /// The lengths of the clips of a block.
+    #[inline(always)]
+    pub(crate) fn lengths(&self, block: usize) -> &[u32] {
+        let first = (block * block::CLIPS).min(self.lengths.len());
+        let block = &self.lengths[first..];
+        &block[..block.len().min(block::CLIPS)]
+    }
+
     /// All clips.
     pub fn clips(&self) -> &IdVec<ClipId, ClipInfo> {
         &self.clips
@@ -371,7 +382,7 @@ impl Database {
         TagFrames::new(self.tag_blocks(tag), &self.clips)
     }
 
-    pub(crate) fn tag_blocks(&self, tag: TagId) -> &[Arc<TagBlock>] {
+    pub(crate) fn tag_blocks(&self, tag: TagId) -> &[TagBlock] {
         self.tags.get(tag).map_or(&[], Tag::blocks)
     }
 

@@ -15,6 +15,7 @@
 //! instructions the engine uses is chosen in `dispatch`.
 
 mod by_clip;
+mod by_tile;
 pub mod cache;
 pub(crate) mod dispatch;
 mod edges;
@@ -22,6 +23,8 @@ mod engine;
 pub mod evaluator;
 pub mod explain;
 mod functions;
+mod group;
+mod job;
 pub(crate) mod kernel;
 mod leaves;
 pub mod pairwise;
@@ -31,6 +34,8 @@ pub mod plain;
 mod raster;
 mod simd;
 mod sinks;
+mod stored;
+mod sum;
 mod tile;
 
 use crate::query::BoundQuery;
@@ -58,6 +63,7 @@ impl Database {
     pub fn ranges(&self, query: &BoundQuery) -> RangeSet {
         let mut out = RangeSet::new();
         Evaluator::new().ranges_into(self, query, &mut out);
+        out.trim();
         out
     }
 

@@ -180,6 +180,23 @@ impl RangeSet {
         }
     }
 
+    /// Makes room for `more` parts like the `done` ones that there are.
+    pub(crate) fn reserve(&mut self, more: usize, done: usize) {
+        let room = |length: usize| length.div_ceil(done) * more;
+        self.clips.reserve(room(self.clips.len()));
+        self.ends.reserve(room(self.ends.len()));
+        self.ranges.reserve(room(self.ranges.len()));
+    }
+
+    /// Gives back memory, if more than half is not used.
+    pub(crate) fn trim(&mut self) {
+        if self.ranges.capacity() > 2 * self.ranges.len() {
+            self.clips.shrink_to_fit();
+            self.ends.shrink_to_fit();
+            self.ranges.shrink_to_fit();
+        }
+    }
+
     /// Appends a set whose clips come after all others.
     #[cfg(feature = "rayon")]
     pub(crate) fn append(&mut self, later: &Self) {

@@ -10,6 +10,7 @@
 //! and else eight.
 
 mod check;
+mod containers;
 mod parts;
 
 use bytes::Bytes;
@@ -18,13 +19,18 @@ use footwork_base::FrameRange;
 use crate::Ranges;
 use crate::evaluate::dispatch::prefetch;
 
+pub(crate) use containers::Containers;
 pub(crate) use parts::BlockParts;
 
 /// Containers of more bytes than this are not asked for all at once.
 const MOST_PREFETCHED: usize = 2048;
 
-/// The frames of a tag in up to 64 clips.
+/// The bytes of the ends of all containers, unless they are wide.
+const HEADER: usize = 2 * 64;
+
+/// The frames of a tag in up to 64 clips; on one line of the cache, where pointers are 64 bits.
 #[derive(Clone, Debug, Default)]
+#[repr(align(64))]
 pub(crate) struct TagBlock {
     /// Clips with any frame, and clips with all frames: one bit each.
     some: u64,
@@ -36,6 +42,9 @@ pub(crate) struct TagBlock {
     /// is not copied.
     bytes: Bytes,
 }
+
+#[cfg(target_pointer_width = "64")]
+const _: () = assert!(size_of::<TagBlock>() == 64);
 
 /// How many bits a boundary takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -141,16 +150,6 @@ pub(crate) struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// The ranges, where they are those of a clip of fewer than 4,096 frames and each is three
-    /// bytes, for [`read_narrow`].
-    #[inline(always)]
-    pub(crate) fn narrow(self) -> Option<&'a [[u8; 3]]> {
-        match self.width {
-            Width::Bits12 => Some(self.bytes.as_chunks().0),
-            _ => None,
-        }
-    }
-
     /// How many ranges there are.
     #[inline(always)]
     pub(crate) fn len(self) -> usize {
@@ -230,34 +229,54 @@ impl TagBlock {
         self.all
     }
 
+    /// Clips with some frames, but not all: one bit each. Each has a container.
+    #[inline(always)]
+    pub(crate) fn mixed(&self) -> u64 {
+        self.some & !self.all
+    }
+
     /// Clips whose container is words: one bit each.
     #[inline(always)]
     pub(crate) fn words(&self) -> u64 {
         self.words
     }
 
-    /// Asks for all containers, which are read soon, unless they are so large that they would
-    /// drive out of the nearest cache what is read before them.
+    /// Asks for all containers, which are read soon; of large ones only for where they begin.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
-        if !self.is_large() {
-            prefetch(&*self.bytes);
-        }
+        prefetch(
+            self.bytes
+                .get(..HEADER)
+                .filter(|_| self.is_large())
+                .unwrap_or(&self.bytes),
+        );
     }
 
-    /// Whether [`prefetch`](Self::prefetch) leaves the containers out.
+    /// Whether [`prefetch`](Self::prefetch) leaves the containers out, as they would drive out of
+    /// the nearest cache what is read before them.
     #[inline(always)]
     pub(crate) fn is_large(&self) -> bool {
         self.bytes.len() > MOST_PREFETCHED
     }
 
-    /// Asks for the container at `place` where [`prefetch`](Self::prefetch) leaves it out.
+    /// All containers, if their ends are narrow.
     #[inline(always)]
-    pub(crate) fn prefetch_large(&self, place: u32) {
-        let is_mixed = self.some & !self.all & 1 << place != 0;
-        if is_mixed && self.is_large() {
-            prefetch(self.container(place));
-        }
+    pub(crate) fn containers(&self) -> Option<Containers<'_>> {
+        let mixed = self.mixed();
+        let ends = self.bytes.as_chunks().0.get(..mixed.count_ones() as usize);
+        Some(Containers {
+            mixed,
+            all: self.all,
+            ends: ends.filter(|_| self.width != Width::Bits32)?,
+            bytes: &self.bytes,
+        })
+    }
+
+    /// All containers, if those of these clips are nothing but ranges of three bytes each.
+    #[inline(always)]
+    pub(crate) fn narrow_runs(&self, clips: u64) -> Option<Containers<'_>> {
+        let is_narrow = self.width == Width::Bits12 && (self.all | self.words) & clips == 0;
+        self.containers().filter(|_| is_narrow)
     }
 
     /// What it takes in memory, in bytes, those of a file included.
@@ -342,31 +361,16 @@ impl TagBlock {
     /// The bytes of the container at `place`, which has one.
     #[inline(always)]
     fn container(&self, place: u32) -> &[u8] {
-        let rank = self.rank(place);
+        let rank = (self.mixed() & ((1u64 << place) - 1)).count_ones() as usize;
         self.bytes
             .get(self.start(rank)..self.end(rank))
             .unwrap_or(&[])
     }
 
-    /// The bytes of the container at `place`, which has one, and all behind.
-    #[inline(always)]
-    pub(crate) fn containers_from(&self, place: u32) -> &[u8] {
-        self.bytes
-            .get(self.start(self.rank(place))..)
-            .unwrap_or(&[])
-    }
-
-    /// How many containers stand before that at `place`.
-    #[inline(always)]
-    fn rank(&self, place: u32) -> usize {
-        let mixed = self.some & !self.all;
-        (mixed & ((1u64 << place) - 1)).count_ones() as usize
-    }
-
     #[inline(always)]
     fn start(&self, rank: usize) -> usize {
         match rank {
-            0 => (self.some & !self.all).count_ones() as usize * self.width.end_bytes(),
+            0 => self.mixed().count_ones() as usize * self.width.end_bytes(),
             later => self.end(later - 1),
         }
     }
@@ -415,7 +419,7 @@ impl Container<'_> {
                     Some(start) => ranges.extend(FrameRange::new(start, frame)),
                 };
                 let mut carry = 0;
-                for (base, bytes) in (0u32..).step_by(64).zip(bytes.chunks_exact(8)) {
+                for (bytes, base) in bytes.chunks_exact(8).zip((0u32..).step_by(64)) {
                     let word = word(bytes);
                     places(word ^ (word << 1 | carry)).for_each(|place| flip(base + place));
                     carry = word >> 63;

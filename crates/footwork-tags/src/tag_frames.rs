@@ -1,7 +1,5 @@
 //! The frames that a tag holds for, as a view of a database.
 
-use std::sync::Arc;
-
 use footwork_base::IdVec;
 
 use crate::block;
@@ -23,12 +21,12 @@ use crate::{ClipId, ClipInfo, RangeSet, Ranges};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TagFrames<'a> {
-    blocks: &'a [Arc<TagBlock>],
+    blocks: &'a [TagBlock],
     clips: &'a IdVec<ClipId, ClipInfo>,
 }
 
 impl<'a> TagFrames<'a> {
-    pub(crate) fn new(blocks: &'a [Arc<TagBlock>], clips: &'a IdVec<ClipId, ClipInfo>) -> Self {
+    pub(crate) fn new(blocks: &'a [TagBlock], clips: &'a IdVec<ClipId, ClipInfo>) -> Self {
         Self { blocks, clips }
     }
 
@@ -79,8 +77,7 @@ impl<'a> TagFrames<'a> {
     /// What the frames take in memory, in bytes: also those that stand in a file of which the
     /// database was made without a copy.
     pub fn bytes(self) -> usize {
-        let pointers = size_of_val(self.blocks);
-        pointers + self.blocks.iter().map(|block| block.bytes()).sum::<usize>()
+        self.blocks.iter().map(TagBlock::bytes).sum()
     }
 
     pub(crate) fn container(self, clip: ClipId) -> Container<'a> {

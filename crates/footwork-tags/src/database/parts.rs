@@ -1,7 +1,6 @@
 //! A database taken apart to be written, and put together from parts that were checked.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use footwork_base::{Id, IdVec, Name};
 
@@ -24,7 +23,7 @@ pub(crate) struct Parts {
 /// The frames of a tag, and whether they are stored as words whatever that takes.
 #[derive(Debug, Default)]
 pub(crate) struct TagParts {
-    pub(crate) blocks: Vec<Arc<TagBlock>>,
+    pub(crate) blocks: Vec<TagBlock>,
     pub(crate) pinned: bool,
 }
 
@@ -58,6 +57,7 @@ impl Database {
             clips_by_name: by_name(&parts.clips)?,
             tags: NameTable::from_sorted(tags).ok_or("tags are not in the order of names")?,
             events: NameTable::from_sorted(events).ok_or("events are not in the order of names")?,
+            lengths: parts.clips.iter().map(|clip| clip.frames).collect(),
             clips: numbered(parts.clips)?,
             resolver: None,
             // The revision of a block's clips covers tags and events that were not changed since.

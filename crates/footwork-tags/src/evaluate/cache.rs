@@ -5,8 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use lru::LruCache;
 
-use super::engine::Job;
 use super::functions::Picks;
+use super::job::Job;
 use crate::block::{self, RangeBlock};
 use crate::query::BoundQuery;
 use crate::query::normal::{Normal, Term};

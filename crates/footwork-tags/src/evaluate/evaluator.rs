@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use footwork_base::{FoundSimd, SimdLevel};
 
-use super::dispatch;
-use super::engine::{Engine, Job, Sink};
+use super::engine::{Engine, Sink};
 use super::functions::Picks;
+use super::job::Job;
 use super::sinks::{Any, Count, Masks};
 use crate::block::{self, RangeBlock};
 use crate::query::BoundQuery;
@@ -98,7 +98,8 @@ impl Evaluator {
     /// The frames for which the query holds in one block of clips.
     pub(super) fn block(&mut self, job: Job<'_>, number: usize) -> RangeBlock {
         let mut out = RangeBlock::default();
-        dispatch::block(self.level, &mut self.engine, job, number, &mut out);
+        self.engine
+            .blocks(job, number..number + 1, self.level, &mut out);
         out.shrink_to_fit();
         out
     }
@@ -115,10 +116,6 @@ impl Evaluator {
 
     /// Gives what is found in these blocks to the sink, until it wants no more.
     pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
-        for number in numbers {
-            if !dispatch::block(self.level, &mut self.engine, job, number, sink) {
-                break;
-            }
-        }
+        self.engine.blocks(job, numbers, self.level, sink);
     }
 }

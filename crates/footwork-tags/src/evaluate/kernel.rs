@@ -35,6 +35,8 @@ pub(crate) const FIRST_LEAF: usize = 2;
 pub(crate) struct Chain {
     pub(crate) to: usize,
     pub(crate) first: usize,
+    /// Whether nothing else reads `first`.
+    pub(crate) takes_first: bool,
     pub(crate) rest: Vec<(SetOp, usize)>,
 }
 
@@ -121,19 +123,40 @@ impl Kernel {
             if made_last == Some(b) && op != SetOp::Difference {
                 (a, b) = (b, a);
             }
+            let mut rest = vec![(op, b)];
+            let is_union = |chain: &mut Chain| {
+                chain.to == b && chain.rest.iter().all(|(op, _)| *op == SetOp::Union)
+            };
+            if op == SetOp::Difference
+                && let Some(union) = self.chains.pop_if(is_union)
+            {
+                // All that is united is taken away one after the other.
+                rest = vec![(op, union.first)];
+                rest.extend(union.rest.iter().map(|(_, other)| (op, *other)));
+            }
             match self.chains.last_mut() {
                 Some(chain) if chain.to == a => {
                     chain.to = to;
-                    chain.rest.push((op, b));
+                    chain.rest.append(&mut rest);
                 }
                 _ => self.chains.push(Chain {
                     to,
                     first: a,
-                    rest: vec![(op, b)],
+                    takes_first: false,
+                    rest,
                 }),
             }
         }
         self.answer = stack.pop().unwrap_or(NONE);
+        let mut reads = vec![0; self.operands];
+        for chain in &self.chains {
+            reads[chain.first] += 1;
+            chain.rest.iter().for_each(|(_, other)| reads[*other] += 1);
+        }
+        for chain in &mut self.chains {
+            // What chains make is on a stack, and read once before its place is used again.
+            chain.takes_first = chain.first >= first_made || reads[chain.first] == 1;
+        }
     }
 
     /// The union of tags, last instruction first.

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::engine::Job;
 use super::functions::{Picks, operand_of};
+use super::job::Job;
 use super::sinks::Count;
 use crate::block;
 use crate::query::BoundQuery;

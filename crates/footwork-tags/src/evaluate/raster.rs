@@ -1,145 +1,155 @@
 //! Words of 64 frames: the query on all frames of a tile, many words at a time.
 //!
-//! Ranges become words by adding up what each is as a number; the way back is in `edges`.
-//!
-//! Words stand in rows, one for each operand of the kernel. Nothing here depends on what the rows
-//! hold but the loops over ranges: a clip without a frame is zeros like others.
+//! Words stand in rows, one for each value of the kernel, clip by clip as in the tile. Ranges become
+//! words by `sum`; words that are stored are combined with a row where they stand. The way back is
+//! in `edges`.
 
-use std::array;
+use std::mem::{replace, take};
 use std::ops::Range;
 
 use footwork_base::FrameRange;
 
-use super::dispatch::{words_of, words_of_mut};
-use super::kernel::{ALL, Chain, Kernel, NONE};
+use super::dispatch::words_of_mut;
+use super::group::Group;
+use super::kernel::{ALL, Chain, FIRST_LEAF, Kernel, NONE};
 use super::simd::Simd;
-use super::tile::{SHORT, TILE};
+use super::stored::Stored;
+use super::sum::{LongSum, ShortSum};
+use super::tile::{SHORT, TILE, Tile};
 use crate::SetOp;
-use crate::tag_block::{Runs, word};
+use crate::tag_block::{Container, places};
 
-/// Words are read and written in groups of this many.
-pub(super) const LANES: usize = 8;
-
-/// As many words as the widest processor combines at once, which is a line of its cache.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(super) struct Group(pub(super) [u64; LANES]);
-
-impl Group {
-    pub(super) const NONE: Self = Self([0; LANES]);
-    pub(super) const ALL: Self = Self([u64::MAX; LANES]);
+/// What a value of the kernel is on the clips of the tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    /// The same on all frames.
+    Constant(bool),
+    /// The words of its row.
+    Row,
+    /// The words that are stored of a tag; where these are not whole groups, those of its row.
+    Stored,
 }
 
-/// As many groups as are worked on without a choice between: one word has a bit for each of their
-/// words.
-pub(super) const CHUNK: usize = 64 / LANES;
-
-/// The bytes of a group as it is stored.
-const BYTES: usize = 8 * LANES;
-
-/// What a short clip of which none or all is would be, stored as words.
-pub(super) static NO_BITS: [u8; SHORT * BYTES] = [0; SHORT * BYTES];
-pub(super) static ALL_BITS: [u8; SHORT * BYTES] = [u8::MAX; SHORT * BYTES];
-
-/// Rows of words: none, all, those of the leaves, then those that the program makes of them.
+/// Rows of words, and what they are for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Raster {
-    /// Each of the same length.
+    /// Each of the same length: those of the values, of which the first are none and all.
     rows: Vec<Vec<Group>>,
-    /// What the chain at hand has made so far, and room for what it makes next.
-    value: Vec<Group>,
-    next: Vec<Group>,
+    /// Room for what is made next.
+    spare: Vec<Group>,
     /// How many groups of a row the tile at hand takes.
     groups: usize,
-    /// The row of each operand.
-    row_of: Vec<usize>,
-    /// Which words of the leaf at hand borrow: one byte a group.
+    values: Vec<Value>,
+    /// What is taken from the words of the leaf at hand, and which of them borrow: one byte a group.
+    /// Zeros, but while ranges are added.
+    less: Vec<Group>,
     borrows: Vec<u8>,
+    is_adding: bool,
 }
 
 impl Raster {
-    /// Begins a tile of so many groups, with the operands of a kernel each anything.
+    /// Begins a tile of so many groups.
     #[inline(always)]
     pub(super) fn begin(&mut self, kernel: &Kernel, groups: usize) {
-        self.groups = groups.next_multiple_of(CHUNK);
+        self.groups = groups;
         let operands = kernel.operands();
-        let has_room = self.groups + SHORT <= self.value.len();
-        if !has_room || self.row_of.len() < operands {
+        let has_room = groups + 2 * SHORT <= self.spare.len();
+        if !has_room || self.values.len() < operands {
             self.grow(operands);
+        }
+        if self.is_adding {
+            // What was asked for ranges panicked.
+            self.less.fill(Group::NONE);
+            self.borrows.fill(0);
+            self.is_adding = false;
         }
     }
 
     #[cold]
     fn grow(&mut self, operands: usize) {
         // Room behind each for what is written of a short clip in any case.
-        let length = (self.groups.max(TILE) + SHORT).max(self.value.len());
-        self.value.resize(length, Group::NONE);
-        self.next.resize(length, Group::NONE);
-        self.borrows.resize(length, 0);
+        let length = (self.groups.max(TILE) + 2 * SHORT).max(self.spare.len());
+        self.spare.resize(length, Group::NONE);
+        // Only short clips need these.
+        self.less.resize(TILE + 2 * SHORT, Group::NONE);
+        self.borrows.resize(TILE + 2 * SHORT, 0);
         self.rows.resize(operands.max(self.rows.len()), Vec::new());
         for row in &mut self.rows {
             row.resize(length, Group::NONE);
         }
         self.rows[ALL].fill(Group::ALL);
-        self.row_of.clear();
-        self.row_of.resize(operands, NONE);
-        self.row_of[ALL] = ALL;
+        self.values.resize(self.rows.len(), Value::Row);
+        self.values[NONE] = Value::Constant(false);
+        self.values[ALL] = Value::Constant(true);
     }
 
-    /// Makes an operand the same on every frame.
+    /// Makes a leaf the same on every frame.
     #[inline(always)]
-    pub(super) fn set_constant(&mut self, operand: usize, all: bool) {
-        self.row_of[operand] = if all { ALL } else { NONE };
+    pub(super) fn set_constant(&mut self, leaf: usize, all: bool) {
+        self.values[FIRST_LEAF + leaf] = Value::Constant(all);
     }
 
-    /// Makes an operand empty, for ranges to be added.
+    /// Makes a leaf what is stored of a tag. Clips of which too little is stored are to be copied.
     #[inline(always)]
-    pub(super) fn clear(&mut self, operand: usize) {
-        self.row_of[operand] = operand;
-        self.rows[operand][..self.groups].fill(Group::NONE);
+    pub(super) fn set_stored(&mut self, leaf: usize) {
+        self.values[FIRST_LEAF + leaf] = Value::Stored;
     }
 
-    /// Copies the words of a short clip, one clip after the other: of each as many groups as the
-    /// longest takes, for a loop whose length can be foreseen. Bits past the clip's end are
-    /// anything.
+    /// Makes a leaf empty, for words and ranges to be added.
     #[inline(always)]
-    pub(super) fn copy(&mut self, operand: usize, first: usize, most: usize, bytes: &[u8]) {
-        self.row_of[operand] = operand;
-        let row = &mut self.rows[operand][first..][..most];
-        match bytes.as_chunks::<BYTES>().0.get(..most) {
-            Some(groups) => {
-                for (own, bytes) in row.iter_mut().zip(groups) {
-                    let words = bytes.as_chunks::<8>().0;
-                    *own = Group(array::from_fn(|lane| u64::from_le_bytes(words[lane])));
-                }
-            }
-            // So little follows only on the last clips of a block.
-            None => copy_rest(row, bytes),
+    pub(super) fn clear(&mut self, leaf: usize) {
+        self.values[FIRST_LEAF + leaf] = Value::Row;
+        self.rows[FIRST_LEAF + leaf][..self.groups].fill(Group::NONE);
+        self.is_adding = true;
+    }
+
+    /// Writes the words of a clip.
+    #[inline(always)]
+    pub(super) fn copy(&mut self, leaf: usize, span: Range<usize>, bytes: &[u8]) {
+        let words = words_of_mut(&mut self.rows[FIRST_LEAF + leaf][span]);
+        for (own, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *own = u64::from_le_bytes(*bytes);
         }
     }
 
-    /// Copies the words of a clip of any length, which has just been made empty.
-    pub(super) fn copy_long(&mut self, operand: usize, span: Range<usize>, bytes: &[u8]) {
-        copy_rest(&mut self.rows[operand][span], bytes);
-    }
-
-    /// Adds the ranges of a clip as they are stored.
+    /// Adds the ranges of a short clip as they are stored, three bytes each.
     #[inline(always)]
-    pub(super) fn add_runs(
+    pub(super) fn add_narrow(
         &mut self,
-        operand: usize,
+        leaf: usize,
         span: Range<usize>,
-        runs: Runs<'_>,
+        runs: &[[u8; 3]],
         simd: impl Simd,
     ) {
-        if let Some((mut sum, borrows)) = self.short(operand, &span) {
-            match runs.narrow() {
-                Some(runs) => simd.add(runs, &mut sum),
-                None => runs.each(|start, stop| sum.add(start, stop)),
+        if let Some((mut sum, borrows)) = self.short(leaf, &span) {
+            simd.add(runs, &mut sum);
+            *borrows = sum.borrows().to_le_bytes();
+        }
+    }
+
+    /// Adds what is stored of a clip, whatever that is.
+    #[inline(always)]
+    pub(super) fn add(
+        &mut self,
+        leaf: usize,
+        span: Range<usize>,
+        container: Container<'_>,
+        clip_frames: u32,
+    ) {
+        let runs = match container {
+            Container::None => return,
+            Container::All => {
+                let whole = FrameRange::new(0, clip_frames);
+                return self.add_ranges(leaf, span, whole.as_slice());
             }
-            *borrows = sum.borrows.to_le_bytes();
+            Container::Words(bytes) => return self.copy(leaf, span, bytes),
+            Container::Runs(runs) => runs,
+        };
+        if let Some((mut sum, borrows)) = self.short(leaf, &span) {
+            runs.each(|start, stop| sum.add(start, stop));
+            *borrows = sum.borrows().to_le_bytes();
         } else {
-            let mut sum = self.long(operand, span);
+            let mut sum = self.long(leaf, span);
             runs.each(|start, stop| sum.add(start, stop));
             sum.finish();
         }
@@ -147,14 +157,14 @@ impl Raster {
 
     /// Adds the ranges of a clip.
     #[inline(always)]
-    pub(super) fn add_ranges(&mut self, operand: usize, span: Range<usize>, ranges: &[FrameRange]) {
-        if let Some((mut sum, borrows)) = self.short(operand, &span) {
+    pub(super) fn add_ranges(&mut self, leaf: usize, span: Range<usize>, ranges: &[FrameRange]) {
+        if let Some((mut sum, borrows)) = self.short(leaf, &span) {
             for range in ranges {
                 sum.add(range.start(), range.stop());
             }
-            *borrows = sum.borrows.to_le_bytes();
+            *borrows = sum.borrows().to_le_bytes();
         } else {
-            let mut sum = self.long(operand, span);
+            let mut sum = self.long(leaf, span);
             for range in ranges {
                 sum.add(range.start(), range.stop());
             }
@@ -166,212 +176,272 @@ impl Raster {
     #[inline(always)]
     fn short(
         &mut self,
-        operand: usize,
+        leaf: usize,
         span: &Range<usize>,
     ) -> Option<(ShortSum<'_>, &mut [u8; SHORT])> {
         if span.len() > SHORT {
             return None;
         }
-        let row = &mut self.rows[operand][span.start..];
-        let words = words_of_mut(row).first_chunk_mut()?;
+        let more =
+            words_of_mut(&mut self.rows[FIRST_LEAF + leaf][span.start..]).first_chunk_mut()?;
+        let less = words_of_mut(&mut self.less[span.start..]).first_chunk_mut()?;
         let borrows = self.borrows[span.start..].first_chunk_mut()?;
-        Some((ShortSum { words, borrows: 0 }, borrows))
+        Some((ShortSum::new(more, less), borrows))
     }
 
-    fn long(&mut self, operand: usize, span: Range<usize>) -> LongSum<'_> {
-        let row = &mut self.rows[operand][span];
+    fn long(&mut self, leaf: usize, span: Range<usize>) -> LongSum<'_> {
+        let row = &mut self.rows[FIRST_LEAF + leaf][span];
         LongSum { row }
     }
 
-    /// Ends the adding of ranges.
+    /// Ends the adding of ranges; those of a clip that is not short are words already.
     #[inline(always)]
-    pub(super) fn finish(&mut self, operand: usize, simd: impl Simd) {
-        let row = &mut self.rows[operand][..self.groups];
-        for (group, borrows) in row.iter_mut().zip(&mut self.borrows) {
-            *group = simd.less_one(*group, *borrows);
+    pub(super) fn finish(&mut self, leaf: usize, simd: impl Simd) {
+        let row = &mut self.rows[FIRST_LEAF + leaf][..self.groups];
+        for ((group, less), borrows) in row.iter_mut().zip(&mut self.less).zip(&self.borrows) {
+            *group = simd.subtract(*group, *less, *borrows);
+            *less = Group::NONE;
         }
-        self.borrows.fill(0);
+        // Invariant: a range ends inside its clip, so no word behind the last clip borrows.
+        let groups = self.groups.min(TILE);
+        self.borrows[..groups].fill(0);
+        self.is_adding = false;
     }
 
-    /// Runs the program; returns the words of the answer. Bits past the end of a clip are anything.
+    /// Runs the program; `stored` gives what is stored of a leaf. Returns the words of the answer,
+    /// of which bits past the end of a clip are anything.
     #[inline(always)]
-    pub(super) fn run<S: Simd>(&mut self, kernel: &Kernel, _: S) -> &[Group] {
-        if S::HOLDS_CHUNK {
-            for at in (0..self.groups).step_by(CHUNK) {
-                for chain in kernel.chains() {
-                    self.chain_in_registers(chain, at);
+    pub(super) fn run<'a>(
+        &mut self,
+        kernel: &Kernel,
+        tile: &Tile,
+        stored: impl Fn(usize) -> Option<Stored<'a>> + Copy,
+        simd: impl Simd,
+    ) -> &[Group] {
+        for chain in kernel.chains() {
+            self.chain(chain, tile, stored, simd);
+        }
+        let answer = kernel.answer();
+        if self.values[answer] == Value::Stored {
+            let mut row = take(&mut self.spare);
+            self.write(answer, tile, stored, &mut row, simd);
+            self.spare = replace(&mut self.rows[answer], row);
+        }
+        &self.rows[self.row_of(answer)]
+    }
+
+    #[inline(always)]
+    fn chain<'a>(
+        &mut self,
+        chain: &Chain,
+        tile: &Tile,
+        stored: impl Fn(usize) -> Option<Stored<'a>> + Copy,
+        simd: impl Simd,
+    ) {
+        let mut row = take(&mut self.spare);
+        if chain.takes_first && self.values[chain.first] == Value::Row {
+            row = replace(&mut self.rows[chain.first], row);
+        } else {
+            self.write(chain.first, tile, stored, &mut row, simd);
+        }
+        for &(op, with) in &chain.rest {
+            if self.values[with] == Value::Constant(op == SetOp::Intersection) {
+                // It changes nothing.
+                continue;
+            }
+            let with = self.source(with, stored);
+            // Each operator with a loop of its own.
+            match op {
+                SetOp::Union => combine(tile, with, &mut row, SetOp::Union, simd),
+                SetOp::Intersection => combine(tile, with, &mut row, SetOp::Intersection, simd),
+                SetOp::Difference => combine(tile, with, &mut row, SetOp::Difference, simd),
+                SetOp::SymmetricDifference => {
+                    combine(tile, with, &mut row, SetOp::SymmetricDifference, simd);
                 }
             }
-        } else {
-            for chain in kernel.chains() {
-                self.chain(chain);
-            }
         }
-        &self.rows[self.row_of[kernel.answer()]][..self.groups]
+        self.spare = replace(&mut self.rows[chain.to], row);
+        self.values[chain.to] = Value::Row;
     }
 
-    /// Runs a chain on a chunk.
+    /// Writes the words of a value to a row.
     #[inline(always)]
-    fn chain_in_registers(&mut self, chain: &Chain, at: usize) {
-        let row = |operand: usize| self.rows[self.row_of[operand]][at..].first_chunk();
-        let Some(mut value) = row(chain.first).copied() else {
-            return;
+    fn write<'a>(
+        &self,
+        value: usize,
+        tile: &Tile,
+        stored: impl Fn(usize) -> Option<Stored<'a>>,
+        to: &mut [Group],
+        simd: impl Simd,
+    ) {
+        to[..self.groups].fill(Group::NONE);
+        combine(tile, self.source(value, stored), to, SetOp::Union, simd);
+    }
+
+    /// The row of a value that is not stored.
+    #[inline(always)]
+    fn row_of(&self, value: usize) -> usize {
+        match self.values[value] {
+            Value::Constant(false) => NONE,
+            Value::Constant(true) => ALL,
+            _ => value,
+        }
+    }
+
+    /// Where the words of a value are.
+    #[inline(always)]
+    fn source<'s, 'a: 's>(
+        &'s self,
+        value: usize,
+        stored: impl Fn(usize) -> Option<Stored<'a>>,
+    ) -> Source<'s> {
+        let row = &self.rows[self.row_of(value)];
+        let stored = match self.values[value] {
+            Value::Stored => stored(value - FIRST_LEAF),
+            _ => None,
         };
-        for &(op, other) in &chain.rest {
-            let Some(other) = row(other) else {
-                return;
+        match stored {
+            Some(stored) => Source::Stored(stored, row),
+            None => Source::Row(row),
+        }
+    }
+}
+
+/// Where the words of a value are.
+#[derive(Clone, Copy)]
+enum Source<'a> {
+    Row(&'a [Group]),
+    /// What is stored, and the row for clips of which too little is.
+    Stored(Stored<'a>, &'a [Group]),
+}
+
+/// Combines a row with a value.
+#[inline(always)]
+fn combine(tile: &Tile, with: Source<'_>, to: &mut [Group], op: SetOp, simd: impl Simd) {
+    match with {
+        Source::Row(row) => combine_groups(&mut to[..tile.groups], row, op, simd),
+        Source::Stored(mut stored, row) => {
+            let (mixed, all) = (stored.here.mixed, stored.here.all);
+            // The other clips that change, and by what.
+            let (constant, group) = match op {
+                SetOp::Intersection => (!(mixed | all), Group::NONE),
+                _ => (all, Group::ALL),
             };
-            match op {
-                SetOp::Union => combine_chunk(&mut value, other, |a, b| a | b),
-                SetOp::Intersection => combine_chunk(&mut value, other, |a, b| a & b),
-                SetOp::Difference => combine_chunk(&mut value, other, |a, b| a & !b),
-                SetOp::SymmetricDifference => combine_chunk(&mut value, other, |a, b| a ^ b),
+            for &(groups, which) in tile.sizes() {
+                for place in places(which & mixed) {
+                    let first = tile.first(place);
+                    let to = &mut to[first..][..groups];
+                    if let Some(stored) = stored.read(place, groups) {
+                        for (to, stored) in to.iter_mut().zip(stored) {
+                            *to = simd.combine(op, *to, Group::from_stored(stored));
+                        }
+                    } else {
+                        combine_groups(to, &row[first..], op, simd);
+                    }
+                }
+                for place in places(which & constant) {
+                    for to in &mut to[tile.first(place)..][..groups] {
+                        *to = simd.combine(op, *to, group);
+                    }
+                }
             }
+            stored.end();
         }
-        self.row_of[chain.to] = chain.to;
-        if let Some(to) = self.rows[chain.to][at..].first_chunk_mut() {
-            *to = value;
-        }
-    }
-
-    /// Runs a chain on all groups, from memory to memory.
-    #[inline(always)]
-    fn chain(&mut self, chain: &Chain) {
-        let row = |operand: usize| &self.rows[self.row_of[operand]][..self.groups];
-        let mut value = row(chain.first);
-        for &(op, other) in &chain.rest {
-            let next = &mut self.next[..self.groups];
-            match op {
-                SetOp::Union => combine(value, row(other), next, |a, b| a | b),
-                SetOp::Intersection => combine(value, row(other), next, |a, b| a & b),
-                SetOp::Difference => combine(value, row(other), next, |a, b| a & !b),
-                SetOp::SymmetricDifference => combine(value, row(other), next, |a, b| a ^ b),
-            }
-            std::mem::swap(&mut self.value, &mut self.next);
-            value = &self.value[..self.groups];
-        }
-        self.row_of[chain.to] = chain.to;
-        std::mem::swap(&mut self.value, &mut self.rows[chain.to]);
     }
 }
 
 #[inline(always)]
-fn combine_chunk(a: &mut [Group; CHUNK], b: &[Group; CHUNK], f: impl Fn(u64, u64) -> u64) {
-    for (a, b) in a.iter_mut().zip(b) {
-        *a = Group(array::from_fn(|lane| f(a.0[lane], b.0[lane])));
+fn combine_groups(to: &mut [Group], with: &[Group], op: SetOp, simd: impl Simd) {
+    for (to, with) in to.iter_mut().zip(with) {
+        *to = simd.combine(op, *to, *with);
     }
 }
 
-/// From memory to memory, 64 words a loop: what stays in registers the compiler would spread badly
-/// where those are narrow.
-#[inline(always)]
-fn combine(a: &[Group], b: &[Group], to: &mut [Group], f: impl Fn(u64, u64) -> u64) {
-    let chunks = words_of(a)
-        .as_chunks::<64>()
-        .0
-        .iter()
-        .zip(words_of(b).as_chunks::<64>().0);
-    for (to, (a, b)) in words_of_mut(to)
-        .as_chunks_mut::<64>()
-        .0
-        .iter_mut()
-        .zip(chunks)
-    {
-        for (to, (a, b)) in to.iter_mut().zip(a.iter().zip(b)) {
-            *to = f(*a, *b);
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use footwork_base::{FoundSimd, SimdLevel};
+    use proptest::prelude::*;
 
-#[cold]
-fn copy_rest(row: &mut [Group], bytes: &[u8]) {
-    row.fill(Group::NONE);
-    let words = row.iter_mut().flat_map(|group| &mut group.0);
-    for (own, bytes) in words.zip(bytes.chunks_exact(8)) {
-        *own = word(bytes);
-    }
-}
+    use super::*;
+    use crate::evaluate::dispatch::{self, Work};
+    use crate::query::step::Step;
+    use crate::tag_block::TagBlock;
+    use crate::{Ranges, TagId};
 
-/// The words of ranges of a short clip, as a sum.
-///
-/// As a number with a bit a frame, the range `[start, stop)` is `2^stop - 2^start`: each word is
-/// what its own bits add up to, less one where the word before borrows because it ends inside a
-/// range.
-pub(super) struct ShortSum<'a> {
-    /// Of fixed length, so that no place has to be checked; ranges end inside the clip.
-    words: &'a mut [u64; 64],
-    /// Which words borrow.
-    borrows: u64,
-}
-
-/// What up to eight ranges add to a sum; the others add nothing.
-#[cfg(target_arch = "x86_64")]
-pub(super) struct Powers {
-    /// The words in which they start and stop, and what they subtract and add there.
-    pub(super) first: [u32; 8],
-    pub(super) last: [u32; 8],
-    pub(super) less: [u64; 8],
-    pub(super) more: [u64; 8],
-    /// Which words borrow.
-    pub(super) borrows: u64,
-}
-
-impl ShortSum<'_> {
-    #[inline(always)]
-    pub(super) fn add(&mut self, start: u32, stop: u32) {
-        let (first, last) = (start / 64 % 64, stop / 64 % 64);
-        let word = &mut self.words[first as usize];
-        *word = word.wrapping_sub(1 << (start % 64));
-        let word = &mut self.words[last as usize];
-        *word = word.wrapping_add(1 << (stop % 64));
-        // The words behind the first up to the last.
-        self.borrows = self
-            .borrows
-            .wrapping_add(2 << last)
-            .wrapping_sub(2 << first);
+    /// Clips of one tag, as ranges, made words.
+    struct Add<'a> {
+        block: &'a TagBlock,
+        lengths: &'a [u32],
     }
 
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    pub(super) fn add_all(&mut self, powers: Powers) {
-        for range in 0..8 {
-            let word = &mut self.words[powers.first[range] as usize % 64];
-            *word = word.wrapping_sub(powers.less[range]);
-            let word = &mut self.words[powers.last[range] as usize % 64];
-            *word = word.wrapping_add(powers.more[range]);
-        }
-        self.borrows = self.borrows.wrapping_add(powers.borrows);
-    }
-}
+    impl Work for Add<'_> {
+        type Out = Vec<Vec<u64>>;
 
-/// The same for a clip of any length.
-struct LongSum<'a> {
-    row: &'a mut [Group],
-}
-
-impl LongSum<'_> {
-    #[inline(always)]
-    fn add(&mut self, start: u32, stop: u32) {
-        if let Some(word) = self.word(start) {
-            *word = word.wrapping_sub(1 << (start % 64));
-        }
-        if let Some(word) = self.word(stop) {
-            *word = word.wrapping_add(1 << (stop % 64));
+        #[inline(always)]
+        fn run(self, simd: impl Simd) -> Vec<Vec<u64>> {
+            let kernel = Kernel::of(&[Step::Tags(vec![TagId::new(0)].into())]);
+            let (mut tile, mut raster) = (Tile::default(), Raster::default());
+            tile.fill((0..).zip(self.lengths.iter().copied()));
+            raster.begin(&kernel, tile.groups);
+            raster.clear(0);
+            for (place, span) in tile.clips(u64::MAX) {
+                match self.block.narrow_runs(1 << place) {
+                    Some(containers) => {
+                        raster.add_narrow(0, span, containers.narrow_runs(place), simd);
+                    }
+                    None => raster.add(0, span, self.block.of(place), tile.frames(place)),
+                }
+            }
+            raster.finish(0, simd);
+            let words = raster.run(&kernel, &tile, |_| None, simd);
+            let places = 0..u32::try_from(self.lengths.len()).unwrap();
+            let words = |place| words[tile.span(place)].iter().flat_map(|group| group.0);
+            places.map(|place| words(place).collect()).collect()
         }
     }
 
-    #[inline(always)]
-    fn word(&mut self, frame: u32) -> Option<&mut u64> {
-        let word = (frame / 64) as usize;
-        let group = self.row.get_mut(word / LANES);
-        group.map(|group| &mut group.0[word % LANES])
+    /// Checks clips of so many frames with ranges that start and last so long, cut off at the end.
+    fn check(clips: &[(u32, Vec<(u32, u32)>)]) {
+        let lengths: Vec<u32> = clips.iter().map(|(frames, _)| *frames).collect();
+        let mut block = TagBlock::default();
+        let mut expected = Vec::new();
+        for (place, (frames, given)) in (0..).zip(clips) {
+            let given = given.iter().map(|&(start, length)| {
+                let start = start % frames;
+                (start, (start + length).min(*frames))
+            });
+            let ranges = Ranges::from_unsorted(given).0;
+            block = block.with(place, &ranges, *frames, false);
+            let mut words = vec![0; 8 * (*frames as usize / 512 + 1)];
+            let mask = ranges.to_mask(*frames);
+            words[..mask.words().len()].copy_from_slice(mask.words());
+            expected.push(words);
+        }
+        for level in SimdLevel::available() {
+            let add = Add {
+                block: &block,
+                lengths: &lengths,
+            };
+            let found = dispatch::run(FoundSimd::new(level).unwrap(), add);
+            assert_eq!(found, expected, "{level:?}");
+        }
     }
 
-    fn finish(self) {
-        let mut borrow = 0;
-        for word in self.row.iter_mut().flat_map(|group| &mut group.0) {
-            *word = word.wrapping_sub(borrow);
-            borrow = *word >> 63;
+    #[test]
+    fn ranges_that_touch_across_a_border_of_words() {
+        check(&[(1938, vec![(1585, 335), (1921, 1), (0, 1)])]);
+        check(&[(1920, vec![(1919, 1), (1856, 63), (64, 64)])]);
+    }
+
+    proptest! {
+        #[test]
+        fn ranges_become_words(
+            clips in prop::collection::vec(
+                (1u32..4_096, prop::collection::vec((0u32..4_096, 1u32..400), 1..14)),
+                1..6,
+            ),
+        ) {
+            check(&clips);
         }
     }
 }

@@ -2,30 +2,38 @@
 
 use std::array;
 
-use super::raster::{Group, ShortSum};
+use super::dispatch::words_of;
+use super::group::Group;
+use super::sum::ShortSum;
+use crate::SetOp;
 use crate::tag_block::read_narrow;
 
 /// A way to do with words what loops alone cannot say well for every processor.
 pub(super) trait Simd: Copy {
-    /// Whether a chunk stays in registers while it is combined.
-    const HOLDS_CHUNK: bool;
-
-    /// How many places are written at once, whether there are so many or not.
-    const BATCH: usize;
-
     /// Adds ranges as they are stored to a sum.
     fn add(self, runs: &[[u8; 3]], sum: &mut ShortSum<'_>);
 
-    /// The words, less one where `which` has a bit.
-    fn less_one(self, group: Group, which: u8) -> Group;
+    /// The words less others, and less one where `borrows` has a bit.
+    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group;
 
-    /// Finds the bits of 64 words that differ from the one before; returns which words have any.
-    /// `before` is the word before them.
-    fn edges(self, before: u64, words: &[u64; 64], edges: &mut [u64; 64]) -> u64;
+    /// Words, combined with others.
+    fn combine(self, op: SetOp, a: Group, b: Group) -> Group;
 
-    /// Writes the place of each bit, counted from `base`, to the front of `out`, which has room
-    /// for the next multiple of [`BATCH`](Self::BATCH).
-    fn write_places(self, bits: u64, base: u32, out: &mut [u32]);
+    /// Writes the place of each frame at which the words differ from the one before to the front
+    /// of `out`, which has room for as many as the groups have bits, and of which the rest becomes
+    /// anything; returns how many there are. `before` is the word before, and becomes the last.
+    fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize;
+}
+
+/// As many words of a clip as a short one has, or fewer.
+#[derive(Clone, Copy)]
+pub(super) struct Chunk<'a> {
+    pub(super) groups: &'a [Group],
+    /// The first frame.
+    pub(super) base: u32,
+    /// How many frames of the clip there are from the first on. Bits past these are anything, but
+    /// none is in a range.
+    pub(super) frames: u32,
 }
 
 /// Ordinary loops.
@@ -33,10 +41,6 @@ pub(super) trait Simd: Copy {
 pub(super) struct Loops;
 
 impl Simd for Loops {
-    const HOLDS_CHUNK: bool = false;
-    // Most words have few edges.
-    const BATCH: usize = 4;
-
     #[inline(always)]
     fn add(self, runs: &[[u8; 3]], sum: &mut ShortSum<'_>) {
         for &bytes in runs {
@@ -46,40 +50,74 @@ impl Simd for Loops {
     }
 
     #[inline(always)]
-    fn less_one(self, group: Group, which: u8) -> Group {
-        let less = [
-            LESS_ONE[usize::from(which % 16)],
-            LESS_ONE[usize::from(which / 16)],
+    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group {
+        let ones = [
+            LESS_ONE[usize::from(borrows % 16)],
+            LESS_ONE[usize::from(borrows / 16)],
         ];
-        let less = less.as_flattened();
+        let ones = ones.as_flattened();
         Group(array::from_fn(|lane| {
-            group.0[lane].wrapping_add(less[lane])
+            let word = more.0[lane].wrapping_sub(less.0[lane]);
+            word.wrapping_add(ones[lane])
         }))
     }
 
     #[inline(always)]
-    fn edges(self, mut before: u64, words: &[u64; 64], edges: &mut [u64; 64]) -> u64 {
-        let mut some = 0;
-        for ((edges, word), index) in edges.iter_mut().zip(words).zip(0..) {
-            *edges = word ^ (word << 1 | before >> 63);
-            // Not read again from memory, where words that were just written may not be at hand.
-            before = *word;
-            some |= u64::from(*edges != 0) << index;
-        }
-        some
+    fn combine(self, op: SetOp, a: Group, b: Group) -> Group {
+        Group(array::from_fn(|lane| {
+            let (a, b) = (a.0[lane], b.0[lane]);
+            match op {
+                SetOp::Union => a | b,
+                SetOp::Intersection => a & b,
+                SetOp::Difference => a & !b,
+                SetOp::SymmetricDifference => a ^ b,
+            }
+        }))
     }
 
     #[inline(always)]
-    fn write_places(self, mut bits: u64, base: u32, out: &mut [u32]) {
-        for batch in out.as_chunks_mut::<4>().0 {
-            // Without a choice inside.
-            for slot in batch {
-                *slot = base.wrapping_add(bits.trailing_zeros());
-                bits &= bits.wrapping_sub(1);
-            }
-            if bits == 0 {
-                break;
-            }
+    fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
+        let words = words_of(chunk.groups);
+        let whole = (chunk.frames / 64) as usize;
+        let mut edges = [0; 64];
+        let mut some = 0;
+        let mut find = |index: usize, word: u64| {
+            let found = word ^ (word << 1 | *before >> 63);
+            edges[index % 64] = found;
+            *before = word;
+            some |= u64::from(found != 0) << index;
+        };
+        for (index, word) in words.iter().take(whole).enumerate() {
+            find(index, *word);
+        }
+        if let Some(word) = words.get(whole) {
+            let inside = (1 << (chunk.frames % 64)) - 1;
+            find(whole, word & inside);
+        }
+        let mut length = 0;
+        while some != 0 {
+            let index = some.trailing_zeros();
+            some &= some - 1;
+            let bits = edges[index as usize % 64];
+            write_places(bits, chunk.base + 64 * index, &mut out[length..]);
+            length += bits.count_ones() as usize;
+        }
+        length
+    }
+}
+
+/// Writes the place of each bit, counted from `base`, four at once, whether there are so many or
+/// not: most words have few edges.
+#[inline(always)]
+fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
+    for batch in out.as_chunks_mut::<4>().0 {
+        // Without a choice inside.
+        for slot in batch {
+            *slot = base.wrapping_add(bits.trailing_zeros());
+            bits &= bits.wrapping_sub(1);
+        }
+        if bits == 0 {
+            break;
         }
     }
 }

@@ -15,6 +15,10 @@ fn ranges(boundaries: &[u32]) -> impl ExactSizeIterator<Item = FrameRange> {
 }
 
 impl Sink for &mut RangeSet {
+    fn expect(&mut self, blocks: usize, done_blocks: usize) {
+        self.reserve(blocks, done_blocks);
+    }
+
     #[inline(always)]
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
         self.push_with(clip, |out| out.extend(FrameRange::new(0, clip_frames)));

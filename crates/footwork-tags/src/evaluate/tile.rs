@@ -2,31 +2,32 @@
 
 use std::ops::Range;
 
-use super::raster::{CHUNK, LANES};
+use super::group::LANES;
+use crate::tag_block::places;
 
 /// How many groups of words a tile takes, unless its only clip takes more.
-pub(super) const TILE: usize = 64;
+pub(super) const TILE: usize = 96;
 
 /// The most groups of a short clip: as many words as one word has a bit for each of.
 pub(super) const SHORT: usize = 64 / LANES;
 
-/// The first frame of each group of a short clip.
-const BASES: [u32; SHORT] = [0, 512, 1024, 1536, 2048, 2560, 3072, 3584];
-
 /// The clips that are answered at once.
+///
+/// Those of the same number of groups stand together, so that loops over their groups are as long
+/// as the ones before.
 #[derive(Clone, Debug)]
 pub(super) struct Tile {
     /// Their places in the block: one bit each.
     pub(super) places: u64,
-    /// How many groups they take in all, and the most that one takes.
+    /// How many groups they take in all.
     pub(super) groups: usize,
-    pub(super) most: usize,
+    /// For each number of groups that any clip has, the places of the clips with so many.
+    sizes: [(usize, u64); SHORT + 1],
+    /// How many such numbers there are.
+    size_count: usize,
     /// The first group and the length of the clip at each place.
     first: [usize; 64],
     frames: [u32; 64],
-    /// The place of the clip that each group is of, and its first frame there; more than there are.
-    place_of: Vec<u32>,
-    base_of: Vec<u32>,
 }
 
 impl Default for Tile {
@@ -34,49 +35,73 @@ impl Default for Tile {
         Self {
             places: 0,
             groups: 0,
-            most: 0,
+            sizes: [(0, 0); SHORT + 1],
+            size_count: 0,
             first: [0; 64],
             frames: [0; 64],
-            place_of: Vec::new(),
-            base_of: Vec::new(),
         }
     }
 }
 
+/// How many groups a clip takes: one bit more than frames, which is in no range.
+#[inline(always)]
+fn groups_of(frames: u32) -> usize {
+    frames as usize / (64 * LANES) + 1
+}
+
 impl Tile {
-    pub(super) fn clear(&mut self) {
-        (self.places, self.groups, self.most) = (0, 0, 0);
+    /// Takes the clips that `clips` gives, place and length, until it ends or there is no more
+    /// room.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, clips: impl Iterator<Item = (u32, u32)>) {
+        (self.places, self.groups) = (0, 0);
+        // Those of one group, two and so on, and one that is longer than short, always alone.
+        let mut of_size = [0_u64; SHORT + 1];
+        for (place, frames) in clips {
+            let groups = groups_of(frames);
+            let most = if groups > SHORT { 0 } else { TILE - groups };
+            if self.groups > most {
+                break;
+            }
+            self.frames[place as usize % 64] = frames;
+            self.places |= 1 << place;
+            of_size[(groups - 1).min(SHORT)] |= 1 << place;
+            self.groups += groups;
+            if groups > SHORT {
+                break;
+            }
+        }
+        self.size_count = 0;
+        let mut first = 0;
+        for (groups, which) in (1..).zip(of_size) {
+            if which == 0 {
+                continue;
+            }
+            let groups = if groups > SHORT { self.groups } else { groups };
+            self.sizes[self.size_count % (SHORT + 1)] = (groups, which);
+            self.size_count += 1;
+            for place in places(which) {
+                self.first[place as usize % 64] = first;
+                first += groups;
+            }
+        }
     }
 
-    /// Adds a clip behind the others; `false` where it finds no room.
+    /// The clips by their number of groups.
     #[inline(always)]
-    pub(super) fn push(&mut self, place: u32, frames: u32) -> bool {
-        // One bit more than frames, which is in no range, so that those of two clips never meet.
-        let groups = frames as usize / (64 * LANES) + 1;
-        let first = self.groups;
-        if first > 0 && first + groups > TILE {
-            return false;
-        }
-        if self.base_of.len() < first + groups + SHORT {
-            let room = first + groups.max(TILE) + SHORT;
-            self.place_of.resize(room, 0);
-            self.base_of.resize(room, 0);
-        }
-        // More than it takes, for a loop whose length can be foreseen.
-        let places = self.place_of[first..].as_chunks_mut::<SHORT>().0;
-        let bases = self.base_of[first..].as_chunks_mut::<SHORT>().0;
-        let frames_before = (0u32..).step_by(64 * LANES * SHORT);
-        let chunks = places.iter_mut().zip(bases).zip(frames_before);
-        for ((places, bases), before) in chunks.take(groups.div_ceil(SHORT)) {
-            *places = [place; SHORT];
-            *bases = BASES.map(|base| before.wrapping_add(base));
-        }
-        self.first[place as usize % 64] = first;
-        self.frames[place as usize % 64] = frames;
-        self.places |= 1 << place;
-        self.groups += groups;
-        self.most = self.most.max(groups);
-        true
+    pub(super) fn sizes(&self) -> &[(usize, u64)] {
+        self.sizes.get(..self.size_count).unwrap_or(&[])
+    }
+
+    /// Those of these clips that the tile has, in its order, each with its groups.
+    #[inline(always)]
+    pub(super) fn clips(&self, of: u64) -> impl Iterator<Item = (u32, Range<usize>)> {
+        self.sizes().iter().flat_map(move |&(groups, which)| {
+            places(which & of).map(move |place| {
+                let first = self.first(place);
+                (place, first..first + groups)
+            })
+        })
     }
 
     /// The length of the clip at `place`.
@@ -85,19 +110,16 @@ impl Tile {
         self.frames[place as usize % 64]
     }
 
+    /// The first group of the clip at `place`.
+    #[inline(always)]
+    pub(super) fn first(&self, place: u32) -> usize {
+        self.first[place as usize % 64]
+    }
+
     /// The groups of the clip at `place`.
     #[inline(always)]
     pub(super) fn span(&self, place: u32) -> Range<usize> {
-        let first = self.first[place as usize % 64];
-        first..first + self.frames(place) as usize / (64 * LANES) + 1
-    }
-
-    /// The places of the clips that groups from `first` on are of, and their first frames there;
-    /// anything behind the last.
-    #[inline(always)]
-    pub(super) fn homes(&self, first: usize) -> (&[u32; CHUNK], &[u32; CHUNK]) {
-        let places = self.place_of[first..].first_chunk();
-        let bases = self.base_of[first..].first_chunk();
-        (places.unwrap_or(&[0; CHUNK]), bases.unwrap_or(&[0; CHUNK]))
+        let first = self.first(place);
+        first..first + groups_of(self.frames(place))
     }
 }

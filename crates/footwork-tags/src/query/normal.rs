@@ -50,7 +50,7 @@ pub(crate) struct Operand {
 }
 
 impl Operand {
-    fn flip_if(self, flip: bool) -> Self {
+    pub(super) fn flip_if(self, flip: bool) -> Self {
         Self {
             complemented: self.complemented ^ flip,
             ..self

@@ -56,17 +56,20 @@ fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     complement_if(vec![Work::Step(leaf)], operand.complemented)
 }
 
-/// `a & b & !c & !d` as `a & b - c - d`; without an `a`, as `!(c | d)`.
+/// `(a | b) & c & !d & !e` as `(a | b) & c - (d | e)`; without anything to take from, as `!(d | e)`.
 fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
-    let plain = |operand: &&Operand| !operand.complemented;
-    let kept: Vec<Operand> = operands.iter().filter(plain).copied().collect();
-    let taken = operands.iter().filter(|operand| operand.complemented);
-    let taken: Vec<Operand> = taken
-        .map(|&o| Operand {
-            complemented: false,
-            ..o
-        })
-        .collect();
+    let mut kept: Vec<Operand> = Vec::new();
+    let mut taken = Vec::new();
+    for &operand in operands {
+        if !operand.complemented {
+            kept.push(operand);
+        } else if is_union(normal, operand) {
+            // First, so that what comes behind can be combined with it as it is.
+            kept.insert(0, operand);
+        } else {
+            taken.push(operand.flip_if(true));
+        }
+    }
     let mut work = Vec::new();
     if kept.is_empty() {
         unite(normal, &mut work, &taken);
@@ -78,6 +81,14 @@ fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
         work.push(Work::Step(Step::Set(SetOp::Difference)));
     }
     complement_if(work, complemented)
+}
+
+/// Whether an operand is `!(!a & !b)`, which is `a | b`.
+fn is_union(normal: &Normal, operand: Operand) -> bool {
+    match normal.term(operand.term) {
+        Term::And(inner) => operand.complemented && inner.iter().all(|part| part.complemented),
+        _ => false,
+    }
 }
 
 /// The union of operands, their tags as one step.

@@ -1,7 +1,5 @@
 //! The sections of a file as a database, each rule of which is checked.
 
-use std::sync::Arc;
-
 use bytes::Bytes;
 use footwork_base::{FrameRate, Id, Name};
 
@@ -125,8 +123,6 @@ struct TagReader<'a> {
     containers: Cursor<'a, u8>,
     /// What the containers are parts of.
     file: &'a Bytes,
-    /// What all blocks without a frame share.
-    empty: Arc<TagBlock>,
 }
 
 impl<'a> TagReader<'a> {
@@ -141,7 +137,6 @@ impl<'a> TagReader<'a> {
             presence: Cursor::new(sections.rows(Section::Presence)?),
             blocks: Cursor::new(sections.rows(Section::Blocks)?),
             containers: Cursor::new(sections.bytes(Section::Containers)),
-            empty: Arc::default(),
         })
     }
 
@@ -181,16 +176,16 @@ impl<'a> TagReader<'a> {
         &mut self,
         presence: &[[[u8; 8]; 1]],
         pinned: bool,
-    ) -> Result<Vec<Arc<TagBlock>>, TagDbError> {
+    ) -> Result<Vec<TagBlock>, TagDbError> {
         let mut blocks = Vec::with_capacity(presence.len());
         for (word, lengths) in presence.iter().zip(self.lengths.chunks(CLIPS)) {
             let [some] = words(word);
             blocks.push(match some {
-                0 => Arc::clone(&self.empty),
+                0 => TagBlock::default(),
                 _ => {
                     let row = self.blocks.at;
                     let block = self.block(some, lengths, pinned);
-                    Arc::new(block.map_err(|fault| Section::Blocks.fault(row, fault))?)
+                    block.map_err(|fault| Section::Blocks.fault(row, fault))?
                 }
             });
         }

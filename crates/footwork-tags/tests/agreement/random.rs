@@ -118,17 +118,20 @@ pub(crate) fn large_library() -> impl Strategy<Value = Library> {
     let ranges = prop_oneof![
         3 => prop::collection::vec((0u32..150, 0u32..40), 0..3),
         1 => prop::collection::vec((0u32..6000, 1u32..9), 0..300),
+        1 => prop::collection::vec((0u32..2400, 20u32..300), 3..12),
         1 => prop::collection::vec((0u32..90_000, 0u32..40_000), 0..3),
         2 => Just(vec![(0, u32::MAX / 2)]),
     ];
     let clip = (
         0..3usize,
         prop_oneof![
-            0u32..200,
-            Just(4095),
-            Just(4096),
-            5000u32..6000,
-            Just(70_000)
+            4 => 0u32..200,
+            4 => 200u32..4096,
+            // On both sides of a group, and of what the engine takes for a short clip.
+            4 => (1u32..9, 0u32..3).prop_map(|(groups, past)| 512 * groups - 1 + past),
+            1 => 5000u32..6000,
+            1 => 16_000u32..65_540,
+            1 => Just(70_000)
         ],
         prop::collection::vec(ranges, TAGS.len()),
         Just(vec![vec![0.5], vec![]]),

@@ -1,0 +1,214 @@
+//! Many clips at once: the query on the words of a tile.
+
+use std::ops::Range;
+
+use super::by_clip::Machine;
+use super::dispatch::Work;
+use super::edges;
+use super::job::{ClipBlock, Job};
+use super::kernel::Leaf;
+use super::raster::Raster;
+use super::simd::Simd;
+use super::stored::{Ahead, Stored};
+use super::tile::Tile;
+use crate::Ranges;
+use crate::block;
+use crate::tag_block::{Container, TagBlock, places};
+
+/// Clips of fewer frames than this take few words, whatever is on them: not worth to be answered
+/// step by step.
+const WORTH_STEPS: u32 = 1 << 14;
+
+/// Answers tiles, and keeps its memory from one to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Tiles {
+    tile: Tile,
+    raster: Raster,
+    /// For what words cannot say.
+    machine: Machine,
+    /// The boundaries of the answer, and where those of the clip at each place stand.
+    out: Vec<u32>,
+    found: [Range<usize>; 64],
+}
+
+impl Default for Tiles {
+    fn default() -> Self {
+        Self {
+            tile: Tile::default(),
+            raster: Raster::default(),
+            machine: Machine::default(),
+            out: Vec::new(),
+            found: [const { 0..0 }; 64],
+        }
+    }
+}
+
+/// Answers the first of some clips of a block, as many as at once; returns which.
+pub(super) struct Answer<'a> {
+    pub(super) tiles: &'a mut Tiles,
+    pub(super) job: Job<'a>,
+    pub(super) here: &'a ClipBlock<'a>,
+    /// The block that is answered then.
+    pub(super) next: &'a ClipBlock<'a>,
+    /// Whether memory has to be waited for, unless it is asked early.
+    pub(super) is_far: bool,
+    pub(super) clips: u64,
+}
+
+impl Work for Answer<'_> {
+    type Out = u64;
+
+    #[inline(always)]
+    fn run(self, simd: impl Simd) -> u64 {
+        let Self {
+            tiles,
+            job,
+            here,
+            clips,
+            ..
+        } = self;
+        let with_frames = places(clips).map(|place| (place, here.lengths[place as usize]));
+        let is_dense =
+            |&(place, frames): &(u32, u32)| frames < WORTH_STEPS || !is_sparse(here, place, frames);
+        tiles.tile.fill(with_frames.take_while(is_dense));
+        if tiles.tile.places == 0 {
+            let first = clips.trailing_zeros();
+            tiles.step_by_step(job, here, first);
+            return 1 << first;
+        }
+        let kernel = job.query.kernel();
+        tiles.raster.begin(kernel, tiles.tile.groups);
+        for leaf in 0..kernel.leaves().len() {
+            tiles.load(job, here, leaf, simd);
+        }
+        let ahead = match clips & !tiles.tile.places {
+            _ if !self.is_far => Ahead::new(here, 0),
+            0 => Ahead::new(self.next, self.next.mixed),
+            rest => Ahead::new(here, rest),
+        };
+        let stored = |leaf: usize| Stored::new(here, leaf, ahead);
+        let words = tiles.raster.run(kernel, &tiles.tile, stored, simd);
+        let mut length = 0;
+        for &(groups, which) in tiles.tile.sizes() {
+            for place in places(which) {
+                let start = length;
+                let words = &words[tiles.tile.first(place)..][..groups];
+                let frames = tiles.tile.frames(place);
+                length = edges::boundaries(words, frames, simd, &mut tiles.out, length);
+                tiles.found[place as usize % 64] = start..length;
+            }
+        }
+        tiles.tile.places
+    }
+}
+
+impl Tiles {
+    /// The boundaries of the ranges of a clip that has just been answered, starts and stops in turn.
+    #[inline(always)]
+    pub(super) fn found(&self, place: u32) -> &[u32] {
+        let found = self.out.get(self.found[place as usize % 64].clone());
+        found.unwrap_or(&[])
+    }
+
+    /// Answers a clip by the ranges of one step after the other.
+    fn step_by_step(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
+        self.out.clear();
+        self.found[place as usize % 64] = 0..0;
+        let Some(clip) = block::clip(here.number, place) else {
+            return;
+        };
+        let plan = job.query.plan();
+        let found = self
+            .machine
+            .run(plan, 0..plan.len(), job.database, clip, job.picks);
+        for range in found.into_iter().flatten() {
+            self.out.extend([range.start(), range.stop()]);
+        }
+        self.found[place as usize % 64] = 0..self.out.len();
+    }
+
+    /// Loads a leaf on the clips of the tile.
+    #[inline(always)]
+    fn load(&mut self, job: Job<'_>, here: &ClipBlock<'_>, leaf: usize, simd: impl Simd) {
+        let clips = here.leaf(job, leaf);
+        let (may, must) = (clips.may & self.tile.places, clips.must & self.tile.places);
+        if may == 0 || must == self.tile.places {
+            self.raster.set_constant(leaf, may != 0);
+            return;
+        }
+        let block = here.leaves[leaf];
+        if block.is_some_and(|block| self.leave_stored(block, leaf)) {
+            return;
+        }
+        self.raster.clear(leaf);
+        let raster = &mut self.raster;
+        // In the tile's order, as what is written of one clip may reach into the next.
+        match (&job.query.kernel().leaves()[leaf], block) {
+            (Leaf::Tag(_), None) => {}
+            (Leaf::Tag(_), Some(block)) => {
+                if let Some(containers) = block.narrow_runs(may) {
+                    for (place, span) in self.tile.clips(may) {
+                        raster.add_narrow(leaf, span, containers.narrow_runs(place), simd);
+                    }
+                } else {
+                    for (place, span) in self.tile.clips(may) {
+                        raster.add(leaf, span, block.of(place), self.tile.frames(place));
+                    }
+                }
+            }
+            (Leaf::Steps(steps), _) => {
+                for (place, span) in self.tile.clips(may) {
+                    if let Some(clip) = block::clip(here.number, place) {
+                        let (plan, steps) = (job.query.plan(), steps.clone());
+                        let found = self.machine.run(plan, steps, job.database, clip, job.picks);
+                        raster.add_ranges(leaf, span, found.map_or(&[], Ranges::as_slice));
+                    }
+                }
+            }
+        }
+        raster.finish(leaf, simd);
+    }
+
+    /// Leaves the words of a tag where they are stored, if they are nothing but words on the clips
+    /// of the tile; returns whether that is so.
+    #[inline(always)]
+    fn leave_stored(&mut self, block: &TagBlock, leaf: usize) -> bool {
+        let tile = &self.tile;
+        let mut words = block.mixed() & tile.places;
+        if words == 0 || words & !block.words() != 0 {
+            return false;
+        }
+        let Some(containers) = block.containers() else {
+            return false;
+        };
+        let too_little =
+            |place: u32| containers.bytes_from(place).len() < 64 * tile.span(place).len();
+        if too_little(words.trailing_zeros()) {
+            return false;
+        }
+        self.raster.set_stored(leaf);
+        // The last clips of a block may have too little behind them.
+        loop {
+            let last = 63 - words.leading_zeros();
+            if !too_little(last) {
+                return true;
+            }
+            words &= !(1 << last);
+            if let Container::Words(bytes) = block.of(last) {
+                self.raster.copy(leaf, tile.span(last), bytes);
+            }
+        }
+    }
+}
+
+/// Whether the tags of a clip have much fewer boundaries than the clip has words.
+fn is_sparse(here: &ClipBlock<'_>, place: u32, frames: u32) -> bool {
+    let words = frames as usize / 64;
+    let tags = here.leaves.iter().flatten();
+    let boundaries = tags.map(|block| match block.of(place) {
+        Container::Runs(runs) => 2 * runs.len(),
+        Container::Words(_) => words,
+        _ => 0,
+    });
+    boundaries.sum::<usize>() < words / 8
+}

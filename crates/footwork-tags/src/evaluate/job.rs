@@ -1,0 +1,100 @@
+//! What is asked: a query on a database, and what it finds there for a block of clips before any
+//! frame is looked at.
+
+use super::dispatch::prefetch;
+use super::functions::Picks;
+use super::kernel::{Clips, Leaf};
+use crate::block;
+use crate::query::BoundQuery;
+use crate::tag_block::TagBlock;
+use crate::{Database, TagId};
+
+/// What stays the same for all blocks of a query.
+#[derive(Clone, Copy)]
+pub(super) struct Job<'a> {
+    pub(super) database: &'a Database,
+    pub(super) query: &'a BoundQuery,
+    pub(super) picks: &'a Picks,
+}
+
+impl<'a> Job<'a> {
+    /// The block of a tag, where the tag is on any clip up to there.
+    #[inline(always)]
+    pub(super) fn tag_block(self, tag: TagId, number: usize) -> Option<&'a TagBlock> {
+        self.database.tag_blocks(tag).get(number)
+    }
+}
+
+/// A block of clips, and what whole clips say of the answer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ClipBlock<'a> {
+    pub(super) number: usize,
+    /// The lengths of its clips.
+    pub(super) lengths: &'a [u32],
+    /// What is stored of each leaf that is a tag.
+    pub(super) leaves: Vec<Option<&'a TagBlock>>,
+    /// Clips that may have frames in the answer, and those of them that are not known to have all:
+    /// one bit each.
+    pub(super) may: u64,
+    pub(super) mixed: u64,
+}
+
+impl ClipBlock<'_> {
+    /// The memory of the block, for another.
+    pub(super) fn emptied<'b>(mut self) -> ClipBlock<'b> {
+        self.leaves.clear();
+        ClipBlock {
+            // As nothing is left, only the memory goes on: collecting reuses it, which std does not
+            // promise, but `tests/allocations.rs` holds it to.
+            leaves: self.leaves.into_iter().map(|_| None).collect(),
+            ..ClipBlock::default()
+        }
+    }
+}
+
+impl<'a> ClipBlock<'a> {
+    /// Looks at a block of the job.
+    pub(super) fn look_at(&mut self, job: Job<'a>, number: usize, values: &mut Vec<Clips>) {
+        self.number = number;
+        self.lengths = job.database.lengths(number);
+        let valid = match self.lengths.len() {
+            fewer @ 0..block::CLIPS => (1 << fewer) - 1,
+            _ => u64::MAX,
+        };
+        let kernel = job.query.kernel();
+        self.leaves.clear();
+        self.leaves
+            .extend(kernel.leaves().iter().map(|leaf| match leaf {
+                Leaf::Tag(tag) => job.tag_block(*tag, number),
+                Leaf::Steps(_) => None,
+            }));
+        let answer = kernel.run(|leaf| self.leaf(job, leaf), values);
+        self.may = answer.may & valid;
+        self.mixed = self.may & !answer.must;
+        if self.may != 0 {
+            prefetch(self.lengths);
+        }
+    }
+
+    /// What is stored of all leaves, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let blocks = self.leaves.iter().flatten();
+        blocks.map(|block| block.bytes()).sum()
+    }
+
+    /// The clips of a leaf.
+    #[inline(always)]
+    pub(super) fn leaf(&self, job: Job<'_>, leaf: usize) -> Clips {
+        match (&job.query.kernel().leaves()[leaf], self.leaves[leaf]) {
+            (Leaf::Tag(_), None) => Clips::NONE,
+            (Leaf::Tag(_), Some(block)) => Clips {
+                may: block.some(),
+                must: block.all(),
+            },
+            (Leaf::Steps(_), _) => Clips {
+                may: u64::MAX,
+                must: 0,
+            },
+        }
+    }
+}
