@@ -29,6 +29,21 @@ it("draws the skeleton, another pose on another frame", async () => {
   });
 });
 
+it("says that the view did not load, and loads it when it is asked to", async () => {
+  const file = "**/assets/stage-*.js";
+  const { page } = await openStudio({
+    before: async (page) => {
+      await page.route(file, (route) => route.abort());
+    },
+    mayComplain: /ERR_FAILED/,
+  });
+  await openClip(page, "deepmimic/backflip.txt");
+  await page.getByText("The 3D view did not load").waitFor();
+  await page.unroute(file);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await drawn(page, picture(page));
+});
+
 it("draws the frame on which a clip opens, and not its first one", async () => {
   const { page } = await openStudio({ reducedMotion: "reduce" });
   // Motion that comes late comes after the page went to the frame.

@@ -1,7 +1,6 @@
 import {
   createEffect,
   createMemo,
-  createResource,
   createSignal,
   For,
   on,
@@ -12,6 +11,7 @@ import {
 import { wrongIn } from "../state/encoding";
 import { useStudio } from "../state/studio";
 import { backAfterPointer } from "../ui/backAfterPointer";
+import { createLatePart } from "../ui/latePart";
 import { onSchemeChange } from "../view/palette";
 import { eventChoices, eventToShow } from "./eventChoices";
 import { figuresOf, summaryOf, tidy } from "./figures";
@@ -25,7 +25,8 @@ import "./encoding.css";
 export function Encoding() {
   const studio = useStudio();
   const { clock, encoding } = studio;
-  const [uplot] = createResource(() => import("./plot"));
+  const plots = createLatePart(() => import("./plot"), studio.isConnected);
+  onMount(plots.ask);
   const [schemes, setSchemes] = createSignal(0);
   const [span, setSpan] = createSignal<Span>(undefined);
   let colours: PlotColours | undefined;
@@ -195,7 +196,15 @@ export function Encoding() {
             </>
           )}
         </Show>
-        <Show when={uplot()}>
+        <Show when={plots.isMissing()}>
+          <p class="field-wrong" role="alert">
+            The curves did not load: the studio did not answer.{" "}
+            <button type="button" onClick={plots.ask}>
+              Try again
+            </button>
+          </p>
+        </Show>
+        <Show when={plots.part()}>
           {(loaded) => (
             <Show when={figures().length > 0}>
               <For each={figures().map(({ id }) => id)}>

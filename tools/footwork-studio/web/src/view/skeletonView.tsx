@@ -10,6 +10,7 @@ import {
 } from "solid-js";
 import { splitName } from "../clips/arrange";
 import { useStudio } from "../state/studio";
+import { createLatePart } from "../ui/latePart";
 import { Prose } from "../ui/prose";
 import { gridUnit } from "./cameraFit";
 import { Compass, type CompassHandle } from "./compass";
@@ -26,14 +27,19 @@ import "./skeletonView.css";
 const STALE_MS = 400;
 
 /** Why there is no picture. */
-type Trouble = "none" | "no-webgl" | "lost";
+type Trouble = "none" | "no-file" | "no-webgl" | "lost";
+
+// Three comes in a file of its own, which loads while the rest of the page is there already.
+const loadDrawing = () => Promise.all([import("./stage/stage"), import("./namesLayer")]);
 
 /** The motion of the open clip in 3D. */
 export function SkeletonView() {
   const studio = useStudio();
   const { clock, motion } = studio;
   const [stage, setStage] = createSignal<Stage | undefined>(undefined);
-  const [trouble, setTrouble] = createSignal<Trouble>("none");
+  const drawing = createLatePart(loadDrawing, studio.isConnected);
+  const [broken, setBroken] = createSignal<Trouble>("none");
+  const trouble = (): Trouble => (drawing.isMissing() ? "no-file" : broken());
   const [figure, setFigure] = createSignal<Figure | undefined>(undefined);
   const view = createMemo(() => viewOf(studio.preferences()));
   let names: NamesLayer | undefined;
@@ -41,18 +47,11 @@ export function SkeletonView() {
   let frame!: HTMLDivElement;
   let holder!: HTMLDivElement;
   let layer!: HTMLDivElement;
-  let isGone = false;
 
   const canvas = document.createElement("canvas");
   canvas.setAttribute("role", "img");
 
-  async function begin() {
-    // Three comes in a file of its own, which loads while the rest of the page is there already.
-    const [{ createStage }, { createNamesLayer }] = await Promise.all([
-      import("./stage/stage"),
-      import("./namesLayer"),
-    ]);
-    if (isGone) return;
+  function begin([{ createStage }, { createNamesLayer }]: Awaited<ReturnType<typeof loadDrawing>>) {
     let made: Stage;
     try {
       made = createStage(canvas, {
@@ -60,22 +59,26 @@ export function SkeletonView() {
           compass?.turn(at.camera.matrixWorld.elements);
           if (view().names) names?.draw(at);
         },
-        lost: () => setTrouble("lost"),
-        restored: () => setTrouble("none"),
+        lost: () => setBroken("lost"),
+        restored: () => setBroken("none"),
       });
     } catch {
-      setTrouble("no-webgl");
+      setBroken("no-webgl");
       return;
     }
     names = createNamesLayer(layer);
     const colour = () => made.setColours(readColours(frame, COLOURS));
     colour();
-    const stop = [onSchemeChange(colour), watchSize(holder, made.resize), () => made.dispose()];
-    if (isGone) for (const each of stop) each();
-    else stops.push(...stop);
+    onCleanup(onSchemeChange(colour));
+    onCleanup(watchSize(holder, made.resize));
+    onCleanup(made.dispose);
     setStage(made);
   }
-  const stops: (() => void)[] = [];
+  createEffect(
+    on(drawing.part, (loaded) => {
+      if (loaded) begin(loaded);
+    }),
+  );
 
   onMount(() => holder.prepend(canvas));
   // Making the picture keeps the page busy for a while: the list of clips comes first.
@@ -83,11 +86,7 @@ export function SkeletonView() {
   createEffect(() => {
     if (hasBegun || !studio.library()) return;
     hasBegun = true;
-    requestAnimationFrame(() => setTimeout(begin));
-  });
-  onCleanup(() => {
-    isGone = true;
-    for (const stop of stops) stop();
+    requestAnimationFrame(() => setTimeout(drawing.ask));
   });
   onCleanup(studio.addCommands(viewCommands(studio, stage)));
 
@@ -141,6 +140,7 @@ export function SkeletonView() {
   const message = () => {
     const problem = motion.problem();
     if (studio.clip() === undefined) return undefined;
+    if (trouble() === "no-file") return "The 3D view did not load: the studio did not answer.";
     if (trouble() === "no-webgl")
       return "This browser shows no 3D pictures: WebGL is switched off or not there. Everything else works.";
     if (trouble() === "lost")
@@ -219,17 +219,19 @@ export function SkeletonView() {
             <p>
               <Prose text={text()} />
             </p>
-            <Show when={motion.problem()?.hint}>
+            <Show when={trouble() === "none" && motion.problem()?.hint}>
               {(hint) => (
                 <p class="view-hint">
                   <Prose text={hint()} />
                 </p>
               )}
             </Show>
-            <Show when={motion.problem()}>
-              <button type="button" onClick={motion.retry}>
-                Try again
-              </button>
+            <Show when={trouble() === "no-file" ? drawing.ask : motion.problem() && motion.retry}>
+              {(retry) => (
+                <button type="button" onClick={() => retry()()}>
+                  Try again
+                </button>
+              )}
             </Show>
           </div>
         )}

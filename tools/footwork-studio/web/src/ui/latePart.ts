@@ -1,0 +1,26 @@
+import { createEffect, createSignal, on } from "solid-js";
+
+/**
+ * A part of the page that comes in a file of its own, once it is asked for. Where the studio did not
+ * give it, it is asked for again when the studio answers again, or by `ask`.
+ */
+export function createLatePart<T>(load: () => Promise<T>, isConnected: () => boolean) {
+  const [part, setPart] = createSignal<T>();
+  const [isMissing, setIsMissing] = createSignal(false);
+
+  async function ask(): Promise<void> {
+    setIsMissing(false);
+    try {
+      const loaded = await load();
+      setPart(() => loaded);
+    } catch {
+      setIsMissing(true);
+    }
+  }
+  createEffect(
+    on(isConnected, (is) => {
+      if (is && isMissing()) void ask();
+    }),
+  );
+  return { part, isMissing, ask };
+}
