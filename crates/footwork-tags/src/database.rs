@@ -11,7 +11,7 @@ use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds, typed_id};
 use crate::block;
 use crate::names::NameTable;
 use crate::revision::Revision;
-use crate::tag_block::{Container, TagBlock};
+use crate::tag_block::TagBlock;
 use crate::{Ranges, Resolver, TagFrames};
 
 pub(crate) use parts::{EventTimes, Parts, TagParts};
@@ -99,14 +99,20 @@ pub(crate) struct Event {
 
 impl Tag {
     /// Replaces the frames of a clip, and returns the number of its block.
-    fn replace(&mut self, clip: ClipId, ranges: &Ranges, clip_frames: u32) -> usize {
+    fn replace(
+        &mut self,
+        clip: ClipId,
+        ranges: &Ranges,
+        clip_frames: u32,
+    ) -> Result<usize, DatabaseError> {
         let (number, place) = block::place(clip);
         if self.blocks.len() <= number {
             self.blocks.resize_with(number + 1, Default::default);
         }
         let block = &mut self.blocks[number];
-        *block = block.with(place, ranges, clip_frames, self.pinned);
-        number
+        let changed = block.with(place, ranges, clip_frames, self.pinned);
+        *block = changed.ok_or(DatabaseError::TooLarge)?;
+        Ok(number)
     }
 
     pub(crate) fn blocks(&self) -> &[TagBlock] {
@@ -161,6 +167,8 @@ pub enum DatabaseError {
         /// The clip's length.
         frames: u32,
     },
+    /// What a tag holds for in a block of 64 clips takes more than 4 GiB.
+    TooLarge,
 }
 
 impl fmt::Display for DatabaseError {
@@ -169,6 +177,7 @@ impl fmt::Display for DatabaseError {
             Self::DuplicateClip { name } => write!(f, "there is a clip named {name} already"),
             Self::TooMany(error) => error.fmt(f),
             Self::UnknownId => f.write_str("the id is not one of this database"),
+            Self::TooLarge => f.write_str("the frames of a tag in 64 clips take more than 4 GiB"),
             Self::OutsideClip { frame, frames } => {
                 write!(
                     f,
@@ -272,7 +281,8 @@ impl Database {
     /// Replaces the frames of one clip that `tag` holds for.
     ///
     /// # Errors
-    /// When an id is not of this database or a frame is past the clip's end.
+    /// When an id is not of this database, a frame is past the clip's end, or the tag would take
+    /// more than 4 GiB for 64 clips.
     pub fn set_tag(
         &mut self,
         tag: TagId,
@@ -291,7 +301,7 @@ impl Database {
             return Ok(());
         }
         if let Some(tag) = self.tags.get_mut(tag) {
-            let number = tag.replace(clip, &ranges, frames);
+            let number = tag.replace(clip, &ranges, frames)?;
             let now = stamp(&mut tag.changed, number);
             self.revisions.note(number, now);
         }
@@ -302,17 +312,18 @@ impl Database {
     /// with many ranges of it are answered faster.
     ///
     /// # Errors
-    /// When the id is not of this database.
+    /// When the id is not of this database, or the tag would take more than 4 GiB for 64 clips.
     pub fn pin(&mut self, tag: TagId) -> Result<(), DatabaseError> {
-        let tag = self.tags.get_mut(tag).ok_or(DatabaseError::UnknownId)?;
-        tag.pinned = true;
-        let mut ranges = Ranges::new();
-        for (id, clip) in self.clips.iter() {
-            let container = TagFrames::new(&tag.blocks, &self.clips).container(id);
-            if matches!(container, Container::Runs(_)) {
-                container.read_into(clip.frames, &mut ranges);
-                tag.replace(id, &ranges, clip.frames);
-            }
+        let blocks = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?.blocks();
+        let blocks = blocks.iter().enumerate();
+        let blocks: Vec<_> = blocks
+            .map(|(number, block)| block.packed(self.lengths(number), true))
+            .collect();
+        if !blocks.iter().all(TagBlock::is_all_words) {
+            return Err(DatabaseError::TooLarge);
+        }
+        if let Some(tag) = self.tags.get_mut(tag) {
+            (tag.blocks, tag.pinned) = (blocks, true);
         }
         Ok(())
     }

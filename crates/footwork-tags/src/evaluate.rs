@@ -15,6 +15,7 @@
 //! instructions the engine uses is chosen in `dispatch`.
 
 mod by_clip;
+mod by_strip;
 mod by_tile;
 pub mod cache;
 pub(crate) mod dispatch;

@@ -6,6 +6,9 @@ use footwork_base::{FrameRange, Id, IdVec};
 
 use crate::{ClipId, ClipInfo, MaskSet, Ranges};
 
+/// So many ranges are few enough to make room for on a guess.
+const FEW: usize = 1 << 20;
+
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
 /// canonical ranges. A clip without frames is absent.
 ///
@@ -180,9 +183,10 @@ impl RangeSet {
         }
     }
 
-    /// Makes room for `more` parts like the `done` ones that there are.
+    /// Makes room for `more` parts like the `done` ones that there are: but no more than for as
+    /// many as there are, unless these are few, as the others may be unlike them.
     pub(crate) fn reserve(&mut self, more: usize, done: usize) {
-        let room = |length: usize| length.div_ceil(done) * more;
+        let room = |length: usize| (length.div_ceil(done) * more).min(length.max(FEW));
         self.clips.reserve(room(self.clips.len()));
         self.ends.reserve(room(self.ends.len()));
         self.ranges.reserve(room(self.ranges.len()));

@@ -7,7 +7,7 @@
 //!
 //! All containers of a block stand in one array of bytes, behind the end of each. A range takes
 //! three bytes where every clip with a container has fewer than 4,096 frames, four below 65,536,
-//! and else eight.
+//! and else eight. An end takes two bytes, and four where a block is longer than these can say.
 
 mod check;
 mod containers;
@@ -46,12 +46,15 @@ pub(crate) struct TagBlock {
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<TagBlock>() == 64);
 
-/// How many bits a boundary takes.
+/// How many bits a boundary takes, and the end of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Width {
     #[default]
     Bits12,
     Bits16,
+    /// 16 bits, where ends take 32.
+    Bits16Far,
+    /// 32 bits, as ends do.
     Bits32,
 }
 
@@ -65,10 +68,20 @@ impl Width {
         }
     }
 
+    /// This width where the containers of a block are long.
+    fn far(self) -> Self {
+        match self {
+            // No container of so short clips takes more than 512 bytes.
+            Self::Bits12 => Self::Bits12,
+            Self::Bits16 | Self::Bits16Far => Self::Bits16Far,
+            Self::Bits32 => Self::Bits32,
+        }
+    }
+
     fn range_bytes(self) -> usize {
         match self {
             Self::Bits12 => 3,
-            Self::Bits16 => 4,
+            Self::Bits16 | Self::Bits16Far => 4,
             Self::Bits32 => 8,
         }
     }
@@ -77,7 +90,7 @@ impl Width {
     fn end_bytes(self) -> usize {
         match self {
             Self::Bits12 | Self::Bits16 => 2,
-            Self::Bits32 => 4,
+            Self::Bits16Far | Self::Bits32 => 4,
         }
     }
 
@@ -88,20 +101,20 @@ impl Width {
 
     /// Writes the end of a container; `false` when it does not fit.
     fn write_end(self, end: usize, out: &mut Vec<u8>) -> bool {
-        let end = u32::try_from(end).unwrap_or(u32::MAX);
-        match u16::try_from(end) {
-            _ if self == Self::Bits32 => out.extend_from_slice(&end.to_le_bytes()),
-            Ok(end) => out.extend_from_slice(&end.to_le_bytes()),
-            Err(_) => return false,
+        match self.end_bytes() {
+            2 => u16::try_from(end).map(|end| out.extend_from_slice(&end.to_le_bytes())),
+            _ => u32::try_from(end).map(|end| out.extend_from_slice(&end.to_le_bytes())),
         }
-        true
+        .is_ok()
     }
 
     fn write_range(self, range: FrameRange, out: &mut Vec<u8>) {
         let (start, stop) = (range.start(), range.stop());
         match self {
             Self::Bits12 => out.extend_from_slice(&(start | stop << 12).to_le_bytes()[..3]),
-            Self::Bits16 => out.extend_from_slice(&(start | stop << 16).to_le_bytes()),
+            Self::Bits16 | Self::Bits16Far => {
+                out.extend_from_slice(&(start | stop << 16).to_le_bytes());
+            }
             Self::Bits32 => {
                 out.extend_from_slice(&start.to_le_bytes());
                 out.extend_from_slice(&stop.to_le_bytes());
@@ -116,7 +129,7 @@ impl Width {
                 let both = u32::from_le_bytes([a, b, c, 0]);
                 (both & 0xfff, both >> 12)
             }
-            (Self::Bits16, &[a, b, c, d]) => {
+            (Self::Bits16 | Self::Bits16Far, &[a, b, c, d]) => {
                 let (start, stop) = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
                 (u32::from(start), u32::from(stop))
             }
@@ -162,12 +175,36 @@ impl<'a> Runs<'a> {
         ranges.map(move |bytes| self.width.read_range(bytes))
     }
 
+    /// The same of those that stop after a frame.
+    pub(crate) fn ending_after(self, frame: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
+        let (mut first, mut len) = (self, self.len());
+        while len > 0 {
+            let half = len / 2;
+            let later = first.from(half);
+            let is_before = later.iter().next().is_some_and(|(_, stop)| stop <= frame);
+            (first, len) = match is_before {
+                true => (later.from(1), len - half - 1),
+                false => (first, half),
+            };
+        }
+        first.iter()
+    }
+
+    /// Those from this one on.
+    fn from(self, index: usize) -> Self {
+        let bytes = self.bytes.get(index * self.width.range_bytes()..);
+        Self {
+            bytes: bytes.unwrap_or(&[]),
+            ..self
+        }
+    }
+
     /// Calls `visit` with each start and stop in order: one loop a width, without a choice inside.
     #[inline(always)]
     pub(crate) fn each(self, mut visit: impl FnMut(u32, u32)) {
         match self.width {
             Width::Bits12 => self.each_of::<3>(Width::Bits12, &mut visit),
-            Width::Bits16 => self.each_of::<4>(Width::Bits16, &mut visit),
+            Width::Bits16 | Width::Bits16Far => self.each_of::<4>(Width::Bits16, &mut visit),
             Width::Bits32 => self.each_of::<8>(Width::Bits32, &mut visit),
         }
     }
@@ -267,7 +304,7 @@ impl TagBlock {
         Some(Containers {
             mixed,
             all: self.all,
-            ends: ends.filter(|_| self.width != Width::Bits32)?,
+            ends: ends.filter(|_| self.width.end_bytes() == 2)?,
             bytes: &self.bytes,
         })
     }
@@ -284,15 +321,15 @@ impl TagBlock {
         size_of::<Self>() + self.bytes.len()
     }
 
-    /// The block with other frames for the clip at `place`, which has `clip_frames` frames.
-    /// `as_words` chooses words even where runs are smaller.
+    /// The block with other frames for the clip at `place`, which has `clip_frames` frames; `None`
+    /// where it would be longer than 4 GiB. `as_words` chooses words even where runs are smaller.
     pub(crate) fn with(
         &self,
         place: u32,
         ranges: &Ranges,
         clip_frames: u32,
         as_words: bool,
-    ) -> Self {
+    ) -> Option<Self> {
         let bit = 1u64 << place;
         let mut block = Self {
             some: self.some & !bit,
@@ -312,12 +349,13 @@ impl TagBlock {
                 block.words |= bit;
             }
         }
-        // Wide ends always fit; others, unless the containers together are too long.
-        if !block.fill(self, place, ranges, clip_frames) {
-            block.width = Width::Bits32;
-            block.fill(self, place, ranges, clip_frames);
+        if block.fill(self, place, ranges, clip_frames) {
+            return Some(block);
         }
+        block.width = block.width.far();
         block
+            .fill(self, place, ranges, clip_frames)
+            .then_some(block)
     }
 
     /// Writes the bytes: those of `old`, with other ones for the clip at `place`. Returns whether
@@ -330,7 +368,9 @@ impl TagBlock {
         for other in places(mixed) {
             if other == place {
                 self.encode(place, ranges, clip_frames, &mut body);
-            } else if old.width == self.width || old.words >> other & 1 == 1 {
+            } else if old.width.range_bytes() == self.width.range_bytes()
+                || old.words >> other & 1 == 1
+            {
                 body.extend_from_slice(old.container(other));
             } else if let Container::Runs(runs) = old.of(other) {
                 let ranges = runs
@@ -377,12 +417,12 @@ impl TagBlock {
 
     #[inline(always)]
     fn end(&self, rank: usize) -> usize {
-        match self.width {
-            Width::Bits12 | Width::Bits16 => usize::from(u16::from_le_bytes([
+        match self.width.end_bytes() {
+            2 => usize::from(u16::from_le_bytes([
                 self.bytes[2 * rank],
                 self.bytes[2 * rank + 1],
             ])),
-            Width::Bits32 => {
+            _ => {
                 let bytes = &self.bytes[4 * rank..4 * rank + 4];
                 u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) as usize
             }
@@ -401,6 +441,28 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
 }
 
 impl Container<'_> {
+    /// How many ranges it holds, and how many frames, of a clip with `clip_frames`.
+    pub(crate) fn counts(self, clip_frames: u32) -> (usize, u64) {
+        let (mut ranges, mut frames) = (0, 0);
+        match self {
+            Container::None => {}
+            Container::All => (ranges, frames) = (1, u64::from(clip_frames)),
+            Container::Runs(runs) => {
+                ranges = runs.len();
+                runs.each(|start, stop| frames += u64::from(stop - start));
+            }
+            Container::Words(bytes) => {
+                let mut carry = 0;
+                for word in bytes.chunks_exact(8).map(word) {
+                    ranges += (word & !(word << 1 | carry)).count_ones() as usize;
+                    frames += u64::from(word.count_ones());
+                    carry = word >> 63;
+                }
+            }
+        }
+        (ranges, frames)
+    }
+
     /// Replaces `out` by the frames, of a clip with `clip_frames`.
     pub(crate) fn read_into(self, clip_frames: u32, out: &mut Ranges) {
         out.rebuild(|ranges| match self {
@@ -437,6 +499,34 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    /// A block of 64 clips, each of so many frames with so many ranges.
+    fn block_of(frames: u32, ranges: u32) -> TagBlock {
+        let step = frames / ranges;
+        let ranges = (0..ranges).map(|i| (i * step, i * step + 3));
+        let ranges = Ranges::from_unsorted(ranges).0;
+        let with = |block: TagBlock, place| block.with(place, &ranges, frames, false).unwrap();
+        (0..64).fold(TagBlock::default(), with)
+    }
+
+    #[test]
+    fn a_long_block_takes_no_more_for_each_range() {
+        let in_all = |ranges: u32| 64 * 4 * ranges as usize;
+        // Its ends fit in 16 bits, and then no longer.
+        let short = block_of(10_000, 240);
+        assert_eq!(short.bytes.len(), in_all(240) + 64 * 2);
+        let long = block_of(10_000, 260);
+        assert_eq!(long.bytes.len(), in_all(260) + 64 * 4);
+        assert_eq!(long.bytes, long.packed(&[10_000; 64], false).bytes);
+    }
+
+    #[test]
+    fn an_end_that_does_not_fit_is_refused() {
+        let mut out = Vec::new();
+        assert!(!Width::Bits16.write_end(0x1_0000, &mut out));
+        assert!(!Width::Bits32.write_end(0x1_0000_0000, &mut out));
+        assert!(out.is_empty());
+    }
+
     /// Clips of one frame, of less and more than a word, and on both sides of each width.
     const LENGTHS: [u32; 8] = [1, 63, 64, 700, 4_095, 4_096, 65_535, 100_000];
 
@@ -460,13 +550,15 @@ mod tests {
             for (place, pairs, as_words) in edits {
                 let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
                 let ranges = ranges.clamped(length(place));
-                block = block.with(place, &ranges, length(place), as_words);
+                block = block.with(place, &ranges, length(place), as_words).unwrap();
                 model[place as usize] = ranges;
             }
             let mut read = Ranges::new();
             for (place, ranges) in (0u32..64).zip(&model) {
                 block.of(place).read_into(length(place), &mut read);
                 prop_assert_eq!(&read, ranges, "clip {}", place);
+                let counts = (ranges.len(), u64::from(ranges.frame_count()));
+                prop_assert_eq!(block.of(place).counts(length(place)), counts);
                 prop_assert_eq!(block.some() >> place & 1 == 1, !ranges.is_empty());
                 let whole = *ranges == Ranges::full(length(place));
                 prop_assert_eq!(block.all() >> place & 1 == 1, whole);

@@ -66,12 +66,25 @@ impl<'a> TagFrames<'a> {
 
     /// How many frames have the tag.
     pub fn frame_count(self) -> u64 {
-        self.to_range_set().frame_count()
+        self.counts().map(|(_, frames)| frames).sum()
     }
 
     /// How many ranges all clips have.
     pub fn range_count(self) -> usize {
-        self.to_range_set().ranges().len()
+        self.counts().map(|(ranges, _)| ranges).sum()
+    }
+
+    /// How many ranges and frames of each clip that has any.
+    fn counts(self) -> impl Iterator<Item = (usize, u64)> {
+        self.blocks
+            .iter()
+            .enumerate()
+            .flat_map(move |(number, block)| {
+                places(block.some()).map(move |place| {
+                    let clip = block::clip(number, place).and_then(|clip| self.clips.get(clip));
+                    block.of(place).counts(clip.map_or(0, |clip| clip.frames))
+                })
+            })
     }
 
     /// What the frames take in memory, in bytes: also those that stand in a file of which the

@@ -12,7 +12,7 @@ use footwork_tags::evaluate::plain;
 use footwork_tags::{Evaluator, Query, QueryCache, RangeSet, SimdLevel};
 use proptest::prelude::*;
 
-use random::{TAGS, cases, database, large_library, library, query};
+use random::{Library, TAGS, cases, database, large_library, library, query};
 
 proptest! {
     #![proptest_config(cases(20_000, 100_000))]
@@ -54,6 +54,53 @@ thread_local! {
     );
 }
 
+/// Clips of several strips of the engine, with many ranges on all of them.
+fn long_library() -> impl Strategy<Value = Library> {
+    let ranges = prop_oneof![
+        4 => (1u32..400, 1u32..600, 0u32..400).prop_map(|(length, gap, first)| {
+            let starts = (first..160_000).step_by((length + gap) as usize);
+            starts.map(|start| (start, length)).collect()
+        }),
+        2 => prop::collection::vec((0u32..150_000, 0u32..60_000), 0..4),
+        1 => Just(vec![(0, u32::MAX / 2)]),
+    ];
+    let clip = (
+        0..3usize,
+        prop_oneof![
+            // On both sides of one, two and three strips.
+            (1u32..4, 0u32..3).prop_map(|(strips, past)| 48_640 * strips - 1 + past),
+            16_000u32..160_000,
+        ],
+        prop::collection::vec(ranges, TAGS.len()),
+        Just(vec![vec![0.5], vec![]]),
+    );
+    prop::collection::vec(clip, 1..4)
+}
+
+/// Checks a query on a library with some tags pinned.
+fn check(library: &Library, text: &str, pinned: &[bool]) -> Result<(), TestCaseError> {
+    let mut db = database(library);
+    let ids: Vec<_> = db.tags().map(|(_, id)| id).collect();
+    for (id, _) in ids.into_iter().zip(pinned).filter(|(_, pinned)| **pinned) {
+        db.pin(id).unwrap();
+    }
+    let bound = Query::parse(text).unwrap().bind(&db).unwrap();
+    let expected = Pairwise::new(&db).evaluate(&bound);
+    EVALUATORS.with_borrow_mut(|evaluators| {
+        for (level, evaluator) in SimdLevel::available().zip(evaluators) {
+            let mut found = RangeSet::new();
+            evaluator.ranges_into(&db, &bound, &mut found);
+            prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
+            // It stops early, and what it leaves behind changes nothing.
+            prop_assert_eq!(evaluator.any(&db, &bound), !expected.is_empty());
+        }
+        Ok(())
+    })?;
+    let cached = QueryCache::new(1 << 26).answer(&db, &bound).to_range_set();
+    prop_assert_eq!(&cached, &expected, "cached: {}", text);
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(cases(150, 5_000))]
 
@@ -63,24 +110,15 @@ proptest! {
         text in query(),
         pinned in prop::collection::vec(any::<bool>(), TAGS.len()),
     ) {
-        let mut db = database(&library);
-        let ids: Vec<_> = db.tags().map(|(_, id)| id).collect();
-        for (id, _) in ids.into_iter().zip(pinned).filter(|(_, pinned)| *pinned) {
-            db.pin(id).unwrap();
-        }
-        let bound = Query::parse(&text).unwrap().bind(&db).unwrap();
-        let expected = Pairwise::new(&db).evaluate(&bound);
-        EVALUATORS.with_borrow_mut(|evaluators| {
-            for (level, evaluator) in SimdLevel::available().zip(evaluators) {
-                let mut found = RangeSet::new();
-                evaluator.ranges_into(&db, &bound, &mut found);
-                prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
-                // It stops early, and what it leaves behind changes nothing.
-                prop_assert_eq!(evaluator.any(&db, &bound), !expected.is_empty());
-            }
-            Ok(())
-        })?;
-        let cached = QueryCache::new(1 << 26).answer(&db, &bound).to_range_set();
-        prop_assert_eq!(&cached, &expected, "cached: {}", text);
+        check(&library, &text, &pinned)?;
+    }
+
+    #[test]
+    fn the_engine_agrees_on_strips_of_long_clips(
+        library in long_library(),
+        text in query(),
+        pinned in prop::collection::vec(any::<bool>(), TAGS.len()),
+    ) {
+        check(&library, &text, &pinned)?;
     }
 }

@@ -113,6 +113,48 @@ fn a_short_query_built_in_code_allocates_nothing() {
     assert_eq!(query.to_string(), "A & (B | C.D) - all ^ !(B | C.D)");
 }
 
+/// What words take does not grow with the length of a clip, whatever the number of leaves.
+#[test]
+fn a_long_clip_takes_no_more_memory_than_its_answer() {
+    let frames = 4_000_000;
+    let mut db = Database::new();
+    let clip = db.add_clip("long", frames, FrameRate::ONE).unwrap();
+    let names = (0..200).map(|number| format!("T{number}"));
+    let tags: Vec<_> = names
+        .clone()
+        .map(|name| db.declare_tag(&name.parse().unwrap()).unwrap())
+        .collect();
+    let ranges = (0..frames / 100).map(|i| (100 * i, 100 * i + 40));
+    db.set_tag(tags[7], clip, Ranges::from_unsorted(ranges).0)
+        .unwrap();
+    let text: Vec<String> = names.collect();
+    let query = Query::parse(&text.join(" ^ ")).unwrap().bind(&db).unwrap();
+    let ((_, allocated), found) = counted(|| db.ranges(&query));
+    assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
+    // Its ranges take 320 kB, three times as buffers grow; rows of 200 tags 1.4 MB.
+    assert!(allocated < 4_000_000, "{allocated}");
+}
+
+/// What the first clips bring is no promise of what the others will.
+#[test]
+fn room_for_an_answer_is_in_proportion_to_it() {
+    let mut db = Database::new();
+    let tag = db.declare_tag(&"A".parse().unwrap()).unwrap();
+    let first = db.add_clip("first", 8_000_000, FrameRate::ONE).unwrap();
+    let ranges = (0..2_000_000).map(|i| (4 * i, 4 * i + 1));
+    db.set_tag(tag, first, Ranges::from_unsorted(ranges).0)
+        .unwrap();
+    for number in 0..2_560 {
+        db.add_clip(&format!("{number}"), 10, FrameRate::ONE)
+            .unwrap();
+    }
+    let query = Query::parse("A").unwrap().bind(&db).unwrap();
+    let (mut found, mut evaluator) = (RangeSet::new(), Evaluator::new());
+    let ((_, allocated), ()) = counted(|| evaluator.ranges_into(&db, &query, &mut found));
+    let length = 8 * found.ranges().len() as u64;
+    assert!(allocated < 8 * length, "{allocated} for {length}");
+}
+
 /// Files cannot make their reader allocate: not by much content that takes little room in them.
 #[test]
 fn opening_a_file_allocates_in_proportion_to_its_length() {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::by_clip::Machine;
+use super::by_strip::LONG;
 use super::dispatch::Work;
 use super::edges;
 use super::job::{ClipBlock, Job};
@@ -15,19 +16,17 @@ use crate::Ranges;
 use crate::block;
 use crate::tag_block::{Container, TagBlock, places};
 
-/// Clips of fewer frames than this take few words, whatever is on them: not worth to be answered
-/// step by step.
-const WORTH_STEPS: u32 = 1 << 14;
-
 /// Answers tiles, and keeps its memory from one to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Tiles {
-    tile: Tile,
-    raster: Raster,
+    pub(super) tile: Tile,
+    pub(super) raster: Raster,
     /// For what words cannot say.
-    machine: Machine,
+    pub(super) machine: Machine,
+    /// What it said of each leaf on a long clip.
+    pub(super) kept: Vec<Ranges>,
     /// The boundaries of the answer, and where those of the clip at each place stand.
-    out: Vec<u32>,
+    pub(super) out: Vec<u32>,
     found: [Range<usize>; 64],
 }
 
@@ -37,13 +36,14 @@ impl Default for Tiles {
             tile: Tile::default(),
             raster: Raster::default(),
             machine: Machine::default(),
+            kept: Vec::new(),
             out: Vec::new(),
             found: [const { 0..0 }; 64],
         }
     }
 }
 
-/// Answers the first of some clips of a block, as many as at once; returns which.
+/// Answers the first of some clips of a block, none of them long, as many as at once; returns which.
 pub(super) struct Answer<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
@@ -68,14 +68,9 @@ impl Work for Answer<'_> {
             ..
         } = self;
         let with_frames = places(clips).map(|place| (place, here.lengths[place as usize]));
-        let is_dense =
-            |&(place, frames): &(u32, u32)| frames < WORTH_STEPS || !is_sparse(here, place, frames);
-        tiles.tile.fill(with_frames.take_while(is_dense));
-        if tiles.tile.places == 0 {
-            let first = clips.trailing_zeros();
-            tiles.step_by_step(job, here, first);
-            return 1 << first;
-        }
+        tiles
+            .tile
+            .fill(with_frames.take_while(|(_, frames)| *frames < LONG));
         let kernel = job.query.kernel();
         tiles.raster.begin(kernel, tiles.tile.groups);
         for leaf in 0..kernel.leaves().len() {
@@ -110,10 +105,15 @@ impl Tiles {
         found.unwrap_or(&[])
     }
 
+    /// Makes the first `length` boundaries those of a clip.
+    pub(super) fn set_found(&mut self, place: u32, length: usize) {
+        self.found[place as usize % 64] = 0..length;
+    }
+
     /// Answers a clip by the ranges of one step after the other.
-    fn step_by_step(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
+    pub(super) fn step_by_step(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
         self.out.clear();
-        self.found[place as usize % 64] = 0..0;
+        self.set_found(place, 0);
         let Some(clip) = block::clip(here.number, place) else {
             return;
         };
@@ -124,7 +124,7 @@ impl Tiles {
         for range in found.into_iter().flatten() {
             self.out.extend([range.start(), range.stop()]);
         }
-        self.found[place as usize % 64] = 0..self.out.len();
+        self.set_found(place, self.out.len());
     }
 
     /// Loads a leaf on the clips of the tile.
@@ -199,16 +199,4 @@ impl Tiles {
             }
         }
     }
-}
-
-/// Whether the tags of a clip have much fewer boundaries than the clip has words.
-fn is_sparse(here: &ClipBlock<'_>, place: u32, frames: u32) -> bool {
-    let words = frames as usize / 64;
-    let tags = here.leaves.iter().flatten();
-    let boundaries = tags.map(|block| match block.of(place) {
-        Container::Runs(runs) => 2 * runs.len(),
-        Container::Words(_) => words,
-        _ => 0,
-    });
-    boundaries.sum::<usize>() < words / 8
 }

@@ -2,15 +2,16 @@
 //!
 //! First whole clips: bitmaps say which clips can have no frame in the answer and which have all.
 //! Those between are answered by words of 64 frames, whose cost hardly depends on how many ranges
-//! there are: many clips at once, in loops whose branches are predicted well. Only a long clip, on
-//! which words would be many for few ranges, is answered by ranges, one step of the query after the
-//! other.
+//! there are: many short clips at once, or a long one strip by strip, in loops whose branches are
+//! predicted well. Only a long clip with few ranges is answered by these, one step of the query after
+//! the other.
 
 use std::mem::{swap, take};
 use std::ops::Range;
 
 use footwork_base::FoundSimd;
 
+use super::by_strip::{AnswerLong, LONG};
 use super::by_tile::{Answer, Tiles};
 use super::dispatch::{self, Work, prefetch};
 use super::job::{ClipBlock, Job};
@@ -131,20 +132,31 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
         let mut left = here.may;
         while left != 0 {
             let clips = left & here.mixed;
-            let answered = match clips {
-                0 => 0,
-                // Not compiled again for each sink.
-                _ => dispatch::run(
-                    self.level,
-                    Answer {
+            let first = clips.trailing_zeros();
+            // Neither is compiled again for each sink.
+            let answered = match here.lengths.get(first as usize) {
+                None => 0,
+                Some(LONG..) => {
+                    let clip = AnswerLong {
+                        tiles: self.tiles,
+                        job,
+                        here,
+                        place: first,
+                    };
+                    dispatch::run(self.level, clip);
+                    1 << first
+                }
+                Some(_) => {
+                    let clips = Answer {
                         tiles: self.tiles,
                         job,
                         here,
                         next: self.next,
                         is_far: self.is_far,
                         clips,
-                    },
-                ),
+                    };
+                    dispatch::run(self.level, clips)
+                }
             };
             // With those that are whole, up to the next that is not answered yet.
             let next = clips & !answered;

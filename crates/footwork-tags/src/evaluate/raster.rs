@@ -30,10 +30,14 @@ enum Value {
     Stored,
 }
 
+/// The groups of a row: those of a tile, and room behind them for what is written of a short clip in
+/// any case.
+const ROW: usize = TILE + 2 * SHORT;
+
 /// Rows of words, and what they are for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Raster {
-    /// Each of the same length: those of the values, of which the first are none and all.
+    /// Each of [`ROW`] groups: those of the values, of which the first are none and all.
     rows: Vec<Vec<Group>>,
     /// Room for what is made next.
     spare: Vec<Group>,
@@ -48,14 +52,12 @@ pub(super) struct Raster {
 }
 
 impl Raster {
-    /// Begins a tile of so many groups.
+    /// Begins a tile of so many groups, up to [`TILE`].
     #[inline(always)]
     pub(super) fn begin(&mut self, kernel: &Kernel, groups: usize) {
         self.groups = groups;
-        let operands = kernel.operands();
-        let has_room = groups + 2 * SHORT <= self.spare.len();
-        if !has_room || self.values.len() < operands {
-            self.grow(operands);
+        if self.values.len() < kernel.operands() {
+            self.grow(kernel.operands());
         }
         if self.is_adding {
             // What was asked for ranges panicked.
@@ -67,18 +69,12 @@ impl Raster {
 
     #[cold]
     fn grow(&mut self, operands: usize) {
-        // Room behind each for what is written of a short clip in any case.
-        let length = (self.groups.max(TILE) + 2 * SHORT).max(self.spare.len());
-        self.spare.resize(length, Group::NONE);
-        // Only short clips need these.
-        self.less.resize(TILE + 2 * SHORT, Group::NONE);
-        self.borrows.resize(TILE + 2 * SHORT, 0);
-        self.rows.resize(operands.max(self.rows.len()), Vec::new());
-        for row in &mut self.rows {
-            row.resize(length, Group::NONE);
-        }
+        self.spare.resize(ROW, Group::NONE);
+        self.less.resize(ROW, Group::NONE);
+        self.borrows.resize(ROW, 0);
+        self.rows.resize(operands, vec![Group::NONE; ROW]);
         self.rows[ALL].fill(Group::ALL);
-        self.values.resize(self.rows.len(), Value::Row);
+        self.values.resize(operands, Value::Row);
         self.values[NONE] = Value::Constant(false);
         self.values[ALL] = Value::Constant(true);
     }
@@ -189,7 +185,9 @@ impl Raster {
         Some((ShortSum::new(more, less), borrows))
     }
 
-    fn long(&mut self, leaf: usize, span: Range<usize>) -> LongSum<'_> {
+    /// The sum of a clip that is not short.
+    #[inline(always)]
+    pub(super) fn long(&mut self, leaf: usize, span: Range<usize>) -> LongSum<'_> {
         let row = &mut self.rows[FIRST_LEAF + leaf][span];
         LongSum { row }
     }
@@ -203,8 +201,7 @@ impl Raster {
             *less = Group::NONE;
         }
         // Invariant: a range ends inside its clip, so no word behind the last clip borrows.
-        let groups = self.groups.min(TILE);
-        self.borrows[..groups].fill(0);
+        self.borrows[..self.groups].fill(0);
         self.is_adding = false;
     }
 
@@ -411,7 +408,7 @@ mod tests {
                 (start, (start + length).min(*frames))
             });
             let ranges = Ranges::from_unsorted(given).0;
-            block = block.with(place, &ranges, *frames, false);
+            block = block.with(place, &ranges, *frames, false).unwrap();
             let mut words = vec![0; 8 * (*frames as usize / 512 + 1)];
             let mask = ranges.to_mask(*frames);
             words[..mask.words().len()].copy_from_slice(mask.words());

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::group::LANES;
 use crate::tag_block::places;
 
-/// How many groups of words a tile takes, unless its only clip takes more.
+/// How many groups of words a tile takes.
 pub(super) const TILE: usize = 96;
 
 /// The most groups of a short clip: as many words as one word has a bit for each of.
@@ -45,13 +45,13 @@ impl Default for Tile {
 
 /// How many groups a clip takes: one bit more than frames, which is in no range.
 #[inline(always)]
-fn groups_of(frames: u32) -> usize {
+pub(super) const fn groups_of(frames: u32) -> usize {
     frames as usize / (64 * LANES) + 1
 }
 
 impl Tile {
     /// Takes the clips that `clips` gives, place and length, until it ends or there is no more
-    /// room.
+    /// room; none of them takes more than a tile has.
     #[inline(always)]
     pub(super) fn fill(&mut self, clips: impl Iterator<Item = (u32, u32)>) {
         (self.places, self.groups) = (0, 0);

@@ -68,7 +68,9 @@ impl TagBlock {
         self.words == 0
             && match self.width {
                 Width::Bits12 => self.are_runs::<3>(lengths, |b| Width::Bits12.read_range(b)),
-                Width::Bits16 => self.are_runs::<4>(lengths, |b| Width::Bits16.read_range(b)),
+                Width::Bits16 | Width::Bits16Far => {
+                    self.are_runs::<4>(lengths, |b| Width::Bits16.read_range(b))
+                }
                 Width::Bits32 => self.are_runs::<8>(lengths, |b| Width::Bits32.read_range(b)),
             }
     }
@@ -132,7 +134,9 @@ impl Width {
         // One loop a width, without a choice inside.
         match self {
             Self::Bits12 => check_runs::<3>(bytes, frames, |b| Self::Bits12.read_range(b)),
-            Self::Bits16 => check_runs::<4>(bytes, frames, |b| Self::Bits16.read_range(b)),
+            Self::Bits16 | Self::Bits16Far => {
+                check_runs::<4>(bytes, frames, |b| Self::Bits16.read_range(b))
+            }
             Self::Bits32 => check_runs::<8>(bytes, frames, |b| Self::Bits32.read_range(b)),
         }
     }
@@ -214,7 +218,7 @@ mod tests {
 
     #[test]
     fn containers_are_checked() {
-        use Width::{Bits12, Bits16, Bits32};
+        use Width::{Bits12, Bits16, Bits16Far, Bits32};
         let unsorted = Err("ranges are empty, touch or are not in order");
         let runs16 = |pairs: &[u16]| {
             pairs
@@ -224,6 +228,8 @@ mod tests {
         };
         check(Bits16, false, 50, &runs16(&[0, 9, 10, 50]), Ok(()));
         check(Bits16, false, 50, &runs16(&[0, 9, 9, 50]), unsorted);
+        check(Bits16Far, false, 50, &runs16(&[0, 9, 10, 50]), Ok(()));
+        check(Bits16Far, false, 50, &runs16(&[0, 9, 9, 50]), unsorted);
         check(Bits16, false, 50, &runs16(&[20, 30, 5, 9]), unsorted);
         check(Bits16, false, 50, &runs16(&[20, 20]), unsorted);
         let outside = Err("a range is past the end of its clip");
@@ -298,7 +304,7 @@ mod tests {
             let mut block = TagBlock::default();
             for (place, pairs) in (0..).zip(&clips) {
                 let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
-                block = block.with(place, &ranges.clamped(length), length, false);
+                block = block.with(place, &ranges.clamped(length), length, false).unwrap();
             }
             let mut bytes = block.bytes.to_vec();
             for (index, byte) in changes {

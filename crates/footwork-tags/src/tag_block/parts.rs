@@ -54,7 +54,7 @@ impl TagBlock {
         let widths = mixed.map(|place| Width::of_clip(length(lengths, place)));
         let narrowest = widths.max().unwrap_or_default();
         self.packed_in(narrowest, lengths, all_words)
-            .or_else(|| self.packed_in(Width::Bits32, lengths, all_words))
+            .or_else(|| self.packed_in(narrowest.far(), lengths, all_words))
             .unwrap_or_else(|| self.clone())
     }
 
@@ -93,17 +93,21 @@ impl TagBlock {
     }
 }
 
+/// Says that ends take 32 bits, where boundaries take fewer.
+const FAR: u64 = 1 << 8;
+
 impl Width {
     pub(super) fn bits(self) -> u64 {
         match self {
             Self::Bits12 => 12,
             Self::Bits16 => 16,
+            Self::Bits16Far => 16 | FAR,
             Self::Bits32 => 32,
         }
     }
 
     fn from_bits(bits: u64) -> Option<Self> {
-        let widths = [Self::Bits12, Self::Bits16, Self::Bits32];
+        let widths = [Self::Bits12, Self::Bits16, Self::Bits16Far, Self::Bits32];
         widths.into_iter().find(|width| width.bits() == bits)
     }
 }
@@ -117,10 +121,9 @@ mod tests {
     fn packing_forgets_how_a_block_came_to_be() {
         let lengths = [700, 5_000];
         let (few, _) = Ranges::from_unsorted([(3, 9)]);
-        let plain = TagBlock::default().with(0, &few, 700, false);
-        let edited = plain
-            .with(1, &few, 5_000, true)
-            .with(1, &Ranges::new(), 5_000, false);
+        let plain = TagBlock::default().with(0, &few, 700, false).unwrap();
+        let edited = plain.with(1, &few, 5_000, true).unwrap();
+        let edited = edited.with(1, &Ranges::new(), 5_000, false).unwrap();
         assert_ne!(edited.bytes, plain.bytes, "its width has grown");
         assert_eq!(edited.packed(&lengths, false).bytes, plain.bytes);
         assert!(plain.packed(&lengths, true).is_all_words());
