@@ -2,8 +2,8 @@
 //!
 //! Two bitmaps say on which clips the tag is at all, and on which it is on all frames; only the
 //! clips between have a *container*: either *runs*, its ranges one after the other, or *words*,
-//! one bit a frame. The smaller one is chosen, as roaring bitmaps do (Chambi et al. 2016), but a
-//! container never crosses clips, so that whole clips can be passed over.
+//! one bit a frame. The smaller one is chosen when it is written, as roaring bitmaps do (Chambi et
+//! al. 2016), but a container never crosses clips, so that whole clips can be passed over.
 //!
 //! All containers of a block stand in one array of bytes, behind the end of each. A range takes
 //! three bytes where every clip with a container has fewer than 4,096 frames, four below 65,536,
