@@ -16,10 +16,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    pub(crate) fn blocks_len(&self) -> usize {
-        self.blocks.len()
-    }
-
     pub(crate) fn blocks_mut(&mut self) -> &mut Vec<Arc<RangeBlock>> {
         &mut self.blocks
     }

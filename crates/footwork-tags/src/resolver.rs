@@ -57,6 +57,9 @@ pub trait Resolver: Send + Sync + std::fmt::Debug {
 
     /// Writes the frames of a clip for which the predicate holds to `out`, which is empty. Frames
     /// at or past `clip_frames` are left out by the caller.
+    ///
+    /// One query may ask for the same text and clip several times: `first({ x }, 2) | last({ x }, 2)`
+    /// asks twice. What is dear to work out is worth keeping.
     fn frames(&self, text: &str, clip: ClipId, clip_frames: u32, out: &mut Ranges);
 
     /// A number that changes whenever an answer for any clip may have changed.

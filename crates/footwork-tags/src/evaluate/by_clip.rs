@@ -23,7 +23,8 @@ pub(super) struct Machine {
 }
 
 impl Machine {
-    /// The frames of one clip for which the last of these steps holds; `None` without steps.
+    /// The frames of one clip for which the last of these steps holds; `None` without steps. What
+    /// stands below a `pick` is passed over, as the answer is known.
     pub(super) fn run(
         &mut self,
         steps: &[Step],
@@ -32,38 +33,55 @@ impl Machine {
         clip: ClipId,
         picks: &Picks,
     ) -> Option<&Ranges> {
-        self.run_observed(steps, range, database, clip, picks, |_, _| {})
+        self.used = 0;
+        let info = &database.clips()[clip];
+        let mut index = range.start;
+        while index < range.end {
+            if let Some((pick, picked)) = picks.beginning_at(index) {
+                self.push().assign(picked.of_clip(clip));
+                index = pick + 1;
+            } else {
+                self.step(&steps[index], database, clip, info);
+                index += 1;
+            }
+        }
+        self.stack[..self.used].last()
     }
 
-    /// The same, showing the result of every step to `observe`.
+    /// Runs all steps, showing the result of each to `observe`.
     pub(super) fn run_observed(
         &mut self,
         steps: &[Step],
-        range: Range<usize>,
         database: &Database,
         clip: ClipId,
         picks: &Picks,
         mut observe: impl FnMut(usize, &Ranges),
-    ) -> Option<&Ranges> {
+    ) {
         self.used = 0;
         let info = &database.clips()[clip];
-        for index in range {
-            match &steps[index] {
-                Step::Tags(tags) => self.push_tags(tags, database, clip),
-                Step::Not => self.complement(info.frames),
-                Step::Set(op) => self.combine(*op),
-                Step::Call(Function::Pick { .. }) => {
-                    self.used = self.used.saturating_sub(1);
-                    self.push().assign(picks.of(index, clip));
-                }
-                Step::Call(function) => self.call(*function, info),
-                leaf => write_leaf(leaf, database, clip, info, self.push()),
+        for (index, step) in steps.iter().enumerate() {
+            if matches!(step, Step::Call(Function::Pick { .. })) {
+                self.used = self.used.saturating_sub(1);
+                self.push().assign(picks.of(index, clip));
+            } else {
+                self.step(step, database, clip, info);
             }
             if let Some(top) = self.stack[..self.used].last() {
                 observe(index, top);
             }
         }
-        self.stack[..self.used].last()
+    }
+
+    /// Runs a step other than `pick`.
+    #[inline]
+    fn step(&mut self, step: &Step, database: &Database, clip: ClipId, info: &ClipInfo) {
+        match step {
+            Step::Tags(tags) => self.push_tags(tags, database, clip),
+            Step::Not => self.complement(info.frames),
+            Step::Set(op) => self.combine(*op),
+            Step::Call(function) => self.call(*function, info),
+            leaf => write_leaf(leaf, database, clip, info, self.push()),
+        }
     }
 
     /// Pushes an empty set.

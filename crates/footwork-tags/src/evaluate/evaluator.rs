@@ -13,7 +13,7 @@ use crate::query::BoundQuery;
 use crate::{Database, Mask, MaskSet, RangeSet};
 
 /// Evaluates queries, keeping its memory from one to the next: once warm, a query without `pick`
-/// allocates nothing.
+/// allocates nothing, but for what a [`Resolver`](crate::Resolver) does to answer its predicates.
 ///
 /// ```
 /// use footwork_base::FrameRate;

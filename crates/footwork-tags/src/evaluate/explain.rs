@@ -61,7 +61,7 @@ impl Database {
         let picks = Picks::new(steps, self);
         let mut machine = Machine::default();
         for clip in self.clip_ids().filter(|&clip| counts_clip(clip)) {
-            machine.run_observed(steps, 0..steps.len(), self, clip, &picks, |index, found| {
+            machine.run_observed(steps, self, clip, &picks, |index, found| {
                 let counts = &mut counts[index];
                 counts.clips += usize::from(!found.is_empty());
                 counts.ranges += found.len();

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::SetOp;
 use crate::TagId;
-use crate::query::step::Step;
+use crate::query::step::{Step, first_step_of};
 
 /// The set operators of a plan over its leaves.
 ///
@@ -41,11 +41,11 @@ pub(crate) struct Chain {
 }
 
 /// What a kernel combines.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) enum Leaf {
     /// The frames of a tag.
     Tag(TagId),
-    /// Steps of the plan that are not set operators, and what stands below them.
+    /// A step of the plan that is no set operator, and what stands below it.
     Steps(Range<usize>),
 }
 
@@ -81,10 +81,10 @@ impl Kernel {
                 Step::None => backwards.push(Instruction::None),
                 Step::Not => backwards.push(Instruction::Not),
                 Step::Set(op) => backwards.push(Instruction::Set(*op)),
-                Step::Tags(tags) => kernel.push_tags(tags, &mut backwards),
+                Step::Tags(tags) => kernel.push_tags(plan, tags, &mut backwards),
                 _ => {
                     at = first_step_of(plan, index);
-                    let leaf = kernel.leaf(Leaf::Steps(at..index + 1));
+                    let leaf = kernel.leaf(plan, Leaf::Steps(at..index + 1));
                     backwards.push(leaf);
                 }
             }
@@ -160,7 +160,7 @@ impl Kernel {
     }
 
     /// The union of tags, last instruction first.
-    fn push_tags(&mut self, tags: &[TagId], backwards: &mut Vec<Instruction>) {
+    fn push_tags(&mut self, plan: &[Step], tags: &[TagId], backwards: &mut Vec<Instruction>) {
         if tags.is_empty() {
             backwards.push(Instruction::None);
         }
@@ -168,18 +168,19 @@ impl Kernel {
             if index + 1 < tags.len() {
                 backwards.push(Instruction::Set(SetOp::Union));
             }
-            let leaf = self.leaf(Leaf::Tag(tag));
+            let leaf = self.leaf(plan, Leaf::Tag(tag));
             backwards.push(leaf);
         }
     }
 
-    fn leaf(&mut self, leaf: Leaf) -> Instruction {
+    fn leaf(&mut self, plan: &[Step], leaf: Leaf) -> Instruction {
         // The normal form holds each once; only what a plan writes out twice comes again.
-        let known = self
-            .leaves
-            .iter()
-            .take(MAX_SHARED)
-            .position(|other| *other == leaf);
+        let is_same = |other: &Leaf| match (other, &leaf) {
+            (Leaf::Tag(other), Leaf::Tag(tag)) => other == tag,
+            (Leaf::Steps(other), Leaf::Steps(steps)) => plan[other.clone()] == plan[steps.clone()],
+            _ => false,
+        };
+        let known = self.leaves.iter().take(MAX_SHARED).position(is_same);
         Instruction::Leaf(known.unwrap_or_else(|| {
             self.leaves.push(leaf);
             self.leaves.len() - 1
@@ -235,17 +236,6 @@ impl Kernel {
         }
         values[self.answer]
     }
-}
-
-/// Where the operands of the step at `index` begin, or the step itself without any.
-fn first_step_of(steps: &[Step], index: usize) -> usize {
-    let mut wanted = steps[index].arity();
-    let mut at = index;
-    while wanted > 0 && at > 0 {
-        at -= 1;
-        wanted = wanted - 1 + steps[at].arity();
-    }
-    at
 }
 
 /// Clips of which some frames may be in a set, and clips of which all frames must be.

@@ -7,7 +7,7 @@ use super::node::Function;
 use crate::{ClipId, EventId, SetOp, TagId};
 
 /// A node whose names are ids.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     All,
     None,
@@ -34,4 +34,15 @@ impl Step {
             _ => 0,
         }
     }
+}
+
+/// Where the operands of the step at `index` begin, or the step itself without any.
+pub(crate) fn first_step_of(steps: &[Step], index: usize) -> usize {
+    let mut wanted = steps[index].arity();
+    let mut at = index;
+    while wanted > 0 && at > 0 {
+        at -= 1;
+        wanted = wanted - 1 + steps[at].arity();
+    }
+    at
 }

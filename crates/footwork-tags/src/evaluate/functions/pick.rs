@@ -8,13 +8,16 @@ use twox_hash::XxHash3_64;
 
 use crate::evaluate::by_clip::Machine;
 use crate::query::node::Function;
-use crate::query::step::Step;
+use crate::query::step::{Step, first_step_of};
 use crate::{ClipId, Database, RangeSet};
 
 /// The answers of every `pick` of a query, found before its clips are gone through.
 pub(in crate::evaluate) struct Picks {
     /// The position of each `pick` among the query's steps, rising, and what it picked.
     answers: Vec<(usize, RangeSet)>,
+    /// For each step that the operand of a `pick` begins with, the answer of the outermost such
+    /// one. Empty without any `pick`.
+    outermost: Vec<Option<usize>>,
 }
 
 impl Picks {
@@ -32,16 +35,26 @@ impl Picks {
     ) -> Self {
         let mut picks = Self {
             answers: Vec::new(),
+            outermost: Vec::new(),
         };
         // Operands come before their operator, so an inner `pick` is answered before an outer.
         for (index, step) in steps.iter().enumerate() {
             if let Step::Call(Function::Pick { count, seed }) = *step {
-                let operand = first_step_of_operand(steps, index)..index;
-                let answer = pick(&find(operand, &picks), count, seed, database);
+                let first = first_step_of(steps, index);
+                let answer = pick(&find(first..index, &picks), count, seed, database);
+                picks.outermost.resize(steps.len(), None);
+                picks.outermost[first] = Some(picks.answers.len());
                 picks.answers.push((index, answer));
             }
         }
         picks
+    }
+
+    /// The outermost `pick` answered so far whose operand begins at step `first`: its own step, and
+    /// what it picked.
+    pub(in crate::evaluate) fn beginning_at(&self, first: usize) -> Option<&(usize, RangeSet)> {
+        let answer = (*self.outermost.get(first)?)?;
+        self.answers.get(answer)
     }
 
     /// What the `pick` at step `index` picked in one clip.
@@ -69,17 +82,6 @@ pub(in crate::evaluate) fn operand_of(
         }
     }
     all
-}
-
-/// Where the operand of the function at `index` begins: postfix read backwards until it is whole.
-fn first_step_of_operand(steps: &[Step], index: usize) -> usize {
-    let mut wanted = 1;
-    let mut at = index;
-    while wanted > 0 && at > 0 {
-        at -= 1;
-        wanted = wanted - 1 + steps[at].arity();
-    }
-    at
 }
 
 /// The `count` ranges with the smallest hashes; all when there are no more than that.

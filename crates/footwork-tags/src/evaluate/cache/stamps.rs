@@ -1,0 +1,190 @@
+//! What the blocks of an answer were made from, and which of them that has changed for.
+
+use std::sync::{Arc, LazyLock};
+
+use smallvec::SmallVec;
+
+use crate::block;
+use crate::query::normal::{Normal, Term};
+use crate::revision::Revision;
+use crate::{Database, EventId, Resolver};
+
+/// Stands for everything that a block of an answer depends on, but for other blocks.
+#[derive(Clone, Debug)]
+pub(super) struct Stamp {
+    /// The last change of anything in the block, whether the answer depends on it or not. While
+    /// that is the same, so is the rest, unless a resolver has a part in it.
+    block: Revision,
+    /// The last change of its tags, events and clips.
+    database: Revision,
+    /// The resolver's revision of each clip; nothing where none has a part.
+    resolver: Arc<[u64]>,
+}
+
+impl Stamp {
+    /// What it takes in memory, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.resolver)
+    }
+}
+
+/// The resolver's revisions of the clips of a block.
+type ClipRevisions = SmallVec<[u64; block::CLIPS]>;
+
+/// Finds the blocks of an answer that have changed, in memory that is used again.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    /// The blocks that are to be evaluated, rising.
+    blocks: Vec<usize>,
+    /// Whether there are other blocks than before, or a block is to be evaluated.
+    is_any: bool,
+    /// The new stamps of the blocks that have changed.
+    fresh: Vec<(usize, Stamp)>,
+}
+
+impl Changes {
+    /// The blocks that are to be evaluated, rising.
+    pub(super) fn blocks(&self) -> &[usize] {
+        &self.blocks
+    }
+
+    /// Whether the answer is not what it was.
+    pub(super) fn is_any(&self) -> bool {
+        self.is_any
+    }
+
+    /// Brings the stamps of all blocks up to date, and finds those that were not.
+    ///
+    /// `is_resolver_same` says that a resolver with a part in all stamps, if it is asked now too,
+    /// still has the revision that it had then: its clips need not be gone through.
+    pub(super) fn update(
+        &mut self,
+        stamps: &mut Vec<Stamp>,
+        database: &Database,
+        normal: &Normal,
+        is_resolver_same: bool,
+    ) {
+        let now = Now {
+            database,
+            normal,
+            resolver: database.resolver().filter(|_| normal.has_predicate()),
+            is_resolver_same,
+        };
+        let count = block::count(database.clips().len());
+        // A resolver may panic: only when all clips are gone through is a stamp replaced.
+        self.fresh.clear();
+        for number in 0..count {
+            let old = stamps.get_mut(number);
+            if old
+                .as_ref()
+                .is_some_and(|old| now.is_untouched(number, old))
+            {
+                continue;
+            }
+            if let Some(stamp) = now.fresh(number, old) {
+                self.fresh.push((number, stamp));
+            }
+        }
+        self.is_any = !self.fresh.is_empty() || stamps.len() > count;
+        self.blocks.clear();
+        if self.is_any && normal.is_global() {
+            self.blocks.extend(0..count);
+        } else {
+            let changed = self.fresh.iter().map(|(number, _)| number);
+            self.blocks.extend(changed);
+        }
+        stamps.truncate(count);
+        for (number, stamp) in self.fresh.drain(..) {
+            match stamps.get_mut(number) {
+                Some(old) => *old = stamp,
+                None => stamps.push(stamp),
+            }
+        }
+    }
+}
+
+/// What stamps are held against.
+struct Now<'a> {
+    database: &'a Database,
+    normal: &'a Normal,
+    /// Who has a part in the answer.
+    resolver: Option<&'a Arc<dyn Resolver>>,
+    is_resolver_same: bool,
+}
+
+impl Now<'_> {
+    /// Whether nothing in a block can have changed.
+    #[inline]
+    fn is_untouched(&self, number: usize, old: &Stamp) -> bool {
+        let has_none = self.resolver.is_none() && old.resolver.is_empty();
+        has_none && old.block == self.database.block_revision(number)
+    }
+
+    /// The stamp of a block; `None` when it is the old one, which is made quicker to check.
+    fn fresh(&self, number: usize, old: Option<&mut Stamp>) -> Option<Stamp> {
+        let block = self.database.block_revision(number);
+        let database = last_change(self.database, self.normal, number);
+        let mut old = old.filter(|old| old.database == database);
+        if let Some(old) = &mut old
+            && self.resolver.is_some()
+            && self.is_resolver_same
+        {
+            // Another resolver would be another change of the database.
+            old.block = block;
+            return None;
+        }
+        let resolver = self.clip_revisions(number);
+        match old {
+            Some(old) if *old.resolver == *resolver => {
+                old.block = block;
+                None
+            }
+            _ => Some(Stamp {
+                block,
+                database,
+                resolver: shared(&resolver),
+            }),
+        }
+    }
+
+    /// The resolver's revision of each clip of a block.
+    fn clip_revisions(&self, number: usize) -> ClipRevisions {
+        let Some(resolver) = self.resolver else {
+            return ClipRevisions::new();
+        };
+        let clips = block::clips(number, self.database.clips().len());
+        clips.map(|clip| resolver.clip_revision(clip)).collect()
+    }
+}
+
+/// The revisions of a block's clips, to be kept.
+fn shared(revisions: &[u64]) -> Arc<[u64]> {
+    /// What all blocks share where no resolver has a part.
+    static NONE: LazyLock<Arc<[u64]>> = LazyLock::new(Arc::default);
+    match revisions {
+        [] => Arc::clone(&NONE),
+        _ => revisions.into(),
+    }
+}
+
+/// The last change of anything in a block that the query looks at.
+fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {
+    let of_events = |ids: &[EventId]| {
+        let revisions = ids.iter().map(|&id| database.event_revision(id, block));
+        revisions.max().unwrap_or_default()
+    };
+    let of_terms = normal.terms().iter().map(|term| match term {
+        Term::Tag(tag) => database.tag_revision(*tag, block),
+        Term::Event(ids) | Term::Near(ids, _) => of_events(ids),
+        _ => Revision::default(),
+    });
+    let of_terms = of_terms.max().unwrap_or_default();
+    let of_resolver = match normal.has_predicate() {
+        // Another resolver is another change of names.
+        true => database.names_revision(),
+        false => Revision::default(),
+    };
+    of_terms
+        .max(database.clips_revision(block))
+        .max(of_resolver)
+}

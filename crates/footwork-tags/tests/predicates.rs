@@ -1,0 +1,261 @@
+//! Predicates: how often a resolver is asked, and what a cache keeps of its answers.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use footwork_base::{Diagnostic, FrameRate};
+use footwork_tags::{
+    BoundQuery, ClipId, Database, Evaluator, Query, QueryCache, RangeSet, Ranges, Resolver,
+};
+
+/// The revision of a clip that is none.
+const PANICS: u64 = u64::MAX;
+
+/// Knows one range of each clip, which changes with the clip's revision, and counts what it is
+/// asked.
+#[derive(Debug)]
+struct Counting {
+    revision: AtomicU64,
+    clips: Vec<AtomicU64>,
+    frames_asked: AtomicU64,
+    revisions_asked: AtomicU64,
+}
+
+impl Counting {
+    fn new(clips: u32) -> Arc<Self> {
+        Arc::new(Self {
+            revision: AtomicU64::new(0),
+            clips: (0..clips).map(|_| AtomicU64::new(0)).collect(),
+            frames_asked: AtomicU64::new(0),
+            revisions_asked: AtomicU64::new(0),
+        })
+    }
+
+    fn change(&self, clip: usize, revision: u64) {
+        self.clips[clip].store(revision, Ordering::Relaxed);
+        self.revision.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How often it was asked for frames, and for a clip's revision, since this was called last.
+    fn asked(&self) -> (u64, u64) {
+        let take = |count: &AtomicU64| count.swap(0, Ordering::Relaxed);
+        (take(&self.frames_asked), take(&self.revisions_asked))
+    }
+
+    fn of(&self, clip: ClipId) -> u64 {
+        let clip = self.clips.get(clip.number() as usize);
+        clip.map_or(0, |revision| revision.load(Ordering::Relaxed))
+    }
+}
+
+impl Resolver for Counting {
+    fn check(&self, _: &str) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn frames(&self, _: &str, clip: ClipId, _: u32, out: &mut Ranges) {
+        self.frames_asked.fetch_add(1, Ordering::Relaxed);
+        let start = u32::try_from(self.of(clip) % 10).unwrap();
+        *out = Ranges::from_unsorted([(start, start + 5)]).0;
+    }
+
+    fn revision(&self) -> u64 {
+        self.revision.load(Ordering::Relaxed)
+    }
+
+    fn clip_revision(&self, clip: ClipId) -> u64 {
+        self.revisions_asked.fetch_add(1, Ordering::Relaxed);
+        assert_ne!(self.of(clip), PANICS, "no channels of this clip");
+        self.of(clip)
+    }
+}
+
+fn add_clips(db: &mut Database, count: usize) {
+    for _ in 0..count {
+        let name = format!("clip_{}", db.clips().len());
+        let rate = FrameRate::whole(30).unwrap();
+        db.add_clip(&name, 200, rate).unwrap();
+    }
+}
+
+/// Clips with the tags `A` and `Other`, and who answers their predicates.
+fn database(clips: u32) -> (Database, Arc<Counting>) {
+    let mut db = Database::new();
+    add_clips(&mut db, clips as usize);
+    for name in ["A", "Other"] {
+        let tag = db.declare_tag(&name.parse().unwrap()).unwrap();
+        let ids: Vec<_> = db.clips().ids().collect();
+        for clip in ids {
+            let ranges = Ranges::from_unsorted([(3, 50), (70, 90)]).0;
+            db.set_tag(tag, clip, ranges).unwrap();
+        }
+    }
+    let resolver = Counting::new(clips);
+    db.set_resolver(resolver.clone());
+    (db, resolver)
+}
+
+fn bind(text: &str, db: &Database) -> BoundQuery {
+    Query::parse(text).unwrap().bind(db).unwrap()
+}
+
+/// Another edit of a tag in the clip.
+fn edit(db: &mut Database, tag: &str, clip: u32) {
+    let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
+    let clip = ClipId::new(clip);
+    let stop = db.tag_frames(tag).of_clip(clip).frame_count();
+    let ranges = Ranges::from_unsorted([(0, stop + 1)]).0;
+    db.set_tag(tag, clip, ranges).unwrap();
+}
+
+#[test]
+fn each_clip_is_asked_once_for_what_is_written_once() {
+    #[track_caller]
+    fn check(text: &str, expected: u64) {
+        let (db, resolver) = database(100);
+        let query = bind(text, &db);
+        let mut found = RangeSet::new();
+        Evaluator::new().ranges_into(&db, &query, &mut found);
+        assert_eq!(resolver.asked().0, expected, "{text}");
+        let cached = QueryCache::new(1 << 20).answer(&db, &query);
+        assert_eq!(resolver.asked().0, expected, "{text}, cached");
+        assert_eq!(cached.to_range_set(), found, "{text}");
+    }
+    check("{ x }", 100);
+    check("pick({ x }, 5, 1)", 100);
+    check("pick(pick(pick({ x }, 50, 1), 20, 2), 5, 3)", 100);
+    check("first(pick(grow({ x }, 1) - A, 5, 1), 2) | A", 100);
+    check("{ y } & A ^ pick({ x } ^ pick({ z }, 5, 1), 5, 2)", 300);
+    // Once for each call, but not for each place of the same one.
+    check("first({ x }, 2) | last({ x }, 2) | { x }", 300);
+    check("{ x } & A | { x } ^ Other", 100);
+    check("first({ x }, 2) & A | first({ x }, 2) ^ Other", 100);
+}
+
+#[test]
+fn clips_too_long_for_words_are_asked_once_too() {
+    let mut db = Database::new();
+    let name = "long";
+    db.add_clip(name, 1 << 20, FrameRate::ONE).unwrap();
+    let resolver = Counting::new(1);
+    db.set_resolver(resolver.clone());
+    let query = bind("pick(pick({ x }, 50, 1), 20, 2)", &db);
+    assert_eq!(db.ranges(&query).frame_count(), 5);
+    assert_eq!(resolver.asked().0, 1);
+}
+
+#[test]
+fn a_pick_of_many_clips_is_kept() {
+    let mut db = Database::new();
+    add_clips(&mut db, 50_000);
+    db.set_resolver(Counting::new(50_000));
+    let query = bind("pick({ x }, 5, 1)", &db);
+    let mut cache = QueryCache::new(1 << 20);
+    let first = cache.answer(&db, &query);
+    // A number for each clip, and a little for each block.
+    let bytes = cache.bytes();
+    assert!((400_000..600_000).contains(&bytes), "{bytes}");
+    assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query)));
+}
+
+/// However an answer came about, it takes the same.
+#[test]
+fn what_clips_and_resolvers_add_is_counted() {
+    #[track_caller]
+    fn check(text: &str, change: impl Fn(&mut Database)) {
+        let (mut db, _) = database(70);
+        let mut cache = QueryCache::new(1 << 20);
+        cache.answer(&db, &bind(text, &db));
+        let before = cache.bytes();
+        change(&mut db);
+        let query = bind(text, &db);
+        cache.answer(&db, &query);
+        let mut anew = QueryCache::new(1 << 20);
+        anew.answer(&db, &query);
+        assert_eq!(cache.bytes(), anew.bytes(), "{text}");
+        assert!(cache.bytes() > before, "{text}");
+    }
+    for text in ["{ x }", "pick({ x }, 500, 1)", "pick(A | { x }, 500, 1)"] {
+        // In the last block, and in the next.
+        check(text, |db| add_clips(db, 1));
+        check(text, |db| add_clips(db, 100));
+    }
+
+    let mut plain = Database::new();
+    add_clips(&mut plain, 70);
+    let mut db = plain.clone();
+    db.set_resolver(Counting::new(70));
+    // Has no frame with a resolver either.
+    let query = bind("{ x } - first(all, 20)", &db);
+    let mut cache = QueryCache::new(1 << 20);
+    cache.answer(&plain, &query);
+    let before = cache.bytes();
+    cache.answer(&db, &query);
+    assert_eq!(cache.bytes(), before + 70 * size_of::<u64>());
+}
+
+#[test]
+fn a_database_without_a_resolver_has_its_own_answers() {
+    for text in ["{ x }", "!{ x }", "pick({ x }, 5, 1)", "A ^ { x }"] {
+        let (with, _) = database(100);
+        let mut without = Database::new();
+        without.declare_tag(&"A".parse().unwrap()).unwrap();
+        add_clips(&mut without, 100);
+        let mut db = without.clone();
+        db.set_resolver(Counting::new(100));
+        let query = bind(text, &db);
+        let mut cache = QueryCache::new(1 << 20);
+        for database in [&db, &without, &db, &with, &without, &without, &with] {
+            let answer = cache.answer(database, &query).to_range_set();
+            assert_eq!(answer, database.ranges(&query), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
+    for text in ["{ x }", "{ x } & A", "pick({ x }, 500, 1)"] {
+        let (mut db, resolver) = database(100);
+        let query = bind(text, &db);
+        let mut cache = QueryCache::new(1 << 20);
+        let first = cache.answer(&db, &query);
+        assert_eq!(resolver.asked(), (100, 100), "{text}");
+
+        // The edit of another tag says nothing of the resolver.
+        edit(&mut db, "Other", 70);
+        assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query)));
+        assert_eq!(resolver.asked(), (0, 0), "{text}");
+
+        // It says that it has changed, and no clip has.
+        resolver.change(0, 0);
+        assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query)));
+        assert_eq!(resolver.asked(), (0, 100), "{text}");
+
+        resolver.change(70, 1);
+        let changed = cache.answer(&db, &query).to_range_set();
+        let blocks = if text.starts_with("pick") { 100 } else { 36 };
+        assert_eq!(resolver.asked(), (blocks, 100), "{text}");
+        assert_eq!(changed, db.ranges(&query), "{text}");
+        assert_ne!(changed, first.to_range_set(), "{text}");
+    }
+}
+
+/// What was seen of some clips, before one could not be read, does not count as looked at.
+#[test]
+fn a_resolver_that_panics_leaves_no_stale_answer() {
+    let (mut db, resolver) = database(200);
+    let query = bind("{ x } & A", &db);
+    let mut cache = QueryCache::new(1 << 20);
+    cache.answer(&db, &query);
+    resolver.change(5, 1);
+    resolver.change(150, PANICS);
+    edit(&mut db, "A", 10);
+    let asked = AssertUnwindSafe(|| cache.answer(&db, &query));
+    assert!(catch_unwind(asked).is_err());
+    resolver.change(150, 2);
+    let answer = cache.answer(&db, &query).to_range_set();
+    assert_eq!(answer, db.ranges(&query));
+}
