@@ -14,32 +14,40 @@
 //!
 //! # Functions
 //!
-//! Amounts `n` are frames (`12`) or times (`0.5s`, `200ms`) at the rate of each clip, rounded half
+//! Amounts are frames (`12`) or times (`0.5s`, `200ms`) at the rate of each clip, rounded half
 //! away from zero. Results are per clip unless the table says otherwise, and ranges that touch are
 //! one, before and after.
 //!
 //! | function | result |
 //! |---|---|
-//! | `first(q, n)` `last(q, n)` | the first, the last `n` frames of each range |
-//! | `longer(q, n)` `shorter(q, n)` | ranges of at least, of at most `n` frames |
-//! | `nth(q, k)` | range number `k` of each clip, from 0, or from -1 backwards from the end |
-//! | `pick(q, k, seed)` | `k` ranges of the whole result, chosen by a hash |
-//! | `grow(q, n)` `grow(q, n, m)` | each range `n` frames longer before and `n` (or `m`) after, inside its clip |
-//! | `shrink(q, n)` `shrink(q, n, m)` | each range that much shorter, also at the ends of its clip |
-//! | `close(q, n)` | gaps of at most `n` frames between two ranges are filled |
-//! | `starts(q)` `ends(q)` | the first, the last frame of each range |
-//! | `before(q, n)` `after(q, n)` | the `n` frames before each range starts, after it stops |
-//! | `overlapping(a, b)` | whole ranges of `a` that share a frame with `b` |
-//! | `within(a, b)` | whole ranges of `a` that lie inside one range of `b` |
-//! | `containing(a, b)` | whole ranges of `a` that contain a range of `b` |
-//! | `then(a, b, n)` | whole ranges of `b` that start at most `n` frames after a range of `a` stops |
-//! | `until(a, b, n)` | frames from which `b` is reached in at most `n` frames, `a` holding up to there; those of `b` too |
-//! | `since(a, b, n)` | frames at most `n` frames after `b`, `a` holding since; those of `b` too |
-//! | `event(Name)` | the first frame at or after each event of this name or below it |
-//! | `near(Name, n)` | frames at most `n` frames from such an event |
-//! | `clip("pattern")` | whole clips by name: see [`ClipPattern`](crate::ClipPattern) |
-//! | `clips(q)` | whole clips that have any frame in `q` |
+//! | `first(query, amount)` | the first frames of each range, as many as the amount |
+//! | `last(query, amount)` | the last frames of each range, as many as the amount |
+//! | `longer(query, amount)` | ranges that are at least as long as the amount |
+//! | `shorter(query, amount)` | ranges that are at most as long as the amount |
+//! | `nth(query, index)` | the range of this index in each clip: 0 is the first, -1 the last |
+//! | `pick(query, count, seed)` | so many ranges of the whole result, chosen by a hash of the seed |
+//! | `grow(query, amount[, amount after])` | each range longer by the amount before and after, inside its clip |
+//! | `shrink(query, amount[, amount after])` | each range shorter by the amount before and after, also at the ends of its clip |
+//! | `close(query, amount)` | ranges with the gaps of at most the amount between them filled |
+//! | `starts(query)` | the first frame of each range |
+//! | `ends(query)` | the last frame of each range |
+//! | `before(query, amount)` | the frames before each range starts, as many as the amount |
+//! | `after(query, amount)` | the frames after each range stops, as many as the amount |
+//! | `overlapping(query, query)` | whole ranges of the first query that share a frame with the second |
+//! | `within(query, query)` | whole ranges of the first query that lie inside one range of the second |
+//! | `containing(query, query)` | whole ranges of the first query that contain a range of the second |
+//! | `then(query, query, amount)` | whole ranges of the second query that start at most the amount after one of the first stops |
+//! | `until(query, query, amount)` | frames of the second query, and those at most the amount before it while the first holds |
+//! | `since(query, query, amount)` | frames of the second query, and those at most the amount after it while the first holds |
+//! | `clips(query)` | whole clips that have any frame of the query |
+//! | `clip("pattern")` | whole clips by name; `*` is any run of characters but `/` |
+//! | `exact(tag)` | the tag itself, without those below it |
+//! | `event(name)` | the first frame at or after each event of this name or below it |
+//! | `near(name, amount)` | frames at most the amount from an event of this name or below it |
 //! | `{ … }` | frames for which the database's [`Resolver`](crate::Resolver) says so |
+//!
+//! `grow(query, 3, 5)` has another amount after the ranges than before them. How names of clips match is
+//! said at [`ClipPattern`](crate::ClipPattern). [`functions`] gives this table to programs.
 //!
 //! ```
 //! use footwork_base::FrameRate;
@@ -77,6 +85,7 @@ mod token;
 
 pub use bind::BoundQuery;
 pub use error::{QueryError, QueryErrorKind, QueryErrors};
+pub use function::{QueryFunction, functions};
 
 pub use footwork_base::Amount;
 use footwork_base::TextSpan;

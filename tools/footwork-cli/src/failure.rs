@@ -13,6 +13,8 @@ use footwork_library::{
 };
 use serde_json::{Value, json};
 
+use crate::shown;
+
 /// Everything that is wrong; at least one problem.
 pub(crate) struct Failure {
     problems: Vec<Problem>,
@@ -225,7 +227,7 @@ impl Failure {
         let renderer = Renderer::styled().term_width(LONGEST_LINE);
         let shown = self.problems.iter().map(|problem| {
             let title = Level::ERROR
-                .primary_title(problem.message.as_str())
+                .primary_title(shown::text(&problem.message))
                 .id(problem.code.as_str());
             let file = problem.file.as_deref().unwrap_or("");
             let group = match &problem.line {
@@ -240,7 +242,7 @@ impl Failure {
                 None => Group::with_title(title),
             };
             let group = match &problem.hint {
-                Some(hint) => group.element(Level::HELP.message(hint.as_str())),
+                Some(hint) => group.element(Level::HELP.message(shown::text(hint))),
                 None => group,
             };
             renderer.render(&[group]) + "\n"

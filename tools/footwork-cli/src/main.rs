@@ -7,6 +7,7 @@ mod bar;
 mod failure;
 mod output;
 mod progress;
+mod shown;
 mod table;
 mod verbs;
 
@@ -64,9 +65,10 @@ fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
-        return exit(Done::text(text).print(), ErrorFormat::Text);
+        return exit(Done::help(text).print(), ErrorFormat::Text);
     }
-    let arguments: Vec<_> = std::env::args().collect();
+    // Arguments need not be text.
+    let arguments: Vec<_> = std::env::args_os().collect();
     let json = arguments.iter().any(|argument| argument == "--errors=json")
         || arguments
             .windows(2)

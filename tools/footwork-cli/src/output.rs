@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::progress;
+use crate::shown;
 
 /// How an answer is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -32,21 +33,36 @@ pub(crate) struct Speech {
 /// What to print on standard output, and the exit code.
 pub(crate) struct Done {
     stdout: Vec<u8>,
+    is_styled: bool,
     code: u8,
 }
 
 impl Done {
-    /// This text, which may be coloured.
+    /// This text for people, with what would do something to a terminal shown as pictures.
     pub(crate) fn text(text: String) -> Self {
+        Self::bytes(shown::text(&text).into_owned().into_bytes())
+    }
+
+    /// Help, coloured on a terminal.
+    pub(crate) fn help(text: String) -> Self {
         Self {
-            stdout: text.into_bytes(),
-            code: 0,
+            is_styled: true,
+            ..Self::bytes(text.into_bytes())
         }
+    }
+
+    /// These rows of CSV.
+    pub(crate) fn csv(rows: String) -> Self {
+        Self::bytes(rows.into_bytes())
     }
 
     /// These bytes.
     pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
-        Self { stdout, code: 0 }
+        Self {
+            stdout,
+            is_styled: false,
+            code: 0,
+        }
     }
 
     /// This value as JSON.
@@ -54,7 +70,7 @@ impl Done {
         let mut stdout = serde_json::to_vec(value)
             .map_err(|error| Failure::plain("output", &error.to_string()))?;
         stdout.push(b'\n');
-        Ok(Self { stdout, code: 0 })
+        Ok(Self::bytes(stdout))
     }
 
     /// The same, but exiting with 1 when `found` is a finding.
@@ -67,24 +83,27 @@ impl Done {
 
     /// Prints, and returns the exit code. A reader that stops reading is no mistake.
     pub(crate) fn print(self) -> Result<u8, Failure> {
-        progress::clear();
-        let mut stdout = anstream::stdout();
-        let written = stdout.write_all(&self.stdout).and_then(|()| stdout.flush());
-        match written {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-                let message = format!("standard output: {error}");
-                Err(Failure::plain("output", &message))
-            }
-            _ => Ok(self.code),
-        }
+        match self.is_styled {
+            true => print(anstream::stdout(), &self.stdout)?,
+            false => print(io::stdout(), &self.stdout)?,
+        };
+        Ok(self.code)
     }
 }
 
 /// Prints a part of an answer that goes on; returns whether somebody still reads.
-pub(crate) fn say(text: &str) -> Result<bool, Failure> {
+pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {
+    let text = match format {
+        Format::Table => shown::text(text),
+        Format::Json | Format::Csv => text.into(),
+    };
+    print(io::stdout(), text.as_bytes())
+}
+
+/// Prints on standard output; returns whether somebody still reads.
+fn print(mut stdout: impl Write, bytes: &[u8]) -> Result<bool, Failure> {
     progress::clear();
-    let mut stdout = anstream::stdout();
-    let written = stdout.write_all(text.as_bytes());
+    let written = stdout.write_all(bytes);
     match written.and_then(|()| stdout.flush()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
@@ -96,9 +115,8 @@ pub(crate) fn say(text: &str) -> Result<bool, Failure> {
 }
 
 /// Prints on standard error, where nobody may be listening.
-fn to_stderr(text: &str) {
+fn to_stderr(mut stderr: impl Write, text: &str) {
     progress::clear();
-    let mut stderr = anstream::stderr();
     let newline = if text.ends_with('\n') { "" } else { "\n" };
     // There is no place left to report that errors cannot be printed.
     let _ = write!(stderr, "{text}{newline}");
@@ -117,8 +135,8 @@ impl ErrorFormat {
     /// Says what is wrong with the input.
     pub(crate) fn fail(self, failure: &Failure) {
         match self {
-            Self::Text => to_stderr(&failure.to_text()),
-            Self::Json => to_stderr(&failure.to_json()),
+            Self::Text => to_stderr(anstream::stderr(), &failure.to_text()),
+            Self::Json => to_stderr(io::stderr(), &failure.to_json()),
         }
     }
 
@@ -156,11 +174,11 @@ impl ErrorFormat {
         match self {
             Self::Text => findings
                 .iter()
-                .for_each(|finding| to_stderr(&finding.to_string())),
+                .for_each(|finding| to_stderr(io::stderr(), &shown::line(&finding.to_string()))),
             Self::Json if findings.is_empty() => {}
             Self::Json => {
                 let findings: Vec<_> = findings.iter().map(finding_to_json).collect();
-                to_stderr(&json!({ "findings": findings }).to_string());
+                to_stderr(io::stderr(), &json!({ "findings": findings }).to_string());
             }
         }
     }

@@ -2,6 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::shown;
+
 /// Rows of cells, printed with each column as wide as its widest cell.
 #[derive(Default)]
 pub(crate) struct Table {
@@ -19,8 +21,11 @@ impl Table {
         }
     }
 
+    /// Adds a row. What is in a cell stays in its line.
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+        let cells = cells.into_iter();
+        let shown = |cell: String| shown::line(&cell).into_owned();
+        self.rows.push(cells.map(shown).collect());
     }
 
     /// The rows as lines, each after `indent`, without trailing spaces.

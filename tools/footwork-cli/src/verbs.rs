@@ -31,7 +31,7 @@ mod until_ended;
 mod vocabulary;
 mod watch;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 use footwork::base::Name;
@@ -109,11 +109,24 @@ struct LibraryArg {
 }
 
 impl LibraryArg {
+    /// The folder; a compiled library is refused, as it has not what this verb needs.
+    fn folder(&self) -> Result<&Path, Failure> {
+        only_folder(&self.library)
+    }
+
     /// Opens it, and says on standard error what is wrong in it.
     fn open(&self, speech: Speech) -> Result<Library, Failure> {
-        let library = Library::open_with(&self.library, progress::bars())?;
+        let library = Library::open_with(self.folder()?, progress::bars())?;
         speech.errors.note(library.findings());
         Ok(library)
+    }
+}
+
+/// The same path, unless a compiled library is there.
+fn only_folder(path: &Path) -> Result<&Path, Failure> {
+    match source::is_compiled_file(path) {
+        true => Err(source::needs_folder(path, "clip files and no sidecars")),
+        false => Ok(path),
     }
 }
 

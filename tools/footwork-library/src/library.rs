@@ -3,6 +3,7 @@
 mod disagreement;
 mod entry;
 mod index;
+mod left_out;
 mod mirrored;
 mod motion;
 mod open;
@@ -11,6 +12,7 @@ mod rescan;
 mod seen;
 mod stamp;
 mod survey;
+mod tagged_files;
 mod take_up;
 mod waiting;
 
@@ -40,10 +42,11 @@ use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
 pub use motion::MotionSource;
 pub(crate) use open::of_clip;
-use open::{Opening, open_files, read_config};
+use open::{Context, Opening, open_files, read_config};
 pub use own_files::OwnFiles;
 pub use rescan::Rescan;
 pub use survey::{Survey, Surveyed};
+use tagged_files::TaggedFiles;
 use waiting::Waiting;
 
 /// A folder of clips with their tags.
@@ -174,8 +177,11 @@ impl Library {
         let mut index = Index::load(root, &config);
         let mut entries = open_files(
             found.candidates,
-            &config,
-            &waiting,
+            &Context {
+                config: &config,
+                waiting: &waiting,
+                tagged: &TaggedFiles::of(&found.sidecars),
+            },
             &mut index,
             &mut opening,
             &*progress,

@@ -39,6 +39,8 @@ pub enum QueryErrorKind {
     BadNumber {
         /// The number as written.
         found: String,
+        /// Which numbers fit there, as a sentence.
+        fitting: &'static str,
     },
     /// A dot after a name, and no part or `*` after the dot.
     DanglingDot,
@@ -181,9 +183,7 @@ impl QueryError {
                 "&" | "|" => Some(format!("one `{found}` is enough")),
                 _ => None,
             },
-            K::BadNumber { .. } => {
-                Some("an amount is frames (12), seconds (0.5s) or milliseconds (200ms)".to_owned())
-            }
+            K::BadNumber { fitting, .. } => Some((*fitting).to_owned()),
             K::UnexpectedCharacter { found } if found.contains(['<', '>', '=', '*', '/']) => {
                 Some("what is said of the motion stands in braces: `{ speed > 3 }`".to_owned())
             }
@@ -216,7 +216,7 @@ impl fmt::Display for QueryError {
             K::TooManyErrors => f.write_str("more mistakes follow"),
             K::UnexpectedCharacter { found } => write!(f, "`{found}` has no meaning in a query"),
             K::BadString { problem } => f.write_str(problem),
-            K::BadNumber { found } => write!(f, "`{found}` is not a number that fits here"),
+            K::BadNumber { found, .. } => write!(f, "`{found}` is not a number that fits here"),
             K::DanglingDot => f.write_str("expected a name or `*` after the dot"),
             K::MissingOperand { found } if found.is_empty() => {
                 f.write_str("expected a tag or `(` before the end")

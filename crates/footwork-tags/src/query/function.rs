@@ -15,10 +15,12 @@ pub(super) enum Parameter {
     Amount,
     /// May be left out.
     OptionalAmount,
-    /// A whole number, never negative, of at most this many bits.
-    Whole(u32),
-    /// A whole number with its sign.
-    Integer,
+    /// A whole number that fits 32 bits, never negative.
+    Count,
+    /// A whole number that fits 64 bits, never negative.
+    Seed,
+    /// A whole number that fits 32 bits beside its sign.
+    Index,
     String,
 }
 
@@ -28,9 +30,26 @@ impl Parameter {
             Self::Query => "a query",
             Self::Name => "one name",
             Self::Amount | Self::OptionalAmount => "an amount such as 12, 0.5s or 200ms",
-            Self::Whole(_) => "a whole number",
-            Self::Integer => "a whole number, negative to count from the end",
+            Self::Count | Self::Seed => "a whole number",
+            Self::Index => "a whole number, negative to count from the end",
             Self::String => "a string in quotes",
+        }
+    }
+
+    /// Which numbers fit there, as a sentence; nothing where no number stands.
+    pub(super) fn fitting(self) -> &'static str {
+        match self {
+            Self::Amount | Self::OptionalAmount => {
+                "an amount is whole frames (12, at most 4294967295), seconds (0.5s) or milliseconds \
+                 (200ms)"
+            }
+            Self::Count => "a count is a whole number from 0 to 4294967295",
+            Self::Seed => "a seed is a whole number from 0 to 18446744073709551615",
+            Self::Index => {
+                "an index is a whole number: from 0 to 4294967295, or from -1 to -4294967295 backwards \
+                 from the end"
+            }
+            Self::Query | Self::Name | Self::String => "",
         }
     }
 }
@@ -59,10 +78,36 @@ impl Arguments<'_> {
     }
 }
 
+/// A function of the query language, for lists of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QueryFunction {
+    /// How it is called, such as `first(query, amount)`; what may be left out is in brackets.
+    pub call: &'static str,
+    /// What it finds, in one line without a final full stop.
+    pub meaning: &'static str,
+}
+
+/// All functions of the query language, in the order of the table in the documentation of
+/// [`query`](crate::query#functions).
+///
+/// ```
+/// let first = footwork_tags::query::functions().next().unwrap();
+/// assert_eq!(first.call, "first(query, amount)");
+/// assert_eq!(first.meaning, "the first frames of each range, as many as the amount");
+/// ```
+pub fn functions() -> impl ExactSizeIterator<Item = QueryFunction> {
+    FUNCTIONS.iter().map(|function| QueryFunction {
+        call: function.usage.trim_matches('`'),
+        meaning: function.meaning,
+    })
+}
+
 /// A function's name, parameters and meaning.
 pub(super) struct Signature {
     pub(super) name: &'static str,
+    /// In backticks.
     pub(super) usage: &'static str,
+    pub(super) meaning: &'static str,
     pub(super) parameters: &'static [Parameter],
     pub(super) build: for<'a> fn(Arguments<'a>) -> Node<'a>,
 }
@@ -78,10 +123,11 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 macro_rules! functions {
-    ($($name:literal $usage:literal [$($parameter:expr),*] $build:expr;)*) => {
+    ($($name:literal $usage:literal $meaning:literal [$($parameter:expr),*] $build:expr;)*) => {
         &[$(Signature {
             name: $name,
             usage: concat!("`", $name, $usage, "`"),
+            meaning: $meaning,
             parameters: {
                 use Parameter::*;
                 &[$($parameter),*]
@@ -93,31 +139,80 @@ macro_rules! functions {
 
 #[rustfmt::skip]
 static FUNCTIONS: &[Signature] = functions! {
-    "first" "(query, amount)" [Query, Amount] |a| Node::Call(Function::First(a.amount(0)));
-    "last" "(query, amount)" [Query, Amount] |a| Node::Call(Function::Last(a.amount(0)));
-    "longer" "(query, amount)" [Query, Amount] |a| Node::Call(Function::Longer(a.amount(0)));
-    "shorter" "(query, amount)" [Query, Amount] |a| Node::Call(Function::Shorter(a.amount(0)));
-    "nth" "(query, index)" [Query, Integer] |a| Node::Call(Function::Nth(a.integer(0)));
-    "pick" "(query, count, seed)" [Query, Whole(32), Whole(64)]
+    "first" "(query, amount)" "the first frames of each range, as many as the amount"
+        [Query, Amount] |a| Node::Call(Function::First(a.amount(0)));
+    "last" "(query, amount)" "the last frames of each range, as many as the amount"
+        [Query, Amount] |a| Node::Call(Function::Last(a.amount(0)));
+    "longer" "(query, amount)" "ranges that are at least as long as the amount"
+        [Query, Amount] |a| Node::Call(Function::Longer(a.amount(0)));
+    "shorter" "(query, amount)" "ranges that are at most as long as the amount"
+        [Query, Amount] |a| Node::Call(Function::Shorter(a.amount(0)));
+    "nth" "(query, index)" "the range of this index in each clip: 0 is the first, -1 the last"
+        [Query, Index] |a| Node::Call(Function::Nth(a.integer(0)));
+    "pick" "(query, count, seed)" "so many ranges of the whole result, chosen by a hash of the seed"
+        [Query, Count, Seed]
         |a| Node::Call(Function::Pick { count: a.integer(0), seed: a.integer(1) });
-    "grow" "(query, amount[, amount after])" [Query, Amount, OptionalAmount]
+    "grow" "(query, amount[, amount after])" "each range longer by the amount before and after, inside its clip"
+        [Query, Amount, OptionalAmount]
         |a| Node::Call(Function::Grow { before: a.amount(0), after: a.amount(1) });
-    "shrink" "(query, amount[, amount after])" [Query, Amount, OptionalAmount]
+    "shrink" "(query, amount[, amount after])" "each range shorter by the amount before and after, also at the ends of its clip"
+        [Query, Amount, OptionalAmount]
         |a| Node::Call(Function::Shrink { before: a.amount(0), after: a.amount(1) });
-    "close" "(query, amount)" [Query, Amount] |a| Node::Call(Function::Close(a.amount(0)));
-    "starts" "(query)" [Query] |_| Node::Call(Function::Starts);
-    "ends" "(query)" [Query] |_| Node::Call(Function::Ends);
-    "before" "(query, amount)" [Query, Amount] |a| Node::Call(Function::Before(a.amount(0)));
-    "after" "(query, amount)" [Query, Amount] |a| Node::Call(Function::After(a.amount(0)));
-    "overlapping" "(query, query)" [Query, Query] |_| Node::Call(Function::Overlapping);
-    "within" "(query, query)" [Query, Query] |_| Node::Call(Function::Within);
-    "containing" "(query, query)" [Query, Query] |_| Node::Call(Function::Containing);
-    "then" "(query, query, amount)" [Query, Query, Amount] |a| Node::Call(Function::Then(a.amount(0)));
-    "until" "(query, query, amount)" [Query, Query, Amount] |a| Node::Call(Function::Until(a.amount(0)));
-    "since" "(query, query, amount)" [Query, Query, Amount] |a| Node::Call(Function::Since(a.amount(0)));
-    "clips" "(query)" [Query] |_| Node::Call(Function::Clips);
-    "clip" "(\"pattern\")" [String] |a| Node::Clip(a.text);
-    "exact" "(tag)" [Name] |a| Node::Tag(a.text, Reach::Exact);
-    "event" "(name)" [Name] |a| Node::Event(a.text);
-    "near" "(name, amount)" [Name, Amount] |a| { let n = a.amount(0); Node::Near(a.text, n) };
+    "close" "(query, amount)" "ranges with the gaps of at most the amount between them filled"
+        [Query, Amount] |a| Node::Call(Function::Close(a.amount(0)));
+    "starts" "(query)" "the first frame of each range"
+        [Query] |_| Node::Call(Function::Starts);
+    "ends" "(query)" "the last frame of each range"
+        [Query] |_| Node::Call(Function::Ends);
+    "before" "(query, amount)" "the frames before each range starts, as many as the amount"
+        [Query, Amount] |a| Node::Call(Function::Before(a.amount(0)));
+    "after" "(query, amount)" "the frames after each range stops, as many as the amount"
+        [Query, Amount] |a| Node::Call(Function::After(a.amount(0)));
+    "overlapping" "(query, query)" "whole ranges of the first query that share a frame with the second"
+        [Query, Query] |_| Node::Call(Function::Overlapping);
+    "within" "(query, query)" "whole ranges of the first query that lie inside one range of the second"
+        [Query, Query] |_| Node::Call(Function::Within);
+    "containing" "(query, query)" "whole ranges of the first query that contain a range of the second"
+        [Query, Query] |_| Node::Call(Function::Containing);
+    "then" "(query, query, amount)" "whole ranges of the second query that start at most the amount after one of the first stops"
+        [Query, Query, Amount] |a| Node::Call(Function::Then(a.amount(0)));
+    "until" "(query, query, amount)" "frames of the second query, and those at most the amount before it while the first holds"
+        [Query, Query, Amount] |a| Node::Call(Function::Until(a.amount(0)));
+    "since" "(query, query, amount)" "frames of the second query, and those at most the amount after it while the first holds"
+        [Query, Query, Amount] |a| Node::Call(Function::Since(a.amount(0)));
+    "clips" "(query)" "whole clips that have any frame of the query"
+        [Query] |_| Node::Call(Function::Clips);
+    "clip" "(\"pattern\")" "whole clips by name; `*` is any run of characters but `/`"
+        [String] |a| Node::Clip(a.text);
+    "exact" "(tag)" "the tag itself, without those below it"
+        [Name] |a| Node::Tag(a.text, Reach::Exact);
+    "event" "(name)" "the first frame at or after each event of this name or below it"
+        [Name] |a| Node::Event(a.text);
+    "near" "(name, amount)" "frames at most the amount from an event of this name or below it"
+        [Name, Amount] |a| { let n = a.amount(0); Node::Near(a.text, n) };
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_documentation_lists_the_functions_in_their_order() {
+        let page = include_str!("../query.rs");
+        let rows = page.lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let rows: Vec<String> = rows
+            .filter(|row| !row.starts_with('{'))
+            .map(str::to_owned)
+            .collect();
+        let row = |f: QueryFunction| format!("{}` | {} |", f.call, f.meaning);
+        assert_eq!(rows, functions().map(row).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_meaning_is_one_plain_line() {
+        for QueryFunction { call, meaning } in functions() {
+            assert!(!meaning.is_empty() && !meaning.ends_with('.'), "{call}");
+            assert!(!meaning.contains('|') && !call.contains('`'), "{call}");
+        }
+    }
+}

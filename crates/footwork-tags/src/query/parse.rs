@@ -385,7 +385,8 @@ fn read_value<'a>(
 ) -> Result<(), Option<QueryErrorKind>> {
     let bad_number = || {
         let found = text.chars().take(40).collect();
-        Some(QueryErrorKind::BadNumber { found })
+        let fitting = parameter.fitting();
+        Some(QueryErrorKind::BadNumber { found, fitting })
     };
     let (negative, tokens) = match tokens {
         [minus, rest @ ..] if matches!(minus.kind, TokenKind::Operator(SetOp::Difference)) => {
@@ -423,13 +424,15 @@ fn read_value<'a>(
             let amount = Amount::from_parts(digits, unit).filter(|_| !negative);
             arguments.amounts.push(amount.ok_or_else(bad_number)?);
         }
-        (Parameter::Whole(bits), &TokenKind::Number { digits, unit: "" }) => {
-            let number: u64 = digits.parse().map_err(|_| bad_number())?;
-            let fits = !negative && number.checked_shr(bits).unwrap_or(0) == 0;
-            let number = fits.then_some(i128::from(number));
+        (Parameter::Count | Parameter::Seed, &TokenKind::Number { digits, unit: "" }) => {
+            let number = match parameter {
+                Parameter::Count => digits.parse::<u32>().map(i128::from),
+                _ => digits.parse::<u64>().map(i128::from),
+            };
+            let number = number.ok().filter(|_| !negative);
             arguments.integers.push(number.ok_or_else(bad_number)?);
         }
-        (Parameter::Integer, &TokenKind::Number { digits, unit: "" }) => {
+        (Parameter::Index, &TokenKind::Number { digits, unit: "" }) => {
             let number: u32 = digits.parse().map_err(|_| bad_number())?;
             let number = i128::from(number);
             arguments

@@ -136,7 +136,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     match speech.format {
         Format::Json => Done::json(&shown.answer()),
-        Format::Csv => Ok(Done::text(shown.csv())),
+        Format::Csv => Ok(Done::csv(shown.csv())),
         Format::Table => Ok(Done::text(shown.table())),
     }
 }

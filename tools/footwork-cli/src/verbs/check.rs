@@ -10,6 +10,7 @@ use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::progress;
+use crate::shown;
 use crate::table::{Table, count};
 
 /// Show what is wrong with the tags and events of a library.
@@ -57,14 +58,14 @@ struct Found<'a> {
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
-    let library = Library::open_with(&args.library.library, progress::bars())?;
+    let library = Library::open_with(args.library.folder()?, progress::bars())?;
     speech.errors.note(&notes(&library));
     let findings = library.check();
     let done = match speech.format {
         Format::Json => Done::json(&Answer {
             findings: findings.iter().map(found).collect(),
         })?,
-        Format::Csv => Done::text(to_csv(&findings)),
+        Format::Csv => Done::csv(to_csv(&findings)),
         Format::Table => Done::text(to_table(&findings, &library)),
     };
     let has_error = findings.iter().any(|f| f.severity == Severity::Error);
@@ -128,7 +129,7 @@ fn to_table(findings: &[CheckFinding], library: &Library) -> String {
     let mut text = String::new();
     for group in findings.chunk_by(|a, b| a.clip == b.clip) {
         if let Some(first) = group.first() {
-            text += &format!("{}\n", first.clip);
+            text += &format!("{}\n", shown::line(&first.clip));
         }
         let mut heads = Table::default();
         for finding in group {
@@ -142,7 +143,7 @@ fn to_table(findings: &[CheckFinding], library: &Library) -> String {
             ]);
         }
         for (head, finding) in heads.print("  ").lines().zip(group) {
-            text += &format!("{head}\n{}", wrapped(&finding.message));
+            text += &format!("{head}\n{}", wrapped(&shown::line(&finding.message)));
         }
         text.push('\n');
     }

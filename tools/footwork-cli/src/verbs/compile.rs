@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_library::{Library, atomic};
+use footwork_library::{Finding, Library, Severity, atomic};
 use serde::Serialize;
 
 use super::LibraryArg;
 use super::source::{EXTENSION, is_compiled};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::shown;
 use crate::table::count;
 
 /// Write the clips, tags and events of a library as one .tagdb file, which games open and which
@@ -17,8 +18,11 @@ use crate::table::count;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork compile samples
-  footwork compile samples -o build/motion.tagdb
+  footwork compile samples -o build/motion.tagdb --strict
   footwork query samples.tagdb 'Gait.Run - Direction.Turn'
+
+What cannot be read in clips and sidecars is named and left out, and the answer says of how many files;
+the command exits with 0 all the same, or with --strict writes nothing and exits with 1.
 
 Tags and events of the vocabulary are in the file even where no clip has them. Clips' motion, saved
 queries and colours are not. The same library gives the same bytes.")]
@@ -30,6 +34,11 @@ pub(crate) struct Args {
     /// folder, where NAME is that of the library's folder.
     #[arg(short, long, value_name = "FILE.tagdb")]
     output: Option<PathBuf>,
+
+    /// Where a clip or sidecar cannot be read, write nothing, keep the file that is there, and exit
+    /// with 1. Without it, what cannot be read is left out.
+    #[arg(long)]
+    strict: bool,
 }
 
 /// What was written.
@@ -41,6 +50,8 @@ pub(super) struct Compiled {
     frames: u64,
     tags: usize,
     events: usize,
+    /// How many clips, animations and sidecars could not be read.
+    left_out: usize,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -51,11 +62,32 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Some(path) => path.to_owned(),
         None => default_file(&library)?,
     };
+    let left_out = library.left_out().len();
+    if args.strict && left_out > 0 {
+        speech.errors.note(&[not_written(&file, left_out)]);
+        return Ok(Done::text(String::new()).finding(true));
+    }
     let compiled = compile(&library, &file)?;
     match speech.format {
         Format::Json => Done::json(&compiled),
-        Format::Csv => Ok(Done::text(to_csv(&compiled))),
+        Format::Csv => Ok(Done::csv(to_csv(&compiled))),
         Format::Table => Ok(Done::text(to_table(&compiled))),
+    }
+}
+
+/// Says why `--strict` wrote nothing.
+fn not_written(file: &Path, left_out: usize) -> Finding {
+    let stays = if file.exists() {
+        "it stays as it was"
+    } else {
+        "it is not written"
+    };
+    Finding {
+        severity: Severity::Error,
+        file: file.display().to_string(),
+        position: None,
+        code: "left-out",
+        message: format!("{stays}, as {} could not be read", count(left_out, "file")),
     }
 }
 
@@ -74,6 +106,7 @@ pub(super) fn compile(library: &Library, file: &Path) -> Result<Compiled, Failur
         frames: db.clips().values().map(|clip| u64::from(clip.frames)).sum(),
         tags: db.tags().count(),
         events: db.events().count(),
+        left_out: library.left_out().len(),
     })
 }
 
@@ -84,8 +117,21 @@ pub(super) fn check_name(path: &Path) -> Result<&Path, Failure> {
         return Ok(path);
     }
     let message = format!("{}: the name does not end in .{EXTENSION}", path.display());
-    let hint = path.with_extension(EXTENSION).display().to_string();
-    Err(Failure::plain("bad-output", &message).hint(Some(format!("write {hint}"))))
+    let is_plain = path
+        .metadata()
+        .map_or(path != Path::new("-"), |it| it.is_file());
+    let hint = match is_plain {
+        true => format!("write {}", path.with_extension(EXTENSION).display()),
+        false if path.is_dir() => {
+            let example = path.join("motion").with_extension(EXTENSION);
+            format!("give a file in the folder, such as {}", example.display())
+        }
+        false => format!(
+            "this writes a file, and neither standard output nor a device: give a name that ends in \
+             .{EXTENSION}"
+        ),
+    };
+    Err(Failure::plain("bad-output", &message).hint(Some(hint)))
 }
 
 /// `NAME.tagdb` in the current folder.
@@ -113,11 +159,13 @@ fn to_table(compiled: &Compiled) -> String {
 }
 
 /// The columns of CSV.
-pub(super) const HEADER: [&str; 6] = ["file", "bytes", "clips", "frames", "tags", "events"];
+pub(super) const HEADER: [&str; 7] = [
+    "file", "bytes", "clips", "frames", "tags", "events", "left_out",
+];
 
 impl Compiled {
     /// The cells of CSV.
-    pub(super) fn cells(&self) -> [String; 6] {
+    pub(super) fn cells(&self) -> [String; 7] {
         [
             self.file.clone(),
             self.bytes.to_string(),
@@ -125,14 +173,22 @@ impl Compiled {
             self.frames.to_string(),
             self.tags.to_string(),
             self.events.to_string(),
+            self.left_out.to_string(),
         ]
     }
 
     /// For people, without a newline.
     pub(super) fn line(&self) -> String {
+        let left_out = match self.left_out {
+            0 => String::new(),
+            1 => "; 1 file could not be read, and is left out in whole or in part".to_owned(),
+            more => {
+                format!("; {more} files could not be read, and are left out in whole or in part")
+            }
+        };
         format!(
-            "{}: {}, {}, {}, {} in {}",
-            self.file,
+            "{}: {}, {}, {}, {} in {}{left_out}",
+            shown::line(&self.file),
             count(self.clips, "clip"),
             count(self.frames, "frame"),
             count(self.tags, "tag"),

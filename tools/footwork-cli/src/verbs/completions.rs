@@ -17,5 +17,5 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, command: &mut clap::Command) -> Done {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "footwork", &mut script);
-    Done::text(String::from_utf8_lossy(&script).into_owned())
+    Done::bytes(script)
 }

@@ -124,7 +124,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     match speech.format {
         Format::Json => Done::json(&answer),
-        Format::Csv => Ok(Done::text(to_csv(&answer))),
+        Format::Csv => Ok(Done::csv(to_csv(&answer))),
         Format::Table => Ok(Done::text(to_table(&answer))),
     }
 }

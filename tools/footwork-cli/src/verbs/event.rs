@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                 event.to_string(),
                 time.to_string(),
             ]);
-            Ok(Done::text(header + &row))
+            Ok(Done::csv(header + &row))
         }
         Format::Table => Ok(Done::text(match (changed, adds) {
             (true, true) => format!("{name}: {event} now happens at frame {time}\n"),

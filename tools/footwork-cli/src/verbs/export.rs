@@ -298,7 +298,7 @@ fn answer(target: Target, files: Vec<Written>, speech: Speech) -> Result<Done, F
                 let numbers = numbers.map(|number| number.to_string());
                 text += &csv_row(&[&[file.file], numbers.as_slice()].concat());
             }
-            Ok(Done::text(text))
+            Ok(Done::csv(text))
         }
         Format::Table => {
             let lines = files.iter().map(|file| {

@@ -209,7 +209,7 @@ fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Fai
                 .into_iter()
                 .map(|(header, cell)| (header.to_owned(), cell))
                 .unzip();
-            Ok(Done::text(csv_row(&header) + &csv_row(&row)))
+            Ok(Done::csv(csv_row(&header) + &csv_row(&row)))
         }
         Format::Table => {
             let value = number(value);
@@ -233,7 +233,7 @@ fn show_plot(
             "usage",
             "a plot and bytecode do not go into one table; ask for --format json",
         )),
-        Format::Csv => Ok(Done::text(curve.csv())),
+        Format::Csv => Ok(Done::csv(curve.csv())),
         Format::Table => Ok(Done::text(ready.heading(bytecode) + &curve.draw())),
     }
 }

@@ -253,7 +253,7 @@ fn answer(
                 let numbers = numbers.map(|number| number.to_string());
                 text += &csv_row(&[&[clip.clip.to_owned()], numbers.as_slice()].concat());
             }
-            Ok(Done::text(text))
+            Ok(Done::csv(text))
         }
         Format::Table => Ok(Done::text(to_table(&clips, skipped, args.dry_run))),
     }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::source::{Source, SourceArg};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::shown;
 use crate::table::{Table, count, secs};
 
 /// Show what is in a library: clips, frames, tags, events, durations.
@@ -63,7 +64,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let info = gather(&source);
     match speech.format {
         Format::Json => Done::json(&info),
-        Format::Csv => Ok(Done::text(to_csv(&info))),
+        Format::Csv => Ok(Done::csv(to_csv(&info))),
         Format::Table => Ok(Done::text(to_table(&source, &info))),
     }
 }
@@ -179,7 +180,8 @@ fn to_table(source: &Source, info: &Info<'_>) -> String {
         .library
         .map_or_else(|| source.path().display().to_string(), ToOwned::to_owned);
     let mut text = format!(
-        "{name}: {}, {}, {}\n",
+        "{}: {}, {}, {}\n",
+        shown::line(&name),
         count(info.clips.len(), "clip"),
         count(info.frames, "frame"),
         secs(info.seconds)

@@ -35,7 +35,7 @@ pub(super) fn list(format: Format) -> Result<Done, Failure> {
         Format::Csv => {
             let header = csv_row(&["call", "summary"].map(str::to_owned));
             let rows = entries().map(|e| csv_row(&[e.call, e.summary.to_owned()]));
-            Ok(Done::text(header + &rows.collect::<String>()))
+            Ok(Done::csv(header + &rows.collect::<String>()))
         }
         Format::Table => {
             let mut table = Table::default();

@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let done = match speech.format {
         Format::Json => Done::json(&answer)?,
-        Format::Csv => Done::text(to_csv(&answer)),
+        Format::Csv => Done::csv(to_csv(&answer)),
         // git says which files it merges.
         Format::Table => Done::text(String::new()),
     };

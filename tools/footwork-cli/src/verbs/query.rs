@@ -2,6 +2,7 @@
 
 use footwork::base::FrameRange;
 use footwork::tags::evaluate::explain::MAX_NODES;
+use footwork::tags::query::functions;
 use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Query, RangeSet};
 use footwork_library::{Finding, Severity, config};
 use serde::Serialize;
@@ -13,12 +14,40 @@ use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::table::{Table, count, secs};
 
-/// Find the frames of a library for which a query holds.
-#[derive(clap::Args)]
-#[command(after_help = "Examples:
+const EXAMPLES: &str = "Examples:
   footwork query samples 'Gait.Run - Direction.Turn'
   footwork query samples 'then(Phase.Airborne, Phase.Land, 0.2s)' --format json
-  footwork query samples @quick-landings --count")]
+  footwork query samples @quick-landings --count";
+
+/// What a query may say, for the long help.
+fn language() -> String {
+    let functions = functions().map(|f| format!("  {}\n      {}\n", f.call, f.meaning));
+    format!(
+        "{OPERATORS}\n{}\n{PREDICATES}",
+        functions.collect::<String>()
+    )
+}
+
+const OPERATORS: &str = "Queries:
+  Gait         the tag and all below it; exact(Gait) is only itself, Gait.* only what is below
+  \"Hand made\"  a name with a space
+  !A           not A
+  A - B        A without B
+  A & B        both
+  A ^ B        exactly one
+  A | B        either
+  all, none    every frame, and no frame
+
+Operators are from the tightest to the loosest; parentheses group. `not except and xor or` mean the same.
+
+Functions, in which an amount is frames (12) or a time (0.5s, 200ms):";
+
+const PREDICATES: &str = "Braces hold what is said of the motion, such as { mean(speed, 0.3s) > 2.5 } and
+{ LeftFoot.height < 0.1 }: an expression over channels of the clip, in metres, seconds and radians.";
+
+/// Find the frames of a library for which a query holds.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", language()))]
 pub(crate) struct Args {
     #[command(flatten)]
     library: SourceArg,
@@ -154,7 +183,7 @@ fn print_counts(query: &Query<'_>, found: &RangeSet, format: Format) -> Result<D
         Format::Json => Done::json(&counts)?,
         Format::Csv => {
             let header = csv_row(&["frames", "ranges", "clips"].map(str::to_owned));
-            Done::text(header + &csv_row(&numbers.map(|number| number.to_string())))
+            Done::csv(header + &csv_row(&numbers.map(|number| number.to_string())))
         }
         Format::Table => Done::text(format!(
             "{}, {}, {}\n",
@@ -201,7 +230,7 @@ fn print_ranges(
                     text += &csv_row(&[name, start, stop]);
                 }
             }
-            Ok(Done::text(text))
+            Ok(Done::csv(text))
         }
         Format::Table => {
             let plan = plan.map(|plan| plan_table(&plan)).unwrap_or_default();

@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             items: proposal.map(items).unwrap_or_default(),
             kept: None,
         }),
-        Format::Csv => Ok(Done::text(to_csv(proposal))),
+        Format::Csv => Ok(Done::csv(to_csv(proposal))),
         Format::Table => Ok(Done::text(to_table(&name, proposal, written))),
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             written: args.write,
             changes: proposals.iter().map(|p| change(p, &library)).collect(),
         }),
-        Format::Csv => Ok(Done::text(to_csv(&proposals, &library))),
+        Format::Csv => Ok(Done::csv(to_csv(&proposals, &library))),
         Format::Table => Ok(Done::text(to_table(&proposals, &library, args.write))),
     }
 }

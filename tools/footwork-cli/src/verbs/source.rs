@@ -1,10 +1,12 @@
 //! What the verbs that only ask may look at: a folder of clips, or what `compile` made of one.
 
+use std::fmt::Display;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use footwork::tags::Database;
-use footwork_library::Library;
+use footwork::tags::{Database, TagDbError};
 use footwork_library::mapped::FileBytes;
+use footwork_library::{Library, OpenError};
 
 use crate::failure::Failure;
 use crate::output::Speech;
@@ -40,17 +42,22 @@ impl SourceArg {
     pub(super) fn open(&self, speech: Speech) -> Result<Source, Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
-            let library = Library::open_with(path, progress::bars())?;
+            let library = Library::open_with(path, progress::bars()).map_err(no_folder)?;
             speech.errors.note(library.findings());
             return Ok(Source::Folder(Box::new(library)));
         }
-        let bytes = FileBytes::open(path).map_err(|error| refuse(path, &error))?;
-        let database = Database::from_bytes(bytes).map_err(|error| refuse(path, &error))?;
+        let bytes = FileBytes::open(path).map_err(|error| unreadable(path, &error))?;
+        let database = Database::from_bytes(bytes).map_err(|error| refused(path, &error))?;
         Ok(Source::Compiled {
             path: path.clone(),
             database: Box::new(database),
         })
     }
+}
+
+/// Whether it is a file that is called as a compiled library is.
+pub(super) fn is_compiled_file(path: &Path) -> bool {
+    is_compiled(path) && path.exists() && !path.is_dir()
 }
 
 /// Whether a path is called as a compiled library is.
@@ -59,8 +66,52 @@ pub(super) fn is_compiled(path: &Path) -> bool {
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
 }
 
-fn refuse(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::plain("no-library", &format!("{}: {error}", path.display()))
+/// A folder that cannot be opened; a file in its place may be a compiled library of another name.
+fn no_folder(error: OpenError) -> Failure {
+    let is_file = matches!(error, OpenError::NotAFolder { .. });
+    let failure = Failure::from(error);
+    match is_file {
+        true => failure.hint(Some(format!(
+            "name the folder; a compiled library is a file whose name ends in .{EXTENSION}"
+        ))),
+        false => failure,
+    }
+}
+
+/// A compiled library that the system does not give.
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::NotFound => {
+            let hint = format!("make it with {}", compile_to(path));
+            about(path, "not-found", error).hint(Some(hint))
+        }
+        _ => about(path, "unreadable", error),
+    }
+}
+
+/// A file that is no compiled library, or none that can be read.
+fn refused(path: &Path, error: &TagDbError) -> Failure {
+    let again = || format!("compile it again with {}", compile_to(path));
+    let (code, hint) = match error {
+        TagDbError::NotTagDb => ("not-tagdb", format!("{} writes one", compile_to(path))),
+        TagDbError::NewerVersion { .. } => {
+            let hint = format!("update Footwork, or {}", again());
+            ("newer-version", hint)
+        }
+        TagDbError::Length { .. } | TagDbError::Damaged { .. } | TagDbError::Content { .. } => {
+            ("damaged", again())
+        }
+    };
+    about(path, code, error).hint(Some(hint))
+}
+
+fn compile_to(path: &Path) -> String {
+    format!("`footwork compile FOLDER -o {}`", path.display())
+}
+
+fn about(path: &Path, code: &str, error: &dyn Display) -> Failure {
+    let name = path.display().to_string();
+    Failure::plain(code, &format!("{name}: {error}")).named(&name)
 }
 
 impl Source {
@@ -119,7 +170,8 @@ impl Source {
     }
 }
 
-fn needs_folder(path: &Path, what: &str) -> Failure {
+/// Refuses a compiled library where a verb needs a folder; `what` only that has.
+pub(super) fn needs_folder(path: &Path, what: &str) -> Failure {
     let message = format!("{}: a compiled library has no {what}", path.display());
     let hint = "name the folder that it was compiled from";
     Failure::plain("needs-folder", &message).hint(Some(hint.to_owned()))

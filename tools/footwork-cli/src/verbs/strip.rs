@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Format::Csv => {
             let header = csv_row(&["clip", "file"].map(str::to_owned));
             let row = csv_row(&[entry.name.clone(), file]);
-            Ok(Done::text(header + &row))
+            Ok(Done::csv(header + &row))
         }
         Format::Table => Ok(Done::text(format!("{file}: a strip of {}\n", entry.name))),
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         opening: progress::bars(),
         ..Options::default()
     };
-    let server = Server::start(&args.library.library, &options)?;
+    let server = Server::start(args.library.folder()?, &options)?;
     speech.errors.note(&server.findings());
     if let Some(how) = server.lacks_page() {
         speech.errors.note(&[Finding {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Format::Table => format!("{url}\n"),
     };
     let mut doorway = None;
-    if say(&line)? && !args.no_open && has_display() {
+    if say(&line, speech.format)? && !args.no_open && has_display() {
         // Where no browser can be started, the address was printed. What one is started with others can
         // read, so it is a file that they cannot.
         doorway = Doorway::to(&server).ok();

@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                 start.to_string(),
                 stop.to_string(),
             ]);
-            Ok(Done::text(header + &row))
+            Ok(Done::csv(header + &row))
         }
         Format::Table => Ok(Done::text(match (changed, adds) {
             (true, true) => format!("{name}: {tag} now holds for {range}\n"),

@@ -9,6 +9,7 @@ use super::source::SourceArg;
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::shown;
 use crate::table::{Table, count, secs};
 
 /// Show the tags and events of each clip as bars, and the answer to a query below them.
@@ -93,7 +94,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     match speech.format {
         Format::Json => Done::json(&timeline),
-        Format::Csv => Ok(Done::text(to_csv(&timeline))),
+        Format::Csv => Ok(Done::csv(to_csv(&timeline))),
         Format::Table => Ok(Done::text(to_table(&timeline, db))),
     }
 }
@@ -189,7 +190,7 @@ fn to_table(timeline: &Timeline<'_>, db: &Database) -> String {
         let seconds = f64::from(clip.frames) * rate_period(db, clip.clip);
         text += &format!(
             "{}  {} at {} a second, {}\n",
-            clip.clip,
+            shown::line(clip.clip),
             count(clip.frames, "frame"),
             clip.rate,
             secs(seconds)

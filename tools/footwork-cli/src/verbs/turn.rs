@@ -104,7 +104,7 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
             let rows = files
                 .iter()
                 .map(|file| csv_row(&[label.unwrap_or_default().to_owned(), file.clone()]));
-            Ok(Done::text(header + &rows.collect::<String>()))
+            Ok(Done::csv(header + &rows.collect::<String>()))
         }
         Format::Table => {
             let (done, end) = match was_gone {

@@ -20,8 +20,9 @@ use crate::output::{Done, Format, Speech, csv_row, say};
   footwork watch samples
   footwork watch samples -o build/motion.tagdb --format json
 
-Each time the file is written, one line says so. While something cannot be read that could be read
-before, such as a sidecar in the middle of a merge, the file stays as it was. Ctrl-C ends it, and so
+Each time the file is written, one line says so, and how many files could not be read and are left out.
+While something cannot be read that could be read before, such as a sidecar in the middle of a merge or
+a BVH file that is half written, the file stays as it was. Ctrl-C ends it, and so
 does the end of a pipe on standard input or output. When the folder is removed or renamed, it ends with 2.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if speech.format == Format::Csv {
         let mut header = compile::HEADER.map(str::to_owned).to_vec();
         header.push("seconds".to_owned());
-        say(&csv_row(&header))?;
+        say(&csv_row(&header), speech.format)?;
     }
     if !tell(&compiled, since, speech)? {
         return Ok(Done::text(String::new()));
@@ -111,13 +112,17 @@ fn compile_again(
         return Ok(None);
     }
     let broken = unreadable(library);
-    if let Some((name, _)) = broken.difference(known).next() {
+    if let Some((name, code)) = broken.difference(known).next() {
+        let until = match HALF_WRITTEN.contains(code) {
+            true => "is whole, or somebody tags it as it is",
+            false => "can be read",
+        };
         speech.errors.note(&[Finding {
             severity: Severity::Note,
             file: file.display().to_string(),
             position: None,
             code: "kept",
-            message: format!("it stays as it was until {name} can be read"),
+            message: format!("it stays as it was until {name} {until}"),
         }]);
         return Ok(None);
     }
@@ -126,13 +131,18 @@ fn compile_again(
     Ok(Some(compiled))
 }
 
-/// A file that cannot be read, and the code of why.
+/// A file that cannot be read, or not to its end, and the code of why.
 type Broken = (String, &'static str);
 
+/// What readers repair in a BVH file of which another program has written only a part.
+const HALF_WRITTEN: [&str; 2] = ["frame-count", "truncated-row"];
+
 fn unreadable(library: &Library) -> BTreeSet<Broken> {
-    let errors = library.findings().iter();
-    let errors = errors.filter(|finding| finding.severity == Severity::Error);
-    errors
+    let findings = library.findings().iter();
+    let broken = findings.filter(|finding| {
+        finding.severity == Severity::Error || HALF_WRITTEN.contains(&finding.code)
+    });
+    broken
         .map(|finding| (finding.file.clone(), finding.code))
         .collect()
 }
@@ -154,5 +164,5 @@ fn tell(compiled: &Compiled, since: Instant, speech: Speech) -> Result<bool, Fai
         }
         Format::Table => format!("{} ({:.0} ms)\n", compiled.line(), seconds * 1e3),
     };
-    say(&line)
+    say(&line, speech.format)
 }

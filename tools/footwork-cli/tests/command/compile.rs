@@ -69,7 +69,7 @@ fn what_was_written_is_counted() {
         valid(&again.stdout, "compile"),
         json!({
             "file": file, "bytes": bytes.len(),
-            "clips": 2, "frames": 100, "tags": 3, "events": 1,
+            "clips": 2, "frames": 100, "tags": 3, "events": 1, "left_out": 0,
         })
     );
     assert_eq!(
@@ -85,7 +85,7 @@ fn what_was_written_is_counted() {
     assert_eq!(table, format!("{file}: {counts}\n"));
     let csv = footwork(&["compile", lib, "-o", &file, "--format", "csv"]).stdout;
     assert!(
-        csv.starts_with("file,bytes,clips,frames,tags,events\n"),
+        csv.starts_with("file,bytes,clips,frames,tags,events,left_out\n"),
         "{csv}"
     );
 }
@@ -184,15 +184,134 @@ fn what_needs_a_folder_says_so() {
     for arguments in [
         &["tag", "add", &file, "A", "run", "0", "1"][..],
         &["compile", &file, "-o", "b.tagdb"],
+        &["watch", &file],
+        &["check", &file],
+        &["studio", &file, "--no-open"],
+        &["events", "encode", &file, "Foot.Left"],
+        &["export", &file, "--to", "csv"],
     ] {
         let said = refused(arguments);
-        assert!(said.contains("a library is a folder of clips"), "{said}");
+        assert!(said.starts_with("error[needs-folder]"), "{said}");
+        assert!(said.contains("name the folder that it was"), "{said}");
     }
     let before = library.read("footwork.toml");
     let config = format!("{}/footwork.toml", library.path());
     let said = refused(&["compile", library.path(), "-o", &config]);
     assert!(said.contains("does not end in .tagdb"), "{said}");
     assert_eq!(library.read("footwork.toml"), before);
+}
+
+#[test]
+fn what_cannot_be_read_is_counted_and_strict_writes_nothing() {
+    let (library, file) = compiled();
+    let lib = library.path();
+    let good = library.read("build.tagdb");
+    library.write("run.bvh", b"HIERARCHY");
+    library.write("walks/walk one.bvh.tags", b"<<<<<<< ours\n");
+    let strict = ["compile", lib, "-o", &file, "--strict"];
+    for format in ["table", "json", "csv"] {
+        let ran = footwork(&[&strict[..], &["--format", format]].concat());
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+        let said = "build.tagdb: error[left-out]: it stays as it was, as 2 files could not be read";
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+        assert_eq!(library.read("build.tagdb"), good);
+    }
+    let other = format!("{lib}/other.tagdb");
+    let ran = footwork(&["compile", lib, "-o", &other, "--strict"]);
+    assert!(ran.stderr.contains("it is not written"), "{}", ran.stderr);
+    assert!(!library.has("other.tagdb"));
+
+    let ran = footwork(&["compile", lib, "-o", &file]);
+    assert_eq!(ran.code, 0);
+    let end = "; 2 files could not be read, and are left out in whole or in part\n";
+    assert!(ran.stdout.ends_with(end), "{}", ran.stdout);
+    let json = footwork(&["compile", lib, "-o", &file, "--format", "json"]).stdout;
+    assert_eq!(valid(&json, "compile")["left_out"], json!(2));
+    let csv = footwork(&["compile", lib, "-o", &file, "--format", "csv"]).stdout;
+    assert!(csv.ends_with(",2\n"), "{csv}");
+
+    for name in ["run.bvh", "run.bvh.tags", "walks/walk one.bvh.tags"] {
+        std::fs::remove_file(Path::new(lib).join(name)).unwrap();
+    }
+    assert_eq!(footwork(&strict).code, 0);
+    assert_ne!(library.read("build.tagdb"), good);
+}
+
+#[test]
+fn what_is_no_name_of_a_tagdb_has_a_hint_that_helps() {
+    let library = Library::new();
+    let lib = library.path();
+    let folder = format!("in the folder, such as {lib}/motion.tagdb");
+    for (output, hint) in [
+        ("out.txt", "write out.tagdb"),
+        (
+            "-",
+            "this writes a file, and neither standard output nor a device",
+        ),
+        (lib, &folder),
+    ] {
+        let said = refused(&["compile", lib, "-o", output, "--errors", "json"]);
+        let error = &valid(&said, "errors")["errors"][0];
+        assert_eq!(error["code"], "bad-output");
+        assert!(error["hint"].as_str().unwrap().contains(hint), "{said}");
+    }
+    if cfg!(unix) {
+        let said = refused(&["compile", lib, "-o", "/dev/null"]);
+        assert!(said.contains("nor a device"), "{said}");
+    }
+}
+
+#[test]
+fn programs_can_tell_why_a_tagdb_is_refused() {
+    let (library, file) = compiled();
+    let good = library.read("build.tagdb");
+    let check = |content: Option<&[u8]>, code: &str, hint: &str| {
+        match content {
+            Some(content) => library.write("build.tagdb", content),
+            None => std::fs::remove_file(&file).unwrap(),
+        }
+        for verb in ["info", "timeline"] {
+            let said = refused(&[verb, &file, "--errors", "json"]);
+            let error = &valid(&said, "errors")["errors"][0];
+            assert_eq!(
+                (&error["code"], &error["file"]),
+                (&json!(code), &json!(file))
+            );
+            assert!(error["hint"].as_str().unwrap().contains(hint), "{said}");
+        }
+    };
+    let mut newer = good.clone();
+    newer[8..10].copy_from_slice(&9u16.to_le_bytes());
+    let mut damaged = good.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    check(Some(&damaged), "damaged", "compile it again");
+    check(Some(&good[..good.len() / 2]), "damaged", "compile it again");
+    check(
+        Some(b"HIERARCHY and more than that"),
+        "not-tagdb",
+        "footwork compile",
+    );
+    check(Some(&newer), "newer-version", "update Footwork");
+    check(None, "not-found", "footwork compile");
+    let folder = format!("{file}/in.tagdb");
+    library.write("build.tagdb", &good);
+    let said = refused(&["info", &folder, "--errors", "json"]);
+    assert_eq!(valid(&said, "errors")["errors"][0]["code"], "unreadable");
+}
+
+#[test]
+fn another_ending_than_tagdb_is_hinted_at() {
+    let (library, _) = compiled();
+    library.write("build.db", &library.read("build.tagdb"));
+    let file = format!("{}/build.db", library.path());
+    for arguments in [
+        &["info", &file][..],
+        &["query", &file, "all"],
+        &["timeline", &file],
+    ] {
+        let said = refused(arguments);
+        assert!(said.contains("a file whose name ends in .tagdb"), "{said}");
+    }
 }
 
 /// A pipe cannot be mapped, and is read.

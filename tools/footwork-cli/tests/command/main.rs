@@ -4,6 +4,8 @@
 
 mod blendspace;
 mod bulk_edits;
+#[cfg(unix)]
+mod bytes;
 mod changed_clips;
 mod check;
 mod compile;
@@ -17,6 +19,7 @@ mod expr;
 mod full_disk;
 mod gltf;
 mod guides;
+mod help;
 mod interchange;
 mod interrupted;
 mod json;

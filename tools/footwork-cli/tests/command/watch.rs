@@ -9,7 +9,7 @@ use std::time::Duration;
 use assert_cmd::cargo::cargo_bin;
 use serde_json::{Value, json};
 
-use crate::run::{Library, footwork, valid};
+use crate::run::{Library, footwork, root, valid};
 
 /// Longer than any machine takes.
 const DEADLINE: Duration = Duration::from_secs(60);
@@ -122,6 +122,52 @@ fn changes_are_compiled_and_mistakes_keep_the_file() {
     assert_eq!(frames(&file, "Gait.Run"), "40 frames, 2 ranges, 1 clip\n");
     assert_eq!(watching.end(), Some(0));
     assert!(!library.has_temporary());
+}
+
+#[test]
+fn clips_that_are_half_written_or_lost_keep_the_file() {
+    let library = Library::new();
+    library.write("kick.txt.tags", TAGS);
+    let kick = std::fs::read(root().join("samples/deepmimic/walk.txt")).unwrap();
+    library.write("kick.txt", &kick);
+    // One that is so from the start is taken as it is.
+    let run = library.text("run.bvh");
+    let odd = run.replace("Frames: 60", "Frames: 61");
+    library.write("odd.bvh", odd.as_bytes());
+    let watching = Watching::start(&library, "out.tagdb");
+    let written = watching.written();
+    assert_eq!(
+        (&written["clips"], &written["left_out"]),
+        (&json!(4), &json!(0))
+    );
+    let good = library.read("out.tagdb");
+    // Rows are missing; the last row is cut.
+    for half in [
+        &run[..run.len() - 20],
+        run.trim_end().trim_end_matches(|c| c != ' '),
+    ] {
+        library.write("run.bvh", half.as_bytes());
+        watching.said("until run.bvh is whole, or somebody tags it as it is");
+        assert_eq!(library.read("out.tagdb"), good);
+        library.write("run.bvh", run.as_bytes());
+        watching.written();
+    }
+    // What was a clip is empty, and its sidecar still says that it was tagged.
+    library.write("kick.txt", b"");
+    watching.said("until kick.txt can be read");
+    assert_eq!(library.read("out.tagdb"), good);
+    library.write("kick.txt", &kick);
+    watching.written();
+    assert_eq!(watching.end(), Some(0));
+}
+
+#[test]
+fn what_is_left_out_is_counted() {
+    let library = Library::new();
+    library.write("bad.bvh", b"HIERARCHY");
+    let watching = Watching::start(&library, "out.tagdb");
+    assert_eq!(watching.written()["left_out"], json!(1));
+    assert_eq!(watching.end(), Some(0));
 }
 
 #[cfg(unix)]

@@ -19,6 +19,7 @@ use super::disagreement::disagreements;
 use super::index::{ClipRecord, Code, FileRecord, Index, Learned, Repair};
 use super::seen::Seen;
 use super::stamp::Stamp;
+use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
 use crate::bounded;
@@ -69,6 +70,8 @@ pub(super) struct Opening {
     pub(super) files: Vec<String>,
     /// What the files were when they were read, by their names.
     pub(super) seen: BTreeMap<String, Seen>,
+    /// The files of `files` that have no clip in the library, and whether each is tagged all the same.
+    pub(super) without_clip: BTreeMap<String, bool>,
     joints: Joints,
 }
 
@@ -90,6 +93,21 @@ impl Joints {
     }
 }
 
+/// What opening a file depends on beside the file.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    pub(super) config: &'a Config,
+    pub(super) waiting: &'a Waiting,
+    pub(super) tagged: &'a TaggedFiles,
+}
+
+impl<'a> Context<'a> {
+    /// A sidecar of a file, where somebody tagged it.
+    fn sidecar_of(&self, file: &str) -> Option<&'a str> {
+        self.tagged.sidecar_of(file, self.config)
+    }
+}
+
 /// A file that may hold clips, as it was opened apart from all others.
 struct OpenedFile {
     entries: Vec<ClipEntry>,
@@ -101,8 +119,7 @@ struct OpenedFile {
 /// of the files.
 pub(super) fn open_files(
     candidates: Vec<Candidate>,
-    config: &Config,
-    waiting: &Waiting,
+    context: &Context<'_>,
     index: &mut Index,
     opening: &mut Opening,
     progress: &dyn Progress,
@@ -110,7 +127,7 @@ pub(super) fn open_files(
     progress.begin(OPENING, candidates.len());
     let known = &*index;
     let open = |candidate: &Candidate| {
-        let opened = open_file(candidate, config, waiting, known);
+        let opened = open_file(candidate, context, known);
         progress.step(OPENING);
         opened
     };
@@ -122,6 +139,7 @@ pub(super) fn open_files(
         opening.news.extend(file.opening.news);
         opening.acknowledged.extend(file.opening.acknowledged);
         opening.seen.extend(file.opening.seen);
+        opening.without_clip.extend(file.opening.without_clip);
         entries.extend(file.entries.into_iter().map(|entry| ClipEntry {
             joints: opening.joints.shared(entry.joints),
             ..entry
@@ -131,12 +149,7 @@ pub(super) fn open_files(
 }
 
 /// The clips of a file; none when it holds no clip or cannot be read.
-fn open_file(
-    candidate: &Candidate,
-    config: &Config,
-    waiting: &Waiting,
-    index: &Index,
-) -> OpenedFile {
+fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> OpenedFile {
     let Candidate { name: file, path } = candidate;
     let mut opened = OpenedFile {
         entries: Vec::new(),
@@ -149,7 +162,11 @@ fn open_file(
         learned,
     } = &mut opened;
     let record;
-    (*learned, record) = learn(file, path, config, index, opening);
+    (*learned, record) = learn(file, path, context, index, opening);
+    if record.as_ref().is_none_or(|record| record.clips.is_empty()) {
+        let is_tagged = context.sidecar_of(file).is_some();
+        opening.without_clip.insert(file.clone(), is_tagged);
+    }
     let Some(record) = record else {
         return opened;
     };
@@ -181,7 +198,7 @@ fn open_file(
             mirror_of: None,
             has_twin: clip.has_twin,
         };
-        if let Some(seen) = read_sidecar(&mut entry, waiting, &mut opening.news) {
+        if let Some(seen) = read_sidecar(&mut entry, context.waiting, &mut opening.news) {
             opening.seen.insert(entry.sidecar_name(), seen);
         }
         let labels = clip.labels.and_then(|json| Labels::new(json).ok());
@@ -200,7 +217,7 @@ fn open_file(
 fn learn(
     file: &str,
     path: &Path,
-    config: &Config,
+    context: &Context<'_>,
     index: &Index,
     opening: &mut Opening,
 ) -> (Learned, Option<FileRecord>) {
@@ -208,6 +225,8 @@ fn learn(
     let stamp = metadata.as_ref().and_then(Stamp::of);
     if let (Some(metadata), Some(stamp)) = (&metadata, stamp)
         && let Some(record) = index.recall(file, stamp)
+        // Why a tagged file is no clip is said each time.
+        && (!record.clips.is_empty() || context.sidecar_of(file).is_none())
     {
         let seen = Seen::again(metadata, ClipHash::of_part(record.hash));
         opening.seen.insert(file.to_owned(), seen);
@@ -229,7 +248,7 @@ fn learn(
         folder: gltf::Folder::of(path),
         is_asked: Cell::new(false),
     };
-    let Some(clips) = read_records(file, &bytes, &beside, config, opening) else {
+    let Some(clips) = read_records(file, &bytes, &beside, context, opening) else {
         return (Learned::Nothing, None);
     };
     let record = FileRecord {
@@ -268,12 +287,21 @@ fn read_records(
     file: &str,
     bytes: &[u8],
     beside: &Beside,
-    config: &Config,
+    context: &Context<'_>,
     opening: &mut Opening,
 ) -> Option<Vec<ClipRecord>> {
-    // A text or JSON file that holds no motion is simply not a clip.
+    let config = context.config;
+    // A file without motion is simply not a clip, unless somebody tagged it.
+    let mut without_motion = |code| match context.sidecar_of(file) {
+        Some(sidecar) => {
+            opening.news.push(no_clip(file, sidecar, code));
+            None
+        }
+        None => Some(Vec::new()),
+    };
+    // A text or JSON file may be anything.
     if ClipFormat::of(file, bytes).is_none() {
-        return Some(Vec::new());
+        return without_motion("no-clip");
     }
     let options = ReadOptions {
         unit: config.length_unit(file),
@@ -282,8 +310,8 @@ fn read_records(
     };
     let LoadedFile { clips, refused } = match read_clips(file, bytes, &options) {
         Ok(loaded) => loaded,
-        // Nor is a scene in which nothing moves.
-        Err(error) if error.code == "no-animation" => return Some(Vec::new()),
+        // And in a scene there may be nothing that moves.
+        Err(error) if error.code == "no-animation" => return without_motion(error.code),
         Err(error) => {
             opening.news.push(of_clip(file, &error));
             return None;

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::Library;
 use super::seen::{Seen, is_other};
+use super::tagged_files::TaggedFiles;
 use crate::Config;
 use crate::config::FILE_NAME;
 use crate::discover::{Candidate, discover};
@@ -17,6 +18,8 @@ pub struct Survey {
     config: Config,
     files: Vec<String>,
     seen: BTreeMap<String, Seen>,
+    /// The files that have no clip, and whether they had a sidecar all the same.
+    without_clip: BTreeMap<String, bool>,
     sidecars: Vec<Expected>,
 }
 
@@ -34,7 +37,7 @@ struct Expected {
 pub enum Surveyed {
     /// The sidecars of these clips, or none.
     Sidecars(Vec<String>),
-    /// Clips or `footwork.toml`: the library is to be opened again.
+    /// Clips, the sidecar of a file that is none, or `footwork.toml`: the library is to be opened again.
     Files,
 }
 
@@ -52,6 +55,7 @@ impl Library {
             config: self.config.clone(),
             files: self.opening.files.clone(),
             seen: self.opening.seen.clone(),
+            without_clip: self.opening.without_clip.clone(),
             sidecars: sidecars.collect(),
         }
     }
@@ -79,7 +83,8 @@ impl Survey {
         )
     }
 
-    /// Whether a file that may be a clip came, went or changed, or `footwork.toml` did.
+    /// Whether a file that may be a clip came, went or changed, a sidecar came to or went from one that
+    /// is none, or `footwork.toml` changed.
     fn has_other_files(&self) -> bool {
         let config = self.root.join(FILE_NAME);
         let is_same_config = match self.seen.get(FILE_NAME) {
@@ -92,6 +97,13 @@ impl Survey {
             let seen = self.seen.get(&candidate.name);
             seen.is_some_and(|seen| seen.is_current(&candidate.path))
         };
-        !is_same_config || !names.eq(&self.files) || !found.candidates.iter().all(is_current)
+        let tagged = TaggedFiles::of(&found.sidecars);
+        let is_tagged_as_before = |(file, was_tagged): (&String, &bool)| {
+            tagged.sidecar_of(file, &self.config).is_some() == *was_tagged
+        };
+        !is_same_config
+            || !names.eq(&self.files)
+            || !found.candidates.iter().all(is_current)
+            || !self.without_clip.iter().all(is_tagged_as_before)
     }
 }

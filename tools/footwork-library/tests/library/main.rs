@@ -22,6 +22,7 @@ mod rescan;
 mod sample_rules;
 mod sample_strikes;
 mod saving;
+mod tagged_files;
 mod taking_back;
 mod unsaved;
 mod versions;

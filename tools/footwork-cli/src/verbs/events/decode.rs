@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::secs;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::verbs::only_folder;
 
 /// Decode pairs of sine and cosine to the times of events.
 #[derive(clap::Args)]
@@ -98,7 +99,8 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let signals =
         signal_csv::read(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
-    let library = args.library.as_deref().map(Library::open).transpose()?;
+    let folder = args.library.as_deref().map(only_folder).transpose()?;
+    let library = folder.map(Library::open).transpose()?;
     if let Some(library) = &library {
         speech.errors.note(library.findings());
     }
@@ -116,7 +118,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     });
     let found = found.collect::<Result<Vec<Found>, Failure>>()?;
     match (speech.format, found.as_slice()) {
-        (Format::Csv, _) => Ok(Done::text(to_csv(&found))),
+        (Format::Csv, _) => Ok(Done::csv(to_csv(&found))),
         (_, [one]) if one.clip.is_none() => Done::json(one),
         (_, clips) => Done::json(&OfClips { clips }),
     }

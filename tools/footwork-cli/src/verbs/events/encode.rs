@@ -15,7 +15,7 @@ use super::times::Times;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech};
 use crate::table::count;
-use crate::verbs::parse_name;
+use crate::verbs::{only_folder, parse_name};
 
 /// Encode events as pairs of sine and cosine, a row a frame.
 #[derive(clap::Args)]
@@ -150,7 +150,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         Format::Csv | Format::Table => {
             let signals = clips.iter();
             let signals = signals.map(|e| (e.clip.as_deref(), e.pairs.as_flattened()));
-            Ok(Done::text(signal_csv::write(signals)))
+            Ok(Done::csv(signal_csv::write(signals)))
         }
     }
 }
@@ -188,7 +188,7 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
 /// Every clip of a library with the events of this name and of those below it.
 fn of_library(root: &std::path::Path, name: &str, speech: Speech) -> Result<Vec<Source>, Failure> {
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
-    let library = Library::open(root)?;
+    let library = Library::open(only_folder(root)?)?;
     speech.errors.note(library.findings());
     let events = below(&library, &name)?;
     let sources = library.clips().iter().map(|(clip, entry)| {

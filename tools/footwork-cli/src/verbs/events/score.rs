@@ -13,7 +13,7 @@ use super::times::Times;
 use super::tolerance::{self, Written};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::verbs::parse_name;
+use crate::verbs::{only_folder, parse_name};
 
 /// Score found events against true ones.
 #[derive(clap::Args)]
@@ -119,11 +119,11 @@ struct OfLibrary {
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(root) = &args.library {
-        let library = Library::open(root)?;
+        let library = Library::open(only_folder(root)?)?;
         speech.errors.note(library.findings());
         let answer = of_library(args, &library, speech)?;
         return match speech.format {
-            Format::Csv => Ok(Done::text(to_csv(&answer))),
+            Format::Csv => Ok(Done::csv(to_csv(&answer))),
             Format::Json | Format::Table => Done::json(&answer),
         };
     }
@@ -152,7 +152,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     match speech.format {
         Format::Csv => {
             let header = csv_row(&COLUMNS.map(str::to_owned));
-            Ok(Done::text(header + &csv_row(&score.cells())))
+            Ok(Done::csv(header + &csv_row(&score.cells())))
         }
         Format::Json | Format::Table => Done::json(&score),
     }

@@ -46,7 +46,7 @@ pub(super) fn run(
             items: Vec::new(),
             kept,
         }),
-        Format::Csv => Ok(Done::text(to_csv(kept.as_ref(), written))),
+        Format::Csv => Ok(Done::csv(to_csv(kept.as_ref(), written))),
         Format::Table => Ok(Done::text(to_table(name, kept.as_ref(), written))),
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                 new.to_string(),
                 renamed.clips.to_string(),
             ]);
-            Ok(Done::text(header + &row))
+            Ok(Done::csv(header + &row))
         }
         Format::Table => Ok(Done::text(match changed {
             true => format!("{old} is now {new} in {clips}\n"),

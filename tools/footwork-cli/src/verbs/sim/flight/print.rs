@@ -19,7 +19,7 @@ pub(super) fn print(scene: &Scene, flown: &Flown, format: Format) -> Result<Done
     let hash = trace_hash::of_rows(flight.samples().iter().map(row));
     match format {
         Format::Json => Done::json(&answer(scene, flown, hash)),
-        Format::Csv => Ok(Done::text(csv(flight))),
+        Format::Csv => Ok(Done::csv(csv(flight))),
         Format::Table => Ok(Done::text(table(scene, flown, &hash))),
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn print(trace: &Trace, format: Format) -> Result<Done, Failure> {
     let hash = trace_hash::of_rows(trace.steps().map(|step| step.position));
     match format {
         Format::Json => Done::json(&Answer { steps: trace, hash }),
-        Format::Csv => Ok(Done::text(csv(trace))),
+        Format::Csv => Ok(Done::csv(csv(trace))),
         Format::Table => Ok(Done::text(table(trace, &hash))),
     }
 }

@@ -1,0 +1,59 @@
+//! Text from files and their names as a terminal may show it: what would move the cursor, change
+//! colours or turn the direction of writing is a picture of itself, as in error messages.
+
+use std::borrow::Cow;
+
+/// Text of several lines.
+pub(crate) fn text(text: &str) -> Cow<'_, str> {
+    replaced(text, |character| character != '\n')
+}
+
+/// Text that is to stay in its line.
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    replaced(text, |_| true)
+}
+
+fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let picture = |character| picture(character).filter(|_| is_replaced(character));
+    match text.chars().any(|character| picture(character).is_some()) {
+        true => text.chars().map(|c| picture(c).unwrap_or(c)).collect(),
+        false => Cow::Borrowed(text),
+    }
+}
+
+/// What stands for a character that does something; `None` for one that is only seen.
+fn picture(character: char) -> Option<char> {
+    match character {
+        '\0'..='\x1f' => char::from_u32('␀' as u32 + character as u32),
+        '\x7f' => Some('␡'),
+        // Controls of the second set, and those that turn the direction of writing.
+        '\u{80}'..='\u{9f}'
+        | '\u{61c}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_something_is_a_picture_of_itself() {
+        let check = |given, as_text, as_line| {
+            assert_eq!((&*text(given), &*line(given)), (as_text, as_line));
+        };
+        check("walk_01 漢字 é", "walk_01 漢字 é", "walk_01 漢字 é");
+        check("\x1b[31m", "␛[31m", "␛[31m");
+        check("a\nb\tc\r\n", "a\nb␉c␍\n", "a␊b␉c␍␊");
+        check("\0\x1f\x7f\u{9b}2J", "␀␟␡\u{fffd}2J", "␀␟␡\u{fffd}2J");
+        check(
+            "\u{202e}x\u{2069}",
+            "\u{fffd}x\u{fffd}",
+            "\u{fffd}x\u{fffd}",
+        );
+    }
+}

@@ -1,0 +1,87 @@
+//! Which files somebody tagged, by the sidecars that stand beside them: such a file should be a clip.
+
+use std::collections::BTreeSet;
+use std::ops::Bound;
+
+use footwork_clip::ClipFormat;
+
+use super::SIDECAR_SUFFIX;
+use crate::check::orphans::belongs;
+use crate::discover::Candidate;
+use crate::{Config, Finding, Severity};
+
+/// The sidecars of a library, by their names.
+#[derive(Debug, Default)]
+pub(super) struct TaggedFiles(BTreeSet<String>);
+
+impl TaggedFiles {
+    pub(super) fn of(sidecars: &[Candidate]) -> Self {
+        Self(sidecars.iter().map(|found| found.name.clone()).collect())
+    }
+
+    /// A sidecar of this file, or of an animation in it, that belongs to the library.
+    pub(super) fn sidecar_of(&self, file: &str, config: &Config) -> Option<&str> {
+        let belongs = |sidecar: &&String| {
+            let clip = sidecar.strip_suffix(SIDECAR_SUFFIX);
+            clip.is_some_and(|clip| belongs(clip, config))
+        };
+        let own = self.0.get(&format!("{file}{SIDECAR_SUFFIX}"));
+        let of_animation = || {
+            let start = format!("{file}#");
+            let after = (Bound::Included(start.as_str()), Bound::Unbounded);
+            let mut all = self.0.range::<str, _>(after);
+            all.by_ref()
+                .take_while(|sidecar| sidecar.starts_with(&start))
+                .find(belongs)
+        };
+        let found = own.filter(belongs).or_else(|| {
+            let may = ClipFormat::may_hold_several(file);
+            may.then(of_animation).flatten()
+        });
+        found.map(String::as_str)
+    }
+}
+
+/// Says that a file with a sidecar is no clip, though it should be.
+pub(super) fn no_clip(file: &str, sidecar: &str, code: &'static str) -> Finding {
+    Finding {
+        severity: Severity::Error,
+        file: file.to_owned(),
+        position: None,
+        code,
+        message: format!(
+            "it stands beside {sidecar}, so it should be a clip, and it holds no motion; bring the \
+             motion back, or delete the sidecar"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_tagged_by_its_own_sidecar_or_one_of_its_animations() {
+        let names = [
+            "a.txt.tags",
+            "b.glb#Walk.tags",
+            "b.glb.old.tags",
+            "c.txt#x.tags",
+        ];
+        let sidecars = names.map(|name| Candidate {
+            name: name.to_owned(),
+            path: name.into(),
+        });
+        let tagged = TaggedFiles::of(&sidecars);
+        let (config, _) = Config::parse("exclude = [\"b.glb#Run\"]").unwrap();
+        let check = |file, expected| assert_eq!(tagged.sidecar_of(file, &config), expected);
+        check("a.txt", Some("a.txt.tags"));
+        check("b.glb", Some("b.glb#Walk.tags"));
+        check("b.gl", None);
+        check("b.glb.old", Some("b.glb.old.tags"));
+        check("c.txt", None);
+        let (config, _) = Config::parse("exclude = [\"b.glb#Walk\", \"a.*\"]").unwrap();
+        assert_eq!(tagged.sidecar_of("a.txt", &config), None);
+        assert_eq!(tagged.sidecar_of("b.glb", &config), None);
+    }
+}
