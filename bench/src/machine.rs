@@ -16,7 +16,7 @@ pub(crate) fn line() -> String {
     format!(
         "{}; {} ({cores} cores seen), {} {}; {}",
         today(),
-        cpu_model().unwrap_or_else(|| "unknown CPU".to_owned()),
+        cpu(),
         std::env::consts::OS,
         std::env::consts::ARCH,
         rustc_version().unwrap_or_else(|| "unknown rustc".to_owned()),
@@ -46,6 +46,11 @@ fn locked_version<'a>(lock: &'a str, name: &str) -> Option<&'a str> {
         .strip_suffix('"')
 }
 
+/// What the processor calls itself.
+pub(crate) fn cpu() -> String {
+    cpu_model().unwrap_or_else(|| "unknown CPU".to_owned())
+}
+
 fn cpu_model() -> Option<String> {
     let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = info.lines().find(|line| line.starts_with("model name"))?;
@@ -58,7 +63,7 @@ fn rustc_version() -> Option<String> {
 }
 
 /// The date of the system clock in UTC.
-fn today() -> String {
+pub(crate) fn today() -> String {
     let secs = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());

@@ -36,7 +36,7 @@ const STUDIO: &str = "studio";
 /// All comparisons, in the order of `RESULTS.md`.
 const COMPARISONS: &[Comparison] = &[
     Comparison {
-        name: "tags",
+        name: tags::NAME,
         run: tags::run,
     },
     Comparison {

@@ -6,6 +6,7 @@ mod bandwidth;
 mod bars;
 mod blaze;
 mod edit;
+mod machines;
 mod memory;
 mod mix;
 mod ours;
@@ -16,6 +17,9 @@ mod workload;
 
 use crate::report::{Block, Section, Table};
 use workload::{Query, RECIPES, Workload};
+
+/// What the comparison is called.
+pub(crate) const NAME: &str = "tags";
 
 /// Measures everything about tags.
 pub(crate) fn run() -> Result<Section, String> {

@@ -5,6 +5,7 @@ use footwork_tags::RangeSet;
 use super::bandwidth::{self, Storage, Touched, Traffic};
 use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
 use super::blaze::Blaze;
+use super::machines;
 use super::ours::{self, Ours};
 use super::pairwise::Linear;
 use super::roaring::{Containers, Roaring};
@@ -14,9 +15,9 @@ use crate::measure::{self, Contender, Timing};
 use crate::report::{Block, Table};
 
 const REFERENCE: &str = "reference: `evaluate::pairwise`";
-const OURS: &str = "ours, ranges";
+pub(crate) const OURS: &str = "ours, ranges";
 const OURS_REUSED: &str = "ours, ranges, into a reused buffer";
-const OURS_PINNED: &str = "ours, pinned, ranges";
+pub(crate) const OURS_PINNED: &str = "ours, pinned, ranges";
 const OURS_MASKS: &str = "ours, masks";
 const LINEAR: &str = "pairwise, clips merged linearly";
 const BLAZE: &str = "range-set-blaze";
@@ -134,7 +135,7 @@ impl Speed {
     }
 
     /// Times faster than the reference.
-    fn ratio(&self, contender: &str) -> Option<f64> {
+    pub(crate) fn ratio(&self, contender: &str) -> Option<f64> {
         Some(self.secs(REFERENCE)? / self.secs(contender)?)
     }
 
@@ -151,7 +152,7 @@ impl Speed {
     }
 
     /// Whether `contender` meets the bar; `None` where it is not there.
-    fn meets(&self, contender: &str, bar: &SpeedBar) -> Option<bool> {
+    pub(crate) fn meets(&self, contender: &str, bar: &SpeedBar) -> Option<bool> {
         Some(self.ratio(contender)? >= self.bar(bar)?)
     }
 }
@@ -164,11 +165,9 @@ pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
         linearly* is a second pairwise evaluator, written for this table after the article: a packed copy at each leaf, \
         two cursors over the clips, one algorithm an operator. Where its figure is above 1, the reference of the bars \
         is slower than the article's own way, and the bars are easier to meet by that factor.";
-    let mut blocks = vec![
-        Block::Table(ratios(speeds)),
-        Block::Text(note.to_owned()),
-        Block::Table(times(speeds)),
-    ];
+    let mut blocks = vec![Block::Table(ratios(speeds)), Block::Text(note.to_owned())];
+    blocks.extend(machines::report(speeds));
+    blocks.push(Block::Table(times(speeds)));
     blocks.extend(bandwidth::report(speeds.iter().filter_map(Speed::traffic)));
     let mut losses = Vec::new();
     for speed in speeds {
@@ -177,7 +176,7 @@ pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
     (blocks, losses)
 }
 
-fn head(speeds: &[Speed]) -> Vec<String> {
+pub(crate) fn head(speeds: &[Speed]) -> Vec<String> {
     let columns = speeds.iter().map(Speed::name);
     std::iter::once("contender".to_owned())
         .chain(columns)

@@ -1,0 +1,77 @@
+//! The ratios on each machine that was measured: those of this run, and what `RESULTS.md` keeps of
+//! runs on others.
+
+use super::bars::{DEFAULT, PINNED, SpeedBar};
+use super::speed::{OURS, OURS_PINNED, Speed, head};
+use crate::report::{self, Block, Table};
+use crate::{figure, machine};
+
+const TITLE: &str = "Times faster than the reference, on each machine that was measured";
+
+/// What is measured on each.
+const STORAGES: [(&str, &str, &SpeedBar); 2] = [
+    ("as stored", OURS, &DEFAULT),
+    ("pinned", OURS_PINNED, &PINNED),
+];
+
+/// The table, and what to read from it.
+pub(crate) fn report(speeds: &[Speed]) -> [Block; 2] {
+    let note = "The bars are those above; what misses one says so. Rows of other machines than the one above are of the \
+        last run there.";
+    let kept = report::kept_rows(super::NAME, TITLE);
+    [
+        Block::Table(table(speeds, kept, &machine::cpu(), &machine::today())),
+        Block::Text(note.to_owned()),
+    ]
+}
+
+/// The rows of other machines as they were, then those of this one.
+fn table(speeds: &[Speed], kept: Vec<Vec<String>>, cpu: &str, today: &str) -> Table {
+    let columns = head(speeds).into_iter().skip(1);
+    let first = ["machine", "measured", "storage"].map(str::to_owned);
+    let mut table = Table {
+        title: TITLE.to_owned(),
+        head: first.into_iter().chain(columns).collect(),
+        rows: kept,
+    };
+    let here = Some(cpu.to_owned());
+    table.rows.retain(|row| row.first() != here.as_ref());
+    for (storage, contender, bar) in STORAGES {
+        let cells = speeds.iter().map(|speed| {
+            let ratio = speed
+                .ratio(contender)
+                .map_or("not built".to_owned(), figure::plain);
+            match speed.meets(contender, bar) {
+                Some(true) => ratio,
+                _ => format!("{ratio} missed"),
+            }
+        });
+        let first = [cpu, today, storage].map(str::to_owned);
+        table.row(first.into_iter().chain(cells));
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table;
+
+    #[test]
+    fn rows_of_other_machines_are_kept() {
+        let row =
+            |cpu: &str, day: &str, storage: &str| [cpu, day, storage].map(str::to_owned).to_vec();
+        let kept = vec![
+            row("one", "2026-11-20", "as stored"),
+            row("two", "2026-11-20", "as stored"),
+        ];
+        let table = table(&[], kept, "two", "2026-11-21");
+        assert_eq!(
+            table.rows,
+            [
+                row("one", "2026-11-20", "as stored"),
+                row("two", "2026-11-21", "as stored"),
+                row("two", "2026-11-21", "pinned"),
+            ]
+        );
+    }
+}
