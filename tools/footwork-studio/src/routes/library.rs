@@ -10,6 +10,7 @@ use footwork_base::Name;
 use footwork_expr::Function;
 use footwork_library::expressions::WINDOW_FUNCTIONS;
 use footwork_library::{self as library, TagStyle};
+use footwork_tags::query::{QueryFunction, functions};
 
 use crate::answer::Answer;
 use crate::api::{Callable, ExclusiveGroup, Label, LibraryInfo};
@@ -128,89 +129,31 @@ fn exclusive_group(group: &library::ExclusiveGroup) -> ExclusiveGroup {
     }
 }
 
-/// What can be called in queries, with what it gives.
-const QUERY_CALLS: [[&str; 2]; 25] = [
-    ["first(q, n)", "The first n frames of each range."],
-    ["last(q, n)", "The last n frames of each range."],
-    ["longer(q, n)", "Ranges of at least n frames."],
-    ["shorter(q, n)", "Ranges of at most n frames."],
-    [
-        "nth(q, k)",
-        "Range number k of each clip, from 0, or from -1 backwards from the end.",
-    ],
-    [
-        "pick(q, k, seed)",
-        "k ranges of the whole result, chosen by a hash.",
-    ],
-    [
-        "grow(q, n)",
-        "Each range n frames longer before and after, inside its clip.",
-    ],
-    [
-        "grow(q, n, m)",
-        "Each range n frames longer before and m after, inside its clip.",
-    ],
-    [
-        "shrink(q, n)",
-        "Each range that much shorter, also at the ends of its clip.",
-    ],
-    [
-        "shrink(q, n, m)",
-        "Each range n frames shorter before and m after.",
-    ],
-    [
-        "close(q, n)",
-        "Gaps of at most n frames between two ranges are filled.",
-    ],
-    ["starts(q)", "The first frame of each range."],
-    ["ends(q)", "The last frame of each range."],
-    ["before(q, n)", "The n frames before each range starts."],
-    ["after(q, n)", "The n frames after each range stops."],
-    [
-        "overlapping(a, b)",
-        "Whole ranges of a that share a frame with b.",
-    ],
-    [
-        "within(a, b)",
-        "Whole ranges of a that lie inside one range of b.",
-    ],
-    [
-        "containing(a, b)",
-        "Whole ranges of a that contain a range of b.",
-    ],
-    [
-        "then(a, b, n)",
-        "Whole ranges of b that start at most n frames after a range of a stops.",
-    ],
-    [
-        "until(a, b, n)",
-        "Frames from which b is reached in at most n frames, a holding up to there.",
-    ],
-    [
-        "since(a, b, n)",
-        "Frames at most n frames after b, a holding since.",
-    ],
-    [
-        "event(Name)",
-        "The first frame at or after each event of this name or below it.",
-    ],
-    [
-        "near(Name, n)",
-        "Frames at most n frames from such an event.",
-    ],
-    ["clip(\"pattern\")", "Whole clips by name."],
-    ["clips(q)", "Whole clips that have any frame in q."],
-];
-
+/// What can be called in queries.
 fn query_functions() -> Vec<Callable> {
-    let exact = ["exact(Name)", "The tag itself, without those below it."];
-    let calls = QUERY_CALLS.iter().chain(std::iter::once(&exact));
-    let callable = |[call, summary]: &[&str; 2]| Callable {
-        name: call.split('(').next().unwrap_or(call).to_owned(),
-        call: (*call).to_owned(),
-        summary: (*summary).to_owned(),
+    let callable = |function: QueryFunction| Callable {
+        name: function
+            .call
+            .split('(')
+            .next()
+            .unwrap_or_default()
+            .to_owned(),
+        call: function.call.to_owned(),
+        summary: sentence(function.meaning),
     };
-    calls.map(callable).collect()
+    functions().map(callable).collect()
+}
+
+/// A text with a capital at its start and a full stop at its end.
+fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(char::to_uppercase);
+    first
+        .into_iter()
+        .flatten()
+        .chain(rest)
+        .chain(['.'])
+        .collect()
 }
 
 /// What can be called between braces: functions of numbers, and channels in windows of time.
@@ -234,42 +177,14 @@ fn expression_functions() -> Vec<Callable> {
 
 #[cfg(test)]
 mod tests {
-    use footwork_tags::Query;
-
     use super::query_functions;
 
-    /// Each call is one of the language, as it stands there but for its parameters.
     #[test]
-    fn calls_can_be_parsed() {
-        for function in query_functions() {
-            let text = function.call.replace("(Name", "(A");
-            let text = text.replace(", seed", ", 7").replace(", k", ", 2");
-            let text = text.replace(", n", ", 3").replace(", m", ", 4");
-            assert!(
-                Query::parse(&text).is_ok(),
-                "{text}: {:?}",
-                Query::parse(&text)
-            );
-        }
-    }
-
-    /// The language's own page has a table of them.
-    #[test]
-    fn all_calls_are_listed() {
-        let documented = include_str!("../../../../crates/footwork-tags/src/query.rs");
-        let rows = documented
-            .lines()
-            .filter_map(|line| line.strip_prefix("//! | `"));
-        let calls = rows.filter_map(|row| row.split(" | ").next());
-        let calls = calls.flat_map(|cell| cell.split('`').filter(|part| part.contains('(')));
-        let calls: Vec<&str> = calls.collect();
-        assert!(calls.len() >= 25, "{calls:?}");
-        let listed = query_functions();
-        for call in calls {
-            assert!(
-                listed.iter().any(|function| function.call == call),
-                "{call}"
-            );
-        }
+    fn functions_are_described_in_sentences() {
+        let functions = query_functions();
+        let grow = functions.iter().find(|function| function.name == "grow");
+        let grow = grow.unwrap();
+        assert_eq!(grow.call, "grow(query, amount[, amount after])");
+        assert!(grow.summary.starts_with("Each range longer") && grow.summary.ends_with("clip."));
     }
 }

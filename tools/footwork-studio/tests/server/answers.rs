@@ -45,7 +45,7 @@ fn the_library_and_its_clips() {
             "{call}"
         );
     };
-    has("queryFunctions", "then(a, b, n)");
+    has("queryFunctions", "then(query, query, amount)");
     has("expressionFunctions", "mean(c, w)");
     has("expressionFunctions", "abs(x)");
     assert_eq!(info["unsaved"], json!([]));
