@@ -10,8 +10,10 @@
 //! and else eight. An end takes two bytes, and four where a block is longer than these can say.
 
 mod check;
+mod container;
 mod containers;
 mod parts;
+mod width;
 
 use bytes::Bytes;
 use footwork_base::FrameRange;
@@ -19,8 +21,10 @@ use footwork_base::FrameRange;
 use crate::Ranges;
 use crate::evaluate::dispatch::prefetch;
 
+pub(crate) use container::{Container, Runs, word};
 pub(crate) use containers::Containers;
 pub(crate) use parts::BlockParts;
+pub(crate) use width::{Width, read_narrow};
 
 /// Containers of more bytes than this are not asked for all at once.
 const MOST_PREFETCHED: usize = 2048;
@@ -45,193 +49,6 @@ pub(crate) struct TagBlock {
 
 #[cfg(target_pointer_width = "64")]
 const _: () = assert!(size_of::<TagBlock>() == 64);
-
-/// How many bits a boundary takes, and the end of a container.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(crate) enum Width {
-    #[default]
-    Bits12,
-    Bits16,
-    /// 16 bits, where ends take 32.
-    Bits16Far,
-    /// 32 bits, as ends do.
-    Bits32,
-}
-
-impl Width {
-    /// The narrowest width for the boundaries of a clip of this length.
-    fn of_clip(frames: u32) -> Self {
-        match frames {
-            0..0x1000 => Self::Bits12,
-            0x1000..0x1_0000 => Self::Bits16,
-            _ => Self::Bits32,
-        }
-    }
-
-    /// This width where the containers of a block are long.
-    fn far(self) -> Self {
-        match self {
-            // No container of so short clips takes more than 512 bytes.
-            Self::Bits12 => Self::Bits12,
-            Self::Bits16 | Self::Bits16Far => Self::Bits16Far,
-            Self::Bits32 => Self::Bits32,
-        }
-    }
-
-    fn range_bytes(self) -> usize {
-        match self {
-            Self::Bits12 => 3,
-            Self::Bits16 | Self::Bits16Far => 4,
-            Self::Bits32 => 8,
-        }
-    }
-
-    /// The bytes of the end of a container.
-    fn end_bytes(self) -> usize {
-        match self {
-            Self::Bits12 | Self::Bits16 => 2,
-            Self::Bits16Far | Self::Bits32 => 4,
-        }
-    }
-
-    /// Whether so many ranges of a clip of this length take more than a bit for each frame.
-    fn prefers_words(self, ranges: usize, clip_frames: u32) -> bool {
-        8 * (clip_frames.div_ceil(64) as usize) < ranges * self.range_bytes()
-    }
-
-    /// Writes the end of a container; `false` when it does not fit.
-    fn write_end(self, end: usize, out: &mut Vec<u8>) -> bool {
-        match self.end_bytes() {
-            2 => u16::try_from(end).map(|end| out.extend_from_slice(&end.to_le_bytes())),
-            _ => u32::try_from(end).map(|end| out.extend_from_slice(&end.to_le_bytes())),
-        }
-        .is_ok()
-    }
-
-    fn write_range(self, range: FrameRange, out: &mut Vec<u8>) {
-        let (start, stop) = (range.start(), range.stop());
-        match self {
-            Self::Bits12 => out.extend_from_slice(&(start | stop << 12).to_le_bytes()[..3]),
-            Self::Bits16 | Self::Bits16Far => {
-                out.extend_from_slice(&(start | stop << 16).to_le_bytes());
-            }
-            Self::Bits32 => {
-                out.extend_from_slice(&start.to_le_bytes());
-                out.extend_from_slice(&stop.to_le_bytes());
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn read_range(self, bytes: &[u8]) -> (u32, u32) {
-        match (self, bytes) {
-            (Self::Bits12, &[a, b, c]) => {
-                let both = u32::from_le_bytes([a, b, c, 0]);
-                (both & 0xfff, both >> 12)
-            }
-            (Self::Bits16 | Self::Bits16Far, &[a, b, c, d]) => {
-                let (start, stop) = (u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d]));
-                (u32::from(start), u32::from(stop))
-            }
-            (Self::Bits32, &[a, b, c, d, e, f, g, h]) => (
-                u32::from_le_bytes([a, b, c, d]),
-                u32::from_le_bytes([e, f, g, h]),
-            ),
-            _ => (0, 0),
-        }
-    }
-}
-
-/// The frames of a tag in one clip, as they are stored.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Container<'a> {
-    /// No frame.
-    None,
-    /// Every frame.
-    All,
-    /// Ranges in order.
-    Runs(Runs<'a>),
-    /// One bit a frame, eight bytes to 64 frames, the lowest bit first; none past the clip's end.
-    Words(&'a [u8]),
-}
-
-/// Ranges, packed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Runs<'a> {
-    bytes: &'a [u8],
-    width: Width,
-}
-
-impl<'a> Runs<'a> {
-    /// How many ranges there are.
-    #[inline(always)]
-    pub(crate) fn len(self) -> usize {
-        self.bytes.len() / self.width.range_bytes()
-    }
-
-    /// The starts and stops in order.
-    pub(crate) fn iter(self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        let ranges = self.bytes.chunks_exact(self.width.range_bytes());
-        ranges.map(move |bytes| self.width.read_range(bytes))
-    }
-
-    /// The same of those that stop after a frame.
-    pub(crate) fn ending_after(self, frame: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        let (mut first, mut len) = (self, self.len());
-        while len > 0 {
-            let half = len / 2;
-            let later = first.from(half);
-            let is_before = later.iter().next().is_some_and(|(_, stop)| stop <= frame);
-            (first, len) = match is_before {
-                true => (later.from(1), len - half - 1),
-                false => (first, half),
-            };
-        }
-        first.iter()
-    }
-
-    /// Those from this one on.
-    fn from(self, index: usize) -> Self {
-        let bytes = self.bytes.get(index * self.width.range_bytes()..);
-        Self {
-            bytes: bytes.unwrap_or(&[]),
-            ..self
-        }
-    }
-
-    /// Calls `visit` with each start and stop in order: one loop a width, without a choice inside.
-    #[inline(always)]
-    pub(crate) fn each(self, mut visit: impl FnMut(u32, u32)) {
-        match self.width {
-            Width::Bits12 => self.each_of::<3>(Width::Bits12, &mut visit),
-            Width::Bits16 | Width::Bits16Far => self.each_of::<4>(Width::Bits16, &mut visit),
-            Width::Bits32 => self.each_of::<8>(Width::Bits32, &mut visit),
-        }
-    }
-
-    #[inline(always)]
-    fn each_of<const SIZE: usize>(self, width: Width, visit: &mut impl FnMut(u32, u32)) {
-        for bytes in self.bytes.as_chunks::<SIZE>().0 {
-            let (start, stop) = width.read_range(bytes);
-            visit(start, stop);
-        }
-    }
-}
-
-/// The start, in the lowest twelve of 24 bits, and the stop of a range, in the others.
-#[inline(always)]
-pub(crate) fn read_narrow(bytes: [u8; 3]) -> (u32, u32) {
-    Width::Bits12.read_range(&bytes)
-}
-
-/// The 64 frames of eight bytes.
-#[inline(always)]
-pub(crate) fn word(bytes: &[u8]) -> u64 {
-    match *bytes {
-        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-        _ => 0,
-    }
-}
 
 impl TagBlock {
     /// The frames of the clip at `place`.
@@ -438,60 +255,6 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
         bits &= bits.wrapping_sub(1);
         (place < u64::BITS).then_some(place)
     })
-}
-
-impl Container<'_> {
-    /// How many ranges it holds, and how many frames, of a clip with `clip_frames`.
-    pub(crate) fn counts(self, clip_frames: u32) -> (usize, u64) {
-        let (mut ranges, mut frames) = (0, 0);
-        match self {
-            Container::None => {}
-            Container::All => (ranges, frames) = (1, u64::from(clip_frames)),
-            Container::Runs(runs) => {
-                ranges = runs.len();
-                runs.each(|start, stop| frames += u64::from(stop - start));
-            }
-            Container::Words(bytes) => {
-                let mut carry = 0;
-                for word in bytes.chunks_exact(8).map(word) {
-                    ranges += (word & !(word << 1 | carry)).count_ones() as usize;
-                    frames += u64::from(word.count_ones());
-                    carry = word >> 63;
-                }
-            }
-        }
-        (ranges, frames)
-    }
-
-    /// Replaces `out` by the frames, of a clip with `clip_frames`.
-    pub(crate) fn read_into(self, clip_frames: u32, out: &mut Ranges) {
-        out.rebuild(|ranges| match self {
-            Container::None => {}
-            Container::All => ranges.extend(FrameRange::new(0, clip_frames)),
-            Container::Runs(runs) => {
-                ranges.extend(
-                    runs.iter()
-                        .filter_map(|(start, stop)| FrameRange::new(start, stop)),
-                );
-            }
-            Container::Words(bytes) => {
-                let mut open = None;
-                let mut flip = |frame: u32| match open.take() {
-                    None => open = Some(frame),
-                    Some(start) => ranges.extend(FrameRange::new(start, frame)),
-                };
-                let mut carry = 0;
-                for (bytes, base) in bytes.chunks_exact(8).zip((0u32..).step_by(64)) {
-                    let word = word(bytes);
-                    places(word ^ (word << 1 | carry)).for_each(|place| flip(base + place));
-                    carry = word >> 63;
-                }
-                if carry == 1 {
-                    flip(clip_frames);
-                }
-            }
-        });
-    }
 }
 
 #[cfg(test)]
