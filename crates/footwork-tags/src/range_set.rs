@@ -174,6 +174,9 @@ impl RangeSet {
     #[inline(always)]
     pub(crate) fn push_with(&mut self, clip: ClipId, write: impl FnOnce(&mut Vec<FrameRange>)) {
         debug_assert!(self.clips.last() < Some(&clip));
+        if self.clips.capacity() == 0 {
+            self.make_first_room();
+        }
         let start = self.ranges.len();
         write(&mut self.ranges);
         debug_assert_eq!(crate::ranges::first_fault(&self.ranges[start..]), None);
@@ -181,6 +184,14 @@ impl RangeSet {
             self.clips.push(clip);
             self.ends.push(self.ranges.len());
         }
+    }
+
+    /// So that the first clips do not make room again and again.
+    #[cold]
+    fn make_first_room(&mut self) {
+        self.clips.reserve(16);
+        self.ends.reserve(16);
+        self.ranges.reserve(64);
     }
 
     /// Makes room for `more` parts like the `done` ones that there are: but no more than for as

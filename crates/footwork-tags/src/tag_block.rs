@@ -19,7 +19,7 @@ use bytes::Bytes;
 use footwork_base::FrameRange;
 
 use crate::Ranges;
-use crate::evaluate::dispatch::prefetch;
+use crate::evaluate::dispatch::prefetch_later;
 
 pub(crate) use container::{Container, Runs, word};
 pub(crate) use containers::Containers;
@@ -98,7 +98,7 @@ impl TagBlock {
     /// Asks for all containers, which are read soon; of large ones only for where they begin.
     #[inline(always)]
     pub(crate) fn prefetch(&self) {
-        prefetch(
+        prefetch_later(
             self.bytes
                 .get(..HEADER)
                 .filter(|_| self.is_large())
@@ -129,7 +129,7 @@ impl TagBlock {
     /// All containers, if those of these clips are nothing but ranges of three bytes each.
     #[inline(always)]
     pub(crate) fn narrow_runs(&self, clips: u64) -> Option<Containers<'_>> {
-        let is_narrow = self.width == Width::Bits12 && (self.all | self.words) & clips == 0;
+        let is_narrow = self.width == Width::Bits12 && self.words & clips == 0;
         self.containers().filter(|_| is_narrow)
     }
 

@@ -64,7 +64,7 @@ impl Tiles {
             self.tile.fill(once((place, strip_frames)));
             self.raster.begin(kernel, self.tile.groups);
             for leaf in 0..kernel.leaves().len() {
-                self.load_strip(job, here, leaf, place, &strip, simd);
+                self.load_strip(job, here, leaf, place, &strip);
             }
             let words = self.raster.run(kernel, &self.tile, |_| None, simd);
             let (words, first) = (&words[..self.tile.groups], length);
@@ -108,7 +108,6 @@ impl Tiles {
         leaf: usize,
         place: u32,
         strip: &Range<u32>,
-        simd: impl Simd,
     ) {
         let clips = here.leaf(job, leaf);
         if (clips.may & !clips.must) >> place & 1 == 0 {
@@ -141,7 +140,6 @@ impl Tiles {
                 sum.finish();
             }
         }
-        self.raster.finish(leaf, simd);
     }
 }
 

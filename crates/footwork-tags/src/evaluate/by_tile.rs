@@ -50,7 +50,7 @@ pub(super) struct Answer<'a> {
     pub(super) here: &'a ClipBlock<'a>,
     /// The block that is answered then.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether memory has to be waited for, unless it is asked early.
+    /// Whether memory has to be waited for, unless it is asked clip by clip before.
     pub(super) is_far: bool,
     pub(super) clips: u64,
 }
@@ -141,19 +141,12 @@ impl Tiles {
             return;
         }
         self.raster.clear(leaf);
-        let raster = &mut self.raster;
-        // In the tile's order, as what is written of one clip may reach into the next.
         match (&job.query.kernel().leaves()[leaf], block) {
             (Leaf::Tag(_), None) => {}
             (Leaf::Tag(_), Some(block)) => {
-                if let Some(containers) = block.narrow_runs(may) {
-                    for (place, span) in self.tile.clips(may) {
-                        raster.add_narrow(leaf, span, containers.narrow_runs(place), simd);
-                    }
-                } else {
-                    for (place, span) in self.tile.clips(may) {
-                        raster.add(leaf, span, block.of(place), self.tile.frames(place));
-                    }
+                for (place, span) in self.tile.clips(may) {
+                    let frames = self.tile.frames(place);
+                    self.raster.add(leaf, span, block.of(place), frames, simd);
                 }
             }
             (Leaf::Steps(steps), _) => {
@@ -161,21 +154,29 @@ impl Tiles {
                     if let Some(clip) = block::clip(here.number, place) {
                         let (plan, steps) = (job.query.plan(), steps.clone());
                         let found = self.machine.run(plan, steps, job.database, clip, job.picks);
-                        raster.add_ranges(leaf, span, found.map_or(&[], Ranges::as_slice));
+                        let ranges = found.into_iter().flatten();
+                        let ranges = ranges.map(|range| (range.start(), range.stop()));
+                        self.raster.add_ranges(leaf, span, ranges, simd);
                     }
                 }
             }
         }
-        raster.finish(leaf, simd);
     }
 
-    /// Leaves the words of a tag where they are stored, if they are nothing but words on the clips
-    /// of the tile; returns whether that is so.
+    /// Leaves a tag where it is stored, if that is nothing but short ranges or nothing but words on
+    /// the clips of the tile; returns whether it is so.
     #[inline(always)]
     fn leave_stored(&mut self, block: &TagBlock, leaf: usize) -> bool {
         let tile = &self.tile;
-        let mut words = block.mixed() & tile.places;
-        if words == 0 || words & !block.words() != 0 {
+        let mut mixed = block.mixed() & tile.places;
+        if mixed == 0 {
+            return false;
+        }
+        if block.narrow_runs(mixed).is_some() {
+            self.raster.set_runs(leaf);
+            return true;
+        }
+        if mixed & !block.words() != 0 {
             return false;
         }
         let Some(containers) = block.containers() else {
@@ -183,17 +184,17 @@ impl Tiles {
         };
         let too_little =
             |place: u32| containers.bytes_from(place).len() < 64 * tile.span(place).len();
-        if too_little(words.trailing_zeros()) {
+        if too_little(mixed.trailing_zeros()) {
             return false;
         }
-        self.raster.set_stored(leaf);
+        self.raster.set_words(leaf);
         // The last clips of a block may have too little behind them.
         loop {
-            let last = 63 - words.leading_zeros();
+            let last = 63 - mixed.leading_zeros();
             if !too_little(last) {
                 return true;
             }
-            words &= !(1 << last);
+            mixed &= !(1 << last);
             if let Container::Words(bytes) = block.of(last) {
                 self.raster.copy(leaf, tile.span(last), bytes);
             }

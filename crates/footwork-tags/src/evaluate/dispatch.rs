@@ -11,6 +11,8 @@
 #[cfg(target_arch = "x86_64")]
 mod registers;
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::x86_64;
 use std::slice;
 
 use footwork_base::{FoundSimd, SimdLevel};
@@ -55,48 +57,51 @@ fn avx512<W: Work>(work: W) -> W::Out {
     work.run(registers::Registers::new())
 }
 
-/// Asks for the memory of a value that is read soon.
+/// Asks for the memory of a value that is read next, into the nearest cache.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let first = std::ptr::from_ref(value).cast::<i8>();
-        let last = size_of_val(value).saturating_sub(1);
-        for offset in (0..last).step_by(64).chain([last]) {
-            // SAFETY: every x86-64 has the instruction, which changes nothing.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(offset)) };
-        }
-    }
+    prefetch_lines::<{ x86_64::_MM_HINT_T0 }, T>(value);
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
 }
 
-/// The same for the part of some bytes from `start` to `end`, rounded up to groups: four at least
-/// and not more than a short clip has, without a branch where there are five at most.
+/// The same for a value that is read later, into the second cache: a processor waits for more lines
+/// of that at a time, and drives nothing out of the nearest for them.
 #[inline(always)]
-pub(crate) fn prefetch_groups(bytes: &[u8], start: usize, end: usize) {
+pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    {
-        use super::tile::SHORT;
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let first = bytes.as_ptr().cast::<i8>().wrapping_add(start);
-        let length = end
-            .saturating_sub(start)
-            .clamp(1, size_of::<Group>() * SHORT);
-        let last = length.next_multiple_of(64) - 1;
-        let line = |offset: usize| {
-            // SAFETY: every x86-64 has the instruction, which changes nothing.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(first.wrapping_add(offset)) };
-        };
-        [0, 64, 128].into_iter().for_each(line);
-        [192, 256, last]
-            .into_iter()
-            .for_each(|offset| line(last.min(offset)));
-        (320..last).step_by(64).for_each(line);
+    prefetch_lines::<{ x86_64::_MM_HINT_T1 }, T>(value);
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
+/// The same for the first of some bytes, as many as the words of 2,500 frames take: without a branch.
+#[inline(always)]
+pub(crate) fn prefetch_first_later(bytes: &[u8]) {
+    #[cfg(target_arch = "x86_64")]
+    for offset in [0, 64, 128, 192, 256, 319] {
+        prefetch_line::<{ x86_64::_MM_HINT_T1 }>(bytes.as_ptr().wrapping_add(offset));
     }
     #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, start, end);
+    let _ = bytes;
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn prefetch_lines<const HINT: i32, T: ?Sized>(value: &T) {
+    let first = std::ptr::from_ref(value).cast::<u8>();
+    let last = size_of_val(value).saturating_sub(1);
+    for offset in (0..last).step_by(64).chain([last]) {
+        prefetch_line::<HINT>(first.wrapping_add(offset));
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn prefetch_line<const HINT: i32>(byte: *const u8) {
+    // SAFETY: every x86-64 has the instruction, which changes nothing and fails nowhere.
+    unsafe { x86_64::_mm_prefetch::<HINT>(byte.cast()) };
 }
 
 /// The words of groups, one behind the other.

@@ -13,7 +13,7 @@ use footwork_base::FoundSimd;
 
 use super::by_strip::{AnswerLong, LONG};
 use super::by_tile::{Answer, Tiles};
-use super::dispatch::{self, Work, prefetch};
+use super::dispatch::{self, Work, prefetch_later};
 use super::job::{ClipBlock, Job};
 use super::kernel::Clips;
 use super::simd::Simd;
@@ -36,9 +36,13 @@ pub(super) trait Sink {
 /// How many times the blocks that are done a sink makes room for at once.
 const GROWTH: usize = 32;
 
-/// What a second cache of today's processors holds, in bytes. To prefetch what is in it already costs
-/// a tenth and gains nothing.
+/// What a second cache of today's processors holds, in bytes: what is in it already is not worth to
+/// be prefetched.
 const NEAR: usize = 1 << 20;
+
+/// A core's share of their third cache. To prefetch clip by clip, too, what is in that costs more
+/// than it gains: up to a tenth.
+const SHARE: usize = 4 << 20;
 
 /// Memory that is kept from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +59,7 @@ pub(super) struct Engine {
 fn prefetch_blocks(job: Job<'_>, number: usize) {
     for tag in job.query.kernel().tags() {
         if let Some(third) = job.tag_block(tag, number + 3) {
-            prefetch(third);
+            prefetch_later(third);
         }
         if let Some(second) = job.tag_block(tag, number + 2) {
             second.prefetch();
@@ -75,12 +79,12 @@ impl Engine {
     ) {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
         next.look_at(job, numbers.start, &mut self.values);
-        let is_far = numbers.len().saturating_mul(next.bytes()) > NEAR;
+        let bytes = numbers.len().saturating_mul(next.bytes());
         // The number of blocks after which the sink hears how it goes on.
         let mut seen = 1;
         for number in numbers.clone() {
             swap(&mut here, &mut next);
-            if is_far {
+            if bytes > NEAR {
                 prefetch_blocks(job, number);
             }
             if number + 1 < numbers.end {
@@ -93,7 +97,7 @@ impl Engine {
                 job,
                 here: &here,
                 next: &next,
-                is_far,
+                is_far: bytes > SHARE,
                 level,
                 sink,
             };

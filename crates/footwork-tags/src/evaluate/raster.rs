@@ -1,13 +1,12 @@
 //! Words of 64 frames: the query on all frames of a tile, many words at a time.
 //!
-//! Words stand in rows, one for each value of the kernel, clip by clip as in the tile. Ranges become
-//! words by `sum`; words that are stored are combined with a row where they stand. The way back is
-//! in `edges`.
+//! Words stand in rows, one for each value of the kernel, clip by clip as in the tile. A tag of which
+//! only words, or only ranges of short clips, are stored has none: it is combined with a row from where
+//! it stands. The way back is in `edges`.
 
+use std::iter::once;
 use std::mem::{replace, take};
 use std::ops::Range;
-
-use footwork_base::FrameRange;
 
 use super::dispatch::words_of_mut;
 use super::group::Group;
@@ -27,28 +26,23 @@ enum Value {
     /// The words of its row.
     Row,
     /// The words that are stored of a tag; where these are not whole groups, those of its row.
-    Stored,
+    Words,
+    /// The ranges that are stored of a tag, three bytes each.
+    Runs,
 }
-
-/// The groups of a row: those of a tile, and room behind them for what is written of a short clip in
-/// any case.
-const ROW: usize = TILE + 2 * SHORT;
 
 /// Rows of words, and what they are for.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Raster {
-    /// Each of [`ROW`] groups: those of the values, of which the first are none and all.
+    /// Each of [`TILE`] groups: those of the values, of which the first are none and all.
     rows: Vec<Vec<Group>>,
     /// Room for what is made next.
     spare: Vec<Group>,
     /// How many groups of a row the tile at hand takes.
     groups: usize,
     values: Vec<Value>,
-    /// What is taken from the words of the leaf at hand, and which of them borrow: one byte a group.
-    /// Zeros, but while ranges are added.
-    less: Vec<Group>,
-    borrows: Vec<u8>,
-    is_adding: bool,
+    /// The words of the clip at hand.
+    sum: ShortSum,
 }
 
 impl Raster {
@@ -59,20 +53,12 @@ impl Raster {
         if self.values.len() < kernel.operands() {
             self.grow(kernel.operands());
         }
-        if self.is_adding {
-            // What was asked for ranges panicked.
-            self.less.fill(Group::NONE);
-            self.borrows.fill(0);
-            self.is_adding = false;
-        }
     }
 
     #[cold]
     fn grow(&mut self, operands: usize) {
-        self.spare.resize(ROW, Group::NONE);
-        self.less.resize(ROW, Group::NONE);
-        self.borrows.resize(ROW, 0);
-        self.rows.resize(operands, vec![Group::NONE; ROW]);
+        self.spare.resize(TILE, Group::NONE);
+        self.rows.resize(operands, vec![Group::NONE; TILE]);
         self.rows[ALL].fill(Group::ALL);
         self.values.resize(operands, Value::Row);
         self.values[NONE] = Value::Constant(false);
@@ -85,18 +71,24 @@ impl Raster {
         self.values[FIRST_LEAF + leaf] = Value::Constant(all);
     }
 
-    /// Makes a leaf what is stored of a tag. Clips of which too little is stored are to be copied.
+    /// Makes a leaf the words that are stored of a tag. Clips of which too little is stored are to
+    /// be copied.
     #[inline(always)]
-    pub(super) fn set_stored(&mut self, leaf: usize) {
-        self.values[FIRST_LEAF + leaf] = Value::Stored;
+    pub(super) fn set_words(&mut self, leaf: usize) {
+        self.values[FIRST_LEAF + leaf] = Value::Words;
     }
 
-    /// Makes a leaf empty, for words and ranges to be added.
+    /// Makes a leaf the ranges that are stored of a tag, three bytes each.
+    #[inline(always)]
+    pub(super) fn set_runs(&mut self, leaf: usize) {
+        self.values[FIRST_LEAF + leaf] = Value::Runs;
+    }
+
+    /// Makes a leaf empty, for the words and ranges of clips.
     #[inline(always)]
     pub(super) fn clear(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Row;
         self.rows[FIRST_LEAF + leaf][..self.groups].fill(Group::NONE);
-        self.is_adding = true;
     }
 
     /// Writes the words of a clip.
@@ -108,22 +100,7 @@ impl Raster {
         }
     }
 
-    /// Adds the ranges of a short clip as they are stored, three bytes each.
-    #[inline(always)]
-    pub(super) fn add_narrow(
-        &mut self,
-        leaf: usize,
-        span: Range<usize>,
-        runs: &[[u8; 3]],
-        simd: impl Simd,
-    ) {
-        if let Some((mut sum, borrows)) = self.short(leaf, &span) {
-            simd.add(runs, &mut sum);
-            *borrows = sum.borrows().to_le_bytes();
-        }
-    }
-
-    /// Adds what is stored of a clip, whatever that is.
+    /// Writes what is stored of a clip, whatever that is.
     #[inline(always)]
     pub(super) fn add(
         &mut self,
@@ -131,58 +108,33 @@ impl Raster {
         span: Range<usize>,
         container: Container<'_>,
         clip_frames: u32,
+        simd: impl Simd,
     ) {
-        let runs = match container {
-            Container::None => return,
-            Container::All => {
-                let whole = FrameRange::new(0, clip_frames);
-                return self.add_ranges(leaf, span, whole.as_slice());
-            }
-            Container::Words(bytes) => return self.copy(leaf, span, bytes),
-            Container::Runs(runs) => runs,
-        };
-        if let Some((mut sum, borrows)) = self.short(leaf, &span) {
-            runs.each(|start, stop| sum.add(start, stop));
-            *borrows = sum.borrows().to_le_bytes();
-        } else {
-            let mut sum = self.long(leaf, span);
-            runs.each(|start, stop| sum.add(start, stop));
-            sum.finish();
+        match container {
+            Container::None => {}
+            Container::All => self.add_ranges(leaf, span, once((0, clip_frames)), simd),
+            Container::Words(bytes) => self.copy(leaf, span, bytes),
+            Container::Runs(runs) => self.add_ranges(leaf, span, runs.iter(), simd),
         }
     }
 
-    /// Adds the ranges of a clip.
+    /// Writes the ranges of a clip.
     #[inline(always)]
-    pub(super) fn add_ranges(&mut self, leaf: usize, span: Range<usize>, ranges: &[FrameRange]) {
-        if let Some((mut sum, borrows)) = self.short(leaf, &span) {
-            for range in ranges {
-                sum.add(range.start(), range.stop());
-            }
-            *borrows = sum.borrows().to_le_bytes();
-        } else {
-            let mut sum = self.long(leaf, span);
-            for range in ranges {
-                sum.add(range.start(), range.stop());
-            }
-            sum.finish();
-        }
-    }
-
-    /// The sum of a clip, if it is short, and where to write which words borrow.
-    #[inline(always)]
-    fn short(
+    pub(super) fn add_ranges(
         &mut self,
         leaf: usize,
-        span: &Range<usize>,
-    ) -> Option<(ShortSum<'_>, &mut [u8; SHORT])> {
+        span: Range<usize>,
+        ranges: impl Iterator<Item = (u32, u32)>,
+        simd: impl Simd,
+    ) {
         if span.len() > SHORT {
-            return None;
+            let mut sum = self.long(leaf, span);
+            ranges.for_each(|(start, stop)| sum.add(start, stop));
+            return sum.finish();
         }
-        let more =
-            words_of_mut(&mut self.rows[FIRST_LEAF + leaf][span.start..]).first_chunk_mut()?;
-        let less = words_of_mut(&mut self.less[span.start..]).first_chunk_mut()?;
-        let borrows = self.borrows[span.start..].first_chunk_mut()?;
-        Some((ShortSum::new(more, less), borrows))
+        ranges.for_each(|(start, stop)| self.sum.add(start, stop));
+        let to = &mut self.rows[FIRST_LEAF + leaf][span];
+        self.sum.finish(SetOp::Union, to, simd);
     }
 
     /// The sum of a clip that is not short.
@@ -190,19 +142,6 @@ impl Raster {
     pub(super) fn long(&mut self, leaf: usize, span: Range<usize>) -> LongSum<'_> {
         let row = &mut self.rows[FIRST_LEAF + leaf][span];
         LongSum { row }
-    }
-
-    /// Ends the adding of ranges; those of a clip that is not short are words already.
-    #[inline(always)]
-    pub(super) fn finish(&mut self, leaf: usize, simd: impl Simd) {
-        let row = &mut self.rows[FIRST_LEAF + leaf][..self.groups];
-        for ((group, less), borrows) in row.iter_mut().zip(&mut self.less).zip(&self.borrows) {
-            *group = simd.subtract(*group, *less, *borrows);
-            *less = Group::NONE;
-        }
-        // Invariant: a range ends inside its clip, so no word behind the last clip borrows.
-        self.borrows[..self.groups].fill(0);
-        self.is_adding = false;
     }
 
     /// Runs the program; `stored` gives what is stored of a leaf. Returns the words of the answer,
@@ -219,9 +158,9 @@ impl Raster {
             self.chain(chain, tile, stored, simd);
         }
         let answer = kernel.answer();
-        if self.values[answer] == Value::Stored {
+        if matches!(self.values[answer], Value::Words | Value::Runs) {
             let mut row = take(&mut self.spare);
-            self.write(answer, tile, stored, &mut row, simd);
+            self.write(answer, &mut row, tile, stored, simd);
             self.spare = replace(&mut self.rows[answer], row);
         }
         &self.rows[self.row_of(answer)]
@@ -235,25 +174,26 @@ impl Raster {
         stored: impl Fn(usize) -> Option<Stored<'a>> + Copy,
         simd: impl Simd,
     ) {
+        use SetOp::{Difference, Intersection, SymmetricDifference, Union};
         let mut row = take(&mut self.spare);
         if chain.takes_first && self.values[chain.first] == Value::Row {
             row = replace(&mut self.rows[chain.first], row);
         } else {
-            self.write(chain.first, tile, stored, &mut row, simd);
+            self.write(chain.first, &mut row, tile, stored, simd);
         }
         for &(op, with) in &chain.rest {
-            if self.values[with] == Value::Constant(op == SetOp::Intersection) {
+            if self.values[with] == Value::Constant(op == Intersection) {
                 // It changes nothing.
                 continue;
             }
-            let with = self.source(with, stored);
-            // Each operator with a loop of its own.
+            let to = &mut row;
+            // Each operator with loops of its own.
             match op {
-                SetOp::Union => combine(tile, with, &mut row, SetOp::Union, simd),
-                SetOp::Intersection => combine(tile, with, &mut row, SetOp::Intersection, simd),
-                SetOp::Difference => combine(tile, with, &mut row, SetOp::Difference, simd),
-                SetOp::SymmetricDifference => {
-                    combine(tile, with, &mut row, SetOp::SymmetricDifference, simd);
+                Union => self.combine(Union, with, to, tile, stored, simd),
+                Intersection => self.combine(Intersection, with, to, tile, stored, simd),
+                Difference => self.combine(Difference, with, to, tile, stored, simd),
+                SymmetricDifference => {
+                    self.combine(SymmetricDifference, with, to, tile, stored, simd);
                 }
             }
         }
@@ -264,15 +204,69 @@ impl Raster {
     /// Writes the words of a value to a row.
     #[inline(always)]
     fn write<'a>(
-        &self,
+        &mut self,
         value: usize,
+        to: &mut [Group],
         tile: &Tile,
         stored: impl Fn(usize) -> Option<Stored<'a>>,
-        to: &mut [Group],
         simd: impl Simd,
     ) {
         to[..self.groups].fill(Group::NONE);
-        combine(tile, self.source(value, stored), to, SetOp::Union, simd);
+        self.combine(SetOp::Union, value, to, tile, stored, simd);
+    }
+
+    /// Combines a row with a value.
+    #[inline(always)]
+    fn combine<'a>(
+        &mut self,
+        op: SetOp,
+        value: usize,
+        to: &mut [Group],
+        tile: &Tile,
+        stored: impl Fn(usize) -> Option<Stored<'a>>,
+        simd: impl Simd,
+    ) {
+        let row = &self.rows[self.row_of(value)];
+        let kind = self.values[value];
+        let stored = match kind {
+            Value::Constant(_) | Value::Row => None,
+            Value::Words | Value::Runs => stored(value - FIRST_LEAF),
+        };
+        let Some(mut stored) = stored else {
+            return combine_groups(op, &mut to[..tile.groups], row, simd);
+        };
+        let (mixed, all) = (stored.here.mixed, stored.here.all);
+        for &(groups, which) in tile.sizes() {
+            if kind == Value::Runs {
+                for place in places(which & mixed) {
+                    let to = &mut to[tile.first(place)..][..groups];
+                    simd.combine_runs(op, to, stored.runs(place), &mut self.sum);
+                }
+                continue;
+            }
+            for place in places(which & mixed) {
+                let first = tile.first(place);
+                let to = &mut to[first..][..groups];
+                if let Some(words) = stored.words(place, groups) {
+                    for (to, words) in to.iter_mut().zip(words) {
+                        *to = simd.combine(op, *to, Group::from_stored(words));
+                    }
+                } else {
+                    combine_groups(op, to, &row[first..], simd);
+                }
+            }
+        }
+        stored.end();
+        // The other clips that change, and by what.
+        let (constant, group) = match op {
+            SetOp::Intersection => (!(mixed | all), Group::NONE),
+            _ => (all, Group::ALL),
+        };
+        for (_, span) in tile.clips(constant) {
+            for to in &mut to[span] {
+                *to = simd.combine(op, *to, group);
+            }
+        }
     }
 
     /// The row of a value that is not stored.
@@ -284,71 +278,10 @@ impl Raster {
             _ => value,
         }
     }
-
-    /// Where the words of a value are.
-    #[inline(always)]
-    fn source<'s, 'a: 's>(
-        &'s self,
-        value: usize,
-        stored: impl Fn(usize) -> Option<Stored<'a>>,
-    ) -> Source<'s> {
-        let row = &self.rows[self.row_of(value)];
-        let stored = match self.values[value] {
-            Value::Stored => stored(value - FIRST_LEAF),
-            _ => None,
-        };
-        match stored {
-            Some(stored) => Source::Stored(stored, row),
-            None => Source::Row(row),
-        }
-    }
-}
-
-/// Where the words of a value are.
-#[derive(Clone, Copy)]
-enum Source<'a> {
-    Row(&'a [Group]),
-    /// What is stored, and the row for clips of which too little is.
-    Stored(Stored<'a>, &'a [Group]),
-}
-
-/// Combines a row with a value.
-#[inline(always)]
-fn combine(tile: &Tile, with: Source<'_>, to: &mut [Group], op: SetOp, simd: impl Simd) {
-    match with {
-        Source::Row(row) => combine_groups(&mut to[..tile.groups], row, op, simd),
-        Source::Stored(mut stored, row) => {
-            let (mixed, all) = (stored.here.mixed, stored.here.all);
-            // The other clips that change, and by what.
-            let (constant, group) = match op {
-                SetOp::Intersection => (!(mixed | all), Group::NONE),
-                _ => (all, Group::ALL),
-            };
-            for &(groups, which) in tile.sizes() {
-                for place in places(which & mixed) {
-                    let first = tile.first(place);
-                    let to = &mut to[first..][..groups];
-                    if let Some(stored) = stored.read(place, groups) {
-                        for (to, stored) in to.iter_mut().zip(stored) {
-                            *to = simd.combine(op, *to, Group::from_stored(stored));
-                        }
-                    } else {
-                        combine_groups(to, &row[first..], op, simd);
-                    }
-                }
-                for place in places(which & constant) {
-                    for to in &mut to[tile.first(place)..][..groups] {
-                        *to = simd.combine(op, *to, group);
-                    }
-                }
-            }
-            stored.end();
-        }
-    }
 }
 
 #[inline(always)]
-fn combine_groups(to: &mut [Group], with: &[Group], op: SetOp, simd: impl Simd) {
+fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) {
     for (to, with) in to.iter_mut().zip(with) {
         *to = simd.combine(op, *to, *with);
     }
@@ -361,6 +294,8 @@ mod tests {
 
     use super::*;
     use crate::evaluate::dispatch::{self, Work};
+    use crate::evaluate::job::ClipBlock;
+    use crate::evaluate::stored::Ahead;
     use crate::query::step::Step;
     use crate::tag_block::TagBlock;
     use crate::{Ranges, TagId};
@@ -380,20 +315,32 @@ mod tests {
             let (mut tile, mut raster) = (Tile::default(), Raster::default());
             tile.fill((0..).zip(self.lengths.iter().copied()));
             raster.begin(&kernel, tile.groups);
-            raster.clear(0);
-            for (place, span) in tile.clips(u64::MAX) {
-                match self.block.narrow_runs(1 << place) {
-                    Some(containers) => {
-                        raster.add_narrow(0, span, containers.narrow_runs(place), simd);
-                    }
-                    None => raster.add(0, span, self.block.of(place), tile.frames(place)),
+            let here = ClipBlock {
+                leaves: vec![Some(self.block)],
+                ..ClipBlock::default()
+            };
+            if self.block.narrow_runs(u64::MAX).is_some() {
+                raster.set_runs(0);
+            } else {
+                raster.clear(0);
+                for (place, span) in tile.clips(u64::MAX) {
+                    raster.add(0, span, self.block.of(place), tile.frames(place), simd);
                 }
             }
-            raster.finish(0, simd);
-            let words = raster.run(&kernel, &tile, |_| None, simd);
-            let places = 0..u32::try_from(self.lengths.len()).unwrap();
+            let stored = |leaf| Stored::new(&here, leaf, Ahead::new(&here, 0));
+            let words = raster.run(&kernel, &tile, stored, simd);
             let words = |place| words[tile.span(place)].iter().flat_map(|group| group.0);
-            places.map(|place| words(place).collect()).collect()
+            // Bits past the end are anything.
+            let inside = |frames: u32, first: u32| match frames.saturating_sub(first) {
+                0..64 => (1 << frames.saturating_sub(first)) - 1,
+                64.. => u64::MAX,
+            };
+            let clip = |(place, frames): (u32, &u32)| {
+                let inside = (0..).step_by(64).map(|first| inside(*frames, first));
+                let words = words(place).zip(inside);
+                words.map(|(word, inside)| word & inside).collect()
+            };
+            (0..).zip(self.lengths).map(clip).collect()
         }
     }
 

@@ -10,8 +10,8 @@ use crate::tag_block::read_narrow;
 
 /// A way to do with words what loops alone cannot say well for every processor.
 pub(super) trait Simd: Copy {
-    /// Adds ranges as they are stored to a sum.
-    fn add(self, runs: &[[u8; 3]], sum: &mut ShortSum<'_>);
+    /// Combines the words of a short clip with those of ranges, which are stored in three bytes each.
+    fn combine_runs(self, op: SetOp, to: &mut [Group], runs: &[[u8; 3]], sum: &mut ShortSum);
 
     /// The words less others, and less one where `borrows` has a bit.
     fn subtract(self, more: Group, less: Group, borrows: u8) -> Group;
@@ -42,11 +42,12 @@ pub(super) struct Loops;
 
 impl Simd for Loops {
     #[inline(always)]
-    fn add(self, runs: &[[u8; 3]], sum: &mut ShortSum<'_>) {
+    fn combine_runs(self, op: SetOp, to: &mut [Group], runs: &[[u8; 3]], sum: &mut ShortSum) {
         for &bytes in runs {
             let (start, stop) = read_narrow(bytes);
             sum.add(start, stop);
         }
+        sum.finish(op, to, self);
     }
 
     #[inline(always)]

@@ -1,11 +1,10 @@
-//! Words read where they are stored, while those that are read next are prefetched.
+//! Words and ranges read where they are stored, while those that are read next are prefetched.
 
 use super::group::StoredGroup;
 use super::job::ClipBlock;
 use crate::tag_block::{Containers, TagBlock};
 
-/// How many clips are prefetched ahead: about as many as a tile has, as what is fetched long before
-/// it is read is driven out of the nearest cache again.
+/// How many clips are prefetched ahead: about as many as a tile has.
 const AHEAD: usize = 24;
 
 /// The clips that are answered after those at hand.
@@ -40,7 +39,7 @@ impl<'a> Ahead<'a> {
 
 /// What is stored of a tag in the block at hand, and what of it is read next.
 ///
-/// One clip is prefetched with each that is read: a processor waits for so many lines at a time only.
+/// One clip is prefetched with each that is read.
 #[derive(Clone, Copy)]
 pub(super) struct Stored<'a> {
     pub(super) here: Containers<'a>,
@@ -65,9 +64,16 @@ impl<'a> Stored<'a> {
     /// The groups of a clip of which some frames are in, with anything behind the clip's end; `None`
     /// where so little is stored behind it that its last group is not a whole one.
     #[inline(always)]
-    pub(super) fn read(&mut self, place: u32, groups: usize) -> Option<&'a [StoredGroup]> {
+    pub(super) fn words(&mut self, place: u32, groups: usize) -> Option<&'a [StoredGroup]> {
         self.prefetch_next();
         self.here.bytes_from(place).as_chunks().0.get(..groups)
+    }
+
+    /// The ranges of a clip of which some frames are in, three bytes each.
+    #[inline(always)]
+    pub(super) fn runs(&mut self, place: u32) -> &'a [[u8; 3]] {
+        self.prefetch_next();
+        self.here.narrow_runs(place)
     }
 
     /// Ends the reading.

@@ -1,16 +1,17 @@
 //! Words by registers of 512 bits.
 
 use std::arch::x86_64::{
-    __m128i, __m256i, __m512i, _mm256_alignr_epi32, _mm256_and_si256, _mm256_cmpeq_epi32_mask,
-    _mm256_mask_mov_epi32, _mm256_maskz_loadu_epi8, _mm256_permutevar8x32_epi32, _mm256_set1_epi32,
-    _mm256_setr_epi8, _mm256_setr_epi32, _mm256_shuffle_epi8, _mm256_srli_epi32,
-    _mm256_test_epi32_mask, _mm512_add_epi32, _mm512_alignr_epi64, _mm512_and_si512,
-    _mm512_andnot_si512, _mm512_castsi512_si128, _mm512_cvtepu8_epi32, _mm512_cvtepu32_epi64,
-    _mm512_extracti32x4_epi32, _mm512_mask_sub_epi64, _mm512_maskz_compress_epi8,
-    _mm512_maskz_compress_epi32, _mm512_maskz_sllv_epi64, _mm512_max_epi64, _mm512_or_si512,
-    _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_set1_epi32, _mm512_set1_epi64,
-    _mm512_setr_epi32, _mm512_setr_epi64, _mm512_setzero_si512, _mm512_shldi_epi64,
-    _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_sub_epi64, _mm512_test_epi32_mask,
+    __m128i, __m512i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_maskz_loadu_epi8,
+    _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_setr_epi8, _mm256_setr_epi32,
+    _mm256_shuffle_epi8, _mm256_srli_epi32, _mm256_test_epi32_mask, _mm512_add_epi32,
+    _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128,
+    _mm512_cmplt_epu32_mask, _mm512_cvtepu8_epi32, _mm512_cvtepu32_epi64,
+    _mm512_extracti32x4_epi32, _mm512_mask_add_epi64, _mm512_mask_sub_epi64,
+    _mm512_maskz_compress_epi8, _mm512_maskz_compress_epi32, _mm512_maskz_sllv_epi64,
+    _mm512_max_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_popcnt_epi64,
+    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_setr_epi64,
+    _mm512_setzero_si512, _mm512_shldi_epi64, _mm512_shuffle_epi32, _mm512_shuffle_i64x2,
+    _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
     _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 use std::mem::transmute;
@@ -18,10 +19,8 @@ use std::mem::transmute;
 use crate::SetOp;
 use crate::evaluate::group::Group;
 use crate::evaluate::simd::{Chunk, Loops, Simd};
-use crate::evaluate::sum::{Powers, ShortSum};
-
-/// So few ranges are added sooner one by one.
-const FEW: usize = 2;
+use crate::evaluate::sum::ShortSum;
+use crate::tag_block::read_narrow;
 
 /// Only there where the processor has the instructions.
 #[derive(Clone, Copy)]
@@ -38,12 +37,11 @@ impl Registers {
 
 impl Simd for Registers {
     #[inline(always)]
-    fn add(self, runs: &[[u8; 3]], sum: &mut ShortSum<'_>) {
-        if runs.len() <= FEW {
-            return Loops.add(runs, sum);
-        }
+    fn combine_runs(self, op: SetOp, to: &mut [Group], runs: &[[u8; 3]], sum: &mut ShortSum) {
         // SAFETY: `Registers` is only made where the processor has the instructions.
-        unsafe { add(runs, sum) };
+        if !unsafe { combine_runs(op, to, runs) } {
+            Loops.combine_runs(op, to, runs, sum);
+        }
     }
 
     #[inline(always)]
@@ -65,26 +63,28 @@ impl Simd for Registers {
     }
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
+/// Combines the words of a short clip with those of ranges: of one group of words, or of up to eight
+/// ranges of which no two start in the same word or stop in the same word. Returns whether it is so.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,popcnt")]
 #[inline]
-fn add(runs: &[[u8; 3]], sum: &mut ShortSum<'_>) {
-    let (first, later) = runs.split_at(runs.len().min(8));
-    let powers = powers(first);
-    if powers.are_apart {
-        sum.begin(powers);
-        Loops.add(later, sum);
-    } else {
-        Loops.add(runs, sum);
+fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
+    if let [to] = to {
+        // One range after the other, wherever they start.
+        let mut words = _mm512_setzero_si512();
+        for &run in runs {
+            let (start, stop) = read_narrow(run);
+            words = _mm512_or_si512(words, cut(from(start), stop));
+        }
+        // SAFETY: both are 64 bytes of which each value is valid.
+        *to = combine(op, *to, unsafe { transmute::<__m512i, Group>(words) });
+        return true;
     }
-}
-
-/// What up to eight ranges add to a sum.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2")]
-#[inline]
-fn powers(runs: &[[u8; 3]]) -> Powers {
     let bytes = runs.as_flattened();
-    let there = (1 << bytes.len().min(24)) - 1;
-    // SAFETY: only bytes of the slice are read, of which there are as many as bits, or 24.
+    if bytes.len() > 24 {
+        return false;
+    }
+    let there = (1 << bytes.len()) - 1;
+    // SAFETY: only bytes of the slice are read, of which there are as many as bits.
     let bytes = unsafe { _mm256_maskz_loadu_epi8(there, bytes.as_ptr().cast()) };
     // Three bytes each to four, in which what is not there is zero: no range is.
     let halves = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 7, 3, 4, 5, 7));
@@ -96,30 +96,67 @@ fn powers(runs: &[[u8; 3]]) -> Powers {
         ),
     );
     let which = _mm256_test_epi32_mask(ranges, ranges);
-    let start = _mm256_and_si256(ranges, _mm256_set1_epi32(0xfff));
-    let stop = _mm256_srli_epi32::<12>(ranges);
-    let (first, last) = (_mm256_srli_epi32::<6>(start), _mm256_srli_epi32::<6>(stop));
-    let power = |base: i64, exponent: __m256i| {
-        let exponent = _mm512_and_si512(_mm512_cvtepu32_epi64(exponent), _mm512_set1_epi64(63));
-        _mm512_maskz_sllv_epi64(which, _mm512_set1_epi64(base), exponent)
-    };
-    let borrows = _mm512_sub_epi64(power(2, last), power(2, first));
-    let behind = _mm256_setr_epi32(64, 65, 66, 67, 68, 69, 70, 71);
-    let first = _mm256_mask_mov_epi32(behind, which, first);
-    let last = _mm256_mask_mov_epi32(behind, which, last);
-    // As they rise, those that are the same are neighbours.
-    let is_next =
-        |words: __m256i| _mm256_cmpeq_epi32_mask(words, _mm256_alignr_epi32::<1>(words, words));
-    // SAFETY: each is as many bytes as it becomes, of which each value is valid.
-    unsafe {
-        Powers {
-            are_apart: is_next(first) | is_next(last) == 0,
-            first: transmute::<__m256i, [u32; 8]>(first),
-            last: transmute::<__m256i, [u32; 8]>(last),
-            less: transmute::<__m512i, [u64; 8]>(power(1, start)),
-            more: transmute::<__m512i, [u64; 8]>(power(1, stop)),
-            borrows: _mm512_reduce_add_epi64(borrows).cast_unsigned(),
-        }
+    let starts = Ends::new(
+        _mm512_cvtepu32_epi64(_mm256_and_si256(ranges, _mm256_set1_epi32(0xfff))),
+        which,
+    );
+    let stops = Ends::new(
+        _mm512_cvtepu32_epi64(_mm256_srli_epi32::<12>(ranges)),
+        which,
+    );
+    let count =
+        |words: __m512i| _mm_cvtsi128_si64(_mm512_castsi512_si128(words)).count_ones() as usize;
+    if count(starts.words) != runs.len() || count(stops.words) != runs.len() {
+        return false;
+    }
+    let mut bit = _mm512_setr_epi64(1, 2, 4, 8, 16, 32, 64, 128);
+    for to in to {
+        // SAFETY: both are 64 bytes of which each value is valid.
+        let words =
+            unsafe { transmute::<__m512i, Group>(_mm512_sub_epi64(stops.of(bit), starts.of(bit))) };
+        *to = combine(op, *to, words);
+        bit = _mm512_slli_epi64::<8>(bit);
+    }
+    true
+}
+
+/// The starts or stops of up to eight ranges, as the powers of two that `sum` adds up.
+#[derive(Clone, Copy)]
+struct Ends {
+    /// The words in which there is one: one bit each, the same in each lane.
+    words: __m512i,
+    /// What each is in its word.
+    powers: __m512i,
+}
+
+impl Ends {
+    #[target_feature(enable = "avx512f")]
+    #[inline]
+    fn new(frames: __m512i, which: u8) -> Self {
+        let one = _mm512_set1_epi64(1);
+        let inside = _mm512_and_si512(frames, _mm512_set1_epi64(63));
+        let powers = _mm512_sllv_epi64(one, inside);
+        let words = _mm512_maskz_sllv_epi64(which, one, _mm512_srli_epi64::<6>(frames));
+        let words = _mm512_or_si512(words, _mm512_shuffle_i64x2::<0b01_00_11_10>(words, words));
+        let words = _mm512_or_si512(words, _mm512_shuffle_i64x2::<0b10_11_00_01>(words, words));
+        let words = _mm512_or_si512(words, _mm512_shuffle_epi32::<0b01_00_11_10>(words));
+        Self { words, powers }
+    }
+
+    /// What there is in the words with these bits, and one more for each that is before: of starts,
+    /// that is one more than of stops where a word borrows.
+    #[target_feature(enable = "avx512f,avx512vpopcntdq")]
+    #[inline]
+    fn of(self, bit: __m512i) -> __m512i {
+        let before = _mm512_sub_epi64(bit, _mm512_set1_epi64(1));
+        let index = _mm512_popcnt_epi64(_mm512_and_si512(self.words, before));
+        let there = _mm512_test_epi64_mask(self.words, bit);
+        _mm512_mask_add_epi64(
+            index,
+            there,
+            index,
+            _mm512_permutexvar_epi64(index, self.powers),
+        )
     }
 }
 
@@ -179,18 +216,24 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
     length
 }
 
-/// Clears the bits behind the first `inside`.
+/// Clears the bits from that of a frame on.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn cut(words: __m512i, inside: u32) -> __m512i {
+fn cut(words: __m512i, frame: u32) -> __m512i {
+    _mm512_andnot_si512(from(frame), words)
+}
+
+/// The bits from that of a frame on.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn from(frame: u32) -> __m512i {
     let inside = _mm512_sub_epi64(
-        _mm512_set1_epi64(i64::from(inside)),
+        _mm512_set1_epi64(i64::from(frame)),
         _mm512_setr_epi64(0, 64, 128, 192, 256, 320, 384, 448),
     );
     let inside = _mm512_max_epi64(inside, _mm512_setzero_si512());
     // A shift by 64 and more gives zeros.
-    let past = _mm512_sllv_epi64(_mm512_set1_epi64(-1), inside);
-    _mm512_andnot_si512(past, words)
+    _mm512_sllv_epi64(_mm512_set1_epi64(-1), inside)
 }
 
 /// Writes the place of each bit of a group, counted from `base`, to the front of `out`; returns
@@ -214,10 +257,8 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
         let bases = _mm512_add_epi32(bases, _mm512_set1_epi32(base.cast_signed()));
         let both = _mm512_or_si512(first, _mm512_slli_epi64::<32>(second));
         let places = _mm512_add_epi32(both, bases);
-        // Half a word is zero where its bit is not there.
-        let count = _mm512_popcnt_epi64(edges);
-        let there = _mm512_or_si512(count, _mm512_slli_epi64::<31>(count));
-        let there = _mm512_test_epi32_mask(there, there);
+        // Where there is none, all 64 bits are before it.
+        let there = _mm512_cmplt_epu32_mask(both, _mm512_set1_epi32(64));
         if let Some(out) = out.first_chunk_mut::<16>() {
             let places = _mm512_maskz_compress_epi32(there, places);
             // SAFETY: both are 64 bytes of which each value is valid.
