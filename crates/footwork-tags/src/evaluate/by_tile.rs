@@ -50,7 +50,7 @@ pub(super) struct Answer<'a> {
     pub(super) here: &'a ClipBlock<'a>,
     /// The block that is answered then.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether memory has to be waited for, unless it is asked clip by clip before.
+    /// Whether memory has to be waited for, unless it is asked early.
     pub(super) is_far: bool,
     pub(super) clips: u64,
 }

@@ -36,13 +36,9 @@ pub(super) trait Sink {
 /// How many times the blocks that are done a sink makes room for at once.
 const GROWTH: usize = 32;
 
-/// What a second cache of today's processors holds, in bytes: what is in it already is not worth to
-/// be prefetched.
+/// What a second cache of today's processors holds, in bytes. To prefetch what is in it already costs
+/// up to a tenth and gains nothing.
 const NEAR: usize = 1 << 20;
-
-/// A core's share of their third cache. To prefetch clip by clip, too, what is in that costs more
-/// than it gains: up to a tenth.
-const SHARE: usize = 4 << 20;
 
 /// Memory that is kept from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
@@ -79,12 +75,12 @@ impl Engine {
     ) {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
         next.look_at(job, numbers.start, &mut self.values);
-        let bytes = numbers.len().saturating_mul(next.bytes());
+        let is_far = numbers.len().saturating_mul(next.bytes()) > NEAR;
         // The number of blocks after which the sink hears how it goes on.
         let mut seen = 1;
         for number in numbers.clone() {
             swap(&mut here, &mut next);
-            if bytes > NEAR {
+            if is_far {
                 prefetch_blocks(job, number);
             }
             if number + 1 < numbers.end {
@@ -97,7 +93,7 @@ impl Engine {
                 job,
                 here: &here,
                 next: &next,
-                is_far: bytes > SHARE,
+                is_far,
                 level,
                 sink,
             };
