@@ -377,6 +377,27 @@ mod tests {
         check(&[(1920, vec![(1919, 1), (1856, 63), (64, 64)])]);
     }
 
+    #[test]
+    fn ranges_at_the_ends_of_groups_and_clips() {
+        check(&[(1, vec![(0, 1)]), (511, vec![(0, 3), (500, 11)])]);
+        check(&[(512, vec![(448, 64)]), (513, vec![(512, 1), (0, 64)])]);
+        // As many as fit in a register, and one more.
+        for count in [8, 9] {
+            let apart = (0..count).map(|i| (450 * i, 70)).collect();
+            check(&[(4_095, apart)]);
+        }
+        check(&[(4_095, vec![(4_031, 64), (0, 1)])]);
+    }
+
+    #[test]
+    fn ranges_that_start_or_stop_in_the_same_word() {
+        check(&[
+            (600, vec![(0, 1), (2, 1)]),
+            (600, vec![(60, 10), (71, 200)]),
+        ]);
+        check(&[(600, vec![(60, 10), (71, 3)])]);
+    }
+
     proptest! {
         #[test]
         fn ranges_become_words(
