@@ -106,8 +106,8 @@ impl TagBlock {
         );
     }
 
-    /// Whether [`prefetch`](Self::prefetch) leaves the containers out, as they would drive out of
-    /// the nearest cache what is read before them.
+    /// Whether [`prefetch`](Self::prefetch) leaves the containers out: clips are then prefetched one
+    /// by one.
     #[inline(always)]
     pub(crate) fn is_large(&self) -> bool {
         self.bytes.len() > MOST_PREFETCHED

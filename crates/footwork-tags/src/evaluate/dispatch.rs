@@ -66,8 +66,8 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// The same for a value that is read later, into the second cache: a processor waits for more lines
-/// of that at a time, and drives nothing out of the nearest for them.
+/// The same for a value that is read later, into the second cache: more lines can be on their way
+/// there at a time, and they drive nothing out of the nearest.
 #[inline(always)]
 pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -76,7 +76,7 @@ pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// The same for the first of some bytes, as many as the words of 2,500 frames take: without a branch.
+/// The same for the first bytes of some, as many as the words of 2,560 frames take, without a branch.
 #[inline(always)]
 pub(crate) fn prefetch_first_later(bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]

@@ -1,8 +1,8 @@
 //! Words of 64 frames: the query on all frames of a tile, many words at a time.
 //!
 //! Words stand in rows, one for each value of the kernel, clip by clip as in the tile. A tag of which
-//! only words, or only ranges of short clips, are stored has none: it is combined with a row from where
-//! it stands. The way back is in `edges`.
+//! only words, or only ranges of short clips, are stored is not written to its row, but combined from
+//! where it stands. The way back is in `edges`.
 
 use std::iter::once;
 use std::mem::{replace, take};
@@ -13,7 +13,7 @@ use super::group::Group;
 use super::kernel::{ALL, Chain, FIRST_LEAF, Kernel, NONE};
 use super::simd::Simd;
 use super::stored::Stored;
-use super::sum::{LongSum, ShortSum};
+use super::sum::{LongSum, Sums};
 use super::tile::{SHORT, TILE, Tile};
 use crate::SetOp;
 use crate::tag_block::{Container, places};
@@ -41,8 +41,8 @@ pub(super) struct Raster {
     /// How many groups of a row the tile at hand takes.
     groups: usize,
     values: Vec<Value>,
-    /// The words of the clip at hand.
-    sum: ShortSum,
+    /// The words of clips at hand.
+    sums: Sums,
 }
 
 impl Raster {
@@ -132,9 +132,9 @@ impl Raster {
             ranges.for_each(|(start, stop)| sum.add(start, stop));
             return sum.finish();
         }
-        ranges.for_each(|(start, stop)| self.sum.add(start, stop));
-        let to = &mut self.rows[FIRST_LEAF + leaf][span];
-        self.sum.finish(SetOp::Union, to, simd);
+        let sum = &mut self.sums[0];
+        ranges.for_each(|(start, stop)| sum.add(start, stop));
+        sum.finish(SetOp::Union, &mut self.rows[FIRST_LEAF + leaf][span], simd);
     }
 
     /// The sum of a clip that is not short.
@@ -237,14 +237,13 @@ impl Raster {
         };
         let (mixed, all) = (stored.here.mixed, stored.here.all);
         for &(groups, which) in tile.sizes() {
+            let clips = places(which & mixed);
             if kind == Value::Runs {
-                for place in places(which & mixed) {
-                    let to = &mut to[tile.first(place)..][..groups];
-                    simd.combine_runs(op, to, stored.runs(place), &mut self.sum);
-                }
+                let clips = clips.map(|place| (tile.first(place), stored.runs(place)));
+                simd.combine_runs(op, to, groups, clips, &mut self.sums);
                 continue;
             }
-            for place in places(which & mixed) {
+            for place in clips {
                 let first = tile.first(place);
                 let to = &mut to[first..][..groups];
                 if let Some(words) = stored.words(place, groups) {

@@ -4,14 +4,21 @@ use std::array;
 
 use super::dispatch::words_of;
 use super::group::Group;
-use super::sum::ShortSum;
+use super::sum::{SUMS, Sums};
 use crate::SetOp;
-use crate::tag_block::read_narrow;
 
 /// A way to do with words what loops alone cannot say well for every processor.
 pub(super) trait Simd: Copy {
-    /// Combines the words of a short clip with those of ranges, which are stored in three bytes each.
-    fn combine_runs(self, op: SetOp, to: &mut [Group], runs: &[[u8; 3]], sum: &mut ShortSum);
+    /// Combines the words of short clips of so many groups, each from its first group on, with those
+    /// of their ranges, which are stored in three bytes each.
+    fn combine_runs<'a>(
+        self,
+        op: SetOp,
+        to: &mut [Group],
+        groups: usize,
+        clips: impl Iterator<Item = (usize, &'a [[u8; 3]])>,
+        sums: &mut Sums,
+    );
 
     /// The words less others, and less one where `borrows` has a bit.
     fn subtract(self, more: Group, less: Group, borrows: u8) -> Group;
@@ -42,12 +49,33 @@ pub(super) struct Loops;
 
 impl Simd for Loops {
     #[inline(always)]
-    fn combine_runs(self, op: SetOp, to: &mut [Group], runs: &[[u8; 3]], sum: &mut ShortSum) {
-        for &bytes in runs {
-            let (start, stop) = read_narrow(bytes);
-            sum.add(start, stop);
+    fn combine_runs<'a>(
+        self,
+        op: SetOp,
+        to: &mut [Group],
+        groups: usize,
+        mut clips: impl Iterator<Item = (usize, &'a [[u8; 3]])>,
+        sums: &mut Sums,
+    ) {
+        // Some clips at once: to read words right after a part of them was written takes long.
+        let mut firsts = [0; SUMS];
+        loop {
+            let mut begun = 0;
+            for (sum, to) in sums.iter_mut().zip(&mut firsts) {
+                let Some((first, runs)) = clips.next() else {
+                    break;
+                };
+                sum.add_runs(runs);
+                *to = first;
+                begun += 1;
+            }
+            for (sum, first) in sums.iter_mut().zip(firsts).take(begun) {
+                sum.finish(op, &mut to[first..][..groups], self);
+            }
+            if begun < SUMS {
+                break;
+            }
         }
-        sum.finish(op, to, self);
     }
 
     #[inline(always)]

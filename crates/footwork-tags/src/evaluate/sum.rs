@@ -8,6 +8,7 @@ use super::group::{Group, LANES};
 use super::simd::Simd;
 use super::tile::SHORT;
 use crate::SetOp;
+use crate::tag_block::read_narrow;
 
 /// The words of ranges of a short clip, as two sums, of which one is taken from the other in the
 /// end: so that where a range starts need not wait for where the one before stops. Zeros between
@@ -31,7 +32,22 @@ impl Default for ShortSum {
     }
 }
 
+/// How many clips are added up at once.
+pub(super) const SUMS: usize = 4;
+
+/// The sums of some clips.
+pub(super) type Sums = [ShortSum; SUMS];
+
 impl ShortSum {
+    /// Adds ranges as they are stored.
+    #[inline(always)]
+    pub(super) fn add_runs(&mut self, runs: &[[u8; 3]]) {
+        for &run in runs {
+            let (start, stop) = read_narrow(run);
+            self.add(start, stop);
+        }
+    }
+
     /// Adds a range.
     #[inline(always)]
     pub(super) fn add(&mut self, start: u32, stop: u32) {
@@ -56,6 +72,7 @@ impl ShortSum {
             *to = simd.combine(op, *to, simd.subtract(*more, *less, borrows));
             (*more, *less) = (Group::NONE, Group::NONE);
         }
+        // Invariant: a range ends inside its clip, so nothing is left in the groups behind.
         self.borrows = 0;
     }
 }

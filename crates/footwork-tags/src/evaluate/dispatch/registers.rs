@@ -4,8 +4,8 @@ use std::arch::x86_64::{
     __m128i, __m512i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_maskz_loadu_epi8,
     _mm256_permutevar8x32_epi32, _mm256_set1_epi32, _mm256_setr_epi8, _mm256_setr_epi32,
     _mm256_shuffle_epi8, _mm256_srli_epi32, _mm256_test_epi32_mask, _mm512_add_epi32,
-    _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512, _mm512_castsi512_si128,
-    _mm512_cmplt_epu32_mask, _mm512_cvtepu8_epi32, _mm512_cvtepu32_epi64,
+    _mm512_add_epi64, _mm512_alignr_epi64, _mm512_and_si512, _mm512_andnot_si512,
+    _mm512_castsi512_si128, _mm512_cmplt_epu32_mask, _mm512_cvtepu8_epi32, _mm512_cvtepu32_epi64,
     _mm512_extracti32x4_epi32, _mm512_mask_add_epi64, _mm512_mask_sub_epi64,
     _mm512_maskz_compress_epi8, _mm512_maskz_compress_epi32, _mm512_maskz_sllv_epi64,
     _mm512_max_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_popcnt_epi64,
@@ -18,9 +18,12 @@ use std::mem::transmute;
 
 use crate::SetOp;
 use crate::evaluate::group::Group;
-use crate::evaluate::simd::{Chunk, Loops, Simd};
-use crate::evaluate::sum::ShortSum;
+use crate::evaluate::simd::{Chunk, Simd};
+use crate::evaluate::sum::Sums;
 use crate::tag_block::read_narrow;
+
+/// So few ranges are sooner written one by one.
+const FEW: usize = 2;
 
 /// Only there where the processor has the instructions.
 #[derive(Clone, Copy)]
@@ -37,10 +40,21 @@ impl Registers {
 
 impl Simd for Registers {
     #[inline(always)]
-    fn combine_runs(self, op: SetOp, to: &mut [Group], runs: &[[u8; 3]], sum: &mut ShortSum) {
-        // SAFETY: `Registers` is only made where the processor has the instructions.
-        if !unsafe { combine_runs(op, to, runs) } {
-            Loops.combine_runs(op, to, runs, sum);
+    fn combine_runs<'a>(
+        self,
+        op: SetOp,
+        to: &mut [Group],
+        groups: usize,
+        clips: impl Iterator<Item = (usize, &'a [[u8; 3]])>,
+        sums: &mut Sums,
+    ) {
+        for (first, runs) in clips {
+            let to = &mut to[first..][..groups];
+            // SAFETY: `Registers` is only made where the processor has the instructions.
+            if !unsafe { combine_runs(op, to, runs) } {
+                sums[0].add_runs(runs);
+                sums[0].finish(op, to, self);
+            }
         }
     }
 
@@ -63,20 +77,25 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges: of one group of words, or of up to eight
-/// ranges of which no two start in the same word or stop in the same word. Returns whether it is so.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi2,avx512vpopcntdq,popcnt")]
+/// Combines the words of a short clip with those of ranges, if these are few, the clip is of one
+/// group, or they are up to eight of which no two start in the same word or stop in the same word.
+/// Returns whether it is so.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
-    if let [to] = to {
-        // One range after the other, wherever they start.
-        let mut words = _mm512_setzero_si512();
-        for &run in runs {
-            let (start, stop) = read_narrow(run);
-            words = _mm512_or_si512(words, cut(from(start), stop));
+    if to.len() == 1 || runs.len() <= FEW {
+        let mut firsts = firsts();
+        for to in to {
+            let mut words = _mm512_setzero_si512();
+            for &run in runs {
+                let (start, stop) = read_narrow(run);
+                let range = _mm512_andnot_si512(from(stop, firsts), from(start, firsts));
+                words = _mm512_or_si512(words, range);
+            }
+            // SAFETY: both are 64 bytes of which each value is valid.
+            *to = combine(op, *to, unsafe { transmute::<__m512i, Group>(words) });
+            firsts = _mm512_add_epi64(firsts, _mm512_set1_epi64(512));
         }
-        // SAFETY: both are 64 bytes of which each value is valid.
-        *to = combine(op, *to, unsafe { transmute::<__m512i, Group>(words) });
         return true;
     }
     let bytes = runs.as_flattened();
@@ -193,7 +212,7 @@ fn subtract(more: Group, less: Group, borrows: u8) -> Group {
     unsafe { transmute::<__m512i, Group>(words) }
 }
 
-#[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt,bmi1")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt")]
 #[inline]
 fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
     let mut last = _mm512_set1_epi64(before.cast_signed());
@@ -202,7 +221,7 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
         // SAFETY: both are 64 bytes of which each value is valid.
         let mut words = unsafe { transmute::<Group, __m512i>(*group) };
         if left == 0 {
-            words = cut(words, chunk.frames - (base - chunk.base));
+            words = _mm512_andnot_si512(from(chunk.frames - (base - chunk.base), firsts()), words);
         }
         let shifted = _mm512_alignr_epi64::<7>(words, last);
         let edges = _mm512_xor_si512(words, _mm512_shldi_epi64::<1>(words, shifted));
@@ -216,29 +235,26 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
     length
 }
 
-/// Clears the bits from that of a frame on.
+/// The first frames of the words of a group.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn cut(words: __m512i, frame: u32) -> __m512i {
-    _mm512_andnot_si512(from(frame), words)
+fn firsts() -> __m512i {
+    _mm512_setr_epi64(0, 64, 128, 192, 256, 320, 384, 448)
 }
 
-/// The bits from that of a frame on.
+/// The bits from that of a frame on, of words with these first frames.
 #[target_feature(enable = "avx512f")]
 #[inline]
-fn from(frame: u32) -> __m512i {
-    let inside = _mm512_sub_epi64(
-        _mm512_set1_epi64(i64::from(frame)),
-        _mm512_setr_epi64(0, 64, 128, 192, 256, 320, 384, 448),
-    );
-    let inside = _mm512_max_epi64(inside, _mm512_setzero_si512());
+fn from(frame: u32, firsts: __m512i) -> __m512i {
+    let before = _mm512_sub_epi64(_mm512_set1_epi64(i64::from(frame)), firsts);
+    let before = _mm512_max_epi64(before, _mm512_setzero_si512());
     // A shift by 64 and more gives zeros.
-    _mm512_sllv_epi64(_mm512_set1_epi64(-1), inside)
+    _mm512_sllv_epi64(_mm512_set1_epi64(-1), before)
 }
 
 /// Writes the place of each bit of a group, counted from `base`, to the front of `out`; returns
 /// how many there are.
-#[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt,bmi1")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt")]
 #[inline]
 fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
     // What is left of each word without its first bit, and how many bits are behind the first
