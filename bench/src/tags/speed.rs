@@ -165,8 +165,8 @@ pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
         linearly* is a second pairwise evaluator, written for this table after the article: a packed copy at each leaf, \
         two cursors over the clips, one algorithm an operator. Where its figure is above 1, the reference of the bars \
         is slower than the article's own way, and the bars are easier to meet by that factor. All fresh answers are of \
-        the system's allocator. On L, part of the reference's time goes by over pages that this gives back after one answer \
-        and takes again for the next, or not: its figures there move from run to run.";
+        the system's allocator. On L, part of the reference's time goes by over pages that this gives back after \
+        one answer and takes again for the next, or not: its figures there move from run to run.";
     let mut blocks = vec![Block::Table(ratios(speeds)), Block::Text(note.to_owned())];
     blocks.extend(machines::report(speeds));
     blocks.push(Block::Table(times(speeds)));
