@@ -16,7 +16,10 @@ use std::fmt;
 /// assert!(FrameRange::new(5, 5).is_none(), "empty");
 /// assert!(FrameRange::new(9, 5).is_none(), "reversed");
 /// ```
+///
+/// In memory it is its start, then its stop.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(C)]
 pub struct FrameRange {
     start: u32,
     stop: u32,

@@ -316,12 +316,14 @@ impl Database {
     pub fn pin(&mut self, tag: TagId) -> Result<(), DatabaseError> {
         let blocks = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?.blocks();
         let blocks = blocks.iter().enumerate();
-        let blocks: Vec<_> = blocks
+        let mut blocks: Vec<_> = blocks
             .map(|(number, block)| block.packed(self.lengths(number), true))
             .collect();
         if !blocks.iter().all(TagBlock::is_all_words) {
             return Err(DatabaseError::TooLarge);
         }
+        #[cfg(target_os = "linux")]
+        crate::tag_block::pages::put_together(&mut blocks);
         if let Some(tag) = self.tags.get_mut(tag) {
             (tag.blocks, tag.pinned) = (blocks, true);
         }

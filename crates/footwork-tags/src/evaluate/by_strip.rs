@@ -78,7 +78,7 @@ impl Tiles {
                 length -= 2;
             }
         }
-        self.set_found(place, length);
+        self.set_found(place, 0..length);
     }
 
     /// Keeps the ranges of the leaves that are no tags: these are worked out once.

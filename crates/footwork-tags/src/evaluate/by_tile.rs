@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use super::by_clip::Machine;
 use super::by_strip::LONG;
+use super::by_words::Made;
 use super::dispatch::Work;
-use super::edges;
+use super::edges::{self, Boundaries};
 use super::job::{ClipBlock, Job};
 use super::kernel::Leaf;
 use super::raster::Raster;
@@ -14,7 +15,7 @@ use super::stored::{Ahead, Stored};
 use super::tile::Tile;
 use crate::Ranges;
 use crate::block;
-use crate::tag_block::{Container, TagBlock, places};
+use crate::tag_block::{TagBlock, places};
 
 /// Answers tiles, and keeps its memory from one to the next.
 #[derive(Clone, Debug)]
@@ -28,6 +29,7 @@ pub(super) struct Tiles {
     /// The boundaries of the answer, and where those of the clip at each place stand.
     pub(super) out: Vec<u32>,
     found: [Range<usize>; 64],
+    pub(super) made: Made,
 }
 
 impl Default for Tiles {
@@ -39,6 +41,7 @@ impl Default for Tiles {
             kept: Vec::new(),
             out: Vec::new(),
             found: [const { 0..0 }; 64],
+            made: Made::new(),
         }
     }
 }
@@ -59,7 +62,10 @@ impl Work for Answer<'_> {
     type Out = u64;
 
     #[inline(always)]
-    fn run(self, simd: impl Simd) -> u64 {
+    fn run(mut self, simd: impl Simd) -> u64 {
+        if self.by_words(simd) {
+            return self.clips;
+        }
         let Self {
             tiles,
             job,
@@ -98,22 +104,23 @@ impl Work for Answer<'_> {
 }
 
 impl Tiles {
-    /// The boundaries of the ranges of a clip that has just been answered, starts and stops in turn.
+    /// The boundaries of the ranges of a clip that has just been answered.
     #[inline(always)]
-    pub(super) fn found(&self, place: u32) -> &[u32] {
-        let found = self.out.get(self.found[place as usize % 64].clone());
-        found.unwrap_or(&[])
+    pub(super) fn found(&self, place: u32) -> Boundaries<'_> {
+        let found = &self.found[place as usize % 64];
+        Boundaries::new(self.out.get(found.start..).unwrap_or(&[]), found.len())
     }
 
-    /// Makes the first `length` boundaries those of a clip.
-    pub(super) fn set_found(&mut self, place: u32, length: usize) {
-        self.found[place as usize % 64] = 0..length;
+    /// Says where the boundaries of a clip stand.
+    #[inline(always)]
+    pub(super) fn set_found(&mut self, place: u32, found: Range<usize>) {
+        self.found[place as usize % 64] = found;
     }
 
     /// Answers a clip by the ranges of one step after the other.
     pub(super) fn step_by_step(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
         self.out.clear();
-        self.set_found(place, 0);
+        self.set_found(place, 0..0);
         let Some(clip) = block::clip(here.number, place) else {
             return;
         };
@@ -124,7 +131,7 @@ impl Tiles {
         for range in found.into_iter().flatten() {
             self.out.extend([range.start(), range.stop()]);
         }
-        self.set_found(place, self.out.len());
+        self.set_found(place, 0..self.out.len());
     }
 
     /// Loads a leaf on the clips of the tile.
@@ -167,37 +174,15 @@ impl Tiles {
     /// the clips of the tile; returns whether it is so.
     #[inline(always)]
     fn leave_stored(&mut self, block: &TagBlock, leaf: usize) -> bool {
-        let tile = &self.tile;
-        let mut mixed = block.mixed() & tile.places;
-        if mixed == 0 {
-            return false;
-        }
+        let mixed = block.mixed() & self.tile.places;
         if block.narrow_runs(mixed).is_some() {
             self.raster.set_runs(leaf);
             return true;
         }
-        if mixed & !block.words() != 0 {
-            return false;
-        }
-        let Some(containers) = block.containers() else {
-            return false;
-        };
-        let too_little =
-            |place: u32| containers.bytes_from(place).len() < 64 * tile.span(place).len();
-        if too_little(mixed.trailing_zeros()) {
+        if mixed & !block.words() != 0 || block.containers().is_none() {
             return false;
         }
         self.raster.set_words(leaf);
-        // The last clips of a block may have too little behind them.
-        loop {
-            let last = 63 - mixed.leading_zeros();
-            if !too_little(last) {
-                return true;
-            }
-            mixed &= !(1 << last);
-            if let Container::Words(bytes) = block.of(last) {
-                self.raster.copy(leaf, tile.span(last), bytes);
-            }
-        }
+        true
     }
 }

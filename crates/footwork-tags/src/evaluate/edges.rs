@@ -1,9 +1,57 @@
 //! From words of 64 frames back to the boundaries of ranges: the bits that differ from the one
 //! before.
 
+use footwork_base::FrameRange;
+
 use super::group::{GROUP_FRAMES, Group};
 use super::simd::{Chunk, Simd};
 use super::tile::SHORT;
+
+/// The boundaries of the ranges of a clip, starts and stops in turn.
+#[derive(Clone, Copy)]
+pub(super) struct Boundaries<'a> {
+    /// What they begin; behind them is anything.
+    from: &'a [u32],
+    length: usize,
+}
+
+impl<'a> Boundaries<'a> {
+    /// The first `length` of some numbers, an even number of them.
+    #[inline(always)]
+    pub(super) fn new(from: &'a [u32], length: usize) -> Self {
+        debug_assert!(length.is_multiple_of(2) && length <= from.len());
+        Self { from, length }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_empty(self) -> bool {
+        self.length == 0
+    }
+
+    /// The ranges, one by one.
+    #[inline(always)]
+    pub(super) fn ranges(self) -> impl ExactSizeIterator<Item = FrameRange> {
+        let pairs = self.from.get(..self.length).unwrap_or(&[]).as_chunks::<2>();
+        let pairs = pairs.0.iter();
+        // As boundaries rise, none is left out.
+        pairs.map(|&[start, stop]| FrameRange::from_first(start, stop))
+    }
+
+    /// Appends the ranges: always some more, which are then taken away, as a loop of as many steps as
+    /// there are ranges ends where no processor foresees it.
+    #[inline(always)]
+    pub(super) fn append_to(self, out: &mut Vec<FrameRange>, simd: impl Simd) {
+        let end = out.len() + self.length / 2;
+        for batch in self.from.as_chunks().0 {
+            out.extend_from_slice(&simd.ranges(batch));
+            if out.len() >= end {
+                return out.truncate(end);
+            }
+        }
+        let done = out.len() + self.length / 2 - end;
+        out.extend(self.ranges().skip(done));
+    }
+}
 
 /// Appends the boundaries of the ranges of a clip, starts and stops in turn, to the first `length`
 /// of `out`; returns how many these are then. The rest of `out` becomes anything.

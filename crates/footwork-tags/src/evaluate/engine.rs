@@ -14,6 +14,7 @@ use footwork_base::FoundSimd;
 use super::by_strip::{AnswerLong, LONG};
 use super::by_tile::{Answer, Tiles};
 use super::dispatch::{self, Work, prefetch_later};
+use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
 use super::kernel::Clips;
 use super::simd::Simd;
@@ -26,8 +27,14 @@ pub(super) trait Sink {
     /// A clip all of whose frames are in the answer.
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool;
 
-    /// A clip with some ranges: starts and stops in turn, at least one range.
-    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], clip_frames: u32) -> bool;
+    /// A clip with some ranges, at least one.
+    fn boundaries(
+        &mut self,
+        clip: ClipId,
+        boundaries: Boundaries<'_>,
+        clip_frames: u32,
+        simd: impl Simd,
+    ) -> bool;
 
     /// Makes room for so many blocks, going by what those that are done brought.
     fn expect(&mut self, _blocks: usize, _done_blocks: usize) {}
@@ -39,6 +46,9 @@ const GROWTH: usize = 32;
 /// What a second cache of today's processors holds, in bytes. To prefetch what is in it already costs
 /// up to a tenth and gains nothing.
 const NEAR: usize = 1 << 20;
+
+/// More bytes than this are far: clips of nothing but words are then answered one by one.
+const FAR: usize = 4 << 20;
 
 /// Memory that is kept from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +85,11 @@ impl Engine {
     ) {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
         next.look_at(job, numbers.start, &mut self.values);
-        let is_far = numbers.len().saturating_mul(next.bytes()) > NEAR;
+        let bytes = numbers.len().saturating_mul(next.bytes());
+        let (is_far, is_very_far) = (bytes > NEAR, bytes > FAR);
+        if is_very_far {
+            next.look_for_words(job);
+        }
         // The number of blocks after which the sink hears how it goes on.
         let mut seen = 1;
         for number in numbers.clone() {
@@ -85,6 +99,9 @@ impl Engine {
             }
             if number + 1 < numbers.end {
                 next.look_at(job, number + 1, &mut self.values);
+                if is_very_far {
+                    next.look_for_words(job);
+                }
             } else {
                 next.mixed = 0;
             }
@@ -127,7 +144,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
     type Out = bool;
 
     #[inline(always)]
-    fn run(self, _: impl Simd) -> bool {
+    fn run(self, simd: impl Simd) -> bool {
         let (here, job) = (self.here, self.job);
         let mut left = here.may;
         while left != 0 {
@@ -170,7 +187,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     frames == 0 || self.sink.whole(clip, frames)
                 } else {
                     let found = self.tiles.found(place);
-                    found.is_empty() || self.sink.boundaries(clip, found, frames)
+                    found.is_empty() || self.sink.boundaries(clip, found, frames, simd)
                 };
                 if !wants_more {
                     return false;

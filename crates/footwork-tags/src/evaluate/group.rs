@@ -22,6 +22,15 @@ impl Group {
     pub(super) const ALL: Self = Self([u64::MAX; LANES]);
 
     #[inline(always)]
+    pub(super) fn to_stored(self) -> StoredGroup {
+        let mut bytes = [0; size_of::<Self>()];
+        for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.0) {
+            *bytes = word.to_le_bytes();
+        }
+        bytes
+    }
+
+    #[inline(always)]
     pub(super) fn from_stored(bytes: &StoredGroup) -> Self {
         let words = bytes.as_chunks::<8>().0;
         Self(array::from_fn(|lane| u64::from_le_bytes(words[lane])))

@@ -6,7 +6,7 @@ use super::functions::Picks;
 use super::kernel::{Clips, Leaf};
 use crate::block;
 use crate::query::BoundQuery;
-use crate::tag_block::TagBlock;
+use crate::tag_block::{TagBlock, Words};
 use crate::{Database, TagId};
 
 /// What stays the same for all blocks of a query.
@@ -33,6 +33,9 @@ pub(super) struct ClipBlock<'a> {
     pub(super) lengths: &'a [u32],
     /// What is stored of each leaf that is a tag.
     pub(super) leaves: Vec<Option<&'a TagBlock>>,
+    /// The words of each value that is no chain's, if they were looked for and all leaves are tags of
+    /// nothing but words on the clips in question.
+    pub(super) words: Vec<Words<'a>>,
     /// Clips that may have frames in the answer, and those of them that are not known to have all:
     /// one bit each.
     pub(super) may: u64,
@@ -43,10 +46,12 @@ impl ClipBlock<'_> {
     /// The memory of the block, for another.
     pub(super) fn emptied<'b>(mut self) -> ClipBlock<'b> {
         self.leaves.clear();
+        self.words.clear();
         ClipBlock {
             // As nothing is left, only the memory goes on: collecting reuses it, which std does not
             // promise, but `tests/allocations.rs` holds it to.
             leaves: self.leaves.into_iter().map(|_| None).collect(),
+            words: self.words.into_iter().map(|_| Words::NONE).collect(),
             ..ClipBlock::default()
         }
     }
@@ -73,6 +78,24 @@ impl<'a> ClipBlock<'a> {
         self.mixed = self.may & !answer.must;
         if self.may != 0 {
             prefetch(self.lengths);
+        }
+    }
+
+    /// Looks for the words of the leaves.
+    pub(super) fn look_for_words(&mut self, job: Job<'a>) {
+        let is_words = |block: &&TagBlock| {
+            let mixed = block.mixed() & self.mixed;
+            mixed & !block.words() == 0 && block.containers().is_some()
+        };
+        let kernel = job.query.kernel();
+        let are_tags = kernel.tags().count() == kernel.leaves().len();
+        self.words.clear();
+        if are_tags && self.leaves.iter().flatten().all(is_words) {
+            self.words.extend([Words::NONE, Words::ALL]);
+            let containers = |block: &Option<&'a TagBlock>| block.and_then(TagBlock::containers);
+            let words = self.leaves.iter().map(containers);
+            self.words
+                .extend(words.map(|words| words.map_or(Words::NONE, Words::new)));
         }
     }
 

@@ -25,7 +25,7 @@ enum Value {
     Constant(bool),
     /// The words of its row.
     Row,
-    /// The words that are stored of a tag; where these are not whole groups, those of its row.
+    /// The words that are stored of a tag.
     Words,
     /// The ranges that are stored of a tag, three bytes each.
     Runs,
@@ -71,8 +71,7 @@ impl Raster {
         self.values[FIRST_LEAF + leaf] = Value::Constant(all);
     }
 
-    /// Makes a leaf the words that are stored of a tag. Clips of which too little is stored are to
-    /// be copied.
+    /// Makes a leaf the words that are stored of a tag.
     #[inline(always)]
     pub(super) fn set_words(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Words;
@@ -244,15 +243,8 @@ impl Raster {
                 continue;
             }
             for place in clips {
-                let first = tile.first(place);
-                let to = &mut to[first..][..groups];
-                if let Some(words) = stored.words(place, groups) {
-                    for (to, words) in to.iter_mut().zip(words) {
-                        *to = simd.combine(op, *to, Group::from_stored(words));
-                    }
-                } else {
-                    combine_groups(op, to, &row[first..], simd);
-                }
+                let to = &mut to[tile.first(place)..][..groups];
+                combine_words(op, to, stored.words(place), simd);
             }
         }
         stored.end();
@@ -286,6 +278,21 @@ fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) 
     }
 }
 
+/// Combines the words of a clip with those that `bytes` begin with.
+#[inline(always)]
+fn combine_words(op: SetOp, to: &mut [Group], bytes: &[u8], simd: impl Simd) {
+    let (words, rest) = bytes.as_chunks();
+    for (to, words) in to.iter_mut().zip(words) {
+        *to = simd.combine(op, *to, Group::from_stored(words));
+    }
+    // Of the last clip of a block, the last group may not be whole.
+    if let Some(to) = to.get_mut(words.len()) {
+        let mut words = [0; size_of::<Group>()];
+        words[..rest.len()].copy_from_slice(rest);
+        *to = simd.combine(op, *to, Group::from_stored(&words));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use footwork_base::{FoundSimd, SimdLevel};
@@ -295,6 +302,7 @@ mod tests {
     use crate::evaluate::dispatch::{self, Work};
     use crate::evaluate::job::ClipBlock;
     use crate::evaluate::stored::Ahead;
+    use crate::evaluate::tile::groups_of;
     use crate::query::step::Step;
     use crate::tag_block::TagBlock;
     use crate::{Ranges, TagId};
@@ -328,7 +336,8 @@ mod tests {
             }
             let stored = |leaf| Stored::new(&here, leaf, Ahead::new(&here, 0));
             let words = raster.run(&kernel, &tile, stored, simd);
-            let words = |place| words[tile.span(place)].iter().flat_map(|group| group.0);
+            let groups = |place| &words[tile.first(place)..][..groups_of(tile.frames(place))];
+            let words = |place| groups(place).iter().flat_map(|group| group.0);
             // Bits past the end are anything.
             let inside = |frames: u32, first: u32| match frames.saturating_sub(first) {
                 0..64 => (1 << frames.saturating_sub(first)) - 1,

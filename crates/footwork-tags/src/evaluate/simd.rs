@@ -2,10 +2,15 @@
 
 use std::array;
 
+use footwork_base::FrameRange;
+
 use super::dispatch::words_of;
 use super::group::Group;
 use super::sum::{SUMS, Sums};
 use crate::SetOp;
+
+/// How many ranges are made of boundaries at once.
+pub(super) const BATCH: usize = 8;
 
 /// A way to do with words what loops alone cannot say well for every processor.
 pub(super) trait Simd: Copy {
@@ -25,6 +30,9 @@ pub(super) trait Simd: Copy {
 
     /// Words, combined with others.
     fn combine(self, op: SetOp, a: Group, b: Group) -> Group;
+
+    /// Starts and stops in turn as ranges; those that are none become any.
+    fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH];
 
     /// Writes the place of each frame at which the words differ from the one before to the front
     /// of `out`, which has room for as many as the groups have bits, and of which the rest becomes
@@ -102,6 +110,12 @@ impl Simd for Loops {
                 SetOp::SymmetricDifference => a ^ b,
             }
         }))
+    }
+
+    #[inline(always)]
+    fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
+        let pairs = boundaries.as_chunks::<2>().0;
+        array::from_fn(|index| FrameRange::from_first(pairs[index][0], pairs[index][1]))
     }
 
     #[inline(always)]

@@ -2,17 +2,11 @@
 
 use footwork_base::FrameRange;
 
+use super::edges::Boundaries;
 use super::engine::Sink;
+use super::simd::{Loops, Simd};
 use crate::block::{self, RangeBlock};
 use crate::{ClipId, Mask, MaskSet, RangeSet};
-
-/// Starts and stops in turn as ranges. As they rise, none is left out; that the iterator knows how
-/// many there are is what makes appending them fast.
-#[inline(always)]
-fn ranges(boundaries: &[u32]) -> impl ExactSizeIterator<Item = FrameRange> {
-    let pairs = boundaries.as_chunks::<2>().0.iter();
-    pairs.map(|&[start, stop]| FrameRange::from_first(start, stop))
-}
 
 impl Sink for &mut RangeSet {
     fn expect(&mut self, blocks: usize, done_blocks: usize) {
@@ -26,8 +20,14 @@ impl Sink for &mut RangeSet {
     }
 
     #[inline(always)]
-    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], _: u32) -> bool {
-        self.push_with(clip, |out| out.extend(ranges(boundaries)));
+    fn boundaries(
+        &mut self,
+        clip: ClipId,
+        boundaries: Boundaries<'_>,
+        _: u32,
+        simd: impl Simd,
+    ) -> bool {
+        self.push_with(clip, |out| boundaries.append_to(out, simd));
         true
     }
 }
@@ -40,12 +40,21 @@ pub(super) struct Masks<'a> {
 
 impl Sink for Masks<'_> {
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
-        self.boundaries(clip, &[0, clip_frames], clip_frames)
+        let all = [0, clip_frames];
+        self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
     }
 
-    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], clip_frames: u32) -> bool {
+    fn boundaries(
+        &mut self,
+        clip: ClipId,
+        boundaries: Boundaries<'_>,
+        clip_frames: u32,
+        _: impl Simd,
+    ) -> bool {
         self.mask.reset(clip_frames);
-        ranges(boundaries).for_each(|range| self.mask.insert(range));
+        boundaries
+            .ranges()
+            .for_each(|range| self.mask.insert(range));
         self.out.push(clip, self.mask);
         true
     }
@@ -53,11 +62,18 @@ impl Sink for Masks<'_> {
 
 impl Sink for RangeBlock {
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
-        self.boundaries(clip, &[0, clip_frames], clip_frames)
+        let all = [0, clip_frames];
+        self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
     }
 
-    fn boundaries(&mut self, clip: ClipId, boundaries: &[u32], _: u32) -> bool {
-        self.push_with(block::place(clip).1, |out| out.extend(ranges(boundaries)));
+    fn boundaries(
+        &mut self,
+        clip: ClipId,
+        boundaries: Boundaries<'_>,
+        _: u32,
+        simd: impl Simd,
+    ) -> bool {
+        self.push_with(block::place(clip).1, |out| boundaries.append_to(out, simd));
         true
     }
 }
@@ -72,8 +88,10 @@ impl Sink for Count {
         true
     }
 
-    fn boundaries(&mut self, _: ClipId, boundaries: &[u32], _: u32) -> bool {
-        let counts = ranges(boundaries).map(|range| u64::from(range.frame_count()));
+    fn boundaries(&mut self, _: ClipId, boundaries: Boundaries<'_>, _: u32, _: impl Simd) -> bool {
+        let counts = boundaries
+            .ranges()
+            .map(|range| u64::from(range.frame_count()));
         self.0 += counts.sum::<u64>();
         true
     }
@@ -89,7 +107,7 @@ impl Sink for Any {
         false
     }
 
-    fn boundaries(&mut self, _: ClipId, _: &[u32], _: u32) -> bool {
+    fn boundaries(&mut self, _: ClipId, _: Boundaries<'_>, _: u32, _: impl Simd) -> bool {
         self.0 = true;
         false
     }

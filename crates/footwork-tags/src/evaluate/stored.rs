@@ -1,6 +1,5 @@
 //! Words and ranges read where they are stored, while those that are read next are prefetched.
 
-use super::group::StoredGroup;
 use super::job::ClipBlock;
 use crate::tag_block::{Containers, TagBlock};
 
@@ -61,12 +60,11 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// The groups of a clip of which some frames are in, with anything behind the clip's end; `None`
-    /// where so little is stored behind it that its last group is not a whole one.
+    /// The words of a clip of which some frames are in, and anything behind them.
     #[inline(always)]
-    pub(super) fn words(&mut self, place: u32, groups: usize) -> Option<&'a [StoredGroup]> {
+    pub(super) fn words(&mut self, place: u32) -> &'a [u8] {
         self.prefetch_next();
-        self.here.bytes_from(place).as_chunks().0.get(..groups)
+        self.here.bytes_from(place)
     }
 
     /// The ranges of a clip of which some frames are in, three bytes each.

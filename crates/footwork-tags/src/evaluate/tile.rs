@@ -115,11 +115,4 @@ impl Tile {
     pub(super) fn first(&self, place: u32) -> usize {
         self.first[place as usize % 64]
     }
-
-    /// The groups of the clip at `place`.
-    #[inline(always)]
-    pub(super) fn span(&self, place: u32) -> Range<usize> {
-        let first = self.first(place);
-        first..first + groups_of(self.frames(place))
-    }
 }

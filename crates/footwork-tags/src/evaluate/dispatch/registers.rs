@@ -8,17 +8,19 @@ use std::arch::x86_64::{
     _mm512_castsi512_si128, _mm512_cmplt_epu32_mask, _mm512_cvtepu8_epi32, _mm512_cvtepu32_epi64,
     _mm512_extracti32x4_epi32, _mm512_mask_add_epi64, _mm512_mask_sub_epi64,
     _mm512_maskz_compress_epi8, _mm512_maskz_compress_epi32, _mm512_maskz_sllv_epi64,
-    _mm512_max_epi64, _mm512_or_si512, _mm512_permutexvar_epi64, _mm512_popcnt_epi64,
-    _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32, _mm512_setr_epi64,
-    _mm512_setzero_si512, _mm512_shldi_epi64, _mm512_shuffle_epi32, _mm512_shuffle_i64x2,
-    _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64, _mm512_sub_epi64,
-    _mm512_test_epi64_mask, _mm512_xor_si512,
+    _mm512_max_epi64, _mm512_max_epu32, _mm512_or_si512, _mm512_permutexvar_epi64,
+    _mm512_popcnt_epi64, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_setr_epi32,
+    _mm512_setr_epi64, _mm512_setzero_si512, _mm512_shldi_epi64, _mm512_shuffle_epi32,
+    _mm512_shuffle_i64x2, _mm512_slli_epi64, _mm512_sllv_epi64, _mm512_srli_epi64,
+    _mm512_sub_epi64, _mm512_test_epi64_mask, _mm512_xor_si512,
 };
 use std::mem::transmute;
 
+use footwork_base::FrameRange;
+
 use crate::SetOp;
 use crate::evaluate::group::Group;
-use crate::evaluate::simd::{Chunk, Simd};
+use crate::evaluate::simd::{BATCH, Chunk, Simd};
 use crate::evaluate::sum::Sums;
 use crate::tag_block::read_narrow;
 
@@ -68,6 +70,12 @@ impl Simd for Registers {
     fn combine(self, op: SetOp, a: Group, b: Group) -> Group {
         // SAFETY: as above.
         unsafe { combine(op, a, b) }
+    }
+
+    #[inline(always)]
+    fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
+        // SAFETY: as above.
+        unsafe { ranges(boundaries) }
     }
 
     #[inline(always)]
@@ -210,6 +218,19 @@ fn subtract(more: Group, less: Group, borrows: u8) -> Group {
     let words = _mm512_mask_sub_epi64(words, borrows, words, _mm512_set1_epi64(1));
     // SAFETY: as above.
     unsafe { transmute::<__m512i, Group>(words) }
+}
+
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn ranges(boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
+    // SAFETY: both are 64 bytes of which each value is valid.
+    let boundaries = unsafe { transmute::<[u32; 2 * BATCH], __m512i>(*boundaries) };
+    // Where the stops are, the frame after each start, which a stop is never before.
+    let starts = _mm512_slli_epi64::<32>(boundaries);
+    let least = _mm512_add_epi32(starts, _mm512_set1_epi64(1 << 32));
+    let ranges = _mm512_max_epu32(boundaries, least);
+    // SAFETY: a range is a start and a stop, `FrameRange` says, of which the second is greater now.
+    unsafe { transmute::<__m512i, [FrameRange; BATCH]>(ranges) }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt")]
