@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_tags::evaluate::plain;
-use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver};
+use footwork_tags::{ClipId, Database, Evaluator, Query, QueryErrors, RangeSet, Ranges, Resolver};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 /// Clips with their length in frames, kept short because a query may have thousands of operators.
@@ -33,6 +33,15 @@ const TAGS: [(&str, u32, u32); 7] = [
 const EVENTS: [(&str, f64); 2] = [("Foot", 12.25), ("Foot.Left", 9.0)];
 
 static DATABASE: LazyLock<Database> = LazyLock::new(|| database().expect("the tables are sound"));
+
+/// The same with all tags as words.
+static PINNED: LazyLock<Database> = LazyLock::new(|| {
+    let mut db = DATABASE.clone();
+    for (_, tag) in DATABASE.tags() {
+        db.pin(tag).expect("the tag is there");
+    }
+    db
+});
 
 fn database() -> Option<Database> {
     let mut db = Database::new();
@@ -128,6 +137,11 @@ fn check_answers(text: &str, query: &Query<'_>) {
     let expected = plain::evaluate(&bound, db);
     assert_eq!(db.ranges(&bound), expected);
     assert_eq!(db.masks(&bound).to_ranges(), expected);
+    // As if memory were far, on words.
+    let mut found = RangeSet::new();
+    let mut evaluator = Evaluator::new().with_cache(0);
+    evaluator.ranges_into(&PINNED, &bound, &mut found);
+    assert_eq!(found, expected);
 }
 
 fn check_errors(text: &str, errors: &QueryErrors) {

@@ -48,9 +48,12 @@ proptest! {
 }
 
 thread_local! {
-    /// One a level, for all queries.
+    /// One for each level and for memory that is near or far, for all queries.
     static EVALUATORS: RefCell<Vec<Evaluator>> = RefCell::new(
-        SimdLevel::available().filter_map(Evaluator::with_level).collect(),
+        SimdLevel::available()
+            .filter_map(Evaluator::with_level)
+            .flat_map(|evaluator| [evaluator.clone(), evaluator.with_cache(0)])
+            .collect(),
     );
 }
 
@@ -87,7 +90,8 @@ fn check(library: &Library, text: &str, pinned: &[bool]) -> Result<(), TestCaseE
     let bound = Query::parse(text).unwrap().bind(&db).unwrap();
     let expected = Pairwise::new(&db).evaluate(&bound);
     EVALUATORS.with_borrow_mut(|evaluators| {
-        for (level, evaluator) in SimdLevel::available().zip(evaluators) {
+        let levels = SimdLevel::available().flat_map(|level| [level, level]);
+        for (level, evaluator) in levels.zip(evaluators) {
             let mut found = RangeSet::new();
             evaluator.ranges_into(&db, &bound, &mut found);
             prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
@@ -101,8 +105,33 @@ fn check(library: &Library, text: &str, pinned: &[bool]) -> Result<(), TestCaseE
     Ok(())
 }
 
+/// Set operators over tags, and nothing else.
+fn set_query() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec!["A", "B", "exact(G)", "G.Run", "G.Walk", "all", "none"]);
+    let leaf = leaf.prop_map(str::to_owned);
+    leaf.prop_recursive(5, 24, 2, |inner| {
+        let binary = prop::sample::select(vec!["|", "&", "-", "^"]);
+        prop_oneof![
+            6 => (inner.clone(), binary, inner.clone()).prop_map(|(a, op, b)| format!("({a}){op}({b})")),
+            1 => inner.prop_map(|a| format!("!({a})")),
+        ]
+    })
+}
+
 proptest! {
     #![proptest_config(cases(150, 5_000))]
+
+    #[test]
+    fn the_engine_agrees_on_words_of_short_clips(
+        library in large_library(),
+        text in set_query(),
+        is_pinned in prop::collection::vec(prop::bool::weighted(0.9), TAGS.len()),
+        longest in 1u32..4096,
+    ) {
+        let mut library = library;
+        library.iter_mut().for_each(|clip| clip.1 %= longest);
+        check(&library, &text, &is_pinned)?;
+    }
 
     #[test]
     fn the_engine_agrees_on_many_and_long_clips(

@@ -53,8 +53,8 @@ pub(super) struct Answer<'a> {
     pub(super) here: &'a ClipBlock<'a>,
     /// The block that is answered then.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether memory has to be waited for, unless it is asked early.
-    pub(super) is_far: bool,
+    /// Whether memory need not be asked early.
+    pub(super) is_near: bool,
     pub(super) clips: u64,
 }
 
@@ -83,7 +83,7 @@ impl Work for Answer<'_> {
             tiles.load(job, here, leaf, simd);
         }
         let ahead = match clips & !tiles.tile.places {
-            _ if !self.is_far => Ahead::new(here, 0),
+            _ if self.is_near => Ahead::new(here, 0),
             0 => Ahead::new(self.next, self.next.mixed),
             rest => Ahead::new(here, rest),
         };

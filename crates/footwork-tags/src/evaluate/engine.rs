@@ -4,7 +4,7 @@
 //! Those between are answered by words of 64 frames, whose cost hardly depends on how many ranges
 //! there are: many short clips at once, or a long one strip by strip, in loops whose branches are
 //! predicted well. Only a long clip with few ranges is answered by these, one step of the query after
-//! the other.
+//! the other. Where memory is far, words are read clip by clip.
 
 use std::mem::{swap, take};
 use std::ops::Range;
@@ -45,19 +45,32 @@ const GROWTH: usize = 32;
 
 /// What a second cache of today's processors holds, in bytes. To prefetch what is in it already costs
 /// up to a tenth and gains nothing.
-const NEAR: usize = 1 << 20;
+const CACHE: usize = 1 << 20;
 
-/// More bytes than this are far: clips of nothing but words are then answered one by one.
-const FAR: usize = 4 << 20;
+/// What is read of more than this many times the cache is far: see `by_words`.
+const FAR: usize = 4;
 
 /// Memory that is kept from clip to clip and from query to query.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Engine {
+    /// What the second cache is taken to hold, in bytes.
+    pub(super) cache: usize,
     tiles: Tiles,
     /// What each value of the kernel is on the clips of a block.
     values: Vec<Clips>,
     /// The block at hand and the next, emptied.
     blocks: [ClipBlock<'static>; 2],
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self {
+            cache: CACHE,
+            tiles: Tiles::default(),
+            values: Vec::new(),
+            blocks: Default::default(),
+        }
+    }
 }
 
 /// Prefetches what the blocks after the next begin with.
@@ -86,20 +99,21 @@ impl Engine {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
         next.look_at(job, numbers.start, &mut self.values);
         let bytes = numbers.len().saturating_mul(next.bytes());
-        let (is_far, is_very_far) = (bytes > NEAR, bytes > FAR);
-        if is_very_far {
+        let is_near = bytes <= self.cache;
+        let is_far = bytes > self.cache.saturating_mul(FAR);
+        if is_far {
             next.look_for_words(job);
         }
         // The number of blocks after which the sink hears how it goes on.
         let mut seen = 1;
         for number in numbers.clone() {
             swap(&mut here, &mut next);
-            if is_far {
+            if !is_near {
                 prefetch_blocks(job, number);
             }
             if number + 1 < numbers.end {
                 next.look_at(job, number + 1, &mut self.values);
-                if is_very_far {
+                if is_far {
                     next.look_for_words(job);
                 }
             } else {
@@ -110,7 +124,7 @@ impl Engine {
                 job,
                 here: &here,
                 next: &next,
-                is_far,
+                is_near,
                 level,
                 sink,
             };
@@ -135,7 +149,7 @@ struct GiveBlock<'a, S> {
     job: Job<'a>,
     here: &'a ClipBlock<'a>,
     next: &'a ClipBlock<'a>,
-    is_far: bool,
+    is_near: bool,
     level: FoundSimd,
     sink: &'a mut S,
 }
@@ -169,7 +183,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                         job,
                         here,
                         next: self.next,
-                        is_far: self.is_far,
+                        is_near: self.is_near,
                         clips,
                     };
                     dispatch::run(self.level, clips)

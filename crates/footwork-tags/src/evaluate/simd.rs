@@ -115,7 +115,11 @@ impl Simd for Loops {
     #[inline(always)]
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
         let pairs = boundaries.as_chunks::<2>().0;
-        array::from_fn(|index| FrameRange::from_first(pairs[index][0], pairs[index][1]))
+        array::from_fn(|index| {
+            let [start, stop] = pairs[index];
+            // What is none may start anywhere.
+            FrameRange::from_first(start.min(u32::MAX - 1), stop)
+        })
     }
 
     #[inline(always)]
