@@ -62,10 +62,7 @@ impl Work for Answer<'_> {
     type Out = u64;
 
     #[inline(always)]
-    fn run(mut self, simd: impl Simd) -> u64 {
-        if self.by_words(simd) {
-            return self.clips;
-        }
+    fn run(self, simd: impl Simd) -> u64 {
         let Self {
             tiles,
             job,

@@ -5,10 +5,11 @@
 //! until it comes. That all tags are read of each clip, whether it has frames of them or not, costs
 //! less than a choice that is not foreseen, but more than tiles do where memory is near.
 
-use super::by_tile::{Answer, Tiles};
+use super::by_tile::Tiles;
+use super::dispatch::Work;
 use super::edges;
 use super::group::{Group, StoredGroup};
-use super::job::ClipBlock;
+use super::job::{ClipBlock, Job};
 use super::kernel::{FIRST_LEAF, Kernel};
 use super::simd::Simd;
 use super::tile::{SHORT, groups_of};
@@ -18,27 +19,30 @@ use crate::tag_block::places;
 /// The values that the chains make of a clip.
 pub(super) type Made = Vec<[StoredGroup; SHORT]>;
 
-impl Answer<'_> {
-    /// Answers all these clips, if the words of their block were looked for and all of them are short;
-    /// returns whether it is so.
+/// Answers some clips of a block whose words were looked for, all of them short.
+pub(super) struct AnswerWords<'a> {
+    pub(super) tiles: &'a mut Tiles,
+    pub(super) job: Job<'a>,
+    pub(super) here: &'a ClipBlock<'a>,
+    /// The block that is answered then.
+    pub(super) next: &'a ClipBlock<'a>,
+    pub(super) clips: u64,
+}
+
+impl Work for AnswerWords<'_> {
+    type Out = ();
+
     #[inline(always)]
-    pub(super) fn by_words(&mut self, simd: impl Simd) -> bool {
+    fn run(self, simd: impl Simd) {
         let (here, kernel) = (self.here, self.job.query.kernel());
-        if here.words.is_empty() {
-            return false;
-        }
-        // Those of one group, two and so on: loops over their groups are then as long as the ones before.
-        let mut of_size = [0_u64; SHORT];
-        for place in places(self.clips) {
-            let groups = groups_of(here.lengths[place as usize]);
-            let Some(clips) = of_size.get_mut(groups - 1) else {
-                return false;
-            };
-            *clips |= 1 << place;
-        }
         let made = kernel.operands() - here.words.len();
         if self.tiles.made.len() < made {
             self.tiles.made.resize(made, [[0; 64]; SHORT]);
+        }
+        // Those of one group, two and so on: loops over their groups are then as long as the ones before.
+        let mut of_size = [0; SHORT];
+        for place in places(self.clips) {
+            of_size[here.groups(place) - 1] |= 1_u64 << place;
         }
         let mut clips = Clips {
             tiles: self.tiles,
@@ -60,7 +64,17 @@ impl Answer<'_> {
         while clips.left != 0 {
             clips.prefetch_next();
         }
-        true
+    }
+}
+
+impl ClipBlock<'_> {
+    /// Whether these clips can be answered by their words.
+    pub(super) fn are_short_words(&self, clips: u64) -> bool {
+        !self.words.is_empty() && places(clips).all(|place| self.groups(place) <= SHORT)
+    }
+
+    fn groups(&self, place: u32) -> usize {
+        groups_of(self.lengths[place as usize % 64])
     }
 }
 

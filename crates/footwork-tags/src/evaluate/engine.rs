@@ -13,6 +13,7 @@ use footwork_base::FoundSimd;
 
 use super::by_strip::{AnswerLong, LONG};
 use super::by_tile::{Answer, Tiles};
+use super::by_words::AnswerWords;
 use super::dispatch::{self, Work, prefetch_later};
 use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
@@ -176,6 +177,17 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     };
                     dispatch::run(self.level, clip);
                     1 << first
+                }
+                Some(_) if here.are_short_words(clips) => {
+                    let words = AnswerWords {
+                        tiles: self.tiles,
+                        job,
+                        here,
+                        next: self.next,
+                        clips,
+                    };
+                    dispatch::run(self.level, words);
+                    clips
                 }
                 Some(_) => {
                     let clips = Answer {
