@@ -2,8 +2,9 @@
 //!
 //! By tiles, all clips of a tag are read one after the other, so memory is asked for much at a time
 //! and then for nothing. Here every clip asks for as much, and what is computed of it takes the time
-//! until it comes. That all tags are read of each clip, whether it has frames of them or not, costs
-//! less than a choice that is not foreseen, but more than tiles do where memory is near.
+//! until it comes. Of each clip all tags are read, whether it has a part of their frames or not: where
+//! many have, that takes less time than a choice that is not foreseen, but more than tiles do where
+//! memory is near.
 
 use super::by_tile::Tiles;
 use super::dispatch::Work;
