@@ -139,7 +139,7 @@ fn check_answers(text: &str, query: &Query<'_>) {
     assert_eq!(db.masks(&bound).to_ranges(), expected);
     // As if memory were far, on words.
     let mut found = RangeSet::new();
-    let mut evaluator = Evaluator::new().with_cache(0);
+    let mut evaluator = Evaluator::new().with_near_memory(0);
     evaluator.ranges_into(&PINNED, &bound, &mut found);
     assert_eq!(found, expected);
 }

@@ -313,6 +313,7 @@ impl Database {
     ///
     /// On Linux, 2 MiB of it and more come to lie in one piece of memory, on large pages where the system
     /// gives them to who asks (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`).
+    /// Blocks of 64 clips that are edited afterwards lie apart, until the tag is pinned again.
     ///
     /// # Errors
     /// When the id is not of this database, or the tag would take more than 4 GiB for 64 clips.

@@ -52,7 +52,7 @@ thread_local! {
     static EVALUATORS: RefCell<Vec<Evaluator>> = RefCell::new(
         SimdLevel::available()
             .filter_map(Evaluator::with_level)
-            .flat_map(|evaluator| [evaluator.clone(), evaluator.with_cache(0)])
+            .flat_map(|evaluator| [evaluator.clone(), evaluator.with_near_memory(0)])
             .collect(),
     );
 }
@@ -125,12 +125,12 @@ proptest! {
     fn the_engine_agrees_on_words_of_short_clips(
         library in large_library(),
         text in set_query(),
-        is_pinned in prop::collection::vec(prop::bool::weighted(0.9), TAGS.len()),
+        pinned in prop::collection::vec(prop::bool::weighted(0.9), TAGS.len()),
         longest in 1u32..4096,
     ) {
         let mut library = library;
         library.iter_mut().for_each(|clip| clip.1 %= longest);
-        check(&library, &text, &is_pinned)?;
+        check(&library, &text, &pinned)?;
     }
 
     #[test]

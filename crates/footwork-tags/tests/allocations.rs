@@ -52,7 +52,7 @@ fn a_warm_evaluator_allocates_nothing() {
             tags.into_iter()
                 .filter(|_| pinned)
                 .for_each(|tag| db.pin(tag).unwrap());
-            for evaluator in [Evaluator::new(), Evaluator::new().with_cache(0)] {
+            for evaluator in [Evaluator::new(), Evaluator::new().with_near_memory(0)] {
                 check_that_it_allocates_nothing(&db, EVERYTHING, &evaluator);
                 check_that_it_allocates_nothing(&db, "(A | B) - (C ^ (A & B))", &evaluator);
             }

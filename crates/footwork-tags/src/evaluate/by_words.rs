@@ -1,10 +1,13 @@
-//! Clip by clip: the query on tags of nothing but words, far more than the caches hold.
+//! Clip by clip: the query on tags of nothing but words, several times what the second cache holds.
 //!
 //! By tiles, all clips of a tag are read one after the other, so memory is asked for much at a time
 //! and then for nothing. Here every clip asks for as much, and what is computed of it takes the time
 //! until it comes. Of each clip all tags are read, whether it has a part of their frames or not: where
 //! many have, that takes less time than a choice that is not foreseen, but more than tiles do where
 //! memory is near.
+//!
+//! A clip of 4,096 frames and more sends the clips before it in its block to tiles, and from one way to the
+//! other the next block is not prefetched.
 
 use super::by_tile::Tiles;
 use super::dispatch::Work;
@@ -45,7 +48,7 @@ impl Work for AnswerWords<'_> {
         for place in places(self.clips) {
             of_size[here.groups(place) - 1] |= 1_u64 << place;
         }
-        let mut clips = Clips {
+        let mut reader = Reader {
             tiles: self.tiles,
             kernel,
             here,
@@ -53,17 +56,17 @@ impl Work for AnswerWords<'_> {
             left: self.next.mixed,
             length: 0,
         };
-        clips.of_groups::<1>(of_size[0], simd);
-        clips.of_groups::<2>(of_size[1], simd);
-        clips.of_groups::<3>(of_size[2], simd);
-        clips.of_groups::<4>(of_size[3], simd);
-        clips.of_groups::<5>(of_size[4], simd);
-        clips.of_groups::<6>(of_size[5], simd);
-        clips.of_groups::<7>(of_size[6], simd);
-        clips.of_groups::<8>(of_size[7], simd);
+        reader.of_groups::<1>(of_size[0], simd);
+        reader.of_groups::<2>(of_size[1], simd);
+        reader.of_groups::<3>(of_size[2], simd);
+        reader.of_groups::<4>(of_size[3], simd);
+        reader.of_groups::<5>(of_size[4], simd);
+        reader.of_groups::<6>(of_size[5], simd);
+        reader.of_groups::<7>(of_size[6], simd);
+        reader.of_groups::<8>(of_size[7], simd);
         const { assert!(SHORT == 8, "all sizes are there") }
-        while clips.left != 0 {
-            clips.prefetch_next();
+        while reader.left != 0 {
+            reader.prefetch_next();
         }
     }
 }
@@ -79,8 +82,8 @@ impl ClipBlock<'_> {
     }
 }
 
-/// The clips of a block.
-struct Clips<'a> {
+/// Reads the clips of a block.
+struct Reader<'a> {
     tiles: &'a mut Tiles,
     kernel: &'a Kernel,
     here: &'a ClipBlock<'a>,
@@ -91,7 +94,7 @@ struct Clips<'a> {
     length: usize,
 }
 
-impl Clips<'_> {
+impl Reader<'_> {
     /// Answers clips of so many groups.
     #[inline(always)]
     fn of_groups<const GROUPS: usize>(&mut self, clips: u64, simd: impl Simd) {

@@ -37,8 +37,8 @@ impl<'a> Boundaries<'a> {
         pairs.map(|&[start, stop]| FrameRange::from_first(start, stop))
     }
 
-    /// Appends the ranges: always some more, which are then taken away, as a loop of as many steps as
-    /// there are ranges ends where no processor foresees it.
+    /// Appends the ranges, eight at a time; what is too much is taken away again. A loop of as many steps
+    /// as there are ranges would end where no processor foresees it.
     #[inline(always)]
     pub(super) fn append_to(self, out: &mut Vec<FrameRange>, simd: impl Simd) {
         let end = out.len() + self.length / 2;
@@ -89,13 +89,13 @@ mod tests {
     use super::*;
     use crate::evaluate::dispatch::{self, Work};
 
-    struct Boundaries<'a> {
+    struct Find<'a> {
         groups: &'a [Group],
         clip_frames: u32,
         out: &'a mut Vec<u32>,
     }
 
-    impl Work for Boundaries<'_> {
+    impl Work for Find<'_> {
         type Out = usize;
 
         #[inline(always)]
@@ -117,7 +117,7 @@ mod tests {
         let groups: Vec<Group> = groups.collect();
         for level in SimdLevel::available() {
             let mut out = Vec::new();
-            let work = Boundaries {
+            let work = Find {
                 groups: &groups,
                 clip_frames,
                 out: &mut out,

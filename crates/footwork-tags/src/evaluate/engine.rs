@@ -46,16 +46,16 @@ const GROWTH: usize = 32;
 
 /// What a second cache of today's processors holds, in bytes. To prefetch what is in it already costs
 /// up to a tenth and gains nothing.
-const CACHE: usize = 1 << 20;
+const NEAR: usize = 1 << 20;
 
-/// What is read of more than this many times the cache is far: see `by_words`.
+/// More than so many times that is far: see `by_words`.
 const FAR: usize = 4;
 
 /// Memory that is kept from clip to clip and from query to query.
 #[derive(Clone, Debug)]
 pub(super) struct Engine {
-    /// What the second cache is taken to hold, in bytes.
-    pub(super) cache: usize,
+    /// So many bytes are taken for near.
+    pub(super) near: usize,
     tiles: Tiles,
     /// What each value of the kernel is on the clips of a block.
     values: Vec<Clips>,
@@ -66,7 +66,7 @@ pub(super) struct Engine {
 impl Default for Engine {
     fn default() -> Self {
         Self {
-            cache: CACHE,
+            near: NEAR,
             tiles: Tiles::default(),
             values: Vec::new(),
             blocks: Default::default(),
@@ -100,8 +100,8 @@ impl Engine {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
         next.look_at(job, numbers.start, &mut self.values);
         let bytes = numbers.len().saturating_mul(next.bytes());
-        let is_near = bytes <= self.cache;
-        let is_far = bytes > self.cache.saturating_mul(FAR);
+        let is_near = bytes <= self.near;
+        let is_far = bytes > self.near.saturating_mul(FAR);
         if is_far {
             next.look_for_words(job);
         }

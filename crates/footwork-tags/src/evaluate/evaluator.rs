@@ -55,19 +55,19 @@ impl Evaluator {
         FoundSimd::new(level).map(Self::with)
     }
 
-    /// The evaluator with so many bytes taken for what the processor's second cache holds, in place of
-    /// 1 MiB. Of what a query reads, more is asked of memory early, and much more is read in another
-    /// order. Answers are the same for all.
+    /// The evaluator with so many bytes taken for near, in place of the 1 MiB that the second cache of a
+    /// processor holds. Where a query reads more, memory is asked early; where it reads over four times
+    /// as much, words are read clip by clip. Answers are the same for all.
     ///
     /// ```
     /// use footwork_tags::Evaluator;
     ///
-    /// let for_a_small_core = Evaluator::new().with_cache(256 << 10);
+    /// let for_a_small_core = Evaluator::new().with_near_memory(256 << 10);
     /// # let _ = for_a_small_core;
     /// ```
     #[must_use]
-    pub const fn with_cache(mut self, bytes: usize) -> Self {
-        self.engine.cache = bytes;
+    pub const fn with_near_memory(mut self, bytes: usize) -> Self {
+        self.engine.near = bytes;
         self
     }
 
@@ -104,7 +104,8 @@ impl Evaluator {
         count.0
     }
 
-    /// Whether the query holds for any frame; clips after the first such one are not looked at.
+    /// Whether the query holds for any frame; blocks of 64 clips after the first such one are not looked
+    /// at.
     pub fn any(&mut self, database: &Database, query: &BoundQuery) -> bool {
         let mut any = Any::default();
         self.run(database, query, &mut any);

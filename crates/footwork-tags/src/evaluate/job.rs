@@ -55,6 +55,7 @@ impl ClipBlock<'_> {
             // As nothing is left, only the memory goes on: collecting reuses it, which std does not
             // promise, but `tests/allocations.rs` holds it to.
             leaves: self.leaves.into_iter().map(|_| None).collect(),
+            // Most never have any.
             words: match self.words.capacity() {
                 0 => Vec::new(),
                 _ => self.words.into_iter().map(|_| Words::NONE).collect(),

@@ -7,8 +7,8 @@ use super::{Containers, places};
 use crate::evaluate::dispatch::prefetch_first_later;
 
 /// The words of the clips that have no container: as many as a clip of fewer than 4,096 frames has.
-static NONE: [u8; MOST] = [0; MOST];
-static ALL: [u8; MOST] = [0xff; MOST];
+static NO_FRAMES: [u8; MOST] = [0; MOST];
+static ALL_FRAMES: [u8; MOST] = [0xff; MOST];
 
 /// The bytes of 4,096 frames.
 const MOST: usize = 4096 / 8;
@@ -61,7 +61,7 @@ impl<'a> Words<'a> {
         let bit = 1u64 << (place % 64);
         let start = usize::from(self.starts[place as usize % 64]);
         let words = self.bytes.get(start..).unwrap_or(&[]);
-        let same = select_unpredictable(self.all & bit != 0, &ALL, &NONE);
+        let same = select_unpredictable(self.all & bit != 0, &ALL_FRAMES, &NO_FRAMES);
         select_unpredictable(self.mixed & bit != 0, words, same)
     }
 

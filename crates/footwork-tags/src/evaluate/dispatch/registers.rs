@@ -229,7 +229,9 @@ fn ranges(boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
     let starts = _mm512_slli_epi64::<32>(boundaries);
     let least = _mm512_add_epi32(starts, _mm512_set1_epi64(1 << 32));
     let ranges = _mm512_max_epu32(boundaries, least);
-    // SAFETY: a range is a start and a stop, `FrameRange` says, of which the second is greater now.
+    // SAFETY: a range is two `u32`, `FrameRange` says, of which every value is valid. That the first is
+    // less than the second, as it is now but behind the last frame that there can be, no unsafe code
+    // relies on.
     unsafe { transmute::<__m512i, [FrameRange; BATCH]>(ranges) }
 }
 
