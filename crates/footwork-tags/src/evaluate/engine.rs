@@ -18,7 +18,7 @@ use super::dispatch::{self, Work, prefetch_later};
 use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
 use super::kernel::Clips;
-use super::simd::Simd;
+use super::simd::{Loops, Simd};
 use crate::ClipId;
 use crate::block;
 use crate::tag_block::places;
@@ -26,7 +26,10 @@ use crate::tag_block::places;
 /// Where the frames of the clips go; each says whether it wants the next clip.
 pub(super) trait Sink {
     /// A clip all of whose frames are in the answer.
-    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool;
+    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
+        let all = [0, clip_frames];
+        self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
+    }
 
     /// A clip with some ranges, at least one.
     fn boundaries(

@@ -4,7 +4,7 @@ use footwork_base::FrameRange;
 
 use super::edges::Boundaries;
 use super::engine::Sink;
-use super::simd::{Loops, Simd};
+use super::simd::Simd;
 use crate::block::{self, RangeBlock};
 use crate::{ClipId, Mask, MaskSet, RangeSet};
 
@@ -39,11 +39,6 @@ pub(super) struct Masks<'a> {
 }
 
 impl Sink for Masks<'_> {
-    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
-        let all = [0, clip_frames];
-        self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
-    }
-
     fn boundaries(
         &mut self,
         clip: ClipId,
@@ -61,11 +56,6 @@ impl Sink for Masks<'_> {
 }
 
 impl Sink for RangeBlock {
-    fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
-        let all = [0, clip_frames];
-        self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
-    }
-
     fn boundaries(
         &mut self,
         clip: ClipId,
