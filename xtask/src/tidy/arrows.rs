@@ -18,6 +18,9 @@ const LEAVES: &[&str] = &[
     "footwork-slide",
 ];
 
+/// What every crate's tests may depend on, and nothing but tests.
+const TESTKIT: &str = "footwork-testkit";
+
 /// From a crate to the crates it may depend on directly. A crate that is not here may not exist.
 const ARROWS: &[(&str, &[&str])] = &[
     (
@@ -49,6 +52,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-flight", &["footwork-base"]),
     ("footwork-slide", &["footwork-base"]),
     ("footwork-base", &[]),
+    (TESTKIT, &[]),
     ("xtask", &[]),
 ];
 
@@ -114,6 +118,9 @@ fn check_manifest(
                 let wrong = format!("`{target}` is not in the picture of crates");
                 findings.push(Finding::error(path, dependency.line, wrong, PLACE_IT));
             }
+            continue;
+        }
+        if target == TESTKIT && dependency.dev {
             continue;
         }
         if !allowed.contains(&target) {

@@ -35,6 +35,8 @@ pub(crate) struct Dependency {
     /// Whether the entry names a folder.
     pub(crate) path: bool,
     pub(crate) from_workspace: bool,
+    /// Whether only tests, examples and benchmarks need it.
+    pub(crate) dev: bool,
 }
 
 impl Manifest {
@@ -99,6 +101,7 @@ fn entries(text: &str, parent: &DeTable<'_>, kind: &str) -> Vec<Dependency> {
                     .map(str::to_owned),
                 path: detail("path").is_some(),
                 from_workspace: detail("workspace").and_then(DeValue::as_bool) == Some(true),
+                dev: kind.starts_with("dev"),
             }
         })
         .collect()

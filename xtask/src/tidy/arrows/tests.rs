@@ -68,6 +68,20 @@ fn a_new_name_does_not_hide_an_arrow() {
 }
 
 #[test]
+fn the_testkit_is_for_tests() {
+    check_line(
+        "footwork-tags",
+        "[dev-dependencies]\nfootwork-testkit = { path = \"../../testkit\" }\n",
+        None,
+    );
+    check_line(
+        "footwork-tags",
+        "[dependencies]\nfootwork-testkit = { path = \"../../testkit\" }\n",
+        Some(4),
+    );
+}
+
+#[test]
 fn arrows_do_not_run_backwards() {
     let up = "[dev-dependencies]\nfootwork-library = \"1\"\n";
     check_line("footwork-clip", up, Some(4));
