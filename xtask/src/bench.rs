@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: the comparisons with peers, a workspace of their own that rewrites `bench/RESULTS.md`.
 
 use crate::cargo::Cargo;
-use crate::report::Outcome;
+use crate::outcome::Outcome;
 use crate::web::{self, Lack};
 
 /// The comparison whose figures come from a browser.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::report::Outcome;
+use crate::outcome::Outcome;
 
 /// The cargo that runs xtask, and where to run it.
 pub(crate) struct Cargo {
@@ -118,7 +118,7 @@ impl Cargo {
 #[cfg(test)]
 mod tests {
     use super::Cargo;
-    use crate::report::Outcome;
+    use crate::outcome::Outcome;
 
     fn cargo(ci: bool) -> Cargo {
         Cargo {

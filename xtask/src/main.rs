@@ -7,6 +7,7 @@
 
 mod bench;
 mod cargo;
+mod outcome;
 mod program;
 mod python;
 mod report;

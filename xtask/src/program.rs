@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::report::Outcome;
+use crate::outcome::Outcome;
 
 /// Runs a program to its end; one that cannot start, or fails, is the outcome of the step.
 pub(crate) fn passed(mut command: Command) -> Result<(), Outcome> {
@@ -45,7 +45,7 @@ mod tests {
     use std::process::Command;
 
     use super::{line_of, passed, said};
-    use crate::report::Outcome;
+    use crate::outcome::Outcome;
 
     #[test]
     fn what_is_not_there_fails_and_says_nothing() {

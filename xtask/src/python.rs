@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::cargo::Cargo;
+use crate::outcome::Outcome;
 use crate::program::{line_of, passed};
-use crate::report::Outcome;
 
 /// Where the package is.
 const PACKAGE: &str = "bindings/python";

@@ -5,39 +5,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use crate::cargo::Cargo;
-
-/// How a step ended; the text says why it did not pass.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Pass,
-    Skip(String),
-    Fail(String),
-}
-
-impl Outcome {
-    /// Prints the reason, if there is one, and turns the outcome into an exit code.
-    pub(crate) fn exit_code(&self) -> ExitCode {
-        match self {
-            Outcome::Pass => ExitCode::SUCCESS,
-            Outcome::Skip(reason) => {
-                eprintln!("skipped: {reason}");
-                ExitCode::SUCCESS
-            }
-            Outcome::Fail(reason) => {
-                eprintln!("error: {reason}");
-                ExitCode::FAILURE
-            }
-        }
-    }
-
-    fn word_and_reason(&self) -> (&'static str, &str) {
-        match self {
-            Outcome::Pass => ("pass", ""),
-            Outcome::Skip(reason) => ("skip", reason),
-            Outcome::Fail(reason) => ("FAIL", reason),
-        }
-    }
-}
+use crate::outcome::Outcome;
 
 /// One line of the step list.
 pub(crate) struct Step {

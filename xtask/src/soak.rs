@@ -1,8 +1,8 @@
 //! `cargo xtask soak`: all tests, at the sizes that take too long for every day.
 
 use crate::cargo::Cargo;
+use crate::outcome::Outcome;
 use crate::python;
-use crate::report::Outcome;
 
 /// Runs all tests, the ignored ones too, in release with `FOOTWORK_SOAK=1`, by which a test chooses its larger size; then
 /// those of the Python package, which train the networks of `examples/`.

@@ -1,8 +1,9 @@
 //! What `cargo xtask test` runs, in order. A new step is one line in `TEST` and one function below it.
 
 use crate::cargo::Cargo;
+use crate::outcome::Outcome;
 use crate::python;
-use crate::report::{Outcome, Step};
+use crate::report::Step;
 use crate::tidy;
 use crate::web;
 

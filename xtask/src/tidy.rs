@@ -2,6 +2,7 @@
 
 mod architecture;
 mod arrows;
+mod circles;
 mod finding;
 mod glob_exports;
 mod header;
@@ -12,7 +13,7 @@ mod size;
 mod tree;
 
 use crate::cargo::Cargo;
-use crate::report::Outcome;
+use crate::outcome::Outcome;
 use crate::tidy::finding::{Finding, Weight};
 use crate::tidy::tree::Tree;
 
@@ -22,6 +23,7 @@ const RULES: &[Rule] = &[
     size::check,
     header::check,
     arrows::check,
+    circles::check,
     architecture::check,
     names::check,
     machine_paths::check,

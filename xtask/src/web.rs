@@ -10,8 +10,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::cargo::Cargo;
+use crate::outcome::Outcome;
 use crate::program::passed;
-use crate::report::Outcome;
 use crate::web::node::Npm;
 
 /// Where the page is.

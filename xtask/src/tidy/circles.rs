@@ -1,0 +1,132 @@
+//! Files of a crate import each other in one direction: no circle, other than between a module and its own children.
+//!
+//! Each crate is read as a tree of modules (`modules`). Every path in its code is followed, through imports and
+//! re-exports, to the file that defines what it names (`imports`). That gives a graph of files, from which the imports
+//! of a child from its own parent are left out; a strongly connected part of the rest is a circle. A parent's import of
+//! its child stays in, so that a circle through a third file is found. Tests are not read: they may look anywhere.
+
+mod imports;
+mod modules;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::tidy::finding::Finding;
+use crate::tidy::tree::Tree;
+use imports::imports;
+use modules::Modules;
+
+/// From a file to the files that it imports, with one of the names it takes from each.
+type Graph = BTreeMap<String, BTreeMap<String, String>>;
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let roots = tree.paths().filter(|path| is_crate_root(path, tree));
+    roots.flat_map(|root| circles_of(root, tree)).collect()
+}
+
+/// Whether this is `src/lib.rs` or `src/main.rs` of a package.
+fn is_crate_root(path: &str, tree: &Tree) -> bool {
+    let folder = ["/src/lib.rs", "/src/main.rs"]
+        .iter()
+        .find_map(|root| path.strip_suffix(root));
+    folder.is_some_and(|folder| tree.text(&format!("{folder}/Cargo.toml")).is_some())
+}
+
+fn circles_of(root: &str, tree: &Tree) -> Vec<Finding> {
+    let modules = match Modules::read(root, tree) {
+        Ok(modules) => modules,
+        Err((path, error)) => {
+            let wrong = format!("it is not Rust: {error}");
+            return vec![Finding::error(&path, 1, wrong, "write what compiles")];
+        }
+    };
+    let graph = imports(&modules);
+    let mut circles = Vec::new();
+    let mut seen = BTreeSet::new();
+    for file in graph.keys() {
+        if seen.contains(file) {
+            continue;
+        }
+        if let Some(circle) = shortest_circle(file, &graph) {
+            seen.extend(
+                reached(file, &graph)
+                    .intersection(&reaching(file, &graph))
+                    .cloned(),
+            );
+            circles.push(finding(&circle, &graph));
+        }
+    }
+    circles
+}
+
+fn finding(circle: &[String], graph: &Graph) -> Finding {
+    let next = circle.iter().skip(1).chain(circle.first());
+    let steps = circle.iter().zip(next).map(|(from, to)| {
+        let name = graph.get(from).and_then(|imports| imports.get(to));
+        format!(
+            "{from} takes `{}` from {to}",
+            name.map_or("", String::as_str)
+        )
+    });
+    let wrong = format!(
+        "a circle of imports: {}",
+        steps.collect::<Vec<_>>().join(", ")
+    );
+    let right = "move what both need into a file below both";
+    Finding::warning(circle.first().map_or("", String::as_str), 1, wrong, right)
+}
+
+/// The shortest way from a file back to itself, without the file at the end.
+fn shortest_circle(start: &str, graph: &Graph) -> Option<Vec<String>> {
+    let mut came_from: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut waiting = VecDeque::from([start]);
+    while let Some(file) = waiting.pop_front() {
+        for next in graph.get(file).into_iter().flat_map(BTreeMap::keys) {
+            if next == start {
+                let mut circle = vec![file.to_owned()];
+                let mut at = file;
+                while at != start {
+                    at = came_from.get(at)?;
+                    circle.push(at.to_owned());
+                }
+                circle.reverse();
+                return Some(circle);
+            }
+            if !came_from.contains_key(next.as_str()) {
+                came_from.insert(next, file);
+                waiting.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The files that a file imports, directly or not.
+fn reached(start: &str, graph: &Graph) -> BTreeSet<String> {
+    let mut found = BTreeSet::from([start.to_owned()]);
+    let mut waiting = vec![start.to_owned()];
+    while let Some(file) = waiting.pop() {
+        for next in graph.get(&file).into_iter().flat_map(BTreeMap::keys) {
+            if found.insert(next.clone()) {
+                waiting.push(next.clone());
+            }
+        }
+    }
+    found
+}
+
+/// The files that import a file, directly or not.
+fn reaching(target: &str, graph: &Graph) -> BTreeSet<String> {
+    let mut turned = Graph::new();
+    for (from, imports) in graph {
+        for (to, name) in imports {
+            turned
+                .entry(to.clone())
+                .or_default()
+                .insert(from.clone(), name.clone());
+        }
+    }
+    reached(target, &turned)
+}
+
+#[cfg(test)]
+mod tests;
