@@ -133,7 +133,6 @@
 
 #[cfg(all(feature = "flight", feature = "expr"))]
 pub mod expression_field;
-pub mod guide;
 #[cfg(all(feature = "flight", feature = "slide"))]
 pub mod slide_statics;
 
@@ -149,7 +148,5 @@ pub use footwork_slide as slide;
 #[cfg(feature = "tags")]
 pub use footwork_tags as tags;
 
-/// The program in the README runs.
 #[cfg(all(doctest, feature = "tags", feature = "expr"))]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
+mod guides;

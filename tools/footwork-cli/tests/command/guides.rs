@@ -20,18 +20,42 @@ fn get_the_data_out() {
     follow("get-the-data-out");
 }
 
-/// Does what a guide says, in a folder of its own with a copy of the samples.
+#[test]
+fn queries() {
+    follow("queries");
+}
+
+#[test]
+fn expressions() {
+    follow("expressions");
+}
+
+#[test]
+fn events() {
+    follow("events");
+}
+
+#[test]
+fn ball_and_bodies() {
+    follow("ball-and-bodies");
+}
+
+/// Follows a guide in a folder of its own, with a copy of the samples and of the scenes.
 fn follow(guide: &str) {
     if !cfg!(unix) {
         eprintln!("skipped: the guides are written for a shell with cp and cat");
         return;
     }
-    let path = root().join(format!("crates/footwork/docs/{guide}.md"));
+    let path = root().join(format!("docs/guides/{guide}.md"));
     let text = std::fs::read_to_string(path).unwrap();
     let folder = tempfile::tempdir().unwrap();
     run(
         folder.path(),
         &format!("cp -r '{}' samples", root().join("samples").display()),
+    );
+    run(
+        folder.path(),
+        &format!("cp -r '{}' .", root().join("testdata").display()),
     );
     let mut commands = 0;
     let mut fences = text.split("```");
@@ -46,11 +70,13 @@ fn follow(guide: &str) {
                     commands += 1;
                 }
             }
+            // The facade's doc tests run these.
+            Some(("rust" | "rust,no_run", _)) => {}
             other => panic!("a block of another kind: {other:?}"),
         }
         before = after;
     }
-    assert!(commands > 8, "{commands}");
+    assert!(commands > 0, "{guide} has no command");
 }
 
 /// Writes a file that is named in the line before it; to its end, if that is said there.
