@@ -11,6 +11,7 @@ mod names;
 mod pattern;
 mod size;
 mod tree;
+mod words;
 
 use crate::cargo::Cargo;
 use crate::outcome::Outcome;
@@ -24,6 +25,7 @@ const RULES: &[Rule] = &[
     header::check,
     arrows::check,
     circles::check,
+    words::check,
     architecture::check,
     names::check,
     machine_paths::check,

@@ -1,0 +1,105 @@
+//! Words that STYLE bans: phrases that read as translated, names of limits that std would not use, a second spelling.
+
+use crate::tidy::finding::Finding;
+use crate::tidy::tree::Tree;
+
+/// A phrase in lower case, and what says it better.
+const PHRASES: &[(&str, &str)] = &[
+    ("so many", "say the number, or `that many`"),
+    ("what is such", "name it"),
+    ("held against", "say `compared with` or `checked against`"),
+    ("is told", "say who learns it, or `receives`"),
+    ("are told", "say who learns it, or `receive`"),
+    ("takes up", "say `accepts` or `uses`"),
+    ("of now", "say `current`"),
+    ("gives itself", "say what it does"),
+];
+
+/// Parts of names, as between underscores of a constant, and what the convention is.
+const LIMITS: &[&str] = &["MOST", "LEAST", "LONGEST", "FARTHEST"];
+
+const TEXTS: &[&str] = &["rs", "md", "py", "pyi", "ts", "tsx", "toml", "html"];
+
+/// The page that lists the words, this file, and pages that other programs write.
+const LEFT_OUT: &[&str] = &["STYLE.md", "xtask/src/tidy/words.rs"];
+
+pub(crate) fn check(tree: &Tree) -> Vec<Finding> {
+    let own = |path: &&str| !LEFT_OUT.contains(path);
+    let mut findings = Vec::new();
+    for (path, text) in tree.sources(TEXTS).filter(|(path, _)| own(path)) {
+        for (index, line) in text.lines().enumerate() {
+            let found = wrong_in(line, path.ends_with(".rs"));
+            let finding = |(wrong, right)| Finding::warning(path, index + 1, wrong, right);
+            findings.extend(found.into_iter().map(finding));
+        }
+    }
+    findings
+}
+
+fn wrong_in(line: &str, is_rust: bool) -> Vec<(String, String)> {
+    let lower = line.to_lowercase();
+    let mut found = Vec::new();
+    for (phrase, better) in PHRASES {
+        if holds_words(&lower, phrase) {
+            found.push((
+                format!("`{phrase}` reads as translated"),
+                (*better).to_owned(),
+            ));
+        }
+    }
+    if is_rust {
+        for word in line.split(|c: char| !c.is_alphanumeric() && c != '_') {
+            let is_constant = word
+                .chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+            let parts = word.split('_');
+            if let Some(limit) = parts
+                .filter(|_| is_constant)
+                .find(|part| LIMITS.contains(part))
+            {
+                let wrong = format!("`{word}` names a limit by `{limit}`");
+                found.push((
+                    wrong,
+                    "begin limits with `MAX_` or `MIN_`, and end them with the unit".to_owned(),
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// Whether a text holds a phrase that begins and ends where words do.
+fn holds_words(text: &str, phrase: &str) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric();
+    text.match_indices(phrase).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + phrase.len()..].chars().next();
+        !before.is_some_and(is_letter) && !after.is_some_and(is_letter)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::tidy::tree::Tree;
+
+    fn lines_of_findings(path: &str, text: &str) -> Vec<usize> {
+        let findings = check(&Tree::of(&[(path, text)]));
+        findings.iter().map(|finding| finding.line).collect()
+    }
+
+    #[test]
+    fn phrases_are_found_as_whole_words() {
+        let text = "fine\n/// So many bytes.\nalso fine: much of nowhere\n// it Is Told\n";
+        assert_eq!(lines_of_findings("a.rs", text), [2, 4]);
+        assert_eq!(lines_of_findings("docs/a.md", text), [2, 4]);
+        assert_eq!(lines_of_findings("STYLE.md", text), []);
+    }
+
+    #[test]
+    fn limits_are_named_as_std_names_them() {
+        let text = "const MOST_BYTES: u32 = 1;\nconst MAX_BYTES: u32 = 1;\nlet Most = LONGEST;\nlet almost = 1;\n";
+        assert_eq!(lines_of_findings("a.rs", text), [1, 3]);
+        assert_eq!(lines_of_findings("a.md", text), []);
+    }
+}
