@@ -47,10 +47,7 @@ pub(crate) fn of_query(text: &str, errors: &QueryErrors) -> PyErr {
 
 /// `footwork.ExprError`, with every mistake.
 pub(crate) fn of_expr(text: &str, errors: &ExprErrors) -> PyErr {
-    let mistakes: Vec<Mistake> = errors
-        .iter()
-        .map(|error| mistake(error.to_diagnostic()))
-        .collect();
+    let mistakes: Vec<Mistake> = errors.to_diagnostics().into_iter().map(mistake).collect();
     classes::ExprError::new_err((errors.to_string(), text.to_owned(), mistakes))
 }
 

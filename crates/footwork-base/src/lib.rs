@@ -1,40 +1,61 @@
-//! The words that every Footwork crate shares.
+//! What all Footwork crates share: frames and times, names and ids, places in texts and what is wrong
+//! there, and maths with the same bits on every machine.
 //!
-//! | module | words |
+//! ```
+//! use footwork_base::{FrameRange, FrameRate, Name, Seconds, maths, nearest};
+//!
+//! // Time is counted in frames; seconds become frames once, exactly.
+//! let rate: FrameRate = "30000/1001".parse()?;
+//! assert_eq!("1.001".parse::<Seconds>()?.to_frames(rate), Some(30));
+//! assert_eq!(FrameRange::new(12, 36).unwrap().frame_count(), 24);
+//!
+//! // Names have one spelling, and a misspelt one has a neighbour.
+//! let name: Name = r#""Gait".Run"#.parse()?;
+//! assert_eq!(name.as_str(), "Gait.Run");
+//! assert_eq!(nearest("Gait.Rnu", ["Gait.Run", "Gait.Walk"]), Some("Gait.Run"));
+//!
+//! assert_eq!(maths::sin(0.5).to_bits(), 0x3ef5_7744);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | file in `crates/footwork-base/src/` | holds |
 //! |---|---|
-//! | [`range`] | [`FrameRange`], a non-empty half-open run of frames |
-//! | [`rate`] | [`FrameRate`], frames a second as an exact fraction |
-//! | [`amount`] | [`Amount`], a length of time in frames or seconds |
-//! | [`time`] | [`Seconds`] and the one place where seconds become frames |
-//! | [`id`] | typed ids ([`typed_id!`]) and the arrays they index ([`IdVec`]) |
-//! | [`maths`] | sin to noise of f32, the same bits on every machine |
-//! | [`name`] | [`Name`], what tags, events and channels are called |
-//! | [`quoted`] | JSON strings, for the parts of names that are no identifiers |
-//! | [`simd`] | [`SimdLevel`], which instructions the processor has |
-//! | [`text`] | [`TextSpan`], [`Position`]: where in a text |
-//! | [`diagnostic`] | [`Diagnostic`], what is wrong there and what would be right |
-//! | [`mod@nearest`] | "did you mean …" |
+//! | `range.rs` | [`FrameRange`], a non-empty half-open run of frames |
+//! | `rate.rs` | [`FrameRate`], frames per second as an exact fraction |
+//! | `time.rs` | [`Seconds`], and the one place where seconds become frames |
+//! | `amount.rs` | [`Amount`], a length of time in frames or seconds |
+//! | `name.rs` | [`Name`], what tags, events and channels are called |
+//! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
+//! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
+//! | `text_span.rs` | [`TextSpan`] and [`Position`]: places in a text |
+//! | `text_error.rs` | [`TextErrors`]: everything that is wrong with a text |
+//! | `suggestion.rs` | [`Suggestion`] and [`nearest()`]: "did you mean …" |
+//! | `simd.rs` | [`SimdLevel`]: which SIMD instructions are in use |
+//! | `maths.rs`, `maths/` | [`maths`]: sine to noise of f32 |
 
-pub mod amount;
-pub mod diagnostic;
-pub mod id;
+mod amount;
+mod id;
 pub mod maths;
-pub mod name;
-pub mod nearest;
-pub mod quoted;
-pub mod range;
-pub mod rate;
-pub mod simd;
-pub mod text;
-pub mod time;
+mod name;
+mod quoted;
+mod range;
+mod rate;
+mod simd;
+mod suggestion;
+mod text_error;
+mod text_span;
+mod time;
 
 pub use amount::{Amount, ParseAmountError};
-pub use diagnostic::Diagnostic;
 pub use id::{Id, IdVec, TooManyIds};
 pub use name::{Name, ParseNameError, ScannedName};
-pub use nearest::nearest;
+pub use quoted::{QuoteError, QuoteErrorKind, quote, unquote};
 pub use range::FrameRange;
 pub use rate::{FrameRate, ParseRateError};
-pub use simd::{FoundSimd, SimdLevel};
-pub use text::{Position, TextSpan};
+pub use simd::{SimdLevel, SimdWork, SupportedLevel};
+pub use suggestion::{Suggestion, nearest};
+pub use text_error::{
+    Diagnostic, MAX_TEXT_ERRORS, TextError, TextErrorKind, TextErrors, TextErrorsBuilder,
+};
+pub use text_span::{Position, TextSpan};
 pub use time::{ParseSecondsError, Seconds, TimeError, frames_from_secs};

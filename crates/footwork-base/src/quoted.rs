@@ -41,7 +41,7 @@ impl std::error::Error for QuoteError {}
 /// included. `None` when `text` does not start with `"`.
 ///
 /// ```
-/// use footwork_base::quoted::unquote;
+/// use footwork_base::unquote;
 ///
 /// assert_eq!(unquote(r#""a\u00e9" rest"#), Some(Ok(("aé".to_owned(), 9))));
 /// assert_eq!(unquote("plain"), None);
@@ -126,7 +126,7 @@ fn hex4(text: &str, at: usize) -> Option<u32> {
 /// Writes `value` as a JSON string, quotes included, on one line.
 ///
 /// ```
-/// use footwork_base::quoted::quote;
+/// use footwork_base::quote;
 ///
 /// assert_eq!(quote("Hand \"made\"\n"), r#""Hand \"made\"\n""#);
 /// ```

@@ -1,31 +1,34 @@
-//! Which instructions the processor has, found at run time.
+//! The SIMD instructions in use: found at run time, and chosen by tests.
+//!
+//! A loop that is to be vectorized is ordinary code in a [`SimdWork`], compiled once for each level.
+//! Whatever runs such loops has a `with_level(SimdLevel) -> Option<Self>` for tests and comparisons;
+//! it keeps a [`SupportedLevel`], which proves that the processor has the instructions and so makes
+//! [`SupportedLevel::run`] sound.
 
-/// A set of instructions that the processor may have. Leaves compile their loops once for each; no
-/// result depends on the level.
+#![allow(
+    unsafe_code,
+    reason = "calls code compiled for instructions that were found at run time"
+)]
+
+/// A set of instructions that the processor may have. No result depends on the level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SimdLevel {
     /// What every processor of its kind has: SSE2 on x86-64, NEON on ARM.
     Portable,
     /// AVX2 and the bit manipulation that came with it: `avx2`, `bmi1`, `bmi2`, `popcnt`, `lzcnt`.
     Avx2,
-    /// Also AVX-512 with shorter registers, doubles, bit counting and packing of bytes: `avx512f`,
+    /// Also AVX-512 with shorter registers, doubles, bit counts and byte packing: `avx512f`,
     /// `avx512bw`, `avx512dq`, `avx512vl`, `avx512vbmi2`, `avx512vpopcntdq`.
     Avx512,
 }
 
 impl SimdLevel {
-    /// The best level that this processor has.
-    pub fn detect() -> Self {
-        Self::available().last().unwrap_or(Self::Portable)
-    }
-
-    /// Every level that this processor has, rising.
+    /// Returns every level that this processor has, rising.
     ///
     /// ```
     /// use footwork_base::SimdLevel;
     ///
     /// assert_eq!(SimdLevel::available().next(), Some(SimdLevel::Portable));
-    /// assert_eq!(SimdLevel::available().last(), Some(SimdLevel::detect()));
     /// ```
     pub fn available() -> impl DoubleEndedIterator<Item = Self> {
         [Self::Portable, Self::Avx2, Self::Avx512]
@@ -33,9 +36,8 @@ impl SimdLevel {
             .filter(|level| level.is_available())
     }
 
-    /// Whether this processor has all instructions of the level.
     #[cfg(target_arch = "x86_64")]
-    pub fn is_available(self) -> bool {
+    fn is_available(self) -> bool {
         use std::arch::is_x86_feature_detected as has;
         let avx2 =
             || has!("avx2") && has!("bmi1") && has!("bmi2") && has!("popcnt") && has!("lzcnt");
@@ -50,30 +52,75 @@ impl SimdLevel {
         }
     }
 
-    /// Whether this processor has all instructions of the level.
     #[cfg(not(target_arch = "x86_64"))]
-    pub fn is_available(self) -> bool {
+    fn is_available(self) -> bool {
         self == Self::Portable
     }
 }
 
-/// A level that the processor was found to have: what calls of its instructions rest on.
+/// A level that the processor was found to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FoundSimd(SimdLevel);
+pub struct SupportedLevel(SimdLevel);
 
-impl FoundSimd {
-    /// The best level.
-    pub fn best() -> Self {
-        Self(SimdLevel::detect())
+impl SupportedLevel {
+    /// The best level of this processor.
+    pub fn detect() -> Self {
+        Self(
+            SimdLevel::available()
+                .next_back()
+                .unwrap_or(SimdLevel::Portable),
+        )
     }
 
-    /// This level, if the processor has it.
+    /// This level; `None` if the processor lacks it.
     pub fn new(level: SimdLevel) -> Option<Self> {
         level.is_available().then_some(Self(level))
     }
 
-    /// The level.
+    /// Returns the level.
     pub fn level(self) -> SimdLevel {
         self.0
     }
+
+    /// Does the work with the instructions of this level.
+    #[inline]
+    pub fn run<W: SimdWork>(self, work: W) -> W::Output {
+        match self.0 {
+            SimdLevel::Portable => work.run(),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `new` and `detect` found the instructions of the level.
+            SimdLevel::Avx2 => unsafe { avx2(work) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: as above.
+            SimdLevel::Avx512 => unsafe { avx512(work) },
+            #[cfg(not(target_arch = "x86_64"))]
+            SimdLevel::Avx2 | SimdLevel::Avx512 => work.run(),
+        }
+    }
+}
+
+/// Loops that are compiled once for each [`SimdLevel`].
+pub trait SimdWork {
+    /// What the work returns.
+    type Output;
+
+    /// Does the work.
+    ///
+    /// This function and everything it calls has to be `#[inline(always)]`: what is not inlined is
+    /// compiled for [`SimdLevel::Portable`] only.
+    fn run(self) -> Self::Output;
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
+fn avx2<W: SimdWork>(work: W) -> W::Output {
+    work.run()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx2,bmi1,bmi2,popcnt,lzcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq"
+)]
+fn avx512<W: SimdWork>(work: W) -> W::Output {
+    work.run()
 }

@@ -21,7 +21,7 @@ mod turns;
 
 use std::fmt;
 
-use footwork_base::{FoundSimd, FrameRate};
+use footwork_base::{FrameRate, SupportedLevel};
 
 use crate::{Encoding, EventTrack};
 use kernel::Kernel;
@@ -146,7 +146,7 @@ impl Encoding {
         check_events(tracks, &kernel, rate, rows.len() / width)?;
         let frames = TILE.max(2 * kernel.radius()).min(rows.len() / width);
         let mut tile = Tile::new(self, &kernel, rate, frames);
-        dispatch::encode(FoundSimd::best(), &mut tile, tracks, rows);
+        dispatch::encode(SupportedLevel::detect(), &mut tile, tracks, rows);
         Ok(())
     }
 

@@ -53,7 +53,7 @@ mod token;
 use footwork_base::TextSpan;
 
 use crate::Program;
-use crate::error::{ErrorList, ExprError, ExprErrorKind, ExprErrors};
+use crate::error::{ErrorList, ExprErrorKind, ExprErrors};
 use crate::program::VerifyError;
 use fold::Steps;
 use names::Variables;
@@ -112,13 +112,13 @@ impl<'a> Compiler<'a> {
     /// # Errors
     /// Every mistake found, in the order of the texts; each says in which.
     pub fn compile_all(&self, texts: &[&str]) -> Result<Program, ExprErrors> {
-        let mut errors = ErrorList::default();
+        let mut errors = ErrorList::for_texts(texts.len());
         for kind in self.variables.errors() {
             errors.push(TextSpan::default(), kind);
         }
         let mut steps = Steps::new(self.seed, texts);
         for (number, text) in texts.iter().enumerate() {
-            errors.text = number;
+            errors.begin_text(number);
             if text.len() > MAX_TEXT_BYTES {
                 errors.push(first_too_many(text), ExprErrorKind::TooLong);
                 continue;
@@ -132,11 +132,7 @@ impl<'a> Compiler<'a> {
                 break;
             }
         }
-        let errors = errors.check(texts.len());
-        errors.and_then(|()| self.program(steps))
-    }
-
-    fn program(&self, steps: Steps) -> Result<Program, ExprErrors> {
+        errors.finish()?;
         let variables = u32::try_from(self.variables.len()).unwrap_or(u32::MAX);
         let made = Program::from_steps(steps.into_steps(), variables, self.seed);
         // Every operator has its operands, so that only a missing output is left.
@@ -145,7 +141,7 @@ impl<'a> Compiler<'a> {
                 VerifyError::NoOutput => ExprErrorKind::NoOutput,
                 _ => ExprErrorKind::TooManySteps,
             };
-            ExprErrors::one(ExprError::new(0, TextSpan::default(), kind))
+            ExprErrors::from_one(TextSpan::default(), kind)
         })
     }
 }

@@ -1,29 +1,21 @@
 //! What can be wrong with an expression.
 
-mod list;
-
 use std::fmt;
 
-use footwork_base::{Diagnostic, TextSpan};
+use footwork_base::{Suggestion, TextError, TextErrorKind, TextErrors, TextErrorsBuilder};
 
 use crate::compile::names::usage;
 use crate::compile::{MAX_NESTING, MAX_TEXT_BYTES};
 use crate::program::MAX_STEPS;
 
-pub(crate) use list::ErrorList;
-pub use list::ExprErrors;
+/// One error of an expression: where, and what.
+pub type ExprError = TextError<ExprErrorKind>;
 
-/// One mistake: where, and which.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExprError {
-    /// Which of the texts that are compiled together, from 0.
-    pub text: usize,
-    /// The bytes of that text that are wrong; empty at its end where something is missing, and at
-    /// its start where the variables are wrong.
-    pub span: TextSpan,
-    /// The mistake.
-    pub kind: ExprErrorKind,
-}
+/// Every error of the expressions that are compiled together.
+pub type ExprErrors = TextErrors<ExprErrorKind>;
+
+/// Collects the errors.
+pub(crate) type ErrorList = TextErrorsBuilder<ExprErrorKind>;
 
 /// The mistakes that an expression can hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,47 +135,10 @@ pub enum ExprErrorKind {
     NoOutput,
 }
 
-/// What was probably meant by an unknown name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Suggestion {
-    /// This known name.
-    Nearest(String),
-    /// It is said in another way here.
-    Instead(&'static str),
-    /// What there is.
-    OneOf(String),
-}
-
-impl fmt::Display for Suggestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl TextErrorKind for ExprErrorKind {
+    fn code(&self) -> &'static str {
+        use ExprErrorKind as K;
         match self {
-            Self::Nearest(name) => write!(f, "did you mean `{name}`?"),
-            Self::Instead(text) => f.write_str(text),
-            Self::OneOf(text) => f.write_str(text),
-        }
-    }
-}
-
-impl ExprError {
-    pub(crate) fn new(text: usize, span: TextSpan, kind: ExprErrorKind) -> Self {
-        Self { text, span, kind }
-    }
-
-    /// Whether a variable is wrong, and not the text: it has no place there.
-    pub fn is_of_variables(&self) -> bool {
-        use ExprErrorKind as K;
-        let kind = &self.kind;
-        matches!(
-            kind,
-            K::BadVariable { .. } | K::ReservedVariable { .. } | K::DuplicateVariable { .. }
-        )
-    }
-
-    /// A stable name of the kind of mistake.
-    pub fn code(&self) -> &'static str {
-        use ExprErrorKind as K;
-        match &self.kind {
             K::TooLong => "expr-too-long",
             K::TooDeep => "expr-too-deep",
             K::TooManySteps => "too-many-steps",
@@ -213,10 +168,9 @@ impl ExprError {
         }
     }
 
-    /// What would be right, where that is known.
-    pub fn hint(&self) -> Option<String> {
+    fn hint(&self) -> Option<String> {
         use ExprErrorKind as K;
-        let hint = match &self.kind {
+        let hint = match self {
             K::TooManyErrors => return None,
             K::TooLong | K::TooDeep | K::TooManySteps => {
                 "work out parts of it on their own and give them as variables".to_owned()
@@ -270,14 +224,17 @@ impl ExprError {
         Some(hint)
     }
 
-    /// The mistake in the form that all text languages share.
-    pub fn to_diagnostic(&self) -> Diagnostic {
-        Diagnostic {
-            span: self.span,
-            code: self.code(),
-            message: self.to_string(),
-            hint: self.hint(),
-        }
+    fn too_many() -> Self {
+        Self::TooManyErrors
+    }
+
+    /// False for what is wrong with the variables.
+    fn is_in_text(&self) -> bool {
+        use ExprErrorKind as K;
+        !matches!(
+            self,
+            K::BadVariable { .. } | K::ReservedVariable { .. } | K::DuplicateVariable { .. }
+        )
     }
 }
 
@@ -316,11 +273,10 @@ fn number_hint(found: &str) -> String {
     }
 }
 
-/// The message, without the place and the hint.
-impl fmt::Display for ExprError {
+impl fmt::Display for ExprErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use ExprErrorKind as K;
-        match &self.kind {
+        match self {
             K::TooLong => write!(f, "an expression has at most {MAX_TEXT_BYTES} bytes"),
             K::TooDeep => write!(f, "parentheses nest at most {MAX_NESTING} deep"),
             K::TooManySteps => write!(f, "a program has at most {MAX_STEPS} steps"),
@@ -364,5 +320,3 @@ impl fmt::Display for ExprError {
         }
     }
 }
-
-impl std::error::Error for ExprError {}

@@ -29,7 +29,7 @@ pub use footwork_base::SimdLevel;
 
 use crate::Program;
 use code::AnyCode;
-use footwork_base::FoundSimd;
+use footwork_base::SupportedLevel;
 use footwork_base::maths::canonical;
 use graph::Graph;
 use plan::Plan;
@@ -74,7 +74,7 @@ pub struct Evaluator {
     room: Vec<f32>,
     /// How many lanes a block has, if that was said.
     block_size: Option<usize>,
-    level: FoundSimd,
+    level: SupportedLevel,
 }
 
 impl Evaluator {
@@ -88,7 +88,7 @@ impl Evaluator {
             plan: None,
             room: Vec::new(),
             block_size: None,
-            level: FoundSimd::best(),
+            level: SupportedLevel::detect(),
         }
     }
 
@@ -96,7 +96,7 @@ impl Evaluator {
     /// where the processor has them not.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
-            level: FoundSimd::new(level)?,
+            level: SupportedLevel::new(level)?,
             ..self
         })
     }

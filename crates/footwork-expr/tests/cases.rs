@@ -195,7 +195,7 @@ fn errors() {
         let errors = compile(&case.expr, &["x", "y", "speed"]).expect_err(&case.expr);
         let found = errors.iter().map(|error| ErrorFields {
             code: error.code().to_owned(),
-            at: error.span.of(&case.expr).to_owned(),
+            at: error.span.slice(&case.expr).to_owned(),
             message: error.to_string(),
             hint: error.hint().unwrap_or_default(),
         });

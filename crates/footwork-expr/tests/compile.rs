@@ -113,7 +113,7 @@ fn the_place_of_a_too_long_text_is_a_whole_character() {
         let errors = compile(&text, &[]).unwrap_err();
         let error = errors.iter().next().unwrap();
         assert_eq!(error.code(), "expr-too-long");
-        assert_eq!(error.span.of(&text).chars().count(), 1);
+        assert_eq!(error.span.slice(&text).chars().count(), 1);
     }
     let longest = format!("{}1", " ".repeat(MAX_TEXT_BYTES - 1));
     assert!(compile(&longest, &[]).is_ok());

@@ -178,7 +178,7 @@ fn every_mistake_is_found_at_its_place() {
         let found = db.query(&query).expect_err(&query);
         let shown: Vec<String> = found
             .iter()
-            .map(|error| format!("{}: {}", error.code(), error.span.of(&query)))
+            .map(|error| format!("{}: {}", error.code(), error.span.slice(&query)))
             .collect();
         assert_eq!(shown, errors, "{query}");
         let given: Vec<String> = found.iter().filter_map(|error| error.hint()).collect();
@@ -272,7 +272,7 @@ fn a_difference_that_spells_a_tag_is_hinted_at() {
         let shown = bound
             .hints()
             .iter()
-            .map(|hint| hint.span.of(text).to_owned());
+            .map(|hint| hint.span.slice(text).to_owned());
         shown.collect()
     };
     assert_eq!(hints("A-B | B"), ["A-B"]);
@@ -290,7 +290,7 @@ fn a_mistake_in_a_predicate_is_shown_at_its_place_in_the_query() {
     let errors = db.query(text).unwrap_err();
     let shown: Vec<_> = errors
         .iter()
-        .map(|e| (e.code(), e.span.of(text), e.hint()))
+        .map(|e| (e.code(), e.span.slice(text), e.hint()))
         .collect();
     assert_eq!(
         shown[0],
@@ -310,6 +310,6 @@ fn the_place_of_a_too_long_query_is_a_whole_character() {
         let errors = Database::new().query(&text).unwrap_err();
         let error = errors.iter().next().unwrap();
         assert_eq!(error.code(), "query-too-long");
-        assert_eq!(error.span.of(&text).chars().count(), 1);
+        assert_eq!(error.span.slice(&text).chars().count(), 1);
     }
 }

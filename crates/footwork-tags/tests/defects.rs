@@ -94,7 +94,7 @@ fn the_cache_does_not_mind_the_order_and_is_not_stale() {
 #[test]
 fn trailing_text_is_an_error_at_its_place() {
     let errors = database().query("A B").unwrap_err();
-    assert_eq!(errors.iter().next().unwrap().span.of("A B"), "B");
+    assert_eq!(errors.iter().next().unwrap().span.slice("A B"), "B");
 }
 
 #[test]

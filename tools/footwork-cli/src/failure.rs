@@ -274,7 +274,7 @@ impl Failure {
 impl Problem {
     fn in_text(file: &str, text: &str, error: Diagnostic) -> Self {
         let start = error.span.start.min(text.len());
-        let at = Position::of(text, start);
+        let at = Position::from_offset(text, start);
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line = text[line_start..].lines().next().unwrap_or("");
         let stop = error.span.stop.min(line_start + line.len());

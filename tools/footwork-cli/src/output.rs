@@ -142,7 +142,7 @@ impl ErrorFormat {
 
     /// Says what is no mistake in a query and yet may not be what was meant.
     pub(crate) fn hint(self, text: &str, hint: &Diagnostic) {
-        let at = Position::of(text, hint.span.start);
+        let at = Position::from_offset(text, hint.span.start);
         let more = hint.hint.as_ref().map(|hint| format!("; {hint}"));
         self.note(&[Finding {
             severity: Severity::Note,

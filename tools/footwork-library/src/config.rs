@@ -232,7 +232,9 @@ impl Config {
     /// # Errors
     /// When it is not TOML, or a value is of another kind than its key takes.
     pub fn parse(text: &str) -> Result<(Self, Vec<Finding>), ConfigError> {
-        let at = |span: Option<std::ops::Range<usize>>| span.map(|s| Position::of(text, s.start));
+        let at = |span: Option<std::ops::Range<usize>>| {
+            span.map(|s| Position::from_offset(text, s.start))
+        };
         let bad = |error: toml::de::Error| ConfigError {
             position: at(error.span()),
             message: error.message().replace('\n', ", "),
@@ -245,7 +247,7 @@ impl Config {
         let keys = table.get_ref().keys();
         let unknown = keys.filter(|key| !KEYS.contains(&key.get_ref().as_ref()));
         let unknown = unknown.map(|key| {
-            let at = Position::of(text, key.span().start);
+            let at = Position::from_offset(text, key.span().start);
             unknown_key(at, key.get_ref())
         });
         let mut findings: Vec<Finding> = unknown.collect();
@@ -338,7 +340,7 @@ fn by_name<T>(
 ) -> Result<BTreeMap<Name, T>, ConfigError> {
     let named = table.into_iter().map(|(name, value)| {
         let parsed = name.get_ref().parse().map_err(|error| ConfigError {
-            position: Some(Position::of(text, name.span().start)),
+            position: Some(Position::from_offset(text, name.span().start)),
             message: format!("`{}`: {error}", name.get_ref()),
         });
         Ok((parsed?, value))
@@ -360,7 +362,7 @@ fn length_units(
             other => other.type_str().to_owned(),
         };
         unit.parse().map_err(|error| ConfigError {
-            position: Some(Position::of(text, value.span().start)),
+            position: Some(Position::from_offset(text, value.span().start)),
             message: format!("length_unit `{unit}`: {error}"),
         })
     };

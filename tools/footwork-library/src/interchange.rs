@@ -83,7 +83,7 @@ impl Source<'_> {
             Ok(text) => Ok(text.strip_prefix('\u{feff}').unwrap_or(text)),
             Err(error) => {
                 let before = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or("");
-                let at = Position::of(before, before.len());
+                let at = Position::from_offset(before, before.len());
                 let message = "these bytes are not UTF-8".to_owned();
                 Err(refuse(at, "not-utf8", message))
             }

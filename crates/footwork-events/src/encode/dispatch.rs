@@ -7,14 +7,14 @@
     reason = "code for instructions that were found is called here"
 )]
 
-use footwork_base::{FoundSimd, SimdLevel};
+use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::tile::Tile;
 use crate::EventTrack;
 
 /// [`Tile::encode`], compiled for a level.
 pub(super) fn encode(
-    found: FoundSimd,
+    found: SupportedLevel,
     tile: &mut Tile<'_>,
     tracks: &[EventTrack],
     rows: &mut [f32],
@@ -22,7 +22,7 @@ pub(super) fn encode(
     match found.level() {
         SimdLevel::Portable => tile.encode(tracks, rows),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `FoundSimd` is only made where the processor has the level's instructions.
+        // SAFETY: `SupportedLevel` is only made where the processor has the level's instructions.
         SimdLevel::Avx2 => unsafe { avx2(tile, tracks, rows) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.

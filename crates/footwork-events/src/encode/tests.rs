@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use footwork_base::{FoundSimd, FrameRate, SimdLevel};
+use footwork_base::{FrameRate, SimdLevel, SupportedLevel};
 use proptest::prelude::*;
 
 use super::dispatch;
@@ -22,7 +22,12 @@ fn bits(
     let kernel = Kernel::new(encoding.sigma_secs() * rate.as_f64()).unwrap();
     let mut rows = vec![f32::NAN; FRAMES * 2 * tracks.len()];
     let mut tile = Tile::new(encoding, &kernel, rate, tile);
-    dispatch::encode(FoundSimd::new(level).unwrap(), &mut tile, tracks, &mut rows);
+    dispatch::encode(
+        SupportedLevel::new(level).unwrap(),
+        &mut tile,
+        tracks,
+        &mut rows,
+    );
     rows.iter().map(|number| number.to_bits()).collect()
 }
 

@@ -2,10 +2,9 @@
 
 use std::f32::consts;
 
-use footwork_base::{Name, nearest};
+use footwork_base::{Name, Suggestion};
 
 use super::operator;
-use crate::error::Suggestion;
 use crate::{ExprErrorKind, Function, Step};
 
 /// The constants.
@@ -129,10 +128,7 @@ impl<'a> Variables<'a> {
         let mut known: Vec<&str> = self.names.to_vec();
         known.extend(CONSTANTS.iter().map(|(name, _)| *name));
         known.extend(Function::call_names().map(|name| -> &str { name }));
-        match nearest(name, known) {
-            Some(near) => Suggestion::Nearest(near.to_owned()),
-            None => Suggestion::OneOf(self.listed()),
-        }
+        Suggestion::from_nearest(name, known).unwrap_or_else(|| Suggestion::OneOf(self.listed()))
     }
 
     /// The variables, or the first of many.
@@ -156,13 +152,10 @@ pub(super) fn suggest_function(name: &str) -> Suggestion {
     if let Some(instead) = elsewhere(name) {
         return Suggestion::Instead(instead);
     }
-    match nearest(name, Function::call_names()) {
-        Some(near) => Suggestion::Nearest(near.to_owned()),
-        None => {
-            let names: Vec<_> = Function::call_names().collect();
-            Suggestion::OneOf(format!("the functions are {}", names.join(" ")))
-        }
-    }
+    Suggestion::from_nearest(name, Function::call_names()).unwrap_or_else(|| {
+        let names: Vec<_> = Function::call_names().collect();
+        Suggestion::OneOf(format!("the functions are {}", names.join(" ")))
+    })
 }
 
 fn constant(name: &str) -> Option<f32> {

@@ -164,8 +164,8 @@ impl<'a> Parser<'a, '_> {
                 Expected::Operator
             }
             _ => {
-                if !self.no_arguments() && !self.forgiving && !self.errors.are_at(span) {
-                    let found = short(span.of(self.text));
+                if !self.no_arguments() && !self.forgiving && !self.errors.ends_at(span) {
+                    let found = short(span.slice(self.text));
                     self.error(span, ExprErrorKind::MissingOperand { found });
                 }
                 Expected::Operator
@@ -328,9 +328,9 @@ impl<'a> Parser<'a, '_> {
 
     /// Two operands without an operator between: the product that was perhaps meant.
     fn missing_operator(&self) -> ExprErrorKind {
-        let text = self.token.span.of(self.text);
+        let text = self.token.span.slice(self.text);
         let calls = self.lexer.rest().trim_start().starts_with('(');
-        let left = match self.last.of(self.text) {
+        let left = match self.last.slice(self.text) {
             ")" => "(…)",
             left => left,
         };

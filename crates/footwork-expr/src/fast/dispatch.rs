@@ -7,14 +7,14 @@
     reason = "code for instructions that were found is called here"
 )]
 
-use footwork_base::{FoundSimd, SimdLevel};
+use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::block::Input;
 use super::machine::Machine;
 
 /// [`Machine::run`], compiled for a level.
 pub(super) fn run(
-    found: FoundSimd,
+    found: SupportedLevel,
     machine: Machine<'_>,
     inputs: &[Input<'_>],
     outputs: &mut [&mut [f32]],
@@ -22,7 +22,7 @@ pub(super) fn run(
     match found.level() {
         SimdLevel::Portable => machine.run(inputs, outputs),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `FoundSimd` is only made where the processor has the level's instructions.
+        // SAFETY: `SupportedLevel` is only made where the processor has the level's instructions.
         SimdLevel::Avx2 => unsafe { avx2(machine, inputs, outputs) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.

@@ -15,7 +15,7 @@ mod registers;
 use std::arch::x86_64;
 use std::slice;
 
-use footwork_base::{FoundSimd, SimdLevel};
+use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::group::{Group, LANES};
 use super::simd::{Loops, Simd};
@@ -29,11 +29,11 @@ pub(super) trait Work {
 }
 
 /// Does work by the instructions of a level.
-pub(super) fn run<W: Work>(found: FoundSimd, work: W) -> W::Out {
+pub(super) fn run<W: Work>(found: SupportedLevel, work: W) -> W::Out {
     match found.level() {
         SimdLevel::Portable => work.run(Loops),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `FoundSimd` is only made where the processor has the level's instructions.
+        // SAFETY: `SupportedLevel` is only made where the processor has the level's instructions.
         SimdLevel::Avx2 => unsafe { avx2(work) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.

@@ -83,7 +83,7 @@ pub(super) fn boundaries(
 
 #[cfg(test)]
 mod tests {
-    use footwork_base::{FoundSimd, SimdLevel};
+    use footwork_base::{SimdLevel, SupportedLevel};
     use proptest::prelude::*;
 
     use super::*;
@@ -122,7 +122,7 @@ mod tests {
                 clip_frames,
                 out: &mut out,
             };
-            let length = dispatch::run(FoundSimd::new(level).unwrap(), work);
+            let length = dispatch::run(SupportedLevel::new(level).unwrap(), work);
             assert_eq!(out[3..length], *expected, "{level:?}, {clip_frames} frames");
         }
     }

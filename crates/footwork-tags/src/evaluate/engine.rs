@@ -9,7 +9,7 @@
 use std::mem::{swap, take};
 use std::ops::Range;
 
-use footwork_base::FoundSimd;
+use footwork_base::SupportedLevel;
 
 use super::by_strip::{AnswerLong, LONG};
 use super::by_tile::{Answer, Tiles};
@@ -97,7 +97,7 @@ impl Engine {
         &mut self,
         job: Job<'_>,
         numbers: Range<usize>,
-        level: FoundSimd,
+        level: SupportedLevel,
         sink: &mut impl Sink,
     ) {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
@@ -154,7 +154,7 @@ struct GiveBlock<'a, S> {
     here: &'a ClipBlock<'a>,
     next: &'a ClipBlock<'a>,
     is_near: bool,
-    level: FoundSimd,
+    level: SupportedLevel,
     sink: &'a mut S,
 }
 

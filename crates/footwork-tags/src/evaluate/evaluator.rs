@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use footwork_base::{FoundSimd, SimdLevel};
+use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::engine::{Engine, Sink};
 use super::functions::Picks;
@@ -33,7 +33,7 @@ use crate::{Database, Mask, MaskSet, RangeSet};
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     engine: Engine,
-    level: FoundSimd,
+    level: SupportedLevel,
     mask: Mask,
 }
 
@@ -46,13 +46,13 @@ impl Default for Evaluator {
 impl Evaluator {
     /// An evaluator without memory yet, for the best instructions that the processor has.
     pub fn new() -> Self {
-        Self::with(FoundSimd::best())
+        Self::with(SupportedLevel::detect())
     }
 
     /// An evaluator for these instructions; `None` when the processor has not got them. Answers
     /// are the same for all.
     pub fn with_level(level: SimdLevel) -> Option<Self> {
-        FoundSimd::new(level).map(Self::with)
+        SupportedLevel::new(level).map(Self::with)
     }
 
     /// The evaluator with so many bytes taken for near, in place of the 1 MiB that the second cache of a
@@ -71,7 +71,7 @@ impl Evaluator {
         self
     }
 
-    fn with(level: FoundSimd) -> Self {
+    fn with(level: SupportedLevel) -> Self {
         Self {
             engine: Engine::default(),
             level,

@@ -295,7 +295,7 @@ fn combine_words(op: SetOp, to: &mut [Group], bytes: &[u8], simd: impl Simd) {
 
 #[cfg(test)]
 mod tests {
-    use footwork_base::{FoundSimd, SimdLevel};
+    use footwork_base::{SimdLevel, SupportedLevel};
     use proptest::prelude::*;
 
     use super::*;
@@ -374,7 +374,7 @@ mod tests {
                 block: &block,
                 lengths: &lengths,
             };
-            let found = dispatch::run(FoundSimd::new(level).unwrap(), add);
+            let found = dispatch::run(SupportedLevel::new(level).unwrap(), add);
             assert_eq!(found, expected, "{level:?}");
         }
     }

@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
                 }
                 _ => {
                     let span = self.span();
-                    let found = span.of(self.text).chars().take(40).collect();
+                    let found = span.slice(self.text).chars().take(40).collect();
                     self.error(span, QueryErrorKind::MissingOperator { found });
                     if matches!(self.peek(), Some(TokenKind::Comma)) {
                         self.at += 1;
@@ -181,12 +181,12 @@ impl<'a> Parser<'a> {
                 self.leaf(Node::Tag(canonical, reach), span);
             }
             TokenKind::Exact => {
-                let word = span.of(self.text).to_owned();
+                let word = span.slice(self.text).to_owned();
                 self.error(span, QueryErrorKind::Reserved { word });
                 self.leaf(Node::Missing, span);
             }
             TokenKind::Number { .. } => {
-                let found = span.of(self.text).to_owned();
+                let found = span.slice(self.text).to_owned();
                 self.error(span, QueryErrorKind::MissingOperand { found });
                 self.leaf(Node::Missing, span);
             }
@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
     }
 
     fn missing_operand(&mut self, span: TextSpan) {
-        let found = span.of(self.text).to_owned();
+        let found = span.slice(self.text).to_owned();
         self.error(span, QueryErrorKind::MissingOperand { found });
         self.push(Node::Missing, span);
     }
@@ -252,7 +252,7 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self, name: TextSpan) {
         self.at += 2;
-        let text = name.of(self.text);
+        let text = name.slice(self.text);
         let Some(signature) = function::find(text) else {
             let kind = QueryErrorKind::UnknownFunction {
                 name: text.to_owned(),
@@ -351,7 +351,7 @@ impl<'a> Parser<'a> {
         if tokens.iter().any(|t| matches!(t.kind, TokenKind::Bad)) {
             return;
         }
-        if let Err(kind) = read_value(parameter, tokens, span.of(self.text), arguments) {
+        if let Err(kind) = read_value(parameter, tokens, span.slice(self.text), arguments) {
             let kind = kind.unwrap_or(QueryErrorKind::WrongArgument {
                 expected: parameter.expected(),
                 usage: signature.usage,
@@ -415,7 +415,7 @@ fn read_value<'a>(
                 is_string: true, ..
             },
         ) if !negative => {
-            let (value, _) = footwork_base::quoted::unquote(text)
+            let (value, _) = footwork_base::unquote(text)
                 .and_then(Result::ok)
                 .ok_or(None)?;
             arguments.text = Cow::Owned(value);

@@ -1,10 +1,10 @@
 //! `footwork expr 'E'`: work out one line of maths.
 
-use footwork::base::{Diagnostic, Name, TextSpan};
+use footwork::base::{Diagnostic, Name, Suggestion, TextSpan};
 use footwork::expr::compile::MAX_TEXT_BYTES;
 use footwork::expr::program::number;
 use footwork::expr::{
-    Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, Program, Step, compile, error,
+    Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, Program, Step, compile,
 };
 use footwork_library::{Finding, Severity};
 use serde::Serialize;
@@ -267,7 +267,7 @@ fn usage(option: &str) -> (&'static str, &'static str) {
 
 /// The value of an expression without variables inside an argument.
 fn constant(option: &str, argument: &str, span: TextSpan) -> Result<f32, Failure> {
-    let text = span.of(argument);
+    let text = span.slice(argument);
     match text.trim().to_ascii_lowercase().as_str() {
         "inf" | "+inf" | "infinity" => return Ok(f32::INFINITY),
         "-inf" | "-infinity" => return Ok(f32::NEG_INFINITY),
@@ -294,7 +294,7 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
         let hint = format!("write {option} '{}'", usage(option).1);
         Failure::plain("bad-range", &message).hint(Some(hint))
     };
-    let Some(dots) = value.of(argument).find("..") else {
+    let Some(dots) = value.slice(argument).find("..") else {
         return Err(wrong(format!("`{argument}` has no range")));
     };
     let dots = value.start + dots;
@@ -312,7 +312,7 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
 /// Every mistake of the expression; what is wrong with a variable has no place in it.
 fn failure(text: &str, errors: &ExprErrors) -> Failure {
     let (of_variables, in_text): (Vec<_>, Vec<_>) =
-        errors.iter().partition(|error| error.is_of_variables());
+        errors.iter().partition(|error| !error.is_in_text());
     let of_variables = of_variables
         .into_iter()
         .map(|error| Failure::plain(error.code(), &error.to_string()).hint(error.hint()));
@@ -326,8 +326,8 @@ fn diagnostic(error: &ExprError) -> Diagnostic {
     if let ExprErrorKind::UnknownName { name, suggestion } = &error.kind {
         let give = format!("give --var {}", shell_word(name));
         diagnostic.hint = Some(match suggestion {
-            error::Suggestion::Nearest(near) => format!("did you mean `{near}`? Or {give}"),
-            error::Suggestion::Instead(instead) => format!("{instead}, or {give}"),
+            Suggestion::Nearest(near) => format!("did you mean `{near}`? Or {give}"),
+            Suggestion::Instead(instead) => format!("{instead}, or {give}"),
             _ => give,
         });
     }

@@ -44,7 +44,7 @@ fn every_kind_of_error_is_shown_with_carets() {
         r#""A-B""#,
         r#""C-B""#,
     ];
-    let vocabulary = tags.map(|tag| format!("[tags.{}]\n", footwork::base::quoted::quote(tag)));
+    let vocabulary = tags.map(|tag| format!("[tags.{}]\n", footwork::base::quote(tag)));
     let config = vocabulary.concat() + "[events.\"Foot.Left\"]\n";
     library.write("footwork.toml", config.as_bytes());
     let all: String = cases

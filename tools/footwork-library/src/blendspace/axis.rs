@@ -68,7 +68,7 @@ impl Library {
         let mut axes: Vec<Axis> = Vec::new();
         let mut errors = Vec::new();
         for span in parts(text) {
-            let name = span.of(text);
+            let name = span.slice(text);
             let wrong = |code, message: String, hint: Option<&str>| Diagnostic {
                 span,
                 code,
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn commas_inside_calls_and_quotes_part_nothing() {
         let check = |text: &str, expected: &[&str]| {
-            let found: Vec<&str> = parts(text).iter().map(|span| span.of(text)).collect();
+            let found: Vec<&str> = parts(text).iter().map(|span| span.slice(text)).collect();
             assert_eq!(found, expected, "{text}");
         };
         check("speed,turn", &["speed", "turn"]);

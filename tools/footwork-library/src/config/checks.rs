@@ -42,7 +42,7 @@ impl Checks {
         findings: &mut Vec<Finding>,
     ) -> Result<Self, ConfigError> {
         let refuse = |at: usize, message: String| ConfigError {
-            position: Some(Position::of(text, at)),
+            position: Some(Position::from_offset(text, at)),
             message,
         };
         let Some(table) = value.get_ref().as_table() else {
@@ -66,7 +66,7 @@ impl Checks {
                 "covered" => checks.covered = tag_lists(text, "covered", value)?,
                 "severity" => checks.severity = severities(text, value, findings)?,
                 other => {
-                    let at = Position::of(text, key.span().start);
+                    let at = Position::from_offset(text, key.span().start);
                     findings.push(unknown_key(at, &format!("checks.{other}")));
                 }
             }
@@ -81,7 +81,7 @@ fn severities(
     findings: &mut Vec<Finding>,
 ) -> Result<BTreeMap<String, Option<Severity>>, ConfigError> {
     let refuse = |at: &Spanned<DeValue<'_>>, message: &str| ConfigError {
-        position: Some(Position::of(text, at.span().start)),
+        position: Some(Position::from_offset(text, at.span().start)),
         message: message.to_owned(),
     };
     let Some(table) = value.get_ref().as_table() else {
@@ -103,7 +103,7 @@ fn severities(
             let near =
                 nearest(&name, CODES.iter().copied()).map(|near| format!("; did you mean {near}?"));
             let message = format!("no check has the code `{name}`{}", near.unwrap_or_default());
-            let at = Position::of(text, at);
+            let at = Position::from_offset(text, at);
             findings.push(finding(Some(at), "unknown-check", message));
         }
         severities.insert(name, severity);

@@ -13,7 +13,7 @@ pub(super) fn tag_lists(
     value: &Spanned<DeValue<'_>>,
 ) -> Result<Vec<Vec<Name>>, ConfigError> {
     let refuse = |at: &Spanned<DeValue<'_>>, message: String| ConfigError {
-        position: Some(Position::of(text, at.span().start)),
+        position: Some(Position::from_offset(text, at.span().start)),
         message,
     };
     let name = |value: &Spanned<DeValue<'_>>| match value.get_ref().as_str() {

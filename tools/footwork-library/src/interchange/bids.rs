@@ -13,7 +13,7 @@
 //!
 //! Format: <https://bids-specification.readthedocs.io>, "Task events".
 
-use footwork_base::{Name, quoted};
+use footwork_base::{Name, quote, unquote};
 
 use super::delimited::{Separator, push_tsv};
 use super::seconds::{STEP_SECS, nanos_of, parse, print_event, print_nanos};
@@ -46,7 +46,7 @@ pub fn write(table: &Table) -> String {
         // A cell cannot hold a tab, and one that begins with a quote is taken for a quoted one.
         let is_odd = clip.name.contains(char::is_control) || clip.name.starts_with('"');
         let name = match is_odd || clip.name == NOTHING {
-            true => quoted::quote(&clip.name),
+            true => quote(&clip.name),
             false => clip.name.clone(),
         };
         for item in &clip.items {
@@ -115,7 +115,7 @@ fn row_of(row: &Row<'_, '_>, source: &Source<'_>) -> Result<Option<FoundRow>, Fa
         },
     };
     let clip = match (row.get("clip"), source.clip) {
-        (Some(text), _) if text.starts_with('"') => match quoted::unquote(text) {
+        (Some(text), _) if text.starts_with('"') => match unquote(text) {
             Some(Ok((clip, length))) if length == text.len() => clip,
             _ => return Err(row.fault("clip", "bad-clip", "the quoted name is not whole")),
         },

@@ -21,7 +21,7 @@ impl<'a> Places<'a> {
     /// The place of a byte; one before the last that was asked for takes long.
     pub(super) fn of(&mut self, byte: usize) -> Position {
         let Some(between) = self.text.get(self.byte..byte) else {
-            return Position::of(self.text, byte);
+            return Position::from_offset(self.text, byte);
         };
         match between.rsplit_once('\n') {
             Some((before, last)) => {

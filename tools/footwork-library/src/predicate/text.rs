@@ -38,7 +38,7 @@ impl Predicate {
         let compiled = compile(&scan.text, &variables);
         let mut errors = scan.errors;
         if let Err(found) = &compiled {
-            let found = found.iter().map(|error| error.to_diagnostic());
+            let found = found.to_diagnostics().into_iter();
             let found = found.map(|error| as_written(error, text, &scan.calls));
             errors.extend(found.filter_map(|error| in_predicates(error, text)));
         }
@@ -66,14 +66,14 @@ impl Predicate {
         let used: Vec<&str> = used.iter().map(|&number| variables[number]).collect();
         match compile(&scan.text, &used) {
             Ok(program) => Ok(Self { program, signals }),
-            Err(errors) => Err(errors.iter().map(|error| error.to_diagnostic()).collect()),
+            Err(errors) => Err(errors.to_diagnostics()),
         }
     }
 }
 
 /// A mistake as those who write predicates should see it; `None` where another says it all.
 fn in_predicates(mut error: Diagnostic, text: &str) -> Option<Diagnostic> {
-    let word = error.span.of(text);
+    let word = error.span.slice(text);
     let is_unit = matches!(word, "s" | "ms");
     match error.code {
         "unknown-name" if is_unit && follows_number(text, error.span.start) => return None,
@@ -113,7 +113,7 @@ fn follows_number(text: &str, at: usize) -> bool {
 /// A mistake that names a stand-in names the call.
 fn as_written(mut error: Diagnostic, text: &str, calls: &[Call]) -> Diagnostic {
     for call in calls {
-        let written = call.span.of(text);
+        let written = call.span.slice(text);
         error.message = error.message.replace(&call.stand_in, written);
         error.hint = error.hint.map(|hint| hint.replace(&call.stand_in, written));
     }

@@ -1,6 +1,6 @@
 //! The words of one line of a sidecar, and what is wrong with them.
 
-use footwork_base::quoted::unquote;
+use footwork_base::unquote;
 use footwork_base::{FrameRange, Name};
 
 use super::LATEST_EVENT;

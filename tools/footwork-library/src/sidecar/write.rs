@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use footwork_base::quoted::quote;
+use footwork_base::quote;
 
 use super::{Line, LineKey, TagSpan, VERSION};
 

@@ -20,7 +20,7 @@ fn a_curve_is_a_number_a_frame() {
     let Err(CurveError::Text(mistakes)) = expressions.curve("1 + spede", a) else {
         panic!("a channel that no clip has");
     };
-    assert_eq!(mistakes[0].span.of("1 + spede"), "spede");
+    assert_eq!(mistakes[0].span.slice("1 + spede"), "spede");
     // It goes on while the library is edited, and says when a clip is not what it was.
     playground.file("a.bvh", crate::playground::bvh(11));
     assert!(matches!(

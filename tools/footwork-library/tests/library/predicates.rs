@@ -16,7 +16,7 @@ fn samples() -> Library {
 fn mistakes(library: &Library, text: &str) -> Vec<(String, &'static str, Option<String>)> {
     let errors = library.database().query(text).unwrap_err();
     let all = errors.iter().map(|error| {
-        let span = error.span.of(text).to_owned();
+        let span = error.span.slice(text).to_owned();
         (span, error.code(), error.hint())
     });
     all.collect()

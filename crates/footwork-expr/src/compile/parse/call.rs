@@ -34,7 +34,7 @@ impl Parser<'_, '_> {
         let is_decimal = before.stop == span.start
             && matches!(self.token.kind, TokenKind::Number(_))
             && self.token.span.start == span.stop;
-        let decimal = is_decimal.then(|| short(&number.of(self.text).replace(',', ".")));
+        let decimal = is_decimal.then(|| short(&number.slice(self.text).replace(',', ".")));
         self.error(span, ExprErrorKind::StrayComma { decimal });
         self.forgiving = true;
         Expected::Operand

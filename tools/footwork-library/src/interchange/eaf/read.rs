@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use footwork_base::quoted::unquote;
+use footwork_base::unquote;
 use footwork_base::{FrameRate, Name, Seconds};
 use serde::de::IgnoredAny;
 

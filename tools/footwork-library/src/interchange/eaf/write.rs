@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use footwork_base::quoted::quote;
+use footwork_base::quote;
 use quick_xml::escape::escape;
 
 use super::{CLIP, RATE, TYPE_PREFIX};

@@ -1,4 +1,4 @@
-//! Where in a text something stands.
+//! Places in a text: spans of bytes, and lines with columns.
 
 /// A run of bytes `[start, stop)` of a text. Empty at the end of a text, where something is
 /// missing.
@@ -16,7 +16,7 @@ impl TextSpan {
         Self { start, stop }
     }
 
-    /// The smallest span that holds both.
+    /// Returns the smallest span that holds both.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         Self {
@@ -25,13 +25,13 @@ impl TextSpan {
         }
     }
 
-    /// The text of this span; empty when the span is not one of `text`.
-    pub fn of(self, text: &str) -> &str {
+    /// Returns the bytes of the span as text; empty if `text` has no such span.
+    pub fn slice(self, text: &str) -> &str {
         text.get(self.start..self.stop).unwrap_or("")
     }
 }
 
-/// A place in a text as people count: lines and columns from 1, columns in characters.
+/// A place in a text as people count it: lines and columns from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// The line, from 1.
@@ -46,9 +46,9 @@ impl Position {
     /// ```
     /// use footwork_base::Position;
     ///
-    /// assert_eq!(Position::of("ab\ncé!", 6), Position { line: 2, column: 3 });
+    /// assert_eq!(Position::from_offset("ab\ncé!", 6), Position { line: 2, column: 3 });
     /// ```
-    pub fn of(text: &str, offset: usize) -> Self {
+    pub fn from_offset(text: &str, offset: usize) -> Self {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
             offset -= 1;

@@ -1,0 +1,76 @@
+//! "Did you mean …": the known name nearest to an unknown one, and other advice about it.
+
+use std::fmt;
+
+/// What was probably meant by an unknown name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Suggestion {
+    /// A known name near the unknown one.
+    Nearest(String),
+    /// Another spelling.
+    Write(String),
+    /// What this language has instead, as a sentence.
+    Instead(&'static str),
+    /// Everything that is known, as a sentence.
+    OneOf(String),
+}
+
+impl Suggestion {
+    /// Suggests the [`nearest`] of the known names, if one is near enough.
+    pub fn from_nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        nearest(name, known).map(|near| Self::Nearest(near.to_owned()))
+    }
+}
+
+/// A sentence that can stand as a hint.
+impl fmt::Display for Suggestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nearest(name) => write!(f, "did you mean `{name}`?"),
+            Self::Write(text) => write!(f, "write `{text}`"),
+            Self::Instead(sentence) => f.write_str(sentence),
+            Self::OneOf(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+/// Returns the known name nearest to `name`, if one is near enough to be what was meant.
+///
+/// Distance is Damerau-Levenshtein (swapping two neighbours counts 1) and ignores ASCII case. Near
+/// enough is at most a third of the longer name's characters, at least 1, and never all of them.
+/// Of equally near names the first wins.
+///
+/// ```
+/// use footwork_base::nearest;
+///
+/// let tags = ["Gait.Run", "Gait.Walk", "Style"];
+/// assert_eq!(nearest("Gait.Rnu", tags), Some("Gait.Run"));
+/// assert_eq!(nearest("gait.walk", tags), Some("Gait.Walk"));
+/// assert_eq!(nearest("Elephant", tags), None);
+/// ```
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let length = name.chars().count();
+    if length > MAX_NAME_CHARS {
+        return None;
+    }
+    let lower = name.to_ascii_lowercase();
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in known {
+        let candidate_length = candidate.chars().count();
+        let limit = (length.max(candidate_length) / 3).max(1);
+        // The lengths alone already cost this many edits.
+        if length.abs_diff(candidate_length) > limit {
+            continue;
+        }
+        let distance = strsim::osa_distance(&lower, &candidate.to_ascii_lowercase());
+        let shares_something = distance < length.max(candidate_length);
+        if shares_something && distance <= limit && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Longer words are not misspelt names, and comparing two costs the product of their lengths.
+const MAX_NAME_CHARS: usize = 256;

@@ -1,0 +1,310 @@
+//! Errors of the texts that people type: queries, expressions, and whatever language comes next.
+//!
+//! A language has one enum of what can be wrong, which implements [`TextErrorKind`]. Its parser
+//! collects the errors in a [`TextErrorsBuilder`] and goes on after each, and callers receive
+//! all of them as [`TextErrors`]. [`Diagnostic`] is one error without its type, for what shows
+//! errors of several languages alike.
+
+use std::fmt;
+
+use crate::TextSpan;
+
+/// The number of errors after which a list says only that there are more.
+pub const MAX_TEXT_ERRORS: usize = 50;
+
+/// What can be wrong with a text of one language.
+///
+/// `Display` is one sentence that leaves out the place and the hint.
+pub trait TextErrorKind: fmt::Debug + fmt::Display {
+    /// Returns a stable name in kebab case, such as `unknown-tag`.
+    fn code(&self) -> &'static str;
+
+    /// Returns what would be right, if that is known.
+    fn hint(&self) -> Option<String>;
+
+    /// Returns the kind that stands for all errors after the first [`MAX_TEXT_ERRORS`].
+    fn too_many() -> Self;
+
+    /// Returns whether the error has a place in a text. What is wrong with the arguments given
+    /// beside a text has none.
+    fn is_in_text(&self) -> bool {
+        true
+    }
+}
+
+/// One error of a text: where, and what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError<K> {
+    /// Which of the texts that were compiled together, from 0.
+    pub text: usize,
+    /// The bytes that are wrong. Empty at the end of the text if something is missing there, and
+    /// at its start if the error is not in the text.
+    pub span: TextSpan,
+    /// What is wrong.
+    pub kind: K,
+}
+
+impl<K: TextErrorKind> TextError<K> {
+    /// Returns the stable name of the kind of error.
+    pub fn code(&self) -> &'static str {
+        self.kind.code()
+    }
+
+    /// Returns what would be right, if that is known.
+    pub fn hint(&self) -> Option<String> {
+        self.kind.hint()
+    }
+
+    /// Returns whether [`span`](Self::span) is where the error is.
+    pub fn is_in_text(&self) -> bool {
+        self.kind.is_in_text()
+    }
+
+    /// Returns the error in the form that all languages share.
+    pub fn to_diagnostic(&self) -> Diagnostic {
+        Diagnostic {
+            span: self.span,
+            code: self.code(),
+            message: self.to_string(),
+            hint: self.hint(),
+        }
+    }
+}
+
+/// The message without the place and the hint.
+impl<K: TextErrorKind> fmt::Display for TextError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.kind, f)
+    }
+}
+
+impl<K: TextErrorKind> std::error::Error for TextError<K> {}
+
+/// An error or a hint of any language: where, which kind, what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The bytes that are wrong.
+    pub span: TextSpan,
+    /// A stable name of the kind of error, such as `unknown-tag`.
+    pub code: &'static str,
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// What would be right, if that is known.
+    pub hint: Option<String>,
+}
+
+/// All errors of one text, or of several compiled together, in the order of the texts.
+///
+/// Never empty. After the first [`MAX_TEXT_ERRORS`] one more says that others follow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextErrors<K> {
+    errors: Vec<TextError<K>>,
+    /// How many texts were compiled together.
+    texts: usize,
+}
+
+impl<K> TextErrors<K> {
+    /// The only error of a text.
+    pub fn from_one(span: TextSpan, kind: K) -> Self {
+        let error = TextError {
+            text: 0,
+            span,
+            kind,
+        };
+        Self {
+            errors: vec![error],
+            texts: 1,
+        }
+    }
+
+    /// Returns the first error.
+    pub fn first(&self) -> &TextError<K> {
+        &self.errors[0]
+    }
+
+    /// Returns the errors in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, TextError<K>> {
+        self.errors.iter()
+    }
+
+    /// Returns the number of errors, at least 1.
+    #[allow(clippy::len_without_is_empty, reason = "it is never empty")]
+    pub fn len(&self) -> usize {
+        self.errors.len()
+    }
+}
+
+impl<K: TextErrorKind> TextErrors<K> {
+    /// Returns the errors in the form that all languages share.
+    pub fn to_diagnostics(&self) -> Vec<Diagnostic> {
+        self.iter().map(TextError::to_diagnostic).collect()
+    }
+}
+
+impl<'a, K> IntoIterator for &'a TextErrors<K> {
+    type Item = &'a TextError<K>;
+    type IntoIter = std::slice::Iter<'a, TextError<K>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<K> IntoIterator for TextErrors<K> {
+    type Item = TextError<K>;
+    type IntoIter = std::vec::IntoIter<TextError<K>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.errors.into_iter()
+    }
+}
+
+/// Every error with its place and its hint, on one line.
+impl<K: TextErrorKind> fmt::Display for TextErrors<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, error) in self.iter().enumerate() {
+            let separator = if i == 0 { "" } else { "; " };
+            write!(f, "{separator}{error}")?;
+            if error.is_in_text() {
+                write!(f, " (at byte {}", error.span.start)?;
+                if self.texts > 1 {
+                    write!(f, " of text {}", error.text)?;
+                }
+                f.write_str(")")?;
+            }
+            if let Some(hint) = error.hint() {
+                write!(f, ", {hint}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<K: TextErrorKind> std::error::Error for TextErrors<K> {}
+
+/// Collects the errors of a text while it is read.
+///
+/// ```
+/// use std::fmt;
+/// use footwork_base::{TextErrorKind, TextErrorsBuilder, TextSpan};
+///
+/// #[derive(Debug)]
+/// struct OddByte;
+///
+/// impl fmt::Display for OddByte {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         f.write_str("this byte is odd")
+///     }
+/// }
+///
+/// impl TextErrorKind for OddByte {
+///     fn code(&self) -> &'static str {
+///         "odd-byte"
+///     }
+///     fn hint(&self) -> Option<String> {
+///         None
+///     }
+///     fn too_many() -> Self {
+///         Self
+///     }
+/// }
+///
+/// let mut errors = TextErrorsBuilder::new();
+/// assert!(errors.is_empty());
+/// errors.push(TextSpan::new(4, 5), OddByte);
+/// errors.push(TextSpan::new(1, 2), OddByte);
+/// let errors = errors.finish().unwrap_err();
+/// assert_eq!(errors.first().span.start, 1);
+/// assert_eq!(errors.to_string(), "this byte is odd (at byte 1); this byte is odd (at byte 4)");
+/// ```
+#[derive(Clone, Debug)]
+pub struct TextErrorsBuilder<K> {
+    /// As they were found, at most [`MAX_TEXT_ERRORS`].
+    errors: Vec<TextError<K>>,
+    /// Where the first error past those is.
+    more: Option<(usize, TextSpan)>,
+    texts: usize,
+    /// The text that is being read.
+    text: usize,
+}
+
+impl<K: TextErrorKind> TextErrorsBuilder<K> {
+    /// An empty builder for the errors of one text.
+    pub const fn new() -> Self {
+        Self::for_texts(1)
+    }
+
+    /// An empty builder for the errors of several texts, which starts with the first.
+    pub const fn for_texts(texts: usize) -> Self {
+        Self {
+            errors: Vec::new(),
+            more: None,
+            texts,
+            text: 0,
+        }
+    }
+
+    /// Makes the errors that follow those of this text, from 0.
+    pub fn begin_text(&mut self, text: usize) {
+        self.text = text;
+    }
+
+    /// Adds an error. Past the first [`MAX_TEXT_ERRORS`] only that there are more is kept.
+    pub fn push(&mut self, span: TextSpan, kind: K) {
+        let text = self.text;
+        if self.errors.len() < MAX_TEXT_ERRORS {
+            self.errors.push(TextError { text, span, kind });
+        } else {
+            self.more.get_or_insert((text, span));
+        }
+    }
+
+    /// Returns whether there are no errors so far.
+    pub fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// Returns whether errors that follow would not be listed, so that reading can stop.
+    pub fn is_full(&self) -> bool {
+        self.more.is_some()
+    }
+
+    /// Returns whether the last error is at this place of the text that is being read.
+    pub fn ends_at(&self, span: TextSpan) -> bool {
+        let last = self.errors.last();
+        last.is_some_and(|last| (last.text, last.span) == (self.text, span))
+    }
+
+    /// Returns the errors so far, for what is known about them only later.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, TextError<K>> {
+        self.errors.iter_mut()
+    }
+
+    /// Returns `Ok` if there are no errors.
+    ///
+    /// # Errors
+    /// All errors in the order of the texts. Those at the same place stay in the order in which they
+    /// were found.
+    pub fn finish(self) -> Result<(), TextErrors<K>> {
+        if self.errors.is_empty() {
+            return Ok(());
+        }
+        let mut errors = self.errors;
+        errors.sort_by_key(|error| (error.text, error.span));
+        errors.extend(self.more.map(|(text, span)| TextError {
+            text,
+            span,
+            kind: K::too_many(),
+        }));
+        Err(TextErrors {
+            errors,
+            texts: self.texts,
+        })
+    }
+}
+
+impl<K: TextErrorKind> Default for TextErrorsBuilder<K> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
