@@ -12,7 +12,12 @@ fuzz_target!(|data: &[u8]| {
     };
     let found = eaf::read(data, &source);
     assert!(found.findings.len() <= MAX_FINDINGS + 1);
-    assert!(found.findings.iter().all(|finding| finding.position.is_some()));
+    assert!(
+        found
+            .findings
+            .iter()
+            .all(|finding| finding.position.is_some())
+    );
     for row in &found.rows {
         assert!(row.position.line >= 1 && row.position.column >= 1);
         let is_in_secs = |moment: &Moment| matches!(moment, Moment::Secs(_));

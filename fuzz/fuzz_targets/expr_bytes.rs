@@ -54,7 +54,11 @@ fn check(program: &Program) {
     assert_eq!(found.len(), program.output_count());
     let mut fast = vec![0.0; found.len()];
     Evaluator::new(program).values_into(&values, &mut fast);
-    assert!(fast.iter().map(|value| value.to_bits()).eq(found.iter().copied()));
+    assert!(
+        fast.iter()
+            .map(|value| value.to_bits())
+            .eq(found.iter().copied())
+    );
     for (output, bits) in found.into_iter().enumerate() {
         assert!(!f32::from_bits(bits).is_nan() || bits == 0x7fc0_0000);
         if let Some(constant) = program.constant(output).filter(|_| output < 64) {

@@ -17,7 +17,12 @@ fuzz_target!(|data: &[u8]| {
     let found = csv::read(data, &source);
     for found in [&found, &bids::read(data, &source)] {
         assert!(found.findings.len() <= MAX_FINDINGS + 1);
-        assert!(found.findings.iter().all(|finding| finding.position.is_some()));
+        assert!(
+            found
+                .findings
+                .iter()
+                .all(|finding| finding.position.is_some())
+        );
     }
     let table = table(&found);
     let again = csv::read(csv::write(&table).as_bytes(), &source);

@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
-use footwork_library::store::{Files, Store};
+use footwork_library::LibraryMerge;
+use footwork_store::{Files, Store};
 use libfuzzer_sys::fuzz_target;
 
 const ROOT: &str = "/library";
@@ -31,7 +33,7 @@ fuzz_target!(|data: &[u8]| {
 /// Does all that is done with a journal and a history.
 fn check(journal: &[u8], history: &[u8]) {
     let memory = Memory::default();
-    let store = Store::new(Path::new(ROOT), memory.clone());
+    let store = Store::new(Path::new(ROOT), memory.clone(), Arc::new(LibraryMerge));
     let sidecar = SIDECAR.as_bytes();
     for (path, content) in [
         ("/library/a.bvh.tags", sidecar),

@@ -5,8 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use footwork::base::{FrameRange, Id};
 use footwork::tags::{Database as Tags, Ranges};
-use footwork_library::atomic;
-use footwork_library::mapped::FileBytes;
+use footwork_store::{FileBytes, replace_file};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -128,7 +127,7 @@ impl Database {
     /// Writes a `.tagdb` file: all of it, or nothing.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let tags = self.now();
-        let written = py.detach(|| atomic::write(&path, &tags.to_bytes()));
+        let written = py.detach(|| replace_file(&path, &tags.to_bytes()));
         written.map_err(|error| of_io(&path, &error))
     }
 

@@ -7,10 +7,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
 use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
-use footwork_library::store::StoreError;
-use footwork_library::{
-    ConfigEditError, EditError, LockError, OpenError, RuleError, UnknownClip, bounded, config,
-};
+use footwork_library::{ConfigEditError, EditError, OpenError, RuleError, UnknownClip, config};
+use footwork_store::{LockError, StoreError, read_bounded};
 use serde_json::{Value, json};
 
 use crate::shown;
@@ -129,7 +127,7 @@ impl Failure {
 
     /// The same at a place in a file, which is called `name`.
     pub(crate) fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
-        let read = || bounded::read(path, MOST_BYTES).ok().flatten();
+        let read = || read_bounded(path, MOST_BYTES).ok().flatten();
         let bytes = position.and_then(|_| read()).unwrap_or_default();
         self = self.in_bytes(name, &bytes, position);
         self

@@ -7,9 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
+use footwork_store::{is_temp_file, temp_files_in};
 use walkdir::WalkDir;
 
-use crate::atomic;
 use crate::config::FILE_NAME;
 use crate::library::SIDECAR_SUFFIX;
 use crate::{Config, Finding, Severity};
@@ -51,7 +51,7 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         depth > 0 && name.is_some_and(|name| name.starts_with('.'))
     };
     let shown = |entry: &walkdir::DirEntry| {
-        atomic::temporary(entry.path()).is_some() || !is_hidden(entry.depth(), entry.path())
+        is_temp_file(entry.path()) || !is_hidden(entry.depth(), entry.path())
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(shown) {
@@ -75,7 +75,7 @@ pub fn discover(root: &Path, config: &Config) -> Discovered {
         if !entry.file_type().is_file() {
             continue;
         }
-        if atomic::temporary(entry.path()).is_some() {
+        if is_temp_file(entry.path()) {
             temporary.push(entry.into_path());
             continue;
         }
@@ -124,7 +124,7 @@ fn temporary_beside_target(root: &Path, link: &Path) -> Vec<PathBuf> {
     let Some(folder) = target.parent().filter(|folder| !folder.starts_with(root)) else {
         return Vec::new();
     };
-    atomic::temporary_in(folder)
+    temp_files_in(folder)
 }
 
 /// Whether a file, or a clip in it, can belong to the library.

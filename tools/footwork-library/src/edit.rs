@@ -1,7 +1,7 @@
 //! Edits of a library: of one clip, of many at once, and taking them back.
 //!
 //! Each edit locks the library, reads the sidecars that it concerns again, changes what it finds
-//! there and [saves](crate::store) all of it or nothing before it returns: edits of several programs
+//! there and [saves](footwork_store) all of it or nothing before it returns: edits of several programs
 //! all last, and so does what was written by hand. An edit in frames is refused where the clip has
 //! changed since it was tagged: nobody could say later which frames were meant. A tag that is given to
 //! frames takes those that [exclude](crate::ExclusiveGroup) it from them.

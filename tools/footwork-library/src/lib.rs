@@ -10,13 +10,10 @@
 //! | [`interchange`] | tags and events in files of other programs |
 //! | [`edit`] | edits of one clip or of many, undo and redo |
 //! | [`merge`](mod@merge) | what two people made of one sidecar, as one |
-//! | [`lock`] | one writer at a time |
-//! | [`store`] | saving edits so that none is lost: journal, history, recovery |
 //! | [`watch`] | noticing that somebody changes files |
 //! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`expressions`] | what an expression over channels is in a clip, as a curve |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
-//! | [`progress`] | how far long work is |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
 //! | [`check`](mod@check) | what is wrong with the tags and events of a library |
 //! | [`blendspace`] | where the ranges that a query found lie by what their motion does |
@@ -24,16 +21,12 @@
 //! | [`detect`] | events that are found by feet touching the ground, or by queries |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
-//! | [`atomic`] | replacing a file so that it is never half-written |
-//! | [`mapped`] | the bytes of a file that is read but not changed |
 //! | [`finding`] | what is wrong in a file, and where |
 //!
-//! Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
+//! Files are replaced by `footwork-store`. Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
 //! edit of somebody who was stopped, and to keep the index of a large library in `.footwork/`.
 
-pub mod atomic;
 pub mod blendspace;
-pub mod bounded;
 pub mod check;
 pub mod config;
 mod config_edit;
@@ -43,24 +36,21 @@ pub mod discover;
 pub mod edit;
 mod event_track;
 pub mod expressions;
+mod file_merge;
 pub mod finding;
 pub mod hash;
 pub mod interchange;
 pub mod labels;
 pub mod library;
 mod line_ends;
-pub mod lock;
-pub mod mapped;
 pub mod merge;
 pub mod name_pairs;
 pub mod predicate;
-pub mod progress;
 pub mod rebase;
 pub mod rules;
 pub mod saved_query;
 pub mod sidecar;
 pub mod signal_csv;
-pub mod store;
 mod vocabulary;
 pub mod watch;
 
@@ -71,15 +61,14 @@ pub use config_edit::ConfigEditError;
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
 pub use edit::{Change, ClipOperations, EditError, Operation, Renamed, Retried, Shared, Turned};
 pub use expressions::{Curve, CurveError, Expressions};
+pub use file_merge::LibraryMerge;
 pub use finding::{Finding, Severity};
 pub use hash::ClipHash;
 pub use labels::ExportError;
 pub use library::{
     ClipEntry, Library, MotionSource, OpenError, Rescan, Survey, Surveyed, UnknownClip,
 };
-pub use lock::{LockError, WriteLock};
 pub use merge::{Conflict, Item, Merged, merge};
-pub use progress::Progress;
 pub use rules::{Proposal, RuleError};
 pub use sidecar::{Line, Sidecar, TagSpan};
 pub use vocabulary::LabelKind;

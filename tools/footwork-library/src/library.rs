@@ -30,14 +30,14 @@ use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
-use crate::lock::{LockError, WriteLock};
+use crate::file_merge::LibraryMerge;
 use crate::predicate::Predicates;
 use crate::rebase::PoseKeeper;
-use crate::store::{DiskFiles, Store};
-use crate::{Config, Finding, Progress, Severity};
+use crate::{Config, Finding, Severity};
 pub(crate) use disagreement::disagreements;
 pub(crate) use entry::percent_encoded;
 pub use entry::{ClipEntry, SIDECAR_SUFFIX};
+use footwork_store::{DiskFiles, LockError, Progress, Store, WriteLock};
 use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;
 pub use motion::MotionSource;
@@ -168,7 +168,8 @@ impl Library {
             return Err(OpenError::NotAFolder { path });
         }
         let mut opening = Opening::default();
-        let store = Store::new(root, DiskFiles).with_progress(Arc::clone(&progress));
+        let store = Store::new(root, DiskFiles, Arc::new(LibraryMerge))
+            .with_progress(Arc::clone(&progress));
         let waiting = Waiting::settle(root, &store, &mut opening.news);
         let config = read_config(root, &waiting, &mut opening)?;
         let found = discover(root, &config);

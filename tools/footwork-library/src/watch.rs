@@ -8,11 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use footwork_store::{FOLDER, is_temp_file};
 use notify::event::{Event, EventKind};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
-
-use crate::atomic;
-use crate::store::FOLDER;
 
 /// How long nothing must happen before a change is over: programs write a file in several steps, and
 /// version control many files.
@@ -82,7 +80,7 @@ impl Watch {
         let news = move |event: &Event| {
             let of_others = |path: &&PathBuf| {
                 let is_own = path.starts_with(&own) || Some(path.as_path()) == file.as_deref();
-                !is_own && atomic::temporary(path).is_none()
+                !is_own && !is_temp_file(path)
             };
             if matches!(event.kind, EventKind::Access(_)) {
                 return None;

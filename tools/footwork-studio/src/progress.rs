@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use footwork_library::Progress;
+use footwork_store::Progress;
 
 use crate::api::Change;
 use crate::news::News;

@@ -3,8 +3,8 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use footwork_base::Diagnostic;
-use footwork_library::store::StoreError;
-use footwork_library::{ConfigEditError, EditError, LockError};
+use footwork_library::{ConfigEditError, EditError};
+use footwork_store::{LockError, StoreError};
 
 use crate::answer::Answer;
 use crate::api::Problem;

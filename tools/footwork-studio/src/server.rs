@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use footwork_library::{Library, OpenError, Progress};
+use footwork_library::{Library, OpenError};
+use footwork_store::Progress;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::assets::{Assets, HOW_TO_BUILD};

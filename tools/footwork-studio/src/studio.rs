@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
-use footwork_library::{Library, LockError, Shared, WriteLock};
+use footwork_library::{Library, Shared};
+use footwork_store::{LockError, WriteLock};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 

@@ -8,8 +8,9 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use footwork_library::{
-    Finding, Library, Noticed, OpenError, Progress, Rescan, Severity, Surveyed, Watch, config,
+    Finding, Library, Noticed, OpenError, Rescan, Severity, Surveyed, Watch, config,
 };
+use footwork_store::Progress;
 
 use crate::api::Change;
 use crate::open_library::OpenLibrary;

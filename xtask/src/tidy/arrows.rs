@@ -38,6 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "footwork-library",
         &[
+            "footwork-store",
             "footwork-clip",
             "footwork-tags",
             "footwork-events",
@@ -45,6 +46,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("footwork", LEAVES),
+    ("footwork-store", &["footwork-base"]),
     ("footwork-clip", &["footwork-base"]),
     ("footwork-tags", &["footwork-base"]),
     ("footwork-events", &["footwork-base"]),

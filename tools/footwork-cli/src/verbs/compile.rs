@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_library::{Finding, Library, Severity, atomic};
+use footwork_library::{Finding, Library, Severity};
+use footwork_store::replace_file;
 use serde::Serialize;
 
 use super::LibraryArg;
@@ -95,7 +96,7 @@ fn not_written(file: &Path, left_out: usize) -> Finding {
 pub(super) fn compile(library: &Library, file: &Path) -> Result<Compiled, Failure> {
     let db = library.database();
     let bytes = db.to_bytes();
-    atomic::write(file, &bytes).map_err(|error| {
+    replace_file(file, &bytes).map_err(|error| {
         let message = format!("{}: {error}", file.display());
         Failure::plain("not-saved", &message)
     })?;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use footwork::tags::{ClipId, ClipPattern};
+use footwork_library::Library;
 use footwork_library::interchange::{ClipTable, Item, Table, bids, csv, cut_list, eaf, unreal};
-use footwork_library::{Library, atomic};
+use footwork_store::replace_file;
 use serde::Serialize;
 
 use super::LibraryArg;
@@ -277,7 +278,7 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), fs::create_dir_all);
-    made.and_then(|()| atomic::write(path, bytes))
+    made.and_then(|()| replace_file(path, bytes))
         .map_err(|error| {
             let message = format!("{}: {error}", path.display());
             Failure::plain("not-saved", &message)

@@ -7,7 +7,8 @@ use clap::ValueEnum;
 use footwork_library::interchange::{
     Addition, Found, MAX_BYTES, Placed, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
 };
-use footwork_library::{Finding, Library, Severity, bounded};
+use footwork_library::{Finding, Library, Severity};
+use footwork_store::read_bounded;
 use serde::Serialize;
 
 use super::LibraryArg;
@@ -170,7 +171,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             let read = std::io::stdin().take(limit).read_to_end(&mut bytes);
             (read.map(|_| Some(bytes)), "standard input".to_owned())
         }
-        false => (bounded::read(path, MAX_BYTES), path.display().to_string()),
+        false => (read_bounded(path, MAX_BYTES), path.display().to_string()),
     };
     let message = match read {
         Ok(Some(bytes)) => return Ok(bytes),

@@ -8,7 +8,8 @@ use footwork::base::Position;
 use footwork_library::config::FILE_NAME;
 use footwork_library::merge::{KeyConflict, merge_config, merge_without_base};
 use footwork_library::sidecar::MAX_BYTES;
-use footwork_library::{Conflict, Finding, Line, Severity, Sidecar, atomic, merge};
+use footwork_library::{Conflict, Finding, Line, Severity, Sidecar, merge};
+use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -104,8 +105,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("sidecar-too-large", &message));
     }
     // git knows nothing of what a driver leaves that was killed.
-    atomic::sweep_beside(&args.ours);
-    atomic::write(&args.ours, &bytes).map_err(|error| {
+    sweep_beside(&args.ours);
+    replace_file(&args.ours, &bytes).map_err(|error| {
         let message = format!("{shown} is not saved: {error}");
         Failure::plain("not-saved", &message)
     })?;

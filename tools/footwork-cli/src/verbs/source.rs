@@ -5,8 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork::tags::{Database, TagDbError};
-use footwork_library::mapped::FileBytes;
 use footwork_library::{Library, OpenError};
+use footwork_store::FileBytes;
 
 use crate::failure::Failure;
 use crate::output::Speech;

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use footwork::base::Name;
 use footwork::tags::ClipId;
 use footwork_clip::{Motion, StripLane, StripOptions, strip};
-use footwork_library::{Finding, Library, Severity, TagStyle, atomic};
+use footwork_library::{Finding, Library, Severity, TagStyle};
+use footwork_store::replace_file;
 use serde_json::json;
 
 use super::LibraryArg;
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     };
     let png = strip::draw(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", &error.to_string()))?;
-    atomic::write(&args.output, &png).map_err(|error| {
+    replace_file(&args.output, &png).map_err(|error| {
         let message = format!("{}: {error}", args.output.display());
         Failure::plain("not-saved", &message)
     })?;

@@ -1,8 +1,8 @@
 //! `footwork undo LIB [--skip]` and `footwork redo LIB`: the last edit taken back, or given up, and made
 //! again.
 
-use footwork_library::store::StoreError;
 use footwork_library::{EditError, Library, Turned};
+use footwork_store::StoreError;
 use serde_json::json;
 
 use super::LibraryArg;

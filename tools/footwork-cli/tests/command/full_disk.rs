@@ -7,8 +7,8 @@ use std::path::Path;
 
 use footwork::base::{FrameRange, Name};
 use footwork::tags::{RangeSet, Ranges};
-use footwork_library::store::StoreError;
 use footwork_library::{Change, EditError, Library};
+use footwork_store::StoreError;
 
 use crate::mounted::Mounted;
 use crate::run::{footwork, valid};

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use footwork_library::store::{DiskFiles, FileChange, Files, Store, StoreError};
+use footwork_store::{DiskFiles, FileChange, Files, Store, StoreError};
 
 use crate::run::Library;
 
@@ -22,7 +23,7 @@ pub(crate) fn edit_and_stop(library: &Library, files: &[(&str, &str)], replaced:
         left: Cell::new(replaced),
         is_off: Cell::new(false),
     };
-    let store = Store::new(Path::new(library.path()), disk);
+    let store = Store::new(Path::new(library.path()), disk, Arc::new(()));
     let error = store.commit(LABEL, changes.collect()).unwrap_err();
     assert!(matches!(error, StoreError::InDoubt { .. }), "{error}");
 }

@@ -6,12 +6,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use footwork_store::{DiskFiles, Files as _, Staged};
+
 use super::content::Motion;
 use super::{CutError, CutPlan};
 use crate::Library;
-use crate::atomic::Staged;
 use crate::library::SIDECAR_SUFFIX;
-use crate::store::{DiskFiles, Files as _};
 
 /// What the work is called.
 const CUTTING: &str = "cutting";
@@ -111,7 +111,7 @@ impl Writing {
     /// Takes back what is new, because of an error that matters more than whether that works.
     fn undo(self, error: CutError) -> CutError {
         for (_, staged) in self.staged {
-            _ = staged.drop(&DiskFiles, io::ErrorKind::Interrupted.into());
+            _ = staged.discard(&DiskFiles, io::ErrorKind::Interrupted.into());
         }
         for file in &self.new {
             _ = fs::remove_file(file);

@@ -4,11 +4,8 @@ use std::fmt;
 use std::io;
 
 use footwork_base::{FrameRange, Name};
+use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
-
-use crate::LockError;
-use crate::store::in_the_way::is_in_the_way;
-use crate::store::{FOLDER, StoreError};
 
 /// Why an edit was not made; nothing has changed.
 #[derive(Debug)]

@@ -5,17 +5,16 @@ use std::fs;
 use std::io;
 
 use footwork_base::Name;
+use footwork_store::{FileChange, StoreError, read_bounded};
 use toml_edit::{DocumentMut, Item, Key, Value};
 
 use super::{Change, EditError, Scope};
-use crate::bounded;
 use crate::check::orphans::{belongs, looks_like_clip};
 use crate::config::FILE_NAME;
 use crate::discover::{Candidate, discover};
 use crate::library::SIDECAR_SUFFIX;
 use crate::line_ends::LineEnds;
 use crate::sidecar::MAX_BYTES;
-use crate::store::{FileChange, StoreError};
 use crate::{Library, Line, Sidecar};
 
 /// What renaming a tag did.
@@ -102,7 +101,7 @@ impl Library {
                 None if !belongs(clip, self.config()) => continue,
                 _ => {}
             }
-            let bytes = match bounded::read(&path, MAX_BYTES) {
+            let bytes = match read_bounded(&path, MAX_BYTES) {
                 Ok(Some(bytes)) => bytes,
                 Ok(None) => continue,
                 Err(_) => {

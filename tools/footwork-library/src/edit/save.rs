@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
+use footwork_store::{DAMAGED, FOLDER, FileChange, Kept, StoreError, WriteLock, read_bounded};
 use footwork_tags::ClipId;
 
 use super::{Change, EditError, Shared};
-use crate::bounded;
 use crate::config::FILE_NAME;
-use crate::lock::WriteLock;
 use crate::sidecar::MAX_BYTES;
-use crate::store::{DAMAGED, FOLDER, FileChange, Kept, StoreError};
 use crate::{ClipEntry, Finding, Library, Severity, Sidecar};
 
 /// How often an edit is made again when somebody else changes its file at the same moment.
@@ -190,7 +188,7 @@ impl Library {
 
     /// Says that an edit may not be in the history for long.
     pub(super) fn say_if_too_large(&mut self, label: &str, kept: Kept) {
-        let Kept::TooLarge { bytes, most } = kept else {
+        let Kept::TooLarge { bytes, max_bytes } = kept else {
             return;
         };
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
@@ -203,7 +201,7 @@ impl Library {
                 "the edit {label} is too large to be kept: {} MiB, and the history keeps {}; it can \
                  be taken back now, but perhaps not after another edit",
                 mebibytes(bytes),
-                mebibytes(most)
+                mebibytes(max_bytes)
             ),
         });
     }
@@ -276,7 +274,7 @@ pub(super) fn read_again(
     entry: &ClipEntry,
 ) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
     let file = entry.sidecar_name();
-    let bytes = match bounded::read(&entry.sidecar_path(), MAX_BYTES) {
+    let bytes = match read_bounded(&entry.sidecar_path(), MAX_BYTES) {
         Ok(None) => return Ok((None, None)),
         bytes => bytes.ok().flatten(),
     };

@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use footwork_base::Name;
+use footwork_store::{LockError, WriteLock};
 use footwork_tags::RangeSet;
 
 use super::{Change, ClipOperations, EditError, Retried, Turned};
-use crate::{Library, LockError, WriteLock};
+use crate::Library;
 
 /// A library that an edit lets others ask while it writes.
 ///

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use footwork_store::{FileChange, Step, Store};
 use footwork_tags::ClipId;
 
 use super::save::read_again;
 use super::{EditError, Shared};
 use crate::Library;
 use crate::config::FILE_NAME;
-use crate::store::{FileChange, Step, Store};
 
 /// An edit that was taken back, made again or given up.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Library {
     /// When the history cannot be read or written.
     pub fn skip_undo(&mut self) -> Result<Option<Turned>, EditError> {
         let _lock = self.lock()?;
-        Ok(self.store().skip()?.map(Turned::of))
+        Ok(self.store().discard_last()?.map(Turned::of))
     }
 
     fn turned(&mut self, step: Option<Step>) -> Result<Option<Turned>, EditError> {

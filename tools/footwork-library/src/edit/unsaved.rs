@@ -1,9 +1,10 @@
 //! Edits that could not be saved: kept in the open library, tried again, or given up.
 
+use footwork_store::{FileChange, Step};
+
 use super::turn::without_library;
 use super::{Change, EditError, Shared};
 use crate::Library;
-use crate::store::{FileChange, Step};
 
 /// An edit that could not be saved.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ impl Library {
 
     /// What could not be saved, in the order in which it was tried: whatever was refused by the disk
     /// or the lock, or by somebody who changed the same files at the same moment, again and again.
-    /// [`retry`](Self::retry) tries again. What is [in doubt](crate::store::StoreError::InDoubt) is
+    /// [`retry`](Self::retry) tries again. What is [in doubt](footwork_store::StoreError::InDoubt) is
     /// not among them, as the journal holds it.
     pub fn unsaved(&self) -> impl ExactSizeIterator<Item = &str> {
         self.unsaved.iter().map(|unsaved| unsaved.label.as_str())
@@ -77,7 +78,7 @@ pub(super) fn retry(shared: &mut impl Shared) -> Result<Retried, EditError> {
     let mut place = 0;
     while let Some(Unsaved { label, changes }) = shared.library().unsaved.get(place).cloned() {
         let step = Step { label, changes };
-        let made = without_library(shared, |store| store.make_again(step));
+        let made = without_library(shared, |store| store.retry(step));
         let library = shared.library();
         match made {
             Ok((changes, kept)) => {
@@ -105,7 +106,7 @@ mod tests {
     use footwork_base::{FrameRange, Name};
 
     use super::*;
-    use crate::store::StoreError;
+    use footwork_store::StoreError;
 
     const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
                         OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";

@@ -25,14 +25,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use footwork_store::{FOLDER, make_own_folder, read_bounded, replace_file};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::stamp::Stamp;
 use crate::check::CODES;
-use crate::lock::make_folder;
-use crate::store::FOLDER;
-use crate::{ClipHash, Config, atomic, bounded};
+use crate::{ClipHash, Config};
 
 const MAGIC: &[u8] = b"footwork-index 1\n";
 
@@ -228,10 +227,10 @@ impl Index {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(crc32fast::hash(&body).to_le_bytes());
         bytes.extend(body);
-        let folder = self.path.parent().map(make_folder);
+        let folder = self.path.parent().map(make_own_folder);
         if matches!(folder, Some(Ok(()))) {
             // The next opening reads the files again.
-            _ = atomic::write(&self.path, &bytes);
+            _ = replace_file(&self.path, &bytes);
         }
     }
 }
@@ -251,7 +250,7 @@ fn settings(config: &Config) -> u64 {
 }
 
 fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {
-    let bytes = bounded::read(path, MOST_BYTES).ok()??;
+    let bytes = read_bounded(path, MOST_BYTES).ok()??;
     let rest = bytes.strip_prefix(MAGIC)?;
     let (crc, body) = rest.split_first_chunk::<4>()?;
     if u32::from_le_bytes(*crc) != crc32fast::hash(body) {

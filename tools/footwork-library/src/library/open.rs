@@ -13,6 +13,7 @@ use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
     ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, UnitChoice, read_clips,
 };
+use footwork_store::{Progress, read_bounded};
 use rayon::prelude::*;
 
 use super::disagreement::disagreements;
@@ -22,10 +23,9 @@ use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
-use crate::bounded;
 use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
-use crate::{ClipHash, Config, Finding, Progress, Severity, Sidecar};
+use crate::{ClipHash, Config, Finding, Severity, Sidecar};
 
 /// What the work is called.
 const OPENING: &str = "opening";
@@ -402,7 +402,7 @@ fn report_repairs(entry: &ClipEntry, repairs: Vec<Repair>, opening: &mut Opening
 
 /// The bytes of a clip's file.
 pub(super) fn read_clip(path: &Path) -> Result<Vec<u8>, ClipError> {
-    let bytes = bounded::read(path, Limits::default().bytes);
+    let bytes = read_bounded(path, Limits::default().bytes);
     let bytes = bytes.and_then(|bytes| bytes.ok_or_else(|| io::ErrorKind::NotFound.into()));
     bytes.map_err(|error| unreadable(&error))
 }

@@ -4,17 +4,16 @@
 //! They are carried out if nobody else writes to the library and it can be written to; else they are
 //! read as if they were.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::atomic::{Temporary, is_old, temporary, temporary_in};
-use crate::bounded;
-use crate::lock::WriteLock;
+use footwork_store::{
+    Contents, FOLDER, Recovered, Store, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
+    temp_files_in,
+};
+
 use crate::rebase::pose_cache;
 use crate::sidecar::MAX_BYTES;
-use crate::store::in_the_way::is_in_the_way;
-use crate::store::{Contents, FOLDER, Recovered, Store};
 use crate::{Finding, Severity};
 
 /// What files will say that do not yet.
@@ -81,27 +80,16 @@ impl Waiting {
         if let Some(content) = self.files.get(name) {
             return Ok(content.clone());
         }
-        bounded::read(path, MAX_BYTES)
+        read_bounded(path, MAX_BYTES)
     }
 }
 
 /// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
 pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
     for folder in [root.join(FOLDER), pose_cache::folder(root)] {
-        found.extend(temporary_in(&folder));
+        found.extend(temp_files_in(&folder));
     }
-    if found.is_empty() {
-        return;
-    }
-    if let Some(_lock) = WriteLock::take_if_free(root) {
-        // Elsewhere others write, who have locks of their own.
-        let is_ours =
-            |path: &Path| path.starts_with(root) && temporary(path) == Some(Temporary::Locked);
-        for path in found.iter().filter(|path| is_ours(path) || is_old(path)) {
-            // The next opening tries again.
-            _ = fs::remove_file(path);
-        }
-    }
+    sweep_temp_files(root, &found);
 }
 
 fn report(recovered: &Recovered) -> Vec<Finding> {

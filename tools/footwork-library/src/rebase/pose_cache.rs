@@ -7,9 +7,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use footwork_store::{FOLDER, replace_file_locked};
+
 use super::signature::{MAX_VALUES, Signature};
-use crate::store::DiskFiles;
-use crate::{ClipHash, atomic, store};
+use crate::ClipHash;
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 4 * MAX_VALUES as u64;
@@ -23,7 +24,7 @@ pub fn remember(root: &Path, hash: ClipHash, signature: &Signature) -> io::Resul
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    atomic::write_in(&DiskFiles, &path, &signature.to_bytes())
+    replace_file_locked(&path, &signature.to_bytes())
 }
 
 /// Whether there is a signature of this content that can be read.
@@ -49,5 +50,5 @@ fn path(root: &Path, hash: ClipHash) -> PathBuf {
 
 /// The folder of the library at `root` in which they are kept.
 pub(crate) fn folder(root: &Path) -> PathBuf {
-    root.join(store::FOLDER).join("poses")
+    root.join(FOLDER).join("poses")
 }

@@ -5,5 +5,4 @@ mod acts;
 mod child;
 mod kills;
 mod model;
-#[path = "../store/random.rs"]
 mod random;

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::store::StoreError;
 use footwork_library::{Change, EditError, Library, Sidecar};
+use footwork_store::StoreError;
 
 use crate::playground::{Playground, header};
 

@@ -3,9 +3,8 @@
 use std::fs;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::lock::LOCK_FILE;
-use footwork_library::store::StoreError;
-use footwork_library::{Change, ConfigEditError, EditError, Library, LockError};
+use footwork_library::{Change, ConfigEditError, EditError, Library};
+use footwork_store::{LOCK_FILE, LockError, StoreError};
 use footwork_tags::{ClipId, Query, QueryCache};
 
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};

@@ -4,7 +4,7 @@ use std::fs;
 
 use footwork_base::Name;
 use footwork_library::EditError;
-use footwork_library::store::StoreError;
+use footwork_store::StoreError;
 
 use crate::playground::{Playground, header};
 

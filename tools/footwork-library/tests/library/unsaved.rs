@@ -3,8 +3,8 @@
 use std::fs;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::store::StoreError;
-use footwork_library::{Change, ConfigEditError, EditError, Library, LockError};
+use footwork_library::{Change, ConfigEditError, EditError, Library};
+use footwork_store::{LockError, StoreError};
 
 use crate::playground::{Playground, frames_of, header};
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{Change, Library, LockError, WriteLock};
+use footwork_library::{Change, Library};
+use footwork_store::{LockError, WriteLock};
 
 use super::edit::tell_labels;
 use crate::answer::Answer;

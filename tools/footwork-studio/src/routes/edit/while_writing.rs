@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::IntoResponse;
-use footwork_library::store::{REPLACING, WRITING};
-use footwork_library::{Library, Progress};
+use footwork_library::Library;
+use footwork_store::{Progress, REPLACING, WRITING};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::timeout;

@@ -1,0 +1,145 @@
+//! How the files of a library are merged where an edit and somebody else changed one.
+
+use std::fmt;
+
+use footwork_store::{Direction, Merge, MergedFile, Sides};
+
+use crate::config::FILE_NAME;
+use crate::library::SIDECAR_SUFFIX;
+use crate::merge::{MergedConfig, merge, merge_config};
+use crate::{Conflict, Finding, Line, Sidecar};
+
+/// Merges sidecars and `footwork.toml`; any other file is never merged.
+///
+/// Where the two sides of a sidecar are in conflict, the result holds both. A sidecar that was meanwhile
+/// written for a version of its clip which the edit does not know is a conflict too, since its frames are
+/// others. Settings whose keys or comments cannot be merged are left as they are, as is a file that cannot be
+/// read.
+#[derive(Clone, Copy, Debug)]
+pub struct LibraryMerge;
+
+impl Merge for LibraryMerge {
+    fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile> {
+        match file {
+            FILE_NAME => merged_settings(sides),
+            _ if file.ends_with(SIDECAR_SUFFIX) => merged_sidecar(file, sides, direction),
+            _ => None,
+        }
+    }
+}
+
+fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {
+    let MergedConfig { text, conflicts } =
+        merge_config(text(base)?, text(ours)?, text(theirs)?).ok()?;
+    // With conflict markers nothing could be opened any more.
+    conflicts.is_empty().then(|| MergedFile {
+        content: (!text.is_empty()).then(|| text.into_bytes()),
+        conflicts: Vec::new(),
+    })
+}
+
+fn merged_sidecar(file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile> {
+    let [base, ours, theirs] =
+        [sides.base, sides.ours, sides.theirs].map(|side| read(file, side).ok());
+    let (base, ours, theirs) = (base?, ours?, theirs?);
+    let merged = merge(&base, &ours, &theirs);
+    let other_frames = has_other_frames(&[&base, &ours], &theirs);
+    let other_frames = other_frames.then(|| {
+        "the edit was made for another version of the clip than the file now is of, whose frames \
+         are others"
+            .to_owned()
+    });
+    let conflicts = merged.conflicts.iter();
+    let conflicts = conflicts.map(|conflict| said(conflict, direction));
+    let is_gone = merged.sidecar == Sidecar::default();
+    Some(MergedFile {
+        content: (!is_gone).then(|| merged.sidecar.to_bytes()),
+        conflicts: other_frames.into_iter().chain(conflicts).collect(),
+    })
+}
+
+/// Whether a sidecar is of a version of its clip that none of these is of.
+fn has_other_frames(known: &[&Sidecar], now: &Sidecar) -> bool {
+    let known: Vec<_> = known.iter().filter_map(|sidecar| sidecar.hash()).collect();
+    let is_other = |hash| !known.is_empty() && !known.contains(&hash);
+    now.hash().is_some_and(is_other)
+}
+
+/// A text; an empty one where there is no file.
+fn text(bytes: Option<&[u8]>) -> Option<&str> {
+    str::from_utf8(bytes.unwrap_or_default()).ok()
+}
+
+/// A sidecar; one without lines where there is no file.
+fn read(file: &str, bytes: Option<&[u8]>) -> Result<Sidecar, Box<Finding>> {
+    match bytes {
+        Some(bytes) => Sidecar::read(file, bytes).map(|(sidecar, _)| sidecar),
+        None => Ok(Sidecar::default()),
+    }
+}
+
+/// What the edit did, and what the file now says instead.
+fn said(conflict: &Conflict, direction: Direction) -> String {
+    let (from, to) = match direction {
+        Direction::Forward => (&conflict.base, &conflict.ours),
+        Direction::Back => (&conflict.ours, &conflict.base),
+    };
+    let (item, now) = (&conflict.item, Lines(&conflict.theirs));
+    let (from, to) = (Lines(from), Lines(to));
+    format!("{item}: the edit made {to} of {from}, and the file now says {now}")
+}
+
+/// Lines in a message, not all of many.
+struct Lines<'a>(&'a [Line]);
+
+/// The most lines, and characters of a line, that a message shows.
+const SHOWN: (usize, usize) = (4, 80);
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("nothing");
+        }
+        for (number, line) in self.0.iter().take(SHOWN.0).enumerate() {
+            let text = line.to_string();
+            let cut: String = text.chars().take(SHOWN.1).collect();
+            let more = if cut.len() < text.len() { "…" } else { "" };
+            let comma = if number > 0 { ", " } else { "" };
+            write!(f, "{comma}`{cut}{more}`")?;
+        }
+        match self.0.len() > SHOWN.0 {
+            true => f.write_str(", …"),
+            false => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A program is killed between the files of a renaming, and somebody writes a comment.
+    #[test]
+    fn an_edit_of_the_settings_is_made_beside_a_comment() {
+        let made = |now: &str| {
+            let sides = Sides {
+                base: Some(b"[tags.A]\n"),
+                ours: Some(b"[tags.B]\n"),
+                theirs: Some(now.as_bytes()),
+            };
+            let merged = LibraryMerge.merge(FILE_NAME, sides, Direction::Forward)?;
+            assert_eq!(merged.conflicts, [] as [String; 0]);
+            Some(String::from_utf8(merged.content.unwrap_or_default()).unwrap())
+        };
+        for (now, after) in [
+            ("# mine\n[tags.A]\n", "# mine\n[tags.B]\n"),
+            ("[tags.A]\n# mine\n", "# mine\n[tags.B]\n"),
+            ("[tags.A]\n\n[tags.C]\n", "[tags.B]\n\n[tags.C]\n"),
+        ] {
+            assert_eq!(made(now).as_deref(), Some(after));
+        }
+        for now in ["[tags.A]\nkey = \"a\"\n", "[tags.A] # mine\n", "[tags"] {
+            assert_eq!(made(now), None);
+        }
+    }
+}

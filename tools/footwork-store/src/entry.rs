@@ -1,0 +1,184 @@
+//! What the journal and the history remember of an edit.
+
+use std::io;
+use std::path::{Component, Path};
+
+use serde::{Deserialize, Serialize};
+
+use crate::own_folder::FOLDER;
+
+/// What an edit does to one file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileChange {
+    /// The path from the library's root, with `/`.
+    pub file: String,
+    /// What the file says before; `None` where there is none.
+    pub before: Option<Vec<u8>>,
+    /// What it says afterwards; `None` where it is removed.
+    pub after: Option<Vec<u8>>,
+}
+
+/// Which way an edit goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Action {
+    /// A new one.
+    Edit,
+    /// The last one taken back.
+    Undo,
+    /// The last one that was taken back made again.
+    Redo,
+    /// The last one given up: it stays, and cannot be taken back any more.
+    Discard,
+}
+
+/// What the journal holds while an edit is carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Entry {
+    pub(crate) action: Action,
+    /// What the edit is, for people.
+    pub(crate) label: String,
+    pub(crate) changes: Vec<FileChange>,
+    /// How long the history was before.
+    pub(crate) history_at: u64,
+}
+
+/// What the history holds of an edit that was carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Record {
+    Step(Step),
+    Undone,
+    Redone,
+    Discarded,
+}
+
+/// An edit that can be taken back and made again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    /// What it is, for people.
+    pub label: String,
+    /// What it did.
+    pub changes: Vec<FileChange>,
+}
+
+impl Step {
+    /// Whether its files say already what it makes of them.
+    pub fn is_gone(&self) -> bool {
+        let mut changes = self.changes.iter();
+        changes.all(|change| change.before == change.after)
+    }
+}
+
+impl Entry {
+    /// # Errors
+    /// When the payload is of another version, or names a file that is not the library's.
+    pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
+        let entry: Self = from_bytes(payload)?;
+        check_files(&entry.changes)?;
+        Ok(entry)
+    }
+
+    pub(crate) fn record(&self) -> Record {
+        match self.action {
+            Action::Edit => Record::Step(Step {
+                label: self.label.clone(),
+                changes: self.changes.clone(),
+            }),
+            Action::Undo => Record::Undone,
+            Action::Redo => Record::Redone,
+            Action::Discard => Record::Discarded,
+        }
+    }
+}
+
+pub(crate) fn to_bytes<T: Serialize>(value: &T) -> io::Result<Vec<u8>> {
+    postcard::to_stdvec(value).map_err(io::Error::other)
+}
+
+impl Record {
+    /// # Errors
+    /// As [`Entry::read`].
+    pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
+        let record = from_bytes(payload)?;
+        if let Self::Step(step) = &record {
+            check_files(&step.changes)?;
+        }
+        Ok(record)
+    }
+}
+
+/// The value of a payload; one that this version does not know is an error.
+fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
+    postcard::from_bytes(bytes).map_err(|error| {
+        let message = format!(
+            "a record of another version of Footwork, or damaged ({error}); deleting the file \
+             forgets what it holds"
+        );
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    })
+}
+
+/// Refuses changes of files that are not the library's, which no edit makes.
+pub(crate) fn check_files(changes: &[FileChange]) -> io::Result<()> {
+    let outside = changes.iter().find(|change| !is_inside(&change.file));
+    match outside {
+        None => Ok(()),
+        Some(FileChange { file, .. }) => {
+            let message = format!("a record names {file:?}, which is no file of the library");
+            Err(io::Error::new(io::ErrorKind::InvalidData, message))
+        }
+    }
+}
+
+/// Whether a path stays below the root, and outside the library's own folder.
+fn is_inside(file: &str) -> bool {
+    let is_name = |part| matches!(part, Component::Normal(_));
+    let mut parts = Path::new(file).components();
+    let own = parts.next() == Some(Component::Normal(FOLDER.as_ref()));
+    !own && !file.is_empty() && Path::new(file).components().all(is_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(file: &str, expected: bool) {
+        let change = FileChange {
+            file: file.to_owned(),
+            before: None,
+            after: None,
+        };
+        let record = Record::Step(Step {
+            label: String::new(),
+            changes: vec![change],
+        });
+        let read = Record::read(&to_bytes(&record).unwrap());
+        assert_eq!(read.is_ok(), expected, "{file}");
+    }
+
+    #[test]
+    fn files_outside_the_library_are_refused() {
+        for file in [
+            "a.bvh.tags",
+            "walks/a b.bvh.tags",
+            "footwork.toml",
+            "..tags",
+        ] {
+            check(file, true);
+        }
+        for file in [
+            "",
+            ".",
+            "..",
+            "../x",
+            "a/../../x",
+            "/x",
+            "./x",
+            ".footwork/journal",
+        ] {
+            check(file, false);
+        }
+        check(r"C:\x", !cfg!(windows));
+        check(r"..\x", !cfg!(windows));
+    }
+}

@@ -1,0 +1,88 @@
+//! Why an edit was not made.
+
+use std::fmt;
+use std::io;
+
+use crate::own_folder::{DAMAGED, FOLDER};
+
+/// Why an edit was not made.
+#[derive(Debug)]
+pub enum StoreError {
+    /// A file could not be written; everything is as it was.
+    NotSaved {
+        /// The file, from the library's root.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file was changed by somebody else since it was read; everything is as it was.
+    Changed {
+        /// The file, from the library's root.
+        file: String,
+    },
+    /// A file could not be written, nor could the journal be emptied: it holds the edit, which is
+    /// made when the library is next opened.
+    InDoubt {
+        /// The file, from the library's root.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// What is to be taken back, or made again, was changed since then.
+    Conflict {
+        /// The file, from the library's root.
+        file: String,
+        /// What was changed.
+        what: String,
+    },
+    /// The history cannot be read, so nothing can be taken back.
+    History(io::Error),
+}
+
+impl StoreError {
+    /// A stable name of the kind of error, such as `not-saved`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotSaved { .. } => "not-saved",
+            Self::Changed { .. } => "changed-outside",
+            Self::InDoubt { .. } => "in-doubt",
+            Self::Conflict { .. } => "conflict",
+            Self::History(_) => "bad-history",
+        }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSaved { file, error } => write!(f, "{file} is not saved: {error}"),
+            Self::Changed { file } => {
+                write!(f, "{file} was changed by somebody else at the same moment")
+            }
+            Self::InDoubt { file, error } => write!(
+                f,
+                "{file} cannot be written: {error}; the edit may be kept in {FOLDER}/journal, and \
+                 is then made when the library is next opened"
+            ),
+            Self::Conflict { file, what } => {
+                write!(f, "{file} was changed since: {what}")
+            }
+            Self::History(error) => {
+                write!(f, "{FOLDER}/history: {error}")?;
+                match error.kind() {
+                    io::ErrorKind::InvalidData => {
+                        write!(f, "; the next edit sets it aside as {DAMAGED}")
+                    }
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+pub(crate) fn not_saved(file: &str, error: io::Error) -> StoreError {
+    let file = file.to_owned();
+    StoreError::NotSaved { file, error }
+}

@@ -1,0 +1,304 @@
+//! What the store asks of a file system, and the real one.
+//!
+//! The calls are as small as those of an operating system, so that tests can stop a machine
+//! between any two of them. Nothing lasts a crash before it is synced: what is written in a file
+//! until [`sync`](Files::sync), which names a folder holds until [`sync_folder`](Files::sync_folder).
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use crate::patience::{patiently, tolerating};
+use crate::regular_file::file_at;
+
+/// How many files are synced at once: each waits for the disk, which writes them down together.
+const AT_ONCE: usize = 16;
+
+/// A file system.
+pub trait Files {
+    /// The content of a file; `None` where there is none.
+    ///
+    /// # Errors
+    /// As the file system says, here and below.
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
+
+    /// How many bytes a file has; 0 where there is none.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn size(&self, path: &Path) -> io::Result<u64>;
+
+    /// The file that is replaced when `path` is: the end of a link, or the path itself.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn target(&self, path: &Path) -> io::Result<PathBuf>;
+
+    /// Ok unless the file is there and may not be changed.
+    ///
+    /// # Errors
+    /// When it is read-only, or as the file system says.
+    fn check_writable(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes a file with this content, and with the permissions of `like` where that is there.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()>;
+
+    /// Makes a folder, unless it is there.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn create_folder(&self, path: &Path) -> io::Result<()>;
+
+    /// Adds to the end of a file, which is made if need be.
+    ///
+    /// # Errors
+    /// As the file system says; a part may have been written.
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()>;
+
+    /// Cuts a file to this size.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
+
+    /// Gives a file another name, in place of the file that has it.
+    ///
+    /// # Errors
+    /// As the file system says; nothing has changed then, but where the name is [made to
+    /// last](DiskFiles) by the file: there it may have.
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    /// As the file system says.
+    fn remove(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes the content of a file last.
+    ///
+    /// # Errors
+    /// As the file system says; then nobody knows what lasts.
+    #[track_caller]
+    fn sync(&self, path: &Path) -> io::Result<()>;
+
+    /// Makes the contents of several files last, in any order, and says `synced` for each.
+    ///
+    /// # Errors
+    /// As [`sync`](Self::sync), with the place of a file for which it failed; others may last.
+    #[track_caller]
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        for (place, path) in paths.iter().enumerate() {
+            let done = self.sync(path);
+            done.map_err(|error| (place, error))?;
+            synced();
+        }
+        Ok(())
+    }
+
+    /// Makes the names that a folder holds last, where the file system can.
+    ///
+    /// # Errors
+    /// As the file system says; then nobody knows what lasts.
+    #[track_caller]
+    fn sync_folder(&self, path: &Path) -> io::Result<()>;
+}
+
+/// The file system of this machine.
+///
+/// | where | how names are made to last |
+/// |---|---|
+/// | Unix | the folder is synced |
+/// | Unix, on a file system that says it cannot sync a folder, as some of networks do | not: it is up to the server when they last |
+/// | Windows, which has no such call | a file is synced once more when it has its new name; of files that are made or removed it is up to the file system |
+///
+/// On Windows, what fails because another program holds a file is tried again for about a second.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct DiskFiles;
+
+impl Files for DiskFiles {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        file_at(path)?;
+        patiently(|| found(fs::read(path)))
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        Ok(file_at(path)?.map_or(0, |metadata| metadata.len()))
+    }
+
+    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+        let target = found(fs::canonicalize(path))?;
+        Ok(target.unwrap_or_else(|| path.to_path_buf()))
+    }
+
+    fn check_writable(&self, path: &Path) -> io::Result<()> {
+        match found(fs::metadata(path))? {
+            Some(metadata) if metadata.permissions().readonly() => {
+                let message = "the file is read-only";
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
+        // Never through a link that somebody put there.
+        let mut options = OpenOptions::new();
+        let mut file = match options.write(true).create_new(true).open(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                fs::remove_file(path)?;
+                options.open(path)?
+            }
+            opened => opened?,
+        };
+        if let Some(metadata) = found(fs::metadata(like))? {
+            file.set_permissions(metadata.permissions())?;
+        }
+        file.write_all(content)
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        match fs::create_dir(path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            done => done,
+        }
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        file_at(path)?;
+        let open = || OpenOptions::new().append(true).create(true).open(path);
+        patiently(open)?.write_all(bytes)
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        writable(path)?.set_len(size)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        patiently(|| fs::rename(from, to))?;
+        // A folder cannot be synced there, but the file can, with its name.
+        match cfg!(windows) {
+            true => self.sync(to),
+            false => Ok(()),
+        }
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        patiently(|| fs::remove_file(path))
+    }
+
+    fn sync(&self, path: &Path) -> io::Result<()> {
+        writable(path)?.sync_all()
+    }
+
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        at_once(paths.len(), &|place| {
+            let done = paths.get(place).map_or(Ok(()), |path| self.sync(path));
+            done.map(|()| synced())
+        })
+    }
+
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        match cfg!(unix) {
+            true => tolerating(File::open(path)?.sync_all()),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Does something for so many places, for several of them at once. The first failure ends it, once what
+/// has begun is over.
+fn at_once(
+    places: usize,
+    action: &(dyn Fn(usize) -> io::Result<()> + Sync),
+) -> Result<(), (usize, io::Error)> {
+    let next = AtomicUsize::new(0);
+    let failed = Mutex::new(None);
+    let work = || {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            if place >= places {
+                return;
+            }
+            if let Err(error) = action(place) {
+                next.store(places, Ordering::Relaxed);
+                let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                failed.get_or_insert((place, error));
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..AT_ONCE.min(places) {
+            // With fewer threads it takes longer.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+    let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+    failed.map_or(Ok(()), Err)
+}
+
+/// A file that is there, opened to be written.
+fn writable(path: &Path) -> io::Result<File> {
+    file_at(path)?;
+    patiently(|| OpenOptions::new().write(true).open(path))
+}
+
+/// `None` for what is not there.
+fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_are_done_at_once_and_a_failure_is_said() {
+        for places in [0, 1, 2, AT_ONCE, 1000] {
+            let done = Mutex::new(vec![0; places]);
+            let count = |place: usize| {
+                done.lock().unwrap()[place] += 1;
+                Ok(())
+            };
+            at_once(places, &count).unwrap();
+            assert_eq!(done.into_inner().unwrap(), vec![1; places]);
+        }
+        let failing = |place: usize| match place {
+            70 => Err(io::Error::other("no")),
+            _ => Ok(()),
+        };
+        let (place, error) = at_once(100, &failing).unwrap_err();
+        assert_eq!((place, error.to_string().as_str()), (70, "no"));
+    }
+
+    /// The folders of `/proc` are such that cannot be synced.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_that_cannot_be_synced_is_no_failure() {
+        let proc = Path::new("/proc");
+        if File::open(proc).is_ok_and(|folder| folder.sync_all().is_err()) {
+            DiskFiles.sync_folder(proc).unwrap();
+        }
+        assert!(DiskFiles.sync_folder(Path::new("/no such folder")).is_err());
+    }
+}

@@ -1,0 +1,75 @@
+//! Files that are edited so that no edit is lost: a journal, atomic replacement, and a history to undo
+//! and redo.
+//!
+//! The store knows bytes and paths. What the files mean, and how to merge one that somebody else changed
+//! meanwhile, is the caller's: see [`Merge`].
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use std::sync::Arc;
+//!
+//! use footwork_store::{DiskFiles, FileChange, Store, WriteLock};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let _lock = WriteLock::take(folder.path())?;
+//! let store = Store::new(folder.path(), DiskFiles, Arc::new(()));
+//! store.recover(&[])?;
+//! let change = FileChange {
+//!     file: "walk.bvh.tags".to_owned(),
+//!     before: None,
+//!     after: Some(b"footwork-tags 1\n".to_vec()),
+//! };
+//! store.commit("tag walk.bvh", vec![change])?;
+//! assert!(folder.path().join("walk.bvh.tags").exists());
+//! store.undo()?;
+//! assert!(!folder.path().join("walk.bvh.tags").exists());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lock.rs` | one writer at a time |
+//! | `store.rs` | committing an edit: journal, files, history |
+//! | `store/put.rs` | new contents replace the old ones |
+//! | `store/turn.rs` | undo, redo, discard |
+//! | `store/recover.rs` | carrying out what a stopped program left in the journal |
+//! | `store/set_aside.rs` | a history that cannot be read |
+//! | `merge.rs` | files that somebody else changed too |
+//! | `entry.rs`, `history.rs` | what the journal and the history remember of an edit |
+//! | `log.rs` | files of records that only grow |
+//! | `replace.rs` | replacing one file atomically; temporary files |
+//! | `files.rs`, `patience.rs` | what is asked of a file system, and what some of them need |
+//! | `regular_file.rs`, `mapped.rs` | reading what is no pipe and not endless; mapping it |
+//! | `own_folder.rs` | `.footwork/` |
+//! | `error.rs`, `progress.rs` | why an edit was not made; how far it is |
+
+mod entry;
+mod error;
+mod files;
+mod history;
+mod lock;
+mod log;
+mod mapped;
+mod merge;
+mod own_folder;
+mod patience;
+mod progress;
+mod regular_file;
+mod replace;
+mod store;
+
+pub use entry::{FileChange, Step};
+pub use error::StoreError;
+pub use files::{DiskFiles, Files};
+pub use lock::{LOCK_FILE, LockError, WriteLock};
+pub use mapped::FileBytes;
+pub use merge::{Direction, Merge, MergedFile, Sides};
+pub use own_folder::{DAMAGED, FOLDER, make_own_folder};
+pub use progress::Progress;
+pub use regular_file::{is_in_the_way, read_bounded};
+pub use replace::{
+    Staged, is_temp_file, replace_file, replace_file_locked, sweep_beside, sweep_temp_files,
+    temp_files_in,
+};
+pub use store::{Contents, Kept, REPLACING, Recovered, Store, WRITING};

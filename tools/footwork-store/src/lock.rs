@@ -1,0 +1,93 @@
+//! One writer at a time: the lock under which a library's files are read again, changed and
+//! replaced.
+//!
+//! It is a lock of the operating system on `.footwork/lock`, which a process that ends gives back
+//! however it ends. Readers need none: files are replaced whole.
+
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::own_folder::make_own_folder;
+use crate::regular_file::file_at;
+
+/// The file that is locked, from the library's root.
+pub const LOCK_FILE: &str = ".footwork/lock";
+
+/// How long a writer waits for another.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Why a library cannot be written to; nothing has changed.
+#[derive(Debug)]
+pub enum LockError {
+    /// Somebody else has been writing to it for seconds.
+    Locked,
+    /// The lock cannot be made, such as in a folder that is read-only.
+    NotWritable(io::Error),
+}
+
+impl fmt::Display for LockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Locked => write!(
+                f,
+                "another program is writing to the library and holds {LOCK_FILE}"
+            ),
+            Self::NotWritable(error) => {
+                write!(
+                    f,
+                    "the library cannot be written to: {LOCK_FILE} cannot be locked: {error}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for LockError {}
+
+/// The right to write to a library, for as long as it lives.
+#[derive(Debug)]
+pub struct WriteLock {
+    _file: File,
+}
+
+impl WriteLock {
+    /// The lock, if nobody else has it and it can be made.
+    pub fn take_if_free(root: &Path) -> Option<Self> {
+        let file = open(&root.join(LOCK_FILE)).ok()?;
+        file.try_lock().ok()?;
+        Some(Self { _file: file })
+    }
+
+    /// Waits a few seconds for whoever writes to the library at `root`.
+    ///
+    /// # Errors
+    /// When that goes on for longer, or the library cannot be written to.
+    pub fn take(root: &Path) -> Result<Self, LockError> {
+        let file = open(&root.join(LOCK_FILE)).map_err(LockError::NotWritable)?;
+        let since = Instant::now();
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { _file: file }),
+                Err(TryLockError::Error(error)) => return Err(LockError::NotWritable(error)),
+                Err(TryLockError::WouldBlock) if since.elapsed() > PATIENCE => {
+                    return Err(LockError::Locked);
+                }
+                Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(2)),
+            }
+        }
+    }
+}
+
+/// Opens the file, which is made if need be, with its folder.
+fn open(path: &Path) -> io::Result<File> {
+    if let Some(folder) = path.parent() {
+        make_own_folder(folder)?;
+    }
+    file_at(path)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false).open(path)
+}

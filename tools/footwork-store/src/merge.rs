@@ -1,0 +1,81 @@
+//! A file that an edit and somebody else changed: how to merge the two is the caller's to know.
+
+use std::fmt::Debug;
+
+/// Which way a step of the history goes; it decides how conflicts are worded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The edit is made, or made once more.
+    Forward,
+    /// The edit is undone.
+    Back,
+}
+
+/// The three versions of a file that two sides changed; `None` where there is no file.
+///
+/// Of an edit that is undone, `base` is what it left and `ours` what it had found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sides<'a> {
+    /// What both sides began with.
+    pub base: Option<&'a [u8]>,
+    /// What the edit makes of it.
+    pub ours: Option<&'a [u8]>,
+    /// What somebody else made of it: the file as it is.
+    pub theirs: Option<&'a [u8]>,
+}
+
+/// One version of a file made of two.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MergedFile {
+    /// What the file should say; `None` if it should go.
+    pub content: Option<Vec<u8>>,
+    /// What both sides changed in different ways, for people. Undo and redo refuse a file with
+    /// conflicts; recovery writes `content`, which then holds both versions.
+    pub conflicts: Vec<String>,
+}
+
+/// Merges the files of a library, of whose contents the store knows nothing.
+pub trait Merge: Debug + Send + Sync {
+    /// Merges a file, named by its path below the library's root. All three sides differ.
+    ///
+    /// `None` if it cannot be merged: the file then stays as it is, which is a conflict.
+    fn merge(&self, file: &str, sides: Sides<'_>, direction: Direction) -> Option<MergedFile>;
+}
+
+/// Merges nothing: whatever two sides changed is a conflict.
+impl Merge for () {
+    fn merge(&self, _: &str, _: Sides<'_>, _: Direction) -> Option<MergedFile> {
+        None
+    }
+}
+
+/// What the file should say, and what is in conflict.
+pub(crate) fn reconcile(
+    merge: &dyn Merge,
+    file: &str,
+    sides: Sides<'_>,
+    direction: Direction,
+) -> MergedFile {
+    let Sides { base, ours, theirs } = sides;
+    let resolved = |content: Option<&[u8]>| MergedFile {
+        content: content.map(<[u8]>::to_vec),
+        conflicts: Vec::new(),
+    };
+    if theirs == base || theirs == ours {
+        return resolved(ours);
+    }
+    if base == ours {
+        return resolved(theirs);
+    }
+    let unmerged = || {
+        let what = match direction {
+            Direction::Forward => "the file now is another than the edit was made in",
+            Direction::Back => "the file now is another than the edit left",
+        };
+        MergedFile {
+            conflicts: vec![format!("{what}, and stays as it is")],
+            ..resolved(theirs)
+        }
+    };
+    merge.merge(file, sides, direction).unwrap_or_else(unmerged)
+}

@@ -1,0 +1,105 @@
+//! What file systems of other kinds ask for: a second try of what another program is in the way of,
+//! and no complaint about folders that cannot be synced.
+
+use std::io;
+use std::thread;
+use std::time::Duration;
+
+/// How often something is tried that another program is in the way of, and how long is waited
+/// before each try but the first: about a second in all.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Does something that fails on Windows while another program, such as a virus scanner, holds the
+/// file; a moment later it may not. Elsewhere it is tried once.
+pub(crate) fn patiently<T>(action: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    retried(|error| cfg!(windows) && is_held(error), PAUSE, action)
+}
+
+/// Does something until it fails in no such way, or has been tried often enough.
+fn retried<T>(
+    is_passing: impl Fn(&io::Error) -> bool,
+    pause: Duration,
+    mut action: impl FnMut() -> io::Result<T>,
+) -> io::Result<T> {
+    for _ in 1..TRIES {
+        match action() {
+            Err(error) if is_passing(&error) => thread::sleep(pause),
+            done => return done,
+        }
+    }
+    action()
+}
+
+/// Whether Windows says that somebody holds a file: `ERROR_ACCESS_DENIED`, which is what renaming
+/// over an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
+fn is_held(error: &io::Error) -> bool {
+    matches!(error.raw_os_error(), Some(5 | 32 | 33))
+}
+
+/// The outcome of syncing a folder; well where the file system says that it cannot do that at all.
+pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
+    match synced {
+        Err(error) if cannot_sync(&error) => Ok(()),
+        synced => synced,
+    }
+}
+
+/// Whether an error of syncing a folder says that the file system has no such thing, and not that
+/// it failed: `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
+fn cannot_sync(error: &io::Error) -> bool {
+    let is_such_kind = matches!(
+        error.kind(),
+        io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+    );
+    let numbers: &[i32] = match () {
+        () if cfg!(any(target_os = "linux", target_os = "android")) => &[9, 22, 38, 95],
+        // Of the BSDs, macOS among them.
+        () if cfg!(unix) => &[9, 22, 45, 78, 102],
+        () => &[],
+    };
+    let number = error.raw_os_error();
+    is_such_kind || number.is_some_and(|number| numbers.contains(&number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_passes_is_tried_again_and_what_does_not_is_not() {
+        let check = |code: i32, succeeds_at: u32, tries: u32, is_ok: bool| {
+            let mut tried = 0;
+            let done = retried(is_held, Duration::ZERO, || {
+                tried += 1;
+                match tried < succeeds_at {
+                    true => Err(io::Error::from_raw_os_error(code)),
+                    false => Ok(()),
+                }
+            });
+            assert_eq!((tried, done.is_ok()), (tries, is_ok), "{code}");
+        };
+        check(32, 1, 1, true);
+        check(32, 3, 3, true);
+        check(5, TRIES, TRIES, true);
+        check(33, TRIES + 1, TRIES, false);
+        check(2, 3, 1, false);
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_folder_that_cannot_be_synced_is_no_failure_and_a_broken_disk_is() {
+        let check = |code: i32, is_ok: bool| {
+            let synced = tolerating(Err(io::Error::from_raw_os_error(code)));
+            assert_eq!(synced.is_ok(), is_ok, "{code}");
+        };
+        // EBADF, EINVAL, ENOSYS, EOPNOTSUPP.
+        [9, 22, 38, 95]
+            .into_iter()
+            .for_each(|code| check(code, true));
+        // ENOENT, EIO, EACCES, ENOSPC, EROFS.
+        [2, 5, 13, 28, 30]
+            .into_iter()
+            .for_each(|code| check(code, false));
+    }
+}

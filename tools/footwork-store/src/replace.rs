@@ -1,0 +1,227 @@
+//! Replacing a file so that a reader, or a crash, sees the old content or the new, never a part.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use crate::files::{DiskFiles, Files};
+use crate::lock::WriteLock;
+
+/// What temporary files start with; a crash can leave one behind.
+const TEMP_PREFIX: &str = ".footwork-";
+
+/// What temporary files end with.
+const TEMP_SUFFIX: &str = ".tmp";
+
+/// Replaces the content of `path`, or creates it: a temporary file in the same folder, synced,
+/// renamed over it, and the folder synced. A link is followed, and its target replaced.
+///
+/// # Errors
+/// When the file is read-only or any step fails; the old content then stands as it was.
+pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(
+        &DiskFiles,
+        Staged::named(&DiskFiles, path, content, UNLOCKED)?,
+    )
+}
+
+/// The same by who holds the library's lock, so that whoever has it later knows that what is left
+/// of it is left by somebody who was stopped.
+pub(crate) fn replace_with(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<()> {
+    replace(files, Staged::new(files, path, content)?)
+}
+
+/// [`replace_file`] by whoever holds the library's lock: what a stopped process leaves of it is swept
+/// by the next holder of the lock.
+///
+/// # Errors
+/// As [`replace_file`].
+pub fn replace_file_locked(path: &Path, content: &[u8]) -> io::Result<()> {
+    replace_with(&DiskFiles, path, content)
+}
+
+fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
+    let folder = staged.folder().to_path_buf();
+    staged.put(files)?;
+    files.sync_folder(&folder)
+}
+
+/// The new content of a file, beside it and synced, before it takes its place.
+#[derive(Debug)]
+pub struct Staged {
+    temp: PathBuf,
+    target: PathBuf,
+}
+
+impl Staged {
+    /// Writes the new content of `path` to a temporary file beside it, and syncs that.
+    ///
+    /// # Errors
+    /// If the file is read-only or any step fails; the temporary file is then removed.
+    pub fn new(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
+        Self::named(files, path, content, "")
+    }
+
+    fn named(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
+        let staged = Self::written(files, path, content, kind)?;
+        match files.sync(&staged.temp) {
+            Ok(()) => Ok(staged),
+            Err(error) => Err(staged.discard(files, error)),
+        }
+    }
+
+    /// The same, and [what it is written in](Self::temp) is to be synced before it takes its place.
+    pub(crate) fn unsynced(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
+        Self::written(files, path, content, "")
+    }
+
+    fn written(files: &impl Files, path: &Path, content: &[u8], kind: &str) -> io::Result<Self> {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        files.check_writable(path)?;
+        let target = files.target(path)?;
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let name = format!("{TEMP_PREFIX}{kind}{}-{number}{TEMP_SUFFIX}", process::id());
+        let temp = folder_of(&target).join(name);
+        let staged = Self { temp, target };
+        match files.create(&staged.temp, content, &staged.target) {
+            Ok(()) => Ok(staged),
+            Err(error) => Err(staged.discard(files, error)),
+        }
+    }
+
+    /// The file that it is written in.
+    pub(crate) fn temp(&self) -> &Path {
+        &self.temp
+    }
+
+    /// The folder whose names change when it takes its place.
+    pub fn folder(&self) -> &Path {
+        folder_of(&self.target)
+    }
+
+    /// Takes its place; [`folder`](Self::folder) is to be synced then.
+    pub fn put(self, files: &impl Files) -> io::Result<()> {
+        let renamed = files.rename(&self.temp, &self.target);
+        renamed.map_err(|error| self.discard(files, error))
+    }
+
+    /// Goes away because of an error, which matters more than whether that works.
+    pub fn discard(self, files: &impl Files, error: io::Error) -> io::Error {
+        _ = files.remove(&self.temp);
+        error
+    }
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// What temporary files have in their names that are written without the library's lock.
+const UNLOCKED: &str = "write-";
+
+/// Whose a temporary file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TempOwner {
+    /// Of somebody who has, or had, the library's lock.
+    Locked,
+    /// Of anybody else.
+    Unlocked,
+}
+
+/// Whose temporary file this is by its name, which holds a process and a number; `None` for any
+/// other file.
+fn temp_owner(path: &Path) -> Option<TempOwner> {
+    let name = path.file_name()?.to_str()?;
+    let rest = name.strip_prefix(TEMP_PREFIX)?.strip_suffix(TEMP_SUFFIX)?;
+    let (rest, whose) = match rest.strip_prefix(UNLOCKED) {
+        Some(rest) => (rest, TempOwner::Unlocked),
+        None => (rest, TempOwner::Locked),
+    };
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (process, number) = rest.split_once('-')?;
+    (is_number(process) && is_number(number)).then_some(whose)
+}
+
+/// Whether this is a temporary file of ours, by its name.
+pub fn is_temp_file(path: &Path) -> bool {
+    temp_owner(path).is_some()
+}
+
+/// Removes those of these temporary files that a stopped process left below the library's `root`, unless
+/// somebody is writing to the library.
+pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
+    if found.is_empty() {
+        return;
+    }
+    if let Some(_lock) = WriteLock::take_if_free(root) {
+        // Elsewhere others write, who have locks of their own.
+        let is_ours =
+            |path: &Path| path.starts_with(root) && temp_owner(path) == Some(TempOwner::Locked);
+        for path in found.iter().filter(|path| is_ours(path) || is_old(path)) {
+            // The next opening tries again.
+            _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// The temporary files of a folder.
+pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path());
+    paths.filter(|path| is_temp_file(path)).collect()
+}
+
+/// No file takes longer to be written.
+const LONG_ENOUGH: Duration = Duration::from_secs(60);
+
+/// Whether whoever wrote a temporary file was stopped: of one that is written without the lock, such
+/// as a picture, only its age tells.
+fn is_old(path: &Path) -> bool {
+    let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
+    modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
+}
+
+/// Removes what [`replace_file`] left beside `path` when it was stopped a while ago: for folders that no
+/// library looks through.
+pub fn sweep_beside(path: &Path) {
+    for temp in temp_files_in(folder_of(path)) {
+        if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {
+            // The next call tries again.
+            _ = fs::remove_file(temp);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replaces_creates_and_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tags");
+        replace_file(&path, b"one").unwrap();
+        replace_file(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_read_only_file_stands_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tags");
+        fs::write(&path, b"old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        let error = replace_file(&path, b"new").unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::PermissionDenied);
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+    }
+}

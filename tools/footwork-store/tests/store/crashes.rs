@@ -1,0 +1,203 @@
+//! A machine that stops at any call: what was acknowledged is there, and of the edit in flight all
+//! or nothing.
+
+use std::collections::BTreeSet;
+
+use footwork_store::StoreError;
+
+use crate::random::Random;
+use crate::script::{Act, Contents, Model, acts, disk, open, perform_to, store};
+use crate::simulated::{Simulated, Site, Trouble};
+use crate::written::{Place, place, written};
+
+/// How many random scripts there are, and in a soak how many times as many.
+const SCRIPTS: u64 = 200;
+const SOAK: u64 = 4;
+const ACTS: usize = 5;
+/// How many states of the disk are tried after each stop.
+const OUTCOMES: usize = 1;
+
+/// What a script begins with, and does. Every fourth is longer, with a history that is soon too long.
+fn script_of(script: u64, random: &mut Random) -> (Model, Vec<Act>) {
+    match script % 4 {
+        3 => {
+            let max_bytes = 300 + 100 * (script / 4 % 5);
+            let model = Model::with_max_history_bytes(Some(max_bytes));
+            (model, acts(random, ACTS + 3))
+        }
+        _ => (Model::default(), acts(random, ACTS)),
+    }
+}
+
+/// What is wrong with the files after a crash.
+#[derive(Debug)]
+struct Violation {
+    #[allow(dead_code, reason = "for the message of a failed test")]
+    script: u64,
+    #[allow(dead_code, reason = "for the message of a failed test")]
+    what: String,
+}
+
+/// Runs a script, stopping at every call of every act.
+fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
+    let mut random = Random(script);
+    let (mut model, acts) = script_of(script, &mut random);
+    let disk = disk(without);
+    for act in &acts {
+        let next = model.after(act);
+        let prepared = model.with_short_history();
+        let long = model.after_with_long_history(act);
+        let is_ours = matches!(act, Act::Edit(_) | Act::Undo | Act::Redo);
+        let mut calls = 0;
+        for call in (1..).take_while(|_| is_ours) {
+            let stopped = disk.after_kill();
+            stopped.expect(Trouble::Stop(call));
+            let result = perform_to(&stopped, act, &next);
+            if result.is_ok() && stopped.calls() < call {
+                break;
+            }
+            calls = call;
+            let allowed = match result {
+                Ok(()) => vec![&next],
+                Err(_) => vec![&model, &prepared, &next],
+            };
+            check(script, &stopped.after_kill(), &allowed)?;
+            for _ in 0..OUTCOMES {
+                check(script, &stopped.after_crash(&mut random), &allowed)?;
+            }
+        }
+        for call in 1..=calls {
+            // What failed and was taken back stays so.
+            let failing = disk.after_kill();
+            failing.expect(Trouble::FailOnce(call));
+            if let Err(StoreError::NotSaved { .. }) = perform_to(&failing, act, &next) {
+                let failed = failing.after_crash(&mut random);
+                check(script, &failed, &[&model, &prepared])?;
+            }
+            // The machine stops while it is taken back.
+            let stop = call + 1 + random.below(16);
+            let stopped = disk.after_kill();
+            stopped.expect(Trouble::FailThenStop(call, stop));
+            let allowed = match perform_to(&stopped, act, &next) {
+                Ok(()) => vec![&next, &long],
+                Err(_) => vec![&model, &prepared, &next, &long],
+            };
+            check(script, &stopped.after_kill(), &allowed)?;
+            check(script, &stopped.after_crash(&mut random), &allowed)?;
+        }
+        disk.expect(Trouble::Nothing);
+        perform_to(&disk, act, &next).unwrap();
+        model = next;
+        for _ in 0..OUTCOMES {
+            check(script, &disk.after_crash(&mut random), &[&model])?;
+        }
+    }
+    Ok(())
+}
+
+/// Opens the library, and then edits it further: the state must be one of these, and undo and redo
+/// must do what they should from there.
+fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
+    let violation = |what: String| Violation { script, what };
+    // Whoever recovers may be stopped too.
+    let mut random = Random(disk.calls() as u64 ^ script);
+    let stopped = disk.after_kill();
+    stopped.expect(Trouble::Stop(1 + random.below(40)));
+    // What is recovered lasts.
+    _ = store(&stopped).recover(&[]);
+    let disk = stopped.after_crash(&mut random);
+    let seen = open(&disk);
+    let model = allowed.iter().find(|model| model.files == seen);
+    let Some(model) = model else {
+        return Err(violation(format!("{} is not allowed", shown(&seen))));
+    };
+    for acts in [
+        &[Act::Undo, Act::Redo][..],
+        &[Act::Undo, Act::Undo],
+        &[Act::Redo],
+    ] {
+        // Where two models have the same files, either may hold.
+        let mut expected: Vec<Model> = allowed.iter().map(|model| (*model).clone()).collect();
+        expected.retain(|model| model.files == seen);
+        let disk = disk.after_kill();
+        for act in acts {
+            if let Err(error) = perform_to(&disk, act, model) {
+                return Err(violation(format!("{act:?}: {error}")));
+            }
+            let files = open(&disk);
+            expected = expected.iter().map(|model| model.after(act)).collect();
+            expected.retain(|model| model.files == files);
+            if expected.is_empty() {
+                return Err(violation(format!(
+                    "{act:?} of {acts:?} gave {}",
+                    shown(&files)
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn shown(files: &Contents) -> String {
+    let shown = files
+        .iter()
+        .map(|(path, content)| format!("{}: {}", path.display(), String::from_utf8_lossy(content)));
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn what_was_acknowledged_survives_a_crash_at_every_call() {
+    let scripts = match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => SCRIPTS * SOAK,
+        None => SCRIPTS,
+    };
+    for script in 0..scripts {
+        run(script, None).unwrap();
+    }
+}
+
+/// Where scripts sync: when nothing goes wrong, when something fails, and when somebody carries out
+/// what a stopped machine left.
+fn reached() -> BTreeSet<Site> {
+    let mut sites = BTreeSet::new();
+    for script in 0..20 {
+        let disk = disk(None);
+        let (mut model, acts) = script_of(script, &mut Random(script));
+        for act in acts {
+            let next = model.after(&act);
+            for call in 1..40 {
+                for trouble in [Trouble::Stop(call), Trouble::FailOnce(call)] {
+                    let troubled = disk.after_kill();
+                    troubled.expect(trouble);
+                    _ = perform_to(&troubled, &act, &next);
+                    let again = troubled.after_kill();
+                    open(&again);
+                    sites.extend(troubled.sites());
+                    sites.extend(again.sites());
+                }
+            }
+            perform_to(&disk, &act, &next).unwrap();
+            model = next;
+        }
+        sites.extend(disk.sites());
+    }
+    sites
+}
+
+/// The tests above see it when a sync is forgotten, whichever of the source it is.
+#[test]
+fn every_sync_is_needed() {
+    let reached = reached();
+    let places: BTreeSet<Place> = reached.iter().copied().map(place).collect();
+    let written = written();
+    let missed: Vec<&Place> = written.symmetric_difference(&places).collect();
+    assert!(
+        missed.is_empty(),
+        "reached or found in the source, not both: {missed:#?}"
+    );
+    for site in reached {
+        let found = (0..SCRIPTS).find(|script| run(*script, Some(site)).is_err());
+        let found = found.unwrap_or_else(|| panic!("no test fails without the sync at {site:?}"));
+        run(found, None).unwrap();
+    }
+}

@@ -1,0 +1,149 @@
+//! The history: steps that are given up, histories that cannot be read, edits that are too large.
+
+use std::path::Path;
+
+use footwork_store::{DAMAGED, FileChange, Kept, StoreError};
+
+use crate::random::Random;
+use crate::script::{HISTORY, ROOT, disk, path, store};
+use crate::simulated::{Simulated, Trouble};
+
+fn change(file: &str, before: Option<&[u8]>, after: Option<&[u8]>) -> FileChange {
+    FileChange {
+        file: file.to_owned(),
+        before: before.map(<[u8]>::to_vec),
+        after: after.map(<[u8]>::to_vec),
+    }
+}
+
+/// Two edits, of which somebody else changed the file of the later one.
+fn blocked() -> Simulated {
+    let disk = disk(None);
+    let store = store(&disk);
+    store
+        .commit("one", vec![change("a.txt", None, Some(b"1"))])
+        .unwrap();
+    store
+        .commit("two", vec![change("b.txt", None, Some(b"2"))])
+        .unwrap();
+    disk.outside(&path(1), Some(b"theirs"));
+    disk
+}
+
+#[test]
+fn a_step_that_is_given_up_frees_those_before_it() {
+    let disk = blocked();
+    let store = store(&disk);
+    assert!(matches!(store.undo(), Err(StoreError::Conflict { .. })));
+    let skipped = store.discard_last().unwrap().unwrap();
+    assert_eq!(skipped.label, "two");
+    assert_eq!(disk.seen(Path::new(HISTORY))[&path(1)], b"theirs");
+    assert_eq!(store.undo().unwrap().unwrap().label, "one");
+    assert_eq!(store.undo().unwrap(), None);
+    assert_eq!(store.discard_last().unwrap(), None);
+    // It is gone; the other is not.
+    assert_eq!(store.redo().unwrap().unwrap().label, "one");
+    assert_eq!(store.redo().unwrap(), None);
+}
+
+/// As on a branch that never had it.
+#[test]
+fn an_edit_that_is_not_there_any_more_is_given_up_by_undo() {
+    let disk = blocked();
+    let store = store(&disk);
+    disk.outside(&path(1), None);
+    let gone = store.undo().unwrap().unwrap();
+    assert!(gone.label == "two" && gone.is_gone());
+    assert_eq!(store.redo().unwrap(), None);
+    assert!(!disk.seen(Path::new(HISTORY)).contains_key(&path(1)));
+    let one = store.undo().unwrap().unwrap();
+    assert!(one.label == "one" && !one.is_gone());
+}
+
+/// A machine that stops while a step is given up has given it up, or not.
+#[test]
+fn giving_up_survives_a_stop_at_every_call() {
+    let runs = (1..40).flat_map(|call| (0..20).map(move |seed| (call, seed)));
+    for (call, seed) in runs {
+        let disk = blocked().after_kill();
+        disk.expect(Trouble::Stop(call));
+        let result = store(&disk).discard_last();
+        assert!(
+            call < 39 || disk.calls() < call,
+            "more calls than are tried"
+        );
+        let disk = disk.after_crash(&mut Random(seed));
+        store(&disk).recover(&[]).unwrap();
+        match store(&disk).undo() {
+            Ok(step) => assert_eq!(step.unwrap().label, "one"),
+            Err(StoreError::Conflict { file, .. }) => {
+                assert!(result.is_err() && file == "b.txt", "call {call}");
+            }
+            Err(error) => panic!("call {call}: {error}"),
+        }
+    }
+}
+
+#[test]
+fn a_damaged_history_is_set_aside_once() {
+    let disk = blocked();
+    let store = store(&disk);
+    assert_eq!(store.set_damaged_history_aside().unwrap(), None);
+    let seen = disk.seen(Path::new("/nowhere"));
+    let mut bytes = seen[Path::new(HISTORY)].clone();
+    bytes[20] ^= 1;
+    disk.outside(Path::new(HISTORY), Some(&bytes));
+    let error = store.undo().unwrap_err().to_string();
+    assert!(error.contains(DAMAGED), "{error}");
+    let why = store.set_damaged_history_aside().unwrap().unwrap();
+    assert!(why.contains("damaged"), "{why}");
+    let aside = Path::new(ROOT).join(DAMAGED);
+    assert_eq!(disk.seen(Path::new("/nowhere"))[&aside], bytes);
+    assert_eq!(store.set_damaged_history_aside().unwrap(), None);
+    assert_eq!(store.undo().unwrap(), None);
+    store
+        .commit("three", vec![change("a.txt", Some(b"1"), Some(b"3"))])
+        .unwrap();
+    assert_eq!(store.undo().unwrap().unwrap().label, "three");
+}
+
+#[test]
+fn an_edit_that_is_larger_than_the_history_says_so() {
+    let disk = disk(None);
+    let store = store(&disk);
+    let large = vec![b'x'; (16 << 20) + 1];
+    let commit = |label: &str, before: Option<&[u8]>, after: Option<&[u8]>| {
+        let kept = store.commit(label, vec![change("a.txt", before, after)]);
+        kept.unwrap()
+    };
+    assert_eq!(commit("small", None, Some(b"1")), Kept::InHistory);
+    assert_eq!(commit("half", Some(b"1"), Some(&large)), Kept::InHistory);
+    let mut other = large.clone();
+    other[0] = b'y';
+    let kept = commit("large", Some(&large), Some(&other));
+    let bytes = 2 * large.len() as u64;
+    let max_bytes = 32 << 20;
+    assert_eq!(kept, Kept::TooLarge { bytes, max_bytes });
+    // It can be taken back at once.
+    assert_eq!(store.undo().unwrap().unwrap().label, "large");
+}
+
+/// Taking it back adds little to the history, and shortens nothing.
+#[test]
+fn an_edit_that_is_larger_than_the_history_can_be_made_again() {
+    let disk = disk(None);
+    let store = store(&disk).with_max_history_bytes(100);
+    let large = [b'x'; 200];
+    for (label, file) in [("one", "a.txt"), ("two", "b.txt")] {
+        store
+            .commit(label, vec![change(file, None, Some(&large))])
+            .unwrap();
+    }
+    for _ in 0..2 {
+        assert_eq!(store.undo().unwrap().unwrap().label, "two");
+        assert_eq!(store.redo().unwrap().unwrap().label, "two");
+    }
+    // Another edit was made behind it.
+    assert_eq!(store.undo().unwrap().unwrap().label, "two");
+    assert_eq!(store.undo().unwrap(), None);
+}

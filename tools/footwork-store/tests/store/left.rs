@@ -1,0 +1,100 @@
+//! A journal that could not be emptied: its edit is made, and what others do to its files later
+//! stays.
+
+use std::path::Path;
+
+use footwork_store::FileChange;
+
+use crate::script::{OWN, ROOT, open, store};
+use crate::simulated::{Simulated, Trouble};
+
+const FILE: &str = "a.lines";
+const BEFORE: &[u8] = b"Walk 0 4\n";
+const AFTER: &[u8] = b"Run 10 20\nWalk 0 4\n";
+const LATER: &[u8] = b"Turn 30 32\nWalk 0 4\n";
+
+/// A library with a history, and with a file that is edited next.
+fn tagged() -> Simulated {
+    let disk = Simulated::new(&[ROOT], None);
+    commit(&disk, "first", None, BEFORE).unwrap();
+    disk
+}
+
+fn commit(
+    disk: &Simulated,
+    label: &str,
+    before: Option<&[u8]>,
+    after: &[u8],
+) -> Result<(), Box<dyn std::error::Error>> {
+    let change = FileChange {
+        file: FILE.to_owned(),
+        before: before.map(<[u8]>::to_vec),
+        after: Some(after.to_vec()),
+    };
+    store(disk).recover(&[])?;
+    store(disk).commit(label, vec![change])?;
+    Ok(())
+}
+
+fn own(disk: &Simulated, file: &str) -> Vec<u8> {
+    let path = Path::new(OWN).join(file);
+    let mut all = disk.seen(Path::new("/nowhere"));
+    all.remove(&path).unwrap_or_default()
+}
+
+/// Somebody takes the edit's line out by hand; it is not put back, and editing goes on.
+fn check_left(disk: &Simulated) {
+    let file = Path::new(ROOT).join(FILE);
+    disk.outside(&file, Some(BEFORE));
+    assert!(!store(disk).is_pending().unwrap());
+    assert_eq!(store(disk).pending().unwrap().len(), 0);
+    let recovered = store(disk).recover(&[]).unwrap();
+    assert_eq!(recovered, []);
+    assert_eq!(disk.seen(Path::new(OWN))[&file], BEFORE);
+    commit(disk, "later", Some(BEFORE), LATER).unwrap();
+    assert_eq!(store(disk).undo().unwrap().unwrap().label, "later");
+    assert_eq!(store(disk).redo().unwrap().unwrap().label, "later");
+    assert_eq!(open(disk)[&file], LATER);
+}
+
+#[test]
+fn what_the_history_has_is_not_made_again() {
+    let made = tagged();
+    commit(&made, "edit", Some(BEFORE), AFTER).unwrap();
+    let history = own(&made, "history");
+    let mut left = 0;
+    let calls = made.calls();
+    for call in 1..=calls {
+        for trouble in [
+            Trouble::Stop(call),
+            Trouble::FailOnce(call),
+            Trouble::FailFrom(call),
+        ] {
+            let disk = tagged();
+            disk.expect(trouble);
+            let result = commit(&disk, "edit", Some(BEFORE), AFTER);
+            let disk = disk.after_kill();
+            if result.is_ok() || own(&disk, "history") == history {
+                left += usize::from(!own(&disk, "journal").is_empty());
+                check_left(&disk);
+            }
+        }
+    }
+    assert!(left >= 5, "{left}: the journal was never left");
+}
+
+/// The file system lets files grow, and never shrink.
+#[test]
+fn a_journal_that_can_never_be_emptied_is_in_nobodys_way() {
+    let disk = tagged();
+    disk.expect(Trouble::NoCut);
+    commit(&disk, "edit", Some(BEFORE), AFTER).unwrap();
+    let journal = own(&disk, "journal");
+    assert!(!journal.is_empty());
+    check_left(&disk);
+    assert!(own(&disk, "journal").len() > journal.len());
+    let disk = disk.after_kill();
+    let files = disk.seen(Path::new(OWN));
+    assert_eq!(open(&disk), files);
+    assert_eq!(own(&disk, "journal"), b"");
+}

@@ -1,0 +1,33 @@
+//! The files of these tests, as a merge sees them: sets of lines.
+
+use std::collections::BTreeSet;
+
+use footwork_store::{Direction, Merge, MergedFile, Sides};
+
+/// Merges `.lines` files: the lines that both sides keep, and those that either adds. Other files are
+/// not merged.
+#[derive(Debug)]
+pub(crate) struct MergeLines;
+
+impl Merge for MergeLines {
+    fn merge(&self, file: &str, sides: Sides<'_>, _: Direction) -> Option<MergedFile> {
+        if !file.ends_with(".lines") {
+            return None;
+        }
+        let [base, ours, theirs] = [sides.base, sides.ours, sides.theirs].map(lines);
+        let is_kept = |line: &&&[u8]| {
+            !base.contains(*line) || (ours.contains(*line) && theirs.contains(*line))
+        };
+        let merged = ours.union(&theirs).filter(is_kept);
+        let content: Vec<u8> = merged.flat_map(|line| line.iter().copied()).collect();
+        Some(MergedFile {
+            content: (!content.is_empty()).then_some(content),
+            conflicts: Vec::new(),
+        })
+    }
+}
+
+fn lines(content: Option<&[u8]>) -> BTreeSet<&[u8]> {
+    let lines = content.unwrap_or_default();
+    lines.split_inclusive(|&byte| byte == b'\n').collect()
+}

@@ -1,0 +1,15 @@
+//! No edit is lost: machines that stop, disks that are full, files that cannot be read.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod crashes;
+mod history;
+mod left;
+mod lines;
+mod merged;
+mod outside;
+mod random;
+mod script;
+mod simulated;
+mod troubles;
+mod written;

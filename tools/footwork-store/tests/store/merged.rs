@@ -1,0 +1,141 @@
+//! Files that are merged: others write them between a stop and the opening that follows.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use footwork_store::FileChange;
+
+use crate::random::Random;
+use crate::script::{OWN, ROOT, store};
+use crate::simulated::{Simulated, Trouble};
+
+const FILES: [&str; 2] = ["a.lines", "walks/b.lines"];
+const SCRIPTS: u64 = 20;
+const EDITS: usize = 3;
+
+/// The lines of each file.
+type Lines = [BTreeSet<String>; 2];
+
+fn path(file: usize) -> PathBuf {
+    Path::new(ROOT).join(FILES[file])
+}
+
+fn bytes(lines: &BTreeSet<String>) -> Option<Vec<u8>> {
+    let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    (!lines.is_empty()).then(|| lines.into_bytes())
+}
+
+fn seen(disk: &Simulated) -> Lines {
+    let files: BTreeMap<PathBuf, Vec<u8>> = disk.seen(Path::new(OWN));
+    [0, 1].map(|file| {
+        let text = files.get(&path(file)).cloned().unwrap_or_default();
+        let text = String::from_utf8(text).unwrap();
+        text.lines().map(str::to_owned).collect()
+    })
+}
+
+/// An edit of both: a line more in each, and sometimes an older one less.
+fn edited(now: &Lines, number: usize, random: &mut Random) -> Lines {
+    let mut after = now.clone();
+    for (file, lines) in after.iter_mut().enumerate() {
+        if random.chance(3) {
+            lines.retain(|line| line.starts_with("Others"));
+        }
+        lines.insert(format!("Edit{number} {file} {}", 10 + random.below(50)));
+    }
+    after
+}
+
+fn commit(disk: &Simulated, before: &Lines, after: &Lines) -> bool {
+    let changes = [0, 1].map(|file| FileChange {
+        file: FILES[file].to_owned(),
+        before: bytes(&before[file]),
+        after: bytes(&after[file]),
+    });
+    store(disk).commit("an edit", changes.to_vec()).is_ok()
+}
+
+/// Others add a line of their own to some files.
+fn interfere(disk: &Simulated, number: usize, random: &mut Random) -> [Option<String>; 2] {
+    let now = seen(disk);
+    [0, 1].map(|file| {
+        let line = format!("Others{number} {} {}", 100 + file, 170 + random.below(9));
+        let mut lines = now[file].clone();
+        lines.insert(line.clone());
+        random.chance(2).then(|| {
+            disk.outside(&path(file), bytes(&lines).as_deref());
+            line
+        })
+    })
+}
+
+fn with(lines: &Lines, theirs: &[Option<String>; 2]) -> Lines {
+    let mut lines = lines.clone();
+    for (lines, line) in lines.iter_mut().zip(theirs) {
+        lines.extend(line.clone());
+    }
+    lines
+}
+
+#[test]
+fn what_others_write_before_the_next_opening_is_kept_with_the_edit() {
+    for script in 0..SCRIPTS {
+        let mut random = Random(script);
+        let disk = Simulated::new(&[ROOT, "/library/walks"], None);
+        let mut now = Lines::default();
+        for number in 0..EDITS {
+            let after = edited(&now, number, &mut random);
+            for call in 1.. {
+                let stopped = disk.after_kill();
+                stopped.expect(Trouble::Stop(call));
+                let is_made = commit(&stopped, &now, &after);
+                if stopped.calls() < call {
+                    break;
+                }
+                let place = format!("script {script}, edit {number}, call {call}");
+                for stopped in [stopped.after_kill(), stopped.after_crash(&mut random)] {
+                    check(&stopped, [&now, &after], is_made, &mut random, &place);
+                }
+            }
+            disk.expect(Trouble::Nothing);
+            assert!(commit(&disk, &now, &after));
+            let theirs = interfere(&disk, number, &mut random);
+            now = with(&after, &theirs);
+            assert_eq!(seen(&disk), now);
+        }
+    }
+}
+
+fn check(
+    disk: &Simulated,
+    [before, after]: [&Lines; 2],
+    is_made: bool,
+    random: &mut Random,
+    place: &str,
+) {
+    let theirs = interfere(disk, 1000, random);
+    // Whoever recovers may be stopped too, and others may write again then.
+    let again = disk.after_kill();
+    again.expect(Trouble::Stop(1 + random.below(40)));
+    let disk = match store(&again).recover(&[]) {
+        Ok(_) => again.after_kill(),
+        Err(_) => again.after_crash(random),
+    };
+    let more = interfere(&disk, 2000, random);
+    let recovered = store(&disk).recover(&[]).unwrap();
+    let conflicts = recovered.iter().flat_map(|recovered| &recovered.conflicts);
+    let conflicts: Vec<_> = conflicts.collect();
+    assert!(conflicts.is_empty(), "{place}: {conflicts:?}");
+    let with_theirs = |lines| with(&with(lines, &theirs), &more);
+    let (not_made, made) = (with_theirs(before), with_theirs(after));
+    let files = seen(&disk);
+    assert!(
+        files == made || (!is_made && files == not_made),
+        "{place}: {files:?} of {before:?} and {after:?}"
+    );
+    // What was made can be taken back, and all that others wrote stays.
+    if files == made {
+        store(&disk).undo().unwrap().unwrap();
+        assert_eq!(seen(&disk), not_made, "{place}");
+    }
+}

@@ -1,0 +1,59 @@
+//! Somebody else writes a file while an edit of it is being saved.
+
+use std::path::Path;
+
+use footwork_store::{FileChange, StoreError};
+
+use crate::script::{OWN, disk, open, path, store};
+use crate::simulated::Simulated;
+
+const THEIRS: &[u8] = b"theirs";
+
+fn edit(disk: &Simulated) -> Result<(), StoreError> {
+    let changes = [(0, "a.txt"), (1, "b.txt"), (2, "walks/a.txt")];
+    let changes = changes.map(|(_, file)| FileChange {
+        file: file.to_owned(),
+        before: Some(b"old".to_vec()),
+        after: Some(b"new".to_vec()),
+    });
+    store(disk).commit("an edit", changes.to_vec()).map(|_| ())
+}
+
+/// A file is looked at just before it is replaced. Between the two nothing can be noticed by any
+/// program; everywhere else either the edit is refused and all is as the other left it, or the other
+/// wrote over an edit that was there.
+#[test]
+fn what_others_write_at_the_same_moment_is_not_lost() {
+    for file in 0..3 {
+        let mut lost = 0;
+        for call in 1.. {
+            let disk = disk(None);
+            for file in 0..3 {
+                disk.outside(&path(file), Some(b"old"));
+            }
+            disk.meanwhile(call, &path(file), THEIRS);
+            let result = edit(&disk);
+            if disk.calls() < call {
+                break;
+            }
+            let files = disk.seen(Path::new(OWN));
+            let others = (0..3).filter(|other| *other != file);
+            let others: Vec<&[u8]> = others.map(|file| files[&path(file)].as_slice()).collect();
+            match result {
+                Ok(()) => {
+                    assert_eq!(others, [b"new", b"new"]);
+                    lost += usize::from(files[&path(file)] != THEIRS);
+                }
+                Err(StoreError::Changed { file: said }) => {
+                    assert!(path(file).ends_with(said));
+                    assert_eq!(others, [b"old", b"old"]);
+                    assert_eq!(files[&path(file)], THEIRS);
+                    // It can be made again at once.
+                    assert_eq!(open(&disk), files);
+                }
+                Err(error) => panic!("call {call}: {error}"),
+            }
+        }
+        assert_eq!(lost, 1, "between looking and replacing");
+    }
+}

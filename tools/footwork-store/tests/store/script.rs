@@ -1,0 +1,349 @@
+//! Random edits of a few files, and what the files should say after each.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use footwork_store::{FileChange, Step, Store, StoreError};
+
+use crate::lines::MergeLines;
+use crate::random::Random;
+use crate::simulated::{Simulated, Site};
+
+pub(crate) const ROOT: &str = "/library";
+pub(crate) const OWN: &str = "/library/.footwork";
+pub(crate) const HISTORY: &str = "/library/.footwork/history";
+/// Not merged, so that what they should be is known beforehand.
+const FILES: [&str; 4] = ["a.txt", "b.txt", "walks/a.txt", "walks/c.txt"];
+const LABEL: &str = "an edit";
+/// What the history has before each payload, in bytes, and the payload where it is no step.
+const HEADER: u64 = 12;
+const TURN: u64 = 1;
+
+/// One thing that is done.
+#[derive(Clone, Debug)]
+pub(crate) enum Act {
+    /// New contents of these files.
+    Edit(Vec<(usize, Option<Vec<u8>>)>),
+    Undo,
+    Redo,
+    /// Somebody else changes a file.
+    Outside(usize, Option<Vec<u8>>),
+    /// Somebody else makes the files as they were before the last edit, as a checkout does.
+    Checkout,
+    /// The history is damaged, at its end.
+    Damage,
+}
+
+/// The files' contents.
+pub(crate) type Contents = BTreeMap<PathBuf, Vec<u8>>;
+
+/// What should be there: the files, and what can be undone and redone.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Model {
+    pub(crate) files: Contents,
+    done: Vec<(Contents, Contents)>,
+    undone: Vec<(Contents, Contents)>,
+    history_bytes: u64,
+    history_is_damaged: bool,
+    /// A longer history is shortened.
+    max_history_bytes: Option<u64>,
+}
+
+pub(crate) fn disk(without: Option<Site>) -> Simulated {
+    Simulated::new(&[ROOT, "/library/walks"], without)
+}
+
+pub(crate) fn store(disk: &Simulated) -> Store<Simulated> {
+    Store::new(Path::new(ROOT), disk.clone(), Arc::new(MergeLines))
+}
+
+/// A store with the model's history.
+fn store_of(disk: &Simulated, model: &Model) -> Store<Simulated> {
+    match model.max_history_bytes {
+        Some(max_history_bytes) => store(disk).with_max_history_bytes(max_history_bytes),
+        None => store(disk),
+    }
+}
+
+pub(crate) fn path(file: usize) -> PathBuf {
+    Path::new(ROOT).join(FILES[file])
+}
+
+/// Acts that a seed stands for.
+pub(crate) fn acts(random: &mut Random, count: usize) -> Vec<Act> {
+    (0..count).map(|number| act(random, number)).collect()
+}
+
+fn act(random: &mut Random, number: usize) -> Act {
+    // The first edit makes the journal and the history; edits of several files are where being all
+    // or nothing is hard.
+    match random.below(9) {
+        0 if number > 0 => Act::Undo,
+        1 if number > 0 => Act::Redo,
+        2 if number > 0 => Act::Outside(random.below(FILES.len()), content(random)),
+        3 if number > 0 => Act::Checkout,
+        4 if number > 0 => Act::Damage,
+        _ => {
+            let mut files: Vec<usize> = (0..FILES.len()).collect();
+            files.retain(|_| !random.chance(3));
+            if files.is_empty() {
+                files.push(random.below(FILES.len()));
+            }
+            Act::Edit(
+                files
+                    .into_iter()
+                    .map(|file| (file, content(random)))
+                    .collect(),
+            )
+        }
+    }
+}
+
+fn content(random: &mut Random) -> Option<Vec<u8>> {
+    if random.chance(6) {
+        return None;
+    }
+    let lines = 1 + random.below(3);
+    let lines = (0..lines).map(|_| format!("A {} {}\n", random.below(50), 50 + random.below(50)));
+    Some(lines.collect::<String>().into_bytes())
+}
+
+/// How many bytes the history has of an edit, without the header.
+fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
+    let files = FILES.iter().enumerate().map(|(number, file)| FileChange {
+        file: (*file).to_owned(),
+        before: before.get(&path(number)).cloned(),
+        after: after.get(&path(number)).cloned(),
+    });
+    let step = Step {
+        label: LABEL.to_owned(),
+        changes: files
+            .filter(|change| change.before != change.after)
+            .collect(),
+    };
+    // In front of it is said that it is one.
+    1 + postcard::to_stdvec(&step).unwrap().len() as u64
+}
+
+impl Model {
+    /// Nothing, with a history that is shortened when it is longer.
+    pub(crate) fn with_max_history_bytes(max_history_bytes: Option<u64>) -> Self {
+        Self {
+            max_history_bytes,
+            ..Self::default()
+        }
+    }
+
+    /// What an edit does to the history before it is noted: one that is damaged is set aside.
+    fn with_whole_history(&self) -> Self {
+        match self.history_is_damaged {
+            true => Self {
+                files: self.files.clone(),
+                ..Self::with_max_history_bytes(self.max_history_bytes)
+            },
+            false => self.clone(),
+        }
+    }
+
+    /// And one that is too long is shortened, to half of what it may have.
+    pub(crate) fn with_short_history(&self) -> Self {
+        let mut model = self.with_whole_history();
+        let Some(most) = self
+            .max_history_bytes
+            .filter(|most| model.history_bytes > *most)
+        else {
+            return model;
+        };
+        let steps = model.done.iter().chain(&model.undone).map(step_bytes);
+        let sizes: Vec<u64> = steps.collect();
+        let mut total: u64 = sizes.iter().sum();
+        for size in &sizes[..model.done.len()] {
+            if total > most / 2 {
+                total -= size;
+                model.done.remove(0);
+            }
+        }
+        let [steps, turns] = [model.done.len() + model.undone.len(), model.undone.len()];
+        model.history_bytes = total + steps as u64 * HEADER + turns as u64 * (HEADER + TURN);
+        model
+    }
+
+    /// What should be there after an act that did not shorten the history, because a call failed.
+    pub(crate) fn after_with_long_history(&self, act: &Act) -> Self {
+        let max_history_bytes = self.max_history_bytes;
+        let long = Self {
+            max_history_bytes: None,
+            ..self.clone()
+        };
+        let next = long.after(act);
+        Self {
+            max_history_bytes,
+            ..next
+        }
+    }
+
+    /// What should be there after an act; `None` where it is refused.
+    pub(crate) fn after(&self, act: &Act) -> Self {
+        let mut next = self.clone();
+        let set = |files: &mut Contents, file: usize, content: &Option<Vec<u8>>| match content {
+            Some(content) => _ = files.insert(path(file), content.clone()),
+            None => _ = files.remove(&path(file)),
+        };
+        match act {
+            Act::Edit(changes) => {
+                for (file, content) in changes {
+                    set(&mut next.files, *file, content);
+                }
+                if next.files == self.files {
+                    return next;
+                }
+                let step = (self.files.clone(), next.files.clone());
+                next = Self {
+                    files: next.files,
+                    ..self.with_short_history()
+                };
+                next.history_bytes += HEADER + step_bytes(&step);
+                next.done.push(step);
+                next.undone.clear();
+            }
+            Act::Damage => next.history_is_damaged |= self.history_bytes > 0,
+            // They are refused.
+            Act::Undo | Act::Redo if self.history_is_damaged => {}
+            Act::Outside(file, content) => set(&mut next.files, *file, content),
+            Act::Checkout => {
+                if let Some((before, _)) = self.done.last() {
+                    next.files = before.clone();
+                }
+            }
+            Act::Undo => {
+                if let Some((before, after)) = next.done.pop() {
+                    next.history_bytes += HEADER + TURN;
+                    match moved(&self.files, &after, &before) {
+                        // It is not there any more, and is given up.
+                        Some(files) if files == self.files => {}
+                        Some(files) => {
+                            next.files = files;
+                            next.undone.push((before, after));
+                        }
+                        None => return self.clone(),
+                    }
+                }
+            }
+            Act::Redo => {
+                if let Some((before, after)) = next.undone.pop() {
+                    next.history_bytes += HEADER + TURN;
+                    match moved(&self.files, &before, &after) {
+                        Some(files) => {
+                            next.files = files;
+                            next.done.push((before, after));
+                        }
+                        None => return self.clone(),
+                    }
+                }
+            }
+        }
+        next
+    }
+}
+
+/// The files when what made `to` of `from` is done to them; `None` where somebody else changed one
+/// of those.
+fn moved(files: &Contents, from: &Contents, to: &Contents) -> Option<Contents> {
+    let mut moved = files.clone();
+    for file in 0..FILES.len() {
+        let path = path(file);
+        let [now, from, to] = [files, from, to].map(|contents| contents.get(&path));
+        if from == to || now == to {
+            continue;
+        }
+        if now != from {
+            return None;
+        }
+        match to {
+            Some(content) => moved.insert(path, content.clone()),
+            None => moved.remove(&path),
+        };
+    }
+    Some(moved)
+}
+
+/// Does an act that leads to the model; `Ok` when it was acknowledged, or refused because others
+/// changed the files or damaged the history.
+pub(crate) fn perform_to(disk: &Simulated, act: &Act, next: &Model) -> Result<(), StoreError> {
+    let store = store_of(disk, next);
+    let doubt = |error| StoreError::NotSaved {
+        file: String::new(),
+        error,
+    };
+    let turned = |turned: Result<_, StoreError>| match turned {
+        Ok(_) | Err(StoreError::Conflict { .. }) => Ok(()),
+        Err(StoreError::History(error))
+            if next.history_is_damaged && error.kind() == io::ErrorKind::InvalidData =>
+        {
+            Ok(())
+        }
+        Err(error) => Err(error),
+    };
+    match act {
+        Act::Outside(file, content) => disk.outside(&path(*file), content.as_deref()),
+        Act::Checkout => {
+            for file in 0..FILES.len() {
+                let path = path(file);
+                disk.outside(&path, next.files.get(&path).map(Vec::as_slice));
+            }
+        }
+        Act::Damage => {
+            let mut all = disk.seen(Path::new("/nowhere"));
+            let history = all.remove(Path::new(HISTORY)).unwrap_or_default();
+            if !history.is_empty() {
+                let damaged = [history.as_slice(), b"no record"].concat();
+                disk.outside(Path::new(HISTORY), Some(&damaged));
+            }
+        }
+        Act::Undo => {
+            store.recover(&[]).map_err(doubt)?;
+            turned(store.undo())?;
+        }
+        Act::Redo => {
+            store.recover(&[]).map_err(doubt)?;
+            turned(store.redo())?;
+        }
+        Act::Edit(changes) => {
+            store.recover(&[]).map_err(doubt)?;
+            let seen = disk.seen(Path::new(OWN));
+            let changes = changes.iter().map(|(file, content)| FileChange {
+                file: FILES[*file].to_owned(),
+                before: seen.get(&path(*file)).cloned(),
+                after: content.clone(),
+            });
+            let changes: Vec<_> = changes
+                .filter(|change| change.before != change.after)
+                .collect();
+            if !changes.is_empty() {
+                // This lasts with the edit.
+                store.set_damaged_history_aside().map_err(doubt)?;
+                store.commit(LABEL, changes)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whoever opens the library next: everything is carried out, and no temporary file is left.
+pub(crate) fn open(disk: &Simulated) -> Contents {
+    let temps: Vec<PathBuf> = disk
+        .seen(Path::new(OWN))
+        .into_keys()
+        .filter(|path| is_temp(path))
+        .collect();
+    store(disk).recover(&temps).unwrap();
+    let seen = disk.seen(Path::new(OWN));
+    assert!(!seen.keys().any(|path| is_temp(path)));
+    seen
+}
+
+fn is_temp(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "tmp")
+}

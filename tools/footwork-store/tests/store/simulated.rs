@@ -1,0 +1,422 @@
+//! A disk that keeps what was written and what would last, and can stop or fail at any call.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::panic::Location;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use footwork_store::Files;
+
+use crate::random::Random;
+
+/// What goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    Nothing,
+    /// The machine stops at this call, and every later one fails.
+    Stop(usize),
+    /// This call fails.
+    FailOnce(usize),
+    /// This call and every later one that writes fails.
+    FailFrom(usize),
+    /// The first call fails, and the machine stops at the second.
+    FailThenStop(usize, usize),
+    /// No file can be cut.
+    NoCut,
+}
+
+/// A place in the source that syncs.
+pub(crate) type Site = (&'static str, u32, u32);
+
+#[derive(Clone, Debug, Default)]
+struct Content {
+    now: Rc<Vec<u8>>,
+    lasting: Rc<Vec<u8>>,
+}
+
+/// Names and files, as programs see them and as they would be after a crash.
+#[derive(Clone, Debug, Default)]
+struct Disk {
+    contents: Vec<Content>,
+    names: BTreeMap<PathBuf, usize>,
+    lasting_names: BTreeMap<PathBuf, usize>,
+    folders: BTreeSet<PathBuf>,
+    lasting_folders: BTreeSet<PathBuf>,
+}
+
+#[derive(Debug)]
+struct State {
+    disk: Disk,
+    calls: usize,
+    trouble: Trouble,
+    /// Before this call somebody else writes this to a file.
+    meanwhile: Option<(usize, PathBuf, Vec<u8>)>,
+    /// Syncs from here do nothing.
+    without: Option<Site>,
+    sites: BTreeSet<Site>,
+    /// The first call that adds to a journal, counted as the others.
+    noted_at: Option<usize>,
+}
+
+/// The disk; clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct Simulated(Rc<RefCell<State>>);
+
+impl Simulated {
+    /// A disk with these folders, on which nothing goes wrong yet.
+    pub(crate) fn new(folders: &[&str], without: Option<Site>) -> Self {
+        let folders: BTreeSet<PathBuf> = folders.iter().map(PathBuf::from).collect();
+        let disk = Disk {
+            folders: folders.clone(),
+            lasting_folders: folders,
+            ..Disk::default()
+        };
+        Self(Rc::new(RefCell::new(State {
+            disk,
+            calls: 0,
+            trouble: Trouble::Nothing,
+            meanwhile: None,
+            without,
+            sites: BTreeSet::new(),
+            noted_at: None,
+        })))
+    }
+
+    /// What goes wrong from now on; calls are counted anew.
+    pub(crate) fn expect(&self, trouble: Trouble) {
+        let mut state = self.0.borrow_mut();
+        state.calls = 0;
+        state.trouble = trouble;
+        state.noted_at = None;
+    }
+
+    /// The first call since then that added to a journal.
+    pub(crate) fn noted_at(&self) -> Option<usize> {
+        self.0.borrow().noted_at
+    }
+
+    pub(crate) fn calls(&self) -> usize {
+        self.0.borrow().calls
+    }
+
+    pub(crate) fn sites(&self) -> BTreeSet<Site> {
+        self.0.borrow().sites.clone()
+    }
+
+    /// The content of all files but those of the library's own folder.
+    pub(crate) fn seen(&self, own: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+        let state = self.0.borrow();
+        let names = state.disk.names.iter();
+        let others = names.filter(|(path, _)| !path.starts_with(own));
+        others
+            .map(|(path, file)| (path.clone(), state.disk.contents[*file].now.to_vec()))
+            .collect()
+    }
+
+    /// Somebody else writes a file, or removes it, and sees to it that this lasts.
+    pub(crate) fn outside(&self, path: &Path, content: Option<&[u8]>) {
+        let disk = &mut self.0.borrow_mut().disk;
+        match content {
+            None => {
+                disk.names.remove(path);
+                disk.lasting_names.remove(path);
+            }
+            Some(content) => {
+                let content = Rc::new(content.to_vec());
+                disk.contents.push(Content {
+                    now: Rc::clone(&content),
+                    lasting: content,
+                });
+                let file = disk.contents.len() - 1;
+                disk.names.insert(path.to_path_buf(), file);
+                disk.lasting_names.insert(path.to_path_buf(), file);
+            }
+        }
+    }
+
+    /// The disk when the machine is on again: of what was not synced, anything may have lasted.
+    pub(crate) fn after_crash(&self, random: &mut Random) -> Self {
+        let state = self.0.borrow();
+        let old = &state.disk;
+        let mut disk = Disk::default();
+        let folders = old.folders.union(&old.lasting_folders);
+        disk.folders = folders
+            .filter(|folder| old.lasting_folders.contains(*folder) || random.chance(2))
+            .cloned()
+            .collect();
+        let paths: BTreeSet<&PathBuf> = old.names.keys().chain(old.lasting_names.keys()).collect();
+        for path in paths {
+            let lost = path
+                .ancestors()
+                .skip(1)
+                .any(|folder| old.folders.contains(folder) && !disk.folders.contains(folder));
+            let (now, lasting) = (old.names.get(path), old.lasting_names.get(path));
+            let chosen = if now == lasting || random.chance(2) {
+                now
+            } else {
+                lasting
+            };
+            if let Some(&file) = chosen.filter(|_| !lost) {
+                let content = lasting_content(&old.contents[file], random);
+                disk.contents.push(Content {
+                    now: Rc::clone(&content),
+                    lasting: content,
+                });
+                disk.names.insert(path.clone(), disk.contents.len() - 1);
+            }
+        }
+        disk.lasting_names = disk.names.clone();
+        disk.lasting_folders = disk.folders.clone();
+        Self(Rc::new(RefCell::new(State {
+            disk,
+            calls: 0,
+            trouble: Trouble::Nothing,
+            meanwhile: None,
+            without: state.without,
+            sites: BTreeSet::new(),
+            noted_at: None,
+        })))
+    }
+
+    /// The disk when a program was killed and the machine stayed on.
+    pub(crate) fn after_kill(&self) -> Self {
+        let state = self.0.borrow();
+        Self(Rc::new(RefCell::new(State {
+            disk: state.disk.clone(),
+            calls: 0,
+            trouble: Trouble::Nothing,
+            meanwhile: None,
+            without: state.without,
+            sites: BTreeSet::new(),
+            noted_at: None,
+        })))
+    }
+
+    /// Before a call, counted from now, somebody else writes this to a file.
+    pub(crate) fn meanwhile(&self, call: usize, path: &Path, content: &[u8]) {
+        let mut state = self.0.borrow_mut();
+        state.calls = 0;
+        state.meanwhile = Some((call, path.to_path_buf(), content.to_vec()));
+    }
+
+    /// Counts a call; an error where one is due.
+    fn call(&self, writes: bool) -> io::Result<()> {
+        let is_next = |state: &State| {
+            let meanwhile = state.meanwhile.as_ref();
+            meanwhile.is_some_and(|(call, ..)| *call == state.calls + 1)
+        };
+        if is_next(&self.0.borrow()) {
+            let (_, path, content) = self.0.borrow_mut().meanwhile.take().unwrap();
+            self.outside(&path, Some(&content));
+        }
+        let mut state = self.0.borrow_mut();
+        state.calls += 1;
+        let fails = match state.trouble {
+            Trouble::Nothing | Trouble::NoCut => false,
+            Trouble::Stop(at) => state.calls >= at,
+            Trouble::FailOnce(at) => state.calls == at,
+            Trouble::FailFrom(at) => writes && state.calls >= at,
+            Trouble::FailThenStop(at, stop) => state.calls == at || state.calls >= stop,
+        };
+        match fails {
+            true => Err(io::Error::other("simulated")),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a call that failed may have done a part: not where the machine stopped before it.
+    fn does_part(&self) -> bool {
+        let state = self.0.borrow();
+        match state.trouble {
+            Trouble::Stop(at) => state.calls == at,
+            Trouble::FailThenStop(_, stop) => state.calls <= stop,
+            _ => true,
+        }
+    }
+
+    fn number(&self, path: &Path) -> Option<usize> {
+        self.0.borrow().disk.names.get(path).copied()
+    }
+
+    fn make(&self, path: &Path, content: Vec<u8>) {
+        let disk = &mut self.0.borrow_mut().disk;
+        disk.contents.push(Content {
+            now: Rc::new(content),
+            lasting: Rc::default(),
+        });
+        let file = disk.contents.len() - 1;
+        disk.names.insert(path.to_path_buf(), file);
+    }
+
+    fn is_left_out(&self, site: Site) -> bool {
+        let mut state = self.0.borrow_mut();
+        state.sites.insert(site);
+        state.without == Some(site)
+    }
+}
+
+/// What lasts of a file: what was synced, what was written, or a part of what came behind, with
+/// zeros where blocks were not written.
+fn lasting_content(content: &Content, random: &mut Random) -> Rc<Vec<u8>> {
+    let Content { now, lasting } = content;
+    if now == lasting {
+        return Rc::clone(now);
+    }
+    let both = now.iter().zip(lasting.iter());
+    let common = both.take_while(|(a, b)| a == b).count();
+    let from = common + random.below(now.len() - common + 1);
+    let mut torn = now.to_vec();
+    match random.below(4) {
+        0 => return Rc::clone(now),
+        1 => return Rc::clone(lasting),
+        2 => torn.truncate(from),
+        _ => torn[from..].fill(0),
+    }
+    Rc::new(torn)
+}
+
+fn site(location: &'static Location<'static>) -> Site {
+    (location.file(), location.line(), location.column())
+}
+
+fn no_such_file() -> io::Error {
+    io::ErrorKind::NotFound.into()
+}
+
+impl Files for Simulated {
+    fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>> {
+        self.call(false)?;
+        let state = self.0.borrow();
+        let file = state.disk.names.get(path);
+        Ok(file.map(|&file| state.disk.contents[file].now.to_vec()))
+    }
+
+    fn size(&self, path: &Path) -> io::Result<u64> {
+        self.call(false)?;
+        let state = self.0.borrow();
+        let file = state.disk.names.get(path);
+        Ok(file.map_or(0, |&file| state.disk.contents[file].now.len() as u64))
+    }
+
+    fn target(&self, path: &Path) -> io::Result<PathBuf> {
+        self.call(false)?;
+        Ok(path.to_path_buf())
+    }
+
+    fn check_writable(&self, _: &Path) -> io::Result<()> {
+        self.call(false)
+    }
+
+    fn create(&self, path: &Path, content: &[u8], _: &Path) -> io::Result<()> {
+        let result = self.call(true);
+        match &result {
+            Ok(()) => self.make(path, content.to_vec()),
+            Err(_) if self.does_part() => self.make(path, content[..content.len() / 2].to_vec()),
+            Err(_) => {}
+        }
+        result
+    }
+
+    fn create_folder(&self, path: &Path) -> io::Result<()> {
+        self.call(true)?;
+        let disk = &mut self.0.borrow_mut().disk;
+        disk.folders.insert(path.to_path_buf());
+        Ok(())
+    }
+
+    fn append(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let result = self.call(true);
+        if path.ends_with("journal") {
+            let mut state = self.0.borrow_mut();
+            state.noted_at = state.noted_at.or(Some(state.calls));
+        }
+        let part = match &result {
+            Ok(()) => bytes,
+            Err(_) if self.does_part() => &bytes[..bytes.len() / 2],
+            Err(_) => return result,
+        };
+        let folder = path.parent().unwrap();
+        assert!(self.0.borrow().disk.folders.contains(folder), "{folder:?}");
+        if self.number(path).is_none() {
+            self.make(path, Vec::new());
+        }
+        let file = self.number(path).unwrap();
+        let now = &mut self.0.borrow_mut().disk.contents[file].now;
+        Rc::make_mut(now).extend_from_slice(part);
+        result
+    }
+
+    fn cut(&self, path: &Path, size: u64) -> io::Result<()> {
+        self.call(true)?;
+        if self.0.borrow().trouble == Trouble::NoCut {
+            return Err(io::Error::other("simulated"));
+        }
+        let file = self.number(path).ok_or_else(no_such_file)?;
+        let size = usize::try_from(size).unwrap();
+        let now = &mut self.0.borrow_mut().disk.contents[file].now;
+        Rc::make_mut(now).truncate(size);
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.call(true)?;
+        let disk = &mut self.0.borrow_mut().disk;
+        let file = disk.names.remove(from).ok_or_else(no_such_file)?;
+        disk.names.insert(to.to_path_buf(), file);
+        Ok(())
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.call(true)?;
+        let disk = &mut self.0.borrow_mut().disk;
+        disk.names.remove(path).ok_or_else(no_such_file)?;
+        Ok(())
+    }
+
+    #[track_caller]
+    fn sync(&self, path: &Path) -> io::Result<()> {
+        self.call(true)?;
+        let file = self.number(path).ok_or_else(no_such_file)?;
+        if !self.is_left_out(site(Location::caller())) {
+            let content = &mut self.0.borrow_mut().disk.contents[file];
+            content.lasting = content.now.clone();
+        }
+        Ok(())
+    }
+
+    /// Not in their order, as they may be synced in any.
+    #[track_caller]
+    fn sync_all(
+        &self,
+        paths: &[PathBuf],
+        synced: &(dyn Fn() + Sync),
+    ) -> Result<(), (usize, io::Error)> {
+        let first = self.calls();
+        for number in 0..paths.len() {
+            let place = (first + number) % paths.len();
+            let done = self.sync(&paths[place]);
+            done.map_err(|error| (place, error))?;
+            synced();
+        }
+        Ok(())
+    }
+
+    #[track_caller]
+    fn sync_folder(&self, path: &Path) -> io::Result<()> {
+        self.call(true)?;
+        if self.is_left_out(site(Location::caller())) {
+            return Ok(());
+        }
+        let disk = &mut self.0.borrow_mut().disk;
+        let is_in = |other: &PathBuf| other.parent() == Some(path);
+        disk.lasting_names.retain(|name, _| !is_in(name));
+        let names = disk.names.iter().filter(|(name, _)| is_in(name));
+        disk.lasting_names
+            .extend(names.map(|(name, file)| (name.clone(), *file)));
+        let folders = disk.folders.iter().filter(|folder| is_in(folder));
+        disk.lasting_folders.extend(folders.cloned());
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! Disks that are full and calls that fail: a clear error, everything as it was, and the edit can
+//! be made again.
+
+use std::path::Path;
+
+use footwork_store::StoreError;
+
+use crate::random::Random;
+use crate::script::{Model, OWN, acts, disk, open, perform_to};
+use crate::simulated::Trouble;
+
+const SCRIPTS: u64 = 60;
+const ACTS: usize = 5;
+
+#[test]
+fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
+    for script in 0..SCRIPTS {
+        let mut random = Random(script);
+        let disk = disk(None);
+        let mut model = Model::default();
+        for act in acts(&mut random, ACTS) {
+            let next = model.after(&act);
+            for call in 1.. {
+                let failing = disk.after_kill();
+                failing.expect(Trouble::FailOnce(call));
+                let result = perform_to(&failing, &act, &next);
+                if failing.calls() < call {
+                    break;
+                }
+                failing.expect(Trouble::Nothing);
+                match result {
+                    // The call that failed did not matter.
+                    Ok(()) => assert_eq!(open(&failing), next.files),
+                    // One failure never leaves doubt: what was begun can be taken back.
+                    Err(error) => {
+                        assert!(
+                            matches!(error, StoreError::NotSaved { .. } | StoreError::History(_)),
+                            "script {script}, call {call}: {error}"
+                        );
+                        let files = failing.seen(Path::new(OWN));
+                        let mut files_only = files.clone();
+                        files_only.retain(|path, _| path.extension().is_some_and(|e| e == "txt"));
+                        assert_eq!(
+                            files_only, model.files,
+                            "script {script}, call {call}: {error}"
+                        );
+                        assert_eq!(open(&failing), model.files);
+                        perform_to(&failing, &act, &next).unwrap();
+                        assert_eq!(open(&failing), next.files);
+                    }
+                }
+            }
+            perform_to(&disk, &act, &next).unwrap();
+            model = next;
+        }
+    }
+}
+
+#[test]
+fn a_disk_that_stays_full_loses_nothing() {
+    let mut before_the_journal = 0;
+    for script in 0..SCRIPTS {
+        let mut random = Random(script);
+        let disk = disk(None);
+        let mut model = Model::default();
+        for act in acts(&mut random, ACTS) {
+            let next = model.after(&act);
+            let well = disk.after_kill();
+            well.expect(Trouble::Nothing);
+            perform_to(&well, &act, &next).unwrap();
+            let noted_at = well.noted_at();
+            for call in 1.. {
+                let full = disk.after_kill();
+                full.expect(Trouble::FailFrom(call));
+                let result = perform_to(&full, &act, &next);
+                if full.calls() < call {
+                    break;
+                }
+                full.expect(Trouble::Nothing);
+                let seen = full.seen(Path::new(OWN));
+                if noted_at.is_some_and(|noted_at| call <= noted_at) {
+                    let is_not_saved = matches!(result, Err(StoreError::NotSaved { .. }));
+                    assert!(is_not_saved, "script {script}, call {call}: {result:?}");
+                    assert_eq!(seen, model.files, "script {script}, call {call}");
+                    before_the_journal += 1;
+                }
+                let files = open(&full);
+                match result {
+                    Ok(()) | Err(StoreError::InDoubt { .. }) => assert_eq!(files, next.files),
+                    Err(_) => assert_eq!(files, model.files, "script {script}, call {call}"),
+                }
+            }
+            perform_to(&disk, &act, &next).unwrap();
+            model = next;
+        }
+    }
+    assert!(before_the_journal > 100, "{before_the_journal}");
+}
