@@ -3,13 +3,20 @@
 //! A verb gets its arguments and gives back what to print and how to exit; nothing else prints,
 //! so that standard output stays empty when something fails.
 
+mod arguments;
+mod ask;
 mod bar;
 mod failure;
+mod input;
 mod output;
 mod progress;
+mod scene_file;
 mod shown;
+mod source;
 mod table;
+mod until_ended;
 mod verbs;
+mod vocabulary;
 
 use std::process::ExitCode;
 

@@ -7,10 +7,13 @@
 
 #[path = "../../../footwork-library/examples/contact_picture/pixels.rs"]
 mod pixels;
+#[path = "../../src/scene_file"]
+mod scene_file {
+    pub(crate) mod fields;
+}
 #[path = "../../src/verbs"]
 mod verbs {
     pub(crate) mod sim {
-        pub(crate) mod fields;
         #[path = "slide"]
         pub(crate) mod slide {
             pub(crate) mod scene;

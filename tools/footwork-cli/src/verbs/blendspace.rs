@@ -1,5 +1,7 @@
 //! `footwork blendspace LIB 'Q' --axes speed,turn`: where ranges lie by what their motion does.
 
+mod scatter;
+
 use std::collections::BTreeMap;
 
 use footwork::tags::Query;
@@ -7,11 +9,12 @@ use footwork_library::blendspace::{Axis, BlendSpace, LeftOut, Point};
 use footwork_library::{Finding, Library, Severity};
 use serde::Serialize;
 
-use super::scatter::{Plane, number};
-use super::{LibraryArg, query_text};
+use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
+use scatter::{Plane, number};
 
 /// Show each range that a query finds as a point of a blend space, with holes, duplicates and
 /// outliers.
@@ -108,7 +111,7 @@ struct LeftOutAnswer<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
-    let text = query_text::read_for(&args.query, &library)?;
+    let text = ask::read_for(&args.query, &library)?;
     let db = library.database();
     let parsed = Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors));
     let axes = library

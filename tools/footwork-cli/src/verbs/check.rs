@@ -6,11 +6,11 @@ use footwork_library::{CheckFinding, Finding, Library, Severity};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
-use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::progress;
 use crate::shown;
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
 
 /// Show what is wrong with the tags and events of a library.

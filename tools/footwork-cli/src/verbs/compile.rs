@@ -7,11 +7,11 @@ use footwork_library::{Finding, Library, Severity};
 use footwork_store::replace_file;
 use serde::Serialize;
 
-use super::LibraryArg;
-use super::source::{EXTENSION, is_compiled};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::shown;
+use crate::source::LibraryArg;
+use crate::source::{EXTENSION, is_compiled};
 use crate::table::count;
 
 /// Write the clips, tags and events of a library as one .tagdb file, which games open and which

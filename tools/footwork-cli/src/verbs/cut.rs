@@ -7,9 +7,10 @@ use footwork::tags::Query;
 use footwork_library::{CutError, CutFormat, CutOptions, CutPlan, Library, Piece, Template};
 use serde::Serialize;
 
-use super::{LibraryArg, query_text};
+use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
 
 /// Write each range that a query finds as a clip of its own, with its tags and events.
@@ -84,7 +85,7 @@ const MOST_SHOWN: usize = 10;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
-    let text = query_text::read_for(&args.query, &library)?;
+    let text = ask::read_for(&args.query, &library)?;
     let db = library.database();
     let (query, bound) =
         Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;

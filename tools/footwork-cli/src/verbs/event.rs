@@ -4,9 +4,10 @@ use footwork::base::{FrameRate, Seconds};
 use footwork_library::Change;
 use serde_json::json;
 
-use super::{LibraryArg, parse_name};
+use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 
 /// Add an event to a clip, or remove it.
 #[derive(clap::Args)]

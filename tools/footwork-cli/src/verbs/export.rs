@@ -10,9 +10,9 @@ use footwork_library::interchange::{ClipTable, Item, Table, bids, csv, cut_list,
 use footwork_store::replace_file;
 use serde::Serialize;
 
-use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::count;
 
 /// Write tags and events as a file of another program.

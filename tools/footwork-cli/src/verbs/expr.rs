@@ -1,5 +1,8 @@
 //! `footwork expr 'E'`: work out one line of maths.
 
+mod functions;
+mod plot;
+
 use footwork::base::{Diagnostic, Name, Suggestion, TextSpan};
 use footwork::expr::compile::MAX_TEXT_BYTES;
 use footwork::expr::program::number;
@@ -9,10 +12,11 @@ use footwork::expr::{
 use footwork_library::{Finding, Severity};
 use serde::Serialize;
 
-use super::plot::{self, Curve};
-use super::{language, parse_name, standard_input};
+use crate::arguments::parse_name;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::{Done, Format, Speech, csv_row};
+use plot::{Curve, to_json};
 
 /// Work out an expression, show its bytecode, or plot it.
 #[derive(clap::Args)]
@@ -56,15 +60,6 @@ pub(crate) struct Args {
     functions: bool,
 }
 
-/// A number as JSON: those that JSON has not are strings.
-pub(super) fn to_json(value: f32) -> serde_json::Value {
-    // The shortest decimal of an f32 is not that of the f64.
-    match value.to_string().parse::<f64>() {
-        Ok(decimal) if value.is_finite() => decimal.into(),
-        _ => value.to_string().into(),
-    }
-}
-
 #[derive(Serialize)]
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,8 +80,8 @@ struct Ready {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let text = match args.text.as_deref() {
-        None => return language::list(speech.format),
-        Some("-") => standard_input::read("expression", MAX_TEXT_BYTES)?,
+        None => return functions::list(speech.format),
+        Some("-") => input::read("expression", MAX_TEXT_BYTES)?,
         Some(text) => text.to_owned(),
     };
     let mut names = Vec::new();

@@ -11,9 +11,9 @@ use footwork_library::{Finding, Library, Severity};
 use footwork_store::read_bounded;
 use serde::Serialize;
 
-use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
 
 /// Add the tags and events that a file of another program holds.

@@ -5,10 +5,10 @@ use footwork::tags::{ClipId, Database, EventId, Ranges};
 use footwork_library::Library;
 use serde::Serialize;
 
-use super::source::{Source, SourceArg};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::shown;
+use crate::source::{Source, SourceArg};
 use crate::table::{Table, count, secs};
 
 /// Show what is in a library: clips, frames, tags, events, durations.

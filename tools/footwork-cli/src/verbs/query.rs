@@ -7,11 +7,11 @@ use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Que
 use footwork_library::{Finding, Severity, config};
 use serde::Serialize;
 
-use super::query_text;
-use super::source::{SAVED_QUERIES, SourceArg};
+use crate::ask;
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::{SAVED_QUERIES, SourceArg};
 use crate::table::{Table, count, secs};
 
 const EXAMPLES: &str = "Examples:
@@ -125,7 +125,7 @@ struct Counts {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut source = args.library.open(speech)?;
-    let text = query_text::read(&args.query, &source)?;
+    let text = ask::read(&args.query, &source)?;
     let (query, bound) = Query::parse_for(&text, source.database())
         .map_err(|errors| Failure::in_query(&text, &errors))?;
     for hint in bound.hints() {

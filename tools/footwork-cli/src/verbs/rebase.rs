@@ -11,9 +11,9 @@ use footwork_library::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseErr
 use footwork_library::{Change, Finding, Library, Line, Severity};
 use serde::Serialize;
 
-use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
 
 /// Move the tags and events of a clip that changed to where its frames went.

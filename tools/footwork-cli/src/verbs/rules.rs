@@ -4,10 +4,11 @@ use footwork::tags::Ranges;
 use footwork_library::{Library, Proposal};
 use serde::Serialize;
 
-use super::{LibraryArg, vocabulary};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
+use crate::vocabulary;
 
 /// Show what the rules of a library would tag, or tag it.
 #[derive(clap::Args)]

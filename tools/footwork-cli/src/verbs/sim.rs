@@ -1,11 +1,7 @@
 //! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out.
 
-mod fields;
 mod flight;
-mod key_place;
-mod scene_file;
 mod slide;
-mod tail;
 mod trace_hash;
 
 use crate::failure::Failure;

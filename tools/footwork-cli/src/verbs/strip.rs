@@ -11,9 +11,9 @@ use footwork_library::{Finding, Library, Severity, TagStyle};
 use footwork_store::replace_file;
 use serde_json::json;
 
-use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 
 /// Draw a clip as a strip of stick figures with its tags below.
 #[derive(clap::Args)]

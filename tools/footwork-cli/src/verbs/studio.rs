@@ -9,10 +9,11 @@ use footwork_library::{Finding, Severity};
 use footwork_studio::{DEFAULT_PORT, Doorway, Options, PAGE_FOLDER, Server, StartError};
 use serde_json::json;
 
-use super::{LibraryArg, until_ended};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row, say};
 use crate::progress;
+use crate::source::LibraryArg;
+use crate::until_ended;
 
 /// See, query and tag a library in a browser.
 #[derive(clap::Args)]

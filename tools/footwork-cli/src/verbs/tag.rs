@@ -9,9 +9,11 @@ use footwork::tags::ClipId;
 use footwork_library::{Change, Library};
 use serde_json::json;
 
-use super::{LibraryArg, parse_frame, parse_name, vocabulary};
+use crate::arguments::{parse_frame, parse_name};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
+use crate::vocabulary;
 
 /// Give a tag to frames, take it from them, or call it by another name.
 #[derive(clap::Args)]

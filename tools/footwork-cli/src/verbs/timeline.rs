@@ -4,12 +4,12 @@ use footwork::base::FrameRange;
 use footwork::tags::{ClipId, ClipPattern, Database, Query, RangeSet};
 use serde::Serialize;
 
-use super::query_text;
-use super::source::SourceArg;
+use crate::ask;
 use crate::bar;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
 use crate::shown;
+use crate::source::SourceArg;
 use crate::table::{Table, count, secs};
 
 /// Show the tags and events of each clip as bars, and the answer to a query below them.
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let db = source.database();
     let answer = match &args.query {
         Some(argument) => {
-            let text = query_text::read(argument, &source)?;
+            let text = ask::read(argument, &source)?;
             let (query, bound) =
                 Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
             for hint in bound.hints() {

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 use footwork_library::{Finding, Library, Severity, Watch};
 use serde::Serialize;
 
-use super::LibraryArg;
 use super::compile::{self, Compiled};
-use super::until_ended;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row, say};
+use crate::source::LibraryArg;
+use crate::until_ended;
 
 /// Compile a library, and again whenever its clips, tags or footwork.toml change.
 #[derive(clap::Args)]

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::secs;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::verbs::only_folder;
+use crate::source::only_folder;
 
 /// Decode pairs of sine and cosine to the times of events.
 #[derive(clap::Args)]

@@ -7,10 +7,12 @@ use footwork_library::Library;
 use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES, SAME_SECS};
 use serde::Serialize;
 
+use crate::arguments::parse_name;
+use crate::ask;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
-use crate::verbs::{LibraryArg, parse_name, query_text};
 
 /// Show where feet strike the ground, or where ranges of a query start or stop, or add events there.
 #[derive(clap::Args)]
@@ -141,7 +143,7 @@ fn of_query(
 ) -> Result<Vec<Detected>, Failure> {
     let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("--name", name))?;
-    let text = query_text::read_for(query, library)?;
+    let text = ask::read_for(query, library)?;
     let db = library.database();
     let (_, bound) =
         Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;

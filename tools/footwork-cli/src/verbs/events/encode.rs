@@ -12,10 +12,11 @@ use serde::Serialize;
 
 use super::secs;
 use super::times::Times;
+use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech};
+use crate::source::only_folder;
 use crate::table::count;
-use crate::verbs::{only_folder, parse_name};
 
 /// Encode events as pairs of sine and cosine, a row a frame.
 #[derive(clap::Args)]

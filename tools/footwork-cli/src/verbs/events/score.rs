@@ -11,9 +11,10 @@ use serde::Serialize;
 use super::encode::below;
 use super::times::Times;
 use super::tolerance::{self, Written};
+use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::verbs::{only_folder, parse_name};
+use crate::source::only_folder;
 
 /// Score found events against true ones.
 #[derive(clap::Args)]

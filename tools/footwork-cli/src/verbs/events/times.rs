@@ -4,7 +4,7 @@ use footwork::base::{Diagnostic, TextSpan};
 use footwork_library::interchange::MAX_BYTES;
 
 use crate::failure::Failure;
-use crate::verbs::standard_input;
+use crate::input;
 
 /// Times in seconds as they were given, with their places in the text.
 pub(super) struct Times {
@@ -18,7 +18,7 @@ impl Times {
     /// Reads them. Between times stand commas, white space, or both; an empty text has none.
     pub(super) fn read(argument: &'static str, text: &str) -> Result<Self, Failure> {
         let text = match text {
-            "-" => standard_input::read("list of times", MAX_BYTES)?,
+            "-" => input::read("list of times", MAX_BYTES)?,
             text => text.to_owned(),
         };
         if text.len() > MAX_BYTES {

@@ -3,15 +3,16 @@
 mod controlled;
 mod fly;
 mod intercepts;
+mod limits;
 mod params;
 mod players;
 mod print;
 mod scene;
 mod statics;
 
-use super::scene_file;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
+use crate::scene_file;
 use scene::Scene;
 
 /// Predict where a ball flies, bounces and rolls.

@@ -6,10 +6,10 @@ mod trace;
 mod walk;
 mod world;
 
-use super::scene_file;
 use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::progress;
+use crate::scene_file;
 use scene::Scene;
 
 /// What the work is called.

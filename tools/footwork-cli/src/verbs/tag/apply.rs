@@ -4,10 +4,12 @@ use footwork::tags::Query;
 use footwork_library::Change;
 use serde::Serialize;
 
+use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::{Table, count};
-use crate::verbs::{LibraryArg, parse_name, vocabulary};
+use crate::vocabulary;
 
 /// Paint all frames that a query finds, in all clips, as one edit. Other tags of its `exclusive` group
 /// are taken from the frames.

@@ -3,10 +3,11 @@
 use footwork_library::{Change, Finding, Severity, config};
 use serde_json::json;
 
+use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 use crate::table::count;
-use crate::verbs::{LibraryArg, parse_name};
 
 /// Call a tag, and the tags below it, by another name: in all sidecars, in the vocabulary, in the
 /// names of rules and in the checks, as one edit. Texts of queries and rules that name it, and

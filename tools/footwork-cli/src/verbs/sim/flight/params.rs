@@ -6,7 +6,11 @@ use footwork::flight::{BallParams, Drag};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 
-use crate::verbs::sim::fields::{Checked, Limits, limits, objects};
+use super::limits::{
+    BallRadius, CrisisSpeed, CrisisWidth, Density, DragCoefficient, Friction, Gravity, Lift, Mass,
+    MostLift, Rolling, Settling, Share, Wind,
+};
+use crate::scene_file::fields::{Checked, Limits, objects};
 
 /// What the ball is.
 #[derive(serde::Deserialize)]
@@ -14,7 +18,7 @@ use crate::verbs::sim::fields::{Checked, Limits, limits, objects};
 pub(super) struct Params {
     #[serde(deserialize_with = "Mass::f64")]
     mass: f64,
-    #[serde(deserialize_with = "Radius::f64")]
+    #[serde(deserialize_with = "BallRadius::f64")]
     radius: f64,
     /// Downwards.
     #[serde(deserialize_with = "Gravity::f64")]
@@ -39,23 +43,6 @@ pub(super) struct Params {
     settle_speed: f64,
     #[serde(deserialize_with = "Wind::f64s")]
     wind: [f64; 3],
-}
-
-limits! {
-    Mass: "a mass, from 0.001 to 1000 kg", 0.001, 1000.0;
-    Radius: "a radius, from 0.001 to 10 m", 0.001, 10.0;
-    Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
-    Density: "a density, from 0 to 100 kg/m³", 0.0, 100.0;
-    Lift: "a lift coefficient per spin ratio, from 0 to 100", 0.0, 100.0;
-    MostLift: "a lift coefficient, from 0 to 10", 0.0, 10.0;
-    DragCoefficient: "a drag coefficient, from 0 to 10", 0.0, 10.0;
-    Share: "a share, from 0 to 1", 0.0, 1.0;
-    Friction: "a coefficient of friction, from 0 to 10", 0.0, 10.0;
-    Rolling: "a deceleration, from 0 to 100 m/s²", 0.0, 100.0;
-    Settling: "a speed, from 0 to 10 m/s", 0.0, 10.0;
-    Wind: "a velocity of the wind, from -200 to 200 m/s", -200.0, 200.0;
-    CrisisSpeed: "a speed, from 0 to 1000 m/s", 0.0, 1000.0;
-    CrisisWidth: "a width, from 0.001 to 1000 m/s", 0.001, 1000.0;
 }
 
 impl Default for Params {

@@ -5,8 +5,10 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
-use super::scene::MOST_COORDINATE;
-use crate::verbs::sim::fields::{Checked, Limits, limits, objects};
+use super::limits::{
+    Acceleration, Coordinate, Direction, Length, Share, Speed, Time, Turn, Velocity,
+};
+use crate::scene_file::fields::{Checked, Limits, objects};
 
 /// The longest name that a player or a human has, in bytes.
 const LONGEST_NAME: usize = 200;
@@ -66,18 +68,6 @@ pub(super) struct Human {
     pub(super) id: Name,
     #[serde(default)]
     pub(super) player: Option<Name>,
-}
-
-limits! {
-    Coordinate: "a coordinate, from -1e7 to 1e7 m", -MOST_COORDINATE, MOST_COORDINATE;
-    Velocity: "a velocity, from -1000 to 1000 m/s", -1000.0, 1000.0;
-    Direction: "a part of a direction, from -1e6 to 1e6", -1.0e6, 1.0e6;
-    Speed: "a speed, from 0 to 1000 m/s", 0.0, 1000.0;
-    Acceleration: "an acceleration, 0 or from 0.001 to 1e6 m/s²", 0.0, 1.0e6;
-    Time: "a time, from 0 to 1e7 s", 0.0, 1.0e7;
-    Length: "a length, from 0 to 1000 m", 0.0, 1000.0;
-    Turn: "a time to turn about, from 0 to 1000 s", 0.0, 1000.0;
-    Share: "a share, from 0 to 1", 0.0, 1.0;
 }
 
 fn no_team() -> Name {

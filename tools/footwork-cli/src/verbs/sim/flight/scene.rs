@@ -3,13 +3,11 @@
 use footwork::flight::{BallError, BallState};
 use serde::de::{Deserialize, Deserializer, Error};
 
+use super::limits::{Coordinate, Horizon, Spin, Velocity};
 use super::params::Params;
 use super::players::{Human, Model, Runner};
 use super::statics::Obstacles;
-use crate::verbs::sim::fields::{Checked, Limits, limits, list, objects, three};
-
-/// Nothing is farther from the origin, in metres on each axis.
-pub(super) const MOST_COORDINATE: f64 = footwork::flight::ball::MOST_METRES;
+use crate::scene_file::fields::{Checked, Limits, list, objects, three};
 
 /// The most frames that a flight is predicted in.
 const MOST_SLICES: u32 = 1_000_000;
@@ -67,13 +65,6 @@ pub(super) struct Room {
     pub(super) min: [f64; 3],
     #[serde(deserialize_with = "Coordinate::f64s")]
     pub(super) max: [f64; 3],
-}
-
-limits! {
-    Coordinate: "a coordinate, from -1e7 to 1e7 m", -MOST_COORDINATE, MOST_COORDINATE;
-    Velocity: "a velocity, from -1000 to 1000 m/s", -1000.0, 1000.0;
-    Spin: "a spin, from -10000 to 10000 rad/s", -10_000.0, 10_000.0;
-    Horizon: "a horizon, above 0 and at most 3600 s", f64::MIN_POSITIVE, 3600.0;
 }
 
 impl Ball {

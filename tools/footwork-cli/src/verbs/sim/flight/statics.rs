@@ -5,8 +5,8 @@ use footwork::flight::{HitId, Shape, StaticWorld, Statics};
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
 
-use super::scene::MOST_COORDINATE;
-use crate::verbs::sim::fields::{Checked, Limits, limits, list, objects};
+use super::limits::{Coordinate, Normal, Offset, Radius};
+use crate::scene_file::fields::{Checked, Limits, list, objects};
 
 /// The most planes, the most boxes and the most capsules: each step looks at all of them.
 const MOST_SHAPES: usize = 10_000;
@@ -50,13 +50,6 @@ struct Pill {
     b: [f64; 3],
     #[serde(deserialize_with = "Radius::f64")]
     radius: f64,
-}
-
-limits! {
-    Coordinate: "a coordinate, from -1e7 to 1e7 m", -MOST_COORDINATE, MOST_COORDINATE;
-    Normal: "a part of a normal, from -1e6 to 1e6", -1.0e6, 1.0e6;
-    Offset: "an offset, from -1e13 to 1e13", -1.0e13, 1.0e13;
-    Radius: "a radius, from 1e-6 to 1e7 m", 1.0e-6, 1.0e7;
 }
 
 fn shapes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(

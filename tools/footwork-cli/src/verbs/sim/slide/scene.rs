@@ -3,7 +3,7 @@
 use footwork::slide::{Mesh, MoveConfig, Mover, Shape, Volume};
 use serde::de::{Deserialize, Deserializer, Error};
 
-use crate::verbs::sim::fields::{Checked, Limits, Vector, limits, list, nearest, objects, three};
+use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, nearest, objects, three};
 
 /// The most triangles a scene may have.
 const MOST_TRIANGLES: usize = 4_000_000;

@@ -8,7 +8,7 @@ use footwork::slide::{Filter, MoveConfig, MoveResult, Mover, MoverState, Outcome
 use super::scene::{Config, Scene, SpeedName};
 use super::trace::{Contact, Hit, Trace};
 use super::world::world;
-use crate::verbs::sim::fields::nearest;
+use crate::scene_file::fields::nearest;
 
 /// The most contacts that a trace may have in all: a body in a heap of thousands of obstacles meets all of
 /// them in each move.

@@ -7,7 +7,7 @@ use footwork::slide::{Label, Mesh, Pose, Volume, World};
 
 use super::scene::{Ball, Block, Pill, Scene};
 use super::trace::{Hit, Kind};
-use crate::verbs::sim::fields::nearest;
+use crate::scene_file::fields::nearest;
 
 /// All triangles as one mesh, in layer 1, and all volumes.
 pub(crate) fn world(scene: &Scene) -> Result<World, Box<dyn Error>> {

@@ -4,7 +4,6 @@ use footwork::base::Name;
 use footwork::expr::program::number;
 use serde::Serialize;
 
-use super::expr::to_json;
 use crate::bar;
 use crate::output::csv_row;
 
@@ -16,6 +15,15 @@ const LINES: usize = 12;
 
 /// What the labels beside the dots take at most, in characters.
 const LABELS: usize = 16;
+
+/// A number as JSON: those that JSON has not are strings.
+pub(super) fn to_json(value: f32) -> serde_json::Value {
+    // The shortest decimal of an f32 is not that of the f64.
+    match value.to_string().parse::<f64>() {
+        Ok(decimal) if value.is_finite() => decimal.into(),
+        _ => value.to_string().into(),
+    }
+}
 
 /// A function of one variable over a range.
 pub(super) struct Curve<'a> {

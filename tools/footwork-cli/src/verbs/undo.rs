@@ -5,9 +5,9 @@ use footwork_library::{EditError, Library, Turned};
 use footwork_store::StoreError;
 use serde_json::json;
 
-use super::LibraryArg;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::LibraryArg;
 
 /// Take the last edit of the library back, whichever program made it.
 #[derive(clap::Args)]

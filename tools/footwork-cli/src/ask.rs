@@ -3,12 +3,12 @@
 use footwork::tags::query::MAX_TEXT_BYTES;
 use footwork_library::Library;
 
-use super::source::{SAVED_QUERIES, Source};
-use super::standard_input;
 use crate::failure::Failure;
+use crate::input;
+use crate::source::{SAVED_QUERIES, Source};
 
 /// The text of the query that an argument stands for.
-pub(super) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
+pub(crate) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
     match argument.starts_with('@') {
         true => read_for(argument, source.folder(SAVED_QUERIES)?),
         false => typed(argument),
@@ -16,7 +16,7 @@ pub(super) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
 }
 
 /// The same for a folder of clips.
-pub(super) fn read_for(argument: &str, library: &Library) -> Result<String, Failure> {
+pub(crate) fn read_for(argument: &str, library: &Library) -> Result<String, Failure> {
     let Some(name) = argument.strip_prefix('@') else {
         return typed(argument);
     };
@@ -30,7 +30,7 @@ pub(super) fn read_for(argument: &str, library: &Library) -> Result<String, Fail
 /// The argument itself, or standard input.
 fn typed(argument: &str) -> Result<String, Failure> {
     match argument {
-        "-" => standard_input::read("query", MAX_TEXT_BYTES),
+        "-" => input::read("query", MAX_TEXT_BYTES),
         text => Ok(text.to_owned()),
     }
 }

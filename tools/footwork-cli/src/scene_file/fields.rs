@@ -43,9 +43,9 @@ pub(crate) trait Limits: Sized {
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident: $what:literal, $least:expr, $most:expr;)*) => {$(
         $(#[$doc])*
-        struct $name;
+        pub(super) struct $name;
 
-        impl $crate::verbs::sim::fields::Limits for $name {
+        impl $crate::scene_file::fields::Limits for $name {
             const WHAT: &'static str = $what;
             const LEAST: f64 = $least;
             const MOST: f64 = $most;
@@ -66,8 +66,8 @@ macro_rules! objects {
     ($($name:ident)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $name {
             fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let object = Self::deserialize($crate::verbs::sim::fields::Object(deserializer))?;
-                $crate::verbs::sim::fields::Checked::check(&object)?;
+                let object = Self::deserialize($crate::scene_file::fields::Object(deserializer))?;
+                $crate::scene_file::fields::Checked::check(&object)?;
                 Ok(object)
             }
         }

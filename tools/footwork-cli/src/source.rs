@@ -13,21 +13,51 @@ use crate::output::Speech;
 use crate::progress;
 
 /// What compiled libraries are called behind the dot.
-pub(super) const EXTENSION: &str = "tagdb";
+pub(crate) const EXTENSION: &str = "tagdb";
 
 /// What only a folder has, beside its clips.
-pub(super) const SAVED_QUERIES: &str = "saved queries";
+pub(crate) const SAVED_QUERIES: &str = "saved queries";
 
 /// The library that a verb asks.
 #[derive(clap::Args)]
-pub(super) struct SourceArg {
+pub(crate) struct SourceArg {
     /// The folder of clips, or a .tagdb file that `compile` made of one.
     #[arg(value_name = "LIBRARY")]
     library: PathBuf,
 }
 
+/// The library that a verb works on.
+#[derive(clap::Args)]
+pub(crate) struct LibraryArg {
+    /// The folder of clips.
+    #[arg(value_name = "LIBRARY")]
+    pub(crate) library: PathBuf,
+}
+
+impl LibraryArg {
+    /// The folder; a compiled library is refused, as it has not what this verb needs.
+    pub(crate) fn folder(&self) -> Result<&Path, Failure> {
+        only_folder(&self.library)
+    }
+
+    /// Opens it, and says on standard error what is wrong in it.
+    pub(crate) fn open(&self, speech: Speech) -> Result<Library, Failure> {
+        let library = Library::open_with(self.folder()?, progress::bars())?;
+        speech.errors.note(library.findings());
+        Ok(library)
+    }
+}
+
+/// The same path, unless a compiled library is there.
+pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
+    match is_compiled_file(path) {
+        true => Err(needs_folder(path, "clip files and no sidecars")),
+        false => Ok(path),
+    }
+}
+
 /// An opened library.
-pub(super) enum Source {
+pub(crate) enum Source {
     /// A folder of clips.
     Folder(Box<Library>),
     /// A compiled library.
@@ -39,7 +69,7 @@ pub(super) enum Source {
 
 impl SourceArg {
     /// Opens it, and says on standard error what is wrong in a folder.
-    pub(super) fn open(&self, speech: Speech) -> Result<Source, Failure> {
+    pub(crate) fn open(&self, speech: Speech) -> Result<Source, Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
             let library = Library::open_with(path, progress::bars()).map_err(no_folder)?;
@@ -56,12 +86,12 @@ impl SourceArg {
 }
 
 /// Whether it is a file that is called as a compiled library is.
-pub(super) fn is_compiled_file(path: &Path) -> bool {
+pub(crate) fn is_compiled_file(path: &Path) -> bool {
     is_compiled(path) && path.exists() && !path.is_dir()
 }
 
 /// Whether a path is called as a compiled library is.
-pub(super) fn is_compiled(path: &Path) -> bool {
+pub(crate) fn is_compiled(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
 }
@@ -116,7 +146,7 @@ fn about(path: &Path, code: &str, error: &dyn Display) -> Failure {
 
 impl Source {
     /// The clips with their tags and events.
-    pub(super) fn database(&self) -> &Database {
+    pub(crate) fn database(&self) -> &Database {
         match self {
             Self::Folder(library) => library.database(),
             Self::Compiled { database, .. } => database,
@@ -124,7 +154,7 @@ impl Source {
     }
 
     /// Says on standard error which clips could not be read when the answer needed their motion.
-    pub(super) fn note_unread(&self, speech: Speech) {
+    pub(crate) fn note_unread(&self, speech: Speech) {
         if let Self::Folder(library) = self {
             speech.errors.note(&library.take_unread());
             speech.errors.note(&library.take_lacking());
@@ -132,21 +162,21 @@ impl Source {
     }
 
     /// Says on standard error which length units were estimated.
-    pub(super) fn note_units(&self, speech: Speech) {
+    pub(crate) fn note_units(&self, speech: Speech) {
         if let Self::Folder(library) = self {
             speech.errors.note(&library.estimated_units());
         }
     }
 
     /// The folder's own name, where it has one.
-    pub(super) fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Self::Folder(library) => library.config().name.as_deref(),
             Self::Compiled { .. } => None,
         }
     }
 
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         match self {
             Self::Folder(library) => library.root(),
             Self::Compiled { path, .. } => path,
@@ -154,7 +184,7 @@ impl Source {
     }
 
     /// The folder, for what a compiled library does not have, such as "saved queries".
-    pub(super) fn folder(&self, what: &str) -> Result<&Library, Failure> {
+    pub(crate) fn folder(&self, what: &str) -> Result<&Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),
             Self::Compiled { path, .. } => Err(needs_folder(path, what)),
@@ -162,7 +192,7 @@ impl Source {
     }
 
     /// The same, to be changed.
-    pub(super) fn folder_mut(&mut self, what: &str) -> Result<&mut Library, Failure> {
+    pub(crate) fn folder_mut(&mut self, what: &str) -> Result<&mut Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),
             Self::Compiled { path, .. } => Err(needs_folder(path, what)),
@@ -171,7 +201,7 @@ impl Source {
 }
 
 /// Refuses a compiled library where a verb needs a folder; `what` only that has.
-pub(super) fn needs_folder(path: &Path, what: &str) -> Failure {
+pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
     let message = format!("{}: a compiled library has no {what}", path.display());
     let hint = "name the folder that it was compiled from";
     Failure::plain("needs-folder", &message).hint(Some(hint.to_owned()))

@@ -2,7 +2,7 @@
 
 /// The byte at which the value of a key begins, by a path as mistakes have it: `players[1].id`. The text is JSON;
 /// `None` where it has no such key.
-pub(super) fn key_place(text: &str, path: &str) -> Option<usize> {
+pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
     let mut reader = Reader {
         bytes: text.as_bytes(),
         at: 0,

@@ -9,10 +9,10 @@ use crate::failure::Line;
 const KEPT: usize = 256 << 10;
 
 /// What is read through this is at most so long, in bytes.
-pub(super) const MOST_BYTES: usize = 1 << 30;
+pub(crate) const MOST_BYTES: usize = 1 << 30;
 
 /// Reads and remembers the end of it.
-pub(super) struct Tail<R> {
+pub(crate) struct Tail<R> {
     inner: R,
     kept: Vec<u8>,
     /// How many bytes, and ends of lines in them, were read before those that are kept.
@@ -21,7 +21,7 @@ pub(super) struct Tail<R> {
 }
 
 impl<R> Tail<R> {
-    pub(super) fn new(inner: R) -> Self {
+    pub(crate) fn new(inner: R) -> Self {
         Self {
             inner,
             kept: Vec::new(),
@@ -31,7 +31,7 @@ impl<R> Tail<R> {
     }
 
     /// A line, from one, if its start is still remembered and it is text.
-    pub(super) fn line(&self, number: usize) -> Option<Line> {
+    pub(crate) fn line(&self, number: usize) -> Option<Line> {
         let mut starts_at = 0;
         let mut before = (self.lines + 1..number).peekable();
         if number <= self.lines || (self.forgotten > 0 && before.peek().is_none()) {
@@ -53,7 +53,7 @@ impl<R> Tail<R> {
     }
 
     /// All that was read, without a byte order mark, if nothing of it is forgotten and it is text.
-    pub(super) fn whole(&self) -> Option<&str> {
+    pub(crate) fn whole(&self) -> Option<&str> {
         let text = str::from_utf8(&self.kept).ok()?;
         (self.forgotten == 0).then(|| text.trim_start_matches('\u{feff}'))
     }

@@ -10,7 +10,7 @@ const AROUND: usize = 5;
 /// Reads a text; `noun` is what it is, a query say. A byte order mark and the last line end are no
 /// part of it. Of a text that has more than `most` bytes only the beginning is read, which is still
 /// longer than that, for whoever parses it to refuse.
-pub(super) fn read(noun: &str, most: usize) -> Result<String, Failure> {
+pub(crate) fn read(noun: &str, most: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     // A character that is cut off leaves less than it should be by up to three bytes.
     let limit = most + AROUND + 4;

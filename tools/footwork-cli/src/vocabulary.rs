@@ -6,7 +6,7 @@ use footwork_library::{Finding, Library, Severity, config};
 use crate::output::Speech;
 
 /// Says so when a tag that is about to be used is not in the vocabulary.
-pub(super) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
+pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     let vocabulary = &library.config().tags;
     if !vocabulary.is_empty() && !vocabulary.contains_key(tag) {
         note(tag, &meant(library, tag).unwrap_or_default(), speech);
@@ -15,7 +15,7 @@ pub(super) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
 
 /// Says so when a tag that a rule makes is not in the vocabulary and looks like a mistake: it need
 /// not be there, as the rule is where it is declared.
-pub(super) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
+pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     let is_known = library.config().tags.contains_key(tag);
     if let Some(hint) = meant(library, tag).filter(|_| !is_known) {
         note(tag, &hint, speech);

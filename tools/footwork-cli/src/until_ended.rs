@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::failure::Failure;
 
 /// Becomes true when somebody wants it to end.
-pub(super) fn listen() -> Result<Arc<AtomicBool>, Failure> {
+pub(crate) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let is_over = Arc::new(AtomicBool::new(false));
     let by_signal = Arc::clone(&is_over);
     ctrlc::set_handler(move || by_signal.store(true, Ordering::Relaxed))

@@ -1,5 +1,9 @@
 //! Reading a scene file: every mistake names the file, the place in it and the path of the key.
 
+pub(crate) mod fields;
+mod key_place;
+mod tail;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 
@@ -7,16 +11,16 @@ use footwork::base::TextSpan;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 
-use super::key_place::key_place;
-use super::tail::Tail;
 use crate::failure::Failure;
+use key_place::key_place;
+use tail::Tail;
 
 /// The longest message that a mistake has, in characters: a key may be of any length.
 const LONGEST_MESSAGE: usize = 400;
 
 /// Reads a scene from a file, or from standard input where it is called `-`. Nothing larger than the scene
 /// is in memory.
-pub(super) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
+pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     let opened: (&str, Box<dyn Read>) = match file {
         "-" => ("standard input", Box::new(std::io::stdin())),
         path => match File::open(path) {
