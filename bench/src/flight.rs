@@ -13,8 +13,8 @@ mod search;
 mod situations;
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions, Reading,
-    Statics, StepEvents,
+    BallParams, BallPhysics, BallState, BallStep, Pitch, Prediction, PredictionOptions,
+    SampleReading, Statics, StepEvents,
 };
 
 use rapier::{RapierBall, RapierState};
@@ -80,7 +80,7 @@ pub(crate) fn run() -> Result<Section, String> {
 fn prediction(
     physics: &BallPhysics<Statics>,
     kick: &BallState,
-    reading: Reading,
+    reading: SampleReading,
 ) -> Result<Prediction<BallState>, String> {
     let options = PredictionOptions {
         reading,
@@ -107,7 +107,11 @@ fn samples(
         )
     };
     let mut ours = [(0.0, 0.0); 3];
-    let readings = [Reading::Velocity, Reading::Chord, Reading::Acceleration];
+    let readings = [
+        SampleReading::Velocity,
+        SampleReading::Chord,
+        SampleReading::Acceleration,
+    ];
     for (found, reading) in ours.iter_mut().zip(readings) {
         let mut counts = Vec::new();
         for kick in kicks {
@@ -122,7 +126,7 @@ fn samples(
         .map(|kick| optimum::truth(physics, &kick.state, STEPS))
         .collect();
     for (kick, truth) in kicks.iter().zip(&truths) {
-        let mut flight = prediction(physics, &kick.state, Reading::Velocity)?;
+        let mut flight = prediction(physics, &kick.state, SampleReading::Velocity)?;
         flight.finish(physics);
         let last = truth.last().map(|point| point.position);
         if last != Some(flight.state().position) {
@@ -179,15 +183,15 @@ fn times(
     // Flights that last for the whole horizon.
     let mut long = Vec::new();
     for kick in kicks {
-        let mut flight = prediction(physics, &kick.state, Reading::Velocity)?;
+        let mut flight = prediction(physics, &kick.state, SampleReading::Velocity)?;
         flight.finish(physics);
         if flight.steps_done() == STEPS && long.len() < 32 {
             long.push(kick.state);
         }
     }
     let steps = f64::from(STEPS) * long.len() as f64;
-    let mut flight = prediction(physics, &long[0], Reading::Velocity)?;
-    let mut chords = prediction(physics, &long[0], Reading::Chord)?;
+    let mut flight = prediction(physics, &long[0], SampleReading::Velocity)?;
+    let mut chords = prediction(physics, &long[0], SampleReading::Chord)?;
     let worlds: Vec<RapierState> = long.iter().map(|kick| rapier.kicked(kick)).collect();
     let mut cloned = Prediction::new(rapier, &worlds[0], PredictionOptions::default())
         .map_err(|error| error.to_string())?;

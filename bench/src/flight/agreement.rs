@@ -1,7 +1,8 @@
 //! Whether the live ball goes where the prediction said, to the last bit: for our step and for rapier3d.
 
 use footwork_flight::{
-    BallPhysics, BallState, BallStep, Motion, Prediction, PredictionOptions, Statics, StepEvents,
+    BallMotion, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Statics,
+    StepEvents,
 };
 
 use super::kicks::{Kick, kicks};
@@ -16,7 +17,7 @@ const KICKS: usize = 1000;
 const HORIZON_SECS: f64 = 4.0;
 
 /// A prediction, step by step, made in slices.
-fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Result<Vec<Motion>, String> {
+fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Result<Vec<BallMotion>, String> {
     let options = PredictionOptions {
         horizon_secs: HORIZON_SECS,
         dense: true,
@@ -28,13 +29,13 @@ fn predicted<B: BallStep>(physics: &B, state: &B::State) -> Result<Vec<Motion>, 
 }
 
 /// Whether the live ball is there at each step, and how far away it is at most.
-fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[Motion]) -> (bool, f64) {
+fn follows<B: BallStep>(physics: &B, live: &mut B::State, predicted: &[BallMotion]) -> (bool, f64) {
     let mut events = StepEvents::default();
     let (mut agrees, mut farthest) = (true, 0.0);
     for step in predicted.iter().skip(1) {
         physics.step(live, &mut events);
         let now = physics.motion(live);
-        let bits = |motion: &Motion| {
+        let bits = |motion: &BallMotion| {
             [motion.position, motion.velocity].map(|vector| vector.map(f64::to_bits))
         };
         // A ball at rest is predicted without steps: where it is counts.

@@ -1,7 +1,8 @@
 //! Whom humans control: what a decision costs.
 
-use footwork_flight::control::{
-    Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId, Situation,
+use footwork_flight::{
+    Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings, ControlSituation,
+    Human, HumanId,
 };
 use footwork_flight::{PlayerId, TeamId};
 
@@ -16,7 +17,7 @@ const NAMES: [&str; 3] = ["one human", "two humans", "four humans"];
 const FRAMES: u32 = 600;
 
 /// Ten seconds of noisy times to the ball, with a touch every second.
-fn frames(humans: u32) -> Vec<Situation> {
+fn frames(humans: u32) -> Vec<ControlSituation> {
     let mut random = Random::new(0xc0de);
     let home = TeamId::new(0);
     let near: Vec<f64> = (0..PLAYERS)
@@ -28,9 +29,9 @@ fn frames(humans: u32) -> Vec<Situation> {
             let mut candidate = |(id, near): (u32, &f64)| {
                 let secs = near + random.around_zero(0.3);
                 let first = (secs > 0.3).then_some(now_secs + secs);
-                Candidate::new(PlayerId::new(id), home, first)
+                ControlCandidate::new(PlayerId::new(id), home, first)
             };
-            Situation {
+            ControlSituation {
                 now_secs,
                 is_touched: frame % 60 == 0,
                 candidates: (0..).zip(&near).map(&mut candidate).collect(),
@@ -42,20 +43,20 @@ fn frames(humans: u32) -> Vec<Situation> {
                         settings: ControlSettings::default(),
                     })
                     .collect(),
-                ..Situation::default()
+                ..ControlSituation::default()
             }
         })
         .collect()
 }
 
 /// Decides every frame and carries it out; returns how often somebody switched.
-fn play(frames: &mut [Situation], decision: &mut Decision) -> Result<usize, String> {
+fn play(frames: &mut [ControlSituation], decision: &mut ControlDecision) -> Result<usize, String> {
     let mut control = Control::new(ControlRules::default()).map_err(|error| error.to_string())?;
     let mut switches = 0;
     decision.assignments.clear();
     for situation in frames {
         for human in &mut situation.humans {
-            human.player = decision.of(human.id).and_then(|of| of.player);
+            human.player = decision.assignment(human.id).and_then(|of| of.player);
         }
         control
             .decide(situation, decision)
@@ -67,7 +68,7 @@ fn play(frames: &mut [Situation], decision: &mut Decision) -> Result<usize, Stri
 
 /// What a decision takes, for 22 players of one team.
 pub(super) fn run() -> Result<Table, String> {
-    let mut matches = HUMANS.map(|humans| (frames(humans), Decision::default()));
+    let mut matches = HUMANS.map(|humans| (frames(humans), ControlDecision::default()));
     for (frames, decision) in &mut matches {
         if play(frames, decision)? == 0 {
             return Err("nobody ever switches".to_owned());

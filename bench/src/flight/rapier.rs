@@ -8,8 +8,8 @@ use std::cell::RefCell;
 
 use footwork_base::Id;
 use footwork_flight::{
-    BallParams, BallState, BallStep, HitId, Motion, STEP_SECS, Shape, Statics, StepEvents, Touch,
-    TouchKind,
+    BallMotion, BallParams, BallState, BallStep, HitId, STEP_SECS, Shape, Statics, StepEvents,
+    Touch, TouchKind,
 };
 use rapier3d::na::Unit;
 use rapier3d::prelude::{
@@ -234,9 +234,9 @@ impl BallStep for RapierBall {
         events.at_rest = (state.bodies.get(state.ball)).is_some_and(|ball| ball.is_sleeping());
     }
 
-    fn motion(&self, state: &RapierState) -> Motion {
+    fn motion(&self, state: &RapierState) -> BallMotion {
         let ball = state.bodies.get(state.ball);
-        Motion {
+        BallMotion {
             secs: f64::from(state.steps) * STEP_SECS,
             position: ball.map_or([0.0; 3], |ball| wide(ball.translation())),
             velocity: ball.map_or([0.0; 3], |ball| wide(ball.linvel())),
@@ -250,8 +250,8 @@ impl BallStep for RapierBall {
 
 /// A touch at the end of a step, along what it changed.
 fn touch(
-    before: &Motion,
-    now: &Motion,
+    before: &BallMotion,
+    now: &BallMotion,
     collider: Option<&rapier3d::prelude::Collider>,
 ) -> Option<Touch> {
     let index = usize::try_from(collider?.user_data).ok()?;

@@ -2,8 +2,8 @@
 //! against a search every frame.
 
 use footwork_flight::{
-    BallPath, BallPhysics, InterceptCache, InterceptSearch, Player, PlayerId, ReachModel, Reading,
-    Statics, first_intercept,
+    BallPath, BallPhysics, InterceptCache, InterceptSearch, Player, PlayerId, ReachModel,
+    SampleReading, Statics, first_intercept,
 };
 
 use super::{kicks, mark, prediction};
@@ -90,18 +90,18 @@ fn scenes(physics: &BallPhysics<Statics>) -> Result<Vec<Scene>, String> {
     let mut random = Random::new(0x5ea6c4);
     let mut scenes = Vec::new();
     for kick in kicks::kicks(KICKS)? {
-        let mut flight = prediction(physics, &kick.state, Reading::Velocity)?;
+        let mut flight = prediction(physics, &kick.state, SampleReading::Velocity)?;
         flight.finish(physics);
-        let path = BallPath::of(&flight);
+        let path = BallPath::from_prediction(&flight);
         let at = |index: u32| path.position_at(f64::from(index) * 0.01);
         let array = (0..1000).map_while(at).collect();
         let start = players(&mut random, kick.state.position);
         let frames = frames(&path, start, &mut random);
-        let mut chords = prediction(physics, &kick.state, Reading::Chord)?;
+        let mut chords = prediction(physics, &kick.state, SampleReading::Chord)?;
         chords.finish(physics);
         scenes.push(Scene {
             path,
-            chords: BallPath::of(&chords),
+            chords: BallPath::from_prediction(&chords),
             array,
             frames,
         });
@@ -274,7 +274,7 @@ fn agreement(physics: &BallPhysics<Statics>, scenes: &[Scene]) -> Result<Table, 
         let mut flight = footwork_flight::Prediction::new(physics, &kick.state, options)
             .map_err(|error| error.to_string())?;
         flight.finish(physics);
-        let every_step = BallPath::of_dense(flight.dense());
+        let every_step = BallPath::from_steps(flight.dense());
         let Some(players) = scene.frames.first() else {
             continue;
         };

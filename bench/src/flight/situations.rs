@@ -110,7 +110,7 @@ fn count(
 ) -> Result<(), Box<dyn Error>> {
     let mut random = Random::new(seed);
     for situation in situations(physics, &mut |low, high| random.uniform(low, high))? {
-        let path = BallPath::of(&flight(physics, &situation.ball)?);
+        let path = BallPath::from_prediction(&flight(physics, &situation.ball)?);
         let one = Right {
             all: 1,
             ours: usize::from(is_ours_right(&situation, &path)?),

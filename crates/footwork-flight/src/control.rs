@@ -4,8 +4,8 @@
 //! which player, and why. It works on plain data and asks nobody anything:
 //!
 //! ```text
-//! Situation: candidates (time to the ball, condition, team), humans, touch, requests
-//!   -> ControlState, what was before  -> Decision: one Assignment a human
+//! ControlSituation: candidates (time to the ball, condition, team), humans, touch, requests
+//!   -> ControlState, what was before  -> ControlDecision: one Assignment a human
 //! ```
 //!
 //! 1. A player whom another human holds is never taken; nobody shares a player. Ties go by number.
@@ -30,24 +30,24 @@
 //! ```
 //! use footwork_flight::PlayerId;
 //! use footwork_flight::control::{
-//!     Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId, Reason, Situation,
+//!     ControlCandidate, Control, ControlRules, ControlSettings, ControlDecision, Human, HumanId, ControlReason, ControlSituation,
 //!     TeamId,
 //! };
 //!
 //! let (ann, home) = (HumanId::new(0), TeamId::new(0));
 //! let [back, wing] = [PlayerId::new(4), PlayerId::new(11)];
 //! let mut control = Control::new(ControlRules::default()).unwrap();
-//! let mut decision = Decision::default();
+//! let mut decision = ControlDecision::default();
 //!
 //! // The ball is kicked long: the back cannot reach it, the winger can in 1.8 s.
-//! let mut situation = Situation {
+//! let mut situation = ControlSituation {
 //!     now_secs: 60.0,
 //!     is_touched: true,
 //!     touched_by: None,
 //!     is_in_air: true,
 //!     candidates: vec![
-//!         Candidate::new(back, home, None),
-//!         Candidate::new(wing, home, Some(61.8)),
+//!         ControlCandidate::new(back, home, None),
+//!         ControlCandidate::new(wing, home, Some(61.8)),
 //!     ],
 //!     humans: vec![Human {
 //!         id: ann,
@@ -58,8 +58,8 @@
 //!     requests: Vec::new(),
 //! };
 //! control.decide(&situation, &mut decision).unwrap();
-//! let assignment = decision.of(ann).unwrap();
-//! assert_eq!((assignment.player, assignment.reason), (Some(wing), Reason::CannotReach));
+//! let assignment = decision.assignment(ann).unwrap();
+//! assert_eq!((assignment.player, assignment.reason), (Some(wing), ControlReason::CannotReach));
 //! assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
 //! assert_eq!(assignment.next, Some(back));
 //!
@@ -69,119 +69,26 @@
 //! situation.candidates[0].first_secs = Some(60.5);
 //! situation.humans[0].player = assignment.player;
 //! control.decide(&situation, &mut decision).unwrap();
-//! assert_eq!(decision.of(ann).unwrap().reason, Reason::WouldGoBack);
+//! assert_eq!(decision.assignment(ann).unwrap().reason, ControlReason::WouldGoBack);
 //! ```
 //!
 //! Without humans there are no assignments; a human for whom nobody is free keeps whom it has, or nobody. Where all
 //! players are busy, the one with the shortest way and delay is chosen as ever. A number that is NaN is an error that
 //! names the player ([`ControlError`]), and leaves everything as it was.
 
-mod candidate;
-mod decision;
-mod error;
+pub(crate) mod candidate;
+pub(crate) mod decision;
+pub(crate) mod error;
 mod greedy;
 mod hash;
-mod human;
 mod judge;
-mod log;
-mod micros;
-mod rules;
-mod score;
-mod situation;
+pub(crate) mod log;
+pub(crate) mod micros;
+pub(crate) mod rules;
+pub(crate) mod score;
+pub(crate) mod situation;
 mod stages;
-mod state;
-mod stick;
+pub(crate) mod state;
+pub(crate) mod stick;
+pub(crate) mod switching;
 mod table;
-
-pub use candidate::{Candidate, Condition};
-pub use decision::{Assignment, Decision, Reason, Scored};
-pub use error::ControlError;
-pub use human::{ControlMode, ControlSettings, Human, HumanId};
-pub use log::{DecisionLog, LogEntry, ReplayError};
-pub use micros::{MOST_CONTROL_SECS, Micros};
-pub use rules::{ControlRules, ControlRulesError};
-pub use score::Score;
-pub use situation::{ManualSwitch, Situation};
-pub use state::{ControlState, HumanState, Lock, Request};
-pub use stick::StickBlend;
-
-pub use crate::player::TeamId;
-
-use rules::Ticks;
-use stages::Stages;
-use table::Table;
-
-/// Decides who controls whom. Same rules, same state, same situation: same decision, whatever the order of the lists.
-#[derive(Clone, Debug)]
-pub struct Control {
-    rules: ControlRules,
-    ticks: Ticks,
-    state: ControlState,
-    table: Table,
-    pairs: Vec<Option<usize>>,
-    settled: Vec<bool>,
-    ready: Vec<Option<Reason>>,
-}
-
-impl Control {
-    /// Before the first decision.
-    ///
-    /// # Errors
-    /// A number of the rules that is out of its range.
-    pub fn new(rules: ControlRules) -> Result<Self, ControlRulesError> {
-        Self::resume(rules, ControlState::default())
-    }
-
-    /// After the decision that left this state.
-    ///
-    /// # Errors
-    /// As [`new`](Self::new).
-    pub fn resume(rules: ControlRules, state: ControlState) -> Result<Self, ControlRulesError> {
-        Ok(Self {
-            rules,
-            ticks: Ticks::new(&rules)?,
-            state,
-            table: Table::default(),
-            pairs: Vec::new(),
-            settled: Vec::new(),
-            ready: Vec::new(),
-        })
-    }
-
-    /// The rules it was made with.
-    pub fn rules(&self) -> &ControlRules {
-        &self.rules
-    }
-
-    /// What it remembers: all there is to save.
-    pub fn state(&self) -> &ControlState {
-        &self.state
-    }
-
-    /// Decides for every human of a situation. The caller carries it out: the next situation gives each human the
-    /// player of its assignment, or another where the game had to do something else. A decision of a few humans and
-    /// 22 players takes no memory once its buffers have grown.
-    ///
-    /// # Errors
-    /// [`ControlError`]; then nothing has changed.
-    pub fn decide(
-        &mut self,
-        situation: &Situation,
-        decision: &mut Decision,
-    ) -> Result<(), ControlError> {
-        self.table.read(situation, &self.state, &self.ticks)?;
-        let (now, humans) = (self.table.now, &self.table.humans);
-        self.state.take_up(situation, humans, now, &self.ticks);
-        let mut stages = Stages {
-            table: &mut self.table,
-            state: &mut self.state,
-            ticks: &self.ticks,
-            pairs: &mut self.pairs,
-            settled: &mut self.settled,
-            ready: &mut self.ready,
-            decision,
-        };
-        stages.run();
-        Ok(())
-    }
-}

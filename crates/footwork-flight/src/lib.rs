@@ -59,51 +59,56 @@
 //!
 #![doc = include_str!("../docs/measurements.md")]
 
-pub mod ball;
-pub mod cache;
-pub mod choice;
-pub mod control;
-pub mod field;
+mod ball;
+mod control;
 mod fnv;
-pub mod intercept;
-pub mod kick;
-pub mod params;
-pub mod path;
-pub mod physics;
-pub mod player;
-pub mod prediction;
-pub mod questions;
-pub mod reach;
-mod scan;
-pub mod search;
-pub mod sections;
-pub mod statics;
-pub mod step;
+mod intercept;
 mod vector;
-pub mod window;
-pub mod world;
 
-pub use ball::{BallError, BallState, Ground};
-pub use cache::InterceptCache;
-pub use choice::{Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, Rated};
-pub use control::{Control, HumanId};
-pub use field::{Explosion, Field, Whirlwind};
-pub use intercept::{Intercept, InterceptKind, TakenBy};
-pub use kick::{Kick, KickStyle, KickTarget, kick_to};
-pub use params::{BallParams, Drag, ParamsError};
-pub use path::BallPath;
-pub use physics::BallPhysics;
-pub use player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId, TeamId};
-pub use prediction::{
-    Bounds, End, EventKind, FlightEvent, MOST_EVENTS, Prediction, PredictionError,
-    PredictionOptions, Reading, Sample, Segment,
+// Where the ball will be.
+pub use ball::field::{Explosion, Field, Whirlwind};
+pub use ball::kick::{Kick, KickStyle, KickTarget, kick_to};
+pub use ball::params::{BallParams, Drag, ParamsError};
+pub use ball::physics::BallPhysics;
+pub use ball::prediction::{
+    FlightBounds, FlightEnd, FlightEvent, FlightEventKind, MAX_EVENTS, MAX_HORIZON_SECS,
+    Prediction, PredictionError, PredictionOptions, Sample, SampleReading, Segment,
 };
-pub use questions::{FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run};
-pub use reach::ReachModel;
-pub use scan::Moment;
-pub use search::{Found, InterceptSearch, UnpairedError, first_intercept};
-pub use sections::{Band, BandsError, HeightBands, Section};
-pub use statics::{Pitch, Shape, ShapeError, Statics};
-pub use step::{BallStep, Motion, STEP_SECS, StepEvents, Touch, TouchKind};
-pub use window::Window;
-pub use world::{Contact, HitId, StaticWorld, Surface};
+pub use ball::sections::{HeightBand, HeightBands, HeightBandsError, HeightSection};
+pub use ball::state::{
+    BallError, BallState, Ground, MAX_POSITION_M, MAX_SPEED_MPS, MAX_SPIN_RADPS, STEP_SECS,
+};
+pub use ball::statics::{Pitch, Shape, ShapeError, Statics};
+pub use ball::step::{BallMotion, BallStep, StepEvents, Touch, TouchKind};
+pub use ball::world::{Contact, HitId, SLOP_M, StaticWorld, Surface};
+
+// Who can take it.
+pub use intercept::cache::InterceptCache;
+pub use intercept::choice::{
+    Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, RatedPlayer,
+};
+pub use intercept::first::{Intercept, InterceptKind, TakenBy};
+pub use intercept::path::BallPath;
+pub use intercept::player::{Busy, BusyWith, Heights, Player, PlayerError, PlayerId, TeamId};
+pub use intercept::questions::{
+    FirstThere, PassOutlook, Run, first_there, pass_outlook, where_to_run,
+};
+pub use intercept::reach::ReachModel;
+pub use intercept::scan::InterceptMoment;
+pub use intercept::search::{InterceptSearch, PlayerIntercept, UnpairedError, first_intercept};
+pub use intercept::window::InterceptWindow;
+
+// Whom each human controls.
+pub use control::candidate::{ControlCandidate, PlayerCondition};
+pub use control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};
+pub use control::error::ControlError;
+pub use control::log::{DecisionLog, DecisionLogEntry, ReplayError};
+pub use control::micros::{MAX_CONTROL_SECS, Micros};
+pub use control::rules::{ControlRules, ControlRulesError};
+pub use control::score::ControlScore;
+pub use control::situation::{
+    ControlMode, ControlSettings, ControlSituation, Human, HumanId, ManualSwitch,
+};
+pub use control::state::{ControlState, HumanState, SwitchLock, SwitchRequest};
+pub use control::stick::StickBlend;
+pub use control::switching::Control;

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use footwork_flight::control::{
-    self, Candidate, Control, ControlRules, ControlSettings, Human, HumanId, Situation, TeamId,
+use footwork_flight::{
+    self, Control, ControlCandidate, ControlRules, ControlSettings, ControlSituation, Human,
+    HumanId, TeamId,
 };
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, HeightBands,
@@ -36,8 +37,8 @@ fn a_prediction_that_is_made_again_allocates_nothing() {
 #[test]
 fn decisions_allocate_nothing_once_they_have_room() {
     let mut control = Control::new(ControlRules::default()).unwrap();
-    let mut decision = control::Decision::default();
-    let mut situation = Situation::default();
+    let mut decision = footwork_flight::ControlDecision::default();
+    let mut situation = ControlSituation::default();
     let home = TeamId::new(0);
     for number in 0..2 {
         situation.humans.push(Human {
@@ -58,7 +59,7 @@ fn decisions_allocate_nothing_once_they_have_room() {
                 let player = PlayerId::new(number);
                 situation
                     .candidates
-                    .push(Candidate::new(player, home, Some(secs)));
+                    .push(ControlCandidate::new(player, home, Some(secs)));
             }
             control.decide(&situation, &mut decision).unwrap();
             switches += u32::from(decision.switched().is_some());

@@ -1,7 +1,7 @@
 //! Triangles and volumes that a ball bounces off: [`footwork_slide`]'s world as [`footwork_flight`]'s.
 
 use footwork_base::Id;
-use footwork_flight::world::SLOP;
+use footwork_flight::SLOP_M;
 use footwork_flight::{Contact, HitId, StaticWorld, Surface};
 use footwork_slide::sweep::{self, Placed};
 use footwork_slide::{Filter, Label, ObstacleId, Shape, Solid, Swept, Volume, World, WorldHit};
@@ -204,9 +204,9 @@ impl StaticWorld for SlideStatics<'_> {
     }
 
     /// Out of volumes; a mesh has two sides and no inside. Looks at every obstacle, and allocates.
-    fn way_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
+    fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         let ball = sphere(radius);
-        if self.deepest(&ball, at) <= SLOP {
+        if self.deepest(&ball, at) <= SLOP_M {
             return None;
         }
         let mut best: Option<(f64, f64, [f64; 3])> = None;
@@ -215,7 +215,7 @@ impl StaticWorld for SlideStatics<'_> {
                 // A hair farther, for what is rounded.
                 let way = way.map(|part| part * (1.0 + ROUNDING));
                 let left = self.deepest(&ball, [0, 1, 2].map(|axis| at[axis] + way[axis]));
-                let left = if left > SLOP { left } else { 0.0 };
+                let left = if left > SLOP_M { left } else { 0.0 };
                 let length = way.iter().map(|part| part * part).sum::<f64>();
                 if best.is_none_or(|(least, shortest, _)| (left, length) < (least, shortest)) {
                     best = Some((left, length, way));

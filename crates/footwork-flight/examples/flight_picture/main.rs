@@ -11,8 +11,8 @@ use std::error::Error;
 
 use canvas::{Canvas, Color, View};
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, Band, EventKind, HeightBands, Pitch, Prediction,
-    PredictionOptions, Reading, Statics,
+    BallParams, BallPhysics, BallState, FlightEventKind, HeightBand, HeightBands, Pitch,
+    Prediction, PredictionOptions, SampleReading, Statics,
 };
 
 const INK: Color = [56, 60, 68, 255];
@@ -84,7 +84,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn legend(canvas: &mut Canvas) {
     let mut x = 700.0;
-    for band in Band::ALL {
+    for band in HeightBand::ALL {
         let color = color_of(band);
         canvas.rectangle([x, 12.0], [x + 22.0, 20.0], color);
         canvas.text(band.name(), [x + 28.0, 10.0], INK);
@@ -92,15 +92,15 @@ fn legend(canvas: &mut Canvas) {
     }
 }
 
-fn color_of(band: Band) -> Color {
-    let index = Band::ALL.iter().position(|each| *each == band);
+fn color_of(band: HeightBand) -> Color {
+    let index = HeightBand::ALL.iter().position(|each| *each == band);
     BANDS[index.unwrap_or(0)]
 }
 
 fn predict(
     physics: &BallPhysics<Statics>,
     state: &BallState,
-    reading: Reading,
+    reading: SampleReading,
 ) -> Result<Prediction<BallState>, Box<dyn Error>> {
     let options = PredictionOptions {
         reading,
@@ -126,7 +126,7 @@ fn draw_side(
         left,
     };
     let state = BallState::new(kick.from, kick.velocity, kick.spin)?;
-    let flight = predict(physics, &state, Reading::Velocity)?;
+    let flight = predict(physics, &state, SampleReading::Velocity)?;
     let end = flight.end().map_or("", |end| end.name());
     let title = format!(
         "{}: {} samples, {} steps, ends at {end}",
@@ -147,7 +147,7 @@ fn draw_side(
         canvas.line(&points, 3.0, color_of(section.band));
     }
     for event in flight.events() {
-        if event.kind != EventKind::Roll && event.hit.is_some() {
+        if event.kind != FlightEventKind::Roll && event.hit.is_some() {
             let at = side(&view, event.position);
             canvas.dot(at, 7.0, TOUCH);
             canvas.dot(at, 5.5, [250, 250, 248, 255]);
@@ -203,10 +203,10 @@ fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(),
         canvas.dot(end, 0.06 * view.scale, WOOD);
     }
     let readings = [
-        Reading::Velocity,
-        Reading::Chord,
-        Reading::Acceleration,
-        Reading::Velocity,
+        SampleReading::Velocity,
+        SampleReading::Chord,
+        SampleReading::Acceleration,
+        SampleReading::Velocity,
     ];
     for (number, reading) in readings.into_iter().enumerate() {
         let spin = [0.0, -20.0 * number as f64, 0.0];

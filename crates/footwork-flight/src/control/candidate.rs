@@ -1,12 +1,12 @@
 //! A player as control switching sees it.
 
-use crate::choice::Choice;
-use crate::player::{PlayerId, TeamId};
-use crate::search::Found;
+use crate::intercept::choice::Choice;
+use crate::intercept::player::{PlayerId, TeamId};
+use crate::intercept::search::PlayerIntercept;
 
 /// A player that humans may control, at one decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate {
+pub struct ControlCandidate {
     /// Which player; each at most once.
     pub player: PlayerId,
     /// Its team.
@@ -18,7 +18,7 @@ pub struct Candidate {
     /// opponents, a wrong side. Lower is better; negative is a preference.
     pub other_secs: f64,
     /// What holds it up.
-    pub condition: Condition,
+    pub condition: PlayerCondition,
     /// Whether it keeps the goal.
     pub is_keeper: bool,
     /// Whether the last pass was meant for it.
@@ -28,7 +28,7 @@ pub struct Candidate {
 /// What holds a player up. The delay, zero or more, is added to the time at which it can first take the ball; what
 /// the search for that time has counted already is not given here again.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Condition {
+pub enum PlayerCondition {
     /// Nothing.
     #[default]
     Free,
@@ -49,7 +49,7 @@ pub enum Condition {
     },
 }
 
-impl Condition {
+impl PlayerCondition {
     /// The delay in seconds.
     pub fn delay_secs(self) -> f64 {
         match self {
@@ -61,7 +61,7 @@ impl Condition {
     }
 }
 
-impl Candidate {
+impl ControlCandidate {
     /// An outfield player whom nothing holds up and for whom only the time counts.
     pub fn new(player: PlayerId, team: TeamId, first_secs: Option<f64>) -> Self {
         Self {
@@ -69,7 +69,7 @@ impl Candidate {
             team,
             first_secs,
             other_secs: 0.0,
-            condition: Condition::Free,
+            condition: PlayerCondition::Free,
             is_keeper: false,
             is_pass_target: false,
         }
@@ -80,7 +80,7 @@ impl Candidate {
     /// has only its time.
     ///
     /// ```
-    /// use footwork_flight::control::Candidate;
+    /// use footwork_flight::ControlCandidate;
     /// use footwork_flight::{
     ///     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, InterceptSearch, Player,
     ///     PlayerId, Prediction, PredictionOptions, ReachModel,
@@ -92,19 +92,19 @@ impl Candidate {
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
     /// let mut search = InterceptSearch::new(ReachModel::Full);
-    /// search.run(&BallPath::of(&flight), &players, 0.0).unwrap();
+    /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();
     /// let (found, mut choice) = (search.found(), Choice::default());
     /// let input = ChoiceInput { now_secs: 0.0, players: &players, found, team: None, goal: None };
     /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
     ///
     /// let both = players.iter().zip(found);
-    /// let candidates: Vec<Candidate> =
-    ///     both.map(|(player, found)| Candidate::of_search(player.team, found, &choice)).collect();
+    /// let candidates: Vec<ControlCandidate> =
+    ///     both.map(|(player, found)| ControlCandidate::from_search(player.team, found, &choice)).collect();
     /// let first = found[0].first.unwrap();
     /// assert_eq!(candidates[0].first_secs, Some(first.secs));
     /// assert!((first.secs + candidates[0].other_secs - choice.candidates[0].score).abs() < 1e-12);
     /// ```
-    pub fn of_search(team: TeamId, found: &Found, choice: &Choice) -> Self {
+    pub fn from_search(team: TeamId, found: &PlayerIntercept, choice: &Choice) -> Self {
         let rated = choice.rated(found.player);
         Self {
             other_secs: rated.map_or(0.0, |rated| choice.other_secs(rated)),

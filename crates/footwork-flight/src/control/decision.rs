@@ -1,14 +1,14 @@
 //! What was decided, and why.
 
-use crate::control::human::HumanId;
 use crate::control::micros::Micros;
-use crate::control::score::Score;
+use crate::control::score::ControlScore;
+use crate::control::situation::HumanId;
 use crate::control::stick::StickBlend;
-use crate::player::PlayerId;
+use crate::intercept::player::PlayerId;
 
 /// What was decided for everybody. To be used again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Decision {
+pub struct ControlDecision {
     /// When.
     pub now: Micros,
     /// One a human, by number.
@@ -25,11 +25,11 @@ pub struct Assignment {
     /// Whom it controls now; `None` only if nobody is free.
     pub player: Option<PlayerId>,
     /// Why.
-    pub reason: Reason,
+    pub reason: ControlReason,
     /// The score of the player before; `None` if it cannot reach the ball, or there was none.
-    pub present: Option<Score>,
+    pub present: Option<ControlScore>,
     /// The player that was chosen or came nearest to it, with its score; `None` if there is nobody.
-    pub best: Option<Scored>,
+    pub best: Option<ScoredCandidate>,
     /// Whom the indicator shows: where the next switch goes if nothing changes. No two humans have the same;
     /// `None` only if no free player is left.
     pub next: Option<PlayerId>,
@@ -39,16 +39,16 @@ pub struct Assignment {
 
 /// A player and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scored {
+pub struct ScoredCandidate {
     /// Which player.
     pub player: PlayerId,
     /// `None` if it cannot reach the ball.
-    pub score: Option<Score>,
+    pub score: Option<ControlScore>,
 }
 
 /// Why a human has the player that it has. In hashes a reason is its place here: new ones come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Reason {
+pub enum ControlReason {
     /// It had none and was given the best free one.
     Given,
     /// It had none, and none is free.
@@ -85,7 +85,7 @@ pub enum Reason {
     NotItsTurn,
 }
 
-impl Reason {
+impl ControlReason {
     /// Its place.
     pub(super) fn number(self) -> u8 {
         self as u8
@@ -127,9 +127,9 @@ impl Assignment {
     }
 }
 
-impl Decision {
+impl ControlDecision {
     /// What was decided for this human; `None` for one who is not there.
-    pub fn of(&self, human: HumanId) -> Option<&Assignment> {
+    pub fn assignment(&self, human: HumanId) -> Option<&Assignment> {
         let place = self.assignments.binary_search_by_key(&human, |x| x.human);
         place.ok().map(|place| &self.assignments[place])
     }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::control::human::HumanId;
-use crate::control::micros::MOST_CONTROL_SECS;
-use crate::player::PlayerId;
+use crate::control::micros::MAX_CONTROL_SECS;
+use crate::control::situation::HumanId;
+use crate::intercept::player::PlayerId;
 
-/// What is wrong with a [`Situation`](crate::control::Situation). Nothing has been decided and nothing has changed.
+/// What is wrong with a [`ControlSituation`](crate::control::Situation). Nothing has been decided and nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ControlError {
     /// The time is NaN or too far from 0.
@@ -72,7 +72,7 @@ impl fmt::Display for ControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Now { secs } => {
-                write!(f, "now_secs: {secs} is not within ±{MOST_CONTROL_SECS} s")
+                write!(f, "now_secs: {secs} is not within ±{MAX_CONTROL_SECS} s")
             }
             Self::Backwards { secs, last_secs } => {
                 write!(
@@ -85,7 +85,7 @@ impl fmt::Display for ControlError {
                 let player = player.number();
                 write!(
                     f,
-                    "player {player}: {name}: {secs} is not within {least}{MOST_CONTROL_SECS} s"
+                    "player {player}: {name}: {secs} is not within {least}{MAX_CONTROL_SECS} s"
                 )
             }
             Self::PlayerTwice { player } => {

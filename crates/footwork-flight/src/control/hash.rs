@@ -1,16 +1,16 @@
 //! What of situations, states and decisions goes into the hash of a log.
 
-use crate::control::candidate::{Candidate, Condition};
-use crate::control::decision::{Assignment, Decision, Scored};
-use crate::control::human::{ControlMode, Human};
-use crate::control::log::LogEntry;
+use crate::control::candidate::{ControlCandidate, PlayerCondition};
+use crate::control::decision::{Assignment, ControlDecision, ScoredCandidate};
+use crate::control::log::DecisionLogEntry;
 use crate::control::micros::Micros;
 use crate::control::rules::ControlRules;
-use crate::control::score::Score;
-use crate::control::situation::Situation;
-use crate::control::state::{ControlState, HumanState, Lock};
+use crate::control::score::ControlScore;
+use crate::control::situation::ControlSituation;
+use crate::control::situation::{ControlMode, Human};
+use crate::control::state::{ControlState, HumanState, SwitchLock};
 use crate::fnv::Fnv;
-use crate::player::PlayerId;
+use crate::intercept::player::PlayerId;
 
 /// The words of control switching. Lists are preceded by their lengths, options by 0 or 1.
 impl Fnv {
@@ -70,8 +70,8 @@ impl Fnv {
         self.option(human.switched_at, Self::micros);
         self.option(human.next, Self::player);
         self.option(human.lock, |hash, lock| match lock {
-            Lock::Until(end) => hash.micros(end),
-            Lock::Touch => hash.word(u64::MAX),
+            SwitchLock::Until(end) => hash.micros(end),
+            SwitchLock::Touch => hash.word(u64::MAX),
         });
         self.list(&human.left, |hash, left| hash.player(*left));
         self.option(human.request, |hash, request| {
@@ -81,12 +81,12 @@ impl Fnv {
         });
     }
 
-    pub(super) fn entry(&mut self, entry: &LogEntry) {
+    pub(super) fn entry(&mut self, entry: &DecisionLogEntry) {
         self.situation(&entry.situation);
         self.decision(&entry.decision);
     }
 
-    fn situation(&mut self, situation: &Situation) {
+    fn situation(&mut self, situation: &ControlSituation) {
         self.number(situation.now_secs);
         self.word(u64::from(situation.is_touched));
         self.option(situation.touched_by, Self::player);
@@ -99,16 +99,16 @@ impl Fnv {
         });
     }
 
-    fn candidate(&mut self, candidate: &Candidate) {
+    fn candidate(&mut self, candidate: &ControlCandidate) {
         self.player(candidate.player);
         self.word(u64::from(candidate.team.number()));
         self.option(candidate.first_secs, Self::number);
         self.number(candidate.other_secs);
         self.word(match candidate.condition {
-            Condition::Free => 0,
-            Condition::Busy { .. } => 1,
-            Condition::Injured { .. } => 2,
-            Condition::Grounded { .. } => 3,
+            PlayerCondition::Free => 0,
+            PlayerCondition::Busy { .. } => 1,
+            PlayerCondition::Injured { .. } => 2,
+            PlayerCondition::Grounded { .. } => 3,
         });
         self.number(candidate.condition.delay_secs());
         self.word(u64::from(candidate.is_keeper));
@@ -128,7 +128,7 @@ impl Fnv {
         self.word(u64::from(human.settings.allows_keeper));
     }
 
-    fn decision(&mut self, decision: &Decision) {
+    fn decision(&mut self, decision: &ControlDecision) {
         self.micros(decision.now);
         self.list(&decision.assignments, Self::assignment);
     }
@@ -145,12 +145,12 @@ impl Fnv {
         self.micros(assignment.stick.lasts);
     }
 
-    fn scored(&mut self, scored: Scored) {
+    fn scored(&mut self, scored: ScoredCandidate) {
         self.player(scored.player);
         self.option(scored.score, Self::score);
     }
 
-    fn score(&mut self, score: Score) {
+    fn score(&mut self, score: ControlScore) {
         let parts = [score.arrival, score.delay, score.other, score.bonus];
         parts.into_iter().for_each(|part| self.micros(part));
     }

@@ -1,9 +1,9 @@
 //! What the rules say of one human and one candidate, and of one human.
 
-use crate::control::decision::Reason;
-use crate::control::human::ControlMode;
+use crate::control::decision::ControlReason;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
+use crate::control::situation::ControlMode;
 use crate::control::state::{ControlState, HumanState};
 use crate::control::table::{Row, Table};
 
@@ -118,36 +118,36 @@ impl<'a> Judge<'a> {
     }
 
     /// `Ok` with the reason for which a human may switch now, `Err` with that for which it keeps its player.
-    pub(super) fn verdict(&self, seat: usize) -> Result<Reason, Reason> {
+    pub(super) fn verdict(&self, seat: usize) -> Result<ControlReason, ControlReason> {
         let state = &self.state.humans[seat];
         let settings = self.table.humans[seat].settings;
         if settings.mode == ControlMode::Manual {
-            return Err(Reason::ManualMode);
+            return Err(ControlReason::ManualMode);
         }
         if state.is_locked(self.table.now) {
-            return Err(Reason::Locked);
+            return Err(ControlReason::Locked);
         }
         if settings.air_balls_only && !self.table.is_in_air {
-            return Err(Reason::BallOnGround);
+            return Err(ControlReason::BallOnGround);
         }
         self.is_there_better(seat)?;
         if self.present(seat).is_none() {
-            return Ok(Reason::CannotReach);
+            return Ok(ControlReason::CannotReach);
         }
         if self.is_due(state) {
-            return Ok(Reason::Touched);
+            return Ok(ControlReason::Touched);
         }
         if settings.mode == ControlMode::Assisted {
-            return Err(Reason::NoTouch);
+            return Err(ControlReason::NoTouch);
         }
         if self.table.now.minus(state.since) < self.ticks.dwell {
-            return Err(Reason::Dwell);
+            return Err(ControlReason::Dwell);
         }
-        Ok(Reason::Gain)
+        Ok(ControlReason::Gain)
     }
 
     /// Whether a candidate is worth a switch; if none is, why.
-    fn is_there_better(&self, seat: usize) -> Result<(), Reason> {
+    fn is_there_better(&self, seat: usize) -> Result<(), ControlReason> {
         let state = &self.state.humans[seat];
         let (mut most, mut most_left) = (None, None);
         for row in &self.table.rows {
@@ -162,10 +162,10 @@ impl<'a> Judge<'a> {
             return Ok(());
         }
         Err(match most {
-            _ if most_left.is_some_and(is_worth) => Reason::WouldGoBack,
-            None => Reason::NoCandidate,
-            Some(gain) if gain <= Micros::ZERO => Reason::Best,
-            Some(_) => Reason::Margin,
+            _ if most_left.is_some_and(is_worth) => ControlReason::WouldGoBack,
+            None => ControlReason::NoCandidate,
+            Some(gain) if gain <= Micros::ZERO => ControlReason::Best,
+            Some(_) => ControlReason::Margin,
         })
     }
 

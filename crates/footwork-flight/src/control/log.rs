@@ -2,30 +2,30 @@
 
 use std::fmt;
 
-use crate::control::Control;
-use crate::control::decision::Decision;
+use crate::control::decision::ControlDecision;
 use crate::control::error::ControlError;
 use crate::control::rules::{ControlRules, ControlRulesError};
-use crate::control::situation::Situation;
+use crate::control::situation::ControlSituation;
 use crate::control::state::ControlState;
+use crate::control::switching::Control;
 use crate::fnv::Fnv;
 
 /// Decisions with all that they were made of, from some state on. Plain data.
 ///
 /// ```
-/// use footwork_flight::control::{Control, ControlRules, Decision, DecisionLog, Situation};
+/// use footwork_flight::{Control, ControlRules, ControlDecision, DecisionLog, ControlSituation};
 ///
 /// let mut control = Control::new(ControlRules::default()).unwrap();
 /// let mut log = DecisionLog::new(&control);
-/// let mut decision = Decision::default();
+/// let mut decision = ControlDecision::default();
 /// for frame in 0..3 {
-///     let situation = Situation { now_secs: f64::from(frame) / 60.0, ..Situation::default() };
+///     let situation = ControlSituation { now_secs: f64::from(frame) / 60.0, ..ControlSituation::default() };
 ///     control.decide(&situation, &mut decision).unwrap();
 ///     log.push(&situation, &decision);
 /// }
 /// assert_eq!(log.replay(), Ok(log.hash()));
 ///
-/// log.entries[1].decision.now = footwork_flight::control::Micros::ZERO;
+/// log.entries[1].decision.now = footwork_flight::Micros::ZERO;
 /// assert_eq!(log.replay().unwrap_err().to_string(), "decision 1 is another one now");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -35,16 +35,16 @@ pub struct DecisionLog {
     /// The state before the first entry.
     pub start: ControlState,
     /// The decisions, the oldest first.
-    pub entries: Vec<LogEntry>,
+    pub entries: Vec<DecisionLogEntry>,
 }
 
 /// A decision and what it was made of.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LogEntry {
+pub struct DecisionLogEntry {
     /// What it was made of.
-    pub situation: Situation,
+    pub situation: ControlSituation,
     /// What was decided.
-    pub decision: Decision,
+    pub decision: ControlDecision,
 }
 
 /// Why a log does not replay.
@@ -89,8 +89,8 @@ impl DecisionLog {
     }
 
     /// Adds a decision. Copies both.
-    pub fn push(&mut self, situation: &Situation, decision: &Decision) {
-        self.entries.push(LogEntry {
+    pub fn push(&mut self, situation: &ControlSituation, decision: &ControlDecision) {
+        self.entries.push(DecisionLogEntry {
             situation: situation.clone(),
             decision: decision.clone(),
         });
@@ -118,7 +118,7 @@ impl DecisionLog {
     pub fn replay(&self) -> Result<u64, ReplayError> {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;
-        let mut decision = Decision::default();
+        let mut decision = ControlDecision::default();
         let mut hash = self.start_hash();
         for (index, entry) in self.entries.iter().enumerate() {
             let decided = control.decide(&entry.situation, &mut decision);

@@ -1,12 +1,12 @@
 //! Whole microseconds: seconds are rounded once, at the door, so that sums and ties are exact.
 
 /// The largest absolute time that control switching takes, in seconds: 115 days.
-pub const MOST_CONTROL_SECS: f64 = 1e7;
+pub const MAX_CONTROL_SECS: f64 = 1e7;
 
 /// A time or a length of time in whole microseconds.
 ///
 /// ```
-/// use footwork_flight::control::Micros;
+/// use footwork_flight::Micros;
 ///
 /// assert_eq!(Micros::from_secs(0.4), Some(Micros::new(400_000)));
 /// assert_eq!(Micros::from_secs(f64::NAN), None);
@@ -29,13 +29,13 @@ impl Micros {
         self.0
     }
 
-    /// The nearest, half away from zero. `None` for NaN and beyond [`MOST_CONTROL_SECS`].
+    /// The nearest, half away from zero. `None` for NaN and beyond [`MAX_CONTROL_SECS`].
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a whole number below 1e13 in size"
     )]
     pub fn from_secs(secs: f64) -> Option<Self> {
-        let is_within = secs.abs() <= MOST_CONTROL_SECS;
+        let is_within = secs.abs() <= MAX_CONTROL_SECS;
         is_within.then(|| Self(libm::round(secs * 1e6) as i64))
     }
 

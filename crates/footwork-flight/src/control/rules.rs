@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::control::micros::{MOST_CONTROL_SECS, Micros};
+use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 
 /// The numbers of the switching rules; the defaults are those of a game at full speed. Every number is zero or
-/// more, times at most [`MOST_CONTROL_SECS`].
+/// more, times at most [`MAX_CONTROL_SECS`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControlRules {
     /// The least gain that is worth a switch, in seconds (rule 2).
@@ -110,6 +110,6 @@ fn length(name: &'static str, value: f64) -> Result<Micros, ControlRulesError> {
         .ok_or(ControlRulesError {
             name,
             value,
-            most: MOST_CONTROL_SECS,
+            most: MAX_CONTROL_SECS,
         })
 }

@@ -1,13 +1,13 @@
 //! What speaks for a player, in time.
 
-use crate::control::candidate::Candidate;
+use crate::control::candidate::ControlCandidate;
 use crate::control::error::ControlError;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
 
 /// How soon a player has the ball, part by part; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Score {
+pub struct ControlScore {
     /// From now until it can first take the ball, zero or more.
     pub arrival: Micros,
     /// What its condition adds (rule 6).
@@ -18,7 +18,7 @@ pub struct Score {
     pub bonus: Micros,
 }
 
-impl Score {
+impl ControlScore {
     /// The sum by which players are compared.
     pub fn total(&self) -> Micros {
         let sum = self.arrival.plus(self.delay).plus(self.other);
@@ -26,8 +26,8 @@ impl Score {
     }
 
     /// The score of a candidate; `None` if it cannot reach the ball at all.
-    pub(super) fn of(
-        candidate: &Candidate,
+    pub(super) fn from_candidate(
+        candidate: &ControlCandidate,
         now: Micros,
         ticks: &Ticks,
     ) -> Result<Option<Self>, ControlError> {

@@ -1,12 +1,12 @@
 //! The stages of a decision, one after the other: players for those who have none, switches that humans asked for,
 //! the one switch that the rules make, indicators.
 
-use crate::control::decision::{Assignment, Decision, Reason, Scored};
+use crate::control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};
 use crate::control::greedy::assign;
 use crate::control::judge::Judge;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
-use crate::control::state::{ControlState, Lock, Request};
+use crate::control::state::{ControlState, SwitchLock, SwitchRequest};
 use crate::control::stick::StickBlend;
 use crate::control::table::{Row, Table};
 
@@ -20,8 +20,8 @@ pub(super) struct Stages<'a> {
     /// By seat, whether its reason is known.
     pub(super) settled: &'a mut Vec<bool>,
     /// By seat, why it may switch.
-    pub(super) ready: &'a mut Vec<Option<Reason>>,
-    pub(super) decision: &'a mut Decision,
+    pub(super) ready: &'a mut Vec<Option<ControlReason>>,
+    pub(super) decision: &'a mut ControlDecision,
 }
 
 impl Stages<'_> {
@@ -51,7 +51,7 @@ impl Stages<'_> {
                 human: state.id,
                 from: state.player,
                 player: state.player,
-                reason: Reason::NobodyFree,
+                reason: ControlReason::NobodyFree,
                 present: self.table.score(state.player),
                 best: None,
                 next: None,
@@ -60,7 +60,7 @@ impl Stages<'_> {
         }
     }
 
-    fn settle(&mut self, seat: usize, reason: Reason, best: Option<Scored>) {
+    fn settle(&mut self, seat: usize, reason: ControlReason, best: Option<ScoredCandidate>) {
         self.settled[seat] = true;
         let assignment = &mut self.decision.assignments[seat];
         assignment.reason = reason;
@@ -68,7 +68,7 @@ impl Stages<'_> {
     }
 
     /// Has this human control the player of a row, and lets go of the one before.
-    fn take(&mut self, seat: usize, place: usize, reason: Reason) {
+    fn take(&mut self, seat: usize, place: usize, reason: ControlReason) {
         let state = &mut self.state.humans[seat];
         if let Some(old) = state.player.and_then(|player| self.table.place(player)) {
             self.table.rows[old].is_held = false;
@@ -114,14 +114,17 @@ impl Stages<'_> {
             // It asked for a switch from nobody to anybody: it has what it asked for. Another wish waits.
             state.request = state.request.filter(|request| request.to.is_some());
             match self.pairs[seat] {
-                Some(place) => self.take(seat, place, Reason::Given),
-                None => self.settle(seat, Reason::NobodyFree, None),
+                Some(place) => self.take(seat, place, ControlReason::Given),
+                None => self.settle(seat, ControlReason::NobodyFree, None),
             }
         }
     }
 
     /// The oldest request of these, with the seat of its human.
-    fn oldest(&self, is: impl Fn(&Self, usize, &Request) -> bool) -> Option<(Request, usize)> {
+    fn oldest(
+        &self,
+        is: impl Fn(&Self, usize, &SwitchRequest) -> bool,
+    ) -> Option<(SwitchRequest, usize)> {
         let humans = self.state.humans.iter().enumerate();
         let waiting = humans.filter_map(|(seat, state)| Some((state.request?, seat)));
         let these = waiting.filter(|(request, seat)| is(self, *seat, request));
@@ -131,7 +134,7 @@ impl Stages<'_> {
     /// Switches that humans asked for, the oldest first, until one is made. Returns whether one was.
     fn honour_requests(&mut self) -> bool {
         for _ in 0..self.settled.len() {
-            let is_open = |stages: &Self, seat: usize, _: &Request| !stages.settled[seat];
+            let is_open = |stages: &Self, seat: usize, _: &SwitchRequest| !stages.settled[seat];
             let Some((request, seat)) = self.oldest(is_open) else {
                 return false;
             };
@@ -144,24 +147,24 @@ impl Stages<'_> {
     }
 
     /// Whether the human went to another player.
-    fn honour(&mut self, seat: usize, request: &Request) -> bool {
+    fn honour(&mut self, seat: usize, request: &SwitchRequest) -> bool {
         let player = self.state.humans[seat].player;
         let Some(place) = self.asked(seat, request) else {
-            self.keep(seat, Reason::Refused, None);
+            self.keep(seat, ControlReason::Refused, None);
             return false;
         };
-        self.take(seat, place, Reason::Asked);
+        self.take(seat, place, ControlReason::Asked);
         let now = self.table.now;
         let state = &mut self.state.humans[seat];
         state.lock = Some(match self.ticks.lock {
-            Some(lasts) => Lock::Until(now.plus(lasts)),
-            None => Lock::Touch,
+            Some(lasts) => SwitchLock::Until(now.plus(lasts)),
+            None => SwitchLock::Touch,
         });
         state.player != player
     }
 
     /// The row that a request is for; `None` if it cannot be had.
-    fn asked(&self, seat: usize, request: &Request) -> Option<usize> {
+    fn asked(&self, seat: usize, request: &SwitchRequest) -> Option<usize> {
         let human = &self.table.humans[seat];
         let free = |player| {
             let place = self.table.place(player)?;
@@ -191,7 +194,7 @@ impl Stages<'_> {
             match self.judge().verdict(seat) {
                 Ok(reason) if !has_switched && !asks => self.ready[seat] = Some(reason),
                 Err(reason) if !asks => self.keep(seat, reason, None),
-                _ => self.keep(seat, Reason::NotItsTurn, None),
+                _ => self.keep(seat, ControlReason::NotItsTurn, None),
             }
         }
         // Each goes where its indicator shows, or would show by the scores of now.
@@ -210,7 +213,7 @@ impl Stages<'_> {
         let first = first.map(|(_, seat)| seat);
         for seat in 0..seats {
             if self.ready[seat].is_some() && first != Some(seat) {
-                self.keep(seat, Reason::NotItsTurn, self.pairs[seat]);
+                self.keep(seat, ControlReason::NotItsTurn, self.pairs[seat]);
             }
         }
         if let Some(seat) = first
@@ -234,7 +237,7 @@ impl Stages<'_> {
     }
 
     /// Has the human keep its player, though it would have that of a row, or else the best for it alone.
-    fn keep(&mut self, seat: usize, reason: Reason, place: Option<usize>) {
+    fn keep(&mut self, seat: usize, reason: ControlReason, place: Option<usize>) {
         let judge = self.judge();
         let row = place.map(|place| &judge.table.rows[place]);
         let best = row.or_else(|| judge.best(seat)).map(scored);
@@ -258,8 +261,8 @@ impl Stages<'_> {
     }
 }
 
-fn scored(row: &Row) -> Scored {
-    Scored {
+fn scored(row: &Row) -> ScoredCandidate {
+    ScoredCandidate {
         player: row.player,
         score: row.score,
     }

@@ -1,10 +1,10 @@
 //! What is remembered from decision to decision.
 
-use crate::control::human::{Human, HumanId};
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
-use crate::control::situation::{ManualSwitch, Situation};
-use crate::player::PlayerId;
+use crate::control::situation::{ControlSituation, ManualSwitch};
+use crate::control::situation::{Human, HumanId};
+use crate::intercept::player::PlayerId;
 
 /// All that is remembered. Plain data: to save it, clone it or write its fields. Equal states and situations give
 /// equal decisions; no value of a field is an error.
@@ -12,7 +12,7 @@ use crate::player::PlayerId;
 pub struct ControlState {
     /// The time of the last decision.
     pub decided_at: Option<Micros>,
-    /// The decision that last heard of a touch, while it still counts as one ([`ControlRules::touch_secs`](crate::control::ControlRules::touch_secs)).
+    /// The decision that last heard of a touch, while it still counts as one ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
     /// Who touched the ball last, if that is known.
     pub touched_by: Option<PlayerId>,
@@ -34,16 +34,16 @@ pub struct HumanState {
     /// What its indicator shows.
     pub next: Option<PlayerId>,
     /// How long its own switch holds.
-    pub lock: Option<Lock>,
+    pub lock: Option<SwitchLock>,
     /// The players that it left since the last touch.
     pub left: Vec<PlayerId>,
     /// A switch it asked for whose turn has not come.
-    pub request: Option<Request>,
+    pub request: Option<SwitchRequest>,
 }
 
 /// How long a manual switch holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lock {
+pub enum SwitchLock {
     /// Until this time, or the next touch.
     Until(Micros),
     /// Until the next touch.
@@ -52,7 +52,7 @@ pub enum Lock {
 
 /// A switch that a human asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Request {
+pub struct SwitchRequest {
     /// For whom.
     pub to: Option<PlayerId>,
     /// What its indicator showed.
@@ -77,8 +77,8 @@ impl HumanState {
 
     pub(super) fn is_locked(&self, now: Micros) -> bool {
         match self.lock {
-            Some(Lock::Until(end)) => now < end,
-            Some(Lock::Touch) => true,
+            Some(SwitchLock::Until(end)) => now < end,
+            Some(SwitchLock::Touch) => true,
             None => false,
         }
     }
@@ -107,7 +107,7 @@ impl ControlState {
     /// Takes up who is there, whom the caller says they control, the touch and the requests. `humans` are in order.
     pub(super) fn take_up(
         &mut self,
-        situation: &Situation,
+        situation: &ControlSituation,
         humans: &[Human],
         now: Micros,
         ticks: &Ticks,
@@ -135,7 +135,7 @@ impl ControlState {
             let asked = |request: &&ManualSwitch| request.human == human.id;
             if let Some(request) = situation.requests.iter().rev().find(asked) {
                 let at = state.request.map_or(now, |request| request.at);
-                state.request = Some(Request {
+                state.request = Some(SwitchRequest {
                     to: request.to,
                     shown: state.next,
                     at,
@@ -148,7 +148,7 @@ impl ControlState {
     }
 
     /// Whether somebody touched the ball who did not touch it last.
-    fn hear_of_touch(&mut self, situation: &Situation, now: Micros) -> bool {
+    fn hear_of_touch(&mut self, situation: &ControlSituation, now: Micros) -> bool {
         if !situation.is_touched {
             return false;
         }

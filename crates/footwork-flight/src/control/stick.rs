@@ -9,7 +9,7 @@ use crate::control::micros::Micros;
 /// or was given a first player, has no old direction.
 ///
 /// ```
-/// use footwork_flight::control::{Micros, StickBlend};
+/// use footwork_flight::{Micros, StickBlend};
 ///
 /// let blend = StickBlend { from: Some(Micros::new(2_000_000)), lasts: Micros::new(300_000) };
 /// assert_eq!(blend.old_weight(2.0), 1.0);

@@ -1,13 +1,13 @@
 //! A situation that was read: candidates and humans in order, everything checked.
 
 use crate::control::error::ControlError;
-use crate::control::human::Human;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
-use crate::control::score::Score;
-use crate::control::situation::Situation;
+use crate::control::score::ControlScore;
+use crate::control::situation::ControlSituation;
+use crate::control::situation::Human;
 use crate::control::state::ControlState;
-use crate::player::{PlayerId, TeamId};
+use crate::intercept::player::{PlayerId, TeamId};
 
 /// Candidates and humans by number, so that the first of equals is the one with the lower number.
 #[derive(Clone, Debug, Default)]
@@ -24,7 +24,7 @@ pub(super) struct Row {
     pub(super) player: PlayerId,
     pub(super) team: TeamId,
     pub(super) is_keeper: bool,
-    pub(super) score: Option<Score>,
+    pub(super) score: Option<ControlScore>,
     /// Whether a human holds it, or held it and left since the last decision.
     pub(super) is_held: bool,
 }
@@ -33,7 +33,7 @@ impl Table {
     /// Reads a situation. `state` is that before it.
     pub(super) fn read(
         &mut self,
-        situation: &Situation,
+        situation: &ControlSituation,
         state: &ControlState,
         ticks: &Ticks,
     ) -> Result<(), ControlError> {
@@ -59,14 +59,18 @@ impl Table {
         Ok(())
     }
 
-    fn read_rows(&mut self, situation: &Situation, ticks: &Ticks) -> Result<(), ControlError> {
+    fn read_rows(
+        &mut self,
+        situation: &ControlSituation,
+        ticks: &Ticks,
+    ) -> Result<(), ControlError> {
         self.rows.clear();
         for candidate in &situation.candidates {
             self.rows.push(Row {
                 player: candidate.player,
                 team: candidate.team,
                 is_keeper: candidate.is_keeper,
-                score: Score::of(candidate, self.now, ticks)?,
+                score: ControlScore::from_candidate(candidate, self.now, ticks)?,
                 is_held: false,
             });
         }
@@ -80,7 +84,7 @@ impl Table {
         }
     }
 
-    fn read_humans(&mut self, situation: &Situation) -> Result<(), ControlError> {
+    fn read_humans(&mut self, situation: &ControlSituation) -> Result<(), ControlError> {
         self.humans.clear();
         self.humans.extend_from_slice(&situation.humans);
         self.humans.sort_unstable_by_key(|human| human.id);
@@ -105,7 +109,7 @@ impl Table {
         Ok(())
     }
 
-    fn read_requests(&self, situation: &Situation) -> Result<(), ControlError> {
+    fn read_requests(&self, situation: &ControlSituation) -> Result<(), ControlError> {
         for request in &situation.requests {
             let human = request.human;
             let place = self.humans.binary_search_by_key(&human, |human| human.id);
@@ -138,7 +142,7 @@ impl Table {
     }
 
     /// The score of a player; `None` if it cannot reach the ball.
-    pub(super) fn score(&self, player: Option<PlayerId>) -> Option<Score> {
+    pub(super) fn score(&self, player: Option<PlayerId>) -> Option<ControlScore> {
         player.and_then(|player| self.rows[self.place(player)?].score)
     }
 

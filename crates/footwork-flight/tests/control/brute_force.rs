@@ -1,9 +1,9 @@
 //! Small situations against an exhaustive search, and in other orders.
 
 use footwork_flight::PlayerId;
-use footwork_flight::control::{
-    Candidate, Control, ControlRules, ControlState, Decision, Human, HumanId, HumanState, Lock,
-    Micros, Request, Situation, TeamId,
+use footwork_flight::{
+    Control, ControlCandidate, ControlDecision, ControlRules, ControlSituation, ControlState,
+    Human, HumanId, HumanState, Micros, SwitchLock, SwitchRequest, TeamId,
 };
 use proptest::prelude::*;
 
@@ -32,23 +32,23 @@ fn small() -> impl Strategy<Value = Small> {
     })
 }
 
-fn situation(small: &Small) -> Situation {
+fn situation(small: &Small) -> ControlSituation {
     let candidate = |(number, player): (u32, &(u32, Option<i64>, bool))| {
         let (team, need, is_keeper) = *player;
         let first_secs = need.map(|need| need as f64 / 1000.0);
-        Candidate {
+        ControlCandidate {
             is_keeper,
-            ..Candidate::new(PlayerId::new(number), TeamId::new(team), first_secs)
+            ..ControlCandidate::new(PlayerId::new(number), TeamId::new(team), first_secs)
         }
     };
     let seat = |(number, of): (u32, &u32)| -> Human {
         human(number, small.players[*of as usize].0, Some(*of))
     };
-    Situation {
+    ControlSituation {
         is_touched: true,
         candidates: (0..).zip(&small.players).map(candidate).collect(),
         humans: (0..).zip(&small.humans).map(seat).collect(),
-        ..Situation::default()
+        ..ControlSituation::default()
     }
 }
 
@@ -82,9 +82,9 @@ fn brute_force(small: &Small) -> Option<(u32, u32)> {
     best.map(|(_, human, number)| (human, number))
 }
 
-fn decide(situation: &Situation) -> Decision {
+fn decide(situation: &ControlSituation) -> ControlDecision {
     let mut control = Control::new(ControlRules::default()).unwrap();
-    let mut decision = Decision::default();
+    let mut decision = ControlDecision::default();
     control.decide(situation, &mut decision).unwrap();
     decision
 }
@@ -138,8 +138,8 @@ proptest! {
 fn any_state() -> impl Strategy<Value = ControlState> {
     let time = || prop_oneof![Just(i64::MIN), Just(i64::MAX), -9..9i64].prop_map(Micros::new);
     let of = || prop::option::of((0..9u32).prop_map(PlayerId::new));
-    let lock = prop_oneof![Just(Lock::Touch), time().prop_map(Lock::Until)];
-    let request = (of(), of(), time()).prop_map(|(to, shown, at)| Request { to, shown, at });
+    let lock = prop_oneof![Just(SwitchLock::Touch), time().prop_map(SwitchLock::Until)];
+    let request = (of(), of(), time()).prop_map(|(to, shown, at)| SwitchRequest { to, shown, at });
     let left = prop::collection::vec((0..9u32).prop_map(PlayerId::new), 0..3);
     let switched = prop::option::of(time());
     let rest = (
@@ -178,7 +178,7 @@ proptest! {
     #[test]
     fn no_state_is_an_error(state in any_state(), small in small()) {
         let mut control = Control::resume(ControlRules::default(), state).unwrap();
-        let mut decision = Decision::default();
+        let mut decision = ControlDecision::default();
         let mut situation = situation(&small);
         for _ in 0..3 {
             prop_assert_eq!(control.decide(&situation, &mut decision), Ok(()));

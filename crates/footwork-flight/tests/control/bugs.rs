@@ -1,7 +1,8 @@
 //! One test per bug, named after it.
 
-use footwork_flight::control::{
-    Control, ControlMode, ControlRules, Decision, DecisionLog, ManualSwitch, Reason, Situation,
+use footwork_flight::{
+    Control, ControlDecision, ControlMode, ControlReason, ControlRules, ControlSituation,
+    DecisionLog, ManualSwitch,
 };
 use proptest::prelude::*;
 
@@ -21,7 +22,10 @@ fn the_indicator_did_not_show_where_the_rules_go() {
     scene.decide();
     assert_eq!(scene.of(1).next, Some(player(3)));
     assert_eq!(scene.of(0).next, Some(player(4)));
-    scene.wait(0.4).need(&needs).expect(1, 3, Reason::Gain);
+    scene
+        .wait(0.4)
+        .need(&needs)
+        .expect(1, 3, ControlReason::Gain);
 
     // So with one who is locked.
     let mut scene = Scene::new(&[9, 2], &needs);
@@ -29,10 +33,10 @@ fn the_indicator_did_not_show_where_the_rules_go() {
         .situation
         .candidates
         .extend(crate::scene::candidates(&[(9, Some(6.0))]));
-    scene.ask(0, Some(1)).expect(0, 1, Reason::Asked);
+    scene.ask(0, Some(1)).expect(0, 1, ControlReason::Asked);
     let next = scene.of(1).next.unwrap();
     scene.wait(0.4).need(&needs).need(&[(9, Some(6.0))]);
-    scene.expect(1, next.number(), Reason::Gain);
+    scene.expect(1, next.number(), ControlReason::Gain);
 }
 
 fn any_mode() -> impl Strategy<Value = ControlMode> {
@@ -105,7 +109,7 @@ fn a_wish_of_one_who_joins_was_forgotten() {
     let needs = [(1, Some(5.0)), (2, Some(3.0)), (7, Some(4.0))];
     let mut scene = Scene::new(&[], &needs);
     scene.situation.humans.push(human(0, 0, None));
-    scene.ask(0, Some(7)).expect(0, 7, Reason::Asked);
+    scene.ask(0, Some(7)).expect(0, 7, ControlReason::Asked);
     assert!(scene.control.state().humans[0].lock.is_some());
     // It is not a switch.
     assert!(!scene.of(0).is_switch());
@@ -116,18 +120,18 @@ fn a_wish_of_one_who_joins_was_forgotten() {
         scene.situation.humans.push(human(number, 0, None));
         scene.ask(number, Some(7));
     }
-    scene.expect(0, 7, Reason::Asked);
+    scene.expect(0, 7, ControlReason::Asked);
     assert_eq!(
         (scene.of(1).player, scene.of(1).reason),
-        (Some(player(2)), Reason::Given)
+        (Some(player(2)), ControlReason::Given)
     );
-    scene.wait(0.02).expect(1, 2, Reason::Refused);
+    scene.wait(0.02).expect(1, 2, ControlReason::Refused);
 
     // Nobody is free: the wish waits until somebody is.
     let mut scene = Scene::new(&[7], &[(7, Some(4.0))]);
     scene.situation.humans.push(human(1, 0, None));
     scene.ask(1, Some(7)).decide();
-    assert_eq!(scene.of(1).reason, Reason::NobodyFree);
+    assert_eq!(scene.of(1).reason, ControlReason::NobodyFree);
     scene.situation.humans.remove(0);
     scene.wait(0.02).decide();
     scene.wait(0.02).decide();
@@ -158,10 +162,16 @@ fn a_dribble_was_a_touch_with_every_step() {
     // Another's touch counts.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
     scene.situation.touched_by = Some(player(1));
-    scene.touch().ask(0, Some(1)).expect(0, 1, Reason::Asked);
-    scene.wait(0.05).touch().expect(0, 1, Reason::Locked);
+    scene
+        .touch()
+        .ask(0, Some(1))
+        .expect(0, 1, ControlReason::Asked);
+    scene.wait(0.05).touch().expect(0, 1, ControlReason::Locked);
     scene.situation.touched_by = Some(player(5));
-    scene.wait(0.05).touch().expect(0, 2, Reason::CannotReach);
+    scene
+        .wait(0.05)
+        .touch()
+        .expect(0, 2, ControlReason::CannotReach);
 }
 
 /// The hash of a log left out its rules and the state before its first entry.
@@ -217,15 +227,15 @@ fn a_mate_of_another_human_kept_the_keeper_in_the_goal() {
     let needs = [(1, None), (2, Some(3.0)), (3, None), (10, Some(0.5))];
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
-    scene.expect(0, 10, Reason::CannotReach);
+    scene.expect(0, 10, ControlReason::CannotReach);
     // The own player counts, and one that is free.
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
     scene.candidate(1).first_secs = Some(8.0);
-    scene.touch().expect(0, 1, Reason::NoCandidate);
+    scene.touch().expect(0, 1, ControlReason::NoCandidate);
     scene.candidate(1).first_secs = None;
     scene.candidate(3).first_secs = Some(8.0);
-    scene.expect(0, 3, Reason::CannotReach);
+    scene.expect(0, 3, ControlReason::CannotReach);
 }
 
 /// Of a state of another match the indicator may be anything.
@@ -234,8 +244,8 @@ fn a_shown_player_that_is_gone_is_no_one() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(0.2))]);
     scene.decide();
     let mut control = scene.control.clone();
-    let mut decision = Decision::default();
-    let situation = Situation {
+    let mut decision = ControlDecision::default();
+    let situation = ControlSituation {
         now_secs: 1.0,
         candidates: crate::scene::candidates(&[(1, Some(2.0)), (3, Some(1.2))]),
         requests: vec![ManualSwitch {

@@ -1,8 +1,9 @@
 //! Nobody there, everybody busy, and what is refused.
 
 use footwork_flight::PlayerId;
-use footwork_flight::control::{
-    Candidate, Condition, Control, ControlError, ControlRules, HumanId, Reason, TeamId,
+use footwork_flight::{
+    Control, ControlCandidate, ControlError, ControlReason, ControlRules, HumanId, PlayerCondition,
+    TeamId,
 };
 
 use crate::scene::{Scene, human, player};
@@ -23,13 +24,13 @@ fn without_candidates_a_human_has_nobody() {
     scene.ask(0, None).decide();
     let assignment = scene.of(0);
     assert_eq!((assignment.player, assignment.next), (None, None));
-    assert_eq!(assignment.reason, Reason::NobodyFree);
+    assert_eq!(assignment.reason, ControlReason::NobodyFree);
     // As soon as there is one, it has it, even if that one cannot reach the ball.
-    scene.situation.candidates = vec![Candidate::new(player(5), TeamId::new(0), None)];
-    scene.expect(0, 5, Reason::Given);
+    scene.situation.candidates = vec![ControlCandidate::new(player(5), TeamId::new(0), None)];
+    scene.expect(0, 5, ControlReason::Given);
     // The only one is kept.
-    scene.expect(0, 5, Reason::NoCandidate);
-    scene.ask(0, None).expect(0, 5, Reason::Refused);
+    scene.expect(0, 5, ControlReason::NoCandidate);
+    scene.ask(0, None).expect(0, 5, ControlReason::Refused);
     // If it is gone, nobody is left.
     scene.situation.candidates.clear();
     scene.human(0).player = None;
@@ -54,15 +55,15 @@ fn those_who_join_are_given_players_one_to_one() {
 fn if_all_are_busy_the_first_to_be_there_is_chosen() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.0)), (3, Some(0.2))]);
     for (number, delay_secs) in [(1, 3.0), (2, 0.5), (3, 2.0)] {
-        scene.candidate(number).condition = Condition::Busy { delay_secs };
+        scene.candidate(number).condition = PlayerCondition::Busy { delay_secs };
     }
-    scene.touch().expect(0, 2, Reason::Touched);
+    scene.touch().expect(0, 2, ControlReason::Touched);
 }
 
 #[test]
 fn a_time_that_has_passed_counts_as_now() {
     let mut scene = Scene::new(&[1], &[(1, Some(-5.0)), (2, Some(-9.0))]);
-    scene.touch().expect(0, 1, Reason::Best);
+    scene.touch().expect(0, 1, ControlReason::Best);
     assert_eq!(scene.of(0).present.unwrap().total().secs(), 0.0);
 }
 
@@ -72,7 +73,7 @@ fn a_caller_who_moves_a_human_is_followed_and_not_undone() {
     scene.decide().wait(2.0).human(0).player = Some(player(2));
     scene
         .need(&[(1, Some(0.2)), (2, Some(9.0))])
-        .expect(0, 2, Reason::WouldGoBack);
+        .expect(0, 2, ControlReason::WouldGoBack);
     assert_eq!(scene.control.state().humans[0].since, scene.decision.now);
 }
 
@@ -112,7 +113,7 @@ fn what_is_wrong_is_said() {
     );
     for delay_secs in [nan, -1.0] {
         check(
-            &|scene| scene.candidate(3).condition = Condition::Grounded { delay_secs },
+            &|scene| scene.candidate(3).condition = PlayerCondition::Grounded { delay_secs },
             number("delay_secs", delay_secs),
             &format!("player 3: delay_secs: {delay_secs} is not within 0 to 10000000 s"),
         );
@@ -135,7 +136,7 @@ fn what_is_wrong_is_said() {
             scene
                 .situation
                 .candidates
-                .push(Candidate::new(three, TeamId::new(1), None))
+                .push(ControlCandidate::new(three, TeamId::new(1), None))
         },
         ControlError::PlayerTwice { player: three },
         "player 3 is a candidate twice",

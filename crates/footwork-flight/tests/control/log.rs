@@ -1,6 +1,6 @@
 //! The decision log.
 
-use footwork_flight::control::{Control, DecisionLog, ReplayError};
+use footwork_flight::{Control, DecisionLog, ReplayError};
 
 use crate::scene::Scene;
 
@@ -43,7 +43,7 @@ fn a_log_replays_to_its_hash_which_is_the_same_everywhere() {
 fn a_log_may_start_anywhere() {
     let log = logged();
     let mut control = Control::new(log.rules).unwrap();
-    let mut decision = footwork_flight::control::Decision::default();
+    let mut decision = footwork_flight::ControlDecision::default();
     for entry in &log.entries[..50] {
         control.decide(&entry.situation, &mut decision).unwrap();
     }

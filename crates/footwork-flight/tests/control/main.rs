@@ -6,5 +6,6 @@ mod brute_force;
 mod bugs;
 mod edges;
 mod log;
+mod matches;
 mod rules;
 mod scene;

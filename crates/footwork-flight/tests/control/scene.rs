@@ -1,15 +1,15 @@
 //! A situation in a few words, and decisions that are carried out.
 
 use footwork_flight::PlayerId;
-use footwork_flight::control::{
-    Assignment, Candidate, Control, ControlError, ControlRules, ControlSettings, Decision, Human,
-    HumanId, ManualSwitch, Situation, TeamId,
+use footwork_flight::{
+    Assignment, Control, ControlCandidate, ControlDecision, ControlError, ControlRules,
+    ControlSettings, ControlSituation, Human, HumanId, ManualSwitch, TeamId,
 };
 
 pub(crate) struct Scene {
     pub(crate) control: Control,
-    pub(crate) situation: Situation,
-    pub(crate) decision: Decision,
+    pub(crate) situation: ControlSituation,
+    pub(crate) decision: ControlDecision,
 }
 
 pub(crate) fn player(number: u32) -> PlayerId {
@@ -26,9 +26,9 @@ pub(crate) fn human(number: u32, team: u32, of: Option<u32>) -> Human {
 }
 
 /// Players of team 0 by number, with the seconds from now that they need to the ball.
-pub(crate) fn candidates(needs: &[(u32, Option<f64>)]) -> Vec<Candidate> {
+pub(crate) fn candidates(needs: &[(u32, Option<f64>)]) -> Vec<ControlCandidate> {
     let candidate =
-        |(number, need): &(u32, _)| Candidate::new(player(*number), TeamId::new(0), *need);
+        |(number, need): &(u32, _)| ControlCandidate::new(player(*number), TeamId::new(0), *need);
     needs.iter().map(candidate).collect()
 }
 
@@ -42,13 +42,13 @@ impl Scene {
         let humans = (0..).zip(humans);
         Self {
             control: Control::new(rules).unwrap(),
-            situation: Situation {
+            situation: ControlSituation {
                 is_in_air: true,
                 candidates: candidates(needs),
                 humans: humans.map(|(id, of)| human(id, 0, Some(*of))).collect(),
-                ..Situation::default()
+                ..ControlSituation::default()
             },
-            decision: Decision::default(),
+            decision: ControlDecision::default(),
         }
     }
 
@@ -61,7 +61,7 @@ impl Scene {
         self
     }
 
-    pub(crate) fn candidate(&mut self, number: u32) -> &mut Candidate {
+    pub(crate) fn candidate(&mut self, number: u32) -> &mut ControlCandidate {
         let mut all = self.situation.candidates.iter_mut();
         all.find(|x| x.player == player(number)).unwrap()
     }
@@ -107,7 +107,7 @@ impl Scene {
     }
 
     pub(crate) fn of(&self, human: u32) -> Assignment {
-        *self.decision.of(HumanId::new(human)).unwrap()
+        *self.decision.assignment(HumanId::new(human)).unwrap()
     }
 
     /// Decides and expects whom the human has then, and why.
@@ -116,7 +116,7 @@ impl Scene {
         &mut self,
         human: u32,
         of: u32,
-        reason: footwork_flight::control::Reason,
+        reason: footwork_flight::ControlReason,
     ) -> &mut Self {
         self.decide();
         let assignment = self.of(human);

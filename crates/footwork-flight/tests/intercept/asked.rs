@@ -1,14 +1,14 @@
 //! What scripted players ask, against sorting everybody by time.
 
 use footwork_flight::{
-    Found, InterceptSearch, Player, ReachModel, TeamId, first_there, pass_outlook,
+    InterceptSearch, Player, PlayerIntercept, ReachModel, TeamId, first_there, pass_outlook,
 };
 
 use crate::kicks::count;
 use crate::people::scene;
 
 /// Everybody's first times with ids, the earliest first.
-fn sorted<'a>(found: impl Iterator<Item = &'a Found>) -> Vec<(f64, u32)> {
+fn sorted<'a>(found: impl Iterator<Item = &'a PlayerIntercept>) -> Vec<(f64, u32)> {
     let mut firsts: Vec<(f64, u32)> = found
         .filter_map(|found| Some((found.first?.secs, found.player.number())))
         .collect();
@@ -43,7 +43,7 @@ fn first_and_outlook_are_those_of_a_sorted_list() {
 
         let (passer, team) = (players[2].id, TeamId::new(0));
         let side = |is_own: bool| {
-            let is = move |(player, _): &(&Player, &Found)| {
+            let is = move |(player, _): &(&Player, &PlayerIntercept)| {
                 (player.team == team) == is_own && player.id != passer
             };
             sorted(players.iter().zip(found).filter(is).map(|(_, found)| found))

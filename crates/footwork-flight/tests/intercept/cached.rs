@@ -262,7 +262,7 @@ fn a_jump_between_two_looks_is_noticed() {
     let options = PredictionOptions::default();
     let mut flight = Prediction::new(&ball.physics, &ball.state, options).unwrap();
     flight.finish(&ball.physics);
-    let path = BallPath::of(&flight);
+    let path = BallPath::from_prediction(&flight);
     let mut random = Random::new(1);
     let mut lost = 0;
     for jump in 1..110 {

@@ -2,8 +2,8 @@
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, Choice, ChoiceInput, ChoiceWeights, Criteria,
-    Found, Heights, Intercept, InterceptKind, Player, PlayerId, Prediction, PredictionOptions,
-    ReachModel, TakenBy, TeamId, first_intercept,
+    Heights, Intercept, InterceptKind, Player, PlayerId, PlayerIntercept, Prediction,
+    PredictionOptions, ReachModel, TakenBy, TeamId, first_intercept,
 };
 
 fn near(ours: f64, by_hand: f64) {
@@ -21,7 +21,7 @@ fn found(player: &Player) -> Intercept {
     let ball = BallState::new([0.0, 1.2, 0.0], [10.0, 0.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
-    let path = BallPath::of(&flight);
+    let path = BallPath::from_prediction(&flight);
     first_intercept(&path, player, ReachModel::Simple, 0.0)
         .unwrap()
         .unwrap()
@@ -66,7 +66,7 @@ fn intercept(player: u32) -> Intercept {
     }
 }
 
-fn choose(players: &[Player], found: &[Found], weights: Criteria) -> Choice {
+fn choose(players: &[Player], found: &[PlayerIntercept], weights: Criteria) -> Choice {
     let mut choice = Choice::default();
     let input = ChoiceInput {
         now_secs: 0.5,
@@ -138,7 +138,7 @@ fn each_criterion_has_its_value_and_each_weight_flips_a_choice() {
         let mut players = [1, 2].map(|id| Player::new(PlayerId::new(id), [-9.0, 0.0, 0.0]));
         let mut intercepts = [1, 2].map(intercept);
         change(&mut players[0], &mut intercepts[0]);
-        let found = intercepts.map(|first| Found {
+        let found = intercepts.map(|first| PlayerIntercept {
             player: first.player,
             first: Some(first),
         });
@@ -164,7 +164,7 @@ fn pressure_has_its_value_and_its_weight_flips_a_choice() {
         for (intercept, secs) in intercepts.iter_mut().zip(secs) {
             intercept.secs = secs;
         }
-        let found = intercepts.map(|first| Found {
+        let found = intercepts.map(|first| PlayerIntercept {
             player: first.player,
             first: Some(first),
         });

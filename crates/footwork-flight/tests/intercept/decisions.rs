@@ -2,9 +2,9 @@
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, Busy, BusyWith, Choice, ChoiceInput,
-    ChoiceWeights, Found, Heights, Intercept, InterceptKind, InterceptSearch, Pitch, Player,
-    PlayerId, Prediction, PredictionOptions, ReachModel, Statics, TakenBy, TeamId, first_intercept,
-    first_there, pass_outlook,
+    ChoiceWeights, Heights, Intercept, InterceptKind, InterceptSearch, Pitch, Player, PlayerId,
+    PlayerIntercept, Prediction, PredictionOptions, ReachModel, Statics, TakenBy, TeamId,
+    first_intercept, first_there, pass_outlook,
 };
 
 use crate::kicks::count;
@@ -18,7 +18,7 @@ fn path(velocity: [f64; 3]) -> BallPath {
     let kick = BallState::new([0.0, 0.11, 0.0], velocity, [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics(), &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics());
-    BallPath::of(&flight)
+    BallPath::from_prediction(&flight)
 }
 
 fn at(id: u32, x: f64, z: f64) -> Player {
@@ -29,8 +29,8 @@ fn first(path: &BallPath, player: &Player) -> Option<Intercept> {
     first_intercept(path, player, ReachModel::Simple, 0.0).unwrap()
 }
 
-fn found(path: &BallPath, players: &[Player]) -> Vec<Found> {
-    let of = |player: &Player| Found {
+fn found(path: &BallPath, players: &[Player]) -> Vec<PlayerIntercept> {
+    let of = |player: &Player| PlayerIntercept {
         player: player.id,
         first: first(path, player),
     };

@@ -14,5 +14,5 @@ mod scans;
 mod shots;
 mod situations;
 
-#[path = "../flight/kicks.rs"]
+#[path = "../ball/kicks.rs"]
 mod kicks;

@@ -1,8 +1,8 @@
 //! Random players around a kick.
 
 use footwork_flight::{
-    BallPath, Busy, BusyWith, Heights, Player, PlayerId, Prediction, PredictionOptions, Reading,
-    TeamId,
+    BallPath, Busy, BusyWith, Heights, Player, PlayerId, Prediction, PredictionOptions,
+    SampleReading, TeamId,
 };
 
 use crate::kicks::{Kick, Random, kick};
@@ -47,7 +47,7 @@ pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player
 /// The whole flight of a kick.
 pub(crate) fn flight(
     number: u64,
-    reading: Reading,
+    reading: SampleReading,
 ) -> (Kick, Prediction<footwork_flight::BallState>) {
     let kick = kick(number);
     let options = PredictionOptions {
@@ -62,10 +62,10 @@ pub(crate) fn flight(
 
 /// A path and the players around it.
 pub(crate) fn scene(number: u64, count: u32) -> (BallPath, Vec<Player>) {
-    let (kick, flight) = flight(number, Reading::Velocity);
+    let (kick, flight) = flight(number, SampleReading::Velocity);
     let mut random = Random::new(number ^ 0x5eed);
     let players = (0..count).map(|id| player(id, kick.state.position, &mut random));
-    (BallPath::of(&flight), players.collect())
+    (BallPath::from_prediction(&flight), players.collect())
 }
 
 pub(crate) fn most(a: f64, b: f64) -> f64 {

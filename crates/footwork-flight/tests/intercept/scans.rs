@@ -1,7 +1,8 @@
 //! The search against plain scans: over the same lines, and over every step of the physics.
 
 use footwork_flight::{
-    BallPath, InterceptSearch, Player, Prediction, ReachModel, Reading, Window, first_intercept,
+    BallPath, InterceptSearch, InterceptWindow, Player, Prediction, ReachModel, SampleReading,
+    first_intercept,
 };
 
 use crate::kicks::{Random, count};
@@ -19,7 +20,7 @@ fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64
     least(slack.unwrap_or(f64::NEG_INFINITY), low)
 }
 
-fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<Window> {
+fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<InterceptWindow> {
     let mut search = InterceptSearch::new(model);
     search.run(path, std::slice::from_ref(player), 0.0).unwrap();
     let found = search.found()[0];
@@ -114,9 +115,9 @@ fn steps(flight: &Prediction<footwork_flight::BallState>) -> Vec<(f64, [f64; 3])
 fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
     let mut met = 0;
     for number in 0..count(100, 2000) {
-        let (kick, flight) = flight(number, Reading::Velocity);
+        let (kick, flight) = flight(number, SampleReading::Velocity);
         let mut random = Random::new(number + 77);
-        let path = BallPath::of_dense(flight.dense());
+        let path = BallPath::from_steps(flight.dense());
         let steps = steps(&flight);
         for id in 0..8 {
             let player = player(id, kick.state.position, &mut random);
@@ -151,12 +152,19 @@ fn the_simple_model_over_dense_steps_is_a_brute_force_within_a_step() {
 /// What it costs to search the few lines of a prediction and not every step: mostly milliseconds.
 #[test]
 fn few_lines_find_the_ball_when_every_step_does() {
-    for reading in [Reading::Velocity, Reading::Chord, Reading::Acceleration] {
+    for reading in [
+        SampleReading::Velocity,
+        SampleReading::Chord,
+        SampleReading::Acceleration,
+    ] {
         let (mut off, mut missed, mut total) = (Vec::new(), 0, 0);
         for number in 0..count(100, 2000) {
             let (kick, flight) = flight(number, reading);
             let mut random = Random::new(number + 78);
-            let (few, all) = (BallPath::of(&flight), BallPath::of_dense(flight.dense()));
+            let (few, all) = (
+                BallPath::from_prediction(&flight),
+                BallPath::from_steps(flight.dense()),
+            );
             for id in 0..8 {
                 let player = player(id, kick.state.position, &mut random);
                 let first = |path| first_intercept(path, &player, ReachModel::Simple, 0.0).unwrap();

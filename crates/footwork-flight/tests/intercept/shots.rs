@@ -38,7 +38,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
         .unwrap();
         flight.advance_steps(&physics, 480);
         state.steps = 0;
-        let place = BallPath::of_dense(flight.dense())
+        let place = BallPath::from_steps(flight.dense())
             .position_at(after_secs)
             .unwrap();
         let target = KickTarget {
@@ -53,7 +53,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             let state = launch(kick.velocity).unwrap();
             flight.restart(&physics, &state).unwrap();
             flight.advance_steps(&physics, 480);
-            let there = BallPath::of_dense(flight.dense())
+            let there = BallPath::from_steps(flight.dense())
                 .position_at(after_secs)
                 .unwrap();
             let off = [0, 1, 2].map(|axis| (there[axis] - place[axis]).abs());

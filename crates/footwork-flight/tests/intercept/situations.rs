@@ -152,7 +152,7 @@ fn situations_are_answered_as_by_brute_force() {
     for situation in &situations {
         let Situation { kind, players, .. } = situation;
         let flight = flight(&physics, &situation.ball).unwrap();
-        ours += usize::from(is_ours_right(situation, &BallPath::of(&flight)).unwrap());
+        ours += usize::from(is_ours_right(situation, &BallPath::from_prediction(&flight)).unwrap());
         cone += usize::from(is_cone_right(situation));
         // The truth in the file is that of the physics of today, and the situation what its kind says.
         let path = every_millisecond(&flight);

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, End, EventKind, Prediction, PredictionOptions,
-    Shape, StaticWorld, Statics, StepEvents, Surface,
+    BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Prediction,
+    PredictionOptions, Shape, StaticWorld, Statics, StepEvents, Surface,
 };
 use footwork_slide::{Filter, Label, Mesh, Pose, Volume, World};
 
@@ -214,10 +214,10 @@ fn on_terrain_the_live_ball_is_as_predicted() {
             assert_eq!(live, predicted, "{number} at {} s", step.secs);
         }
         for event in flight.events() {
-            bounces += u32::from(event.kind == EventKind::Bounce);
-            rolls += u32::from(event.kind == EventKind::Roll);
+            bounces += u32::from(event.kind == FlightEventKind::Bounce);
+            rolls += u32::from(event.kind == FlightEventKind::Roll);
         }
-        rests += u32::from(flight.end() == Some(End::Rest));
+        rests += u32::from(flight.end() == Some(FlightEnd::Rest));
     }
     assert!(bounces > 150 && rolls > 50, "{bounces} {rolls} {rests}");
 }
@@ -358,13 +358,13 @@ fn a_ball_deep_inside_a_volume_comes_out() {
         ([5.2, 1.0, 0.0], [6.11, 1.0, 0.0]),
     ] {
         let mut ball = BallState::new(start, [0.0; 3], [0.0; 3]).unwrap();
-        assert!(physics.put_out(&mut ball));
+        assert!(physics.push_out(&mut ball));
         assert!(
             distance(ball.position, expected) < 1e-5,
             "{start:?}: {ball:?}"
         );
-        assert!(!physics.put_out(&mut ball), "{ball:?}");
+        assert!(!physics.push_out(&mut ball), "{ball:?}");
         let flight = predicted(&physics, &ball, 9.0);
-        assert_eq!(flight.end(), Some(End::Rest), "{start:?}");
+        assert_eq!(flight.end(), Some(FlightEnd::Rest), "{start:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Rules 8 to 12: what humans see of it, and of each other.
 
-use footwork_flight::control::{ControlMode, ControlSettings, HumanId, Reason};
+use footwork_flight::{ControlMode, ControlReason, ControlSettings, HumanId};
 
 use crate::scene::{Scene, human, player};
 
@@ -8,18 +8,18 @@ use crate::scene::{Scene, human, player};
 fn rule_08_at_most_one_human_switches_per_decision() {
     let needs = [(1, None), (2, Some(9.0)), (3, Some(1.0)), (4, Some(1.1))];
     let mut scene = Scene::new(&[1, 2], &needs);
-    scene.touch().expect(0, 3, Reason::CannotReach);
+    scene.touch().expect(0, 3, ControlReason::CannotReach);
     let waits = scene.of(1);
     assert_eq!(
         (waits.player, waits.reason),
-        (Some(player(2)), Reason::NotItsTurn)
+        (Some(player(2)), ControlReason::NotItsTurn)
     );
     assert_eq!(waits.best.unwrap().player, player(4));
     // The touch still counts for the one who waited, and no longer for the other.
     scene
         .wait(0.02)
         .need(&[(3, Some(9.0))])
-        .expect(1, 4, Reason::Touched);
+        .expect(1, 4, ControlReason::Touched);
     assert_eq!(scene.of(0).player, Some(player(3)));
 
     // So with switches that humans ask for, and before those of the rules.
@@ -29,14 +29,17 @@ fn rule_08_at_most_one_human_switches_per_decision() {
     scene
         .ask(1, Some(8))
         .ask(0, Some(7))
-        .expect(0, 7, Reason::Asked);
-    assert_eq!(scene.of(1).reason, Reason::NotItsTurn);
-    assert_eq!(scene.of(2).reason, Reason::NotItsTurn);
+        .expect(0, 7, ControlReason::Asked);
+    assert_eq!(scene.of(1).reason, ControlReason::NotItsTurn);
+    assert_eq!(scene.of(2).reason, ControlReason::NotItsTurn);
     // The oldest first, though a lower number asks now.
-    scene.wait(0.02).ask(0, Some(6)).expect(1, 8, Reason::Asked);
-    scene.wait(0.02).expect(0, 6, Reason::Asked);
+    scene
+        .wait(0.02)
+        .ask(0, Some(6))
+        .expect(1, 8, ControlReason::Asked);
+    scene.wait(0.02).expect(0, 6, ControlReason::Asked);
     // Then the rules, to the one that was left behind.
-    scene.wait(0.02).expect(2, 1, Reason::CannotReach);
+    scene.wait(0.02).expect(2, 1, ControlReason::CannotReach);
 }
 
 #[test]
@@ -45,7 +48,7 @@ fn rule_09_the_old_direction_blends_out() {
     scene
         .wait(4.0)
         .need(&[(2, Some(5.0))])
-        .expect(0, 2, Reason::CannotReach);
+        .expect(0, 2, ControlReason::CannotReach);
     let stick = scene.of(0).stick;
     let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
     assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
@@ -57,7 +60,7 @@ fn rule_09_the_old_direction_blends_out() {
     scene.ask(0, Some(1)).decide();
     assert_eq!(scene.of(0).stick.from, Some(scene.decision.now));
     scene.situation.humans.push(human(1, 0, None));
-    scene.expect(1, 2, Reason::Given);
+    scene.expect(1, 2, ControlReason::Given);
     assert_eq!(scene.of(1).stick.from, None);
 }
 
@@ -80,7 +83,7 @@ fn rule_10_the_next_candidate_is_always_known() {
     );
     // It is where the button goes, even after things changed.
     scene.need(&[(3, Some(9.0)), (4, Some(8.0))]);
-    scene.ask(0, None).expect(0, 3, Reason::Asked);
+    scene.ask(0, None).expect(0, 3, ControlReason::Asked);
     assert_eq!(
         (scene.of(0).next, scene.of(1).next),
         (Some(player(4)), Some(player(1)))
@@ -90,7 +93,7 @@ fn rule_10_the_next_candidate_is_always_known() {
     scene
         .wait(0.5)
         .need(&[(1, Some(0.2)), (2, None), (4, Some(9.0))]);
-    scene.expect(1, next.number(), Reason::CannotReach);
+    scene.expect(1, next.number(), ControlReason::CannotReach);
     // Nobody else can reach the ball: still somebody.
     scene.need(&[(2, None), (3, None), (4, None)]).decide();
     assert!(scene.of(0).next.is_some() && scene.of(1).next.is_some());
@@ -130,15 +133,15 @@ fn rule_11_who_leaves_changes_nothing_for_the_others() {
     assert_eq!(remembered(&stay, 0), remembered(&leave, 0));
     assert_eq!(remembered(&stay, 2), remembered(&leave, 1));
     // The player left behind is free from the next decision on, for an ordinary gain.
-    leave.expect(0, 2, Reason::Gain);
+    leave.expect(0, 2, ControlReason::Gain);
     // Who comes back is new.
     leave.situation.humans.push(human(1, 0, None));
-    leave.expect(1, 1, Reason::Given);
+    leave.expect(1, 1, ControlReason::Given);
 }
 
 #[test]
 fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
-    let check = |settings: ControlSettings, is_in_air: bool, expected: [Reason; 3]| {
+    let check = |settings: ControlSettings, is_in_air: bool, expected: [ControlReason; 3]| {
         type Change = fn(&mut Scene);
         let changes: [Change; 3] = [
             |_| {},
@@ -151,7 +154,7 @@ fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
             scene.situation.is_in_air = is_in_air;
             scene.human(0).settings = settings;
             scene.human(0).settings.mode = ControlMode::Manual;
-            scene.expect(0, 1, Reason::ManualMode);
+            scene.expect(0, 1, ControlReason::ManualMode);
             scene.human(0).settings.mode = settings.mode;
             scene.wait(1.0).need(&needs);
             change(&mut scene);
@@ -164,16 +167,32 @@ fn rule_12_settings_are_manual_assisted_automatic_and_air_balls_only() {
         air_balls_only,
         ..ControlSettings::default()
     };
-    let automatic = [Reason::Gain, Reason::Touched, Reason::CannotReach];
-    let assisted = [Reason::NoTouch, Reason::Touched, Reason::CannotReach];
+    let automatic = [
+        ControlReason::Gain,
+        ControlReason::Touched,
+        ControlReason::CannotReach,
+    ];
+    let assisted = [
+        ControlReason::NoTouch,
+        ControlReason::Touched,
+        ControlReason::CannotReach,
+    ];
     for is_in_air in [false, true] {
-        check(settings(Manual, false), is_in_air, [Reason::ManualMode; 3]);
+        check(
+            settings(Manual, false),
+            is_in_air,
+            [ControlReason::ManualMode; 3],
+        );
         check(settings(Assisted, false), is_in_air, assisted);
         check(settings(Automatic, false), is_in_air, automatic);
     }
     check(settings(Assisted, true), true, assisted);
     check(settings(Automatic, true), true, automatic);
     for mode in [Assisted, Automatic] {
-        check(settings(mode, true), false, [Reason::BallOnGround; 3]);
+        check(
+            settings(mode, true),
+            false,
+            [ControlReason::BallOnGround; 3],
+        );
     }
 }

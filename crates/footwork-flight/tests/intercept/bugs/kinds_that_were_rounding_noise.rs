@@ -13,7 +13,7 @@ fn path() -> BallPath {
     let kick = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 3.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
-    BallPath::of(&flight)
+    BallPath::from_prediction(&flight)
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn path(position: [f64; 3], velocity: [f64; 3]) -> BallPath {
     let kick = BallState::new(position, velocity, [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
-    BallPath::of(&flight)
+    BallPath::from_prediction(&flight)
 }
 
 #[track_caller]

@@ -2,12 +2,12 @@
 
 use std::error::Error;
 
-use footwork_flight::control::{
-    Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId,
-    Situation as Decided,
+use footwork_flight::{
+    BallPath, Choice, InterceptSearch, Player, PlayerId, PlayerIntercept, TeamId, first_there,
 };
 use footwork_flight::{
-    BallPath, Choice, Found, InterceptSearch, Player, PlayerId, TeamId, first_there,
+    Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings, ControlSituation,
+    Human, HumanId,
 };
 
 use super::brute::Switch;
@@ -35,7 +35,7 @@ pub(crate) fn is_ours_right(
 }
 
 /// Whom the rules switch right after the touch.
-fn switched(humans: &Humans, found: &[Found]) -> Result<Option<Switch>, Box<dyn Error>> {
+fn switched(humans: &Humans, found: &[PlayerIntercept]) -> Result<Option<Switch>, Box<dyn Error>> {
     let team = TeamId::new(0);
     let human = |(id, has): (u32, PlayerId)| Human {
         id: HumanId::new(id),
@@ -45,15 +45,15 @@ fn switched(humans: &Humans, found: &[Found]) -> Result<Option<Switch>, Box<dyn 
     };
     let candidates = found
         .iter()
-        .map(|found| Candidate::of_search(team, found, &Choice::default()));
-    let situation = Decided {
+        .map(|found| ControlCandidate::from_search(team, found, &Choice::default()));
+    let situation = ControlSituation {
         is_touched: true,
         candidates: candidates.collect(),
         humans: (0..).zip(humans.have).map(human).collect(),
-        ..Decided::default()
+        ..ControlSituation::default()
     };
     let mut control = Control::new(ControlRules::default())?;
-    let mut decision = Decision::default();
+    let mut decision = ControlDecision::default();
     control.decide(&situation, &mut decision)?;
     Ok(decision.switched().and_then(|assignment| {
         Some(Switch {

@@ -3,10 +3,11 @@
 use std::error::Error;
 
 use footwork::base::Id;
-use footwork::flight::control::{
-    Candidate, Control, ControlRules, ControlSettings, Decision, Human, HumanId, Situation,
+use footwork::flight::{Choice, Player, PlayerId, PlayerIntercept, TeamId};
+use footwork::flight::{
+    Control, ControlCandidate, ControlDecision, ControlRules, ControlSettings, ControlSituation,
+    Human, HumanId,
 };
-use footwork::flight::{Choice, Found, Player, PlayerId, TeamId};
 use serde::Serialize;
 
 use super::players::Name;
@@ -29,7 +30,7 @@ pub(super) struct Controlled {
 pub(super) fn controlled(
     scene: &Scene,
     players: &[Player],
-    found: &[Found],
+    found: &[PlayerIntercept],
     choice: &Choice,
 ) -> Result<Vec<Controlled>, Box<dyn Error>> {
     let both = players.iter().zip(found);
@@ -44,16 +45,16 @@ pub(super) fn controlled(
             settings: ControlSettings::default(),
         })
     };
-    let situation = Situation {
+    let situation = ControlSituation {
         now_secs: 0.0,
         is_touched: true,
         candidates: both
-            .map(|(player, found)| Candidate::of_search(player.team, found, choice))
+            .map(|(player, found)| ControlCandidate::from_search(player.team, found, choice))
             .collect(),
         humans: scene.humans.iter().enumerate().filter_map(human).collect(),
-        ..Situation::default()
+        ..ControlSituation::default()
     };
-    let mut decision = Decision::default();
+    let mut decision = ControlDecision::default();
     Control::new(ControlRules::default())?.decide(&situation, &mut decision)?;
     let name = |player: Option<PlayerId>| {
         let player = scene.players.get(player?.index());

@@ -4,7 +4,9 @@ use std::error::Error;
 
 use footwork::expr::ExprError;
 use footwork::expression_field::ExpressionField;
-use footwork::flight::{BallPhysics, BallState, Bounds, Prediction, PredictionOptions, Statics};
+use footwork::flight::{
+    BallPhysics, BallState, FlightBounds, Prediction, PredictionOptions, Statics,
+};
 use footwork_library::{Finding, Severity};
 
 use super::intercepts::{Intercepts, intercepts};
@@ -98,7 +100,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
         BallPhysics::with_field(scene.params.ball(), world, field)?;
     let options = PredictionOptions {
         horizon_secs: scene.horizon,
-        bounds: scene.bounds.as_ref().map(|bounds| Bounds {
+        bounds: scene.bounds.as_ref().map(|bounds| FlightBounds {
             min: bounds.min,
             max: bounds.max,
         }),

@@ -4,8 +4,8 @@ use std::error::Error;
 
 use footwork::base::Id;
 use footwork::flight::{
-    BallPath, BallState, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Found, Heights,
-    InterceptSearch, Player, PlayerId, Prediction, ReachModel, TeamId,
+    BallPath, BallState, Busy, BusyWith, Choice, ChoiceInput, ChoiceWeights, Heights,
+    InterceptSearch, Player, PlayerId, PlayerIntercept, Prediction, ReachModel, TeamId,
 };
 use serde::Serialize;
 
@@ -62,7 +62,7 @@ pub(super) fn intercepts(
         })
         .collect();
     let mut search = InterceptSearch::new(model);
-    search.run(&BallPath::of_dense(flight.dense()), &players, 0.0)?;
+    search.run(&BallPath::from_steps(flight.dense()), &players, 0.0)?;
     let all = scene.players.iter().zip(search.found()).enumerate();
     let taken = all.map(|(index, (runner, found))| Taken {
         player: runner.id.clone(),
@@ -109,10 +109,14 @@ fn teams(scene: &Scene) -> Vec<TeamId> {
 
 /// Whom the criteria of the library choose, with their default weights: of all players, or of those in the teams
 /// that humans play for. Where that is one team, the others are its opponents.
-fn choice(teams: &[TeamId], players: &[Player], found: &[Found]) -> Result<Choice, Box<dyn Error>> {
+fn choice(
+    teams: &[TeamId],
+    players: &[Player],
+    found: &[PlayerIntercept],
+) -> Result<Choice, Box<dyn Error>> {
     let counts = |player: &Player| teams.len() < 2 || teams.contains(&player.team);
     let both = players.iter().zip(found);
-    let (players, found): (Vec<Player>, Vec<Found>) =
+    let (players, found): (Vec<Player>, Vec<PlayerIntercept>) =
         both.filter(|(player, _)| counts(player)).unzip();
     let input = ChoiceInput {
         now_secs: 0.0,

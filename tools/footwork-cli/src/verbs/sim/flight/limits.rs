@@ -3,7 +3,7 @@
 use crate::scene_file::fields::limits;
 
 /// Nothing is farther from the origin, in metres on each axis.
-const MAX_COORDINATE_M: f64 = footwork::flight::ball::MOST_METRES;
+const MAX_COORDINATE_M: f64 = footwork::flight::MAX_POSITION_M;
 
 limits! {
     Coordinate: "a coordinate, from -1e7 to 1e7 m", -MAX_COORDINATE_M, MAX_COORDINATE_M;

@@ -1,6 +1,8 @@
 //! A flight as JSON, a row a sample, or what happens in it and who can take the ball as tables.
 
-use footwork::flight::{BallState, FlightEvent, HeightBands, Motion, Prediction, Sample, Section};
+use footwork::flight::{
+    BallMotion, BallState, FlightEvent, HeightBands, HeightSection, Prediction, Sample,
+};
 use serde::{Serialize, Serializer};
 
 use super::controlled::Controlled;
@@ -102,8 +104,8 @@ impl From<&Sample> for SampleJson {
     }
 }
 
-impl From<Section> for SectionJson {
-    fn from(section: Section) -> Self {
+impl From<HeightSection> for SectionJson {
+    fn from(section: HeightSection) -> Self {
         Self {
             from: section.from_secs,
             to: section.to_secs,
@@ -117,13 +119,13 @@ fn dense<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let steps = flight.iter().flat_map(|flight| flight.dense());
-    serializer.collect_seq(steps.map(|step: Motion| {
+    serializer.collect_seq(steps.map(|step: BallMotion| {
         let [x, y, z] = step.position;
         [step.secs, x, y, z]
     }))
 }
 
-fn sections(flight: &Prediction<BallState>) -> Vec<Section> {
+fn sections(flight: &Prediction<BallState>) -> Vec<HeightSection> {
     flight.sections(&HeightBands::default()).collect()
 }
 

@@ -172,7 +172,7 @@ impl Obstacles {
     pub(super) fn around(&self, at: [f64; 3], radius: f64) -> Vec<Hit> {
         let overlaps = |shape: Shape| {
             let mut alone = Statics::new();
-            alone.add(shape).is_ok() && alone.way_out(at, radius).is_some()
+            alone.add(shape).is_ok() && alone.push_out(at, radius).is_some()
         };
         let numbered = self.shapes().enumerate();
         let around = numbered.filter(|&(_, shape)| overlaps(shape));

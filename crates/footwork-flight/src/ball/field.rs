@@ -1,0 +1,130 @@
+//! Forces on the ball beside gravity and air.
+
+/// A force that depends on where the ball is, how it moves, and when.
+///
+/// The same input has to give the same force, bit for bit. A force that is NaN, or beyond 1e9 N, counts
+/// as none, and the step says so.
+pub trait Field {
+    /// The force in newtons at a position in metres, a velocity in metres a second, and a time in seconds.
+    fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3];
+
+    /// Whether the force never changes with time, so that a ball at rest stays at rest.
+    fn is_steady(&self) -> bool {
+        false
+    }
+}
+
+impl<F: Field + ?Sized> Field for &F {
+    fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
+        (**self).force(position, velocity, secs)
+    }
+
+    fn is_steady(&self) -> bool {
+        (**self).is_steady()
+    }
+}
+
+/// No force at all.
+impl Field for () {
+    fn force(&self, _: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {
+        [0.0; 3]
+    }
+
+    fn is_steady(&self) -> bool {
+        true
+    }
+}
+
+/// A force that may not be there.
+impl<F: Field> Field for Option<F> {
+    fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
+        let force = |field: &F| field.force(position, velocity, secs);
+        self.as_ref().map_or([0.0; 3], force)
+    }
+
+    fn is_steady(&self) -> bool {
+        self.as_ref().is_none_or(Field::is_steady)
+    }
+}
+
+/// A push away from a point, from a time on: strongest at once and in the middle, down to nothing at the
+/// radius and after the duration, both along straight lines.
+///
+/// ```
+/// use footwork_flight::{Explosion, Field};
+///
+/// let blast = Explosion { center: [0.0; 3], radius_m: 10.0, push_n: 80.0, start_secs: 1.0, duration_secs: 0.2 };
+/// assert_eq!(blast.force([5.0, 0.0, 0.0], [0.0; 3], 1.0), [40.0, 0.0, 0.0]);
+/// assert_eq!(blast.force([5.0, 0.0, 0.0], [0.0; 3], 0.9), [0.0; 3]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Explosion {
+    /// In metres.
+    pub center: [f64; 3],
+    /// In metres, above 0.
+    pub radius_m: f64,
+    /// In newtons.
+    pub push_n: f64,
+    /// When, in seconds.
+    pub start_secs: f64,
+    /// For how long, in seconds, above 0.
+    pub duration_secs: f64,
+}
+
+impl Field for Explosion {
+    fn force(&self, position: [f64; 3], _: [f64; 3], secs: f64) -> [f64; 3] {
+        let away = [0, 1, 2].map(|axis| position[axis] - self.center[axis]);
+        let [x, y, z] = away;
+        let distance = (x * x + y * y + z * z).sqrt();
+        let age = (secs - self.start_secs) / self.duration_secs;
+        let is_on = (0.0..1.0).contains(&age) && distance < self.radius_m && distance > 0.0;
+        if !is_on {
+            return [0.0; 3];
+        }
+        let push = self.push_n * (1.0 - age) * (1.0 - distance / self.radius_m) / distance;
+        away.map(|x| push * x)
+    }
+}
+
+/// A steady whirlwind around an upright axis. At a horizontal distance of d metres each part has
+/// `2 / (1 + (d / radius)²)` of its strength; the turning and the drawing also grow with d / radius, so that
+/// they are as strong as said at the radius and nothing on the axis.
+///
+/// ```
+/// use footwork_flight::{Field, Whirlwind};
+///
+/// let wind = Whirlwind { center: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
+/// assert_eq!(wind.force([5.0, 1.0, 0.0], [0.0; 3], 0.0), [-2.0, 4.0, 6.0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Whirlwind {
+    /// The x and z of the axis in metres.
+    pub center: [f64; 2],
+    /// In metres, above 0.
+    pub radius_m: f64,
+    /// Around the axis, from +x to +z, at the radius, in newtons.
+    pub turn_n: f64,
+    /// Towards the axis, at the radius, in newtons.
+    pub draw_n: f64,
+    /// Upwards, at the radius, in newtons; twice that on the axis.
+    pub lift_n: f64,
+}
+
+impl Field for Whirlwind {
+    fn force(&self, [x, _, z]: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {
+        let (x, z) = (
+            (x - self.center[0]) / self.radius_m,
+            (z - self.center[1]) / self.radius_m,
+        );
+        let share = 2.0 / (1.0 + (x * x + z * z));
+        [
+            share * (-self.turn_n * z - self.draw_n * x),
+            share * self.lift_n,
+            share * (self.turn_n * x - self.draw_n * z),
+        ]
+    }
+
+    fn is_steady(&self) -> bool {
+        true
+    }
+}

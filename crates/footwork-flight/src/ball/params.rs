@@ -1,0 +1,236 @@
+//! What a ball is: its mass and size, the air around it, how it bounces and rolls.
+
+use std::fmt;
+
+use crate::vector::is_within;
+
+/// The air's drag on the ball, as a coefficient of ½ ρ A v².
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drag {
+    /// One coefficient at every speed; 0 for none.
+    Constant(f64),
+    /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. Slow balls have a laminar
+    /// wake and the larger coefficient.
+    Crisis {
+        /// The coefficient far above the crisis.
+        low: f64,
+        /// How much larger it is far below.
+        drop: f64,
+        /// The speed in the middle of the crisis.
+        speed_mps: f64,
+        /// How wide the crisis is.
+        width_mps: f64,
+    },
+}
+
+impl Drag {
+    /// The crisis of a ball of 32 panels, a logistic curve as Goff & Carré fit to wind-tunnel data
+    /// (*Soccer ball lift coefficients via trajectory analysis*, Eur. J. Phys. 31, 2010).
+    pub const CRISIS: Self = Self::Crisis {
+        low: 0.155,
+        drop: 0.346,
+        speed_mps: 12.19,
+        width_mps: 1.309,
+    };
+}
+
+/// A ball, its air, and its ground. The default is a football of size 5 on turf.
+///
+/// | parameter | default | from |
+/// |---|---|---|
+/// | `mass_kg` | 0.43 | Laws of the Game, law 2: 0.410 to 0.450 kg |
+/// | `radius_m` | 0.11 | law 2: a circumference of 0.68 to 0.70 m, a radius of 0.108 to 0.111 m |
+/// | `gravity_mps2` | 9.81 | downwards, along -y |
+/// | `air_density` | 1.225 | kg/m³; ICAO's standard atmosphere at sea level |
+/// | `drag` | constant 0.22 | between 0.2 of Goff & Carré (Am. J. Phys. 77, 1020, 2009) and 0.25 of Bray & Kerwin (J. Sports Sci. 21, 75, 2003) |
+/// | `lift_slope`, `lift_most` | 3, 0.4 | `a S / (1 + a S / b)` of S = r ω / v is linear near zero and below b; it runs within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4 and through the 0.23 to 0.29 of Bray & Kerwin |
+/// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in some 30 s of flight at 40 m/s, scaled by ρ r² / m. A free kick of 25 m loses 4 % |
+/// | `restitution` | 0.62 | the middle of what FIFA's test manual for football turf allows, a rebound of 0.60 to 0.85 m after a fall of 2 m |
+/// | `friction` | 0.4 | Coulomb's coefficient; an estimate for turf, where 0.3 to 0.6 are found |
+/// | `rolling_mps2` | 0.8 | the middle of what the same manual allows: a roll of 4 to 8 m from its ramp of 1 m |
+/// | `settle_speed_mps` | 1 | rebounds slower than this times `1 - restitution` stay down; a choice: 0.38 m/s is a hop of 7 mm, less than grass is high |
+/// | `wind_mps` | 0 | |
+///
+/// ```
+/// use footwork_flight::{BallParams, Drag};
+///
+/// let windy = BallParams { wind_mps: [6.0, 0.0, 0.0], drag: Drag::CRISIS, ..BallParams::default() };
+/// assert!(windy.check().is_ok());
+///
+/// let odd = BallParams { restitution: 1.5, ..BallParams::default() };
+/// let error = odd.check().unwrap_err();
+/// assert_eq!(error.to_string(), "restitution is 1.5; it is from 0 to 1");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BallParams {
+    /// In kilograms.
+    pub mass_kg: f64,
+    /// In metres.
+    pub radius_m: f64,
+    /// Downwards, along -y.
+    pub gravity_mps2: f64,
+    /// In kilograms per cubic metre; 0 for no air at all.
+    pub air_density: f64,
+    /// The drag coefficient.
+    pub drag: Drag,
+    /// The lift coefficient per spin ratio, near no spin; 0 for no lift.
+    pub lift_slope: f64,
+    /// What the lift coefficient stays below; 0 for no lift.
+    pub lift_most: f64,
+    /// The share of the spin that is lost per metre of air; 0 keeps it.
+    pub spin_decay_per_m: f64,
+    /// The speed after a bounce per speed before it, along the normal.
+    pub restitution: f64,
+    /// Coulomb's coefficient. Without friction nothing slows down or spins a ball on the ground.
+    pub friction: f64,
+    /// How a rolling ball slows down, beside the air.
+    pub rolling_mps2: f64,
+    /// Rebounds slower than this times `1 - restitution` do not leave the ground.
+    pub settle_speed_mps: f64,
+    /// How the air moves.
+    pub wind_mps: [f64; 3],
+}
+
+impl Default for BallParams {
+    fn default() -> Self {
+        Self {
+            mass_kg: 0.43,
+            radius_m: 0.11,
+            gravity_mps2: 9.81,
+            air_density: 1.225,
+            drag: Drag::Constant(0.22),
+            lift_slope: 3.0,
+            lift_most: 0.4,
+            spin_decay_per_m: 0.0015,
+            restitution: 0.62,
+            friction: 0.4,
+            rolling_mps2: 0.8,
+            settle_speed_mps: 1.0,
+            wind_mps: [0.0; 3],
+        }
+    }
+}
+
+/// The most that drag slows a ball down, and that lift turns it, as a share of its speed per metre.
+const MAX_PER_METRE: f64 = 1000.0;
+
+/// A parameter that no ball has.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParamsError {
+    /// Which, as its field is called; those of the drag are `drag`, `drag.low` and so on.
+    pub name: &'static str,
+    /// What it is.
+    pub value: f64,
+    /// What it is at least.
+    pub lowest: f64,
+    /// What it is at most.
+    pub highest: f64,
+}
+
+impl fmt::Display for ParamsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            value,
+            lowest,
+            highest,
+        } = self;
+        write!(f, "{name} is {value}; it is from {lowest} to {highest}")
+    }
+}
+
+impl std::error::Error for ParamsError {}
+
+impl BallParams {
+    /// The ideal ball: no air, no friction, no loss. Its energy stays.
+    pub fn ideal() -> Self {
+        Self {
+            air_density: 0.0,
+            restitution: 1.0,
+            friction: 0.0,
+            ..Self::default()
+        }
+    }
+
+    /// What a coefficient of 1 comes to: ½ ρ A / m, in 1/m.
+    pub(crate) fn per_metre(&self) -> f64 {
+        let area = std::f64::consts::PI * self.radius_m * self.radius_m;
+        0.5 * self.air_density * area / self.mass_kg
+    }
+
+    /// Whether there can be such a ball.
+    ///
+    /// # Errors
+    /// The first parameter that is out of its range or NaN; a drag that would stop such a ball, or a lift that
+    /// would turn it, within a millimetre.
+    pub fn check(&self) -> Result<(), ParamsError> {
+        let drag: &[_] = match self.drag {
+            Drag::Constant(drag) => &[("drag", drag, 0.0, 10.0)],
+            Drag::Crisis {
+                low,
+                drop,
+                speed_mps,
+                width_mps,
+            } => &[
+                ("drag.low", low, 0.0, 10.0),
+                ("drag.drop", drop, 0.0, 10.0),
+                ("drag.speed_mps", speed_mps, 0.0, 1000.0),
+                ("drag.width_mps", width_mps, 0.001, 1000.0),
+            ],
+        };
+        let others = [
+            ("mass_kg", self.mass_kg, 0.001, 1000.0),
+            ("radius_m", self.radius_m, 0.001, 10.0),
+            ("gravity_mps2", self.gravity_mps2, 0.0, 1000.0),
+            ("air_density", self.air_density, 0.0, 100.0),
+            ("lift_slope", self.lift_slope, 0.0, 100.0),
+            ("lift_most", self.lift_most, 0.0, 10.0),
+            ("spin_decay_per_m", self.spin_decay_per_m, 0.0, 1.0),
+            ("restitution", self.restitution, 0.0, 1.0),
+            ("friction", self.friction, 0.0, 10.0),
+            ("rolling_mps2", self.rolling_mps2, 0.0, 100.0),
+            ("settle_speed_mps", self.settle_speed_mps, 0.0, 10.0),
+        ];
+        for &(name, value, lowest, highest) in drag.iter().chain(&others) {
+            if !(lowest..=highest).contains(&value) {
+                return Err(ParamsError {
+                    name,
+                    value,
+                    lowest,
+                    highest,
+                });
+            }
+        }
+        let (name, drag) = match self.drag {
+            Drag::Constant(drag) => ("drag", drag),
+            Drag::Crisis { low, drop, .. } => ("drag.low + drag.drop", low + drop),
+        };
+        let highest = MAX_PER_METRE / self.per_metre();
+        if drag > highest {
+            return Err(ParamsError {
+                name,
+                value: drag,
+                lowest: 0.0,
+                highest,
+            });
+        }
+        if self.lift_most > highest {
+            return Err(ParamsError {
+                name: "lift_most",
+                value: self.lift_most,
+                lowest: 0.0,
+                highest,
+            });
+        }
+        let wind = self.wind_mps.iter().find(|x| !is_within([**x; 3], 200.0));
+        match wind {
+            None => Ok(()),
+            Some(&value) => Err(ParamsError {
+                name: "wind_mps",
+                value,
+                lowest: -200.0,
+                highest: 200.0,
+            }),
+        }
+    }
+}

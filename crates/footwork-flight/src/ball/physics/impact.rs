@@ -1,0 +1,86 @@
+//! The moment of a touch: restitution along the normal, Coulomb's friction across it.
+//!
+//! The ball is a thin shell, with a moment of inertia of ⅔ m r². An impulse J at the point of contact
+//! changes the velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Friction takes what is needed
+//! to stop the slip there, 2/5 of it per mass, or as much as the coefficient allows.
+
+use super::BallPhysics;
+use super::body::{Body, HOP_SECS, Support};
+use crate::ball::field::Field;
+use crate::ball::step::TouchKind;
+use crate::ball::world::{Contact, StaticWorld, Surface};
+use crate::vector::{DVec3, least, most, vector};
+
+impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
+    /// Changes velocity and spin by a touch, and says what the ball does then.
+    ///
+    /// `pressing` is the acceleration into the surface; `on_ground` that into what the ball rolls on.
+    pub(super) fn impact(
+        &self,
+        body: &mut Body,
+        contact: &Contact,
+        pressing: f64,
+        on_ground: f64,
+    ) -> TouchKind {
+        let normal = vector(contact.normal);
+        let restitution = self.restitution(contact.surface);
+        let friction = self.params.friction * contact.surface.friction;
+        let towards = -body.velocity.dot(normal);
+        let into = most(towards, 0.0);
+        let rebound = restitution * into;
+        let settles = self.settle_limit(contact.surface, pressing);
+        let stays = body.ground.is_none() && rebound < settles && -towards <= pressing * HOP_SECS;
+        if stays {
+            body.velocity += normal * towards;
+            body.rub(normal, self.params.radius_m, friction * into);
+            body.ground = Some(Support::from_contact(contact));
+            return TouchKind::Roll;
+        }
+
+        body.velocity += normal * (into + rebound);
+        body.rub(normal, self.params.radius_m, friction * (into + rebound));
+        if let Some(ground) = body.ground {
+            let lift = body.velocity.dot(ground.normal);
+            let stays = lift.abs() <= self.settle_limit(ground.surface, on_ground);
+            if stays && pressing <= on_ground {
+                body.velocity -= ground.normal * lift;
+            } else {
+                body.ground = None;
+            }
+        }
+        TouchKind::Bounce
+    }
+
+    /// Whether a ball that rolls just goes on along what it touches.
+    pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact, pressing: f64) -> bool {
+        let rebound = -self.restitution(contact.surface) * velocity.dot(vector(contact.normal));
+        let limit = self.settle_limit(contact.surface, pressing);
+        rebound < most(limit, SLIGHT_MPS)
+    }
+
+    fn restitution(&self, surface: Surface) -> f64 {
+        least(self.params.restitution * surface.restitution, 1.0)
+    }
+
+    /// Rebounds slower than this stay down: hops as short as on the ground, where something else than the
+    /// weight presses the ball less.
+    fn settle_limit(&self, surface: Surface, pressing: f64) -> f64 {
+        if pressing <= 0.0 {
+            return 0.0;
+        }
+        let weight = self.params.gravity_mps2;
+        let share = if pressing < weight {
+            pressing / weight
+        } else {
+            1.0
+        };
+        let lost = 1.0 - self.restitution(surface);
+        most(
+            self.params.settle_speed_mps * lost * share,
+            pressing * HOP_SECS,
+        )
+    }
+}
+
+/// A rolling ball does not rebound more slowly than this in metres a second.
+const SLIGHT_MPS: f64 = 1e-3;

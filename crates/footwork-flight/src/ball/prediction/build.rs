@@ -1,0 +1,270 @@
+//! How a prediction is made, step by step.
+
+use super::Prediction;
+use super::clock::Clock;
+use super::event::{FlightEnd, FlightEvent, FlightEventKind, MAX_EVENTS};
+use super::options::{MAX_HORIZON_SECS, PredictionError, PredictionOptions};
+use super::sample::Sample;
+use super::sampler::Sampler;
+use crate::ball::state::MAX_POSITION_M;
+use crate::ball::step::{BallMotion, BallStep, StepEvents};
+use crate::vector::{is_within, vector};
+
+impl<S: Clone> Prediction<S> {
+    /// A prediction of which nothing but the start is known yet. A ball that begins inside of something begins
+    /// where it comes out, as the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    ///
+    /// # Errors
+    /// [`PredictionError`] for options out of their range, and a state that is not finite or none of a ball.
+    pub fn new<B: BallStep<State = S>>(
+        physics: &B,
+        state: &S,
+        options: PredictionOptions,
+    ) -> Result<Self, PredictionError> {
+        options.check()?;
+        let step_secs = physics.step_secs();
+        if !(1e-5..=1.0).contains(&step_secs) {
+            return Err(PredictionError::BadStep { step_secs });
+        }
+        check(physics, state)?;
+        let mut state = state.clone();
+        physics.begin(&mut state);
+        let start = physics.motion(&state);
+        let radius_m = physics.radius();
+        if !(radius_m > 0.0 && radius_m.is_finite()) {
+            return Err(PredictionError::BadRadius { radius_m });
+        }
+        let tolerance = options.tolerance_m.unwrap_or(radius_m);
+        let mut prediction = Self {
+            options,
+            state,
+            step_events: StepEvents::default(),
+            clock: Clock::new(start.secs, step_secs),
+            steps_done: 0,
+            steps_to_do: steps_in(options.horizon_secs, step_secs),
+            sampler: Sampler::new(options.reading, tolerance, start),
+            samples: Vec::with_capacity(64),
+            passed: 0,
+            events: Vec::with_capacity(32),
+            dense: Vec::new(),
+            end: None,
+            may_wake: false,
+            has_last: false,
+            bad_forces: 0,
+        };
+        prediction.begin(start);
+        Ok(prediction)
+    }
+
+    /// Begins anew from another state of the ball, in the memory that is there: after every touch.
+    ///
+    /// # Errors
+    /// [`PredictionError::BadState`] and [`PredictionError::BadBall`], with nothing changed.
+    pub fn restart<B: BallStep<State = S>>(
+        &mut self,
+        physics: &B,
+        state: &S,
+    ) -> Result<(), PredictionError> {
+        check(physics, state)?;
+        self.state.clone_from(state);
+        physics.begin(&mut self.state);
+        let start = physics.motion(&self.state);
+        self.clock = Clock::new(start.secs, self.clock.step_secs());
+        self.steps_done = 0;
+        self.steps_to_do = steps_in(self.options.horizon_secs, self.clock.step_secs());
+        self.sampler.restart(start);
+        self.samples.clear();
+        self.passed = 0;
+        self.events.clear();
+        self.dense.clear();
+        self.end = None;
+        self.may_wake = false;
+        self.has_last = false;
+        self.bad_forces = 0;
+        self.begin(start);
+        Ok(())
+    }
+
+    /// Moves the horizon later, by this many seconds; a prediction that ended there goes on, also one of a
+    /// ball at rest that a force may wake. The samples are those that the later horizon gives at once. One that
+    /// ended otherwise only rests longer.
+    ///
+    /// # Errors
+    /// [`PredictionError::BadHorizon`] for NaN, less than 0, and a horizon that gets too far from the start.
+    pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
+        let steps = if (0.0..=MAX_HORIZON_SECS).contains(&secs) {
+            self.steps_to_do
+                .checked_add(steps_in(secs, self.clock.step_secs()))
+        } else {
+            None
+        };
+        let Some(steps) =
+            steps.filter(|&steps| f64::from(steps) * self.clock.step_secs() < MAX_SECS)
+        else {
+            let horizon_secs = secs;
+            return Err(PredictionError::BadHorizon { horizon_secs });
+        };
+        if steps == self.steps_to_do {
+            return Ok(());
+        }
+        self.steps_to_do = steps;
+        let goes_on = match self.end {
+            Some(FlightEnd::Horizon) => true,
+            Some(FlightEnd::Rest) => self.may_wake,
+            _ => false,
+        };
+        if goes_on {
+            self.end = None;
+            self.events.pop();
+            if self.has_last {
+                self.samples.pop();
+                self.passed = self.passed.min(self.samples.len().saturating_sub(1));
+                self.has_last = false;
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, start: BallMotion) {
+        self.samples.push(Sample {
+            secs: start.secs,
+            position: start.position,
+            velocity: start.velocity,
+            acceleration: [0.0; 3],
+        });
+        if self.options.dense {
+            let steps = usize::try_from(self.steps_to_do).unwrap_or(0);
+            self.dense.reserve(steps + 1);
+            self.dense.push(start);
+        }
+        if !self.is_inside(start.position) {
+            self.finish_with(FlightEnd::Out);
+        }
+    }
+
+    fn is_inside(&self, position: [f64; 3]) -> bool {
+        is_within(position, MAX_POSITION_M)
+            && self
+                .options
+                .bounds
+                .is_none_or(|bounds| bounds.contain(position))
+    }
+
+    pub(super) fn advance_step<B: BallStep<State = S>>(&mut self, physics: &B) {
+        let before = self.sampler.last().secs;
+        physics.step(&mut self.state, &mut self.step_events);
+        self.steps_done += 1;
+        self.bad_forces += u32::from(self.step_events.bad_force);
+        let now = physics.motion(&self.state);
+        for index in 0..self.step_events.touches.len() {
+            let touch = self.step_events.touches[index];
+            let secs = before + (now.secs - before) * touch.fraction;
+            // Within a step, never before what is known.
+            let known = self.sampler.last().secs;
+            let secs = if secs > known { secs } else { known };
+            let point = BallMotion {
+                secs,
+                position: touch.position,
+                velocity: touch.velocity_before,
+            };
+            if !is_finite(&point) || !is_within(touch.velocity, f64::MAX) {
+                self.finish_with(FlightEnd::Lost);
+                return;
+            }
+            self.sampler.take(&mut self.samples, point);
+            self.sampler.force(&mut self.samples, touch.velocity);
+            self.events.push(FlightEvent {
+                secs,
+                kind: touch.kind.into(),
+                hit: Some(touch.hit),
+                position: touch.position,
+                normal: touch.normal,
+            });
+        }
+        if !is_finite(&now) {
+            self.finish_with(FlightEnd::Lost);
+            return;
+        }
+        self.sampler.take(&mut self.samples, now);
+        if self.options.dense {
+            self.dense.push(now);
+        }
+        let StepEvents {
+            at_rest, may_wake, ..
+        } = self.step_events;
+        let is_last = self.steps_done >= self.steps_to_do;
+        if !self.is_inside(now.position) {
+            self.finish_with(FlightEnd::Out);
+        } else if self.events.len() >= MAX_EVENTS {
+            self.finish_with(FlightEnd::Full);
+        } else if at_rest && (is_last || !may_wake) {
+            self.may_wake = may_wake;
+            self.finish_with(FlightEnd::Rest);
+        } else if is_last {
+            self.finish_with(FlightEnd::Horizon);
+        }
+    }
+
+    /// Ends at the last point that is known.
+    fn finish_with(&mut self, end: FlightEnd) {
+        let last = *self.sampler.last();
+        self.has_last = self
+            .samples
+            .last()
+            .is_none_or(|sample| sample.secs < last.secs);
+        if self.has_last {
+            let velocity = last.velocity;
+            self.samples.push(Sample {
+                secs: last.secs,
+                position: last.position,
+                velocity,
+                acceleration: [0.0; 3],
+            });
+        }
+        self.end = Some(end);
+        self.events.push(FlightEvent {
+            secs: last.secs,
+            kind: FlightEventKind::End(end),
+            hit: None,
+            position: last.position,
+            normal: [0.0; 3],
+        });
+    }
+}
+
+/// A prediction that is extended again and again is no longer than a day.
+const MAX_SECS: f64 = 86_400.0;
+
+/// The steps in some seconds, to the nearest one, but at least one.
+fn steps_in(secs: f64, step_secs: f64) -> u32 {
+    // Invariant: at most a day in steps of at least 10 µs.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "within range"
+    )]
+    let steps = libm::round(secs / step_secs) as u32;
+    if steps > 0 { steps } else { 1 }
+}
+
+fn is_finite(motion: &BallMotion) -> bool {
+    let all = [motion.position, motion.velocity, [motion.secs; 3]];
+    all.iter().all(|xyz| is_within(*xyz, f64::MAX))
+}
+
+fn check<B: BallStep>(physics: &B, state: &B::State) -> Result<(), PredictionError> {
+    physics.check(state).map_err(PredictionError::BadBall)?;
+    let start = physics.motion(state);
+    let checks = [
+        ("position", start.position),
+        ("velocity", start.velocity),
+        ("secs", [start.secs; 3]),
+    ];
+    match checks
+        .iter()
+        .find(|(_, values)| !vector(*values).is_finite())
+    {
+        Some(&(name, _)) => Err(PredictionError::BadState { name }),
+        None => Ok(()),
+    }
+}

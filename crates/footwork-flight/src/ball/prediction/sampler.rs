@@ -1,0 +1,190 @@
+//! Which steps become samples: greedily the farthest one that the sample before it still reaches.
+//!
+//! The bound holds between steps too. There the truth bends away from the chord of the step by at most
+//! a h² / 8, and a h is how much the velocity changes in it; more than that, a fifth, is added to what is measured
+//! at the steps.
+
+use super::sample::{Sample, SampleReading};
+use crate::ball::step::BallMotion;
+use crate::vector::{DVec3, least, length, most, vector};
+
+/// Less time than this does not say what an acceleration is.
+const MIN_SECS: f64 = 1e-6;
+
+#[derive(Clone, Debug)]
+pub(super) struct Sampler {
+    reading: SampleReading,
+    tolerance: f64,
+    /// The last point that is known.
+    last: BallMotion,
+    /// Whether the acceleration of the last sample is not known yet.
+    wants_acceleration: bool,
+    /// The points since the last sample, and how far the truth bends on either side of each; for chords.
+    between: Vec<(BallMotion, f64)>,
+    settled: Settled,
+}
+
+/// What the last look at the points between showed, so that not every step looks at all of them: a
+/// chord that turns by less than the slack keeps near to those that it was near to.
+#[derive(Clone, Copy, Debug, Default)]
+struct Settled {
+    /// So many points were looked at, and do not change any more.
+    count: usize,
+    /// How much nearer than they have to be they all are, in metres.
+    slack: f64,
+    /// The velocity of the chord.
+    velocity: DVec3,
+}
+
+impl Sampler {
+    pub(super) fn new(reading: SampleReading, tolerance: f64, start: BallMotion) -> Self {
+        Self {
+            reading,
+            tolerance,
+            last: start,
+            wants_acceleration: reading == SampleReading::Acceleration,
+            between: Vec::new(),
+            settled: Settled::default(),
+        }
+    }
+
+    pub(super) fn last(&self) -> &BallMotion {
+        &self.last
+    }
+
+    /// Forgets all but the memory.
+    pub(super) fn restart(&mut self, start: BallMotion) {
+        self.last = start;
+        self.wants_acceleration = self.reading == SampleReading::Acceleration;
+        self.forget();
+    }
+
+    /// Takes the next point of the truth. Where the last sample does not reach it, the point before it
+    /// becomes a sample.
+    pub(super) fn take(&mut self, samples: &mut Vec<Sample>, next: BallMotion) {
+        let Some(&base) = samples.last() else { return };
+        let bend = bend(&self.last, &next);
+        if let Some((_, before)) = self.between.last_mut() {
+            *before = most(*before, bend);
+        }
+        if !self.reaches(&base, &next, bend) && self.last.secs > base.secs {
+            self.close(samples);
+            self.forget();
+            samples.push(self.open(&self.last.clone()));
+        }
+        if let Some(sample) = samples.last_mut() {
+            self.refine(sample, &next);
+        }
+        if self.reading == SampleReading::Chord {
+            self.between.push((next, bend));
+        }
+        self.last = next;
+    }
+
+    /// Makes a sample of the last point, with another velocity: something changed it at once.
+    pub(super) fn force(&mut self, samples: &mut Vec<Sample>, velocity: [f64; 3]) {
+        self.close(samples);
+        self.forget();
+        self.last.velocity = velocity;
+        let sample = self.open(&self.last.clone());
+        match samples.last_mut() {
+            Some(last) if last.secs == sample.secs => *last = sample,
+            _ => samples.push(sample),
+        }
+    }
+
+    fn forget(&mut self) {
+        self.between.clear();
+        self.settled = Settled::default();
+    }
+
+    fn open(&mut self, point: &BallMotion) -> Sample {
+        self.wants_acceleration = self.reading == SampleReading::Acceleration;
+        Sample {
+            secs: point.secs,
+            position: point.position,
+            velocity: point.velocity,
+            acceleration: [0.0; 3],
+        }
+    }
+
+    /// What is known only once the next point is.
+    fn refine(&mut self, sample: &mut Sample, next: &BallMotion) {
+        match self.reading {
+            SampleReading::Velocity => {}
+            SampleReading::Chord => sample.velocity = chord(sample, next).to_array(),
+            SampleReading::Acceleration => {
+                let secs = next.secs - sample.secs;
+                if self.wants_acceleration && secs > MIN_SECS {
+                    let change = vector(next.velocity) - vector(sample.velocity);
+                    sample.acceleration = (change / secs).to_array();
+                    self.wants_acceleration = false;
+                }
+            }
+        }
+    }
+
+    /// Ends the segment of the last sample at the last point.
+    fn close(&self, samples: &mut [Sample]) {
+        if self.reading == SampleReading::Chord
+            && let Some(sample) = samples.last_mut()
+            && self.last.secs > sample.secs
+        {
+            sample.velocity = chord(sample, &self.last).to_array();
+        }
+    }
+
+    fn reaches(&mut self, base: &Sample, next: &BallMotion, bend: f64) -> bool {
+        match self.reading {
+            SampleReading::Acceleration if self.wants_acceleration => true,
+            SampleReading::Velocity | SampleReading::Acceleration => {
+                self.is_near(base, next, bend) && self.is_near(base, &self.last, bend)
+            }
+            SampleReading::Chord => bend <= self.tolerance && self.chord_reaches(base, next),
+        }
+    }
+
+    fn is_near(&self, base: &Sample, point: &BallMotion, bend: f64) -> bool {
+        let off = vector(base.position_at(point.secs)) - vector(point.position);
+        let rest = self.tolerance - bend;
+        rest >= 0.0 && off.length_squared() <= rest * rest
+    }
+
+    /// Whether the chord to the next point is near to all points between.
+    fn chord_reaches(&mut self, base: &Sample, next: &BallMotion) -> bool {
+        let velocity = chord(base, next);
+        let turned = length(velocity - self.settled.velocity) * (self.last.secs - base.secs);
+        let holds = turned < self.settled.slack;
+        let (from, mut slack) = if holds {
+            (self.settled.count, self.settled.slack - turned)
+        } else {
+            (0, self.tolerance)
+        };
+        for (point, bend) in self.between.iter().skip(from) {
+            let line = vector(base.position) + velocity * (point.secs - base.secs);
+            let rest = self.tolerance - bend - length(line - vector(point.position));
+            if rest < 0.0 {
+                return false;
+            }
+            slack = least(slack, rest);
+        }
+        self.settled = Settled {
+            // How far the truth bends after the last point is not known yet.
+            count: self.between.len().saturating_sub(1),
+            slack,
+            velocity,
+        };
+        true
+    }
+}
+
+/// How far the truth may be from the line between two points. The sum of the parts is at least the length.
+fn bend(from: &BallMotion, to: &BallMotion) -> f64 {
+    let change = vector(to.velocity) - vector(from.velocity);
+    let change = change.x.abs() + change.y.abs() + change.z.abs();
+    0.2 * change * (to.secs - from.secs)
+}
+
+fn chord(from: &Sample, to: &BallMotion) -> DVec3 {
+    (vector(to.position) - vector(from.position)) / (to.secs - from.secs)
+}

@@ -1,0 +1,108 @@
+//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic
+//! beside the axis and one beyond either end.
+
+use super::convex::{Convex, Quadratic, Sweep};
+use crate::vector::{DVec3, least, length, most};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Capsule {
+    a: DVec3,
+    b: DVec3,
+    /// From a to b.
+    axis: DVec3,
+    /// 1 over the squared length of the axis; 0 for a sphere.
+    per_square: f64,
+    radius: f64,
+}
+
+impl Capsule {
+    pub(super) fn new(a: DVec3, b: DVec3, radius: f64) -> Self {
+        let square = (b - a).length_squared();
+        Self {
+            a,
+            b,
+            axis: b - a,
+            per_square: if square > 0.0 { 1.0 / square } else { 0.0 },
+            radius,
+        }
+    }
+
+    /// A direction across the axis and across `outwards`.
+    pub(super) fn beside(&self, outwards: DVec3) -> DVec3 {
+        let across = self.axis.cross(outwards);
+        let across = match across.length_squared() > 1e-12 * self.axis.length_squared() {
+            true => across,
+            // A sphere, or straight beyond an end.
+            false if outwards.y.abs() < 0.5 => outwards.cross(DVec3::Y),
+            false => outwards.cross(DVec3::X),
+        };
+        across / length(across)
+    }
+
+    /// The distance to a point as it passes, squared, less a reach.
+    fn to_point(point: DVec3, sweep: &Sweep, reach: f64) -> Quadratic {
+        let from = sweep.from - point;
+        Quadratic {
+            a: sweep.motion.length_squared(),
+            b: sweep.motion.dot(from),
+            c: from.length_squared() - reach * reach,
+        }
+    }
+}
+
+impl Convex for Capsule {
+    fn nearest(&self, p: DVec3) -> DVec3 {
+        let share = (p - self.a).dot(self.axis) * self.per_square;
+        self.a + self.axis * least(most(share, 0.0), 1.0)
+    }
+
+    fn rounding(&self) -> f64 {
+        self.radius
+    }
+
+    fn push_out(&self, _: DVec3) -> (DVec3, f64) {
+        // The centre is on the axis: any way that is across it.
+        let across = match self.axis.cross(DVec3::X) {
+            DVec3::ZERO => self.axis.cross(DVec3::Z),
+            across => across,
+        };
+        match across.length_squared().sqrt() {
+            0.0 => (DVec3::Y, 0.0),
+            length => (across / length, 0.0),
+        }
+    }
+
+    fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64> {
+        // Where along the axis the centre is at the start, and how that changes.
+        let from = sweep.from - self.a;
+        let share = from.dot(self.axis) * self.per_square;
+        let change = sweep.motion.dot(self.axis) * self.per_square;
+        let crossing = |end: f64| {
+            let time = (end - share) / change;
+            if time > 0.0 && time < 1.0 { time } else { 1.0 }
+        };
+        let (one, other) = (crossing(0.0), crossing(1.0));
+        let mut start = 0.0;
+        for stop in [least(one, other), most(one, other), 1.0] {
+            let at = share + change * (0.5 * (start + stop));
+            let square = if at <= 0.0 {
+                Self::to_point(self.a, sweep, reach)
+            } else if at >= 1.0 {
+                Self::to_point(self.b, sweep, reach)
+            } else {
+                let from = from - self.axis * share;
+                let motion = sweep.motion - self.axis * change;
+                Quadratic {
+                    a: motion.length_squared(),
+                    b: motion.dot(from),
+                    c: from.length_squared() - reach * reach,
+                }
+            };
+            if let Some(time) = square.first_fall(start, stop) {
+                return Some(time);
+            }
+            start = stop;
+        }
+        None
+    }
+}

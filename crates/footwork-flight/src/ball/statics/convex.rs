@@ -1,0 +1,92 @@
+//! A sweep against a convex shape, and when a squared distance falls to a bound.
+
+use crate::vector::DVec3;
+
+/// A straight motion of a ball.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sweep {
+    pub(super) from: DVec3,
+    pub(super) motion: DVec3,
+    pub(super) radius: f64,
+}
+
+/// A contact, before it has a name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Touching {
+    pub(super) fraction: f64,
+    pub(super) normal: DVec3,
+    pub(super) depth: f64,
+}
+
+/// A convex shape.
+pub(super) trait Convex {
+    /// The point of the shape nearest to `p`, which is outside of it.
+    fn nearest(&self, p: DVec3) -> DVec3;
+
+    /// How far the surface of the shape is from what `nearest` is about.
+    fn rounding(&self) -> f64;
+
+    /// The way out for a ball whose centre is inside: a normal and how deep.
+    fn push_out(&self, p: DVec3) -> (DVec3, f64);
+
+    /// When a ball that does not touch yet first does, if it does.
+    fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64>;
+
+    fn sweep(&self, sweep: &Sweep) -> Option<Touching> {
+        let reach = sweep.radius + self.rounding();
+        let apart = sweep.from - self.nearest(sweep.from);
+        let square = apart.length_squared();
+        if square <= reach * reach {
+            let (normal, depth) = if square == 0.0 {
+                let (normal, inside) = self.push_out(sweep.from);
+                (normal, inside + reach)
+            } else {
+                let distance = square.sqrt();
+                (apart / distance, reach - distance)
+            };
+            // The distance to something convex that does not shrink at once never does.
+            let enters = sweep.motion.dot(normal) < 0.0;
+            return enters.then_some(Touching {
+                fraction: 0.0,
+                normal,
+                depth,
+            });
+        }
+        let fraction = self.first_touch(sweep, reach)?;
+        let at = sweep.from + sweep.motion * fraction;
+        let apart = at - self.nearest(at);
+        let distance = apart.length_squared().sqrt();
+        (distance > 0.0).then(|| Touching {
+            fraction,
+            normal: apart / distance,
+            depth: 0.0,
+        })
+    }
+}
+
+/// `a t² + 2 b t + c`, a squared distance less a squared reach.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Quadratic {
+    pub(super) a: f64,
+    pub(super) b: f64,
+    pub(super) c: f64,
+}
+
+impl Quadratic {
+    /// The first time from `start` to `stop` at which it is not above 0, if it is above before.
+    ///
+    /// On squared distances `a` is not negative, so that it falls once.
+    pub(super) fn first_fall(&self, start: f64, stop: f64) -> Option<f64> {
+        let Self { a, b, c } = *self;
+        if (a * start + 2.0 * b) * start + c <= 0.0 {
+            return Some(start);
+        }
+        let discriminant = b * b - a * c;
+        if b >= 0.0 || discriminant < 0.0 {
+            return None;
+        }
+        // The smaller root, in the form that does not cancel.
+        let time = c / (-b + discriminant.sqrt());
+        (time >= start && time <= stop).then_some(time)
+    }
+}

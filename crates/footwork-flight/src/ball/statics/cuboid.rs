@@ -1,0 +1,96 @@
+//! A box along the axes, swept as the distance to it: along a line the squared distance is one quadratic
+//! between any two crossings of the planes of its faces.
+
+use super::convex::{Convex, Quadratic, Sweep};
+use crate::vector::{DVec3, least, most};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cuboid {
+    pub(super) low: DVec3,
+    pub(super) high: DVec3,
+}
+
+impl Cuboid {
+    /// The normals of the faces, and how far a point is behind each.
+    pub(super) fn faces(&self, p: DVec3) -> [(DVec3, f64); 6] {
+        [
+            (DVec3::NEG_X, p.x - self.low.x),
+            (DVec3::X, self.high.x - p.x),
+            (DVec3::NEG_Y, p.y - self.low.y),
+            (DVec3::Y, self.high.y - p.y),
+            (DVec3::NEG_Z, p.z - self.low.z),
+            (DVec3::Z, self.high.z - p.z),
+        ]
+    }
+}
+
+impl Convex for Cuboid {
+    fn nearest(&self, p: DVec3) -> DVec3 {
+        let clamped = |x, low, high| least(most(x, low), high);
+        DVec3::new(
+            clamped(p.x, self.low.x, self.high.x),
+            clamped(p.y, self.low.y, self.high.y),
+            clamped(p.z, self.low.z, self.high.z),
+        )
+    }
+
+    fn rounding(&self) -> f64 {
+        0.0
+    }
+
+    fn push_out(&self, p: DVec3) -> (DVec3, f64) {
+        let ways = self.faces(p);
+        let mut best = ways[0];
+        for way in ways {
+            if way.1 < best.1 {
+                best = way;
+            }
+        }
+        best
+    }
+
+    fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64> {
+        let (from, motion) = (sweep.from.to_array(), sweep.motion.to_array());
+        let (low, high) = (self.low.to_array(), self.high.to_array());
+        // The times at which the centre crosses the planes of the faces, in order, and the end.
+        let mut cuts = [1.0; 7];
+        let mut count = 0;
+        for axis in 0..3 {
+            for face in [low[axis], high[axis]] {
+                let time = (face - from[axis]) / motion[axis];
+                if time > 0.0 && time < 1.0 {
+                    cuts[count] = time;
+                    count += 1;
+                }
+            }
+        }
+        let cuts = &mut cuts[..=count];
+        cuts.sort_unstable_by(f64::total_cmp);
+        let mut start = 0.0;
+        for &stop in &*cuts {
+            let middle = 0.5 * (start + stop);
+            let mut square = Quadratic {
+                c: -reach * reach,
+                ..Quadratic::default()
+            };
+            for axis in 0..3 {
+                let at = from[axis] + motion[axis] * middle;
+                let beyond = if at < low[axis] {
+                    from[axis] - low[axis]
+                } else if at > high[axis] {
+                    from[axis] - high[axis]
+                } else {
+                    continue;
+                };
+                square.a += motion[axis] * motion[axis];
+                square.b += motion[axis] * beyond;
+                square.c += beyond * beyond;
+            }
+            if let Some(time) = square.first_fall(start, stop) {
+                return Some(time);
+            }
+            start = stop;
+        }
+        None
+    }
+}

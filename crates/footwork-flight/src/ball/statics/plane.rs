@@ -1,0 +1,41 @@
+//! A half-space.
+
+use super::convex::{Sweep, Touching};
+use crate::vector::{DVec3, length};
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plane {
+    normal: DVec3,
+    offset: f64,
+}
+
+impl Plane {
+    /// The points p with `normal · p = offset`.
+    pub(super) fn new(normal: DVec3, offset: f64) -> Self {
+        let length = length(normal);
+        Self {
+            normal: normal / length,
+            offset: offset / length,
+        }
+    }
+
+    pub(super) fn normal(&self) -> DVec3 {
+        self.normal
+    }
+
+    /// How far a point is above it.
+    pub(super) fn above(&self, p: DVec3) -> f64 {
+        self.normal.dot(p) - self.offset
+    }
+
+    pub(super) fn sweep(&self, sweep: &Sweep) -> Option<Touching> {
+        let gap = self.above(sweep.from) - sweep.radius;
+        let change = self.normal.dot(sweep.motion);
+        let reaches = change < 0.0 && gap + change <= 0.0;
+        reaches.then(|| Touching {
+            fraction: if gap > 0.0 { -(gap / change) } else { 0.0 },
+            normal: self.normal,
+            depth: if gap < 0.0 { -gap } else { 0.0 },
+        })
+    }
+}

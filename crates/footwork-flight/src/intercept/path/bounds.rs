@@ -1,0 +1,85 @@
+//! What bounds a path, so that a search can pass over most of it.
+
+use super::line::Knot;
+use crate::vector::{least, most};
+
+/// The bounds of a path from a knot to its end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rest {
+    /// How far it gets from its end, horizontally.
+    pub(crate) radius: f64,
+    /// How high it gets.
+    pub(crate) height: f64,
+    /// The square of the horizontal length of the line from the knot on; zero at the last one.
+    pub(crate) square: f64,
+}
+
+/// How many lines a block has.
+pub(crate) const BLOCK: usize = 4;
+
+/// The bounds of a few lines in a row: a circle around them, seen from above, and their heights.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Block {
+    pub(crate) x: f64,
+    pub(crate) z: f64,
+    pub(crate) radius: f64,
+    pub(crate) lowest: f64,
+    pub(crate) highest: f64,
+}
+
+/// The bounds of each rest of the path.
+pub(super) fn rests(knots: &[Knot], rests: &mut Vec<Rest>) {
+    rests.clear();
+    rests.resize(knots.len(), Rest::default());
+    let Some(end) = knots.last() else { return };
+    let mut rest = Rest {
+        radius: 0.0,
+        height: f64::NEG_INFINITY,
+        square: 0.0,
+    };
+    let mut next = *end;
+    for (slot, knot) in rests.iter_mut().zip(knots).rev() {
+        rest.radius = most(rest.radius, distance(knot, end.at[0], end.at[2]));
+        rest.height = most(rest.height, knot.at[1]);
+        let [x, z] = [0, 2].map(|axis| next.at[axis] - knot.at[axis]);
+        rest.square = x * x + z * z;
+        next = *knot;
+        *slot = rest;
+    }
+}
+
+/// The bounds of lines 0 to 3, 4 to 7 and so on; the last ones may be fewer.
+pub(super) fn blocks(knots: &[Knot], blocks: &mut Vec<Block>) {
+    blocks.clear();
+    let mut from = 0;
+    while from + 1 < knots.len() {
+        let to = (from + BLOCK + 1).min(knots.len());
+        blocks.push(block(&knots[from..to]));
+        from += BLOCK;
+    }
+}
+
+fn block(knots: &[Knot]) -> Block {
+    let mut low = [f64::INFINITY; 3];
+    let mut high = [f64::NEG_INFINITY; 3];
+    for knot in knots {
+        for axis in 0..3 {
+            low[axis] = least(low[axis], knot.at[axis]);
+            high[axis] = most(high[axis], knot.at[axis]);
+        }
+    }
+    let [x, z] = [0, 2].map(|axis| 0.5 * (low[axis] + high[axis]));
+    let far = knots.iter().map(|knot| distance(knot, x, z));
+    Block {
+        x,
+        z,
+        radius: far.fold(0.0, most),
+        lowest: low[1],
+        highest: high[1],
+    }
+}
+
+fn distance(knot: &Knot, x: f64, z: f64) -> f64 {
+    let (dx, dz) = (knot.at[0] - x, knot.at[2] - z);
+    (dx * dx + dz * dz).sqrt()
+}

@@ -1,0 +1,156 @@
+//! A disc that grows, against one line of the ball's path.
+
+use crate::intercept::path::{Block, Line};
+use crate::intercept::window::InterceptWindow;
+use crate::vector::{least, most};
+
+/// What rounding may add to a place, in metres.
+pub(super) const ROUNDING_M: f64 = 1e-9;
+
+/// A disc on the ground that grows at one speed, from when the player is ready.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cone {
+    pub(crate) x: f64,
+    pub(crate) z: f64,
+    pub(crate) ready_secs: f64,
+    pub(crate) reach: f64,
+    pub(crate) speed: f64,
+}
+
+/// The excess along a line: `a u² + 2 b u + c`.
+struct Quadratic {
+    a: f64,
+    b: f64,
+    c: f64,
+}
+
+impl Cone {
+    /// How far inside the place is, in metres. Concave along a line of the ball, before the player is ready too.
+    pub(crate) fn inside(&self, secs: f64, x: f64, z: f64) -> f64 {
+        let (dx, dz) = (x - self.x, z - self.z);
+        self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
+    }
+
+    /// How much the square of the distance is above that of the radius, at a time when the player is ready.
+    pub(crate) fn excess(&self, secs: f64, x: f64, z: f64) -> f64 {
+        let (dx, dz) = (x - self.x, z - self.z);
+        let radius = self.reach + self.speed * (secs - self.ready_secs);
+        dx * dx + dz * dz - radius * radius
+    }
+
+    /// Whether the disc contains another one at this time and later, when the player is ready.
+    pub(crate) fn surrounds(&self, secs: f64, [x, z]: [f64; 2], radius: f64) -> bool {
+        let (dx, dz) = (x - self.x, z - self.z);
+        let spare = self.reach + self.speed * (secs - self.ready_secs) - radius;
+        spare >= 0.0 && dx * dx + dz * dz <= spare * spare
+    }
+
+    /// Whether the later disc is what became of this one by moving as the model allows, and by nothing else.
+    #[inline]
+    pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
+        (later.speed == self.speed)
+            & (later.reach == self.reach)
+            & (later.ready_secs <= most(self.ready_secs, now_secs))
+            & self.surely_contains(later)
+    }
+
+    /// Whether a later disc lies inside this one, by what the simple model allows.
+    #[inline]
+    pub(crate) fn surely_contains(&self, later: &Self) -> bool {
+        let (dx, dz) = (later.x - self.x, later.z - self.z);
+        let grown = self.reach - later.reach
+            + self.speed * (later.ready_secs - self.ready_secs)
+            + ROUNDING_M;
+        (later.ready_secs >= self.ready_secs)
+            & (later.speed <= self.speed + ROUNDING_M)
+            & (grown >= 0.0)
+            & (dx * dx + dz * dz <= grown * grown)
+    }
+
+    /// Whether it does not get to any of these lines until they end, at this time.
+    pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
+        let (dx, dz) = (block.x - self.x, block.z - self.z);
+        let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;
+        dx * dx + dz * dz > far * far
+    }
+
+    /// Whether the ball may be inside somewhere on a part of a line with both ends outside: where the excess falls
+    /// first, rises last, and has a root.
+    pub(crate) fn dips(&self, line: &Line, part: InterceptWindow) -> bool {
+        let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
+        b < 0.0 && b + a * (part.to_secs - part.from_secs) > 0.0 && b * b >= a * c
+    }
+
+    #[inline]
+    fn quadratic(&self, line: &Line, from_secs: f64) -> Quadratic {
+        let [x, _, z] = line.at(from_secs);
+        let (dx, dz) = (x - self.x, z - self.z);
+        let [vx, _, vz] = line.velocity;
+        let radius = self.reach + self.speed * (from_secs - self.ready_secs);
+        Quadratic {
+            a: vx * vx + vz * vz - self.speed * self.speed,
+            b: dx * vx + dz * vz - radius * self.speed,
+            c: dx * dx + dz * dz - radius * radius,
+        }
+    }
+
+    /// When the ball comes in on a part of a line that begins outside, at or after its beginning, and ends inside.
+    #[inline]
+    pub(crate) fn entering(&self, line: &Line, part: InterceptWindow) -> f64 {
+        let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
+        let root = most(b * b - a * c, 0.0).sqrt();
+        clamp(part.from_secs + c / (root - b), part)
+    }
+
+    /// When the ball is inside on a part of a line: one window, because the slack is concave.
+    ///
+    /// The excess is `A u² + 2 B u + C`, u seconds after the part begins. Each root is written such that nothing cancels.
+    pub(crate) fn window(
+        &self,
+        line: &Line,
+        part: InterceptWindow,
+        is_inside: [bool; 2],
+    ) -> Option<InterceptWindow> {
+        if is_inside == [true, true] {
+            return Some(part);
+        }
+        let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
+        let discriminant = b * b - a * c;
+        if discriminant < 0.0 && is_inside == [false, false] {
+            return None;
+        }
+        let root = most(discriminant, 0.0).sqrt();
+        let leaving = || {
+            let after = if b <= 0.0 {
+                (root - b) / a
+            } else {
+                -c / (b + root)
+            };
+            if is_inside[1] {
+                part.to_secs
+            } else {
+                clamp(part.from_secs + after, part)
+            }
+        };
+        if is_inside[0] {
+            return Some(InterceptWindow {
+                from_secs: part.from_secs,
+                to_secs: leaving(),
+            });
+        }
+        let entering = part.from_secs + c / (root - b);
+        let comes_in = root > b && entering <= part.to_secs;
+        if !comes_in && !is_inside[1] {
+            return None;
+        }
+        Some(InterceptWindow {
+            from_secs: clamp(entering, part),
+            to_secs: leaving(),
+        })
+    }
+}
+
+/// The time moved into the part; its end for NaN.
+fn clamp(secs: f64, part: InterceptWindow) -> f64 {
+    most(part.from_secs, least(part.to_secs, secs))
+}

@@ -1,0 +1,410 @@
+//! Acceleration, turning and drift: a disc cut by how far the player gets in each of 16 directions.
+
+use std::f64::consts::PI;
+
+use super::area::{ROOM_M, Reach, Way};
+use super::cone::{Cone, ROUNDING_M};
+use crate::intercept::path::Line;
+use crate::intercept::player::Player;
+use crate::intercept::window::{InterceptWindow, Pieces};
+use crate::vector::{least, most};
+
+/// What rounding may add to a speed, in metres a second.
+const ROUNDING_MPS: f64 = 1e-10;
+
+/// A window that ends this little before a moment contains it, but for rounding.
+const EDGE_SECS: f64 = 1e-6;
+
+const DIRECTIONS: usize = 16;
+
+/// cos of 0°, 22.5°, 45°, 67.5° and 90°.
+const QUARTER: [f64; 5] = [
+    1.0,
+    0.923_879_532_511_286_7,
+    std::f64::consts::FRAC_1_SQRT_2,
+    0.382_683_432_365_089_8,
+    0.0,
+];
+
+/// The unit vector of a direction, as x and z.
+fn direction(index: usize) -> [f64; 2] {
+    let (quarter, rest) = (index / 4 % 4, index % 4);
+    let (cos, sin) = (QUARTER[rest], QUARTER[4 - rest]);
+    match quarter {
+        0 => [cos, sin],
+        1 => [-sin, cos],
+        2 => [-cos, -sin],
+        _ => [sin, -cos],
+    }
+}
+
+/// The full model of a player from now on.
+#[derive(Clone, Debug)]
+pub(crate) struct Full {
+    cone: Cone,
+    acceleration: f64,
+    farthest: [Farthest; DIRECTIONS],
+    /// From when on the player is at top speed in any direction, and the disc that it has surely reached then.
+    all_secs: f64,
+    inner: Cone,
+}
+
+/// How far the player gets along one direction: the fastest motion on a line.
+#[derive(Clone, Copy, Debug)]
+struct Farthest {
+    along: [f64; 2],
+    /// From when on the body faces to within 90° of the direction.
+    turned_secs: f64,
+    phases: [Phase; 4],
+}
+
+/// A motion with one acceleration, until the next phase.
+#[derive(Clone, Copy, Debug)]
+struct Phase {
+    from_secs: f64,
+    at: f64,
+    velocity: f64,
+    acceleration: f64,
+}
+
+impl Phase {
+    fn at(&self, secs: f64) -> f64 {
+        let after = secs - self.from_secs;
+        self.at + (self.velocity + 0.5 * self.acceleration * after) * after
+    }
+
+    fn velocity_at(&self, secs: f64) -> f64 {
+        self.velocity + self.acceleration * (secs - self.from_secs)
+    }
+
+    /// The phase that follows after some seconds.
+    fn then(&self, secs: f64, acceleration: f64) -> Self {
+        let from_secs = self.from_secs + secs;
+        Self {
+            from_secs,
+            at: self.at(from_secs),
+            velocity: self.velocity_at(from_secs),
+            acceleration,
+        }
+    }
+}
+
+impl Farthest {
+    /// From the place along the direction, at the speed along it; the reach is added to the place.
+    fn new(along: [f64; 2], at: f64, speed: f64, turned_secs: f64, limits: &Limits) -> Self {
+        let &Limits {
+            ready_secs,
+            top_speed,
+            acceleration,
+        } = limits;
+        let brake = Phase {
+            from_secs: ready_secs,
+            at,
+            velocity: speed,
+            acceleration,
+        };
+        let braking = if speed < 0.0 {
+            -speed / acceleration
+        } else {
+            0.0
+        };
+        let mut wait = brake.then(braking, 0.0);
+        wait.velocity = most(speed, 0.0);
+        let mut run = wait.then(most(turned_secs - wait.from_secs, 0.0), acceleration);
+        run.velocity = wait.velocity;
+        let mut top = run.then(most(top_speed - run.velocity, 0.0) / acceleration, 0.0);
+        top.velocity = most(top_speed, run.velocity);
+        Self {
+            along,
+            turned_secs,
+            phases: [brake, wait, run, top],
+        }
+    }
+
+    fn phase(&self, secs: f64) -> &Phase {
+        let [brake, wait, run, top] = &self.phases;
+        match secs {
+            secs if secs >= top.from_secs => top,
+            secs if secs >= run.from_secs => run,
+            secs if secs >= wait.from_secs => wait,
+            _ => brake,
+        }
+    }
+
+    fn slack(&self, secs: f64, at: [f64; 3]) -> f64 {
+        self.phase(secs).at(secs) - self.project(at)
+    }
+
+    /// The part of a vector along the direction.
+    fn project(&self, [x, _, z]: [f64; 3]) -> f64 {
+        self.along[0] * x + self.along[1] * z
+    }
+
+    /// The times between which the ball is out of reach on a part of a line: one hole, because the slack is
+    /// convex.
+    fn hole(&self, line: &Line, part: InterceptWindow) -> Option<(f64, f64)> {
+        let (from, to) = (line.at(part.from_secs), line.at(part.to_secs));
+        let ball = self.project(line.velocity);
+        let slack = [
+            self.slack(part.from_secs, from),
+            self.slack(part.to_secs, to),
+        ];
+        if slack[0] >= 0.0 && slack[1] >= 0.0 {
+            let rises = |secs: f64| self.phase(secs).velocity_at(secs) - ball;
+            if rises(part.from_secs) >= 0.0 || rises(part.to_secs) <= 0.0 {
+                return None;
+            }
+        }
+        let mut hole = (f64::INFINITY, f64::NEG_INFINITY);
+        for (index, phase) in self.phases.iter().enumerate() {
+            let begin = if index == 0 {
+                part.from_secs
+            } else {
+                phase.from_secs
+            };
+            let begin = most(begin, part.from_secs);
+            let next = self.phases.get(index + 1);
+            let end = next.map_or(part.to_secs, |next| least(next.from_secs, part.to_secs));
+            if begin <= end {
+                let slack = phase.at(begin) - self.project(line.at(begin));
+                let rises = phase.velocity_at(begin) - ball;
+                let (low, high) = below_zero(0.5 * phase.acceleration, rises, slack);
+                let (low, high) = (most(begin, begin + low), least(end, begin + high));
+                if low < high {
+                    hole = (least(hole.0, low), most(hole.1, high));
+                }
+            }
+        }
+        if slack[0] < 0.0 {
+            hole.0 = f64::NEG_INFINITY;
+        }
+        if slack[1] < 0.0 {
+            hole.1 = f64::INFINITY;
+        }
+        (hole.0 < hole.1).then_some(hole)
+    }
+}
+
+/// Between which two `a u² + b u + c` is below zero, for an `a` of at least 0; the wrong way round for nowhere.
+fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
+    const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
+    if a == 0.0 {
+        return match () {
+            () if b > 0.0 => (f64::NEG_INFINITY, -c / b),
+            () if b < 0.0 => (-c / b, f64::INFINITY),
+            () if c < 0.0 => (f64::NEG_INFINITY, f64::INFINITY),
+            () => NOWHERE,
+        };
+    }
+    let discriminant = b * b - 4.0 * a * c;
+    if discriminant <= 0.0 {
+        return NOWHERE;
+    }
+    let root = discriminant.sqrt();
+    let sum = -0.5 * (b + if b < 0.0 { -root } else { root });
+    let (one, other) = (sum / a, c / sum);
+    if one < other {
+        (one, other)
+    } else {
+        (other, one)
+    }
+}
+
+/// What bounds the motion along every direction.
+struct Limits {
+    ready_secs: f64,
+    top_speed: f64,
+    acceleration: f64,
+}
+
+/// The change w of speed at the acceleration a that makes the way in some seconds τ longer by this much:
+/// `w τ − w² / 2a`; `None` if none does.
+fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
+    let square = secs * secs - 2.0 * metres / acceleration;
+    (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
+}
+
+/// Where the body faces, as an angle, if that counts.
+fn facing(player: &Player) -> Option<f64> {
+    let [x, _, z] = player.facing;
+    (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
+}
+
+/// How long it takes to turn to within 90° of a direction.
+fn late_secs(player: &Player, faces: f64, turn: f64) -> f64 {
+    let off = (faces - turn).abs();
+    let off = least(off, (off - 2.0 * PI).abs());
+    most(off - 0.5 * PI, 0.0) / PI * player.turn_secs
+}
+
+impl Reach for Full {
+    const IS_DISC: bool = false;
+
+    fn new(player: &Player, now_secs: f64) -> Self {
+        let mut cone = Cone::new(player, now_secs);
+        let [vx, _, vz] = player.velocity;
+        let speed = (vx * vx + vz * vz).sqrt();
+        let drift = cone.ready_secs - now_secs;
+        cone.x += vx * drift;
+        cone.z += vz * drift;
+        cone.speed = most(cone.speed, speed);
+        let limits = Limits {
+            ready_secs: cone.ready_secs,
+            top_speed: cone.speed,
+            acceleration: most(player.acceleration_mps2 * player.stamina, 1e-3),
+        };
+        let faces = facing(player);
+        let mut turn = 0.0;
+        let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| {
+            let along = direction(index);
+            let late = faces.map_or(0.0, |faces| late_secs(player, faces, turn));
+            // Angles as atan2 gives them, from -π to π.
+            turn += 2.0 * PI / 16.0;
+            let at = along[0] * cone.x + along[1] * cone.z + cone.reach;
+            let speed = along[0] * vx + along[1] * vz;
+            Farthest::new(along, at, speed, cone.ready_secs + late, &limits)
+        });
+        let mut inner = cone;
+        let mut all_secs = cone.ready_secs;
+        for way in &farthest {
+            let top = &way.phases[3];
+            all_secs = most(all_secs, top.from_secs);
+            let centre = way.along[0] * cone.x + way.along[1] * cone.z;
+            // How far the disc would be at the time when the player is ready.
+            let disc = top.at - centre - cone.speed * (top.from_secs - cone.ready_secs);
+            inner.reach = least(inner.reach, disc);
+        }
+        Self {
+            cone,
+            acceleration: limits.acceleration,
+            farthest,
+            all_secs,
+            inner,
+        }
+    }
+
+    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
+        let disc = self.cone.inside(secs, at[0], at[2]);
+        let ways = self.farthest.iter().map(|way| way.slack(secs, at));
+        ways.fold(disc, least)
+    }
+
+    fn cone(&self) -> &Cone {
+        &self.cone
+    }
+
+    fn sure(&self) -> (Cone, f64) {
+        (self.inner, self.all_secs)
+    }
+
+    fn cut(&self, line: &Line, outer: InterceptWindow) -> Pieces {
+        let is_inside = |secs: f64| {
+            let [x, _, z] = line.at(secs);
+            self.inner.inside(secs, x, z) >= 0.0
+        };
+        if outer.from_secs >= self.all_secs
+            && is_inside(outer.from_secs)
+            && is_inside(outer.to_secs)
+        {
+            return Pieces::one(outer.from_secs, outer.to_secs);
+        }
+        let mut pieces = Pieces::one(outer.from_secs, outer.to_secs);
+        for way in &self.farthest {
+            if let Some((from_secs, to_secs)) = way.hole(line, outer) {
+                pieces.cut(from_secs, to_secs);
+                if pieces.as_slice().is_empty() {
+                    break;
+                }
+            }
+        }
+        pieces
+    }
+
+    fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
+        // Who does not move was there from the beginning.
+        if self.cone.speed == 0.0 {
+            return self.cone.ready_secs;
+        }
+        if self.slack_when_ready(secs, at) <= ROOM_M {
+            return secs;
+        }
+        let still = Line {
+            from_secs: self.cone.ready_secs,
+            from: at,
+            velocity: [0.0; 3],
+        };
+        let part = InterceptWindow {
+            from_secs: self.cone.ready_secs,
+            to_secs: secs,
+        };
+        let ends = [part.from_secs, secs];
+        let inside = ends.map(|secs| self.cone.excess(secs, at[0], at[2]) <= 0.0);
+        let Some(outer) = self.cone.window(&still, part, inside) else {
+            return secs;
+        };
+        let windows = self.cut(&still, outer);
+        match windows.as_slice().last() {
+            Some(last) if last.to_secs >= secs - EDGE_SECS => last.from_secs,
+            _ => secs,
+        }
+    }
+
+    /// Whether the later player, no stronger, starts no farther, no faster and no earlier turned than the fastest motions of
+    /// this one; see [`ReachModel`](super::ReachModel) for why that is enough.
+    fn contains(&self, later: &Self) -> bool {
+        let secs = later.cone.ready_secs;
+        self.cone.surely_contains(&later.cone)
+            && later.acceleration <= self.acceleration + ROUNDING_MPS
+            && self
+                .farthest
+                .iter()
+                .zip(&later.farthest)
+                .all(|(way, late)| {
+                    let phase = way.phase(secs);
+                    let start = &late.phases[0];
+                    start.at <= phase.at(secs) + ROUNDING_M
+                        && start.velocity <= phase.velocity_at(secs) + ROUNDING_MPS
+                        && (way.turned_secs <= secs
+                            || late.turned_secs >= way.turned_secs - ROUNDING_M)
+                })
+    }
+
+    /// Brakes and waits as the fastest motion along the way does, and then changes its speed at its acceleration only as far as
+    /// it has to.
+    fn cruise_mps(&self, player: &Player, way: Way) -> f64 {
+        let limits = Limits {
+            ready_secs: self.cone.ready_secs,
+            top_speed: self.cone.speed,
+            acceleration: self.acceleration,
+        };
+        let late = facing(player).map_or(0.0, |faces| {
+            late_secs(player, faces, libm::atan2(way.along[1], way.along[0]))
+        });
+        let [vx, _, vz] = player.velocity;
+        let speed = way.along[0] * vx + way.along[1] * vz;
+        let fastest = Farthest::new(way.along, 0.0, speed, limits.ready_secs + late, &limits);
+        let run = &fastest.phases[2];
+        let left_secs = way.until_secs - run.from_secs;
+        let (a, top) = (limits.acceleration, limits.top_speed);
+        let more = way.metres - run.at - run.velocity * left_secs;
+        if more > 0.0 {
+            return least(
+                run.velocity + change(a, left_secs, more).unwrap_or(top),
+                top,
+            );
+        }
+        if let Some(less) = change(a, left_secs, -more) {
+            return most(run.velocity - less, 0.0);
+        }
+        // It cannot but run past the place, stop, and come back.
+        let stopping_secs = run.velocity / a;
+        let past = run.at + 0.5 * run.velocity * stopping_secs - way.metres;
+        let back = change(a, left_secs - stopping_secs, most(past, 0.0));
+        least(back.unwrap_or(top), top)
+    }
+
+    /// Braking and turning may lose more in a moment, so it is looked at every frame.
+    fn next_look_secs(&self, _: f64, now_secs: f64) -> f64 {
+        now_secs
+    }
+}

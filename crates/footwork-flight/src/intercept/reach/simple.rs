@@ -1,0 +1,70 @@
+//! A disc that grows: the simple model, and the bound around the full one.
+
+use super::area::{ROOM_M, Reach, Way};
+use super::cone::Cone;
+use crate::intercept::path::Line;
+use crate::intercept::player::Player;
+use crate::intercept::window::{InterceptWindow, Pieces};
+use crate::vector::most;
+
+impl Reach for Cone {
+    const IS_DISC: bool = true;
+
+    fn new(player: &Player, now_secs: f64) -> Self {
+        Self {
+            x: player.position[0],
+            z: player.position[2],
+            ready_secs: most(now_secs, player.ready_secs()),
+            reach: player.reach_m,
+            speed: player.top_speed_mps * player.stamina,
+        }
+    }
+
+    fn cone(&self) -> &Cone {
+        self
+    }
+
+    fn sure(&self) -> (Cone, f64) {
+        (*self, self.ready_secs)
+    }
+
+    fn slack_when_ready(&self, secs: f64, at: [f64; 3]) -> f64 {
+        self.inside(secs, at[0], at[2])
+    }
+
+    fn cut(&self, _: &Line, outer: InterceptWindow) -> Pieces {
+        Pieces::one(outer.from_secs, outer.to_secs)
+    }
+
+    fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
+        // Who does not move was there from the beginning.
+        if self.speed == 0.0 {
+            return self.ready_secs;
+        }
+        match self.inside(secs, at[0], at[2]) {
+            inside if inside <= ROOM_M => secs,
+            inside => most(self.ready_secs, secs - inside / self.speed),
+        }
+    }
+
+    #[inline]
+    fn contains(&self, later: &Self) -> bool {
+        self.surely_contains(later)
+    }
+
+    fn cruise_mps(&self, _: &Player, way: Way) -> f64 {
+        let free_secs = way.until_secs - self.ready_secs;
+        match free_secs * self.speed > way.metres {
+            true => way.metres / free_secs,
+            false => self.speed,
+        }
+    }
+
+    /// Running straight away takes its speed from the distance and as much from the disc that is left.
+    fn next_look_secs(&self, slack: f64, now_secs: f64) -> f64 {
+        match slack > 0.0 {
+            true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
+            false => now_secs,
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The search itself: one player's reach against the ball's path, line by line.
+
+use crate::intercept::path::{BLOCK, BallPath, Line};
+use crate::intercept::reach::{Cone, Reach};
+use crate::intercept::window::InterceptWindow;
+use crate::vector::{least, most};
+
+/// Windows that are this near are one: the hole between them is rounding.
+const ONE_SECS: f64 = 1e-9;
+
+/// The ball at the first moment at which it can be taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InterceptMoment {
+    /// When, in seconds.
+    pub secs: f64,
+    /// Where the ball's centre is.
+    pub position: [f64; 3],
+    /// How it moves along its path, in metres a second.
+    pub velocity: [f64; 3],
+}
+
+/// Where a scan begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Start {
+    /// Nothing before this time counts. A time that is no number finds nothing.
+    pub(crate) secs: f64,
+    /// The line that probably holds then.
+    pub(crate) line: usize,
+}
+
+/// Gives the windows of every line from the start on, in order, with the line's index, until `found` says that it
+/// is enough.
+///
+/// Most lines need no root. Where a circle around the next few of them is out of the disc's reach, or inside of it, so
+/// are they; once the disc surrounds all that is left of the path, the search is over. Of a single line,
+/// the slack of the disc is concave along it, so that ends inside mean all inside, and ends outside mean all
+/// outside unless [`Cone::dips`]. That takes a line that is long enough: for a parabola `a u² + …` with ends p and q
+/// above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the line's length.
+fn scan<R: Reach>(
+    path: &BallPath,
+    reach: &R,
+    height_m: f64,
+    start: Start,
+    mut found: impl FnMut(usize, InterceptWindow) -> bool,
+) {
+    let cone = *reach.cone();
+    let (sure, sure_secs) = reach.sure();
+    let from_secs = most(start.secs, cone.ready_secs);
+    if !from_secs.is_finite() {
+        return;
+    }
+    let mut index = path.line_index_near(from_secs, start.line);
+    let Some(line) = path.line(index) else { return };
+    let mut from = Corner::new(&cone, most(line.from_secs, from_secs), &line, height_m);
+    let knots = path.secs.len();
+    let (secs, x, y, z) = (
+        &path.secs[..knots],
+        &path.x[..knots],
+        &path.y[..knots],
+        &path.z[..knots],
+    );
+    let knot = |index: usize| Corner {
+        secs: secs[index],
+        excess: cone.excess(secs[index], x[index], z[index]),
+        is_low: y[index] <= height_m,
+    };
+    let last = knots - 1;
+    let end = [x[last], z[last]];
+    let mut is_block = true;
+    while index < last {
+        if is_block {
+            let stop = ((index / BLOCK + 1) * BLOCK).min(last);
+            let block = &path.blocks[index / BLOCK];
+            if block.lowest > height_m || cone.misses(secs[stop], block) {
+                index = stop;
+                from = knot(stop);
+                continue;
+            }
+            if from.excess <= 0.0 && from.secs >= sure_secs && from.secs <= secs[stop] {
+                let rest = &path.rest[index];
+                if rest.height <= height_m && sure.surrounds(from.secs, end, rest.radius) {
+                    let to_secs = secs[last];
+                    found(index, from.until(to_secs));
+                    return;
+                }
+                let middle = [block.x, block.z];
+                if block.highest <= height_m && sure.surrounds(from.secs, middle, block.radius) {
+                    if found(index, from.until(secs[stop])) {
+                        return;
+                    }
+                    index = stop;
+                    from = knot(stop);
+                    continue;
+                }
+            }
+        }
+        let (at, to) = (index, knot(index + 1));
+        let begin = from;
+        index += 1;
+        from = to;
+        is_block = index.is_multiple_of(BLOCK);
+        let is_inside = [begin.excess <= 0.0, to.excess <= 0.0];
+        if to.secs < begin.secs || !(begin.is_low || to.is_low) {
+            continue;
+        }
+        let part = begin.until(to.secs);
+        let is_whole = begin.is_low && to.is_low;
+        if R::IS_DISC && is_whole && is_inside == [true, true] {
+            if found(at, part) {
+                return;
+            }
+            continue;
+        }
+        let is_outside = is_inside == [false, false];
+        if is_outside && begin.excess + to.excess > path.rest[at].square {
+            continue;
+        }
+        let Some(line) = path.line(at) else { break };
+        if is_outside && !cone.dips(&line, part) {
+            continue;
+        }
+        let low = if is_whole {
+            Some((part, is_inside))
+        } else {
+            low_part(&line, part, begin.is_low, height_m).map(|part| {
+                let ends = [part.from_secs, part.to_secs];
+                (
+                    part,
+                    ends.map(|secs| Corner::new(&cone, secs, &line, height_m).excess <= 0.0),
+                )
+            })
+        };
+        let outer = low.and_then(|(part, is_inside)| cone.window(&line, part, is_inside));
+        let Some(outer) = outer else { continue };
+        let is_enough = if R::IS_DISC {
+            found(at, outer)
+        } else {
+            let windows = reach.cut(&line, outer);
+            let mut windows = windows.as_slice().iter();
+            windows.any(|&window| found(at, window))
+        };
+        if is_enough {
+            return;
+        }
+    }
+}
+
+/// An end of a part of a line.
+#[derive(Clone, Copy)]
+struct Corner {
+    secs: f64,
+    excess: f64,
+    is_low: bool,
+}
+
+impl Corner {
+    fn new(cone: &Cone, secs: f64, line: &Line, height_m: f64) -> Self {
+        let [x, y, z] = line.at(secs);
+        Self {
+            secs,
+            excess: cone.excess(secs, x, z),
+            is_low: y <= height_m,
+        }
+    }
+
+    fn until(&self, to_secs: f64) -> InterceptWindow {
+        InterceptWindow {
+            from_secs: self.secs,
+            to_secs,
+        }
+    }
+}
+
+/// The part of a line that is no higher than the height, which one end of it is above.
+fn low_part(
+    line: &Line,
+    part: InterceptWindow,
+    begins_low: bool,
+    height_m: f64,
+) -> Option<InterceptWindow> {
+    let crossing = line.from_secs + (height_m - line.from[1]) / line.velocity[1];
+    let low = if begins_low {
+        InterceptWindow {
+            to_secs: least(crossing, part.to_secs),
+            ..part
+        }
+    } else {
+        InterceptWindow {
+            from_secs: most(part.from_secs, crossing),
+            ..part
+        }
+    };
+    (low.from_secs <= low.to_secs).then_some(low)
+}
+
+impl InterceptMoment {
+    fn new(path: &BallPath, index: usize, secs: f64) -> Option<Self> {
+        path.line(index).map(|line| Self::on(&line, secs))
+    }
+
+    pub(crate) fn on(line: &Line, secs: f64) -> Self {
+        Self {
+            secs,
+            position: line.at(secs),
+            velocity: line.velocity,
+        }
+    }
+}
+
+/// The first moment from the start on at which the ball can be taken, and on which line.
+pub(crate) fn first_moment<R: Reach>(
+    path: &BallPath,
+    reach: &R,
+    height_m: f64,
+    start: Start,
+) -> Option<(usize, InterceptMoment)> {
+    let mut first = None;
+    scan(path, reach, height_m, start, |index, window| {
+        first = InterceptMoment::new(path, index, window.from_secs).map(|moment| (index, moment));
+        true
+    });
+    first
+}
+
+/// Adds all windows from this time on, and returns the first moment.
+pub(crate) fn all_windows<R: Reach>(
+    path: &BallPath,
+    reach: &R,
+    height_m: f64,
+    from_secs: f64,
+    windows: &mut Vec<InterceptWindow>,
+) -> Option<InterceptMoment> {
+    let start = Start {
+        secs: from_secs,
+        line: 0,
+    };
+    let mut moment = None;
+    let mut open: Option<InterceptWindow> = None;
+    scan(path, reach, height_m, start, |index, window| {
+        match &mut open {
+            Some(last) if window.from_secs <= last.to_secs + ONE_SECS => {
+                last.to_secs = window.to_secs;
+            }
+            Some(last) => windows.push(std::mem::replace(last, window)),
+            None => {
+                moment = InterceptMoment::new(path, index, window.from_secs);
+                open = Some(window);
+            }
+        }
+        false
+    });
+    windows.extend(open);
+    moment
+}

@@ -1,0 +1,90 @@
+//! Times in which a ball can be taken.
+
+/// A time in which a player can take the ball, both ends included, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InterceptWindow {
+    /// Where it begins.
+    pub from_secs: f64,
+    /// Where it ends, at or after `from_secs`.
+    pub to_secs: f64,
+}
+
+impl InterceptWindow {
+    /// Whether the time is inside.
+    pub fn contains(&self, secs: f64) -> bool {
+        self.from_secs <= secs && secs <= self.to_secs
+    }
+}
+
+/// The windows of one piece of the ball's path: one, from which others are cut out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pieces {
+    windows: [InterceptWindow; MAX_PIECES],
+    count: usize,
+}
+
+/// One, and one more for each direction of the full model that cuts a hole.
+const MAX_PIECES: usize = 20;
+
+impl Pieces {
+    pub(crate) fn none() -> Self {
+        let nothing = InterceptWindow {
+            from_secs: 0.0,
+            to_secs: 0.0,
+        };
+        Self {
+            windows: [nothing; MAX_PIECES],
+            count: 0,
+        }
+    }
+
+    pub(crate) fn one(from_secs: f64, to_secs: f64) -> Self {
+        let mut pieces = Self::none();
+        pieces.push(InterceptWindow { from_secs, to_secs });
+        pieces
+    }
+
+    pub(crate) fn as_slice(&self) -> &[InterceptWindow] {
+        self.windows.get(..self.count).unwrap_or(&[])
+    }
+
+    fn push(&mut self, window: InterceptWindow) {
+        if window.from_secs <= window.to_secs
+            && let Some(slot) = self.windows.get_mut(self.count)
+        {
+            *slot = window;
+            self.count += 1;
+        }
+    }
+
+    /// Cuts out the times between these two, which themselves stay.
+    pub(crate) fn cut(&mut self, from_secs: f64, to_secs: f64) {
+        let whole = self.as_slice().iter();
+        if whole
+            .clone()
+            .all(|w| w.to_secs <= from_secs || w.from_secs >= to_secs)
+        {
+            return;
+        }
+        let before = *self;
+        self.count = 0;
+        for &window in before.as_slice() {
+            if window.to_secs <= from_secs || window.from_secs >= to_secs {
+                self.push(window);
+                continue;
+            }
+            if window.from_secs <= from_secs {
+                self.push(InterceptWindow {
+                    to_secs: from_secs,
+                    ..window
+                });
+            }
+            if window.to_secs >= to_secs {
+                self.push(InterceptWindow {
+                    from_secs: to_secs,
+                    ..window
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The same bits on every machine, in debug and in release.
+
+use footwork_flight::{Prediction, PredictionOptions, SampleReading};
+
+use crate::kicks::kick;
+
+/// FNV-1a.
+fn add(hash: u64, number: f64) -> u64 {
+    let bytes = number.to_bits().to_le_bytes();
+    bytes.iter().fold(hash, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[test]
+fn forty_kicks_have_these_bits() {
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for number in 0..40 {
+        let kick = kick(number);
+        let options = PredictionOptions {
+            reading: [
+                SampleReading::Velocity,
+                SampleReading::Chord,
+                SampleReading::Acceleration,
+            ][(number % 3) as usize],
+            ..PredictionOptions::default()
+        };
+        let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
+        flight.finish(&kick.physics);
+        for sample in flight.samples() {
+            let numbers = [
+                [sample.secs; 3],
+                sample.position,
+                sample.velocity,
+                sample.acceleration,
+            ];
+            hash = numbers
+                .iter()
+                .flatten()
+                .fold(hash, |hash, number| add(hash, *number));
+        }
+        for event in flight.events() {
+            let numbers = [[event.secs; 3], event.position, event.normal];
+            hash = numbers
+                .iter()
+                .flatten()
+                .fold(hash, |hash, number| add(hash, *number));
+        }
+    }
+    assert_eq!(format!("{hash:016x}"), "4a1ed670858d4ebc");
+}

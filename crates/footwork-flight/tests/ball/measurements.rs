@@ -1,0 +1,142 @@
+//! The table of `docs/measurements.md`: a row a test.
+
+use footwork_flight::{
+    BallParams, BallPhysics, BallState, BallStep, FlightEnd, Pitch, Prediction, PredictionOptions,
+    StepEvents,
+};
+
+/// How high a ball comes back that falls 2 m, measured below it.
+fn rebound(params: BallParams) -> f64 {
+    let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
+    let mut state = BallState::new([0.0, 2.11, 0.0], [0.0; 3], [0.0; 3]).unwrap();
+    let mut events = StepEvents::default();
+    while events.touches.is_empty() {
+        physics.step(&mut state, &mut events);
+    }
+    let mut highest = 0.0;
+    while state.velocity[1] > 0.0 {
+        highest = state.position[1] - 0.11;
+        physics.step(&mut state, &mut events);
+    }
+    highest
+}
+
+/// How far a ball rolls that leaves a ramp of 1 m without slip, on a plane.
+fn roll(params: BallParams) -> (f64, f64) {
+    let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
+    let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
+    let spin = [0.0, 0.0, -speed / 0.11];
+    let state = BallState::new([0.0, 0.11, 0.0], [speed, 0.0, 0.0], spin).unwrap();
+    let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
+    flight.finish(&physics);
+    assert_eq!(flight.end(), Some(FlightEnd::Rest));
+    (speed, flight.state().position[0])
+}
+
+fn check(what: &str, found: f64, allowed: [f64; 2], in_table: &str) {
+    assert!(
+        found >= allowed[0] && found <= allowed[1],
+        "{what}: {found} is not within {allowed:?}"
+    );
+    let table = include_str!("../../docs/measurements.md");
+    let row = table.lines().find(|line| line.contains(what));
+    let row = row.unwrap_or_else(|| panic!("no row for {what}"));
+    assert!(
+        row.contains(in_table),
+        "{what}: {found}, in the table {row}"
+    );
+    assert_eq!(format!("{found:.2}"), in_table, "{what}: {found}");
+}
+
+#[test]
+fn a_ball_rebounds_from_turf_as_measured() {
+    check(
+        "Rebound from turf",
+        rebound(BallParams::default()),
+        [0.60, 0.85],
+        "0.74",
+    );
+}
+
+#[test]
+fn a_ball_rebounds_from_a_hard_floor_as_measured() {
+    let hard = BallParams {
+        restitution: 0.85,
+        ..BallParams::default()
+    };
+    check(
+        "Rebound from a hard floor",
+        rebound(hard),
+        [1.20, 1.65],
+        "1.39",
+    );
+}
+
+#[test]
+fn a_ball_rolls_as_far_as_measured() {
+    let (_, distance) = roll(BallParams::default());
+    check("Roll from a ramp", distance, [4.0, 8.0], "7.00");
+}
+
+#[test]
+fn without_air_a_roll_is_the_closed_form() {
+    let (speed, distance) = roll(BallParams {
+        air_density: 0.0,
+        ..BallParams::default()
+    });
+    let exact = speed * speed / (2.0 * 0.8);
+    assert!((distance - exact).abs() < 2e-3, "{distance}, {exact}");
+}
+
+/// The coefficient, from the acceleration of a ball that flies along x and spins around y.
+fn lift(ratio: f64) -> f64 {
+    let params = BallParams {
+        spin_decay_per_m: 0.0,
+        ..BallParams::default()
+    };
+    let physics = BallPhysics::new(params, ()).unwrap();
+    let speed = 25.0;
+    let spin = [0.0, ratio * speed / 0.11, 0.0];
+    let mut state = BallState::new([0.0; 3], [speed, 0.0, 0.0], spin).unwrap();
+    physics.step(&mut state, &mut StepEvents::default());
+    let force = 0.43 * state.velocity[2].abs() * 240.0;
+    force / (0.5 * 1.225 * std::f64::consts::PI * 0.11 * 0.11 * speed * speed)
+}
+
+#[test]
+fn the_lift_is_as_measured() {
+    check(
+        "Lift coefficient at S = 0.2",
+        lift(0.2),
+        [0.23, 0.29],
+        "0.24",
+    );
+    check(
+        "Lift coefficient at S = 0.3",
+        lift(0.3),
+        [0.23, 0.29],
+        "0.28",
+    );
+    for ratio in [0.1, 0.2, 0.3, 0.4_f64] {
+        let sheffield = 0.385 * ratio.sqrt().sqrt();
+        assert!((lift(ratio) - sheffield).abs() < 0.05, "S = {ratio}");
+    }
+    // Linear near nothing, bounded far away.
+    assert!((lift(0.002) / lift(0.001) - 2.0).abs() < 0.02);
+    assert!(lift(20.0) < 0.4);
+}
+
+/// A free kick of 25 m at 25 m/s with sidespin of 60 rad/s bends by metres and loses a twenty-fifth of its spin.
+#[test]
+fn a_free_kick_bends_and_keeps_its_spin() {
+    let physics =
+        BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
+    let mut state = BallState::new([0.0, 0.11, 0.0], [23.5, 8.0, 0.0], [0.0, 60.0, 0.0]).unwrap();
+    let mut events = StepEvents::default();
+    while state.position[0] < 25.0 {
+        physics.step(&mut state, &mut events);
+    }
+    assert!(events.touches.is_empty() && state.position[2] < -3.0);
+    let lost = 1.0 - state.spin[1] / 60.0;
+    assert!(lost > 0.03 && lost < 0.05, "{lost}");
+}

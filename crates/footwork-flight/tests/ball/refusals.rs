@@ -1,0 +1,369 @@
+//! NaN and nonsense are refused by name, and a ball that gets lost ends with a reason.
+
+use footwork_flight::{
+    BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Field, FlightBounds, FlightEnd,
+    Ground, HeightBands, HitId, MAX_EVENTS, Pitch, Prediction, PredictionOptions, Shape, Statics,
+    StepEvents, Surface,
+};
+
+#[test]
+fn every_parameter_is_checked() {
+    let check = |change: &dyn Fn(&mut BallParams, f64), name: &str| {
+        for value in [f64::NAN, f64::INFINITY, -1e9] {
+            let mut params = BallParams::default();
+            change(&mut params, value);
+            let error = params.check().unwrap_err();
+            assert_eq!(error.name, name);
+            assert_eq!(error.value.to_bits(), value.to_bits());
+            assert!(BallPhysics::new(params, ()).is_err());
+        }
+    };
+    check(&|p, x| p.mass_kg = x, "mass_kg");
+    check(&|p, x| p.radius_m = x, "radius_m");
+    check(&|p, x| p.gravity_mps2 = x, "gravity_mps2");
+    check(&|p, x| p.air_density = x, "air_density");
+    check(&|p, x| p.drag = Drag::Constant(x), "drag");
+    check(&|p, x| p.lift_slope = x, "lift_slope");
+    check(&|p, x| p.lift_most = x, "lift_most");
+    check(&|p, x| p.spin_decay_per_m = x, "spin_decay_per_m");
+    check(&|p, x| p.restitution = x, "restitution");
+    check(&|p, x| p.friction = x, "friction");
+    check(&|p, x| p.rolling_mps2 = x, "rolling_mps2");
+    check(&|p, x| p.settle_speed_mps = x, "settle_speed_mps");
+    check(&|p, x| p.wind_mps[2] = x, "wind_mps");
+    let crisis = |change: fn(&mut [f64; 4], f64)| {
+        move |p: &mut BallParams, x| {
+            let mut of = [0.1, 0.3, 12.0, 1.0];
+            change(&mut of, x);
+            let [low, drop, speed_mps, width_mps] = of;
+            p.drag = Drag::Crisis {
+                low,
+                drop,
+                speed_mps,
+                width_mps,
+            };
+        }
+    };
+    check(&crisis(|of, x| of[0] = x), "drag.low");
+    check(&crisis(|of, x| of[1] = x), "drag.drop");
+    check(&crisis(|of, x| of[2] = x), "drag.speed_mps");
+    check(&crisis(|of, x| of[3] = x), "drag.width_mps");
+}
+
+#[test]
+fn every_number_of_a_ball_is_checked() {
+    for value in [f64::NAN, f64::INFINITY, 1e300] {
+        for axis in 0..3 {
+            let mut odd = [0.0; 3];
+            odd[axis] = value;
+            let name = |p, v, s| BallState::new(p, v, s).unwrap_err().name;
+            assert_eq!(name(odd, [0.0; 3], [0.0; 3]), "position");
+            assert_eq!(name([0.0; 3], odd, [0.0; 3]), "velocity");
+            assert_eq!(name([0.0; 3], [0.0; 3], odd), "spin");
+        }
+    }
+}
+
+#[test]
+fn every_option_is_checked() {
+    let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
+    let ball = BallState::new([0.0; 3], [0.0; 3], [0.0; 3]).unwrap();
+    let check = |options, expected: &str| {
+        let error = Prediction::new(&physics, &ball, options).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    };
+    let plain = PredictionOptions::default;
+    for (horizon_secs, shown) in [
+        (f64::NAN, "NaN"),
+        (0.0, "0"),
+        (-1.0, "-1"),
+        (3601.0, "3601"),
+    ] {
+        let options = PredictionOptions {
+            horizon_secs,
+            ..plain()
+        };
+        check(
+            options,
+            &format!("a horizon of {shown} s; it is above 0 s and at most 3600 s"),
+        );
+    }
+    let tolerance = |tolerance_m| PredictionOptions {
+        tolerance_m: Some(tolerance_m),
+        ..plain()
+    };
+    check(tolerance(f64::NAN), "a tolerance of NaN m; it is above 0 m");
+    check(tolerance(0.0), "a tolerance of 0 m; it is above 0 m");
+    let bounds = |min, max| PredictionOptions {
+        bounds: Some(FlightBounds { min, max }),
+        ..plain()
+    };
+    check(
+        bounds([0.0, 1.0, 0.0], [1.0, 0.0, 1.0]),
+        "bounds: the y of min is at most that of max",
+    );
+    check(
+        bounds([0.0; 3], [1.0, 1.0, f64::NAN]),
+        "bounds: the z of min is at most that of max",
+    );
+
+    let lost = BallState {
+        velocity: [0.0, f64::NAN, 0.0],
+        ..ball
+    };
+    let error = Prediction::new(&physics, &lost, plain()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the ball's velocity: NaN is not within ±1e12"
+    );
+    let mut flight = Prediction::new(&physics, &ball, plain()).unwrap();
+    assert!(flight.restart(&physics, &lost).is_err());
+    assert!(flight.extend(f64::NAN).is_err() && flight.extend(-1.0).is_err());
+    assert!(flight.extend(3600.0).is_ok());
+    assert!((0..100).any(|_| flight.extend(3600.0).is_err()));
+
+    assert!(HeightBands::new(0.6, f64::NAN, 2.0, 3.0).is_err());
+    assert!(HeightBands::new(0.6, 0.5, 2.0, 3.0).is_err());
+    assert!(HeightBands::new(0.5, 0.5, 0.5, 0.5).is_ok());
+    let odd = Surface {
+        restitution: f64::NAN,
+        friction: 1.0,
+    };
+    let sphere = Shape::Capsule {
+        a: [0.0; 3],
+        b: [0.0; 3],
+        radius: 1.0,
+    };
+    assert!(Statics::new().add_with(sphere, odd).is_err());
+    assert!(Statics::new().add(sphere).is_ok());
+}
+
+/// A force that is NaN for a while.
+struct Broken;
+
+impl Field for Broken {
+    fn force(&self, _: [f64; 3], _: [f64; 3], secs: f64) -> [f64; 3] {
+        let odd = if secs < 0.1 { f64::NAN } else { 1e300 };
+        [0.0, if secs < 0.2 { odd } else { 0.0 }, 0.0]
+    }
+}
+
+#[test]
+fn bad_forces_are_left_out_and_counted() {
+    let world = || Pitch::default().statics().unwrap();
+    let broken = BallPhysics::with_field(BallParams::default(), world(), Broken).unwrap();
+    let plain = BallPhysics::new(BallParams::default(), world()).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0], [0.0; 3]).unwrap();
+    let mut flight = Prediction::new(&broken, &kick, PredictionOptions::default()).unwrap();
+    let mut expected = Prediction::new(&plain, &kick, PredictionOptions::default()).unwrap();
+    flight.finish(&broken);
+    expected.finish(&plain);
+    assert_eq!(flight.bad_forces(), 48);
+    assert_eq!(expected.bad_forces(), 0);
+    // A field that may change with time does not let a ball rest before the horizon.
+    let both = flight.samples().len() - 2;
+    assert_eq!(flight.samples()[..both], expected.samples()[..both]);
+}
+
+#[test]
+fn a_ball_that_leaves_ends_out() {
+    let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
+    let kick = BallState::new([0.0; 3], [20.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let bounds = FlightBounds {
+        min: [-50.0, -10.0, -50.0],
+        max: [50.0, 30.0, 50.0],
+    };
+    let options = PredictionOptions {
+        bounds: Some(bounds),
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(&physics, &kick, options).unwrap();
+    flight.finish(&physics);
+    assert_eq!(flight.end(), Some(FlightEnd::Out));
+    let last = flight.samples().last().unwrap();
+    assert!(last.position[1] < -10.0 && last.position[1] > -10.2);
+    assert_eq!(flight.known_secs(), last.secs);
+
+    // One that begins outside is out at once.
+    let outside = BallState {
+        position: [60.0, 0.0, 0.0],
+        ..kick
+    };
+    let flight = Prediction::new(&physics, &outside, options).unwrap();
+    assert_eq!(
+        (flight.end(), flight.samples().len()),
+        (Some(FlightEnd::Out), 1)
+    );
+}
+
+/// A force that throws a ball out of the world.
+struct Cannon;
+
+impl Field for Cannon {
+    fn force(&self, _: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {
+        [9e8, 0.0, 0.0]
+    }
+}
+
+#[test]
+fn a_ball_that_leaves_the_world_ends_out() {
+    let params = BallParams {
+        air_density: 0.0,
+        ..BallParams::default()
+    };
+    let physics =
+        BallPhysics::with_field(params, Pitch::default().statics().unwrap(), Cannon).unwrap();
+    let ball = BallState::new([0.0, 3.0, 0.0], [0.0; 3], [0.0; 3]).unwrap();
+    let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
+    flight.finish(&physics);
+    assert_eq!(flight.end(), Some(FlightEnd::Out));
+    let finite = |sample: &footwork_flight::Sample| sample.position.iter().all(|x| x.is_finite());
+    assert!(flight.samples().iter().all(finite));
+}
+
+#[test]
+fn a_state_that_is_none_is_refused() {
+    let world = Pitch::default().statics().unwrap();
+    let physics = BallPhysics::new(BallParams::default(), world).unwrap();
+    let ball = BallState::new([0.0, 1.0, 0.0], [5.0, 5.0, 0.0], [0.0; 3]).unwrap();
+    let check = |name: &str, change: &dyn Fn(&mut BallState)| {
+        let mut odd = ball;
+        change(&mut odd);
+        assert_eq!(odd.check().unwrap_err().name, name);
+        assert!(Prediction::new(&physics, &odd, PredictionOptions::default()).is_err());
+        let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
+        assert!(flight.restart(&physics, &odd).is_err());
+        assert_eq!(flight.state(), &ball);
+    };
+    let ground = Ground {
+        normal: [0.0, 1.0, 0.0],
+        surface: Surface::default(),
+        hit: HitId::new(0),
+        beside: [None; 3],
+    };
+    check("position", &|ball| ball.position[1] = f64::INFINITY);
+    check("velocity", &|ball| ball.velocity[0] = 1e200);
+    check("spin", &|ball| ball.spin = [f64::NAN; 3]);
+    check("ground", &|ball| {
+        let normal = [f64::NAN; 3];
+        ball.ground = Some(Ground { normal, ..ground });
+    });
+    check("ground", &|ball| {
+        let normal = [0.0, 2.0, 0.0];
+        ball.ground = Some(Ground { normal, ..ground });
+    });
+    check("ground", &|ball| {
+        let surface = Surface {
+            restitution: 1.0,
+            friction: f64::NAN,
+        };
+        ball.ground = Some(Ground { surface, ..ground });
+    });
+    check("steps", &|ball| ball.steps = u64::MAX - 5);
+}
+
+#[test]
+fn a_pitch_that_is_none_is_refused() {
+    let check = |pitch: Pitch, expected: &str| {
+        assert_eq!(pitch.statics().unwrap_err().to_string(), expected);
+    };
+    let plain = Pitch::default;
+    let length_m = f64::NAN;
+    check(
+        Pitch {
+            length_m,
+            ..plain()
+        },
+        "length_m: NaN is out of range",
+    );
+    let width_m = 2.0;
+    check(Pitch { width_m, ..plain() }, "width_m: 2 is out of range");
+    let banners_m = Some(-1.0);
+    check(
+        Pitch {
+            banners_m,
+            ..plain()
+        },
+        "banners_m: -1 is out of range",
+    );
+}
+
+#[test]
+fn a_ball_lighter_than_air_can_move_is_refused() {
+    let params = BallParams {
+        mass_kg: 0.001,
+        radius_m: 10.0,
+        ..BallParams::default()
+    };
+    assert_eq!(params.check().unwrap_err().name, "drag");
+    let params = BallParams {
+        drag: Drag::Constant(0.0),
+        ..params
+    };
+    assert_eq!(params.check().unwrap_err().name, "lift_most");
+}
+
+/// What moves a ball, and is broken.
+struct Odd {
+    radius: f64,
+}
+
+impl BallStep for Odd {
+    type State = u32;
+
+    fn step(&self, state: &mut u32, events: &mut StepEvents) {
+        events.clear();
+        *state += 1;
+    }
+
+    fn motion(&self, state: &u32) -> BallMotion {
+        let secs = f64::from(*state) / 240.0;
+        let x = if *state < 100 { secs } else { f64::NAN };
+        BallMotion {
+            secs,
+            position: [x, 0.0, 0.0],
+            velocity: [1.0, 0.0, 0.0],
+        }
+    }
+
+    fn radius(&self) -> f64 {
+        self.radius
+    }
+}
+
+#[test]
+fn physics_that_is_broken_is_told() {
+    let options = PredictionOptions::default();
+    for radius in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
+        let error = Prediction::new(&Odd { radius }, &0, options).unwrap_err();
+        assert!(error.to_string().starts_with("a radius of "), "{error}");
+    }
+    let odd = Odd { radius: 0.1 };
+    let mut flight = Prediction::new(&odd, &0, options).unwrap();
+    flight.finish(&odd);
+    assert_eq!(flight.end(), Some(FlightEnd::Lost));
+    assert_eq!(flight.known_secs(), 99.0 / 240.0);
+}
+
+/// A ball in a slot of a tenth of a millimetre more than itself once filled the memory.
+#[test]
+fn a_ball_that_rattles_ends_full() {
+    let mut statics = Statics::new();
+    for (x, offset) in [(1.0, 0.0), (-1.0, -0.2201)] {
+        let normal = [x, 0.0, 0.0];
+        statics.add(Shape::Plane { normal, offset }).unwrap();
+    }
+    let physics = BallPhysics::new(BallParams::ideal(), statics).unwrap();
+    let ball = BallState::new([0.11005, 0.0, 0.0], [1000.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let options = PredictionOptions {
+        horizon_secs: 3600.0,
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(&physics, &ball, options).unwrap();
+    flight.finish(&physics);
+    assert_eq!(flight.end(), Some(FlightEnd::Full));
+    let events = flight.events().len();
+    assert!((MAX_EVENTS..MAX_EVENTS + 20).contains(&events), "{events}");
+    flight.extend(1.0).unwrap();
+    assert_eq!(flight.end(), Some(FlightEnd::Full));
+}

@@ -1,0 +1,84 @@
+//! Sections against a fine scan of the heights.
+
+use footwork_flight::{
+    HeightBand, HeightBands, HeightSection, Prediction, PredictionOptions, SampleReading,
+};
+
+use crate::kicks::kick;
+
+fn height(flight: &Prediction<footwork_flight::BallState>, secs: f64) -> f64 {
+    let segment = flight
+        .segments()
+        .find(|segment| segment.to_secs >= secs)
+        .unwrap();
+    segment.joined().position_at(secs)[1]
+}
+
+#[test]
+fn sections_are_those_of_a_fine_scan() {
+    let sets = [
+        HeightBands::default(),
+        HeightBands::new(0.4, 1.2, 1.9, 2.3).unwrap(),
+        HeightBands::new(0.5, 0.5, 2.0, 2.0).unwrap(),
+    ];
+    let readings = [
+        SampleReading::Velocity,
+        SampleReading::Chord,
+        SampleReading::Acceleration,
+    ];
+    for number in 0..45 {
+        let kick = kick(number);
+        let options = PredictionOptions {
+            reading: readings[(number % 3) as usize],
+            ..PredictionOptions::default()
+        };
+        let mut flight = Prediction::new(&kick.physics, &kick.state, options).unwrap();
+        flight.advance_steps(&kick.physics, if number % 2 == 0 { 300 } else { 2400 });
+        for bands in &sets {
+            let sections: Vec<HeightSection> = flight.sections(bands).collect();
+            assert_eq!(sections[0].from_secs, 0.0);
+            assert_eq!(sections.last().unwrap().to_secs, flight.known_secs());
+            for pair in sections.windows(2) {
+                assert_eq!(pair[0].to_secs, pair[1].from_secs);
+                assert_ne!(pair[0].band, pair[1].band);
+            }
+            for section in &sections {
+                assert!(section.to_secs > section.from_secs);
+                for share in [0.001, 0.3, 0.999] {
+                    let secs = section.from_secs + share * (section.to_secs - section.from_secs);
+                    assert_eq!(
+                        bands.band(height(&flight, secs)),
+                        section.band,
+                        "kick {number}"
+                    );
+                }
+                if section.from_secs > 0.0 {
+                    let at = height(&flight, section.from_secs);
+                    let near = bands.limits().iter().any(|limit| (limit - at).abs() < 1e-9);
+                    assert!(near, "kick {number}: {at} m");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_belongs_to_the_band_below() {
+    let bands = HeightBands::default();
+    let found = [0.0, 0.6, 0.61, 1.5, 2.2, 2.6, 2.61, f64::INFINITY].map(|y| bands.band(y));
+    let expected = [
+        HeightBand::Knee,
+        HeightBand::Knee,
+        HeightBand::Chest,
+        HeightBand::Chest,
+        HeightBand::Head,
+        HeightBand::Keeper,
+        HeightBand::Above,
+        HeightBand::Above,
+    ];
+    assert_eq!(found, expected);
+    assert_eq!(
+        HeightBand::ALL.map(HeightBand::name),
+        ["knee", "chest", "head", "keeper", "above"]
+    );
+}

@@ -1,0 +1,164 @@
+//! Walls are no ground, and nothing is gone through: one test a bug.
+
+use footwork_flight::{
+    BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Pitch, Prediction,
+    PredictionOptions, Shape, Statics, StepEvents,
+};
+
+use crate::kicks::{Random, count};
+use crate::scenery::{floor, world};
+
+fn thin_wall() -> Shape {
+    Shape::Box {
+        min: [10.0, 0.0, -50.0],
+        max: [10.02, 1.0, 50.0],
+    }
+}
+
+fn flown(params: BallParams, world: Statics, kick: BallState, secs: f64) -> Prediction<BallState> {
+    let physics = BallPhysics::new(params, world).unwrap();
+    let options = PredictionOptions {
+        horizon_secs: secs,
+        ..PredictionOptions::default()
+    };
+    let mut flight = Prediction::new(&physics, &kick, options).unwrap();
+    flight.finish(&physics);
+    flight
+}
+
+/// A ball with sidespin that comes down beside a banner once rolled along that as its ground, for ever.
+#[test]
+fn a_wall_does_not_become_the_ground() {
+    let banner = Shape::Box {
+        min: [-100.0, 0.0, -0.2],
+        max: [100.0, 0.9, 0.0],
+    };
+    let kick = BallState::new([0.0, 0.3, 0.12], [4.0, 0.0, -0.2], [0.0, 20.0, 0.0]).unwrap();
+    let flight = flown(BallParams::default(), world(&[floor(), banner]), kick, 40.0);
+    let end = flight.state();
+    assert_eq!(flight.end(), Some(FlightEnd::Rest));
+    assert!(end.position[0] < 12.0, "{end:?}");
+    assert_eq!(end.ground.unwrap().normal, [0.0, 1.0, 0.0]);
+}
+
+#[test]
+fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
+    let mut random = Random::new(11);
+    let pitch = Pitch {
+        nets: true,
+        ..Pitch::default()
+    };
+    for wind in [0.0, 4.0, 6.0] {
+        let params = BallParams {
+            wind_mps: [wind * 0.6, 0.0, wind * 0.8],
+            ..BallParams::default()
+        };
+        let physics = BallPhysics::new(params, pitch.statics().unwrap()).unwrap();
+        for number in 0..count(150, 5000) {
+            // At the banners, and in a goal.
+            let position = match number % 2 {
+                0 => [
+                    random.between(-50.0, 50.0),
+                    random.between(0.11, 2.0),
+                    random.between(30.0, 37.0),
+                ],
+                _ => [
+                    random.between(52.7, 54.3),
+                    random.between(0.11, 2.3),
+                    random.between(-3.5, 3.5),
+                ],
+            };
+            let speed = random.between(0.0, 35.0);
+            let velocity = random.vector(1.0).map(|part| part * speed);
+            let mut ball = BallState::new(position, velocity, random.vector(80.0)).unwrap();
+            let (mut events, mut on_wall) = (StepEvents::default(), 0);
+            while !events.at_rest {
+                physics.step(&mut ball, &mut events);
+                let on = ball
+                    .ground
+                    .is_some_and(|ground| ground.normal[1].abs() < 0.5);
+                on_wall = match on && ball.position[1] < 0.1101 {
+                    true => on_wall + 1,
+                    false => 0,
+                };
+                assert!(on_wall < 4, "wind {wind}, {number}: {ball:?}");
+                assert!(ball.secs() < 40.0, "wind {wind}, {number}: {ball:?}");
+            }
+        }
+    }
+}
+
+/// Of a hop that was over within a step the rest of the step was once not looked at.
+#[test]
+fn no_ball_goes_through_a_wall_on_a_small_hop() {
+    let check = |params: BallParams, x: f64, velocity: [f64; 3]| {
+        let kick = BallState::new([x, 0.11, 0.0], velocity, [0.0; 3]).unwrap();
+        let flight = flown(params, world(&[floor(), thin_wall()]), kick, 0.5);
+        let end = flight.state();
+        assert!(end.position[0] < 9.9, "{x} {velocity:?}: {end:?}");
+    };
+    check(BallParams::default(), 9.87, [36.0, 0.02, 0.0]);
+    let mut random = Random::new(7);
+    for _ in 0..count(500, 10_000) {
+        for params in [BallParams::default(), BallParams::ideal()] {
+            let velocity = [random.between(20.0, 60.0), random.between(0.0, 0.02), 0.0];
+            check(params, random.between(9.5, 9.88), velocity);
+        }
+    }
+}
+
+/// A ball that hops on tiny hops once lost most of each step.
+#[test]
+fn tiny_hops_take_no_time_from_a_step() {
+    for hop in [0.0, 0.0001, 0.002, 0.003, 0.004, 0.005, 0.01, 0.05] {
+        let kick = BallState::new([0.0, 0.11, 0.0], [10.0, hop, 0.0], [0.0; 3]).unwrap();
+        let flight = flown(BallParams::ideal(), world(&[floor()]), kick, 10.0);
+        let end = flight.state();
+        assert!((end.position[0] - 100.0).abs() < 1e-6, "{hop}: {end:?}");
+        // The only energy that goes is that of a hop that is none.
+        let energy = 0.5 * end.velocity[1] * end.velocity[1] + 9.81 * (end.position[1] - 0.11);
+        let lost = 0.5 * hop * hop - energy;
+        let most = if hop < 0.0034 { 0.5 * hop * hop } else { 0.0 };
+        assert!((lost - most).abs() < 1e-9, "{hop}: {lost}");
+    }
+}
+
+/// What a ball bounced off or came to lie at while it rolled slowly was once not named.
+#[test]
+fn a_ball_that_rolls_slowly_names_what_it_meets_once() {
+    let post = Shape::Capsule {
+        a: [1.5, 0.0, 0.0],
+        b: [1.5, 2.0, 0.0],
+        radius: 0.06,
+    };
+    for speed in [0.8, 0.9, 1.0, 1.2, 2.0] {
+        let spin = [0.0, 0.0, -speed / 0.11];
+        let kick = BallState::new([1.0, 0.11, 0.0], [speed, 0.0, 0.0], spin).unwrap();
+        let flight = flown(BallParams::default(), world(&[floor(), post]), kick, 10.0);
+        let hits = flight.events().iter().filter_map(|event| event.hit);
+        assert_eq!(hits.filter(|hit| hit.number() == 1).count(), 1, "{speed}");
+    }
+    // Wind holds it there: a few bounces, and then no event a step.
+    let wall = Shape::Plane {
+        normal: [0.0, 0.0, 1.0],
+        offset: -1.0,
+    };
+    let params = BallParams {
+        wind_mps: [0.0, 0.0, -12.0],
+        ..BallParams::default()
+    };
+    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let flight = flown(params, world(&[floor(), wall]), kick, 20.0);
+    assert_eq!(flight.end(), Some(FlightEnd::Rest));
+    let at_wall = flight
+        .events()
+        .iter()
+        .filter(|event| event.hit.is_some_and(|hit| hit.number() == 1));
+    let kinds: Vec<_> = at_wall.map(|event| event.kind).collect();
+    assert_eq!(kinds.last(), Some(&FlightEventKind::Roll), "{kinds:?}");
+    let rolls = kinds
+        .iter()
+        .filter(|kind| **kind == FlightEventKind::Roll)
+        .count();
+    assert!(rolls == 1 && kinds.len() < 12, "{kinds:?}");
+}

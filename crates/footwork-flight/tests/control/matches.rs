@@ -1,0 +1,164 @@
+//! Random matches of two humans: the laws of control switching, decision by decision.
+
+mod kick;
+mod laws;
+mod pitch;
+mod random;
+mod saved;
+
+use std::collections::BTreeMap;
+
+use footwork_flight::{
+    Control, ControlDecision, ControlReason, ControlRules, ControlSituation, DecisionLog,
+};
+
+use crate::matches::laws::Laws;
+use crate::matches::pitch::Pitch;
+use crate::matches::random::Random;
+
+/// A match of 5 minutes, decided twenty times a second.
+const SECS: f64 = 300.0;
+const STEP_SECS: f64 = 0.05;
+
+/// Plays a match with somebody's decisions, carried out, and hands out each.
+fn play(
+    seed: u64,
+    secs: f64,
+    mut decide: impl FnMut(&ControlSituation, &mut ControlDecision),
+    mut see: impl FnMut(&ControlSituation, &ControlDecision),
+) {
+    let mut pitch = Pitch::new(seed);
+    let mut situation = ControlSituation::default();
+    let mut decision = ControlDecision::default();
+    while pitch.now_secs < secs {
+        pitch.step(STEP_SECS);
+        pitch.describe(&mut situation);
+        decide(&situation, &mut decision);
+        see(&situation, &decision);
+        pitch.carry_out(&decision);
+    }
+}
+
+fn logged(seed: u64, secs: f64) -> DecisionLog {
+    let mut control = Control::new(ControlRules::default()).unwrap();
+    let mut log = DecisionLog::new(&control);
+    play(
+        seed,
+        secs,
+        |situation, decision| control.decide(situation, decision).unwrap(),
+        |situation, decision| log.push(situation, decision),
+    );
+    log
+}
+
+/// Decides a log again, saving and restoring at random points.
+fn restored(log: &DecisionLog, seed: u64) -> bool {
+    let mut random = Random::new(seed ^ 0x5afe);
+    let mut control = Control::new(log.rules).unwrap();
+    let mut decision = ControlDecision::default();
+    log.entries.iter().all(|entry| {
+        if random.chance(0.02) {
+            let state = saved::load(&saved::save(control.state()));
+            assert_eq!(&state, control.state());
+            control = Control::resume(log.rules, state).unwrap();
+        }
+        control.decide(&entry.situation, &mut decision).unwrap();
+        decision == entry.decision
+    })
+}
+
+fn count() -> u64 {
+    match std::env::var_os("FOOTWORK_SOAK") {
+        Some(_) => 1000,
+        None => 20,
+    }
+}
+
+#[test]
+fn matches_keep_the_laws_and_repeat_bit_for_bit() {
+    let mut seen: BTreeMap<String, u64> = BTreeMap::new();
+    for seed in 0..count() {
+        let log = logged(seed, SECS);
+        let mut laws = Laws::new(&log.rules);
+        for (index, entry) in log.entries.iter().enumerate() {
+            let lawful = laws.check(&entry.situation, &entry.decision);
+            lawful.unwrap_or_else(|wrong| panic!("match {seed}, decision {index}: {wrong}"));
+            for assignment in &entry.decision.assignments {
+                *seen.entry(format!("{:?}", assignment.reason)).or_default() += 1;
+            }
+        }
+        let replayed = log.replay();
+        assert!(replayed.is_ok(), "match {seed}: {replayed:?}");
+        assert!(restored(&log, seed), "match {seed}");
+        if seed % 10 == 0 {
+            // The match itself, too, is the same again.
+            assert_eq!(replayed, Ok(log.hash()), "match {seed}");
+            assert_eq!(logged(seed, SECS), log, "match {seed}");
+        }
+    }
+    // Everything has happened, but that nobody is free among eleven.
+    let all = [
+        ControlReason::Given,
+        ControlReason::Asked,
+        ControlReason::Refused,
+        ControlReason::CannotReach,
+        ControlReason::Touched,
+        ControlReason::Gain,
+        ControlReason::ManualMode,
+        ControlReason::Locked,
+        ControlReason::BallOnGround,
+        ControlReason::WouldGoBack,
+        ControlReason::Best,
+        ControlReason::Margin,
+        ControlReason::NoTouch,
+        ControlReason::Dwell,
+        ControlReason::NotItsTurn,
+    ];
+    for reason in all {
+        let times = seen.get(&format!("{reason:?}")).copied().unwrap_or(0);
+        assert!(times >= count(), "{reason:?}: {times} of {seen:?}");
+    }
+}
+
+/// The laws can be broken: by one who always takes the best.
+#[test]
+fn always_the_best_breaks_the_laws() {
+    let mut wrongs: BTreeMap<&'static str, u64> = BTreeMap::new();
+    for seed in 0..4 {
+        let rules = ControlRules {
+            margin_secs: 0.0,
+            margin_fraction: 0.0,
+            dwell_secs: 0.0,
+            ..ControlRules::default()
+        };
+        let mut laws = Laws::new(&ControlRules::default());
+        play(
+            seed,
+            60.0,
+            // A new one each time remembers no locks and whom it left.
+            |situation, decision| {
+                Control::new(rules)
+                    .unwrap()
+                    .decide(situation, decision)
+                    .unwrap();
+            },
+            |situation, decision| {
+                if let Err(wrong) = laws.check(situation, decision) {
+                    *wrongs.entry(wrong.law).or_default() += 1;
+                }
+            },
+        );
+    }
+    for law in ["margin", "dwell", "lock", "back"] {
+        assert!(wrongs.contains_key(law), "{wrongs:?}");
+    }
+}
+
+/// The same bits on every machine, in debug and in release.
+#[test]
+fn a_match_has_these_bits() {
+    assert_eq!(
+        format!("{:016x}", logged(7, 60.0).hash()),
+        "c429ff126feb5817"
+    );
+}
