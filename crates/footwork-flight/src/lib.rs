@@ -1,61 +1,72 @@
-//! Where the ball will be, and who can take it: flight, bounces and rolls, predicted in slices with adaptive samples.
+//! Where the ball will be, who can take it, and whom each human should control.
 //!
-//! After the WOF blog, *AI assisted footballer control switching* (2008). Who can get a ball and who should
-//! be controlled are questions about its whole way: over a lob, off the crossbar, along the
-//! banners. So the way is predicted by the same steps that move the live ball, and kept as few
-//! samples from which everything else is found by formulas.
-//!
-//! ```text
-//! BallState --BallStep--> steps of 1/240 s, a slice a frame
-//!   -> Sample, greedily the farthest that stays within a radius of the truth; bounces are samples
-//!   -> Segment -> Section, by heights of a player
-//!   -> FlightEvent: bounce, roll, end (rest, out, horizon)
-//!   -> BallPath --Player, ReachModel--> Window, Intercept -> Choice
-//! ```
+//! A ball is stepped at 240 Hz through drag, lift, bounces and rolls; the same steps predict its whole flight, a
+//! slice per frame, and keep it as a few samples. Against that path a search finds when each player can first reach
+//! the ball, and control switching turns the result into assignments. After the WOF blog, *AI assisted footballer
+//! control switching* (2008).
 //!
 //! ```
 //! use footwork_flight::{
-//!     BallParams, BallPhysics, BallState, EventKind, Pitch, Prediction, PredictionOptions,
+//!     BallParams, BallPath, BallPhysics, BallState, FlightEventKind, Pitch, Player, PlayerId, Prediction,
+//!     PredictionOptions, ReachModel, first_intercept,
 //! };
 //!
+//! // A drive at the crossbar from 20 m.
 //! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-//! // A drive at the crossbar, 20 m away.
 //! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0], [0.0; 3]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 //!
-//! // A frame's worth is known, and used, at once.
+//! // One frame's slice is usable at once.
 //! flight.advance_steps(&physics, 300);
 //! let bar = flight.events()[0];
-//! assert_eq!(bar.kind, EventKind::Bounce);
+//! assert_eq!(bar.kind, FlightEventKind::Bounce);
 //! assert!(bar.position[0] > 52.0 && bar.position[1] > 2.3);
-//! // It comes back.
-//! assert!(flight.position_at(1.2).unwrap()[0] < 52.0);
+//!
+//! // The rebound falls to a player on the edge of the box.
+//! flight.finish(&physics);
+//! let striker = Player::new(PlayerId::new(9), [40.0, 0.0, 0.0]);
+//! let path = BallPath::from_prediction(&flight);
+//! let taken = first_intercept(&path, &striker, ReachModel::Full, bar.secs).unwrap().unwrap();
+//! assert!(taken.secs > bar.secs && taken.position[0] < 52.0);
 //! ```
 //!
-//! `docs/flight.png` of the repository shows flights with their samples and sections; the example
-//! `flight_picture` draws it. Units are SI, y is up, positions are f64. The same input gives the same bits on every machine and for
-//! every slicing.
+//! Units are SI and y is up; positions are f64. The same input gives the same bits on every machine and for every
+//! slicing. `docs/flight.png` in the repository shows flights with their samples and height sections; the example
+//! `flight_picture` draws it.
 //!
-//! | module | what |
+//! # The source, in order of data flow
+//!
+//! Three rooms under `src/`; each imports only from those before it.
+//!
+//! | `ball/` | holds |
 //! |---|---|
-//! | [`params`] | what a ball is, and where each number is from |
-//! | [`ball`] | its state |
-//! | [`step`] | [`BallStep`], the seam to whatever moves the ball |
-//! | [`physics`] | [`BallPhysics`], our own step |
-//! | [`field`] | [`Field`], forces beside gravity and air |
-//! | [`world`] | [`StaticWorld`], the seam to what the ball bounces off |
-//! | [`statics`] | [`Statics`], planes, boxes and capsules, and a [`Pitch`] of them |
-//! | [`prediction`] | [`Prediction`]: samples, segments, events |
-//! | [`sections`] | sections by height |
-//! | [`control`] | [`Control`]: whom each human controls, and why |
-//! | [`player`] | [`Player`], who may get to the ball |
-//! | [`path`] | [`BallPath`], the ball's way as the search reads it |
-//! | [`reach`] | [`ReachModel`]: where a player can be, and why that never grows |
-//! | [`search`], [`window`] | [`InterceptSearch`]: all times at which the ball can be taken |
-//! | [`intercept`] | [`Intercept`]: time, place, kind, waiting time, effort, difficulty |
-//! | [`cache`] | [`InterceptCache`]: the same from frame to frame, mostly without a search |
-//! | [`choice`] | [`Choice`]: who should go, by weighted criteria, with a log |
-//! | [`questions`], [`kick`] | who is first, is a pass safe, where to run, which kick arrives |
+//! | `params.rs`, `state.rs` | [`BallParams`], with the source of each number; [`BallState`] |
+//! | `step.rs`, `world.rs`, `field.rs` | the seams: [`BallStep`] moves the ball, a [`StaticWorld`] stops it, a [`Field`] pushes it |
+//! | `physics.rs`, `physics/` | [`BallPhysics`], our step, in swept pieces: `air`, `impact`, `roll`, the `sides` beside a rolling ball, and the `body` they share |
+//! | `statics.rs`, `statics/` | [`Statics`], swept in closed form: `plane`, `cuboid`, `capsule`, by what `convex` shapes share; `push_out` frees a ball that starts inside; [`Pitch`] |
+//! | `prediction.rs`, `prediction/` | [`Prediction`]: `build` steps it, the `sampler` chooses samples, `sample` reads them, `clock` times a ball at rest |
+//! | `sections.rs` | [`HeightSection`]: when the ball is at which height |
+//! | `kick.rs` | [`kick_to`]: the kick that arrives, by shooting |
+//!
+//! | `intercept/` | holds |
+//! |---|---|
+//! | `player.rs` | [`Player`] |
+//! | `path.rs`, `path/` | [`BallPath`]: the flight as lines, with a hash, and bounds for each four of them |
+//! | `reach.rs`, `reach/` | [`ReachModel`]: where a player can be, and why that never grows; the growing disc of `cone`, alone in `simple`, cut by 16 directions in `full` |
+//! | `scan.rs`, `window.rs` | one reach against one path: bounds first, roots only where a line crosses |
+//! | `search.rs`, `first.rs` | [`InterceptSearch`]: all windows of all players; [`Intercept`]: the first one, each number with its formula |
+//! | `cache.rs` | [`InterceptCache`]: first intercepts from frame to frame, mostly without a search |
+//! | `choice.rs`, `questions.rs` | [`Choice`]: who should go, by weighted criteria; who is first, is a pass safe, where to run |
+//!
+//! | `control/` | holds |
+//! |---|---|
+//! | `situation.rs`, `candidate.rs` | [`ControlSituation`]: what a decision looks at |
+//! | `rules.rs`, `micros.rs` | [`ControlRules`]; whole microseconds, so that sums and ties are exact |
+//! | `table.rs`, `score.rs` | the situation checked and sorted; each candidate's [`ControlScore`] |
+//! | `judge.rs`, `greedy.rs`, `stages.rs` | the rules for one human and one candidate; who goes first; the stages of a decision |
+//! | `switching.rs`, `state.rs` | [`Control`] and all that it remembers |
+//! | `decision.rs`, `stick.rs` | [`ControlDecision`]: assignments with reasons; [`StickBlend`] |
+//! | `log.rs`, `hash.rs` | [`DecisionLog`]: decisions hashed and replayed |
 //!
 #![doc = include_str!("../docs/measurements.md")]
 

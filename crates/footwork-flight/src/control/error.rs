@@ -6,7 +6,7 @@ use crate::control::micros::MAX_CONTROL_SECS;
 use crate::control::situation::HumanId;
 use crate::intercept::player::PlayerId;
 
-/// What is wrong with a [`ControlSituation`](crate::control::Situation). Nothing has been decided and nothing has changed.
+/// What is wrong with a [`ControlSituation`](crate::ControlSituation). Nothing has been decided and nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ControlError {
     /// The time is NaN or too far from 0.

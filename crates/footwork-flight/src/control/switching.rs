@@ -8,7 +8,73 @@ use crate::control::stages::Stages;
 use crate::control::state::ControlState;
 use crate::control::table::Table;
 
-/// Decides who controls whom. Same rules, same state, same situation: same decision, whatever the order of the lists.
+/// Decides which human controls which player.
+///
+/// After the WOF blog, *AI assisted footballer control switching* (2008). A search says when each player can first
+/// take the ball; each call of [`decide`](Self::decide) turns that into one [`Assignment`](crate::Assignment) per
+/// human, with the reason. The same rules, state and situation give the same decision, whatever the order of the
+/// lists.
+///
+/// # Rules
+///  1. No two humans share a player, and nobody takes a player that another human holds. Ties go to the lower number.
+///  2. A switch must gain at least 0.15 s and at least 20 % of the present player's time, and comes no sooner than
+///     0.4 s after the last one. A touch of the ball lifts the wait; a player who cannot reach the ball lifts both.
+///  3. A switch that the human requested stands for 2 s or until the next touch, whichever comes first.
+///  4. Between two touches the rules never return a human to a player it left. Consecutive touches by one player, as
+///     in a dribble, count as one touch, here and in rules 2 and 3.
+///  5. The target of a pass counts as 0.3 s nearer.
+///  6. Busy, injured and grounded players count as farther, by their delay.
+///  7. A keeper is chosen only if the human allows it, or if no other available player can reach the ball.
+///  8. At most one human moves from one player to another per decision.
+///  9. The stick's old direction blends out over 0.3 s ([`StickBlend`](crate::StickBlend)).
+/// 10. The indicator always shows the next candidate, a different one for each human. Switches go to the player it
+///     shows, and it moves on only for the margin of rule 2 or at a touch.
+/// 11. A human who leaves affects nobody else: the player is free from the next decision on.
+/// 12. Each human has [`ControlSettings`](crate::ControlSettings): manual, assisted or automatic, and air balls only.
+///
+/// The human with the most to gain switches first, and one whose player cannot reach the ball gains most. Requested
+/// switches come before that, oldest first, and wait their turn (rule 8).
+///
+/// Without humans there are no assignments. A human for whom no player is free keeps the present one, if any. If all
+/// players are busy, the shortest way plus delay wins as usual.
+///
+/// ```
+/// use footwork_flight::{
+///     Control, ControlCandidate, ControlDecision, ControlReason, ControlRules, ControlSettings,
+///     ControlSituation, Human, HumanId, PlayerId, TeamId,
+/// };
+///
+/// let (ann, home) = (HumanId::new(0), TeamId::new(0));
+/// let [back, wing] = [PlayerId::new(4), PlayerId::new(11)];
+/// let mut control = Control::new(ControlRules::default()).unwrap();
+/// let mut decision = ControlDecision::default();
+///
+/// // A long kick: the back cannot reach it, the winger can in 1.8 s.
+/// let mut situation = ControlSituation {
+///     now_secs: 60.0,
+///     is_touched: true,
+///     is_in_air: true,
+///     candidates: vec![
+///         ControlCandidate::new(back, home, None),
+///         ControlCandidate::new(wing, home, Some(61.8)),
+///     ],
+///     humans: vec![Human { id: ann, team: home, player: Some(back), settings: ControlSettings::default() }],
+///     ..ControlSituation::default()
+/// };
+/// control.decide(&situation, &mut decision).unwrap();
+/// let assignment = decision.assignment(ann).unwrap();
+/// assert_eq!((assignment.player, assignment.reason), (Some(wing), ControlReason::CannotReach));
+/// assert_eq!(assignment.best.unwrap().score.unwrap().total().secs(), 1.8);
+/// assert_eq!(assignment.next, Some(back));
+///
+/// // A frame later the back could be first after all, but the rules do not switch back and forth.
+/// situation.now_secs += 1.0 / 60.0;
+/// situation.is_touched = false;
+/// situation.candidates[0].first_secs = Some(60.5);
+/// situation.humans[0].player = assignment.player;
+/// control.decide(&situation, &mut decision).unwrap();
+/// assert_eq!(decision.assignment(ann).unwrap().reason, ControlReason::WouldGoBack);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Control {
     rules: ControlRules,
