@@ -24,7 +24,7 @@ fuzz_target!(|data: &[u8]| {
     }
     let (words, _) = data.as_chunks::<4>();
     let words: Vec<u32> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
-    match Program::verify(words.clone(), 9, 1) {
+    match Program::from_words(words.clone(), 9, 1) {
         Ok(program) => {
             assert_eq!(program.words(), words);
             check(&program);

@@ -3,7 +3,7 @@
 use fidget::context::{Context, Tree};
 use fidget::eval::{BulkEvaluator as _, MathFunction, Tape as _, TracingEvaluator as _};
 use fidget::var::Var;
-use footwork_expr::{Function, Program, Step};
+use footwork_expr::{Function, Program, ProgramStep};
 
 /// What results are shown to.
 pub(crate) type Take<'a> = &'a mut dyn FnMut(&[f32]);
@@ -78,10 +78,10 @@ fn tree(program: &Program, variables: [Var; 4]) -> Result<Tree, String> {
         let first = stack.len() - step.arity();
         let arguments = stack.split_off(first);
         let result = match (step, arguments.as_slice()) {
-            (Step::Variable(number), _) => Tree::from(variables[number as usize]),
-            (Step::Float(value), _) => Tree::constant(value),
-            (Step::Power(2), [a]) => a.square(),
-            (Step::Call(function), [a]) => match function {
+            (ProgramStep::Variable(number), _) => Tree::from(variables[number as usize]),
+            (ProgramStep::Float(value), _) => Tree::constant(value),
+            (ProgramStep::Power(2), [a]) => a.square(),
+            (ProgramStep::Call(function), [a]) => match function {
                 Function::Negate => a.neg(),
                 Function::Sin => a.sin(),
                 Function::Cos => a.cos(),
@@ -89,7 +89,7 @@ fn tree(program: &Program, variables: [Var; 4]) -> Result<Tree, String> {
                 Function::Sqrt => a.sqrt(),
                 _ => return Err(format!("fidget lacks {}", function.name())),
             },
-            (Step::Call(function), [a, b]) => match function {
+            (ProgramStep::Call(function), [a, b]) => match function {
                 Function::Add => a.clone() + b.clone(),
                 Function::Subtract => a.clone() - b.clone(),
                 Function::Multiply => a.clone() * b.clone(),
@@ -100,8 +100,8 @@ fn tree(program: &Program, variables: [Var; 4]) -> Result<Tree, String> {
                 Function::Less => a.compare(b.clone()).min(0.0),
                 _ => return Err(format!("fidget lacks {}", function.name())),
             },
-            (Step::Call(Function::Clamp), [a, b, c]) => a.max(b.clone()).min(c.clone()),
-            (Step::Call(Function::Select), [a, b, c]) => {
+            (ProgramStep::Call(Function::Clamp), [a, b, c]) => a.max(b.clone()).min(c.clone()),
+            (ProgramStep::Call(Function::Select), [a, b, c]) => {
                 let chosen = a.and(b.clone());
                 chosen.or(a.not().and(c.clone()))
             }

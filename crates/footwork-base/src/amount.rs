@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{FrameRate, Seconds};
+use crate::rate::FrameRate;
+use crate::time::Seconds;
 
 /// A length of time as a query or a predicate writes it: frames, or seconds that become frames at the rate of
 /// each clip.

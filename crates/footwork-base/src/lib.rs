@@ -22,7 +22,7 @@
 //! |---|---|
 //! | `range.rs` | [`FrameRange`], a non-empty half-open run of frames |
 //! | `rate.rs` | [`FrameRate`], frames per second as an exact fraction |
-//! | `time.rs` | [`Seconds`], and the one place where seconds become frames |
+//! | `time.rs`, `decimal.rs` | [`Seconds`], and the one place where seconds become frames |
 //! | `amount.rs` | [`Amount`], a length of time in frames or seconds |
 //! | `name.rs` | [`Name`], what tags, events and channels are called |
 //! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
@@ -34,6 +34,7 @@
 //! | `maths.rs`, `maths/` | [`maths`]: sine to noise of f32 |
 
 mod amount;
+mod decimal;
 mod id;
 pub mod maths;
 mod name;

@@ -4,8 +4,8 @@ use std::borrow::{Borrow, Cow};
 use std::fmt;
 use std::str::FromStr;
 
-use crate::TextSpan;
 use crate::quoted::{QuoteError, quote, unquote};
+use crate::text_span::TextSpan;
 
 /// A dotted name in its canonical spelling, such as `Gait.Run` or `Style."very tired"`.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::TextSpan;
+use crate::text_span::TextSpan;
 
 /// What is wrong with a quoted string, and where (byte offsets from its opening quote).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@ use std::fmt;
 use std::num::NonZeroU64;
 use std::str::FromStr;
 
+use crate::decimal::parse_decimal;
+
 /// A frame rate: frames a second as a reduced, positive fraction.
 ///
 /// Frame `i` is sampled at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are
@@ -81,7 +83,7 @@ impl FrameRate {
     /// assert_eq!(FrameRate::from_printed_period("0.04170"), FrameRate::new(10000, 417));
     /// ```
     pub fn from_printed_period(text: &str) -> Option<Self> {
-        let (digits, scale) = crate::time::parse_decimal(text)?;
+        let (digits, scale) = parse_decimal(text)?;
         if digits == 0 {
             return None;
         }

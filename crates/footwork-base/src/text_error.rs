@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::TextSpan;
+use crate::text_span::TextSpan;
 
 /// The number of errors after which a list says only that there are more.
 pub const MAX_TEXT_ERRORS: usize = 50;

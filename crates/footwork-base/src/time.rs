@@ -6,7 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::FrameRate;
+use crate::decimal::{MAX_PLACES, parse_decimal};
+use crate::rate::FrameRate;
 
 /// A length of time as it was written: a decimal number of seconds, exact and never negative.
 ///
@@ -45,7 +46,7 @@ impl Seconds {
     /// # Errors
     /// When more than eighteen decimal places would be needed.
     pub fn as_thousandths(self) -> Result<Self, ParseSecondsError> {
-        if self.scale + 3 > MAX_SCALE {
+        if self.scale + 3 > MAX_PLACES {
             return Err(ParseSecondsError);
         }
         Ok(Self::reduced(self.digits, self.scale + 3))
@@ -85,9 +86,6 @@ impl Seconds {
     }
 }
 
-/// `10^18` fits u64, and the products in [`Seconds::to_frames`] fit u128.
-const MAX_SCALE: u32 = 18;
-
 fn round_half_up(numerator: u128, denominator: u128) -> u128 {
     let (quotient, remainder) = (numerator / denominator, numerator % denominator);
     quotient + u128::from(remainder >= denominator - remainder)
@@ -105,29 +103,6 @@ fn nearest_quotient(numerator: u128, denominator: u128) -> f64 {
         unit *= 0.5;
     }
     (quotient | u128::from(rest > 0)) as f64 * unit
-}
-
-/// A plain decimal (`12`, `.5`, `0.25`, `3.`) as its digits and how many of them follow the point.
-/// Written zeros stay: they say how precisely a period was printed.
-pub(crate) fn parse_decimal(text: &str) -> Option<(u64, u32)> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
-    }
-    let scale = u32::try_from(fraction.len()).ok()?;
-    if scale > MAX_SCALE {
-        return None;
-    }
-    let mut digits = 0u64;
-    for byte in whole.bytes().chain(fraction.bytes()) {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        digits = digits
-            .checked_mul(10)?
-            .checked_add(u64::from(byte - b'0'))?;
-    }
-    Some((digits, scale))
 }
 
 impl FromStr for Seconds {

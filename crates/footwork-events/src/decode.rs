@@ -3,7 +3,9 @@
 use footwork_base::FrameRate;
 
 use crate::encode::frame_time;
-use crate::{Encoding, Guards, GuardsError, Rejections, Trigger};
+use crate::encoding::Encoding;
+use crate::guards::{Guards, GuardsError, Rejections};
+use crate::trigger::Trigger;
 
 /// Angles this near to half a turn say nothing: an event may be there, or none in reach.
 const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);

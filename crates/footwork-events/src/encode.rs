@@ -23,7 +23,8 @@ use std::fmt;
 
 use footwork_base::{FrameRate, SupportedLevel};
 
-use crate::{Encoding, EventTrack};
+use crate::encoding::Encoding;
+use crate::track::EventTrack;
 use kernel::Kernel;
 use tile::Tile;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use footwork_base::FrameRate;
 
-use crate::EventTrack;
+use crate::track::EventTrack;
 
 /// The window of a signal and its smoothing.
 ///

@@ -3,7 +3,8 @@
 mod pair;
 mod trend;
 
-use crate::{Encoding, Guards, GuardsError, Rejections};
+use crate::encoding::Encoding;
+use crate::guards::{Guards, GuardsError, Rejections};
 use pair::Pair;
 use trend::Trend;
 

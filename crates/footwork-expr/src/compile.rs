@@ -1,50 +1,7 @@
 //! Text to a [`Program`].
-//!
-//! From the loosest to the tightest; all group to the left but `? :` and `^`:
-//!
-//! | grammar | |
-//! |---|---|
-//! | expression := or ['?' expression ':' expression] | `c ? a : b` groups to the right |
-//! | or := and ('\|\|' and)* | 1 where either is true, else 0 |
-//! | and := equal ('&&' equal)* | 1 where both are true, else 0 |
-//! | equal := order [('==' \| '!=') order] | one only: `a == b == c` is an error |
-//! | order := sum [('<' \| '<=' \| '>' \| '>=') sum] | one only: `a < b < c` is an error |
-//! | sum := product (('+' \| '-') product)* | |
-//! | product := unary (('*' \| '/' \| '%') unary)* | `%` truncates, `mod` floors |
-//! | unary := ('-' \| '+' \| '!') unary \| power | `-2^2` is -4 |
-//! | power := atom ['^' unary] | `2^3^2` is 512, `2^-1` is 0.5 |
-//! | atom := number \| name \| call \| '(' expression ')' | |
-//! | call := function '(' expression (',' expression)* ')' | see [`Function`](crate::Function) |
-//! | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
-//! | number := digits ['.' digits] ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
-//!
-//! A number is false when it is zero or NaN. Both sides of `&&`, `||` and `? :` are always worked
-//! out. The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
-//! `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products where `n` is a
-//! whole constant from -1 to 6.
-//!
-//! What holds no variable is worked out here, by the code of the stack machine.
-//!
-//! ```
-//! use footwork_expr::{Compiler, StackMachine, compile};
-//!
-//! let program = compile("-x ^ 2 + max(x, 1, 2)", &["x"]).unwrap();
-//! assert_eq!(program.postfix(&["x"]), "x ^2 neg x 1 max 2 max +");
-//! assert_eq!(StackMachine::new(&program).run(&[3.0]), [-6.0]);
-//!
-//! // A force: three outputs of one program.
-//! let force = Compiler::new(&["x", "z"]).seed(7).compile_all(&["-z", "0.5", "x"]).unwrap();
-//! assert_eq!(StackMachine::new(&force).run(&[1.0, 2.0]), [-2.0, 0.5, 1.0]);
-//! assert_eq!(force.constant(1), Some(0.5));
-//!
-//! let errors = compile("sin(tt) + * 2", &["t"]).unwrap_err();
-//! let shown: Vec<_> = errors.iter().map(ToString::to_string).collect();
-//! assert_eq!(shown, ["unknown name `tt`", "expected a number, a name or `(` before `*`"]);
-//! assert_eq!(errors.iter().next().unwrap().hint().unwrap(), "did you mean `t`?");
-//! ```
 
 mod fold;
-pub(crate) mod names;
+mod names;
 mod number;
 mod operator;
 mod parse;
@@ -52,19 +9,59 @@ mod token;
 
 use footwork_base::TextSpan;
 
-use crate::Program;
 use crate::error::{ErrorList, ExprErrorKind, ExprErrors};
+use crate::limits::MAX_TEXT_BYTES;
+use crate::program::Program;
 use crate::program::VerifyError;
 use fold::Steps;
 use names::Variables;
 
-/// The longest text of an expression, in bytes.
-pub const MAX_TEXT_BYTES: usize = 64 * 1024;
-
-/// The deepest nesting of parentheses and calls. Chains of operators do not nest.
-pub const MAX_NESTING: usize = 200;
-
 /// Compiles one expression of these variables, whose values are given in this order when it runs.
+///
+/// # The language
+///
+/// From the loosest to the tightest; all group to the left but `? :` and `^`:
+///
+/// | grammar | |
+/// |---|---|
+/// | expression := or ['?' expression ':' expression] | `c ? a : b` groups to the right |
+/// | or := and ('\|\|' and)* | 1 where either is true, else 0 |
+/// | and := equal ('&&' equal)* | 1 where both are true, else 0 |
+/// | equal := order [('==' \| '!=') order] | one only: `a == b == c` is an error |
+/// | order := sum [('<' \| '<=' \| '>' \| '>=') sum] | one only: `a < b < c` is an error |
+/// | sum := product (('+' \| '-') product)* | |
+/// | product := unary (('*' \| '/' \| '%') unary)* | `%` truncates, `mod` floors |
+/// | unary := ('-' \| '+' \| '!') unary \| power | `-2^2` is -4 |
+/// | power := atom ['^' unary] | `2^3^2` is 512, `2^-1` is 0.5 |
+/// | atom := number \| name \| call \| '(' expression ')' | |
+/// | call := function '(' expression (',' expression)* ')' | see [`Function`](crate::Function) |
+/// | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
+/// | number := digits ['.' digits] ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
+///
+/// A number is false when it is zero or NaN. Both sides of `&&`, `||` and `? :` are always worked
+/// out. The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
+/// `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products where `n` is a
+/// whole constant from -1 to 6.
+///
+/// What holds no variable is worked out here, by the code of the stack machine.
+///
+/// ```
+/// use footwork_expr::{Compiler, StackMachine, compile};
+///
+/// let program = compile("-x ^ 2 + max(x, 1, 2)", &["x"]).unwrap();
+/// assert_eq!(program.postfix(&["x"]), "x ^2 neg x 1 max 2 max +");
+/// assert_eq!(StackMachine::new(&program).run(&[3.0]), [-6.0]);
+///
+/// // A force: three outputs of one program.
+/// let force = Compiler::new(&["x", "z"]).seed(7).compile_all(&["-z", "0.5", "x"]).unwrap();
+/// assert_eq!(StackMachine::new(&force).run(&[1.0, 2.0]), [-2.0, 0.5, 1.0]);
+/// assert_eq!(force.constant(1), Some(0.5));
+///
+/// let errors = compile("sin(tt) + * 2", &["t"]).unwrap_err();
+/// let shown: Vec<_> = errors.iter().map(ToString::to_string).collect();
+/// assert_eq!(shown, ["unknown name `tt`", "expected a number, a name or `(` before `*`"]);
+/// assert_eq!(errors.iter().next().unwrap().hint().unwrap(), "did you mean `t`?");
+/// ```
 ///
 /// # Errors
 /// Every mistake found, in the order of the text.

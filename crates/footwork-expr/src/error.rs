@@ -4,9 +4,8 @@ use std::fmt;
 
 use footwork_base::{Suggestion, TextError, TextErrorKind, TextErrors, TextErrorsBuilder};
 
-use crate::compile::names::usage;
-use crate::compile::{MAX_NESTING, MAX_TEXT_BYTES};
-use crate::program::MAX_STEPS;
+use crate::function::Function;
+use crate::limits::{MAX_NESTING, MAX_STEPS, MAX_TEXT_BYTES};
 
 /// One error of an expression: where, and what.
 pub type ExprError = TextError<ExprErrorKind>;
@@ -211,7 +210,7 @@ impl TextErrorKind for ExprErrorKind {
                 suggestion.to_string()
             }
             K::NotCalled { name } | K::ArgumentCount { function: name } => {
-                format!("the call is {}", usage(name))
+                format!("the call is {}", Function::usage(name))
             }
             K::BadVariable { suggestion, .. } => match suggestion {
                 Some(name) => format!("write it as {name}"),
@@ -319,4 +318,12 @@ impl fmt::Display for ExprErrorKind {
             K::NoOutput => f.write_str("there is no expression"),
         }
     }
+}
+
+/// How much of a text a message shows.
+pub(crate) const MAX_SHOWN_CHARS: usize = 40;
+
+/// Returns as much of a text as a message shows.
+pub(crate) fn short(text: &str) -> String {
+    text.chars().take(MAX_SHOWN_CHARS).collect()
 }

@@ -1,82 +1,15 @@
 //! The functions and operators of the language: their numbers, names, arguments and values.
-//!
-//! # Special values
-//!
-//! What each gives, by its name in texts, on every machine and processor. An empty field says that
-//! nothing is special: the value is what the arithmetic of IEEE 754 or the limit gives. Every NaN that
-//! comes out is 0x7fc00000. `testdata/expr/values.toml` has cases of every line.
-//!
-//! | | NaN | ±inf | ±0 | zero divisor, out of domain |
-//! |---|---|---|---|---|
-//! | `-a` | NaN | ∓inf | ∓0 | |
-//! | `!a` | 1 | 0 | 1 | |
-//! | `a + b` | NaN | `inf + -inf` is NaN | -0 for `-0 + -0` alone | |
-//! | `a - b` | NaN | `inf - inf` is NaN | -0 for `-0 - 0` alone | |
-//! | `a * b` | NaN | `inf * 0` is NaN | by the signs: `0 * -1` is -0 | |
-//! | `a / b` | NaN | `inf / inf` is NaN, `1 / -inf` is -0 | by the signs: `0 / -1` is -0 | `0 / 0` is NaN, `1 / 0` inf, `1 / -0` -inf |
-//! | `a % b` | NaN | infinite `a`: NaN; infinite `b`: `a` | a result of 0 has the sign of `a` | NaN |
-//! | `mod(a, b)` | NaN | infinite `a`: NaN; infinite `b`: `a` where the signs agree, else `b` | a result of 0 has the sign of `b`, for `a` of ±0 too | NaN |
-//! | `a < b`, `a <= b`, `a > b`, `a >= b` | 0 | as numbers | -0 equals 0 | |
-//! | `a == b` | 0 | 1 for the same | -0 equals 0 | |
-//! | `a != b` | 1 | 0 for the same | -0 equals 0 | |
-//! | `a && b`, `a \|\| b` | counts as false | counts as true | counts as false | |
-//! | `c ? a : b`, `select(c, a, b)` | `c`: false; the one of `a` and `b` that is not chosen counts for nothing | `c`: true | `c`: false | |
-//! | `a ^ b`, `pow(a, b)` | NaN, but `a ^ 0` and `1 ^ b` are 1 | 0 or inf as the limit is; an infinite `b` counts as even: `(-2) ^ inf` is inf; `(-1) ^ inf` is 1 | `0 ^ 0` is 1; `(-0) ^ 3` is -0, `(-0) ^ 2` 0 | `0 ^ -1` is inf, `(-0) ^ -1` -inf, `(-0) ^ -2` inf; NaN for finite `a` below 0 and a `b` that is not whole |
-//! | `sin(x)`, `tan(x)` | NaN | NaN | ±0 | see below |
-//! | `cos(x)` | NaN | NaN | 1 | see below |
-//! | `asin(x)` | NaN | NaN | ±0 | NaN outside [-1, 1] |
-//! | `acos(x)` | NaN | NaN | π/2 | NaN outside [-1, 1] |
-//! | `atan(x)` | NaN | ±π/2 | ±0 | |
-//! | `atan2(y, x)` | NaN | `y`: ±π/2; `x`: ±0 or ±π; both: ±π/4 or ±3π/4 | `y`: ±0 for positive `x` and +0, ±π for negative `x` and -0; `x`: ±π/2 | `atan2(0, 0)` is 0 |
-//! | `sqrt(x)` | NaN | inf, NaN | ±0 | NaN below 0 |
-//! | `cbrt(x)` | NaN | ±inf | ±0 | |
-//! | `exp(x)`, `exp2(x)` | NaN | inf, 0 | 1 | |
-//! | `ln(x)`, `log2(x)`, `log10(x)` | NaN | inf, NaN | -inf | NaN below 0 |
-//! | `abs(x)` | NaN | inf | 0 | |
-//! | `sign(x)` | NaN | ±1 | ±0 | |
-//! | `floor(x)`, `ceil(x)`, `round(x)`, `trunc(x)` | NaN | ±inf | ±0; a result of 0 has the sign of `x` | |
-//! | `fract(x)` | NaN | NaN | 0 | |
-//! | `min(a, b)` | ignored beside a number, else NaN | as numbers | -0 is below 0 | |
-//! | `max(a, b)` | ignored beside a number, else NaN | as numbers | -0 is below 0 | |
-//! | `clamp(x, lo, hi)` | `x`: `lo`, and `hi` where that is NaN too; `lo` or `hi`: no bound on that side; all three: NaN | as numbers | -0 is below 0 | `lo` above `hi`: `hi` |
-//! | `saturate(x)` | 0 | 1, 0 | 0 | |
-//! | `lerp(a, b, t)` | NaN, but `a` at `t` = 0 and `b` at `t` = 1 whatever the other end is | an infinite end: as `a * (1 - t) + b * t`, but `a` and `b` at `t` = 0 and 1; infinite `t`: ±inf, NaN for equal ends | `a` at `t` = 0 and `b` at `t` = 1 keep their signs | |
-//! | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN beside infinite `x`; `from_lo`: NaN | the same | an empty range to map from: NaN at it, ±inf beside it; one whose length overflows: `to_lo`, or NaN |
-//! | `step(edge, x)` | 0 | as numbers | -0 equals 0 | |
-//! | `smoothstep(lo, hi, x)` | 0 | infinite `x`: 0 or 1; infinite `lo` or `hi`: 0 | -0 equals 0; a result of 0 is +0 | `lo` = `hi`: 0, and 1 for `x` above; `lo` above `hi`: falls |
-//! | `hypot(x, y)`, `length(x, …)` | NaN, but inf beside an infinity | inf | 0 | |
-//! | `deg(x)`, `rad(x)` | NaN | ±inf | ±0 | |
-//! | `wrap(x, lo, hi)` | NaN | NaN | -0 equals 0 | `lo` = `hi`: `lo`; `lo` above `hi`: as the other way round |
-//! | `hash(x)` | NaN | a value each | one value for both | |
-//! | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 where all arguments are whole, as all are from 2^23 on | |
-//!
-//! Powers to whole constants, `x ^ -1` to `x ^ 6`, have the values of `a ^ b` at NaN, infinities and
-//! zeros: `x ^ -1` is inf at 0 and -inf at -0.
-//!
-//! # Accuracy
-//!
-//! How exact each function is stands in the table of [`footwork_base::maths`], by the same names but for
-//! `%` (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`),
-//! and how exact `x ^ n` is at [`Step::Power`](crate::Step::Power). Operators round once.
-//!
-//! `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last
-//! place of `x`, which rounding `x` has cost already; beyond, they give some number in [-1, 1]. `tan` is
-//! off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
 
 use std::sync::LazyLock;
 
 use footwork_base::maths as m;
 
-use crate::compile::names::takes_many;
-
 /// The most arguments that a function has.
 pub const MAX_ARITY: usize = 5;
 
 macro_rules! functions {
-    ($seed:ident; $(#[doc = $doc:literal] $id:ident = $number:literal $name:literal ($($argument:ident),*) $value:expr;)*) => {
-        /// A function or an operator.
-        ///
-        /// The number of each is its place in bytecode and never changes.
+    ($(#[$meta:meta])* $seed:ident; $(#[doc = $doc:literal] $id:ident = $number:literal $name:literal ($($argument:ident),*) $value:expr;)*) => {
+        $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         #[non_exhaustive]
@@ -185,6 +118,72 @@ fn truth(holds: bool) -> f32 {
 }
 
 functions! {
+    /// A function or operator of the language.
+    ///
+    /// The number of each is its place in bytecode and never changes.
+    ///
+    /// # Special values
+    ///
+    /// What each gives, by its name in texts, on every machine and processor. An empty field says that
+    /// nothing is special: the value is what the arithmetic of IEEE 754 or the limit gives. Every NaN that
+    /// comes out is 0x7fc00000. `testdata/expr/values.toml` has cases of every line.
+    ///
+    /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
+    /// |---|---|---|---|---|
+    /// | `-a` | NaN | ∓inf | ∓0 | |
+    /// | `!a` | 1 | 0 | 1 | |
+    /// | `a + b` | NaN | `inf + -inf` is NaN | -0 for `-0 + -0` alone | |
+    /// | `a - b` | NaN | `inf - inf` is NaN | -0 for `-0 - 0` alone | |
+    /// | `a * b` | NaN | `inf * 0` is NaN | by the signs: `0 * -1` is -0 | |
+    /// | `a / b` | NaN | `inf / inf` is NaN, `1 / -inf` is -0 | by the signs: `0 / -1` is -0 | `0 / 0` is NaN, `1 / 0` inf, `1 / -0` -inf |
+    /// | `a % b` | NaN | infinite `a`: NaN; infinite `b`: `a` | a result of 0 has the sign of `a` | NaN |
+    /// | `mod(a, b)` | NaN | infinite `a`: NaN; infinite `b`: `a` where the signs agree, else `b` | a result of 0 has the sign of `b`, for `a` of ±0 too | NaN |
+    /// | `a < b`, `a <= b`, `a > b`, `a >= b` | 0 | as numbers | -0 equals 0 | |
+    /// | `a == b` | 0 | 1 for the same | -0 equals 0 | |
+    /// | `a != b` | 1 | 0 for the same | -0 equals 0 | |
+    /// | `a && b`, `a \|\| b` | counts as false | counts as true | counts as false | |
+    /// | `c ? a : b`, `select(c, a, b)` | `c`: false; the one of `a` and `b` that is not chosen counts for nothing | `c`: true | `c`: false | |
+    /// | `a ^ b`, `pow(a, b)` | NaN, but `a ^ 0` and `1 ^ b` are 1 | 0 or inf as the limit is; an infinite `b` counts as even: `(-2) ^ inf` is inf; `(-1) ^ inf` is 1 | `0 ^ 0` is 1; `(-0) ^ 3` is -0, `(-0) ^ 2` 0 | `0 ^ -1` is inf, `(-0) ^ -1` -inf, `(-0) ^ -2` inf; NaN for finite `a` below 0 and a `b` that is not whole |
+    /// | `sin(x)`, `tan(x)` | NaN | NaN | ±0 | see below |
+    /// | `cos(x)` | NaN | NaN | 1 | see below |
+    /// | `asin(x)` | NaN | NaN | ±0 | NaN outside [-1, 1] |
+    /// | `acos(x)` | NaN | NaN | π/2 | NaN outside [-1, 1] |
+    /// | `atan(x)` | NaN | ±π/2 | ±0 | |
+    /// | `atan2(y, x)` | NaN | `y`: ±π/2; `x`: ±0 or ±π; both: ±π/4 or ±3π/4 | `y`: ±0 for positive `x` and +0, ±π for negative `x` and -0; `x`: ±π/2 | `atan2(0, 0)` is 0 |
+    /// | `sqrt(x)` | NaN | inf, NaN | ±0 | NaN below 0 |
+    /// | `cbrt(x)` | NaN | ±inf | ±0 | |
+    /// | `exp(x)`, `exp2(x)` | NaN | inf, 0 | 1 | |
+    /// | `ln(x)`, `log2(x)`, `log10(x)` | NaN | inf, NaN | -inf | NaN below 0 |
+    /// | `abs(x)` | NaN | inf | 0 | |
+    /// | `sign(x)` | NaN | ±1 | ±0 | |
+    /// | `floor(x)`, `ceil(x)`, `round(x)`, `trunc(x)` | NaN | ±inf | ±0; a result of 0 has the sign of `x` | |
+    /// | `fract(x)` | NaN | NaN | 0 | |
+    /// | `min(a, b)` | ignored beside a number, else NaN | as numbers | -0 is below 0 | |
+    /// | `max(a, b)` | ignored beside a number, else NaN | as numbers | -0 is below 0 | |
+    /// | `clamp(x, lo, hi)` | `x`: `lo`, and `hi` where that is NaN too; `lo` or `hi`: no bound on that side; all three: NaN | as numbers | -0 is below 0 | `lo` above `hi`: `hi` |
+    /// | `saturate(x)` | 0 | 1, 0 | 0 | |
+    /// | `lerp(a, b, t)` | NaN, but `a` at `t` = 0 and `b` at `t` = 1 whatever the other end is | an infinite end: as `a * (1 - t) + b * t`, but `a` and `b` at `t` = 0 and 1; infinite `t`: ±inf, NaN for equal ends | `a` at `t` = 0 and `b` at `t` = 1 keep their signs | |
+    /// | `remap(x, from_lo, from_hi, to_lo, to_hi)` | as `lerp(to_lo, to_hi, t)` for `t = (x - from_lo) / (from_hi - from_lo)` | the same: `x`: ±inf, NaN for equal ends; `from_hi`: `to_lo`, NaN beside infinite `x`; `from_lo`: NaN | the same | an empty range to map from: NaN at it, ±inf beside it; one whose length overflows: `to_lo`, or NaN |
+    /// | `step(edge, x)` | 0 | as numbers | -0 equals 0 | |
+    /// | `smoothstep(lo, hi, x)` | 0 | infinite `x`: 0 or 1; infinite `lo` or `hi`: 0 | -0 equals 0; a result of 0 is +0 | `lo` = `hi`: 0, and 1 for `x` above; `lo` above `hi`: falls |
+    /// | `hypot(x, y)`, `length(x, …)` | NaN, but inf beside an infinity | inf | 0 | |
+    /// | `deg(x)`, `rad(x)` | NaN | ±inf | ±0 | |
+    /// | `wrap(x, lo, hi)` | NaN | NaN | -0 equals 0 | `lo` = `hi`: `lo`; `lo` above `hi`: as the other way round |
+    /// | `hash(x)` | NaN | a value each | one value for both | |
+    /// | `noise(x)`, `noise(x, y)`, `noise(x, y, z)` | NaN | NaN | 0 where all arguments are whole, as all are from 2^23 on | |
+    ///
+    /// Powers to whole constants, `x ^ -1` to `x ^ 6`, have the values of `a ^ b` at NaN, infinities and
+    /// zeros: `x ^ -1` is inf at 0 and -inf at -0.
+    ///
+    /// # Accuracy
+    ///
+    /// How exact each function is stands in the table of [`footwork_base::maths`], by the same names but for
+    /// `%` (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`),
+    /// and how exact `x ^ n` is at [`ProgramStep::Power`](crate::ProgramStep::Power). Operators round once.
+    ///
+    /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last
+    /// place of `x`, which rounding `x` has cost already; beyond, they give some number in [-1, 1]. `tan` is
+    /// off by at most 2.8 units in the last place up to 1.6e6, and by more beyond.
     seed;
     /// `-a`.
     Negate = 0 "neg" (a) -a;
@@ -317,9 +316,24 @@ impl Function {
 
     /// How a call of it looks, such as `min(a, b, …)`; `None` for an operator.
     pub fn call(self) -> Option<String> {
-        let more = if takes_many(self) { ", …" } else { "" };
+        let more = if self.is_variadic() { ", …" } else { "" };
         let name = self.call_name()?;
         Some(format!("{name}({}{more})", self.arguments().join(", ")))
+    }
+
+    /// Returns whether a call takes two arguments or more, from the left.
+    pub(crate) fn is_variadic(self) -> bool {
+        matches!(self, Self::Min | Self::Max)
+    }
+
+    /// Returns how calls of a name look, such as `sin(x)`.
+    pub(crate) fn usage(name: &str) -> String {
+        let calls = Self::called(name).iter();
+        let shown: Vec<_> = calls.filter_map(|function| function.call()).collect();
+        match &shown[..] {
+            [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+            _ => shown.concat(),
+        }
     }
 
     /// The functions that are called by a name, by how many arguments they take; none for a name
@@ -368,7 +382,7 @@ static CALLS: LazyLock<Calls> = LazyLock::new(|| {
 
 /// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
 ///
-/// For powers from -1 to [`MAX_POWER`]; how exact each is stands at [`Step::Power`](crate::Step::Power).
+/// For powers from -1 to [`MAX_POWER`]; how exact each is stands at [`ProgramStep::Power`](crate::ProgramStep::Power).
 #[inline(always)]
 pub(crate) fn power(x: f32, power: i32) -> f32 {
     let x2 = x * x;

@@ -1,9 +1,10 @@
-//! One-line maths such as `sin(t) + 0.1 * cos(10 * t)`, compiled to bytecode.
+//! One-line maths such as `sin(t) + 0.1 * cos(10 * t)`, written by designers and run per frame or per
+//! particle.
 //!
-//! After N. Frykholm, *A Tiny Expression Language* (Bitsquid). Text becomes a [`Program`], the
-//! portable bytecode of a stack machine. An [`Evaluator`] runs it, for one set of values or over
-//! arrays. The [`StackMachine`] says what a program means, slowly: both give the same bits, on every
-//! processor.
+//! After N. Frykholm, *A Tiny Expression Language* (Bitsquid). [`compile()`] turns text into a
+//! [`Program`], the portable bytecode of a stack machine, and its documentation describes the
+//! language. An [`Evaluator`] runs it, for one set of values or over arrays. The [`StackMachine`]
+//! defines what a program means, slowly: both give the same bits on every processor.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, Input, compile};
@@ -18,47 +19,63 @@
 //! assert_eq!(weights, [0.0625, 0.25, 1.0]);
 //! ```
 //!
-//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. What each function
-//! and operator gives at NaN, infinities, zeros and out of its domain is in the table of [`function`],
-//! how exact it is in that of [`footwork_base::maths`]. Every NaN that comes out is 0x7fc00000.
+//! All numbers are f32. Comparisons and logic give 0 or 1; zero and NaN are false. [`Function`] lists
+//! what each function and operator gives for NaN, infinities, zeros and outside its domain;
+//! [`footwork_base::maths`] lists how exact it is. Every NaN that comes out is 0x7fc00000.
 //!
 //! # Time
 //!
 //! An f32 has 24 bits. After an hour `10 * t` is 36,000, where the next number is 0.004 away, and
-//! `sin(10 * t)` moves in steps; after a day it stutters. Wrap the time before it is an f32, by a
-//! period after which everything in the expression is as it was. `sin(wrap(10 * t, 0, tau))` is no
-//! better than `sin(10 * t)`: what is lost is lost in `t`.
+//! `sin(10 * t)` moves in steps; after a day it stutters. Wrap the time before it becomes an f32, by a
+//! period after which everything in the expression repeats. `sin(wrap(10 * t, 0, tau))` is no
+//! better than `sin(10 * t)`: the precision is lost in `t` already.
 //!
 //! ```
 //! use footwork_expr::{Evaluator, compile};
 //!
 //! let mut wave = Evaluator::new(&compile("sin(10 * t)", &["t"]).unwrap());
-//! // An hour and a frame. The wave is the same after tau seconds.
+//! // An hour and a frame. The wave repeats after tau seconds.
 //! let secs: f64 = 3600.0 + 1.0 / 60.0;
 //! let mut error = |t: f64| f64::from(wave.value(&[t as f32])) - (10.0 * secs).sin();
 //! assert!(error(secs % std::f64::consts::TAU).abs() < 5e-6);
 //! assert!(error(secs).abs() > 5e-4);
 //! ```
 //!
-//! | module | what |
+//! # From text to numbers
+//!
+//! Files in `crates/footwork-expr/src/`, in the order of the data. To add a function, add a line to
+//! `function.rs` and its value to [`footwork_base::maths`].
+//!
+//! | file | step |
 //! |---|---|
-//! | [`mod@compile`] | the language, and text to a program |
-//! | [`function`] | the functions and operators, and what each gives |
-//! | [`program`] | the bytecode |
-//! | [`stack`] | the machine that defines what a program means |
-//! | [`fast`] | the machine that runs it fast, over arrays too |
-//! | [`error`] | what can be wrong with a text, and what would be right |
+//! | `function.rs` | the one table of functions and operators: number, name, arguments, value |
+//! | `limits.rs`, `error.rs` | how large a text may be; everything that can be wrong with it |
+//! | `compile/token.rs`, with `number.rs`, `operator.rs` | text to tokens |
+//! | `compile/parse.rs`, with `call.rs` | tokens to steps in postfix order, by Dijkstra's shunting yard |
+//! | `compile/names.rs` | what names mean, and what a wrong one was meant to be |
+//! | `compile/fold.rs` | steps whose operands are constant become constants |
+//! | `program.rs`, `program/` | the bytecode: its bytes, its check, its listing, its constant outputs |
+//! | `stack.rs` | the stack machine |
+//! | `fast/node.rs`, `graph.rs`, `sharing.rs` | the program as a graph in which nothing is computed twice |
+//! | `fast/operation.rs`, `pairs.rs`, `selection.rs` | which instructions compute the graph |
+//! | `fast/registers.rs`, `code.rs`, `scalar.rs` | code for one set of values, and how it runs |
+//! | `fast/plan.rs` | what runs once per call, and what for every block of lanes |
+//! | `fast/lanes.rs`, `machine.rs` | how blocks run, compiled for each SIMD level |
+//! | `fast/evaluator.rs`, `input.rs` | the fast machine as callers see it |
 
-pub mod compile;
-pub mod error;
-pub mod fast;
-pub mod function;
-pub mod program;
-pub mod stack;
+mod compile;
+mod error;
+mod fast;
+mod function;
+mod limits;
+mod program;
+mod stack;
 
 pub use compile::{Compiler, compile};
 pub use error::{ExprError, ExprErrorKind, ExprErrors};
-pub use fast::{BlockError, Evaluator, Input, SimdLevel};
-pub use function::Function;
-pub use program::{Program, Step};
+pub use fast::{BlockError, Evaluator, Input};
+pub use footwork_base::SimdLevel;
+pub use function::{Function, MAX_ARITY};
+pub use limits::{MAX_NESTING, MAX_STEPS, MAX_TEXT_BYTES};
+pub use program::{Program, ProgramStep, ReadError, VerifyError, shortest_decimal};
 pub use stack::StackMachine;

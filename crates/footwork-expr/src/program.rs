@@ -17,14 +17,11 @@ mod listing;
 mod verify;
 
 pub use bytes::ReadError;
-pub use listing::number;
+pub use listing::shortest_decimal;
 pub use verify::VerifyError;
 
-use crate::Function;
+use crate::function::Function;
 use crate::function::MAX_POWER;
-
-/// The most steps of a program, without its end.
-pub const MAX_STEPS: usize = 65_535;
 
 /// Compiled expressions: bytecode that is known to be safe to run.
 ///
@@ -32,14 +29,14 @@ pub const MAX_STEPS: usize = 65_535;
 /// that it has not, and ends.
 ///
 /// ```
-/// use footwork_expr::{Function, Program, Step};
+/// use footwork_expr::{Function, Program, ProgramStep};
 ///
 /// // t sin 0.5 *
 /// let steps = [
-///     Step::Variable(0),
-///     Step::Call(Function::Sin),
-///     Step::Float(0.5),
-///     Step::Call(Function::Multiply),
+///     ProgramStep::Variable(0),
+///     ProgramStep::Call(Function::Sin),
+///     ProgramStep::Float(0.5),
+///     ProgramStep::Call(Function::Multiply),
 /// ];
 /// let program = Program::from_steps(steps, 1, 0).unwrap();
 /// assert_eq!(program.postfix(&["t"]), "t sin 0.5 *");
@@ -70,7 +67,7 @@ struct Shape {
 
 /// One step of a program.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Step {
+pub enum ProgramStep {
     /// Push the value of a variable.
     Variable(u32),
     /// Push a number.
@@ -89,7 +86,7 @@ pub enum Step {
     Power(i32),
 }
 
-impl Step {
+impl ProgramStep {
     /// How many numbers it takes from the stack before it pushes one.
     pub fn arity(self) -> usize {
         match self {
@@ -107,7 +104,7 @@ impl Program {
     /// # Errors
     /// The first step that cannot be run.
     pub fn from_steps(
-        steps: impl IntoIterator<Item = Step>,
+        steps: impl IntoIterator<Item = ProgramStep>,
         variables: u32,
         seed: u32,
     ) -> Result<Self, VerifyError> {
@@ -118,13 +115,13 @@ impl Program {
             step.write(&mut words);
         }
         words.push(word(END, 0));
-        Self::verify(words, variables, seed)
+        Self::from_words(words, variables, seed)
     }
 
     /// The steps in order, without the end.
-    pub fn steps(&self) -> impl Iterator<Item = Step> + Clone {
+    pub fn steps(&self) -> impl Iterator<Item = ProgramStep> + Clone {
         let mut words = self.words.iter().copied();
-        std::iter::from_fn(move || Step::read(&mut words).ok().flatten())
+        std::iter::from_fn(move || ProgramStep::read(&mut words).ok().flatten())
     }
 
     /// How many steps there are, without the end.
@@ -180,7 +177,7 @@ enum NoStep {
     Unknown(u32),
 }
 
-impl Step {
+impl ProgramStep {
     fn write(self, words: &mut Vec<u32>) {
         match self {
             Self::Variable(number) => words.push(word(VARIABLE, number.min(DATUM))),

@@ -3,7 +3,7 @@
 use footwork_base::maths::{NAN, canonical};
 
 use crate::function::{MAX_ARITY, power};
-use crate::{Program, Step};
+use crate::program::{Program, ProgramStep};
 
 /// Runs a program, one step after the other, on a stack that is taken once.
 ///
@@ -44,7 +44,7 @@ impl<'a> StackMachine<'a> {
         for step in self.program.steps() {
             let first = top - step.arity();
             stack[first] = match step {
-                Step::Variable(number) => values[number as usize],
+                ProgramStep::Variable(number) => values[number as usize],
                 _ => value(step, self.program.seed(), &stack[first..top]),
             };
             top = first + 1;
@@ -58,12 +58,12 @@ impl<'a> StackMachine<'a> {
 
 /// What a step gives that reads no variable, from as many operands as it takes. A NaN may be any NaN.
 #[inline(always)]
-pub(crate) fn value(step: Step, seed: u32, operands: &[f32]) -> f32 {
+pub(crate) fn value(step: ProgramStep, seed: u32, operands: &[f32]) -> f32 {
     match step {
-        Step::Variable(_) => NAN,
-        Step::Float(value) => value,
-        Step::Power(whole) => power(operands[0], whole),
-        Step::Call(function) => {
+        ProgramStep::Variable(_) => NAN,
+        ProgramStep::Float(value) => value,
+        ProgramStep::Power(whole) => power(operands[0], whole),
+        ProgramStep::Call(function) => {
             let mut arguments = [0.0; MAX_ARITY];
             arguments[..operands.len()].copy_from_slice(operands);
             function.value(seed, arguments)

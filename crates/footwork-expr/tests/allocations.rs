@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use footwork_expr::{Compiler, Evaluator, Function, Input, Program, StackMachine, Step};
+use footwork_expr::{Compiler, Evaluator, Function, Input, Program, ProgramStep, StackMachine};
 
 /// How many allocations `work` makes.
 fn allocations<T>(work: impl FnOnce() -> T) -> (u64, T) {
@@ -78,10 +78,10 @@ fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
 fn large_blocks_of_many_registers_take_bounded_memory() {
     let mut steps = Vec::new();
     for number in 0..5_000 {
-        steps.extend([Step::Variable(0), Step::Float(number as f32)]);
-        steps.push(Step::Call(Function::Hypot));
+        steps.extend([ProgramStep::Variable(0), ProgramStep::Float(number as f32)]);
+        steps.push(ProgramStep::Call(Function::Hypot));
     }
-    steps.extend([Step::Call(Function::Subtract); 4_999]);
+    steps.extend([ProgramStep::Call(Function::Subtract); 4_999]);
     let program = Program::from_steps(steps, 1, 0).unwrap();
     let mut evaluator = Evaluator::new(&program).with_block_size(4096);
     let inputs = [Input::Slice(&[1.0])];
@@ -94,7 +94,10 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
 /// Whatever a header says.
 #[test]
 fn memory_is_taken_for_what_occurs() {
-    let steps = [Step::Variable(16_000_000), Step::Call(Function::Sin)];
+    let steps = [
+        ProgramStep::Variable(16_000_000),
+        ProgramStep::Call(Function::Sin),
+    ];
     let program = Program::from_steps(steps, u32::MAX, 0).unwrap();
     let counts = allocation_counter::measure(|| drop(Evaluator::new(&program)));
     assert!(counts.bytes_total < 8192, "{counts:?}");

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
-use footwork_expr::{Evaluator, Function, Program, StackMachine, Step, compile};
+use footwork_expr::{Evaluator, Function, Program, ProgramStep, StackMachine, compile};
 use serde::Deserialize;
 
 /// A machine that runs a program on one set of values.
@@ -107,12 +107,12 @@ fn values() {
 #[test]
 fn every_function_has_cases_of_special_values() {
     let cases: Values = toml::from_str(&read("values.toml")).unwrap();
-    let powers = (-1..=6).filter(|power| *power != 0).map(Step::Power);
-    let calls = Function::ALL.iter().copied().map(Step::Call);
+    let powers = (-1..=6).filter(|power| *power != 0).map(ProgramStep::Power);
+    let calls = Function::ALL.iter().copied().map(ProgramStep::Call);
     let mut missing = Vec::new();
     for call in calls.chain(powers) {
         let count = u32::try_from(call.arity()).unwrap();
-        let steps = (0..count).map(Step::Variable).chain([call]);
+        let steps = (0..count).map(ProgramStep::Variable).chain([call]);
         let program = Program::from_steps(steps, count, 0).unwrap();
         let is_of = |case: &&ValueCase| {
             let variables: Vec<&str> = case.variables.iter().map(String::as_str).collect();

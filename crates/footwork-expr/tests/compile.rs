@@ -3,9 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use footwork_base::TextSpan;
-use footwork_expr::compile::{MAX_NESTING, MAX_TEXT_BYTES};
-use footwork_expr::program::MAX_STEPS;
-use footwork_expr::{Compiler, ExprErrors, Function, StackMachine, Step, compile};
+use footwork_expr::{Compiler, ExprErrors, Function, ProgramStep, StackMachine, compile};
+use footwork_expr::{MAX_NESTING, MAX_STEPS, MAX_TEXT_BYTES};
 
 fn codes(errors: &ExprErrors) -> Vec<&'static str> {
     errors.iter().map(|error| error.code()).collect()
@@ -237,7 +236,7 @@ fn every_function_is_called_with_its_arguments_alone() {
         let arity = function.arguments().len();
         let call = |count| format!("{name}({})", vec!["x"; count].join(", "));
         let program = compile(&call(arity), &["x"]).unwrap();
-        assert_eq!(program.steps().last(), Some(Step::Call(function)));
+        assert_eq!(program.steps().last(), Some(ProgramStep::Call(function)));
         for count in [arity - 1, arity + 1] {
             let mut forms = Function::called(name).iter();
             let is_form = forms.any(|form| form.arguments().len() == count);

@@ -4,7 +4,7 @@
 
 use footwork_expr::{StackMachine, compile};
 
-/// Each power and its largest error in units in the last place: what the documentation of `Step::Power`
+/// Each power and its largest error in units in the last place: what the documentation of `ProgramStep::Power`
 /// states.
 const STATED: [(i32, f64); 8] = [
     (-1, 0.5),

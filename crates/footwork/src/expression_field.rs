@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use footwork_expr::{Compiler, Evaluator, ExprErrors, Step, compile};
+use footwork_expr::{Compiler, Evaluator, ExprErrors, ProgramStep, compile};
 use footwork_flight::{Explosion, Field, Whirlwind};
 
 /// A force as three expressions, one for each axis.
@@ -79,7 +79,7 @@ impl ExpressionField {
             .map_err(|errors| ExpressionFieldError { axis: 0, errors })?;
         let is_steady = !program
             .steps()
-            .any(|step| step == Step::Variable(Self::TIME));
+            .any(|step| step == ProgramStep::Variable(Self::TIME));
         Ok(Self {
             evaluator: RefCell::new(Evaluator::new(&program)),
             is_steady,

@@ -9,8 +9,8 @@ use super::lanes::{NAN, canonical, narrow};
 const LN_2_HI: f32 = f32::from_bits(0x3f31_7200);
 const LN_2_LO: f32 = 1.428_606_8e-6;
 const LOG2_E_LO: f32 = 1.925_963e-8;
-/// The bits of √½, the least number that 1 + f can be.
-const LEAST: u32 = 0x3f35_04f3;
+/// The bits of √½, the smallest 1 + f.
+const MIN_MANTISSA_BITS: u32 = 0x3f35_04f3;
 
 /// A positive number in parts.
 struct Parts {
@@ -30,10 +30,12 @@ fn parts(x: f32) -> Parts {
     } else {
         8_388_608.0 + 127.0
     };
-    let u = scaled.to_bits().wrapping_add(0x3f80_0000 - LEAST);
+    let u = scaled
+        .to_bits()
+        .wrapping_add(0x3f80_0000 - MIN_MANTISSA_BITS);
     // The exponent as the lower bits of 2^23 + exponent.
     let k = f32::from_bits(0x4b00_0000 | (u >> 23)) - bias;
-    let f = f32::from_bits((u & 0x007f_ffff).wrapping_add(LEAST)) - 1.0;
+    let f = f32::from_bits((u & 0x007f_ffff).wrapping_add(MIN_MANTISSA_BITS)) - 1.0;
     let s = f / (2.0 + f);
     let z = s * s;
     let r = z * (0.666_667_76 + z * (0.399_775_83 + z * 0.298_708_3));
@@ -89,10 +91,12 @@ pub fn log10(x: f32) -> f32 {
 /// The logarithm of base 2 of a positive normal f64, to 2^-44 of its size.
 #[inline(always)]
 pub(super) fn log2_wide(x: f64) -> f64 {
-    const LEAST: u64 = 0x3fe6_a09e_667f_3bcd;
-    let u = x.to_bits().wrapping_add(0x3ff0_0000_0000_0000 - LEAST);
+    const MIN_MANTISSA_BITS: u64 = 0x3fe6_a09e_667f_3bcd;
+    let u = x
+        .to_bits()
+        .wrapping_add(0x3ff0_0000_0000_0000 - MIN_MANTISSA_BITS);
     let k = f64::from_bits(0x4330_0000_0000_0000 | (u >> 52)) - (4_503_599_627_370_496.0 + 1023.0);
-    let f = f64::from_bits((u & 0x000f_ffff_ffff_ffff).wrapping_add(LEAST)) - 1.0;
+    let f = f64::from_bits((u & 0x000f_ffff_ffff_ffff).wrapping_add(MIN_MANTISSA_BITS)) - 1.0;
     let s = f / (2.0 + f);
     let z = s * s;
     let p = 0.412_209_257_101_106_45 + z * (0.319_905_484_925_563_3 + z * 0.282_903_423_257_304_6);

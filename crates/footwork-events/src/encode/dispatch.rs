@@ -10,7 +10,7 @@
 use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::tile::Tile;
-use crate::EventTrack;
+use crate::track::EventTrack;
 
 /// [`Tile::encode`], compiled for a level.
 pub(super) fn encode(

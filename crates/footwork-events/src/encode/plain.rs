@@ -6,7 +6,8 @@ use footwork_base::FrameRate;
 
 use super::kernel::Kernel;
 use super::{EncodeError, frame_time};
-use crate::{Encoding, EventTrack};
+use crate::encoding::Encoding;
+use crate::track::EventTrack;
 
 /// The signal of one track as pairs of sine and cosine, before they are rounded to f32.
 ///

@@ -6,7 +6,8 @@ use super::clock::{Clock, larger, smaller, whole};
 use super::origins::Origins;
 use super::point::Point;
 use super::signed;
-use crate::{Encoding, EventTrack};
+use crate::encoding::Encoding;
+use crate::track::EventTrack;
 
 /// The frames that an event is nearest to, within its window.
 #[derive(Clone, Copy, Debug)]

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use super::dispatch;
 use super::kernel::Kernel;
 use super::tile::Tile;
-use crate::{Encoding, EventTrack};
+use crate::encoding::Encoding;
+use crate::track::EventTrack;
 
 const FRAMES: usize = 700;
 

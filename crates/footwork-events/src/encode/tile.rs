@@ -11,7 +11,8 @@ use super::point::{FRAMES, LANES};
 use super::segments::{Segment, Segments};
 use super::turns::{Anchor, Turns};
 use super::{narrow, place, signed};
-use crate::{Encoding, EventTrack};
+use crate::encoding::Encoding;
+use crate::track::EventTrack;
 
 /// What signals are worked out with, and room for one on a few frames.
 pub(super) struct Tile<'a> {

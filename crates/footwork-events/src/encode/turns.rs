@@ -6,7 +6,7 @@ use super::clock::Clock;
 use super::place;
 use super::point::{LANES, Point, products};
 use super::segments::Segment;
-use crate::Encoding;
+use crate::encoding::Encoding;
 
 /// From so many frames before an anchor to as many after it frames are reached from there.
 const REACH: i64 = 128;

@@ -3,14 +3,15 @@
 use footwork_base::TextSpan;
 use footwork_base::maths::canonical;
 
+use crate::function::Function;
 use crate::function::MAX_POWER;
-use crate::program::MAX_STEPS;
+use crate::limits::MAX_STEPS;
+use crate::program::ProgramStep;
 use crate::stack::value;
-use crate::{Function, Step};
 
 /// The steps of a program that is being compiled.
 pub(super) struct Steps {
-    steps: Vec<Step>,
+    steps: Vec<ProgramStep>,
     seed: u32,
     /// Where a program became too long.
     overflow: Option<TextSpan>,
@@ -29,19 +30,21 @@ impl Steps {
 
     /// Adds a step, whose operands are there. One of constants becomes its value, a power to a small
     /// whole constant becomes products, and one to zero becomes 1.
-    pub(super) fn push(&mut self, step: Step, span: TextSpan) {
+    pub(super) fn push(&mut self, step: ProgramStep, span: TextSpan) {
         let step = match (step, self.steps.last()) {
-            (Step::Call(Function::Pow), Some(&Step::Float(exponent))) => match whole(exponent) {
-                Some(power) => {
-                    self.steps.pop();
-                    Step::Power(power)
+            (ProgramStep::Call(Function::Pow), Some(&ProgramStep::Float(exponent))) => {
+                match whole(exponent) {
+                    Some(power) => {
+                        self.steps.pop();
+                        ProgramStep::Power(power)
+                    }
+                    None => step,
                 }
-                None => step,
-            },
+            }
             _ => step,
         };
         let step = match step {
-            Step::Power(0) => self.one_in_place_of_operand(),
+            ProgramStep::Power(0) => self.one_in_place_of_operand(),
             _ => step,
         };
         let arity = step.arity();
@@ -50,7 +53,7 @@ impl Steps {
         if arity > 0 && self.steps[first..].iter().all(is_float) {
             let value = self.value(step, first);
             self.steps.truncate(first);
-            self.steps.push(Step::Float(value));
+            self.steps.push(ProgramStep::Float(value));
         } else {
             self.steps.push(step);
         }
@@ -62,22 +65,22 @@ impl Steps {
     }
 
     /// Takes the last operand away, for what is 1 whatever it is: a power of zero.
-    fn one_in_place_of_operand(&mut self) -> Step {
+    fn one_in_place_of_operand(&mut self) -> ProgramStep {
         let mut missing = 1;
         while missing > 0
             && let Some(step) = self.steps.pop()
         {
             missing = missing - 1 + step.arity();
         }
-        Step::Float(1.0)
+        ProgramStep::Float(1.0)
     }
 
     /// The value of a step of the constants from `first` on.
     #[inline(never)]
-    fn value(&self, step: Step, first: usize) -> f32 {
+    fn value(&self, step: ProgramStep, first: usize) -> f32 {
         let mut operands = [0.0; crate::function::MAX_ARITY];
         for (operand, step) in operands.iter_mut().zip(&self.steps[first..]) {
-            if let Step::Float(value) = step {
+            if let ProgramStep::Float(value) = step {
                 *operand = *value;
             }
         }
@@ -89,13 +92,13 @@ impl Steps {
         self.overflow
     }
 
-    pub(super) fn into_steps(self) -> Vec<Step> {
+    pub(super) fn into_steps(self) -> Vec<ProgramStep> {
         self.steps
     }
 }
 
-fn is_float(step: &Step) -> bool {
-    matches!(step, Step::Float(_))
+fn is_float(step: &ProgramStep) -> bool {
+    matches!(step, ProgramStep::Float(_))
 }
 
 /// The power that is worked out by products, where this is one.

@@ -5,7 +5,9 @@ use std::f32::consts;
 use footwork_base::{Name, Suggestion};
 
 use super::operator;
-use crate::{ExprErrorKind, Function, Step};
+use crate::error::ExprErrorKind;
+use crate::function::Function;
+use crate::program::ProgramStep;
 
 /// The constants.
 const CONSTANTS: [(&str, f32); 3] = [("pi", consts::PI), ("tau", consts::TAU), ("e", consts::E)];
@@ -114,10 +116,10 @@ impl<'a> Variables<'a> {
     }
 
     /// What pushes the value of a name, where it is a variable or a constant.
-    pub(super) fn step(&self, name: &str) -> Option<Step> {
+    pub(super) fn step(&self, name: &str) -> Option<ProgramStep> {
         self.find(name)
-            .map(Step::Variable)
-            .or_else(|| constant(name).map(Step::Float))
+            .map(ProgramStep::Variable)
+            .or_else(|| constant(name).map(ProgramStep::Float))
     }
 
     /// What was probably meant by a name that means nothing.
@@ -173,19 +175,4 @@ fn elsewhere(name: &str) -> Option<&'static str> {
 fn is_reserved(name: &str) -> bool {
     let is_word = name == "log" || operator::word(name).is_some();
     is_word || constant(name).is_some() || !Function::called(name).is_empty()
-}
-
-/// How calls of a name look, such as `sin(x)`.
-pub(crate) fn usage(name: &str) -> String {
-    let forms = Function::called(name);
-    let shown: Vec<_> = forms.iter().filter_map(|form| form.call()).collect();
-    match &shown[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
-        _ => shown.concat(),
-    }
-}
-
-/// Whether a call takes two arguments or more, from the left.
-pub(crate) fn takes_many(function: Function) -> bool {
-    matches!(function, Function::Min | Function::Max)
 }

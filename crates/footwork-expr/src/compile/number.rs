@@ -1,27 +1,28 @@
 //! Numbers of a text.
 
-use footwork_base::TextSpan;
+use crate::error;
+use crate::error::ExprErrorKind;
 
-use super::token::{Next, TokenKind};
-use crate::ExprErrorKind;
+/// The number at the start of a text, or why there is none, and how many bytes it takes.
+pub(super) type Scanned = (Result<f32, ExprErrorKind>, usize);
 
 /// Reads the number at the start of `text`, which begins with a digit or with a point before one.
-pub(super) fn scan(text: &str) -> Next<'_> {
+pub(super) fn scan(text: &str) -> Scanned {
     let length = length(text.as_bytes());
     let rest = &text[length..];
     let word = &rest[..rest.find(|c: char| !continues(c)).unwrap_or(rest.len())];
     if rest.starts_with('.') || !word.is_empty() && is_bad(&text[..length], word) {
         // All of a thing like 1.2.3 or 0x1.8.
-        let run = |c: char| continues(c) || c == '.';
-        let stop = text.find(|c| !run(c)).unwrap_or(text.len());
-        return bad(&text[..stop], |found| ExprErrorKind::BadNumber { found });
+        let stop = text.find(|c| !continues(c) && c != '.');
+        return bad(&text[..stop.unwrap_or(text.len())]);
     }
     match text[..length].parse::<f32>() {
-        Ok(value) if value.is_finite() => (TokenKind::Number(value), length, None),
-        Ok(_) => bad(&text[..length], |found| ExprErrorKind::NumberTooLarge {
-            found,
-        }),
-        Err(_) => bad(&text[..length], |found| ExprErrorKind::BadNumber { found }),
+        Ok(value) if value.is_finite() => (Ok(value), length),
+        Ok(_) => {
+            let found = error::short(&text[..length]);
+            (Err(ExprErrorKind::NumberTooLarge { found }), length)
+        }
+        Err(_) => bad(&text[..length]),
     }
 }
 
@@ -63,8 +64,7 @@ fn is_bad(number: &str, word: &str) -> bool {
     }
 }
 
-fn bad(text: &str, kind: impl FnOnce(String) -> ExprErrorKind) -> Next<'_> {
-    let span = TextSpan::new(0, text.len());
-    let found = text.chars().take(40).collect();
-    (TokenKind::Bad, text.len(), Some((span, kind(found))))
+fn bad(text: &str) -> Scanned {
+    let found = error::short(text);
+    (Err(ExprErrorKind::BadNumber { found }), text.len())
 }

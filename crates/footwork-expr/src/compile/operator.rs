@@ -1,6 +1,6 @@
 //! How tightly operators bind.
 
-use crate::Function;
+use crate::function::Function;
 
 /// Of `? :`, the loosest of all.
 pub(super) const CHOICE: u8 = 0;
@@ -27,7 +27,7 @@ pub(super) fn compares(operator: Function) -> bool {
 }
 
 /// An operator at the start of a text.
-pub(super) struct Found {
+pub(super) struct Spelled {
     pub(super) operator: Function,
     /// How many bytes it takes.
     pub(super) length: usize,
@@ -36,7 +36,7 @@ pub(super) struct Found {
 }
 
 /// The operator at the start of `text`, in symbols; a sign is `+` or `-`.
-pub(super) fn scan(text: &str) -> Option<Found> {
+pub(super) fn scan(text: &str) -> Option<Spelled> {
     let (&first, rest) = text.as_bytes().split_first()?;
     let simple = match first {
         b'+' => Some(Function::Add),
@@ -48,7 +48,7 @@ pub(super) fn scan(text: &str) -> Option<Found> {
         _ => None,
     };
     if let Some(operator) = simple {
-        return Some(Found {
+        return Some(Spelled {
             operator,
             length: 1,
             instead: None,
@@ -57,7 +57,7 @@ pub(super) fn scan(text: &str) -> Option<Found> {
     let found = SPELLINGS
         .iter()
         .find(|(text_of, ..)| text.starts_with(text_of));
-    found.map(|&(spelling, operator, instead)| Found {
+    found.map(|&(spelling, operator, instead)| Spelled {
         operator,
         length: spelling.len(),
         instead,
@@ -65,14 +65,14 @@ pub(super) fn scan(text: &str) -> Option<Found> {
 }
 
 /// The operator that a word of other languages stands for.
-pub(super) fn word(name: &str) -> Option<Found> {
+pub(super) fn word(name: &str) -> Option<Spelled> {
     let (operator, write) = match name {
         "and" => (Function::And, "&&"),
         "or" => (Function::Or, "||"),
         "not" => (Function::Not, "!"),
         _ => return None,
     };
-    Some(Found {
+    Some(Spelled {
         operator,
         length: name.len(),
         instead: Some(write),

@@ -11,8 +11,10 @@ use super::fold::Steps;
 use super::names::{self, Variables};
 use super::operator::{CHOICE, compares, precedence};
 use super::token::{Lexer, Token, TokenKind};
-use crate::error::ErrorList;
-use crate::{ExprErrorKind, Function, Step};
+use crate::error::ExprErrorKind;
+use crate::error::{ErrorList, MAX_SHOWN_CHARS, short};
+use crate::function::Function;
+use crate::program::ProgramStep;
 
 /// Adds the steps of a text, or its mistakes.
 pub(super) fn parse(
@@ -125,7 +127,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// Adds a step, unless there was a mistake: then operands may be missing.
-    fn push(&mut self, step: Step, span: TextSpan) {
+    fn push(&mut self, step: ProgramStep, span: TextSpan) {
         if self.errors.is_empty() {
             self.steps.push(step, span);
         }
@@ -141,7 +143,7 @@ impl<'a> Parser<'a, '_> {
         let span = self.token.span;
         match &self.token.kind {
             &TokenKind::Number(value) => {
-                self.push(Step::Float(value), span);
+                self.push(ProgramStep::Float(value), span);
                 self.advance();
                 Expected::Operator
             }
@@ -290,7 +292,7 @@ impl<'a> Parser<'a, '_> {
                 return;
             }
             self.waiting.pop();
-            self.push(Step::Call(function), span);
+            self.push(ProgramStep::Call(function), span);
         }
     }
 
@@ -345,14 +347,7 @@ impl<'a> Parser<'a, '_> {
         let product = right.map(|right| format!("{left} * {right}"));
         ExprErrorKind::MissingOperator {
             found: short(text),
-            product: product.filter(|product| product.len() <= LONGEST_SHOWN),
+            product: product.filter(|product| product.len() <= MAX_SHOWN_CHARS),
         }
     }
-}
-
-/// As much of a text as a message shows, in characters.
-const LONGEST_SHOWN: usize = 40;
-
-fn short(text: &str) -> String {
-    text.chars().take(LONGEST_SHOWN).collect()
 }

@@ -6,7 +6,8 @@ use footwork_base::{Name, TextSpan};
 
 use super::{number, operator};
 use crate::error::ErrorList;
-use crate::{ExprErrorKind, Function};
+use crate::error::ExprErrorKind;
+use crate::function::Function;
 
 /// A token and where it stands.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ pub(super) struct Lexer<'a> {
 }
 
 /// A token, its length in bytes, and what is wrong inside it.
-pub(super) type Next<'a> = (TokenKind<'a>, usize, Option<(TextSpan, ExprErrorKind)>);
+type Next<'a> = (TokenKind<'a>, usize, Option<(TextSpan, ExprErrorKind)>);
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
@@ -83,8 +84,8 @@ fn next(text: &str) -> Next<'_> {
         Some(b',') => Some(TokenKind::Comma),
         Some(b'?') => Some(TokenKind::Question),
         Some(b':') => Some(TokenKind::Colon),
-        Some(b'0'..=b'9') => return number::scan(text),
-        Some(b'.') if bytes.get(1).is_some_and(u8::is_ascii_digit) => return number::scan(text),
+        Some(b'0'..=b'9') => return number(text),
+        Some(b'.') if bytes.get(1).is_some_and(u8::is_ascii_digit) => return number(text),
         Some(b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'"') => None,
         Some(_) => match operator::scan(text) {
             Some(found) => return operator(text, &found),
@@ -106,7 +107,17 @@ fn next(text: &str) -> Next<'_> {
     }
 }
 
-fn operator<'a>(text: &'a str, found: &operator::Found) -> Next<'a> {
+fn number(text: &str) -> Next<'_> {
+    match number::scan(text) {
+        (Ok(value), length) => (TokenKind::Number(value), length, None),
+        (Err(kind), length) => {
+            let error = (TextSpan::new(0, length), kind);
+            (TokenKind::Bad, length, Some(error))
+        }
+    }
+}
+
+fn operator<'a>(text: &'a str, found: &operator::Spelled) -> Next<'a> {
     let kind = match found.operator {
         Function::Not => TokenKind::Not,
         operator => TokenKind::Operator(operator),

@@ -1,9 +1,10 @@
 //! Register code for one set of values.
 
-use super::graph::{Graph, Id, Node};
-use super::operation::MOST_ARGUMENTS;
+use super::graph::Graph;
+use super::node::{Id, Node};
+use super::operation::MAX_ARGUMENTS;
 use super::registers::{Lifetimes, Registers};
-use super::scalar::{Index, Instruction, Last, Room, run_of};
+use super::scalar::{Index, Last, Room, ScalarInstruction, choose_run};
 use super::selection::{Selected, select};
 
 /// A variable that is used, and its register.
@@ -16,7 +17,7 @@ pub(super) struct Load<I> {
 /// Instructions, and the registers that they work on.
 #[derive(Clone, Debug)]
 pub(super) struct Code<I: Index> {
-    instructions: Vec<Instruction<I>>,
+    instructions: Vec<ScalarInstruction<I>>,
     /// By variable, rising.
     loads: Vec<Load<I>>,
     /// The registers of the results.
@@ -95,15 +96,15 @@ impl<I: Index> Allocation<'_, I> {
         let register = match self.graph.node(id) {
             Node::Call(..) => return,
             Node::Variable(variable) => {
-                let register = I::of(self.registers.take());
+                let register = I::from_number(self.registers.take());
                 self.loads.push(Load { variable, register });
                 register
             }
             Node::Constant(bits) => {
                 let count = self.registers.take();
                 self.room.hold(count + 1);
-                self.room.put(I::of(count), f32::from_bits(bits));
-                I::of(count)
+                self.room.put(I::from_number(count), f32::from_bits(bits));
+                I::from_number(count)
             }
         };
         self.places[id as usize] = Some(register);
@@ -113,7 +114,7 @@ impl<I: Index> Allocation<'_, I> {
         let place = self.places[id as usize];
         // Invariant: every node stands behind what it needs.
         debug_assert!(place.is_some(), "node {id} has no register");
-        place.unwrap_or(I::of(0))
+        place.unwrap_or(I::from_number(0))
     }
 
     fn instruction(
@@ -121,9 +122,9 @@ impl<I: Index> Allocation<'_, I> {
         at: u32,
         operation: &Selected,
         lifetimes: &Lifetimes,
-    ) -> Instruction<I> {
+    ) -> ScalarInstruction<I> {
         let arguments = operation.arguments();
-        let mut from = [I::of(0); MOST_ARGUMENTS];
+        let mut from = [I::from_number(0); MAX_ARGUMENTS];
         let mut last = 0;
         for (number, &id) in arguments.iter().enumerate() {
             from[number] = self.place(id);
@@ -134,11 +135,11 @@ impl<I: Index> Allocation<'_, I> {
                 self.registers.give_back(from[number].number());
             }
         }
-        let to = I::of(self.registers.take());
+        let to = I::from_number(self.registers.take());
         self.places[operation.node as usize] = Some(to);
         self.last = Some(operation.node);
-        Instruction {
-            run: run_of(operation.operation, last),
+        ScalarInstruction {
+            run: choose_run(operation.operation, last),
             to,
             from,
         }

@@ -6,27 +6,12 @@
 
 use footwork_base::maths::canonical;
 
+use crate::function::Function;
 use crate::function::MAX_ARITY;
-use crate::{Function, Program, Step};
+use crate::program::{Program, ProgramStep};
 
+use super::node::{Id, Node};
 use super::sharing::Sharing;
-
-/// Which node, by its place. What a node needs stands before it.
-pub(super) type Id = u32;
-
-/// The most arguments of a node: [`Function::Remap`] is taken apart.
-const MOST_ARGUMENTS: usize = 4;
-
-/// What gives a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Node {
-    /// The value of a variable.
-    Variable(u32),
-    /// A number, as bits, so that NaN and both zeros compare.
-    Constant(u32),
-    /// A function; the arguments that it does not have are 0.
-    Call(Function, [Id; MOST_ARGUMENTS]),
-}
 
 /// A program as a graph.
 #[derive(Clone, Debug)]
@@ -49,10 +34,10 @@ impl Graph {
         for step in program.steps() {
             let first = stack.len() - step.arity();
             let id = match step {
-                Step::Variable(number) => builder.node(Node::Variable(number)),
-                Step::Float(value) => builder.constant(value),
-                Step::Power(whole) => builder.power(stack[first], whole),
-                Step::Call(function) => {
+                ProgramStep::Variable(number) => builder.node(Node::Variable(number)),
+                ProgramStep::Float(value) => builder.constant(value),
+                ProgramStep::Power(whole) => builder.power(stack[first], whole),
+                ProgramStep::Call(function) => {
                     let mut arguments = [0; MAX_ARITY];
                     arguments[..stack.len() - first].copy_from_slice(&stack[first..]);
                     builder.call(function, arguments)
@@ -88,18 +73,6 @@ impl Graph {
 
     pub(super) fn seed(&self) -> u32 {
         self.seed
-    }
-}
-
-impl Node {
-    /// What it needs.
-    pub(super) fn arguments(&self) -> &[Id] {
-        match self {
-            Self::Call(function, arguments) => {
-                &arguments[..function.arguments().len().min(MOST_ARGUMENTS)]
-            }
-            Self::Variable(_) | Self::Constant(_) => &[],
-        }
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn two<F: Two, const OUTPUT: bool>(out: &mut [f32], a: impl Operand, 
     let lanes = out.len();
     let (a, b) = (a.cut(lanes), b.cut(lanes));
     for lane in 0..lanes {
-        out[lane] = finished::<OUTPUT>(F::of(a.at(lane), b.at(lane)));
+        out[lane] = finished::<OUTPUT>(F::apply(a.at(lane), b.at(lane)));
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn pair<First: Value, Second: Two, const OUTPUT: bool>(
     let (a, b, c) = (a.cut(lanes), b.cut(lanes), c.cut(lanes));
     for lane in 0..lanes {
         let first = apply::<First>(a.at(lane), b.at(lane));
-        out[lane] = finished::<OUTPUT>(Second::of(first, c.at(lane)));
+        out[lane] = finished::<OUTPUT>(Second::apply(first, c.at(lane)));
     }
 }
 
@@ -131,8 +131,8 @@ pub(super) fn triple<First: Value, Second: Two, Third: Two, const OUTPUT: bool>(
     let (a, b, c, d) = (&a[..lanes], &b[..lanes], &c[..lanes], &d[..lanes]);
     for lane in 0..lanes {
         let first = apply::<First>(a[lane], b[lane]);
-        let second = Second::of(first, c[lane]);
-        out[lane] = finished::<OUTPUT>(Third::of(second, d[lane]));
+        let second = Second::apply(first, c[lane]);
+        out[lane] = finished::<OUTPUT>(Third::apply(second, d[lane]));
     }
 }
 

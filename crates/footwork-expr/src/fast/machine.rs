@@ -1,18 +1,19 @@
 //! Runs the instructions of a plan, block by block.
 
+use footwork_base::SimdWork;
 use footwork_base::maths::canonical;
 
-use crate::Function;
+use crate::function::Function;
 use crate::function::{Value, Visit, each};
 
-use super::block::Input;
+use super::input::Input;
 use super::lanes::{self, Lanes, Same};
-use super::operation::{MOST_ARGUMENTS, VisitOperation};
+use super::operation::{MAX_ARGUMENTS, VisitOperation};
 use super::pairs::Two;
 use super::plan::{Plan, Source, Target};
 
 /// What is run on.
-pub(super) struct Machine<'a> {
+pub(super) struct Machine<'a, 'o> {
     pub(super) plan: &'a Plan,
     /// The lanes of all registers, one after the other.
     pub(super) registers: &'a mut [f32],
@@ -21,6 +22,8 @@ pub(super) struct Machine<'a> {
     /// The lanes of all blocks: as many as every slice has.
     pub(super) total: usize,
     pub(super) seed: u32,
+    pub(super) inputs: &'a [Input<'a>],
+    pub(super) outputs: &'a mut [&'o mut [f32]],
 }
 
 /// What an instruction reads in a block.
@@ -81,11 +84,18 @@ impl<'a> Reading<'a> {
     }
 }
 
-impl Machine<'_> {
+impl SimdWork for Machine<'_, '_> {
+    type Output = ();
+
     /// Runs all blocks.
     #[inline(always)]
-    pub(super) fn run(self, inputs: &[Input<'_>], outputs: &mut [&mut [f32]]) {
-        let total = self.total;
+    fn run(self) {
+        let Self {
+            total,
+            inputs,
+            outputs,
+            ..
+        } = self;
         for &(register, number) in &self.plan.filled {
             let from = register as usize * self.block;
             let lanes = self.block.min(total);
@@ -167,7 +177,7 @@ fn two<F: Value, const COMMUTES: bool>(
     out: &mut [f32],
     is_output: bool,
     reading: &Reading<'_>,
-    [a, b, ..]: [Source; MOST_ARGUMENTS],
+    [a, b, ..]: [Source; MAX_ARGUMENTS],
 ) {
     match (reading.read(a), reading.read(b)) {
         (Read::Lanes(a), Read::Lanes(b)) => finish!(is_output, two::<F>(out, a, b)),
@@ -190,7 +200,7 @@ fn pair<First: Value, Second: Two, const COMMUTES: bool>(
     out: &mut [f32],
     is_output: bool,
     reading: &Reading<'_>,
-    [a, b, c, ..]: [Source; MOST_ARGUMENTS],
+    [a, b, c, ..]: [Source; MAX_ARGUMENTS],
 ) {
     let (a, b) = match a {
         Source::Same(_) if COMMUTES => (b, a),
@@ -218,7 +228,7 @@ fn horner(
     out: &mut [f32],
     is_output: bool,
     reading: &Reading<'_>,
-    [a, b, c, d, e]: [Source; MOST_ARGUMENTS],
+    [a, b, c, d, e]: [Source; MAX_ARGUMENTS],
 ) {
     use Read::{Lanes, Same};
     let (a, b) = match a {
@@ -243,7 +253,7 @@ struct Step<'a, 'b> {
     out: &'a mut [f32],
     is_output: bool,
     reading: &'a Reading<'b>,
-    from: [Source; MOST_ARGUMENTS],
+    from: [Source; MAX_ARGUMENTS],
     seed: u32,
 }
 
@@ -294,7 +304,7 @@ impl VisitOperation for Step<'_, '_> {
 }
 
 #[inline(always)]
-fn four<'a>(reading: &Reading<'a>, [a, b, c, d, _]: [Source; MOST_ARGUMENTS]) -> [&'a [f32]; 4] {
+fn four<'a>(reading: &Reading<'a>, [a, b, c, d, _]: [Source; MAX_ARGUMENTS]) -> [&'a [f32]; 4] {
     [
         reading.lanes(a),
         reading.lanes(b),

@@ -1,6 +1,6 @@
 //! What the fast machine does in one instruction: a function, or several that often meet.
 
-use crate::Function;
+use crate::function::Function;
 use crate::function::{Value, Visit, each};
 
 use super::pairs::{Swapped, Two};
@@ -69,7 +69,7 @@ macro_rules! operations {
 }
 
 /// The most arguments of an operation.
-pub(super) const MOST_ARGUMENTS: usize = 5;
+pub(super) const MAX_ARGUMENTS: usize = 5;
 
 /// What is done for one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {

@@ -6,12 +6,12 @@ use crate::function::{Value, each};
 
 /// A function of two numbers, or one with its arguments the other way round.
 pub(super) trait Two {
-    fn of(a: f32, b: f32) -> f32;
+    fn apply(a: f32, b: f32) -> f32;
 }
 
 impl<F: Value> Two for F {
     #[inline(always)]
-    fn of(a: f32, b: f32) -> f32 {
+    fn apply(a: f32, b: f32) -> f32 {
         apply::<F>(a, b)
     }
 }
@@ -21,7 +21,7 @@ pub(super) struct Swapped<F>(PhantomData<F>);
 
 impl<F: Value> Two for Swapped<F> {
     #[inline(always)]
-    fn of(a: f32, b: f32) -> f32 {
+    fn apply(a: f32, b: f32) -> f32 {
         apply::<F>(b, a)
     }
 }

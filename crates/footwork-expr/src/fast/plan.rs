@@ -5,11 +5,12 @@
 //! as lanes that are filled once a call.
 
 use super::code::AnyCode;
-use super::graph::{Graph, Id, Node};
-use super::operation::{MOST_ARGUMENTS, Operation};
+use super::graph::Graph;
+use super::node::{Id, Node};
+use super::operation::{MAX_ARGUMENTS, Operation};
 use super::registers::{Lifetimes, Registers};
 use super::selection::{Selected, select};
-use crate::Function;
+use crate::function::Function;
 
 /// Where numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(super) enum Target {
 pub(super) struct LaneInstruction {
     pub(super) operation: Operation,
     pub(super) to: Target,
-    pub(super) from: [Source; MOST_ARGUMENTS],
+    pub(super) from: [Source; MAX_ARGUMENTS],
 }
 
 /// What is done for each block, and what before.
@@ -192,7 +193,7 @@ impl Planning<'_> {
         operation: &Selected,
         output: Option<u32>,
     ) -> LaneInstruction {
-        let mut from = [Source::Same(0); MOST_ARGUMENTS];
+        let mut from = [Source::Same(0); MAX_ARGUMENTS];
         for (from, &id) in from.iter_mut().zip(operation.arguments()) {
             *from = match self.filled[id as usize] {
                 Some(register) if !takes_numbers(operation.operation) => Source::Register(register),

@@ -1,6 +1,6 @@
 //! Which register holds what, and until when.
 
-use super::graph::Id;
+use super::node::Id;
 use super::selection::Selected;
 
 /// Kept to the end.

@@ -6,22 +6,22 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::Function;
+use crate::function::Function;
 use crate::function::{Value, Visit};
 
-use super::operation::{MOST_ARGUMENTS, Operation, VisitOperation};
+use super::operation::{MAX_ARGUMENTS, Operation, VisitOperation};
 use super::pairs::{self, Two, apply, select_by};
 
 /// How an instruction is run: it is given the result of the one before, and gives its own. Numbers
 /// that are handed on in this way need not go through memory.
-pub(super) type Run<I> = fn(&Instruction<I>, &mut Room<I>, f32) -> f32;
+pub(super) type Run<I> = fn(&ScalarInstruction<I>, &mut Room<I>, f32) -> f32;
 
 /// Takes numbers from registers and leaves one in a register.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Instruction<I: Index> {
+pub(super) struct ScalarInstruction<I: Index> {
     pub(super) run: Run<I>,
     pub(super) to: I,
-    pub(super) from: [I; MOST_ARGUMENTS],
+    pub(super) from: [I; MAX_ARGUMENTS],
 }
 
 /// The number of a register.
@@ -29,7 +29,7 @@ pub(super) trait Index: Copy + fmt::Debug + 'static {
     /// Room for all registers that it can name, or for as many as are held.
     type Registers: Clone + fmt::Debug;
 
-    fn of(number: u32) -> Self;
+    fn from_number(number: u32) -> Self;
     fn number(self) -> u32;
     fn none() -> Self::Registers;
     fn hold(registers: &mut Self::Registers, count: u32);
@@ -41,7 +41,7 @@ pub(super) trait Index: Copy + fmt::Debug + 'static {
 impl Index for u8 {
     type Registers = [f32; 256];
 
-    fn of(number: u32) -> Self {
+    fn from_number(number: u32) -> Self {
         // Invariant: short code is for graphs of at most 256 nodes.
         debug_assert!(number <= 255, "there is no register {number}");
         Self::try_from(number).unwrap_or(Self::MAX)
@@ -71,7 +71,7 @@ impl Index for u8 {
 impl Index for u32 {
     type Registers = Vec<f32>;
 
-    fn of(number: u32) -> Self {
+    fn from_number(number: u32) -> Self {
         number
     }
 
@@ -135,7 +135,7 @@ impl<I: Index> Room<I> {
 pub(super) type Last = u8;
 
 /// How an operation is run on these arguments.
-pub(super) fn run_of<I: Index>(operation: Operation, last: Last) -> Run<I> {
+pub(super) fn choose_run<I: Index>(operation: Operation, last: Last) -> Run<I> {
     operation.visit(Choose {
         last,
         index: PhantomData,
@@ -206,13 +206,13 @@ impl<I: Index> VisitOperation for Choose<I> {
 /// The arguments, which are the result before where the bits say so. (`map` would be a call.)
 #[inline(always)]
 fn arguments<I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &Room<I>,
     last: f32,
-) -> [f32; MOST_ARGUMENTS] {
-    let mut arguments = [last; MOST_ARGUMENTS];
+) -> [f32; MAX_ARGUMENTS] {
+    let mut arguments = [last; MAX_ARGUMENTS];
     let mut number = 0;
-    while number < MOST_ARGUMENTS {
+    while number < MAX_ARGUMENTS {
         if LAST >> number & 1 == 0 {
             arguments[number] = room.take(instruction.from[number]);
         }
@@ -222,7 +222,7 @@ fn arguments<I: Index, const LAST: Last>(
 }
 
 fn call<F: Value, I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
@@ -233,7 +233,7 @@ fn call<F: Value, I: Index, const LAST: Last>(
 }
 
 fn horner<I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
@@ -243,18 +243,18 @@ fn horner<I: Index, const LAST: Last>(
 }
 
 fn pair<First: Value, Second: Two, I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
     let [a, b, c, ..] = arguments::<I, LAST>(instruction, room, last);
-    let value = Second::of(apply::<First>(a, b), c);
+    let value = Second::apply(apply::<First>(a, b), c);
     room.put(instruction.to, value);
     value
 }
 
 fn double<First: Value, Second: Value, Third: Value, I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
@@ -265,18 +265,18 @@ fn double<First: Value, Second: Value, Third: Value, I: Index, const LAST: Last>
 }
 
 fn triple<First: Value, Second: Two, Third: Two, I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {
     let [a, b, c, d, _] = arguments::<I, LAST>(instruction, room, last);
-    let value = Third::of(Second::of(apply::<First>(a, b), c), d);
+    let value = Third::apply(Second::apply(apply::<First>(a, b), c), d);
     room.put(instruction.to, value);
     value
 }
 
 fn select<F: Value, I: Index, const LAST: Last>(
-    instruction: &Instruction<I>,
+    instruction: &ScalarInstruction<I>,
     room: &mut Room<I>,
     last: f32,
 ) -> f32 {

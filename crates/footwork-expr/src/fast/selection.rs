@@ -1,16 +1,17 @@
 //! Which operations work out a graph: functions that are used once go into those that use them.
 
-use crate::Function;
+use crate::function::Function;
 
-use super::graph::{Graph, Id, Node};
-use super::operation::{MOST_ARGUMENTS, Operation};
+use super::graph::Graph;
+use super::node::{Id, Node};
+use super::operation::{MAX_ARGUMENTS, Operation};
 
 /// An operation, whose result is that of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Selected {
     pub(super) operation: Operation,
     pub(super) node: Id,
-    pub(super) arguments: [Id; MOST_ARGUMENTS],
+    pub(super) arguments: [Id; MAX_ARGUMENTS],
 }
 
 impl Selected {
@@ -79,7 +80,7 @@ pub(super) fn select(
 }
 
 /// An operation and what it takes.
-type Combined = (Operation, [Id; MOST_ARGUMENTS]);
+type Combined = (Operation, [Id; MAX_ARGUMENTS]);
 
 struct Selection {
     uses: Vec<Use>,
@@ -114,7 +115,7 @@ impl Selection {
     }
 
     /// The same if it is a function alone.
-    fn function(&self, id: Id) -> Option<(Function, [Id; MOST_ARGUMENTS])> {
+    fn function(&self, id: Id) -> Option<(Function, [Id; MAX_ARGUMENTS])> {
         match self.single(id)? {
             Selected {
                 operation: Operation::Call(function),

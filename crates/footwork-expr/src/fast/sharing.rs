@@ -1,10 +1,10 @@
 //! Which nodes there are already.
 
-use super::graph::{Id, Node};
+use super::node::{Id, Node};
 
 /// How many places are looked at: nodes that somebody made to collide are not shared beyond, so that
 /// time stays linear.
-const MOST_LOOKS: usize = 32;
+const MAX_PROBES: usize = 32;
 
 /// The places of nodes by their content: an open table, at most half full.
 pub(super) struct Sharing {
@@ -27,7 +27,7 @@ impl Sharing {
         let mask = self.places.len() - 1;
         let start = hash(node);
         let mut free = None;
-        for look in 0..MOST_LOOKS {
+        for look in 0..MAX_PROBES {
             let at = start.wrapping_add(look) & mask;
             match self.places[at] {
                 0 => {
@@ -58,7 +58,7 @@ impl Sharing {
         self.filled = 0;
         for place in old.into_iter().filter(|&place| place > 0) {
             let start = hash(nodes[place as usize - 1]);
-            let mut looks = (0..MOST_LOOKS).map(|look| start.wrapping_add(look) & mask);
+            let mut looks = (0..MAX_PROBES).map(|look| start.wrapping_add(look) & mask);
             if let Some(at) = looks.find(|&at| self.places[at] == 0) {
                 self.places[at] = place;
                 self.filled += 1;

@@ -9,8 +9,7 @@
 //! | 4 | words |
 //! | 4 each | the words |
 //!
-//! All numbers are little-endian. Whether the words are a program is checked when they are read, and
-//! never again.
+//! All numbers are little-endian. The words are checked when they are read, and never again.
 
 use std::fmt;
 
@@ -19,50 +18,57 @@ use super::{Program, VerifyError};
 const MAGIC: &[u8; 8] = b"footexpr";
 const VERSION: u32 = 1;
 
-/// Why bytes are no program.
+/// Why bytes are not a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The bytes begin as no program does.
-    NoProgram,
-    /// The version is another one than this crate's.
+    /// The bytes do not begin as a program does, or end within its header.
+    NotAProgram,
+    /// The version is not the one that this crate reads.
     Version {
         /// The version found.
         found: u32,
     },
-    /// There are fewer or more bytes than the words take.
+    /// There are fewer or more bytes than the header says.
     Length {
         /// How many bytes there should be.
         expected: u64,
         /// How many there are.
         found: u64,
     },
-    /// The words are no program.
+    /// The words are not a program.
     Verify(VerifyError),
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoProgram => f.write_str("these bytes are no compiled expression"),
+            Self::NotAProgram => f.write_str("these bytes are not a compiled expression"),
             Self::Version { found } => {
                 write!(
                     f,
-                    "the expression has version {found}; version {VERSION} is known"
+                    "the expression has version {found}; this program reads version {VERSION}"
                 )
             }
             Self::Length { expected, found } => {
                 write!(
                     f,
-                    "the expression should take {expected} bytes and takes {found}"
+                    "the expression should be {expected} bytes long and is {found}"
                 )
             }
-            Self::Verify(error) => error.fmt(f),
+            Self::Verify(_) => f.write_str("the bytecode of the expression is not safe to run"),
         }
     }
 }
 
-impl std::error::Error for ReadError {}
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Verify(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<VerifyError> for ReadError {
     fn from(error: VerifyError) -> Self {
@@ -84,18 +90,17 @@ impl Program {
 
     /// The program that [`to_bytes`](Self::to_bytes) wrote, checked so that it is safe to run.
     ///
-    /// The bytes say how many variables there are, up to 4,294,967,295, and nothing of their names.
-    /// Whoever has only so many values compares [`variable_count`](Self::variable_count) with that and
-    /// refuses the program: to run it with too few values panics, but for
-    /// [`Evaluator::block`](crate::Evaluator::block), where it is an error.
+    /// The bytes say how many variables there are, up to 4,294,967,295, but not their names. Compare
+    /// [`variable_count`](Self::variable_count) with the number of values at hand before running it:
+    /// too few values are a panic, and an error from [`Evaluator::block`](crate::Evaluator::block).
     ///
     /// # Errors
-    /// What is wrong with the bytes. No memory is taken for words that are not there.
+    /// What is wrong with the bytes. No memory is allocated for words that are not there.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(ReadError::NoProgram)?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(ReadError::NotAProgram)?;
         let (words, odd) = rest.as_chunks::<4>();
         let mut words = words.iter().map(|word| u32::from_le_bytes(*word));
-        let mut next = || words.next().ok_or(ReadError::NoProgram);
+        let mut next = || words.next().ok_or(ReadError::NotAProgram);
         let found = next()?;
         if found != VERSION {
             return Err(ReadError::Version { found });
@@ -108,6 +113,6 @@ impl Program {
                 found: bytes.len() as u64,
             });
         }
-        Ok(Self::verify(words.collect(), variables, seed)?)
+        Ok(Self::from_words(words.collect(), variables, seed)?)
     }
 }

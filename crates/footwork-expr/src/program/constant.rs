@@ -2,7 +2,7 @@
 
 use footwork_base::maths::canonical;
 
-use super::{Program, Step};
+use super::{Program, ProgramStep};
 
 impl Program {
     /// The value of an output that is a single number, as compiling leaves what is constant: whatever
@@ -39,7 +39,7 @@ impl Program {
         for step in self.steps() {
             stack.truncate(stack.len() - step.arity());
             stack.push(match step {
-                Step::Float(value) => Some(canonical(value).to_bits()),
+                ProgramStep::Float(value) => Some(canonical(value).to_bits()),
                 _ => None,
             });
         }

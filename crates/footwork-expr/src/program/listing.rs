@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Program, Step};
+use super::{Program, ProgramStep};
 
 impl Program {
     /// The steps on one line, such as `t sin 0.1 10 t * cos * +`. Variables without a name are
@@ -15,10 +15,10 @@ impl Program {
     /// The same, word by word.
     pub fn postfix_words(&self, variables: &[&str]) -> impl Iterator<Item = String> {
         self.steps().map(move |step| match step {
-            Step::Variable(number) => name(variables, number),
-            Step::Float(value) => number(value),
-            Step::Call(function) => function.name().to_owned(),
-            Step::Power(power) => format!("^{power}"),
+            ProgramStep::Variable(number) => name(variables, number),
+            ProgramStep::Float(value) => shortest_decimal(value),
+            ProgramStep::Call(function) => function.name().to_owned(),
+            ProgramStep::Power(power) => format!("^{power}"),
         })
     }
 
@@ -35,16 +35,16 @@ impl Program {
         for step in self.steps() {
             let word = words.next();
             match step {
-                Step::Variable(number) => line(word, "variable", &name(variables, number)),
-                Step::Float(value) => {
-                    line(word, "float", &number(value));
+                ProgramStep::Variable(number) => line(word, "variable", &name(variables, number)),
+                ProgramStep::Float(value) => {
+                    line(word, "float", &shortest_decimal(value));
                     line(words.next(), "", "");
                 }
-                Step::Call(function) => {
+                ProgramStep::Call(function) => {
                     let count = function.arguments().len();
                     line(word, "call", &format!("{} ({count})", function.name()));
                 }
-                Step::Power(power) => line(word, "power", &power.to_string()),
+                ProgramStep::Power(power) => line(word, "power", &power.to_string()),
             }
         }
         line(words.next(), "end", "");
@@ -59,8 +59,8 @@ fn name(variables: &[&str], number: u32) -> String {
     }
 }
 
-/// The shortest decimal of a number: `10`, `0.1`, `1e30`; or `inf`, `-inf`, `NaN`.
-pub fn number(value: f32) -> String {
+/// Returns the shortest decimal that reads back as this number: `10`, `0.1`, `1e30`; or `inf`, `-inf`, `NaN`.
+pub fn shortest_decimal(value: f32) -> String {
     // `{:?}` has exponents, and `.0` behind whole numbers.
     let text = format!("{value:?}");
     text.strip_suffix(".0").unwrap_or(&text).to_owned()

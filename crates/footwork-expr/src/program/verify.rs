@@ -1,36 +1,37 @@
-//! Whether words are a program that is safe to run, whoever wrote them.
+//! The check that words are a program that is safe to run, whoever wrote them.
 
 use std::fmt;
 
-use super::{MAX_STEPS, NoStep, Program, Shape, Step};
+use super::{NoStep, Program, ProgramStep, Shape};
+use crate::limits::MAX_STEPS;
 
-/// Why words are no program.
+/// Why words are not a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// There is no end where the words end.
+    /// The words stop before the end step.
     NoEnd,
-    /// There are words behind the end.
-    WordsBehindEnd {
+    /// Words follow the end step.
+    WordsAfterEnd {
         /// The first of them.
-        word: usize,
+        index: usize,
     },
-    /// A word that is no step.
+    /// A word means nothing.
     UnknownStep {
         /// Which step, from 0.
-        step: usize,
+        index: usize,
         /// Its word.
         word: u32,
     },
-    /// A step that takes more numbers than are on the stack.
+    /// A step takes more numbers than are on the stack.
     Underflow {
         /// Which step, from 0.
-        step: usize,
+        index: usize,
     },
-    /// A step that reads a variable that there is not.
+    /// A step reads a variable that does not exist.
     UnknownVariable {
         /// Which step, from 0.
-        step: usize,
+        index: usize,
         /// The variable.
         variable: u32,
     },
@@ -44,18 +45,20 @@ impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoEnd => f.write_str("the program has no end"),
-            Self::WordsBehindEnd { word } => write!(f, "word {word} stands behind the end"),
-            Self::UnknownStep { step, word } => write!(f, "step {step} ({word:#010x}) is unknown"),
-            Self::Underflow { step } => {
-                write!(f, "step {step} takes more numbers than the stack holds")
+            Self::WordsAfterEnd { index } => write!(f, "word {index} follows the end"),
+            Self::UnknownStep { index, word } => {
+                write!(f, "step {index} ({word:#010x}) is unknown")
             }
-            Self::UnknownVariable { step, variable } => {
+            Self::Underflow { index } => {
+                write!(f, "step {index} takes more numbers than the stack holds")
+            }
+            Self::UnknownVariable { index, variable } => {
                 write!(
                     f,
-                    "step {step} reads variable {variable}, which there is not"
+                    "step {index} reads variable {variable}, which does not exist"
                 )
             }
-            Self::NoOutput => f.write_str("the program leaves no number"),
+            Self::NoOutput => f.write_str("the program has no output"),
             Self::TooLong => write!(f, "a program has at most {MAX_STEPS} steps"),
         }
     }
@@ -64,11 +67,11 @@ impl fmt::Display for VerifyError {
 impl std::error::Error for VerifyError {}
 
 impl Program {
-    /// Takes words that are a program.
+    /// The program of these words, checked so that it is safe to run.
     ///
     /// # Errors
-    /// The first thing that makes them none.
-    pub fn verify(words: Vec<u32>, variables: u32, seed: u32) -> Result<Self, VerifyError> {
+    /// The first thing that is wrong with them.
+    pub fn from_words(words: Vec<u32>, variables: u32, seed: u32) -> Result<Self, VerifyError> {
         let mut shape = Shape {
             outputs: 0,
             depth: 0,
@@ -76,29 +79,29 @@ impl Program {
         };
         let mut left = words.iter().copied();
         loop {
-            let step = shape.steps;
-            let found = match Step::read(&mut left) {
+            let index = shape.steps;
+            let found = match ProgramStep::read(&mut left) {
                 Ok(Some(found)) => found,
                 Ok(None) => break,
                 Err(NoStep::Cut) => return Err(VerifyError::NoEnd),
-                Err(NoStep::Unknown(word)) => return Err(VerifyError::UnknownStep { step, word }),
+                Err(NoStep::Unknown(word)) => return Err(VerifyError::UnknownStep { index, word }),
             };
-            if step == MAX_STEPS {
+            if index == MAX_STEPS {
                 return Err(VerifyError::TooLong);
             }
-            if let Step::Variable(variable) = found
+            if let ProgramStep::Variable(variable) = found
                 && variable >= variables
             {
-                return Err(VerifyError::UnknownVariable { step, variable });
+                return Err(VerifyError::UnknownVariable { index, variable });
             }
             let below = shape.outputs.checked_sub(found.arity());
-            shape.outputs = below.ok_or(VerifyError::Underflow { step })? + 1;
+            shape.outputs = below.ok_or(VerifyError::Underflow { index })? + 1;
             shape.depth = shape.depth.max(shape.outputs);
             shape.steps += 1;
         }
         if left.len() > 0 {
-            let word = words.len() - left.len();
-            return Err(VerifyError::WordsBehindEnd { word });
+            let index = words.len() - left.len();
+            return Err(VerifyError::WordsAfterEnd { index });
         }
         if shape.outputs == 0 {
             return Err(VerifyError::NoOutput);

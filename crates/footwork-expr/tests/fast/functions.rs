@@ -1,6 +1,6 @@
 //! Every function over special arguments, in blocks of every size.
 
-use footwork_expr::{Function, Program, Step};
+use footwork_expr::{Function, Program, ProgramStep};
 
 use crate::numbers::SPECIAL;
 use crate::programs::{VARIABLES, Values, check};
@@ -9,8 +9,8 @@ use crate::random::Random;
 /// The function of variables 0, 1, ….
 pub(crate) fn program_of(function: Function) -> Program {
     let count = u32::try_from(function.arguments().len()).unwrap();
-    let arguments = (0..count).map(Step::Variable);
-    Program::from_steps(arguments.chain([Step::Call(function)]), 5, 9).unwrap()
+    let arguments = (0..count).map(ProgramStep::Variable);
+    Program::from_steps(arguments.chain([ProgramStep::Call(function)]), 5, 9).unwrap()
 }
 
 /// All pairs of special numbers in the first two columns, and any of them in the others.
@@ -41,7 +41,7 @@ fn functions_over_special_numbers() {
 fn powers_over_special_numbers() {
     let values = grid();
     for power in -1..=6 {
-        let steps = [Step::Variable(0), Step::Power(power)];
+        let steps = [ProgramStep::Variable(0), ProgramStep::Power(power)];
         let program = Program::from_steps(steps, 4, 0).unwrap();
         check(&program, &values, &[100]);
     }
@@ -56,10 +56,10 @@ fn functions_of_constants_and_of_one_variable() {
         for constants in 0..1_u32 << count {
             let mut random = Random(u64::from(constants));
             let arguments = (0..count).map(|number| match constants >> number & 1 {
-                1 => Step::Float(random.pick(SPECIAL)),
-                _ => Step::Variable(0),
+                1 => ProgramStep::Float(random.pick(SPECIAL)),
+                _ => ProgramStep::Variable(0),
             });
-            let steps: Vec<Step> = arguments.chain([Step::Call(function)]).collect();
+            let steps: Vec<ProgramStep> = arguments.chain([ProgramStep::Call(function)]).collect();
             check(&Program::from_steps(steps, 4, 1).unwrap(), &values, &[512]);
         }
     }

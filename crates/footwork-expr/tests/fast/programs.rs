@@ -1,7 +1,7 @@
 //! Random programs, and the one check of a program.
 
 use footwork_base::maths::canonical;
-use footwork_expr::{Evaluator, Function, Input, Program, SimdLevel, StackMachine, Step};
+use footwork_expr::{Evaluator, Function, Input, Program, ProgramStep, SimdLevel, StackMachine};
 
 use crate::random::Random;
 
@@ -17,12 +17,12 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     let (mut steps, mut height) = (Vec::new(), 0);
     while steps.len() < wanted || height < outputs {
         let step = match random.below(20) {
-            0..6 => Step::Variable(random.bits() % 4),
-            6..9 => Step::Float(random.number()),
-            9 => Step::Power(random.pick(&[-1, 0, 1, 2, 3, 4, 5, 6])),
-            10..15 => Step::Call(random.pick(&SIMPLE)),
-            15 => Step::Call(favoured),
-            _ => Step::Call(random.pick(Function::ALL)),
+            0..6 => ProgramStep::Variable(random.bits() % 4),
+            6..9 => ProgramStep::Float(random.number()),
+            9 => ProgramStep::Power(random.pick(&[-1, 0, 1, 2, 3, 4, 5, 6])),
+            10..15 => ProgramStep::Call(random.pick(&SIMPLE)),
+            15 => ProgramStep::Call(favoured),
+            _ => ProgramStep::Call(random.pick(Function::ALL)),
         };
         if step.arity() <= height {
             height = height + 1 - step.arity();
@@ -30,7 +30,7 @@ pub(crate) fn program(random: &mut Random, most: usize) -> Program {
         }
     }
     while height > outputs {
-        steps.push(Step::Call(
+        steps.push(ProgramStep::Call(
             random.pick(&[Function::Add, Function::Multiply]),
         ));
         height -= 1;

@@ -1,6 +1,6 @@
 //! What programs and arrays may look like, and what is wrong with others.
 
-use footwork_expr::{BlockError, Evaluator, Function, Input, Program, Step, compile};
+use footwork_expr::{BlockError, Evaluator, Function, Input, Program, ProgramStep, compile};
 
 use crate::programs::{Values, check};
 use crate::random::Random;
@@ -44,18 +44,19 @@ fn wrong_arrays_are_errors() {
     let two: &mut [&mut [f32]] = &mut [&mut [0.0; 3], &mut [0.0; 3]];
     check(&[x, x], two, error, "there are 1 outputs, and slices for 2");
     let error = BlockError::InputLength {
-        input: 1,
+        index: 1,
         expected: 3,
         found: 4,
     };
     let text = "input 1 has 4 values, the outputs have 3";
     check(&[x, y], &mut [&mut [0.0; 3]], error, text);
 
-    let both = Program::from_steps([Step::Variable(0), Step::Variable(0)], 1, 0).unwrap();
+    let both =
+        Program::from_steps([ProgramStep::Variable(0), ProgramStep::Variable(0)], 1, 0).unwrap();
     let outputs: &mut [&mut [f32]] = &mut [&mut [0.0; 3], &mut [0.0; 2]];
     let error = Evaluator::new(&both).block(&[x], outputs).unwrap_err();
     let expected = BlockError::OutputLength {
-        output: 1,
+        index: 1,
         expected: 3,
         found: 2,
     };
@@ -108,19 +109,19 @@ fn too_few_values() {
 #[test]
 fn outputs_of_all_kinds() {
     let steps = [
-        Step::Variable(0),
-        Step::Float(f32::from_bits(0xffc0_0001)),
-        Step::Variable(0),
-        Step::Variable(1),
-        Step::Call(Function::Add),
-        Step::Variable(1),
-        Step::Variable(0),
-        Step::Call(Function::Add),
-        Step::Variable(0),
-        Step::Variable(1),
-        Step::Call(Function::Add),
-        Step::Variable(2),
-        Step::Call(Function::Multiply),
+        ProgramStep::Variable(0),
+        ProgramStep::Float(f32::from_bits(0xffc0_0001)),
+        ProgramStep::Variable(0),
+        ProgramStep::Variable(1),
+        ProgramStep::Call(Function::Add),
+        ProgramStep::Variable(1),
+        ProgramStep::Variable(0),
+        ProgramStep::Call(Function::Add),
+        ProgramStep::Variable(0),
+        ProgramStep::Variable(1),
+        ProgramStep::Call(Function::Add),
+        ProgramStep::Variable(2),
+        ProgramStep::Call(Function::Multiply),
     ];
     let program = Program::from_steps(steps, 4, 0).unwrap();
     for seed in 0..20 {
@@ -133,10 +134,13 @@ fn outputs_of_all_kinds() {
 fn many_live_values() {
     let mut steps = Vec::new();
     for number in 0..1000 {
-        steps.extend([Step::Variable(number % 4), Step::Float(number as f32)]);
-        steps.push(Step::Call(Function::Hypot));
+        steps.extend([
+            ProgramStep::Variable(number % 4),
+            ProgramStep::Float(number as f32),
+        ]);
+        steps.push(ProgramStep::Call(Function::Hypot));
     }
-    steps.extend([Step::Call(Function::Subtract); 999]);
+    steps.extend([ProgramStep::Call(Function::Subtract); 999]);
     let program = Program::from_steps(steps, 4, 0).unwrap();
     check(&program, &Values::new(&mut Random(1), 20), &[16]);
 }
@@ -144,7 +148,7 @@ fn many_live_values() {
 /// Nothing is taken for variables that do not occur.
 #[test]
 fn billions_of_variables_that_are_not_used() {
-    let program = Program::from_steps([Step::Float(2.0)], u32::MAX, 0).unwrap();
+    let program = Program::from_steps([ProgramStep::Float(2.0)], u32::MAX, 0).unwrap();
     let mut evaluator = Evaluator::new(&program);
     let error = evaluator.block(&[], &mut [&mut [0.0]]).unwrap_err();
     let expected = u32::MAX as usize;
@@ -157,12 +161,12 @@ fn the_longest_program() {
     let pairs = 65_535 / 3;
     let mut steps = Vec::new();
     for number in 0..pairs {
-        steps.push(Step::Float(number as f32));
-        steps.push(Step::Variable(0));
+        steps.push(ProgramStep::Float(number as f32));
+        steps.push(ProgramStep::Variable(0));
     }
     let mut left = 65_535 - steps.len();
     while left > 0 {
-        steps.push(Step::Call(Function::Divide));
+        steps.push(ProgramStep::Call(Function::Divide));
         left -= 1;
     }
     let program = Program::from_steps(steps, 4, 0).unwrap();

@@ -4,10 +4,10 @@ mod functions;
 mod plot;
 
 use footwork::base::{Diagnostic, Name, Suggestion, TextSpan};
-use footwork::expr::compile::MAX_TEXT_BYTES;
-use footwork::expr::program::number;
+
 use footwork::expr::{
-    Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, Program, Step, compile,
+    Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, MAX_TEXT_BYTES, Program,
+    ProgramStep, compile, shortest_decimal,
 };
 use footwork_library::{Finding, Severity};
 use serde::Serialize;
@@ -137,7 +137,7 @@ impl Ready {
     fn unused(&self) -> Vec<Finding> {
         let is_used = |number: usize| {
             let mut steps = self.program.steps();
-            steps.any(|step| matches!(step, Step::Variable(used) if used as usize == number))
+            steps.any(|step| matches!(step, ProgramStep::Variable(used) if used as usize == number))
         };
         let unused = (0..)
             .zip(&self.names)
@@ -194,7 +194,7 @@ fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Fai
         }),
         Format::Csv => {
             let mut columns = vec![
-                ("value", number(value)),
+                ("value", shortest_decimal(value)),
                 ("constant", ready.is_constant().to_string()),
             ];
             if bytecode {
@@ -207,7 +207,7 @@ fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Fai
             Ok(Done::csv(csv_row(&header) + &csv_row(&row)))
         }
         Format::Table => {
-            let value = number(value);
+            let value = shortest_decimal(value);
             Ok(Done::text(format!("{}{value}\n", ready.heading(bytecode))))
         }
     }

@@ -6,7 +6,7 @@
 
 use footwork_base::{Diagnostic, Name, TextSpan, nearest};
 use footwork_clip::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
-use footwork_expr::{Program, Step, compile};
+use footwork_expr::{Program, ProgramStep, compile};
 
 /// A predicate that is known to be right.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl Predicate {
         // Once more, with the variables that occur and no others.
         let mut used: Vec<usize> = Vec::new();
         for step in program.steps() {
-            if let Step::Variable(number) = step
+            if let ProgramStep::Variable(number) = step
                 && !used.contains(&(number as usize))
             {
                 used.push(number as usize);

@@ -2,10 +2,13 @@
 
 use footwork_base::TextSpan;
 
-use super::{Expected, Parser, Waiting, What, short};
+use super::{Expected, Parser, Waiting, What};
 use crate::compile::token::TokenKind;
-use crate::compile::{MAX_NESTING, names};
-use crate::{ExprErrorKind, Function, Step};
+use crate::error::ExprErrorKind;
+use crate::error::short;
+use crate::function::Function;
+use crate::limits::MAX_NESTING;
+use crate::program::ProgramStep;
 
 impl Parser<'_, '_> {
     /// Steps over a `(`, unless it nests too deep: then nothing is read after it.
@@ -54,9 +57,9 @@ impl Parser<'_, '_> {
         let (functions, arguments, span) = (*functions, *arguments, *span);
         if arguments > 1
             && let &[function] = functions
-            && names::takes_many(function)
+            && function.is_variadic()
         {
-            self.push(Step::Call(function), span);
+            self.push(ProgramStep::Call(function), span);
         }
         Some((functions, arguments, span))
     }
@@ -89,8 +92,8 @@ impl Parser<'_, '_> {
             // What is wrong with the name was said.
             ([], _) => {}
             // All but the last of many arguments have their call, and that one as well.
-            (&[function], _) if names::takes_many(function) && arguments > 1 => {}
-            (_, Some(&function)) => self.push(Step::Call(function), name),
+            (&[function], _) if function.is_variadic() && arguments > 1 => {}
+            (_, Some(&function)) => self.push(ProgramStep::Call(function), name),
             ([function, ..], None) => {
                 let function = function.call_name().unwrap_or_default();
                 self.error(name, ExprErrorKind::ArgumentCount { function });

@@ -1,7 +1,7 @@
 //! The values of an expression over a range of one variable, as dots of text.
 
 use footwork::base::Name;
-use footwork::expr::program::number;
+use footwork::expr::shortest_decimal;
 use serde::Serialize;
 
 use crate::bar;
@@ -89,7 +89,8 @@ impl<'a> Curve<'a> {
     pub(super) fn csv(&mut self) -> String {
         let header = csv_row(&[self.variable.clone(), "value".to_owned()]);
         let samples = self.samples(SAMPLES).into_iter();
-        let rows = samples.map(|(x, value)| csv_row(&[number(x), number(value)]));
+        let rows =
+            samples.map(|(x, value)| csv_row(&[shortest_decimal(x), shortest_decimal(value)]));
         header + &rows.collect::<String>()
     }
 
@@ -143,7 +144,7 @@ impl<'a> Curve<'a> {
         }
         let mut ends = [short(self.from), short(self.to)];
         if ends[0] == ends[1] {
-            ends = [number(self.from), number(self.to)];
+            ends = [shortest_decimal(self.from), shortest_decimal(self.to)];
         }
         let [from, to] = ends;
         let from = format!("{} = {from}", self.variable);

@@ -1,0 +1,269 @@
+//! The fast machine as callers see it: one set of values, or whole arrays.
+
+use footwork_base::maths::{NAN, canonical};
+use footwork_base::{SimdLevel, SupportedLevel};
+
+use crate::program::Program;
+
+use super::code::AnyCode;
+use super::graph::Graph;
+use super::input::{BlockError, Input};
+use super::machine::Machine;
+use super::plan::Plan;
+
+/// How many lanes all registers have together, so that they stay in the nearest cache.
+const MAX_CACHED_LANES: usize = 6144;
+/// The fewest lanes of a block where nothing else is said.
+const MIN_BLOCK_LANES: usize = 64;
+/// How many lanes fill a line of the cache.
+const LANES_PER_LINE: usize = 16;
+/// The most lanes of a block.
+const MAX_BLOCK_LANES: usize = 4096;
+/// The most lanes of all registers together, whatever the size of a block was said to be: 4 MiB. Only
+/// programs of very many registers take more, for the smallest blocks.
+const MAX_REGISTER_LANES: usize = 1 << 20;
+
+/// Runs a program fast.
+///
+/// It needs the program only to be made. Running allocates nothing but where [`block`](Self::block)
+/// says so.
+///
+/// ```
+/// use footwork_expr::{Compiler, Evaluator, compile};
+///
+/// let program = compile("sin(t) + 0.5", &["t"]).unwrap();
+/// let mut evaluator = Evaluator::new(&program);
+/// assert_eq!(evaluator.value(&[0.0]), 0.5);
+///
+/// // Several outputs share what they have in common.
+/// let whirl = Compiler::new(&["x", "z"]).compile_all(&["-z / hypot(x, z)", "x / hypot(x, z)"]);
+/// let mut force = [0.0; 2];
+/// Evaluator::new(&whirl.unwrap()).values_into(&[3.0, 4.0], &mut force);
+/// assert_eq!(force, [-0.8, 0.6]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evaluator {
+    graph: Graph,
+    code: AnyCode,
+    variables: usize,
+    plan: Option<Plan>,
+    /// The lanes of the plan's registers.
+    room: Vec<f32>,
+    /// How many lanes a block has, if that was said.
+    block_size: Option<usize>,
+    level: SupportedLevel,
+}
+
+impl Evaluator {
+    /// An evaluator of a program, with the best instructions that this processor has.
+    pub fn new(program: &Program) -> Self {
+        let graph = Graph::new(program);
+        Self {
+            code: AnyCode::new(&graph, graph.outputs()),
+            graph,
+            variables: program.variable_count(),
+            plan: None,
+            room: Vec::new(),
+            block_size: None,
+            level: SupportedLevel::detect(),
+        }
+    }
+
+    /// The same with these instructions, for tests and comparisons: the results are equal. `None`
+    /// where the processor has them not.
+    pub fn with_level(self, level: SimdLevel) -> Option<Self> {
+        Some(Self {
+            level: SupportedLevel::new(level)?,
+            ..self
+        })
+    }
+
+    /// The same with blocks of so many lanes, 1 to 4,096: the results are equal. Other numbers are
+    /// brought into that range; programs of more than 256 registers may have smaller blocks.
+    #[must_use]
+    pub fn with_block_size(self, lanes: usize) -> Self {
+        Self {
+            block_size: Some(lanes.clamp(1, MAX_BLOCK_LANES)),
+            ..self
+        }
+    }
+
+    /// The first output for these values of the variables. Values past the last variable count for
+    /// nothing. Allocates nothing.
+    ///
+    /// # Panics
+    /// When there are fewer values than variables.
+    #[inline]
+    pub fn value(&mut self, values: &[f32]) -> f32 {
+        self.run(values);
+        // Programs have at least one output.
+        canonical(self.code.result(0))
+    }
+
+    /// All outputs for these values of the variables, in the order in which they were named, as many
+    /// as `outputs` has room for; what is left of `outputs` stays as it is. Values past the last
+    /// variable count for nothing. Allocates nothing.
+    ///
+    /// # Panics
+    /// When there are fewer values than variables.
+    pub fn values_into(&mut self, values: &[f32], outputs: &mut [f32]) {
+        self.run(values);
+        let count = self.graph.outputs().len();
+        for (place, output) in outputs.iter_mut().take(count).enumerate() {
+            *output = canonical(self.code.result(place));
+        }
+    }
+
+    #[inline(always)]
+    fn run(&mut self, values: &[f32]) {
+        let variables = self.variables;
+        assert!(
+            values.len() >= variables,
+            "the expression has {variables} variables, {} values were given",
+            values.len()
+        );
+        self.code.run(|variable| values[variable as usize]);
+    }
+    /// Works out the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
+    /// inputs, and its bits are those of [`value`](Self::value).
+    ///
+    /// What depends on no slice is worked out once. An input past the last variable counts for
+    /// nothing.
+    ///
+    /// The first call allocates, for whole blocks, however short it is, and so does one in which other
+    /// inputs are slices than in the call before. No other call allocates.
+    ///
+    /// ```
+    /// use footwork_expr::{Evaluator, Input, compile};
+    ///
+    /// let program = compile("height * sin(t)", &["t", "height"]).unwrap();
+    /// let times: Vec<f32> = (0..1000).map(|i| i as f32 * 0.01).collect();
+    /// let mut heights = vec![0.0; 1000];
+    ///
+    /// let mut evaluator = Evaluator::new(&program);
+    /// let inputs = [Input::Slice(&times), Input::Uniform(2.0)];
+    /// evaluator.block(&inputs, &mut [&mut heights]).unwrap();
+    /// assert_eq!(heights[700], evaluator.value(&[times[700], 2.0]));
+    /// ```
+    ///
+    /// # Errors
+    /// When there are fewer inputs than variables, not as many outputs as the program has, or
+    /// slices of different lengths, those past the last variable too. The outputs are as before then.
+    pub fn block(
+        &mut self,
+        inputs: &[Input<'_>],
+        outputs: &mut [&mut [f32]],
+    ) -> Result<(), BlockError> {
+        let lanes = self.check(inputs, outputs)?;
+        if !self.is_planned_for(inputs) {
+            self.plan = None;
+        }
+        let (graph, code) = (&self.graph, &self.code);
+        let plan = self
+            .plan
+            .get_or_insert_with(|| Plan::new(graph, varying(code, inputs)));
+        let registers = plan.registers as usize;
+        let whole = whole_block(registers, self.block_size);
+        let room = registers * whole + LANES_PER_LINE;
+        if self.room.len() < room {
+            self.room.resize(room, 0.0);
+        }
+        plan.code.run(|variable| match inputs[variable as usize] {
+            Input::Uniform(value) => value,
+            Input::Slice(_) => {
+                // Invariant: the code works out what depends on no slice, and loads nothing else.
+                debug_assert!(false, "variable {variable} is a slice");
+                NAN
+            }
+        });
+        for (place, number) in plan.numbers.iter_mut().enumerate() {
+            *number = plan.code.result(place);
+        }
+        let aligned = self.room.as_ptr().align_offset(64).min(LANES_PER_LINE);
+        let machine = Machine {
+            registers: &mut self.room[aligned..],
+            plan,
+            block: whole.min(lanes.next_multiple_of(LANES_PER_LINE)),
+            total: lanes,
+            seed: self.graph.seed(),
+            inputs,
+            outputs,
+        };
+        self.level.run(machine);
+        Ok(())
+    }
+
+    /// How many lanes all slices have.
+    fn check(&self, inputs: &[Input<'_>], outputs: &[&mut [f32]]) -> Result<usize, BlockError> {
+        if inputs.len() < self.variables {
+            return Err(BlockError::Inputs {
+                expected: self.variables,
+                found: inputs.len(),
+            });
+        }
+        let count = self.graph.outputs().len();
+        let Some(first) = outputs.first().filter(|_| outputs.len() == count) else {
+            return Err(BlockError::Outputs {
+                expected: count,
+                found: outputs.len(),
+            });
+        };
+        let expected = first.len();
+        for (index, slice) in outputs.iter().enumerate() {
+            if slice.len() != expected {
+                return Err(BlockError::OutputLength {
+                    index,
+                    expected,
+                    found: slice.len(),
+                });
+            }
+        }
+        for (index, input) in inputs.iter().enumerate() {
+            if let Input::Slice(slice) = input
+                && slice.len() != expected
+            {
+                return Err(BlockError::InputLength {
+                    index,
+                    expected,
+                    found: slice.len(),
+                });
+            }
+        }
+        Ok(expected)
+    }
+
+    /// Whether the last plan is for these inputs.
+    fn is_planned_for(&self, inputs: &[Input<'_>]) -> bool {
+        let Some(plan) = &self.plan else {
+            return false;
+        };
+        let mut varying = plan.varying.iter();
+        for variable in self.code.variables() {
+            let varies = matches!(inputs[variable as usize], Input::Slice(_));
+            if varies && varying.next() != Some(&variable) {
+                return false;
+            }
+        }
+        varying.next().is_none()
+    }
+}
+
+/// The variables that are used and given as slices.
+fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
+    let variables = code.variables();
+    variables
+        .filter(|&variable| matches!(inputs[variable as usize], Input::Slice(_)))
+        .collect()
+}
+
+/// How many lanes a block has that is not the last one of a call.
+fn whole_block(registers: usize, wanted: Option<usize>) -> usize {
+    let fitting = |lanes: usize| {
+        let fitting = lanes / registers.max(1);
+        (fitting - fitting % LANES_PER_LINE).max(MIN_BLOCK_LANES)
+    };
+    match wanted {
+        Some(wanted) => wanted.min(fitting(MAX_REGISTER_LANES)),
+        None => fitting(MAX_CACHED_LANES),
+    }
+}
