@@ -137,11 +137,7 @@ fn check_answers(text: &str, query: &Query<'_>) {
     let expected = plain::evaluate(&bound, db);
     assert_eq!(db.ranges(&bound), expected);
     assert_eq!(db.masks(&bound).to_ranges(), expected);
-    // As if memory were far, on words.
-    let mut found = RangeSet::new();
-    let mut evaluator = Evaluator::new().with_near_memory(0);
-    evaluator.ranges_into(&PINNED, &bound, &mut found);
-    assert_eq!(found, expected);
+    assert_eq!(PINNED.ranges(&bound), expected);
 }
 
 fn check_errors(text: &str, errors: &QueryErrors) {

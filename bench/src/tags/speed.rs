@@ -157,11 +157,6 @@ impl Speed {
     }
 }
 
-/// When the system gives large pages, if it says so.
-fn large_pages() -> Option<String> {
-    std::fs::read_to_string("/sys/kernel/mm/transparent_hugepage/enabled").ok()
-}
-
 /// The tables and the losses.
 pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
     let note = "All answer with ranges unless it says otherwise. The peers know one axis of integers, so their answers \
@@ -172,14 +167,7 @@ pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
         is slower than the article's own way, and the bars are easier to meet by that factor. All fresh answers are of \
         the system's allocator. On L, part of the reference's time goes by over pages that this gives back after \
         one answer and takes again for the next, or not: its figures there move from run to run.";
-    let note = match large_pages() {
-        Some(setting) => format!(
-            "{note} `Database::pin` asks for large pages, which this system gives as `{}` says.",
-            setting.trim()
-        ),
-        None => note.to_owned(),
-    };
-    let mut blocks = vec![Block::Table(ratios(speeds)), Block::Text(note)];
+    let mut blocks = vec![Block::Table(ratios(speeds)), Block::Text(note.to_owned())];
     blocks.extend(machines::report(speeds));
     blocks.push(Block::Table(times(speeds)));
     blocks.extend(bandwidth::report(speeds.iter().filter_map(Speed::traffic)));

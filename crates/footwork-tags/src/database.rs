@@ -311,23 +311,17 @@ impl Database {
     /// Stores the frames of a tag as one bit each, whatever that takes in memory, so that queries
     /// of it are answered faster.
     ///
-    /// On Linux, 2 MiB of it and more come to lie in one piece of memory, on large pages where the system
-    /// gives them to who asks (`madvise` or `always` in `/sys/kernel/mm/transparent_hugepage/enabled`).
-    /// Blocks of 64 clips that are edited afterwards lie apart, until the tag is pinned again.
-    ///
     /// # Errors
     /// When the id is not of this database, or the tag would take more than 4 GiB for 64 clips.
     pub fn pin(&mut self, tag: TagId) -> Result<(), DatabaseError> {
         let blocks = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?.blocks();
         let blocks = blocks.iter().enumerate();
-        let mut blocks: Vec<_> = blocks
+        let blocks: Vec<_> = blocks
             .map(|(number, block)| block.packed(self.lengths(number), true))
             .collect();
         if !blocks.iter().all(TagBlock::is_all_words) {
             return Err(DatabaseError::TooLarge);
         }
-        #[cfg(target_os = "linux")]
-        crate::tag_block::pages::put_together(&mut blocks);
         if let Some(tag) = self.tags.get_mut(tag) {
             (tag.blocks, tag.pinned) = (blocks, true);
         }

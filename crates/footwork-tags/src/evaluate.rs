@@ -17,7 +17,6 @@
 mod by_clip;
 mod by_strip;
 mod by_tile;
-mod by_words;
 pub mod cache;
 pub(crate) mod dispatch;
 mod edges;

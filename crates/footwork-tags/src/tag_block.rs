@@ -12,11 +12,8 @@
 mod check;
 mod container;
 mod containers;
-#[cfg(target_os = "linux")]
-pub(crate) mod pages;
 mod parts;
 mod width;
-mod words;
 
 use bytes::Bytes;
 use footwork_base::FrameRange;
@@ -28,7 +25,6 @@ pub(crate) use container::{Container, Runs, word};
 pub(crate) use containers::Containers;
 pub(crate) use parts::BlockParts;
 pub(crate) use width::{Width, read_narrow};
-pub(crate) use words::Words;
 
 /// Containers of more bytes than this are not asked for all at once.
 const MOST_PREFETCHED: usize = 2048;

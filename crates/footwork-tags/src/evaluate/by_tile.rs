@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::by_clip::Machine;
 use super::by_strip::LONG;
-use super::by_words::Made;
 use super::dispatch::Work;
 use super::edges::{self, Boundaries};
 use super::job::{ClipBlock, Job};
@@ -29,7 +28,6 @@ pub(super) struct Tiles {
     /// The boundaries of the answer, and where those of the clip at each place stand.
     pub(super) out: Vec<u32>,
     found: [Range<usize>; 64],
-    pub(super) made: Made,
 }
 
 impl Default for Tiles {
@@ -41,7 +39,6 @@ impl Default for Tiles {
             kept: Vec::new(),
             out: Vec::new(),
             found: [const { 0..0 }; 64],
-            made: Made::new(),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! Those between are answered by words of 64 frames, whose cost hardly depends on how many ranges
 //! there are: many short clips at once, or a long one strip by strip, in loops whose branches are
 //! predicted well. Only a long clip with few ranges is answered by these, one step of the query after
-//! the other. Where memory is far, words are read clip by clip.
+//! the other.
 
 use std::mem::{swap, take};
 use std::ops::Range;
@@ -13,7 +13,6 @@ use footwork_base::SupportedLevel;
 
 use super::by_strip::{AnswerLong, LONG};
 use super::by_tile::{Answer, Tiles};
-use super::by_words::AnswerWords;
 use super::dispatch::{self, Work, prefetch_later};
 use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
@@ -51,30 +50,14 @@ const GROWTH: usize = 32;
 /// up to a tenth and gains nothing.
 const NEAR: usize = 1 << 20;
 
-/// More than so many times that is far: see `by_words`.
-const FAR: usize = 4;
-
 /// Memory that is kept from clip to clip and from query to query.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
-    /// So many bytes are taken for near.
-    pub(super) near: usize,
     tiles: Tiles,
     /// What each value of the kernel is on the clips of a block.
     values: Vec<Clips>,
     /// The block at hand and the next, emptied.
     blocks: [ClipBlock<'static>; 2],
-}
-
-impl Default for Engine {
-    fn default() -> Self {
-        Self {
-            near: NEAR,
-            tiles: Tiles::default(),
-            values: Vec::new(),
-            blocks: Default::default(),
-        }
-    }
 }
 
 /// Prefetches what the blocks after the next begin with.
@@ -103,11 +86,7 @@ impl Engine {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
         next.look_at(job, numbers.start, &mut self.values);
         let bytes = numbers.len().saturating_mul(next.bytes());
-        let is_near = bytes <= self.near;
-        let is_far = bytes > self.near.saturating_mul(FAR);
-        if is_far {
-            next.look_for_words(job);
-        }
+        let is_near = bytes <= NEAR;
         // The number of blocks after which the sink hears how it goes on.
         let mut seen = 1;
         for number in numbers.clone() {
@@ -117,9 +96,6 @@ impl Engine {
             }
             if number + 1 < numbers.end {
                 next.look_at(job, number + 1, &mut self.values);
-                if is_far {
-                    next.look_for_words(job);
-                }
             } else {
                 next.mixed = 0;
             }
@@ -180,17 +156,6 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     };
                     dispatch::run(self.level, clip);
                     1 << first
-                }
-                Some(_) if here.are_short_words(clips) => {
-                    let words = AnswerWords {
-                        tiles: self.tiles,
-                        job,
-                        here,
-                        next: self.next,
-                        clips,
-                    };
-                    dispatch::run(self.level, words);
-                    clips
                 }
                 Some(_) => {
                     let clips = Answer {

@@ -55,22 +55,6 @@ impl Evaluator {
         SupportedLevel::new(level).map(Self::with)
     }
 
-    /// The evaluator with so many bytes taken for near, in place of the 1 MiB that the second cache of a
-    /// processor holds. Where a query reads more, memory is asked early; where it reads over four times
-    /// as much, words are read clip by clip. Answers are the same for all.
-    ///
-    /// ```
-    /// use footwork_tags::Evaluator;
-    ///
-    /// let for_a_small_core = Evaluator::new().with_near_memory(256 << 10);
-    /// # let _ = for_a_small_core;
-    /// ```
-    #[must_use]
-    pub const fn with_near_memory(mut self, bytes: usize) -> Self {
-        self.engine.near = bytes;
-        self
-    }
-
     fn with(level: SupportedLevel) -> Self {
         Self {
             engine: Engine::default(),

@@ -15,20 +15,11 @@ pub(super) const GROUP_FRAMES: u32 = 64 * 8;
 pub(super) struct Group(pub(super) [u64; LANES]);
 
 /// A group as it is stored, on any machine: the lowest byte of each word first.
-pub(super) type StoredGroup = [u8; 8 * LANES];
+type StoredGroup = [u8; 8 * LANES];
 
 impl Group {
     pub(super) const NONE: Self = Self([0; LANES]);
     pub(super) const ALL: Self = Self([u64::MAX; LANES]);
-
-    #[inline(always)]
-    pub(super) fn to_stored(self) -> StoredGroup {
-        let mut bytes = [0; size_of::<Self>()];
-        for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(self.0) {
-            *bytes = word.to_le_bytes();
-        }
-        bytes
-    }
 
     #[inline(always)]
     pub(super) fn from_stored(bytes: &StoredGroup) -> Self {

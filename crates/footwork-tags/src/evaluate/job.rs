@@ -6,12 +6,8 @@ use super::functions::Picks;
 use super::kernel::{Clips, Leaf};
 use crate::block;
 use crate::query::BoundQuery;
-use crate::tag_block::{TagBlock, Words};
+use crate::tag_block::TagBlock;
 use crate::{Database, TagId};
-
-/// Where fewer than one in so many tags of a clip have a container, it takes longer to read all than to
-/// choose. Measured on words of some 1,800 frames.
-const ONE_IN: usize = 4;
 
 /// What stays the same for all blocks of a query.
 #[derive(Clone, Copy)]
@@ -37,9 +33,6 @@ pub(super) struct ClipBlock<'a> {
     pub(super) lengths: &'a [u32],
     /// What is stored of each leaf that is a tag.
     pub(super) leaves: Vec<Option<&'a TagBlock>>,
-    /// The words of each value that is no chain's, if they were looked for and found: where all leaves are
-    /// tags of nothing but words on the clips in question.
-    pub(super) words: Vec<Words<'a>>,
     /// Clips that may have frames in the answer, and those of them that are not known to have all:
     /// one bit each.
     pub(super) may: u64,
@@ -50,16 +43,10 @@ impl ClipBlock<'_> {
     /// The memory of the block, for another.
     pub(super) fn emptied<'b>(mut self) -> ClipBlock<'b> {
         self.leaves.clear();
-        self.words.clear();
         ClipBlock {
             // As nothing is left, only the memory goes on: collecting reuses it, which std does not
             // promise, but `tests/allocations.rs` holds it to.
             leaves: self.leaves.into_iter().map(|_| None).collect(),
-            // Most never have any.
-            words: match self.words.capacity() {
-                0 => Vec::new(),
-                _ => self.words.into_iter().map(|_| Words::NONE).collect(),
-            },
             ..ClipBlock::default()
         }
     }
@@ -87,31 +74,6 @@ impl<'a> ClipBlock<'a> {
         if self.may != 0 {
             prefetch(self.lengths);
         }
-    }
-
-    /// Looks for the words of the leaves, if enough of them have some on the clips in question.
-    pub(super) fn look_for_words(&mut self, job: Job<'a>) {
-        self.words.clear();
-        let leaves = job.query.kernel().leaves();
-        let are_tags = job.query.kernel().tags().count() == leaves.len();
-        let is_words = |block: &&TagBlock| {
-            let mixed = block.mixed() & self.mixed;
-            mixed & !block.words() == 0 && block.containers().is_some()
-        };
-        if !are_tags || !self.leaves.iter().flatten().all(is_words) {
-            return;
-        }
-        let count = |clips: u64| clips.count_ones() as usize;
-        let blocks = self.leaves.iter().flatten();
-        let containers: usize = blocks.map(|block| count(block.mixed() & self.mixed)).sum();
-        if ONE_IN * containers < leaves.len() * count(self.mixed) {
-            return;
-        }
-        let containers = |block: &Option<&'a TagBlock>| block.and_then(TagBlock::containers);
-        let words = self.leaves.iter().map(containers);
-        self.words.extend([Words::NONE, Words::ALL]);
-        self.words
-            .extend(words.map(|words| words.map_or(Words::NONE, Words::new)));
     }
 
     /// What is stored of all leaves, in bytes.
