@@ -55,11 +55,13 @@ pub(crate) fn run() -> Result<Section, String> {
     }
     let edits = edits.ok_or("there is no workload L")?;
 
-    let (speed_blocks, mut losses) = speed::report(&speeds);
+    let mut losses = speed::losses(&speeds);
     losses.extend(memory.losses());
     losses.extend(edits.losses());
     let mut blocks = vec![Block::Text(queries()), Block::Table(workloads)];
-    blocks.extend(speed_blocks);
+    blocks.extend(speed::ratios(&speeds));
+    blocks.extend(machines::report(&speeds));
+    blocks.extend(speed::times(&speeds));
     blocks.extend(memory.blocks());
     blocks.push(Block::Table(edits.table()));
     Ok(Section {

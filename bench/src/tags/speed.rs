@@ -5,7 +5,6 @@ use footwork_tags::RangeSet;
 use super::bandwidth::{self, Storage, Touched, Traffic};
 use super::bars::{DEFAULT, GOAL, PINNED, SpeedBar, mark};
 use super::blaze::Blaze;
-use super::machines;
 use super::ours::{self, Ours};
 use super::pairwise::Linear;
 use super::roaring::{Containers, Roaring};
@@ -157,8 +156,8 @@ impl Speed {
     }
 }
 
-/// The tables and the losses.
-pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
+/// How many times faster than the reference, and how to read that.
+pub(crate) fn ratios(speeds: &[Speed]) -> [Block; 2] {
     let note = "All answer with ranges unless it says otherwise. The peers know one axis of integers, so their answers \
         are ranges on it, not yet split by clip: kinder to them than to us. Building their sets is not timed. Masks of \
         `Database::masks` are made from ranges in the same call. *Clips merged \
@@ -167,15 +166,22 @@ pub(crate) fn report(speeds: &[Speed]) -> (Vec<Block>, Vec<String>) {
         is slower than the article's own way, and the bars are easier to meet by that factor. All fresh answers are of \
         the system's allocator. On L, part of the reference's time goes by over pages that this gives back after \
         one answer and takes again for the next, or not: its figures there move from run to run.";
-    let mut blocks = vec![Block::Table(ratios(speeds)), Block::Text(note.to_owned())];
-    blocks.extend(machines::report(speeds));
-    blocks.push(Block::Table(times(speeds)));
+    [
+        Block::Table(ratio_table(speeds)),
+        Block::Text(note.to_owned()),
+    ]
+}
+
+/// The times, and the bytes that they come to in a second.
+pub(crate) fn times(speeds: &[Speed]) -> Vec<Block> {
+    let mut blocks = vec![Block::Table(time_table(speeds))];
     blocks.extend(bandwidth::report(speeds.iter().filter_map(Speed::traffic)));
-    let mut losses = Vec::new();
-    for speed in speeds {
-        losses.extend(speed.losses());
-    }
-    (blocks, losses)
+    blocks
+}
+
+/// Every bar missed and every peer that was faster.
+pub(crate) fn losses(speeds: &[Speed]) -> Vec<String> {
+    speeds.iter().flat_map(Speed::losses).collect()
 }
 
 pub(crate) fn head(speeds: &[Speed]) -> Vec<String> {
@@ -185,7 +191,7 @@ pub(crate) fn head(speeds: &[Speed]) -> Vec<String> {
         .collect()
 }
 
-fn ratios(speeds: &[Speed]) -> Table {
+fn ratio_table(speeds: &[Speed]) -> Table {
     let mut table = Table {
         title: "Times faster than the reference".to_owned(),
         head: head(speeds),
@@ -227,7 +233,7 @@ fn ratios(speeds: &[Speed]) -> Table {
     table
 }
 
-fn times(speeds: &[Speed]) -> Table {
+fn time_table(speeds: &[Speed]) -> Table {
     let mut table = Table {
         title: "Time of a query (± half the distance between the quartiles)".to_owned(),
         head: head(speeds),

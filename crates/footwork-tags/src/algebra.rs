@@ -1,12 +1,12 @@
 //! The set algebra that ranges and masks, of one clip and of many, all share.
 
-mod mask;
-mod ranges;
-mod sets;
+use footwork_base::{FrameRange, IdVec};
 
-pub(crate) use ranges::combine_ranges;
-
-use crate::{Mask, MaskSet, RangeSet, Ranges};
+use crate::ids::{ClipId, ClipInfo};
+use crate::mask::Mask;
+use crate::mask_set::MaskSet;
+use crate::range_set::RangeSet;
+use crate::ranges::Ranges;
 
 /// The four ways to combine two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -131,3 +131,160 @@ macro_rules! operators {
 }
 
 operators!(Ranges, Mask, RangeSet, MaskSet);
+
+impl SetAlgebra for Ranges {
+    type Extent = u32;
+
+    fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
+        out.rebuild(|buffer| combine_ranges(op, self.as_slice(), other.as_slice(), buffer));
+    }
+
+    fn complement_into(&self, frames: &u32, out: &mut Self) {
+        let all = FrameRange::new(0, *frames);
+        out.rebuild(|buffer| {
+            combine_ranges(SetOp::Difference, all.as_slice(), self.as_slice(), buffer);
+        });
+    }
+}
+
+/// Appends the canonical ranges of `a op b` to `out`; both operands are canonical.
+///
+/// A boundary of either operand flips whether its frames are in; the result opens or closes where
+/// `op` of both changes. Boundaries of one operand are distinct, so results never touch.
+pub(crate) fn combine_ranges(
+    op: SetOp,
+    a: &[FrameRange],
+    b: &[FrameRange],
+    out: &mut Vec<FrameRange>,
+) {
+    let (mut a, mut b) = (Boundaries::new(a), Boundaries::new(b));
+    let mut open: Option<u32> = None;
+    while let Some(frame) = a.peek().into_iter().chain(b.peek()).min() {
+        a.pass(frame);
+        b.pass(frame);
+        match (open, op.holds(a.inside, b.inside)) {
+            (None, true) => open = Some(frame),
+            (Some(start), false) => {
+                out.extend(FrameRange::new(start, frame));
+                open = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The starts and stops of ranges, one after the other.
+struct Boundaries<'a> {
+    ranges: &'a [FrameRange],
+    inside: bool,
+}
+
+impl<'a> Boundaries<'a> {
+    fn new(ranges: &'a [FrameRange]) -> Self {
+        Self {
+            ranges,
+            inside: false,
+        }
+    }
+
+    fn peek(&self) -> Option<u32> {
+        let range = self.ranges.first()?;
+        Some(if self.inside {
+            range.stop()
+        } else {
+            range.start()
+        })
+    }
+
+    /// Steps over the boundary at `frame`, if the next one is there.
+    fn pass(&mut self, frame: u32) {
+        if self.peek() == Some(frame) {
+            if self.inside {
+                self.ranges = &self.ranges[1..];
+            }
+            self.inside = !self.inside;
+        }
+    }
+}
+
+impl SetAlgebra for Mask {
+    /// The clip's length in frames. Masks of unequal length combine over the longer clip.
+    type Extent = u32;
+
+    fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
+        let frames = self.clip_frames().max(other.clip_frames());
+        let (a, b) = (self.words(), other.words());
+        let word = |words: &[u64], i: usize| words.get(i).copied().unwrap_or(0);
+        match op {
+            SetOp::Union => out.rebuild(frames, |i| word(a, i) | word(b, i)),
+            SetOp::Intersection => out.rebuild(frames, |i| word(a, i) & word(b, i)),
+            SetOp::Difference => out.rebuild(frames, |i| word(a, i) & !word(b, i)),
+            SetOp::SymmetricDifference => out.rebuild(frames, |i| word(a, i) ^ word(b, i)),
+        }
+    }
+
+    fn complement_into(&self, frames: &u32, out: &mut Self) {
+        let words = self.words();
+        out.rebuild(*frames, |i| !words.get(i).copied().unwrap_or(0));
+    }
+}
+
+impl SetAlgebra for RangeSet {
+    type Extent = IdVec<ClipId, ClipInfo>;
+
+    fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
+        out.clear();
+        merge(self.iter(), other.iter(), |clip, a, b| {
+            let (a, b) = (a.unwrap_or(&[]), b.unwrap_or(&[]));
+            // A clip that one operand lacks is copied or passed over.
+            match (a, b) {
+                (_, []) if op.holds(true, false) => out.push(clip, a),
+                ([], _) if op.holds(false, true) => out.push(clip, b),
+                (_, []) | ([], _) => {}
+                _ => out.push_with(clip, |ranges| combine_ranges(op, a, b, ranges)),
+            }
+        });
+    }
+
+    fn complement_into(&self, clips: &Self::Extent, out: &mut Self) {
+        Self::full(clips).combine_into(SetOp::Difference, self, out);
+    }
+}
+
+impl SetAlgebra for MaskSet {
+    type Extent = IdVec<ClipId, ClipInfo>;
+
+    fn combine_into(&self, op: SetOp, other: &Self, out: &mut Self) {
+        out.clear();
+        let (empty, mut combined) = (Mask::new(0), Mask::new(0));
+        merge(self.iter(), other.iter(), |clip, a, b| {
+            let (a, b) = (a.unwrap_or(&empty), b.unwrap_or(&empty));
+            a.combine_into(op, b, &mut combined);
+            out.push(clip, &combined);
+        });
+    }
+
+    fn complement_into(&self, clips: &Self::Extent, out: &mut Self) {
+        Self::full(clips).combine_into(SetOp::Difference, self, out);
+    }
+}
+
+/// Calls `visit` once for every clip of either rising list, rising, with what each list has of it.
+fn merge<T>(
+    a: impl Iterator<Item = (ClipId, T)>,
+    b: impl Iterator<Item = (ClipId, T)>,
+    mut visit: impl FnMut(ClipId, Option<T>, Option<T>),
+) {
+    let (mut a, mut b) = (a.peekable(), b.peekable());
+    loop {
+        let next = match (a.peek(), b.peek()) {
+            (Some((a, _)), Some((b, _))) => *a.min(b),
+            (Some((clip, _)), None) | (None, Some((clip, _))) => *clip,
+            (None, None) => return,
+        };
+        let of_clip = |item: &(ClipId, T)| item.0 == next;
+        let a = a.next_if(of_clip).map(|(_, item)| item);
+        let b = b.next_if(of_clip).map(|(_, item)| item);
+        visit(next, a, b);
+    }
+}

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use footwork_base::FrameRange;
 
 use crate::block::{self, RangeBlock};
-use crate::{ClipId, RangeSet};
+use crate::ids::ClipId;
+use crate::range_set::RangeSet;
 
 /// The frames of many clips, shared and not to be changed: what a cached query found.
 ///

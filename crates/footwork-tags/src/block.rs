@@ -2,7 +2,7 @@
 
 use footwork_base::{FrameRange, Id};
 
-use crate::ClipId;
+use crate::ids::ClipId;
 
 /// How many clips a block holds.
 pub(crate) const CLIPS: usize = 64;
@@ -26,6 +26,16 @@ pub(crate) fn count(clips: usize) -> usize {
 pub(crate) fn clips(block: usize, clips: usize) -> impl Iterator<Item = ClipId> {
     let first = block * CLIPS;
     (first..(first + CLIPS).min(clips)).filter_map(ClipId::from_index)
+}
+
+/// The places of the bits that are set, rising.
+#[inline(always)]
+pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (place < u64::BITS).then_some(place)
+    })
 }
 
 /// The ranges of up to 64 clips, packed.
@@ -75,9 +85,7 @@ impl RangeBlock {
 
     /// Each clip's place with its ranges.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &[FrameRange])> {
-        (0..u64::BITS)
-            .filter(|place| self.present >> place & 1 == 1)
-            .map(|place| (place, self.of(place)))
+        places(self.present).map(|place| (place, self.of(place)))
     }
 
     /// What it takes in memory, in bytes.

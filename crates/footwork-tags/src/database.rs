@@ -1,46 +1,21 @@
 //! Clips, and the tags and events on them.
 
-mod parts;
+pub(crate) mod parts;
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds, typed_id};
+use footwork_base::{FrameRate, Id, IdVec, Name, TooManyIds};
 
 use crate::block;
+use crate::ids::{ClipId, ClipInfo, EventId, TagId};
 use crate::names::NameTable;
+use crate::ranges::Ranges;
+use crate::resolver::Resolver;
 use crate::revision::Revision;
 use crate::tag_block::TagBlock;
-use crate::{Ranges, Resolver, TagFrames};
-
-pub(crate) use parts::{EventTimes, Parts, TagParts};
-
-typed_id! {
-    /// A clip of a [`Database`].
-    pub struct ClipId;
-}
-
-typed_id! {
-    /// A tag of a [`Database`].
-    pub struct TagId;
-}
-
-typed_id! {
-    /// A kind of event of a [`Database`].
-    pub struct EventId;
-}
-
-/// What queries need to know of a clip.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClipInfo {
-    /// The clip's name, unique in its database.
-    pub name: String,
-    /// Its length in frames.
-    pub frames: u32,
-    /// Its frame rate.
-    pub rate: FrameRate,
-}
+use crate::tag_frames::TagFrames;
 
 /// Clips with tags (frames that a name holds for) and events (moments that a name happens at).
 ///

@@ -26,11 +26,11 @@ pub mod explain;
 mod functions;
 mod group;
 mod job;
-pub(crate) mod kernel;
 mod leaves;
 pub mod pairwise;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod picks;
 pub mod plain;
 mod raster;
 mod simd;
@@ -39,8 +39,13 @@ mod stored;
 mod sum;
 mod tile;
 
+use crate::database::Database;
+use crate::evaluate::evaluator::Evaluator;
+use crate::mask_set::MaskSet;
 use crate::query::BoundQuery;
-use crate::{Database, Evaluator, MaskSet, Query, QueryErrors, RangeSet};
+use crate::query::error::QueryErrors;
+use crate::query::tree::Query;
+use crate::range_set::RangeSet;
 
 impl Database {
     /// Answers a query given as text.

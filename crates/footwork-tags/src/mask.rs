@@ -4,7 +4,7 @@ use std::fmt;
 
 use footwork_base::FrameRange;
 
-use crate::Ranges;
+use crate::ranges::Ranges;
 
 const WORD_BITS: u32 = u64::BITS;
 
@@ -134,6 +134,17 @@ impl Mask {
         if let (Some(last), true) = (self.words.last_mut(), used > 0) {
             *last &= u64::MAX >> (WORD_BITS - used);
         }
+    }
+}
+
+impl Ranges {
+    /// One bit a frame, for a clip with this many frames; ranges past its end are cut.
+    pub fn to_mask(&self, frames: u32) -> Mask {
+        let mut mask = Mask::new(frames);
+        for range in self.iter() {
+            mask.insert(range);
+        }
+        mask
     }
 }
 

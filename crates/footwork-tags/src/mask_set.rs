@@ -4,7 +4,10 @@ use std::fmt;
 
 use footwork_base::{Id, IdVec};
 
-use crate::{ClipId, ClipInfo, Mask, RangeSet};
+use crate::ids::{ClipId, ClipInfo};
+use crate::mask::Mask;
+use crate::range_set::RangeSet;
+use crate::ranges::Ranges;
 
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its mask.
 ///
@@ -92,6 +95,23 @@ impl MaskSet {
             }
             self.clips.push(clip);
         }
+    }
+}
+
+impl RangeSet {
+    /// The same frames as bits; `clips` gives each clip's length. Clips that the table lacks are
+    /// left out, and frames past a clip's end are cut.
+    pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {
+        let mut masks = MaskSet::new();
+        for (id, ranges) in self.iter() {
+            if let Some(clip) = clips.get(id) {
+                masks.push(
+                    id,
+                    &Ranges::union_of(ranges.iter().copied()).to_mask(clip.frames),
+                );
+            }
+        }
+        masks
     }
 }
 

@@ -71,10 +71,10 @@
 //! (one shape for what means the same), `plan`; then [`evaluate`](crate::evaluate).
 
 pub(crate) mod bind;
-mod build;
-mod error;
+pub(crate) mod error;
 mod function;
 mod joined;
+pub(crate) mod kernel;
 pub(crate) mod node;
 pub(crate) mod normal;
 mod parse;
@@ -82,48 +82,16 @@ mod plan;
 mod print;
 pub(crate) mod step;
 mod token;
+pub(crate) mod tree;
 
 pub use bind::BoundQuery;
 pub use error::{QueryError, QueryErrorKind, QueryErrors};
 pub use function::{QueryFunction, functions};
 
 pub use footwork_base::Amount;
-use footwork_base::TextSpan;
-use smallvec::SmallVec;
+pub use tree::{MAX_NESTING, MAX_TEXT_BYTES, Query};
 
-use crate::Database;
-use node::Node;
-
-/// The longest query text, in bytes.
-pub const MAX_TEXT_BYTES: usize = 64 * 1024;
-
-/// The deepest nesting of parentheses and calls.
-pub const MAX_NESTING: usize = 200;
-
-/// A parsed query, independent of any database until it is bound to one.
-///
-/// Queries that group the same way are equal, however they were spelled. Printing gives the
-/// canonical text, which parses to an equal query; but a tag given by its id prints as `tag#3`,
-/// which is no text of a query, and spaces may make a very long text longer than is parsed.
-///
-/// ```
-/// use footwork_tags::Query;
-///
-/// let query = Query::parse("Running and Male & (Tired or Limping)").unwrap();
-/// assert_eq!(query.to_string(), "Running & Male & (Tired | Limping)");
-/// assert_eq!(Query::parse("first(Gait, 0.50s)").unwrap().to_string(), "first(Gait, 0.5s)");
-///
-/// let errors = Query::parse("A B &").unwrap_err();
-/// assert_eq!(errors.len(), 2);
-/// assert_eq!(errors.iter().next().unwrap().to_string(), "expected an operator before `B`");
-/// ```
-#[derive(Clone, Debug)]
-pub struct Query<'a> {
-    /// In postfix order: operands before their operator.
-    nodes: SmallVec<[Node<'a>; 16]>,
-    /// Where each node stands in the text it was parsed from; empty for a query built in code.
-    spans: Vec<TextSpan>,
-}
+use crate::database::Database;
 
 impl<'a> Query<'a> {
     /// Parses the text of a query.
@@ -157,25 +125,4 @@ impl<'a> Query<'a> {
         errors.extend(unknown);
         QueryErrors::check(errors).map(|()| (query, bound))
     }
-
-    fn from_nodes(nodes: SmallVec<[Node<'a>; 16]>, spans: Vec<TextSpan>) -> Self {
-        Self { nodes, spans }
-    }
-
-    pub(crate) fn nodes(&self) -> &[Node<'a>] {
-        &self.nodes
-    }
-
-    /// Where node number `index` stands in the text, if the query came from one.
-    pub(crate) fn span(&self, index: usize) -> TextSpan {
-        self.spans.get(index).copied().unwrap_or_default()
-    }
 }
-
-impl<'b> PartialEq<Query<'b>> for Query<'_> {
-    fn eq(&self, other: &Query<'b>) -> bool {
-        self.nodes() == other.nodes()
-    }
-}
-
-impl Eq for Query<'_> {}

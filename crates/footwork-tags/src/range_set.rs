@@ -4,7 +4,8 @@ use std::fmt;
 
 use footwork_base::{FrameRange, Id, IdVec};
 
-use crate::{ClipId, ClipInfo, MaskSet, Ranges};
+use crate::ids::{ClipId, ClipInfo};
+use crate::ranges::Ranges;
 
 /// So many ranges are few enough to make room for on a guess.
 const FEW: usize = 1 << 20;
@@ -141,21 +142,6 @@ impl RangeSet {
             kept.push(clip, ranges);
         }
         kept
-    }
-
-    /// The same frames as bits; `clips` gives each clip's length. Clips that the table lacks are
-    /// left out, and frames past a clip's end are cut.
-    pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {
-        let mut masks = MaskSet::new();
-        for (id, ranges) in self.iter() {
-            if let Some(clip) = clips.get(id) {
-                masks.push(
-                    id,
-                    &Ranges::union_of(ranges.iter().copied()).to_mask(clip.frames),
-                );
-            }
-        }
-        masks
     }
 
     /// Empties the set and keeps its memory.

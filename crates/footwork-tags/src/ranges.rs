@@ -4,8 +4,6 @@ use std::fmt;
 
 use footwork_base::FrameRange;
 
-use crate::Mask;
-
 /// A set of frames of one clip, as its canonical ranges: sorted, disjoint, not touching.
 ///
 /// Equal sets are equal values. Touching ranges always are one:
@@ -158,15 +156,6 @@ impl Ranges {
     pub fn clamped(mut self, frames: u32) -> Self {
         self.clamp(frames);
         self
-    }
-
-    /// One bit a frame, for a clip with this many frames; ranges past its end are cut.
-    pub fn to_mask(&self, frames: u32) -> Mask {
-        let mut mask = Mask::new(frames);
-        for range in self.iter() {
-            mask.insert(range);
-        }
-        mask
     }
 
     /// Empties the set and keeps its memory.

@@ -2,7 +2,8 @@
 
 use footwork_base::Diagnostic;
 
-use crate::{ClipId, Ranges};
+use crate::ids::ClipId;
+use crate::ranges::Ranges;
 
 /// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database.
 ///

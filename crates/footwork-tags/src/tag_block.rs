@@ -12,22 +12,21 @@
 mod check;
 mod container;
 mod containers;
-mod parts;
+pub(crate) mod parts;
 mod width;
 
 use bytes::Bytes;
 use footwork_base::FrameRange;
 
-use crate::Ranges;
-use crate::evaluate::dispatch::prefetch_later;
+use crate::block::places;
+use crate::ranges::Ranges;
 
-pub(crate) use container::{Container, Runs, word};
+pub(crate) use container::{Container, Runs};
 pub(crate) use containers::Containers;
-pub(crate) use parts::BlockParts;
 pub(crate) use width::{Width, read_narrow};
 
 /// Containers of more bytes than this are not asked for all at once.
-const MOST_PREFETCHED: usize = 2048;
+const MAX_HEAD_BYTES: usize = 2048;
 
 /// The bytes of the ends of all containers, unless they are wide.
 const HEADER: usize = 2 * 64;
@@ -95,22 +94,20 @@ impl TagBlock {
         self.words
     }
 
-    /// Asks for all containers, which are read soon; of large ones only for where they begin.
+    /// What is worth prefetching of a block that is read soon: all containers, or only the ends of
+    /// large ones, whose clips are prefetched one by one.
     #[inline(always)]
-    pub(crate) fn prefetch(&self) {
-        prefetch_later(
-            self.bytes
-                .get(..HEADER)
-                .filter(|_| self.is_large())
-                .unwrap_or(&self.bytes),
-        );
+    pub(crate) fn head(&self) -> &[u8] {
+        match self.bytes.get(..HEADER) {
+            Some(ends) if self.is_large() => ends,
+            _ => &self.bytes,
+        }
     }
 
-    /// Whether [`prefetch`](Self::prefetch) leaves the containers out: clips are then prefetched one
-    /// by one.
+    /// Whether [`head`](Self::head) leaves the containers out.
     #[inline(always)]
     pub(crate) fn is_large(&self) -> bool {
-        self.bytes.len() > MOST_PREFETCHED
+        self.bytes.len() > MAX_HEAD_BYTES
     }
 
     /// All containers, if their ends are narrow.
@@ -245,16 +242,6 @@ impl TagBlock {
             }
         }
     }
-}
-
-/// The places of the bits that are set, rising.
-#[inline(always)]
-pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (place < u64::BITS).then_some(place)
-    })
 }
 
 #[cfg(test)]

@@ -3,8 +3,11 @@
 use footwork_base::IdVec;
 
 use crate::block;
-use crate::tag_block::{Container, TagBlock, places};
-use crate::{ClipId, ClipInfo, RangeSet, Ranges};
+use crate::block::places;
+use crate::ids::{ClipId, ClipInfo};
+use crate::range_set::RangeSet;
+use crate::ranges::Ranges;
+use crate::tag_block::{Container, TagBlock};
 
 /// The frames that a tag holds for.
 ///

@@ -38,7 +38,7 @@ pub use error::TagDbError;
 
 use bytes::Bytes;
 
-use crate::Database;
+use crate::database::Database;
 
 impl Database {
     /// The database as the bytes of a `.tagdb` file: clips in the order of their ids, tags and

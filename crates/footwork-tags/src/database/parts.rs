@@ -6,10 +6,11 @@ use footwork_base::{Id, IdVec, Name};
 
 use super::{Event, Revisions, Tag};
 use crate::block;
+use crate::database::Database;
+use crate::ids::{ClipId, ClipInfo, EventId, TagId};
 use crate::names::NameTable;
 use crate::revision::Revision;
 use crate::tag_block::TagBlock;
-use crate::{ClipId, ClipInfo, Database, EventId, TagId};
 
 /// What a database is made of: clips as their ids count them, tags and events in the order of
 /// names.

@@ -6,11 +6,16 @@ use std::ops::Range;
 
 use footwork_base::FrameRange;
 
-use super::functions::{self, Picks};
+use super::functions;
 use super::leaves;
+use super::picks::Picks;
+use crate::algebra::{SetAlgebra, SetOp};
+use crate::database::Database;
+use crate::ids::{ClipId, ClipInfo, TagId};
 use crate::query::node::Function;
 use crate::query::step::Step;
-use crate::{ClipId, ClipInfo, Database, Ranges, SetAlgebra, SetOp, TagId};
+use crate::range_set::RangeSet;
+use crate::ranges::Ranges;
 
 /// A stack of ranges whose memory is kept from clip to clip.
 #[derive(Clone, Debug, Default)]
@@ -132,6 +137,33 @@ impl Machine {
         self.used = first + 1;
         std::mem::swap(&mut self.stack[first], &mut self.spare);
     }
+}
+
+impl Picks {
+    /// Answers every `pick` of a query.
+    pub(super) fn new(steps: &[Step], database: &Database) -> Self {
+        Self::with(steps, database, |operand, picks| {
+            operand_of(steps, operand, database, picks, database.clip_ids())
+        })
+    }
+}
+
+/// The ranges of an operand in these clips.
+pub(super) fn operand_of(
+    steps: &[Step],
+    operand: Range<usize>,
+    database: &Database,
+    picks: &Picks,
+    clips: impl Iterator<Item = ClipId>,
+) -> RangeSet {
+    let mut machine = Machine::default();
+    let mut all = RangeSet::new();
+    for clip in clips {
+        if let Some(found) = machine.run(steps, operand.clone(), database, clip, picks) {
+            all.push(clip, found.as_slice());
+        }
+    }
+    all
 }
 
 /// The frames of a leaf other than tags.

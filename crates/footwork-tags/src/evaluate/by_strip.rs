@@ -9,15 +9,12 @@ use super::dispatch::Work;
 use super::edges;
 use super::group::GROUP_FRAMES;
 use super::job::{ClipBlock, Job};
-use super::kernel::Leaf;
 use super::simd::Simd;
-use super::tile::{TILE, groups_of};
-use crate::Ranges;
+use super::tile::{LONG, TILE, groups_of};
 use crate::block;
+use crate::query::kernel::Leaf;
+use crate::ranges::Ranges;
 use crate::tag_block::Container;
-
-/// Clips of fewer frames take few words, whatever is on them: not worth to be answered alone.
-pub(super) const LONG: u32 = 1 << 14;
 
 /// The frames of a strip: as many as a tile has room for.
 const STRIP: u32 = 95 * GROUP_FRAMES;
@@ -64,7 +61,7 @@ impl Tiles {
             self.tile.fill(once((place, strip_frames)));
             self.raster.begin(kernel, self.tile.groups);
             for leaf in 0..kernel.leaves().len() {
-                self.load_strip(job, here, leaf, place, &strip);
+                self.load_strip(job, here, leaf, place, &strip, simd);
             }
             let words = self.raster.run(kernel, &self.tile, |_| None, simd);
             let (words, first) = (&words[..self.tile.groups], length);
@@ -108,6 +105,7 @@ impl Tiles {
         leaf: usize,
         place: u32,
         strip: &Range<u32>,
+        simd: impl Simd,
     ) {
         let clips = here.leaf(job, leaf);
         if (clips.may & !clips.must) >> place & 1 == 0 {
@@ -119,8 +117,8 @@ impl Tiles {
         match here.leaves[leaf].map(|block| block.of(place)) {
             Some(Container::Words(bytes)) => {
                 let before = strip.start as usize / 8;
-                self.raster
-                    .copy(leaf, span, bytes.get(before..).unwrap_or(&[]));
+                let bytes = bytes.get(before..).unwrap_or(&[]);
+                self.raster.copy(leaf, span, bytes, simd);
             }
             Some(Container::Runs(runs)) => {
                 let mut sum = self.raster.long(leaf, span);

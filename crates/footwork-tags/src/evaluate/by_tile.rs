@@ -3,18 +3,18 @@
 use std::ops::Range;
 
 use super::by_clip::Machine;
-use super::by_strip::LONG;
 use super::dispatch::Work;
 use super::edges::{self, Boundaries};
 use super::job::{ClipBlock, Job};
-use super::kernel::Leaf;
 use super::raster::Raster;
 use super::simd::Simd;
 use super::stored::{Ahead, Stored};
-use super::tile::Tile;
-use crate::Ranges;
+use super::tile::{LONG, Tile};
 use crate::block;
-use crate::tag_block::{TagBlock, places};
+use crate::block::places;
+use crate::query::kernel::Leaf;
+use crate::ranges::Ranges;
+use crate::tag_block::TagBlock;
 
 /// Answers tiles, and keeps its memory from one to the next.
 #[derive(Clone, Debug)]

@@ -7,13 +7,15 @@ use std::sync::Arc;
 
 use lru::LruCache;
 
-use super::functions::Picks;
 use super::job::Job;
+use super::picks::Picks;
+use crate::answer::Answer;
 use crate::block::RangeBlock;
+use crate::database::Database;
+use crate::evaluate::evaluator::Evaluator;
 use crate::query::BoundQuery;
 use crate::query::normal::Normal;
 use crate::revision::Revision;
-use crate::{Answer, Database, Evaluator};
 use stamps::{Changes, Stamp};
 
 /// Keeps the answers to queries under their normal form, so that `B & A` finds what `A & B` found.

@@ -13,11 +13,9 @@ mod registers;
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64;
-use std::slice;
 
 use footwork_base::{SimdLevel, SupportedLevel};
 
-use super::group::{Group, LANES};
 use super::simd::{Loops, Simd};
 
 /// Work that is compiled once for each level.
@@ -102,19 +100,4 @@ fn prefetch_lines<const HINT: i32, T: ?Sized>(value: &T) {
 fn prefetch_line<const HINT: i32>(byte: *const u8) {
     // SAFETY: every x86-64 has the instruction, which changes nothing and fails nowhere.
     unsafe { x86_64::_mm_prefetch::<HINT>(byte.cast()) };
-}
-
-/// The words of groups, one behind the other.
-#[inline(always)]
-pub(super) fn words_of_mut(groups: &mut [Group]) -> &mut [u64] {
-    const { assert!(size_of::<Group>() == size_of::<[u64; LANES]>()) }
-    // SAFETY: groups are nothing but words, as many in all, and lie on bounds of words.
-    unsafe { slice::from_raw_parts_mut(groups.as_mut_ptr().cast(), groups.len() * LANES) }
-}
-
-/// The same, not to be changed.
-#[inline(always)]
-pub(super) fn words_of(groups: &[Group]) -> &[u64] {
-    // SAFETY: as above.
-    unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * LANES) }
 }

@@ -11,16 +11,17 @@ use std::ops::Range;
 
 use footwork_base::SupportedLevel;
 
-use super::by_strip::{AnswerLong, LONG};
+use super::by_strip::AnswerLong;
 use super::by_tile::{Answer, Tiles};
 use super::dispatch::{self, Work, prefetch_later};
 use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
-use super::kernel::Clips;
 use super::simd::{Loops, Simd};
-use crate::ClipId;
+use super::tile::LONG;
 use crate::block;
-use crate::tag_block::places;
+use crate::block::places;
+use crate::ids::ClipId;
+use crate::query::kernel::Clips;
 
 /// Where the frames of the clips go; each says whether it wants the next clip.
 pub(super) trait Sink {
@@ -68,7 +69,7 @@ fn prefetch_blocks(job: Job<'_>, number: usize) {
             prefetch_later(third);
         }
         if let Some(second) = job.tag_block(tag, number + 2) {
-            second.prefetch();
+            prefetch_later(second.head());
         }
     }
 }

@@ -5,12 +5,15 @@ use std::ops::Range;
 use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::engine::{Engine, Sink};
-use super::functions::Picks;
 use super::job::Job;
+use super::picks::Picks;
 use super::sinks::{Any, Count, Masks};
 use crate::block::{self, RangeBlock};
+use crate::database::Database;
+use crate::mask::Mask;
+use crate::mask_set::MaskSet;
 use crate::query::BoundQuery;
-use crate::{Database, Mask, MaskSet, RangeSet};
+use crate::range_set::RangeSet;
 
 /// Evaluates queries, keeping its memory from one to the next: once warm, a query without `pick`
 /// allocates nothing, but for what a [`Resolver`](crate::Resolver) does to answer its predicates.

@@ -1,9 +1,11 @@
 //! Explanations: how a query was grouped, and what each part of it found.
 
 use super::by_clip::Machine;
-use super::functions::Picks;
+use super::picks::Picks;
+use crate::database::Database;
+use crate::ids::ClipId;
 use crate::query::BoundQuery;
-use crate::{ClipId, Database, Query};
+use crate::query::tree::Query;
 
 /// The most nodes that a query may have to be explained.
 pub const MAX_NODES: usize = 1000;

@@ -1,39 +1,33 @@
 //! What the functions of the query language do to the ranges of one clip.
 
-mod pick;
-mod relate;
-mod select;
-mod shape;
+use footwork_base::{Amount, FrameRange};
 
-#[cfg(feature = "rayon")]
-pub(super) use pick::operand_of;
-pub(super) use pick::{Picks, pick};
-
+use crate::ids::ClipInfo;
 use crate::query::node::Function;
-use crate::{ClipInfo, Ranges};
+use crate::ranges::Ranges;
 
 /// A function of one query; `pick`, which looks at all clips, is answered by [`Picks`].
 pub(super) fn of_one(function: Function, a: &Ranges, clip: &ClipInfo, out: &mut Ranges) {
-    let frames = |amount: crate::Amount| amount.in_frames(clip.rate);
+    let frames = |amount: Amount| amount.in_frames(clip.rate);
     let ranges = a.as_slice();
     out.rebuild(|out| match function {
-        Function::First(n) => select::first(ranges, frames(n), out),
-        Function::Last(n) => select::last(ranges, frames(n), out),
-        Function::Longer(n) => select::longer(ranges, frames(n), out),
-        Function::Shorter(n) => select::shorter(ranges, frames(n), out),
-        Function::Nth(k) => select::nth(ranges, k, out),
-        Function::Starts => select::first(ranges, 1, out),
-        Function::Ends => select::last(ranges, 1, out),
-        Function::Clips => select::clips(ranges, clip.frames, out),
+        Function::First(n) => first(ranges, frames(n), out),
+        Function::Last(n) => last(ranges, frames(n), out),
+        Function::Longer(n) => longer(ranges, frames(n), out),
+        Function::Shorter(n) => shorter(ranges, frames(n), out),
+        Function::Nth(k) => nth(ranges, k, out),
+        Function::Starts => first(ranges, 1, out),
+        Function::Ends => last(ranges, 1, out),
+        Function::Clips => clips(ranges, clip.frames, out),
         Function::Grow { before, after } => {
-            shape::grow(ranges, frames(before), frames(after), clip.frames, out);
+            grow(ranges, frames(before), frames(after), clip.frames, out);
         }
         Function::Shrink { before, after } => {
-            shape::shrink(ranges, frames(before), frames(after), out);
+            shrink(ranges, frames(before), frames(after), out);
         }
-        Function::Close(n) => shape::close(ranges, frames(n), out),
-        Function::Before(n) => shape::before(ranges, frames(n), out),
-        Function::After(n) => shape::after(ranges, frames(n), clip.frames, out),
+        Function::Close(n) => close(ranges, frames(n), out),
+        Function::Before(n) => before(ranges, frames(n), out),
+        Function::After(n) => after(ranges, frames(n), clip.frames, out),
         _ => out.extend_from_slice(ranges),
     });
 }
@@ -46,15 +40,164 @@ pub(super) fn of_two(
     clip: &ClipInfo,
     out: &mut Ranges,
 ) {
-    let frames = |amount: crate::Amount| amount.in_frames(clip.rate);
+    let frames = |amount: Amount| amount.in_frames(clip.rate);
     let (a, b) = (a.as_slice(), b.as_slice());
     out.rebuild(|out| match function {
-        Function::Overlapping => relate::overlapping(a, b, out),
-        Function::Within => relate::within(a, b, out),
-        Function::Containing => relate::containing(a, b, out),
-        Function::Then(n) => relate::then(a, b, frames(n), out),
-        Function::Until(n) => relate::until(a, b, frames(n), out),
-        Function::Since(n) => relate::since(a, b, frames(n), out),
+        Function::Overlapping => overlapping(a, b, out),
+        Function::Within => within(a, b, out),
+        Function::Containing => containing(a, b, out),
+        Function::Then(n) => then(a, b, frames(n), out),
+        Function::Until(n) => until(a, b, frames(n), out),
+        Function::Since(n) => since(a, b, frames(n), out),
         _ => {}
     });
+}
+
+fn first(ranges: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(ranges.iter().filter_map(|range| {
+        let stop = range.start().saturating_add(n).min(range.stop());
+        FrameRange::new(range.start(), stop)
+    }));
+}
+
+fn last(ranges: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(ranges.iter().filter_map(|range| {
+        let start = range.stop().saturating_sub(n).max(range.start());
+        FrameRange::new(start, range.stop())
+    }));
+}
+
+fn longer(ranges: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(ranges.iter().filter(|range| range.frame_count() >= n));
+}
+
+fn shorter(ranges: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(ranges.iter().filter(|range| range.frame_count() <= n));
+}
+
+fn nth(ranges: &[FrameRange], k: i64, out: &mut Vec<FrameRange>) {
+    let distance = usize::try_from(k.unsigned_abs()).ok();
+    let index = match k {
+        0.. => distance,
+        _ => distance.and_then(|from_end| ranges.len().checked_sub(from_end)),
+    };
+    out.extend(index.and_then(|index| ranges.get(index)));
+}
+
+fn clips(ranges: &[FrameRange], clip_frames: u32, out: &mut Vec<FrameRange>) {
+    if !ranges.is_empty() {
+        out.extend(FrameRange::new(0, clip_frames));
+    }
+}
+
+fn grow(
+    ranges: &[FrameRange],
+    before: u32,
+    after: u32,
+    clip_frames: u32,
+    out: &mut Vec<FrameRange>,
+) {
+    out.extend(ranges.iter().filter_map(|range| {
+        let start = range.start().saturating_sub(before);
+        FrameRange::new(start, range.stop().saturating_add(after).min(clip_frames))
+    }));
+}
+
+fn shrink(ranges: &[FrameRange], before: u32, after: u32, out: &mut Vec<FrameRange>) {
+    out.extend(ranges.iter().filter_map(|range| {
+        let start = range.start().saturating_add(before);
+        FrameRange::new(start, range.stop().saturating_sub(after))
+    }));
+}
+
+fn close(ranges: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    for &range in ranges {
+        match out.last_mut() {
+            Some(last) if range.start() - last.stop() <= n => *last = last.hull(range),
+            _ => out.push(range),
+        }
+    }
+}
+
+fn before(ranges: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(
+        ranges
+            .iter()
+            .filter_map(|range| FrameRange::new(range.start().saturating_sub(n), range.start())),
+    );
+}
+
+fn after(ranges: &[FrameRange], n: u32, clip_frames: u32, out: &mut Vec<FrameRange>) {
+    out.extend(ranges.iter().filter_map(|range| {
+        let stop = range.stop().saturating_add(n).min(clip_frames);
+        FrameRange::new(range.stop(), stop)
+    }));
+}
+
+/// The ranges of `sorted` that stop after `frame`.
+fn stopping_after(sorted: &[FrameRange], frame: u32) -> &[FrameRange] {
+    &sorted[sorted.partition_point(|range| range.stop() <= frame)..]
+}
+
+fn overlapping(a: &[FrameRange], b: &[FrameRange], out: &mut Vec<FrameRange>) {
+    out.extend(a.iter().filter(|range| {
+        let candidate = stopping_after(b, range.start()).first();
+        candidate.is_some_and(|other| other.overlaps(**range))
+    }));
+}
+
+fn within(a: &[FrameRange], b: &[FrameRange], out: &mut Vec<FrameRange>) {
+    out.extend(a.iter().filter(|range| {
+        let candidate = stopping_after(b, range.start()).first();
+        candidate.is_some_and(|other| other.covers(**range))
+    }));
+}
+
+fn containing(a: &[FrameRange], b: &[FrameRange], out: &mut Vec<FrameRange>) {
+    out.extend(a.iter().filter(|range| {
+        let starting_inside = b.partition_point(|other| other.start() < range.start());
+        let candidate = b.get(starting_inside);
+        candidate.is_some_and(|other| range.covers(*other))
+    }));
+}
+
+fn then(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend(b.iter().filter(|range| {
+        // The last range of `a` that has stopped by then is the nearest one before.
+        let stopped = a.partition_point(|before| before.stop() <= range.start());
+        let nearest = stopped.checked_sub(1).and_then(|index| a.get(index));
+        nearest.is_some_and(|before| range.start() - before.stop() <= n)
+    }));
+}
+
+/// Frames of `b`, and those of a range of `a` from which `b` is reached in at most `n` frames
+/// without leaving it; `b` may come right after the range stops.
+fn until(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend_from_slice(b);
+    for range in a {
+        let reach = range.stop().saturating_add(1);
+        for goal in stopping_after(b, range.start()) {
+            if goal.start() >= reach {
+                break;
+            }
+            let first = goal.start().saturating_sub(n).max(range.start());
+            out.extend(FrameRange::new(first, goal.stop().min(reach)));
+        }
+    }
+}
+
+/// Frames of `b`, and those of a range of `a` that `b` was at most `n` frames before, the range
+/// not being left since; `b` may come right before the range starts.
+fn since(a: &[FrameRange], b: &[FrameRange], n: u32, out: &mut Vec<FrameRange>) {
+    out.extend_from_slice(b);
+    for range in a {
+        let reach = range.start().saturating_sub(1);
+        for origin in stopping_after(b, reach) {
+            if origin.start() >= range.stop() {
+                break;
+            }
+            let last = origin.stop().saturating_add(n).min(range.stop());
+            out.extend(FrameRange::new(origin.start().max(reach), last));
+        }
+    }
 }

@@ -2,12 +2,13 @@
 //! frame is looked at.
 
 use super::dispatch::prefetch;
-use super::functions::Picks;
-use super::kernel::{Clips, Leaf};
+use super::picks::Picks;
 use crate::block;
+use crate::database::Database;
+use crate::ids::TagId;
 use crate::query::BoundQuery;
+use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::TagBlock;
-use crate::{Database, TagId};
 
 /// What stays the same for all blocks of a query.
 #[derive(Clone, Copy)]

@@ -2,7 +2,9 @@
 
 use footwork_base::FrameRange;
 
-use crate::{ClipId, Database, EventId, Ranges};
+use crate::database::Database;
+use crate::ids::{ClipId, EventId};
+use crate::ranges::Ranges;
 
 /// The first frame at or after each event.
 pub(super) fn first_frames(

@@ -6,11 +6,15 @@
 
 use footwork_base::IdVec;
 
-use super::{functions, leaves};
+use super::{functions, leaves, picks};
+use crate::algebra::SetAlgebra;
+use crate::database::Database;
+use crate::ids::TagId;
 use crate::query::BoundQuery;
 use crate::query::node::Function;
 use crate::query::step::Step;
-use crate::{Database, RangeSet, Ranges, SetAlgebra, TagId};
+use crate::range_set::RangeSet;
+use crate::ranges::Ranges;
 
 /// The tags of a database as packed range sets, as they were when it was made.
 ///
@@ -80,7 +84,7 @@ impl<'a> Pairwise<'a> {
             (Step::Not, [a]) => a.complement(database.clips()),
             (Step::Set(op), [a, b]) => a.combine(*op, b),
             (&Step::Call(Function::Pick { count, seed }), [a]) => {
-                functions::pick(a, count, seed, database)
+                picks::pick(a, count, seed, database)
             }
             (Step::Call(function), [a]) => by_clip(database, |clip, out| {
                 let a = Ranges::union_of(a.of_clip(clip).iter().copied());
@@ -97,7 +101,7 @@ impl<'a> Pairwise<'a> {
 }
 
 /// The set that `write` makes, clip by clip.
-fn by_clip(database: &Database, write: impl Fn(crate::ClipId, &mut Ranges)) -> RangeSet {
+fn by_clip(database: &Database, write: impl Fn(crate::ids::ClipId, &mut Ranges)) -> RangeSet {
     let mut set = RangeSet::new();
     let mut ranges = Ranges::new();
     for clip in database.clip_ids() {

@@ -5,12 +5,15 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::functions::{Picks, operand_of};
+use super::by_clip::operand_of;
 use super::job::Job;
+use super::picks::Picks;
 use super::sinks::Count;
 use crate::block;
+use crate::database::Database;
+use crate::evaluate::evaluator::Evaluator;
 use crate::query::BoundQuery;
-use crate::{Database, Evaluator, RangeSet};
+use crate::range_set::RangeSet;
 
 /// The fewest blocks that are worth going to another thread for.
 const LEAST: usize = 4;

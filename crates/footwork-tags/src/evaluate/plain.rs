@@ -3,12 +3,16 @@
 //! It shares nothing with the other evaluators but the bound query, so it can judge them. It is
 //! slow, and for tests.
 
+use footwork_base::Amount;
 use twox_hash::XxHash3_64;
 
+use crate::database::Database;
+use crate::ids::{ClipId, ClipInfo, EventId};
 use crate::query::BoundQuery;
 use crate::query::node::Function;
 use crate::query::step::Step;
-use crate::{ClipId, ClipInfo, Database, EventId, RangeSet, Ranges};
+use crate::range_set::RangeSet;
+use crate::ranges::Ranges;
 
 /// One bool a frame.
 type Frames = Vec<bool>;
@@ -117,7 +121,7 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
 
 fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
     let length = a.len();
-    let amount = |n: crate::Amount| n.in_frames(clip.rate) as usize;
+    let amount = |n: Amount| n.in_frames(clip.rate) as usize;
     let ranges = runs(a);
     // What becomes of each range.
     let mapped = |map: &dyn Fn(usize, usize) -> (usize, usize)| {
@@ -165,7 +169,7 @@ fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
 
 fn of_two(function: Function, a: &Frames, b: &Frames, clip: &ClipInfo) -> Frames {
     let length = a.len();
-    let amount = |n: crate::Amount| n.in_frames(clip.rate) as usize;
+    let amount = |n: Amount| n.in_frames(clip.rate) as usize;
     let (a_ranges, b_ranges) = (runs(a), runs(b));
     type Range = (usize, usize);
     let kept = |ranges: &[Range], keep: &dyn Fn(Range) -> bool| {

@@ -8,15 +8,15 @@ use std::iter::once;
 use std::mem::{replace, take};
 use std::ops::Range;
 
-use super::dispatch::words_of_mut;
 use super::group::Group;
-use super::kernel::{ALL, Chain, FIRST_LEAF, Kernel, NONE};
 use super::simd::Simd;
 use super::stored::Stored;
 use super::sum::{LongSum, Sums};
 use super::tile::{SHORT, TILE, Tile};
-use crate::SetOp;
-use crate::tag_block::{Container, places};
+use crate::algebra::SetOp;
+use crate::block::places;
+use crate::query::kernel::{ALL, Chain, FIRST_LEAF, Kernel, NONE};
+use crate::tag_block::Container;
 
 /// What a value of the kernel is on the clips of the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,11 +92,9 @@ impl Raster {
 
     /// Writes the words of a clip.
     #[inline(always)]
-    pub(super) fn copy(&mut self, leaf: usize, span: Range<usize>, bytes: &[u8]) {
-        let words = words_of_mut(&mut self.rows[FIRST_LEAF + leaf][span]);
-        for (own, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-            *own = u64::from_le_bytes(*bytes);
-        }
+    pub(super) fn copy(&mut self, leaf: usize, span: Range<usize>, bytes: &[u8], simd: impl Simd) {
+        let row = &mut self.rows[FIRST_LEAF + leaf][span];
+        combine_words(SetOp::Union, row, bytes, simd);
     }
 
     /// Writes what is stored of a clip, whatever that is.
@@ -112,7 +110,7 @@ impl Raster {
         match container {
             Container::None => {}
             Container::All => self.add_ranges(leaf, span, once((0, clip_frames)), simd),
-            Container::Words(bytes) => self.copy(leaf, span, bytes),
+            Container::Words(bytes) => self.copy(leaf, span, bytes, simd),
             Container::Runs(runs) => self.add_ranges(leaf, span, runs.iter(), simd),
         }
     }
@@ -303,9 +301,10 @@ mod tests {
     use crate::evaluate::job::ClipBlock;
     use crate::evaluate::stored::Ahead;
     use crate::evaluate::tile::groups_of;
+    use crate::ids::TagId;
     use crate::query::step::Step;
+    use crate::ranges::Ranges;
     use crate::tag_block::TagBlock;
-    use crate::{Ranges, TagId};
 
     /// Clips of one tag, as ranges, made words.
     struct Add<'a> {

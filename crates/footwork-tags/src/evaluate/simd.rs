@@ -4,16 +4,15 @@ use std::array;
 
 use footwork_base::FrameRange;
 
-use super::dispatch::words_of;
-use super::group::Group;
+use super::group::{GROUP_FRAMES, Group, Lanes};
 use super::sum::{SUMS, Sums};
-use crate::SetOp;
+use crate::algebra::SetOp;
 
 /// How many ranges are made of boundaries at once.
 pub(super) const BATCH: usize = 8;
 
 /// A way to do with words what loops alone cannot say well for every processor.
-pub(super) trait Simd: Copy {
+pub(super) trait Simd: Lanes {
     /// Combines the words of short clips of so many groups, each from its first group on, with those
     /// of their ranges, which are stored in three bytes each.
     fn combine_runs<'a>(
@@ -24,12 +23,6 @@ pub(super) trait Simd: Copy {
         clips: impl Iterator<Item = (usize, &'a [[u8; 3]])>,
         sums: &mut Sums,
     );
-
-    /// The words less others, and less one where `borrows` has a bit.
-    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group;
-
-    /// Words, combined with others.
-    fn combine(self, op: SetOp, a: Group, b: Group) -> Group;
 
     /// Starts and stops in turn as ranges; those that are none become any.
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH];
@@ -54,6 +47,34 @@ pub(super) struct Chunk<'a> {
 /// Ordinary loops.
 #[derive(Clone, Copy)]
 pub(super) struct Loops;
+
+impl Lanes for Loops {
+    #[inline(always)]
+    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group {
+        let ones = [
+            LESS_ONE[usize::from(borrows % 16)],
+            LESS_ONE[usize::from(borrows / 16)],
+        ];
+        let ones = ones.as_flattened();
+        Group(array::from_fn(|lane| {
+            let word = more.0[lane].wrapping_sub(less.0[lane]);
+            word.wrapping_add(ones[lane])
+        }))
+    }
+
+    #[inline(always)]
+    fn combine(self, op: SetOp, a: Group, b: Group) -> Group {
+        Group(array::from_fn(|lane| {
+            let (a, b) = (a.0[lane], b.0[lane]);
+            match op {
+                SetOp::Union => a | b,
+                SetOp::Intersection => a & b,
+                SetOp::Difference => a & !b,
+                SetOp::SymmetricDifference => a ^ b,
+            }
+        }))
+    }
+}
 
 impl Simd for Loops {
     #[inline(always)]
@@ -87,32 +108,6 @@ impl Simd for Loops {
     }
 
     #[inline(always)]
-    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group {
-        let ones = [
-            LESS_ONE[usize::from(borrows % 16)],
-            LESS_ONE[usize::from(borrows / 16)],
-        ];
-        let ones = ones.as_flattened();
-        Group(array::from_fn(|lane| {
-            let word = more.0[lane].wrapping_sub(less.0[lane]);
-            word.wrapping_add(ones[lane])
-        }))
-    }
-
-    #[inline(always)]
-    fn combine(self, op: SetOp, a: Group, b: Group) -> Group {
-        Group(array::from_fn(|lane| {
-            let (a, b) = (a.0[lane], b.0[lane]);
-            match op {
-                SetOp::Union => a | b,
-                SetOp::Intersection => a & b,
-                SetOp::Difference => a & !b,
-                SetOp::SymmetricDifference => a ^ b,
-            }
-        }))
-    }
-
-    #[inline(always)]
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
         let pairs = boundaries.as_chunks::<2>().0;
         array::from_fn(|index| {
@@ -124,22 +119,23 @@ impl Simd for Loops {
 
     #[inline(always)]
     fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
-        let words = words_of(chunk.groups);
-        let whole = (chunk.frames / 64) as usize;
         let mut edges = [0; 64];
         let mut some = 0;
-        let mut find = |index: usize, word: u64| {
-            let found = word ^ (word << 1 | *before >> 63);
-            edges[index % 64] = found;
-            *before = word;
-            some |= u64::from(found != 0) << index;
-        };
-        for (index, word) in words.iter().take(whole).enumerate() {
-            find(index, *word);
-        }
-        if let Some(word) = words.get(whole) {
-            let inside = (1 << (chunk.frames % 64)) - 1;
-            find(whole, word & inside);
+        let (mut index, mut left) = (0, chunk.frames);
+        for group in chunk.groups {
+            // Only the last group of a clip holds bits past its end.
+            let group = match left {
+                0..GROUP_FRAMES => group.before(left),
+                GROUP_FRAMES.. => *group,
+            };
+            left = left.saturating_sub(GROUP_FRAMES);
+            for word in group.0 {
+                let found = word ^ (word << 1 | *before >> 63);
+                edges[index % 64] = found;
+                *before = word;
+                some |= u64::from(found != 0) << (index % 64);
+                index += 1;
+            }
         }
         let mut length = 0;
         while some != 0 {

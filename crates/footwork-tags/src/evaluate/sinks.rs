@@ -6,7 +6,10 @@ use super::edges::Boundaries;
 use super::engine::Sink;
 use super::simd::Simd;
 use crate::block::{self, RangeBlock};
-use crate::{ClipId, Mask, MaskSet, RangeSet};
+use crate::ids::ClipId;
+use crate::mask::Mask;
+use crate::mask_set::MaskSet;
+use crate::range_set::RangeSet;
 
 impl Sink for &mut RangeSet {
     fn expect(&mut self, blocks: usize, done_blocks: usize) {

@@ -1,5 +1,6 @@
 //! Words and ranges read where they are stored, while those that are read next are prefetched.
 
+use super::dispatch::prefetch_first_later;
 use super::job::ClipBlock;
 use crate::tag_block::{Containers, TagBlock};
 
@@ -85,7 +86,8 @@ impl<'a> Stored<'a> {
     #[inline(always)]
     fn prefetch_next(&mut self) {
         if self.left != 0 {
-            self.next.prefetch(self.left.trailing_zeros());
+            // Where a container ends is not looked up: that takes as long as lines fetched in vain.
+            prefetch_first_later(self.next.bytes_from(self.left.trailing_zeros()));
             self.left &= self.left - 1;
         }
     }

@@ -3,11 +3,9 @@
 //! With a bit a frame, the range `[start, stop)` is `2^stop - 2^start`: each word is what its own
 //! bits add up to, less one where the word before borrows because it ends inside a range.
 
-use super::dispatch::words_of_mut;
-use super::group::{Group, LANES};
-use super::simd::Simd;
+use super::group::{Group, LANES, Lanes};
 use super::tile::SHORT;
-use crate::SetOp;
+use crate::algebra::SetOp;
 use crate::tag_block::read_narrow;
 
 /// The words of ranges of a short clip, as two sums, of which one is taken from the other in the
@@ -52,9 +50,9 @@ impl ShortSum {
     #[inline(always)]
     pub(super) fn add(&mut self, start: u32, stop: u32) {
         let (first, last) = (start / 64 % 64, stop / 64 % 64);
-        let less = &mut words_of_mut(&mut self.less)[first as usize];
+        let less = word(&mut self.less, first);
         *less = less.wrapping_add(1 << (start % 64));
-        let more = &mut words_of_mut(&mut self.more)[last as usize];
+        let more = word(&mut self.more, last);
         *more = more.wrapping_add(1 << (stop % 64));
         // The words behind the first up to the last.
         self.borrows = self
@@ -65,16 +63,23 @@ impl ShortSum {
 
     /// Combines the words of the clip, as many as it has, with others.
     #[inline(always)]
-    pub(super) fn finish(&mut self, op: SetOp, to: &mut [Group], simd: impl Simd) {
+    pub(super) fn finish(&mut self, op: SetOp, to: &mut [Group], lanes: impl Lanes) {
         let borrows = self.borrows.to_le_bytes();
         let sums = self.more.iter_mut().zip(&mut self.less).zip(borrows);
         for (to, ((more, less), borrows)) in to.iter_mut().zip(sums) {
-            *to = simd.combine(op, *to, simd.subtract(*more, *less, borrows));
+            *to = lanes.combine(op, *to, lanes.subtract(*more, *less, borrows));
             (*more, *less) = (Group::NONE, Group::NONE);
         }
         // Invariant: a range ends inside its clip, so nothing is left in the groups behind.
         self.borrows = 0;
     }
+}
+
+/// A word of a short clip.
+#[inline(always)]
+fn word(groups: &mut [Group; SHORT], index: u32) -> &mut u64 {
+    let index = index as usize;
+    &mut groups[index / LANES % SHORT].0[index % LANES]
 }
 
 /// The same for a clip of any length.

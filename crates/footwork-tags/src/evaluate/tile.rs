@@ -3,13 +3,16 @@
 use std::ops::Range;
 
 use super::group::LANES;
-use crate::tag_block::places;
+use crate::block::places;
 
 /// How many groups of words a tile takes.
 pub(super) const TILE: usize = 96;
 
 /// The most groups of a short clip: as many words as one word has a bit for each of.
 pub(super) const SHORT: usize = 64 / LANES;
+
+/// Clips of fewer frames take few words, whatever is on them: not worth to be answered alone.
+pub(super) const LONG: u32 = 1 << 14;
 
 /// The clips that are answered at once.
 ///

@@ -7,17 +7,20 @@ use std::sync::Arc;
 use footwork_base::{Diagnostic, Id, Name, TextSpan, nearest};
 
 use super::error::Suggestion;
+use super::error::{QueryError, QueryErrorKind};
 use super::joined::{self, Joined};
+use super::kernel::Kernel;
 use super::node::{Node, Reach};
 use super::normal::Normal;
 use super::parse::MAX_ERRORS;
+use super::plan;
 use super::step::Step;
-use super::{Query, QueryError, QueryErrorKind, plan};
-use crate::evaluate::kernel::Kernel;
+use super::tree::Query;
+use crate::database::Database;
+use crate::ids::{ClipId, EventId, TagId};
 use crate::names::NameTable;
 use crate::pattern::ClipPattern;
 use crate::revision::Revision;
-use crate::{ClipId, Database, EventId, TagId};
 
 /// A query whose names were looked up in a database.
 ///

@@ -4,7 +4,7 @@ use std::fmt;
 
 use footwork_base::{Diagnostic, TextSpan};
 
-use super::{MAX_NESTING, MAX_TEXT_BYTES};
+use super::tree::{MAX_NESTING, MAX_TEXT_BYTES};
 
 /// One mistake in a query: where, and which.
 #[derive(Clone, Debug, PartialEq, Eq)]

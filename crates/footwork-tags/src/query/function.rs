@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use footwork_base::TextSpan;
 
-use super::Amount;
 use super::node::{Function, Node, Reach};
+use footwork_base::Amount;
 
 /// What stands at one place of a call's arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

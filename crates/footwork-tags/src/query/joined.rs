@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use footwork_base::{Name, TextSpan};
 
-use super::Query;
 use super::node::{Node, Reach};
-use crate::{Database, SetOp};
+use super::tree::Query;
+use crate::algebra::SetOp;
+use crate::database::Database;
 
 /// A difference written without spaces that spells a known tag.
 pub(super) struct Joined {

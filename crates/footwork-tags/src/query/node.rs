@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::Amount;
-use crate::{SetOp, TagId};
+use crate::algebra::SetOp;
+use crate::ids::TagId;
+use footwork_base::Amount;
 
 /// One node: a leaf, or an operator over the nodes before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -11,10 +11,11 @@ use std::sync::Arc;
 
 use twox_hash::XxHash3_64;
 
-use super::Amount;
 use super::node::Function;
 use super::step::Step;
-use crate::{ClipId, EventId, SetOp, TagId};
+use crate::algebra::SetOp;
+use crate::ids::{ClipId, EventId, TagId};
+use footwork_base::Amount;
 
 /// A query in normal form. Queries that are equal in it have equal answers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,13 @@ use std::borrow::Cow;
 use footwork_base::{TextSpan, nearest};
 use smallvec::SmallVec;
 
+use super::error::{QueryError, QueryErrorKind};
 use super::function::{self, Arguments, Parameter, Signature};
 use super::node::{Node, Reach};
 use super::token::{Token, TokenKind, tokenize};
-use super::{Amount, MAX_NESTING, MAX_TEXT_BYTES, Query, QueryError, QueryErrorKind};
-use crate::SetOp;
+use super::tree::{MAX_NESTING, MAX_TEXT_BYTES, Query};
+use crate::algebra::SetOp;
+use footwork_base::Amount;
 
 /// More mistakes than this help nobody.
 pub(super) const MAX_ERRORS: usize = 50;

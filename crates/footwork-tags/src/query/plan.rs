@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::normal::{Normal, Operand, Term};
 use super::step::Step;
-use crate::SetOp;
+use crate::algebra::SetOp;
 
 /// What is still to be written, last first.
 enum Work {

@@ -4,11 +4,11 @@ use std::fmt;
 
 use footwork_base::quote;
 
-use super::Query;
 use super::node::{Function, Node, Reach};
 use super::parse::precedence;
 use super::token::is_reserved;
-use crate::SetOp;
+use super::tree::Query;
+use crate::algebra::SetOp;
 
 const UNARY: u8 = 4;
 const ATOM: u8 = 5;

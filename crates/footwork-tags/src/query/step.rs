@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Amount;
 use super::node::Function;
-use crate::{ClipId, EventId, SetOp, TagId};
+use crate::algebra::SetOp;
+use crate::ids::{ClipId, EventId, TagId};
+use footwork_base::Amount;
 
 /// A node whose names are ids.
 #[derive(Clone, Debug, PartialEq, Eq)]

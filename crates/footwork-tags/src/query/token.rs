@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use footwork_base::{Name, TextSpan};
 
-use super::{QueryError, QueryErrorKind};
-use crate::SetOp;
+use super::error::{QueryError, QueryErrorKind};
+use crate::algebra::SetOp;
 
 /// A token and where it stands.
 #[derive(Clone, Debug)]

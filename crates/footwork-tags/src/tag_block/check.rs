@@ -1,6 +1,9 @@
 //! Whether the bytes of a block are what a block holds, whoever wrote them.
 
-use super::{TagBlock, Width, places, word};
+use super::TagBlock;
+use super::container::word;
+use super::width::Width;
+use crate::block::places;
 
 impl TagBlock {
     /// Whether the bitmaps fit each other and clips of these lengths.
@@ -195,8 +198,8 @@ fn check_words(bytes: &[u8], frames: u32) -> Result<(), &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ranges;
-    use crate::tag_block::BlockParts;
+    use crate::ranges::Ranges;
+    use crate::tag_block::parts::BlockParts;
     use bytes::Bytes;
     use proptest::prelude::*;
 

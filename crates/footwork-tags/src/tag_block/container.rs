@@ -2,8 +2,9 @@
 
 use footwork_base::FrameRange;
 
-use super::{Width, places};
-use crate::Ranges;
+use super::width::Width;
+use crate::block::places;
+use crate::ranges::Ranges;
 
 /// The frames of a tag in one clip, as they are stored.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,5 @@
 //! The containers of a block whose ends are narrow, for loops over many clips.
 
-use crate::evaluate::dispatch::prefetch_first_later;
-
 /// The containers of a block.
 #[derive(Clone, Copy)]
 pub(crate) struct Containers<'a> {
@@ -28,13 +26,6 @@ impl<'a> Containers<'a> {
         let rank = self.rank(place);
         let bytes = self.bytes.get(self.start(rank)..self.start(rank + 1));
         bytes.unwrap_or(&[]).as_chunks().0
-    }
-
-    /// Prefetches the container at `place`, which has one, or the first of it if it is long. Where it
-    /// ends is not asked: that takes as long as the lines that are asked for in vain.
-    #[inline(always)]
-    pub(crate) fn prefetch(self, place: u32) {
-        prefetch_first_later(self.bytes_from(place));
     }
 
     /// How many containers stand before that at `place`.

@@ -3,9 +3,11 @@
 
 use bytes::Bytes;
 
+use super::TagBlock;
 use super::check::length;
-use super::{TagBlock, Width, places};
-use crate::Ranges;
+use super::width::Width;
+use crate::block::places;
+use crate::ranges::Ranges;
 
 /// A block taken apart.
 #[derive(Clone, Debug)]

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::layout::MAJOR;
+/// The major version that is written and read: raised when older readers cannot read the file.
+pub(super) const MAJOR: u16 = 1;
 
 /// Why [`Database::from_bytes`](crate::Database::from_bytes) refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,13 +2,11 @@
 
 use twox_hash::XxHash3_64;
 
-use super::TagDbError;
+use super::error::{MAJOR, TagDbError};
 
 /// Not a text, noticed when line ends are converted.
 const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
 
-/// Raised when older readers cannot read the file.
-pub(super) const MAJOR: u16 = 1;
 /// Raised when sections are added that older readers may pass over.
 const MINOR: u16 = 0;
 

@@ -3,12 +3,14 @@
 use bytes::Bytes;
 use footwork_base::{FrameRate, Id, Name};
 
-use super::TagDbError;
+use super::error::TagDbError;
 use super::layout::{Section, Sections, words};
 use crate::block::CLIPS;
-use crate::database::{EventTimes, Parts, TagParts};
-use crate::tag_block::{BlockParts, TagBlock};
-use crate::{ClipId, ClipInfo, Database};
+use crate::database::Database;
+use crate::database::parts::{EventTimes, Parts, TagParts};
+use crate::ids::{ClipId, ClipInfo};
+use crate::tag_block::TagBlock;
+use crate::tag_block::parts::BlockParts;
 
 /// What is wrong in a row.
 type Fault = &'static str;

@@ -4,7 +4,8 @@ use footwork_base::{Id, Name};
 
 use super::layout::{SECTIONS, Section};
 use crate::block::CLIPS;
-use crate::{Database, EventId, TagId};
+use crate::database::Database;
+use crate::ids::{EventId, TagId};
 
 /// Sections as far as they are written.
 #[derive(Default)]

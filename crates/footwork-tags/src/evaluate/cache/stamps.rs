@@ -5,9 +5,11 @@ use std::sync::{Arc, LazyLock};
 use smallvec::SmallVec;
 
 use crate::block;
+use crate::database::Database;
+use crate::ids::EventId;
 use crate::query::normal::{Normal, Term};
+use crate::resolver::Resolver;
 use crate::revision::Revision;
-use crate::{Database, EventId, Resolver};
 
 /// Stands for everything that a block of an answer depends on, but for other blocks.
 #[derive(Clone, Debug)]

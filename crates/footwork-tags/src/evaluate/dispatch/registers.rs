@@ -18,8 +18,8 @@ use std::mem::transmute;
 
 use footwork_base::FrameRange;
 
-use crate::SetOp;
-use crate::evaluate::group::Group;
+use crate::algebra::SetOp;
+use crate::evaluate::group::{Group, Lanes};
 use crate::evaluate::simd::{BATCH, Chunk, Simd};
 use crate::evaluate::sum::Sums;
 use crate::tag_block::read_narrow;
@@ -37,6 +37,20 @@ impl Registers {
     )]
     pub(super) fn new() -> Self {
         Self(())
+    }
+}
+
+impl Lanes for Registers {
+    #[inline(always)]
+    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group {
+        // SAFETY: as above.
+        unsafe { subtract(more, less, borrows) }
+    }
+
+    #[inline(always)]
+    fn combine(self, op: SetOp, a: Group, b: Group) -> Group {
+        // SAFETY: as above.
+        unsafe { combine(op, a, b) }
     }
 }
 
@@ -58,18 +72,6 @@ impl Simd for Registers {
                 sums[0].finish(op, to, self);
             }
         }
-    }
-
-    #[inline(always)]
-    fn subtract(self, more: Group, less: Group, borrows: u8) -> Group {
-        // SAFETY: as above.
-        unsafe { subtract(more, less, borrows) }
-    }
-
-    #[inline(always)]
-    fn combine(self, op: SetOp, a: Group, b: Group) -> Group {
-        // SAFETY: as above.
-        unsafe { combine(op, a, b) }
     }
 
     #[inline(always)]

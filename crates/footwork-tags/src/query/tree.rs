@@ -1,14 +1,45 @@
-//! Queries built in code: the operators of the language as those of Rust.
+//! A parsed query: its nodes in postfix order, from a text or built in code by the operators of Rust.
 
 use std::borrow::Cow;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
-use footwork_base::Name;
-use smallvec::smallvec;
+use footwork_base::{Name, TextSpan};
+use smallvec::{SmallVec, smallvec};
 
-use super::Query;
 use super::node::{Node, Reach};
-use crate::{SetOp, TagId};
+use crate::algebra::SetOp;
+use crate::ids::TagId;
+
+/// The longest query text, in bytes.
+pub const MAX_TEXT_BYTES: usize = 64 * 1024;
+
+/// The deepest nesting of parentheses and calls.
+pub const MAX_NESTING: usize = 200;
+
+/// A parsed query, independent of any database until it is bound to one.
+///
+/// Queries that group the same way are equal, however they were spelled. Printing gives the
+/// canonical text, which parses to an equal query; but a tag given by its id prints as `tag#3`,
+/// which is no text of a query, and spaces may make a very long text longer than is parsed.
+///
+/// ```
+/// use footwork_tags::Query;
+///
+/// let query = Query::parse("Running and Male & (Tired or Limping)").unwrap();
+/// assert_eq!(query.to_string(), "Running & Male & (Tired | Limping)");
+/// assert_eq!(Query::parse("first(Gait, 0.50s)").unwrap().to_string(), "first(Gait, 0.5s)");
+///
+/// let errors = Query::parse("A B &").unwrap_err();
+/// assert_eq!(errors.len(), 2);
+/// assert_eq!(errors.iter().next().unwrap().to_string(), "expected an operator before `B`");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Query<'a> {
+    /// In postfix order: operands before their operator.
+    nodes: SmallVec<[Node<'a>; 16]>,
+    /// Where each node stands in the text it was parsed from; empty for a query built in code.
+    spans: Vec<TextSpan>,
+}
 
 impl<'a> Query<'a> {
     /// Every frame.
@@ -44,6 +75,19 @@ impl<'a> Query<'a> {
         Self::leaf(Node::TagId(tag))
     }
 
+    pub(super) fn from_nodes(nodes: SmallVec<[Node<'a>; 16]>, spans: Vec<TextSpan>) -> Self {
+        Self { nodes, spans }
+    }
+
+    pub(crate) fn nodes(&self) -> &[Node<'a>] {
+        &self.nodes
+    }
+
+    /// Where node number `index` stands in the text, if the query came from one.
+    pub(crate) fn span(&self, index: usize) -> TextSpan {
+        self.spans.get(index).copied().unwrap_or_default()
+    }
+
     fn leaf(node: Node<'a>) -> Self {
         Self::from_nodes(smallvec![node], Vec::new())
     }
@@ -57,6 +101,14 @@ impl<'a> Query<'a> {
         self
     }
 }
+
+impl<'b> PartialEq<Query<'b>> for Query<'_> {
+    fn eq(&self, other: &Query<'b>) -> bool {
+        self.nodes() == other.nodes()
+    }
+}
+
+impl Eq for Query<'_> {}
 
 impl BitOr for Query<'_> {
     type Output = Self;

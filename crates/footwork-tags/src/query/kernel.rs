@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use crate::SetOp;
-use crate::TagId;
-use crate::query::step::{Step, first_step_of};
+use super::step::{Step, first_step_of};
+use crate::algebra::SetOp;
+use crate::ids::TagId;
 
 /// The set operators of a plan over its leaves.
 ///

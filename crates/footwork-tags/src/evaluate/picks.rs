@@ -6,13 +6,14 @@ use std::ops::Range;
 use footwork_base::FrameRange;
 use twox_hash::XxHash3_64;
 
-use crate::evaluate::by_clip::Machine;
+use crate::database::Database;
+use crate::ids::ClipId;
 use crate::query::node::Function;
 use crate::query::step::{Step, first_step_of};
-use crate::{ClipId, Database, RangeSet};
+use crate::range_set::RangeSet;
 
 /// The answers of every `pick` of a query, found before its clips are gone through.
-pub(in crate::evaluate) struct Picks {
+pub(super) struct Picks {
     /// The position of each `pick` among the query's steps, rising, and what it picked.
     answers: Vec<(usize, RangeSet)>,
     /// For each step that the operand of a `pick` begins with, the answer of the outermost such
@@ -21,14 +22,8 @@ pub(in crate::evaluate) struct Picks {
 }
 
 impl Picks {
-    pub(in crate::evaluate) fn new(steps: &[Step], database: &Database) -> Self {
-        Self::with(steps, database, |operand, picks| {
-            operand_of(steps, operand, database, picks, database.clip_ids())
-        })
-    }
-
-    /// The same, with the ranges of an operand in all clips from `find`.
-    pub(in crate::evaluate) fn with(
+    /// Answers every `pick` of a query, given how to find the ranges of an operand in all clips.
+    pub(super) fn with(
         steps: &[Step],
         database: &Database,
         find: impl Fn(Range<usize>, &Self) -> RangeSet,
@@ -52,13 +47,13 @@ impl Picks {
 
     /// The outermost `pick` answered so far whose operand begins at step `first`: its own step, and
     /// what it picked.
-    pub(in crate::evaluate) fn beginning_at(&self, first: usize) -> Option<&(usize, RangeSet)> {
+    pub(super) fn beginning_at(&self, first: usize) -> Option<&(usize, RangeSet)> {
         let answer = (*self.outermost.get(first)?)?;
         self.answers.get(answer)
     }
 
     /// What the `pick` at step `index` picked in one clip.
-    pub(in crate::evaluate) fn of(&self, index: usize, clip: ClipId) -> &[FrameRange] {
+    pub(super) fn of(&self, index: usize, clip: ClipId) -> &[FrameRange] {
         match self.answers.binary_search_by_key(&index, |(at, _)| *at) {
             Ok(found) => self.answers[found].1.of_clip(clip),
             Err(_) => &[],
@@ -66,31 +61,8 @@ impl Picks {
     }
 }
 
-/// The ranges of an operand in these clips.
-pub(in crate::evaluate) fn operand_of(
-    steps: &[Step],
-    operand: Range<usize>,
-    database: &Database,
-    picks: &Picks,
-    clips: impl Iterator<Item = ClipId>,
-) -> RangeSet {
-    let mut machine = Machine::default();
-    let mut all = RangeSet::new();
-    for clip in clips {
-        if let Some(found) = machine.run(steps, operand.clone(), database, clip, picks) {
-            all.push(clip, found.as_slice());
-        }
-    }
-    all
-}
-
 /// The `count` ranges with the smallest hashes; all when there are no more than that.
-pub(in crate::evaluate) fn pick(
-    all: &RangeSet,
-    count: u32,
-    seed: u64,
-    database: &Database,
-) -> RangeSet {
+pub(super) fn pick(all: &RangeSet, count: u32, seed: u64, database: &Database) -> RangeSet {
     let mut hashed: Vec<(u64, ClipId, FrameRange)> = Vec::with_capacity(all.ranges().len());
     let mut bytes = Vec::new();
     for (clip, ranges) in all.iter() {

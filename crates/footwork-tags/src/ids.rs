@@ -1,0 +1,29 @@
+//! What clips, tags and events are called inside a database, and what queries know of a clip.
+
+use footwork_base::{FrameRate, typed_id};
+
+typed_id! {
+    /// A clip of a [`Database`](crate::Database).
+    pub struct ClipId;
+}
+
+typed_id! {
+    /// A tag of a [`Database`](crate::Database).
+    pub struct TagId;
+}
+
+typed_id! {
+    /// A kind of event of a [`Database`](crate::Database).
+    pub struct EventId;
+}
+
+/// What queries need to know of a clip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClipInfo {
+    /// The clip's name, unique in its database.
+    pub name: String,
+    /// Its length in frames.
+    pub frames: u32,
+    /// Its frame rate.
+    pub rate: FrameRate,
+}
