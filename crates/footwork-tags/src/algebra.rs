@@ -42,7 +42,7 @@ impl SetOp {
 /// ```
 /// use footwork_tags::{Ranges, SetAlgebra};
 ///
-/// let ranges = |pairs: &[(u32, u32)]| Ranges::from_unsorted(pairs.iter().copied()).0;
+/// let ranges = |pairs: &[(u32, u32)]| Ranges::from_pairs(pairs.iter().copied()).unwrap();
 /// let (a, b) = (ranges(&[(0, 10), (20, 30)]), ranges(&[(5, 25)]));
 /// assert_eq!(&a | &b, ranges(&[(0, 30)]));
 /// assert_eq!(&a & &b, ranges(&[(5, 10), (20, 25)]));

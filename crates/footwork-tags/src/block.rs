@@ -50,7 +50,7 @@ pub(crate) struct RangeBlock {
 
 impl RangeBlock {
     /// The ranges of the clip at `place`.
-    pub(crate) fn of(&self, place: u32) -> &[FrameRange] {
+    pub(crate) fn ranges(&self, place: u32) -> &[FrameRange] {
         if self.present >> place & 1 == 0 {
             return &[];
         }
@@ -79,13 +79,13 @@ impl RangeBlock {
     }
 
     /// The ranges of all clips, one clip after the other.
-    pub(crate) fn ranges(&self) -> &[FrameRange] {
+    pub(crate) fn all_ranges(&self) -> &[FrameRange] {
         &self.ranges
     }
 
     /// Each clip's place with its ranges.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &[FrameRange])> {
-        places(self.present).map(|place| (place, self.of(place)))
+        places(self.present).map(|place| (place, self.ranges(place)))
     }
 
     /// What it takes in memory, in bytes.

@@ -26,7 +26,7 @@ use crate::tag_frames::TagFrames;
 /// let mut db = Database::new();
 /// let clip = db.add_clip("walk_01.bvh", 344, FrameRate::whole(120).unwrap()).unwrap();
 /// let run = db.declare_tag(&"Gait.Run".parse().unwrap()).unwrap();
-/// db.set_tag(run, clip, Ranges::from_unsorted([(12, 36), (80, 120)]).0).unwrap();
+/// db.set_tag(run, clip, Ranges::from_pairs([(12, 36), (80, 120)]).unwrap()).unwrap();
 ///
 /// let found = db.query("Gait").unwrap();
 /// assert_eq!(found.frame_count(), 64);
@@ -118,6 +118,7 @@ fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
 
 /// Why a database refused a change; it is unchanged.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum DatabaseError {
     /// A clip of this name is there already.
     DuplicateClip {
@@ -169,7 +170,14 @@ impl fmt::Display for DatabaseError {
     }
 }
 
-impl std::error::Error for DatabaseError {}
+impl std::error::Error for DatabaseError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::TooMany(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<TooManyIds> for DatabaseError {
     fn from(error: TooManyIds) -> Self {
@@ -272,7 +280,7 @@ impl Database {
             return Err(DatabaseError::OutsideClip { frame, frames });
         }
         let unchanged = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?;
-        if TagFrames::new(&unchanged.blocks, &self.clips).of_clip(clip) == ranges {
+        if TagFrames::new(&unchanged.blocks, &self.clips).ranges(clip) == ranges {
             return Ok(());
         }
         if let Some(tag) = self.tags.get_mut(tag) {

@@ -1,15 +1,7 @@
-//! Ranges, masks and sets of frames over many motion clips, with a query language.
+//! Ranges, masks and sets of frames over many motion clips, and a query language to combine them.
 //!
-//! A *tag* holds for ranges of frames of clips; a query combines tags and says which frames to
-//! find. The ideas are those of D. Holden, *Tags, Ranges and Masks* (2022).
-//!
-//! | type | is |
-//! |---|---|
-//! | [`Ranges`] | canonical ranges of one clip |
-//! | [`Mask`] | one bit per frame of one clip |
-//! | [`RangeSet`], [`MaskSet`] | the same for many clips |
-//! | [`Database`] | clips, and the tags and events on them |
-//! | [`Query`] | `Running & Male & (Tired \| Limping)`, parsed |
+//! A *tag* holds for ranges of frames of clips; a query combines tags and says which frames to find.
+//! The ideas are those of D. Holden, *Tags, Ranges and Masks* (2022).
 //!
 //! ```
 //! use footwork_base::FrameRate;
@@ -21,46 +13,83 @@
 //!     let clip = db.add_clip(name, 100, rate).unwrap();
 //!     for (tag, range) in [("Gait.Walk", (0, 80)), ("Style.Tired", (start, 60))] {
 //!         let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
-//!         db.set_tag(tag, clip, Ranges::from_unsorted([range]).0).unwrap();
+//!         db.set_tag(tag, clip, Ranges::from_pairs([range]).unwrap()).unwrap();
 //!     }
 //! }
 //! let found = db.query("Gait.Walk - Style.Tired").unwrap();
 //! assert_eq!(found.frame_count(), 30 + 60);
 //! ```
+//!
+//! # Which type for what
+//!
+//! | frames of | as ranges | as bits | shared by a cache |
+//! |---|---|---|---|
+//! | one clip | [`Ranges`] | [`Mask`] | |
+//! | many clips | [`RangeSet`] | [`MaskSet`] | [`CachedRanges`] |
+//!
+//! All four of the first two columns implement [`SetAlgebra`]. A [`Database`] holds clips with their
+//! tags and events, and answers a [`Query`] by [`Database::query`]; an [`Evaluator`] does so without
+//! allocating, a [`QueryCache`] keeps answers. A [`Resolver`] answers predicates, `{ speed > 3 }`,
+//! about what tags do not know. [`Database::to_bytes`] and [`Database::from_bytes`] are `.tagdb` files.
+//!
+//! # Source
+//!
+//! In the order of the data; no file imports one of a later row.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `ids`, `names`, `revision`, `pattern` | typed ids; tables of dotted names; when something changed last; patterns of names |
+//! | `ranges`, `mask` | the frames of one clip, as ranges or bits |
+//! | `range_set`, `mask_set` | the frames of many clips |
+//! | `algebra` | union, intersection, difference, symmetric difference and complement of all four |
+//! | `block`, `cached_ranges` | blocks of 64 clips, and answers that share them |
+//! | `tag_block/` | how a tag stores 64 clips: two bitmaps, and ranges or words for clips in part |
+//! | `tag_frames`, `resolver` | a tag's frames as callers see them; what answers predicates |
+//! | `database` | clips, tags and events; each change has a revision |
+//! | `tagdb/` | a database as a file: `layout` around the content, `write`, and `read`, which checks everything |
+//! | `query/` | text, `token`, `parse`, `tree`, `bind`, `normal`, `plan`, `kernel` |
+//! | `evaluate/` | the engine, the cache, explanations, and two plain evaluators to compare with |
+//!
+//! `docs/design/tag-engine.md` says how the engine works, why, and what was tried and dropped.
 
-pub mod algebra;
-pub mod answer;
+mod algebra;
 mod block;
-pub mod database;
-pub mod evaluate;
+mod cached_ranges;
+mod database;
+mod evaluate;
 mod ids;
-pub mod mask;
-pub mod mask_set;
+mod mask;
+mod mask_set;
 mod names;
-pub mod pattern;
-pub mod query;
-pub mod range_set;
-pub mod ranges;
-pub mod resolver;
+mod pattern;
+mod query;
+mod range_set;
+mod ranges;
+mod resolver;
 mod revision;
 mod tag_block;
-pub mod tag_frames;
-pub mod tagdb;
+mod tag_frames;
+mod tagdb;
 
 pub use algebra::{SetAlgebra, SetOp};
-pub use answer::Answer;
+pub use cached_ranges::CachedRanges;
 pub use database::{Database, DatabaseError};
 pub use evaluate::cache::{CacheStats, QueryCache};
 pub use evaluate::evaluator::Evaluator;
-pub use evaluate::explain::Explanation;
-pub use footwork_base::SimdLevel;
+pub use evaluate::explain::{Explanation, MAX_EXPLAINED_NODES};
+pub use evaluate::pairwise::Pairwise;
+pub use evaluate::plain::plain_ranges;
+pub use footwork_base::{Amount, SimdLevel};
 pub use ids::{ClipId, ClipInfo, EventId, TagId};
 pub use mask::Mask;
 pub use mask_set::MaskSet;
 pub use pattern::ClipPattern;
-pub use query::{Amount, BoundQuery, Query, QueryError, QueryErrorKind, QueryErrors};
+pub use query::bind::BoundQuery;
+pub use query::error::{QueryError, QueryErrorKind, QueryErrors};
+pub use query::function::{QueryFunction, query_functions};
+pub use query::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING, Query};
 pub use range_set::{NotSorted, RangeSet};
 pub use ranges::{NotCanonical, Ranges, Repairs};
 pub use resolver::Resolver;
 pub use tag_frames::TagFrames;
-pub use tagdb::TagDbError;
+pub use tagdb::error::TagDbError;

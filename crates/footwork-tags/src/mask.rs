@@ -16,7 +16,7 @@ const WORD_BITS: u32 = u64::BITS;
 /// ```
 /// use footwork_tags::Ranges;
 ///
-/// let (ranges, _) = Ranges::from_unsorted([(3, 70), (99, 100)]);
+/// let ranges = Ranges::from_pairs([(3, 70), (99, 100)]).unwrap();
 /// let mask = ranges.to_mask(100);
 /// assert_eq!(mask.frame_count(), 68);
 /// assert_eq!(mask.to_ranges(), ranges);

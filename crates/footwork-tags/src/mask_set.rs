@@ -19,7 +19,7 @@ use crate::ranges::Ranges;
 /// let walk = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
 /// let set = RangeSet::full(db.clips());
 /// let masks = set.to_masks(db.clips());
-/// assert_eq!(masks.of_clip(walk).unwrap().frame_count(), 100);
+/// assert_eq!(masks.mask(walk).unwrap().frame_count(), 100);
 /// assert_eq!(masks.to_ranges(), set);
 /// ```
 #[derive(Clone, Default)]
@@ -50,7 +50,7 @@ impl MaskSet {
     }
 
     /// The mask of `clip`; `None` when it has no frame in the set.
-    pub fn of_clip(&self, clip: ClipId) -> Option<&Mask> {
+    pub fn mask(&self, clip: ClipId) -> Option<&Mask> {
         let position = self.clips.binary_search(&clip).ok()?;
         self.masks.get(position)
     }
@@ -107,7 +107,7 @@ impl RangeSet {
             if let Some(clip) = clips.get(id) {
                 masks.push(
                     id,
-                    &Ranges::union_of(ranges.iter().copied()).to_mask(clip.frames),
+                    &Ranges::from_iter(ranges.iter().copied()).to_mask(clip.frames),
                 );
             }
         }

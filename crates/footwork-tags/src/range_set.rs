@@ -18,12 +18,12 @@ const FEW: usize = 1 << 20;
 /// ```
 /// use footwork_tags::{ClipId, RangeSet, Ranges};
 ///
-/// let walk = Ranges::from_unsorted([(10, 20), (30, 40)]).0;
+/// let walk = Ranges::from_pairs([(10, 20), (30, 40)]).unwrap();
 /// let set = RangeSet::from_clips([(ClipId::new(2), walk)]).unwrap();
 /// assert_eq!(set.clip_count(), 1);
 /// assert_eq!(set.frame_count(), 20);
-/// assert_eq!(set.of_clip(ClipId::new(2)).len(), 2);
-/// assert!(set.of_clip(ClipId::new(1)).is_empty());
+/// assert_eq!(set.ranges(ClipId::new(2)).len(), 2);
+/// assert!(set.ranges(ClipId::new(1)).is_empty());
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct RangeSet {
@@ -99,7 +99,7 @@ impl RangeSet {
     }
 
     /// The canonical ranges of `clip`; empty when it is absent.
-    pub fn of_clip(&self, clip: ClipId) -> &[FrameRange] {
+    pub fn ranges(&self, clip: ClipId) -> &[FrameRange] {
         match self.clips.binary_search(&clip) {
             Ok(position) => self.at(position),
             Err(_) => &[],
@@ -112,8 +112,13 @@ impl RangeSet {
     }
 
     /// The ranges of all clips, one clip after the other.
-    pub fn ranges(&self) -> &[FrameRange] {
+    pub fn all_ranges(&self) -> &[FrameRange] {
         &self.ranges
+    }
+
+    /// How many ranges all clips have.
+    pub fn range_count(&self) -> usize {
+        self.ranges.len()
     }
 
     /// How many clips have a frame in the set.

@@ -11,7 +11,7 @@ use footwork_base::FrameRange;
 /// ```
 /// use footwork_tags::Ranges;
 ///
-/// let (ranges, repairs) = Ranges::from_unsorted([(30, 40), (0, 10), (10, 20), (5, 5)]);
+/// let (ranges, repairs) = Ranges::repair([(30, 40), (0, 10), (10, 20), (5, 5)]);
 /// assert_eq!(ranges.to_string(), "{[0, 20), [30, 40)}");
 /// assert_eq!((repairs.dropped, repairs.merged, repairs.reordered), (1, 1, 1));
 /// ```
@@ -21,7 +21,7 @@ pub struct Ranges {
     ranges: Vec<FrameRange>,
 }
 
-/// What [`Ranges::from_unsorted`] had to repair.
+/// What [`Ranges::repair`] had to repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Repairs {
     /// Empty or reversed ranges that were left out.
@@ -39,10 +39,10 @@ impl Repairs {
     }
 }
 
-/// The first place at which ranges are not canonical.
+/// Why [`Ranges::from_pairs`] rejects its pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotCanonical {
-    /// The index of the range that starts at or before the stop of the one before it.
+    /// The index of the first pair that is wrong.
     pub index: usize,
 }
 
@@ -50,7 +50,7 @@ impl fmt::Display for NotCanonical {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "range {} overlaps, touches or comes before the one before it",
+            "range {} is empty or reversed, or leaves no gap to the one before it",
             self.index
         )
     }
@@ -71,20 +71,36 @@ impl Ranges {
         }
     }
 
-    /// Takes ranges that are canonical already.
+    /// The set of `(start, stop)` pairs that are canonical already.
+    ///
+    /// [`repair`](Self::repair) takes any pairs; collecting [`FrameRange`]s takes their union.
     ///
     /// # Errors
-    /// When two neighbours are out of order, overlap or touch.
-    pub fn from_canonical(ranges: Vec<FrameRange>) -> Result<Self, NotCanonical> {
-        match first_fault(&ranges) {
-            None => Ok(Self { ranges }),
-            Some(index) => Err(NotCanonical { index }),
+    /// The first pair that is empty, reversed, or starts at or before the stop of the one before it.
+    ///
+    /// ```
+    /// use footwork_tags::Ranges;
+    ///
+    /// assert_eq!(Ranges::from_pairs([(0, 20), (30, 40)]).unwrap().frame_count(), 30);
+    /// assert_eq!(Ranges::from_pairs([(0, 20), (20, 40)]).unwrap_err().index, 1);
+    /// assert_eq!(Ranges::from_pairs([(5, 5)]).unwrap_err().index, 0);
+    /// ```
+    pub fn from_pairs(pairs: impl IntoIterator<Item = (u32, u32)>) -> Result<Self, NotCanonical> {
+        let mut ranges: Vec<FrameRange> = Vec::new();
+        for (index, (start, stop)) in pairs.into_iter().enumerate() {
+            let range = FrameRange::new(start, stop);
+            let leaves_gap = |range: &FrameRange| {
+                let last = ranges.last();
+                last.is_none_or(|last| last.stop() < range.start())
+            };
+            ranges.push(range.filter(leaves_gap).ok_or(NotCanonical { index })?);
         }
+        Ok(Self { ranges })
     }
 
-    /// Takes `(start, stop)` pairs from anywhere: sorts, joins, leaves out what is empty or
-    /// reversed, and reports what it did.
-    pub fn from_unsorted(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
+    /// The union of any `(start, stop)` pairs, and what had to be repaired: pairs are sorted and
+    /// joined, and empty or reversed ones dropped.
+    pub fn repair(pairs: impl IntoIterator<Item = (u32, u32)>) -> (Self, Repairs) {
         let mut repairs = Repairs::default();
         let mut ranges = Vec::new();
         for (start, stop) in pairs {
@@ -98,13 +114,6 @@ impl Ranges {
         canonicalize(&mut ranges);
         repairs.merged = given - ranges.len();
         (Self { ranges }, repairs)
-    }
-
-    /// The canonical union of any ranges, such as authored spans that may touch or overlap.
-    pub fn union_of(ranges: impl IntoIterator<Item = FrameRange>) -> Self {
-        let mut ranges: Vec<_> = ranges.into_iter().collect();
-        canonicalize(&mut ranges);
-        Self { ranges }
     }
 
     /// The ranges in order.
@@ -217,6 +226,15 @@ impl<'a> IntoIterator for &'a Ranges {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+/// The union of ranges in any order, such as authored spans that touch or overlap.
+impl FromIterator<FrameRange> for Ranges {
+    fn from_iter<I: IntoIterator<Item = FrameRange>>(ranges: I) -> Self {
+        let mut ranges: Vec<_> = ranges.into_iter().collect();
+        canonicalize(&mut ranges);
+        Self { ranges }
     }
 }
 

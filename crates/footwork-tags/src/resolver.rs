@@ -34,7 +34,7 @@ use crate::ranges::Ranges;
 ///
 ///     fn frames(&self, text: &str, _: ClipId, clip_frames: u32, out: &mut Ranges) {
 ///         let first = text.trim().strip_prefix("frame >= ").and_then(|n| n.parse().ok());
-///         *out = Ranges::from_unsorted([(first.unwrap_or(clip_frames), clip_frames)]).0;
+///         *out = Ranges::from_pairs([(first.unwrap_or(clip_frames), clip_frames)]).unwrap();
 ///     }
 ///
 ///     fn revision(&self) -> u64 {

@@ -52,7 +52,7 @@ const _: () = assert!(size_of::<TagBlock>() == 64);
 impl TagBlock {
     /// The frames of the clip at `place`.
     #[inline(always)]
-    pub(crate) fn of(&self, place: u32) -> Container<'_> {
+    pub(crate) fn container(&self, place: u32) -> Container<'_> {
         let bit = 1u64 << place;
         if self.some & bit == 0 {
             return Container::None;
@@ -60,7 +60,7 @@ impl TagBlock {
         if self.all & bit != 0 {
             return Container::All;
         }
-        let bytes = self.container(place);
+        let bytes = self.container_bytes(place);
         match self.words & bit {
             0 => Container::Runs(Runs {
                 bytes,
@@ -185,8 +185,8 @@ impl TagBlock {
             } else if old.width.range_bytes() == self.width.range_bytes()
                 || old.words >> other & 1 == 1
             {
-                body.extend_from_slice(old.container(other));
-            } else if let Container::Runs(runs) = old.of(other) {
+                body.extend_from_slice(old.container_bytes(other));
+            } else if let Container::Runs(runs) = old.container(other) {
                 let ranges = runs
                     .iter()
                     .filter_map(|(start, stop)| FrameRange::new(start, stop));
@@ -214,7 +214,7 @@ impl TagBlock {
 
     /// The bytes of the container at `place`, which has one.
     #[inline(always)]
-    fn container(&self, place: u32) -> &[u8] {
+    fn container_bytes(&self, place: u32) -> &[u8] {
         let rank = (self.mixed() & ((1u64 << place) - 1)).count_ones() as usize;
         self.bytes
             .get(self.start(rank)..self.end(rank))
@@ -253,7 +253,7 @@ mod tests {
     fn block_of(frames: u32, ranges: u32) -> TagBlock {
         let step = frames / ranges;
         let ranges = (0..ranges).map(|i| (i * step, i * step + 3));
-        let ranges = Ranges::from_unsorted(ranges).0;
+        let ranges = Ranges::repair(ranges).0;
         let with = |block: TagBlock, place| block.with(place, &ranges, frames, false).unwrap();
         (0..64).fold(TagBlock::default(), with)
     }
@@ -298,17 +298,17 @@ mod tests {
             let mut model = vec![Ranges::new(); 64];
             let length = |place: u32| LENGTHS[place as usize % longest];
             for (place, pairs, as_words) in edits {
-                let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
+                let (ranges, _) = Ranges::repair(pairs.iter().map(|&(s, n)| (s, s + n)));
                 let ranges = ranges.clamped(length(place));
                 block = block.with(place, &ranges, length(place), as_words).unwrap();
                 model[place as usize] = ranges;
             }
             let mut read = Ranges::new();
             for (place, ranges) in (0u32..64).zip(&model) {
-                block.of(place).read_into(length(place), &mut read);
+                block.container(place).read_into(length(place), &mut read);
                 prop_assert_eq!(&read, ranges, "clip {}", place);
                 let counts = (ranges.len(), u64::from(ranges.frame_count()));
-                prop_assert_eq!(block.of(place).counts(length(place)), counts);
+                prop_assert_eq!(block.container(place).counts(length(place)), counts);
                 prop_assert_eq!(block.some() >> place & 1 == 1, !ranges.is_empty());
                 let whole = *ranges == Ranges::full(length(place));
                 prop_assert_eq!(block.all() >> place & 1 == 1, whole);

@@ -18,8 +18,8 @@ use crate::tag_block::{Container, TagBlock};
 /// let mut db = Database::new();
 /// let clip = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
 /// let tag = db.declare_tag(&"Gait".parse().unwrap()).unwrap();
-/// db.set_tag(tag, clip, Ranges::from_unsorted([(10, 30)]).0).unwrap();
-/// assert_eq!(db.tag_frames(tag).of_clip(clip).to_string(), "{[10, 30)}");
+/// db.set_tag(tag, clip, Ranges::from_pairs([(10, 30)]).unwrap()).unwrap();
+/// assert_eq!(db.tag_frames(tag).ranges(clip).to_string(), "{[10, 30)}");
 /// assert_eq!(db.tag_frames(tag).frame_count(), 20);
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -34,14 +34,14 @@ impl<'a> TagFrames<'a> {
     }
 
     /// The frames of one clip.
-    pub fn of_clip(self, clip: ClipId) -> Ranges {
+    pub fn ranges(self, clip: ClipId) -> Ranges {
         let mut ranges = Ranges::new();
-        self.of_clip_into(clip, &mut ranges);
+        self.ranges_into(clip, &mut ranges);
         ranges
     }
 
     /// Replaces `out` by the frames of one clip.
-    pub fn of_clip_into(self, clip: ClipId, out: &mut Ranges) {
+    pub fn ranges_into(self, clip: ClipId, out: &mut Ranges) {
         let frames = self.clips.get(clip).map_or(0, |clip| clip.frames);
         self.container(clip).read_into(frames, out);
     }
@@ -53,7 +53,7 @@ impl<'a> TagFrames<'a> {
         for (number, block) in self.blocks.iter().enumerate() {
             for place in places(block.some()) {
                 if let Some(clip) = block::clip(number, place) {
-                    self.of_clip_into(clip, &mut ranges);
+                    self.ranges_into(clip, &mut ranges);
                     set.push(clip, ranges.as_slice());
                 }
             }
@@ -85,7 +85,9 @@ impl<'a> TagFrames<'a> {
             .flat_map(move |(number, block)| {
                 places(block.some()).map(move |place| {
                     let clip = block::clip(number, place).and_then(|clip| self.clips.get(clip));
-                    block.of(place).counts(clip.map_or(0, |clip| clip.frames))
+                    block
+                        .container(place)
+                        .counts(clip.map_or(0, |clip| clip.frames))
                 })
             })
     }
@@ -99,6 +101,6 @@ impl<'a> TagFrames<'a> {
     pub(crate) fn container(self, clip: ClipId) -> Container<'a> {
         let (number, place) = block::place(clip);
         let block = self.blocks.get(number);
-        block.map_or(Container::None, |block| block.of(place))
+        block.map_or(Container::None, |block| block.container(place))
     }
 }

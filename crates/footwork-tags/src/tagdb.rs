@@ -29,12 +29,12 @@
 //!
 //! A minor version only adds sections behind these, which older readers pass over.
 
-mod error;
+pub(crate) mod error;
 mod layout;
 mod read;
 mod write;
 
-pub use error::TagDbError;
+use error::TagDbError;
 
 use bytes::Bytes;
 
@@ -53,7 +53,7 @@ impl Database {
     /// let mut db = Database::new();
     /// let clip = db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
     /// let tag = db.declare_tag(&"Gait.Walk".parse().unwrap()).unwrap();
-    /// db.set_tag(tag, clip, Ranges::from_unsorted([(10, 30)]).0).unwrap();
+    /// db.set_tag(tag, clip, Ranges::from_pairs([(10, 30)]).unwrap()).unwrap();
     ///
     /// let bytes = db.to_bytes();
     /// let opened = Database::from_bytes(bytes.clone()).unwrap();

@@ -8,8 +8,8 @@ mod random;
 use std::cell::RefCell;
 
 use footwork_base::FrameRate;
-use footwork_tags::evaluate::pairwise::Pairwise;
-use footwork_tags::evaluate::plain;
+use footwork_tags::Pairwise;
+use footwork_tags::plain_ranges;
 use footwork_tags::{Database, Evaluator, Query, QueryCache, RangeSet, Ranges, SimdLevel};
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ proptest! {
         let db = database(&library);
         let query = Query::parse(&text).unwrap();
         let bound = query.bind(&db).unwrap();
-        let expected = plain::evaluate(&bound, &db);
+        let expected = plain_ranges(&bound, &db);
         prop_assert_eq!(&Pairwise::new(&db).evaluate(&bound), &expected, "pairwise: {}", text);
         prop_assert_eq!(&db.ranges(&bound), &expected, "ranges: {}", text);
         prop_assert_eq!(&db.masks(&bound).to_ranges(), &expected, "masks: {}", text);
@@ -167,8 +167,7 @@ fn a_large_database_gives_the_same_answers() {
             let step = [3, 90, 5_000][(number + first) as usize % 3];
             let starts = (first..frames).step_by(step as usize);
             let pairs = starts.map(|start| (start, (start + step / 2).min(frames)));
-            db.set_tag(tag, clip, Ranges::from_unsorted(pairs).0)
-                .unwrap();
+            db.set_tag(tag, clip, Ranges::repair(pairs).0).unwrap();
         }
     }
     for tag in &tags[..2] {

@@ -35,8 +35,7 @@ fn database_of(clips: u32) -> Database {
         let clip = db.add_clip(&format!("clip_{number}"), 500, rate).unwrap();
         for (offset, tag) in (0..).zip(tags) {
             let ranges = (0..9).map(|i| (i * 50 + offset * 7, i * 50 + offset * 7 + number % 40));
-            db.set_tag(tag, clip, Ranges::from_unsorted(ranges).0)
-                .unwrap();
+            db.set_tag(tag, clip, Ranges::repair(ranges).0).unwrap();
         }
     }
     db
@@ -134,7 +133,7 @@ fn a_hit_copies_and_allocates_nothing() {
         // Neither after an edit that the answer does not depend on.
         for _ in 0..3 {
             round += 1;
-            let frames = Ranges::from_unsorted([(0, 5 + round)]).0;
+            let frames = Ranges::repair([(0, 5 + round)]).0;
             db.set_tag(other, ClipId::new(70), frames).unwrap();
             check(&db, "after an edit of another tag");
         }
@@ -170,8 +169,7 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
         .map(|name| db.declare_tag(&name.parse().unwrap()).unwrap())
         .collect();
     let ranges = (0..frames / 100).map(|i| (100 * i, 100 * i + 40));
-    db.set_tag(tags[7], clip, Ranges::from_unsorted(ranges).0)
-        .unwrap();
+    db.set_tag(tags[7], clip, Ranges::repair(ranges).0).unwrap();
     let text: Vec<String> = names.collect();
     let query = Query::parse(&text.join(" ^ ")).unwrap().bind(&db).unwrap();
     let ((_, allocated), found) = counted(|| db.ranges(&query));
@@ -187,8 +185,7 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     let tag = db.declare_tag(&"A".parse().unwrap()).unwrap();
     let first = db.add_clip("first", 8_000_000, FrameRate::ONE).unwrap();
     let ranges = (0..2_000_000).map(|i| (4 * i, 4 * i + 1));
-    db.set_tag(tag, first, Ranges::from_unsorted(ranges).0)
-        .unwrap();
+    db.set_tag(tag, first, Ranges::repair(ranges).0).unwrap();
     for number in 0..2_560 {
         db.add_clip(&format!("{number}"), 10, FrameRate::ONE)
             .unwrap();
@@ -196,7 +193,7 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     let query = Query::parse("A").unwrap().bind(&db).unwrap();
     let (mut found, mut evaluator) = (RangeSet::new(), Evaluator::new());
     let ((_, allocated), ()) = counted(|| evaluator.ranges_into(&db, &query, &mut found));
-    let length = 8 * found.ranges().len() as u64;
+    let length = 8 * found.range_count() as u64;
     assert!(allocated < 8 * length, "{allocated} for {length}");
 }
 
@@ -247,8 +244,7 @@ fn opening_a_file_copies_no_frames() {
         let name = format!("clip_{number}");
         let clip = db.add_clip(&name, 50_000, FrameRate::ONE).unwrap();
         let ranges = (0..20_000).map(|i| (2 * i, 2 * i + 1));
-        db.set_tag(tag, clip, Ranges::from_unsorted(ranges).0)
-            .unwrap();
+        db.set_tag(tag, clip, Ranges::repair(ranges).0).unwrap();
     }
     let bytes = db.to_bytes();
     let length = bytes.len();

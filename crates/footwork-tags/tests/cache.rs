@@ -32,7 +32,7 @@ impl Numbers {
             let start = self.below(FRAMES);
             (start, start + self.below(FRAMES - start + 1))
         });
-        Ranges::from_unsorted(pairs.collect::<Vec<_>>()).0
+        Ranges::repair(pairs.collect::<Vec<_>>()).0
     }
 }
 
@@ -122,7 +122,7 @@ fn an_edit_evaluates_only_its_block_again() {
     assert_eq!(stats(&cache), (1, 0, 1, blocks));
 
     // The same frames again are no edit.
-    let same = db.tag_frames(tags[0]).of_clip(ClipId::new(70));
+    let same = db.tag_frames(tags[0]).ranges(ClipId::new(70));
     db.set_tag(tags[0], ClipId::new(70), same).unwrap();
     cache.answer(&db, &query);
     assert_eq!(stats(&cache), (2, 0, 1, blocks));
@@ -134,7 +134,7 @@ fn an_edit_evaluates_only_its_block_again() {
     let after = cache.answer(&db, &query);
     assert_eq!(stats(&cache), (2, 1, 1, blocks + 1));
     let first = FrameRange::new(0, 2).unwrap();
-    assert_eq!(after.of_clip(ClipId::new(70)), [first]);
+    assert_eq!(after.ranges(ClipId::new(70)), [first]);
     assert_eq!(after.to_range_set(), db.ranges(&query));
 
     // A pick depends on every block.
@@ -192,7 +192,7 @@ impl Resolver for Odd {
             let odd = (1..clip_frames + 9)
                 .step_by(2)
                 .map(|frame| (frame, frame + 1));
-            *out = Ranges::from_unsorted(odd).0;
+            *out = Ranges::repair(odd).0;
         }
     }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use footwork_base::{Diagnostic, Name, TextSpan};
-use footwork_tags::evaluate::pairwise::Pairwise;
-use footwork_tags::evaluate::plain;
+use footwork_tags::Pairwise;
+use footwork_tags::plain_ranges;
 use footwork_tags::{ClipId, Database, Query, RangeSet, Ranges, Resolver};
 use serde::Deserialize;
 
@@ -46,7 +46,7 @@ fn read(file: &str) -> String {
 /// `##..#` as ranges, cut to the clip's length.
 fn ranges(picture: &str, frames: u32) -> Ranges {
     let held = (0u32..).zip(picture.chars()).filter(|(_, c)| *c != '.');
-    Ranges::from_unsorted(held.map(|(frame, _)| (frame, frame + 1)))
+    Ranges::repair(held.map(|(frame, _)| (frame, frame + 1)))
         .0
         .clamped(frames)
 }
@@ -74,10 +74,10 @@ impl Resolver for FrameNumbers {
 
     fn frames(&self, text: &str, _: ClipId, clip_frames: u32, out: &mut Ranges) {
         *out = match text.trim().strip_prefix("first ") {
-            Some(number) => Ranges::from_unsorted([(0, number.parse().unwrap())]).0,
+            Some(number) => Ranges::repair([(0, number.parse().unwrap())]).0,
             None => {
                 let odd = (1..clip_frames + 9).step_by(2);
-                Ranges::from_unsorted(odd.map(|frame| (frame, frame + 1))).0
+                Ranges::repair(odd.map(|frame| (frame, frame + 1))).0
             }
         };
     }
@@ -128,7 +128,7 @@ fn every_evaluator_gives_the_written_answer() {
             .bind(&db)
             .unwrap_or_else(|e| panic!("{}: {e}", case.query));
         let what = format!("{} {}", case.query, case.name.as_deref().unwrap_or(""));
-        assert_eq!(plain::evaluate(&bound, &db), expected, "plain: {what}");
+        assert_eq!(plain_ranges(&bound, &db), expected, "plain: {what}");
         assert_eq!(
             Pairwise::new(&db).evaluate(&bound),
             expected,
@@ -244,7 +244,7 @@ fn the_longest_clips_take_no_memory_of_their_length() {
         let tag = db.declare_tag(&name.parse::<Name>().unwrap()).unwrap();
         let ranges = (0..20).map(|i| (i * 200_000_000 + offset, i * 200_000_000 + offset + 9));
         let last = (u32::MAX - offset, u32::MAX);
-        db.set_tag(tag, clip, Ranges::from_unsorted(ranges.chain([last])).0)
+        db.set_tag(tag, clip, Ranges::repair(ranges.chain([last])).0)
             .unwrap();
     }
     for text in [

@@ -10,7 +10,7 @@ use footwork_base::FrameRate;
 use footwork_tags::{Database, Query, QueryCache, Ranges, SetAlgebra};
 
 fn ranges(pairs: &[(u32, u32)]) -> Ranges {
-    Ranges::from_unsorted(pairs.iter().copied()).0
+    Ranges::repair(pairs.iter().copied()).0
 }
 
 /// Two clips of 60 frames; the second has no `A`.

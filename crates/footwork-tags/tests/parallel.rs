@@ -6,7 +6,7 @@
 #[path = "agreement/random.rs"]
 mod random;
 
-use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::Pairwise;
 use footwork_tags::{BoundQuery, Database, Query, RangeSet};
 use proptest::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};

@@ -59,7 +59,7 @@ impl Resolver for Counting {
     fn frames(&self, _: &str, clip: ClipId, _: u32, out: &mut Ranges) {
         self.frames_asked.fetch_add(1, Ordering::Relaxed);
         let start = u32::try_from(self.of(clip) % 10).unwrap();
-        *out = Ranges::from_unsorted([(start, start + 5)]).0;
+        *out = Ranges::repair([(start, start + 5)]).0;
     }
 
     fn revision(&self) -> u64 {
@@ -89,7 +89,7 @@ fn database(clips: u32) -> (Database, Arc<Counting>) {
         let tag = db.declare_tag(&name.parse().unwrap()).unwrap();
         let ids: Vec<_> = db.clips().ids().collect();
         for clip in ids {
-            let ranges = Ranges::from_unsorted([(3, 50), (70, 90)]).0;
+            let ranges = Ranges::repair([(3, 50), (70, 90)]).0;
             db.set_tag(tag, clip, ranges).unwrap();
         }
     }
@@ -106,8 +106,8 @@ fn bind(text: &str, db: &Database) -> BoundQuery {
 fn edit(db: &mut Database, tag: &str, clip: u32) {
     let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
     let clip = ClipId::new(clip);
-    let stop = db.tag_frames(tag).of_clip(clip).frame_count();
-    let ranges = Ranges::from_unsorted([(0, stop + 1)]).0;
+    let stop = db.tag_frames(tag).ranges(clip).frame_count();
+    let ranges = Ranges::repair([(0, stop + 1)]).0;
     db.set_tag(tag, clip, ranges).unwrap();
 }
 

@@ -20,7 +20,7 @@ impl Resolver for Fragile {
 
     fn frames(&self, _: &str, clip: ClipId, _: u32, out: &mut Ranges) {
         assert!(clip.number() < 3, "no channels of this clip");
-        *out = Ranges::from_unsorted([(5, 70), (90, 130), (150, 180)]).0;
+        *out = Ranges::repair([(5, 70), (90, 130), (150, 180)]).0;
     }
 
     fn revision(&self) -> u64 {
@@ -39,7 +39,7 @@ fn the_next_answer_is_right() {
     for number in 0..5 {
         let rate = FrameRate::whole(30).unwrap();
         let clip = db.add_clip(&format!("clip_{number}"), 200, rate).unwrap();
-        let ranges = Ranges::from_unsorted([(0, 10), (40, 60), (100, 130)]).0;
+        let ranges = Ranges::repair([(0, 10), (40, 60), (100, 130)]).0;
         db.set_tag(tag, clip, ranges).unwrap();
     }
     db.set_resolver(Arc::new(Fragile));

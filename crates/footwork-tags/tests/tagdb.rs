@@ -51,7 +51,7 @@ proptest! {
         for &(name, id) in tags.iter().rev() {
             let other = again.declare_tag(name).unwrap();
             for (clip, info) in database.clips().iter() {
-                let ranges = database.tag_frames(id).of_clip(clip);
+                let ranges = database.tag_frames(id).ranges(clip);
                 again.set_tag(other, clip, ranges.complement(&info.frames)).unwrap();
                 again.set_tag(other, clip, ranges).unwrap();
             }
@@ -188,8 +188,7 @@ fn an_opened_database_is_edited_and_cached_as_any_other() {
     let (run, clip) = (db.tags().find(|(name, _)| name.as_str() == "Gait.Run"), 2);
     let run = run.unwrap().1;
     let clip = db.clips().ids().nth(clip).unwrap();
-    db.set_tag(run, clip, Ranges::from_unsorted([(1, 2)]).0)
-        .unwrap();
+    db.set_tag(run, clip, Ranges::repair([(1, 2)]).0).unwrap();
     assert_ne!(cache.answer(&db, &bound).to_range_set(), before);
     assert_eq!(cache.answer(&db, &bound).to_range_set(), db.ranges(&bound));
 

@@ -43,7 +43,7 @@ impl Machine {
         let mut index = range.start;
         while index < range.end {
             if let Some((pick, picked)) = picks.beginning_at(index) {
-                self.push().assign(picked.of_clip(clip));
+                self.push().assign(picked.ranges(clip));
                 index = pick + 1;
             } else {
                 self.step(&steps[index], database, clip, info);
@@ -67,7 +67,7 @@ impl Machine {
         for (index, step) in steps.iter().enumerate() {
             if matches!(step, Step::Call(Function::Pick { .. })) {
                 self.used = self.used.saturating_sub(1);
-                self.push().assign(picks.of(index, clip));
+                self.push().assign(picks.ranges(index, clip));
             } else {
                 self.step(step, database, clip, info);
             }
@@ -102,7 +102,7 @@ impl Machine {
 
     fn push_tags(&mut self, tags: &[TagId], database: &Database, clip: ClipId) {
         for (index, &tag) in tags.iter().enumerate() {
-            database.tag_frames(tag).of_clip_into(clip, self.push());
+            database.tag_frames(tag).ranges_into(clip, self.push());
             if index > 0 {
                 self.combine(SetOp::Union);
             }

@@ -114,7 +114,7 @@ impl Tiles {
         }
         self.raster.clear(leaf);
         let span = 0..self.tile.groups;
-        match here.leaves[leaf].map(|block| block.of(place)) {
+        match here.leaves[leaf].map(|block| block.container(place)) {
             Some(Container::Words(bytes)) => {
                 let before = strip.start as usize / 8;
                 let bytes = bytes.get(before..).unwrap_or(&[]);
@@ -159,7 +159,7 @@ fn cut(
 fn is_sparse(here: &ClipBlock<'_>, place: u32) -> bool {
     let words = here.lengths[place as usize] as usize / 64;
     let tags = here.leaves.iter().flatten();
-    let boundaries = tags.map(|block| match block.of(place) {
+    let boundaries = tags.map(|block| match block.container(place) {
         Container::Runs(runs) => 2 * runs.len(),
         Container::Words(_) => words,
         _ => 0,

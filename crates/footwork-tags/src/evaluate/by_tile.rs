@@ -147,7 +147,8 @@ impl Tiles {
             (Leaf::Tag(_), Some(block)) => {
                 for (place, span) in self.tile.clips(may) {
                     let frames = self.tile.frames(place);
-                    self.raster.add(leaf, span, block.of(place), frames, simd);
+                    self.raster
+                        .add(leaf, span, block.container(place), frames, simd);
                 }
             }
             (Leaf::Steps(steps), _) => {

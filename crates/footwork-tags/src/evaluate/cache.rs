@@ -9,11 +9,11 @@ use lru::LruCache;
 
 use super::job::Job;
 use super::picks::Picks;
-use crate::answer::Answer;
 use crate::block::RangeBlock;
+use crate::cached_ranges::CachedRanges;
 use crate::database::Database;
 use crate::evaluate::evaluator::Evaluator;
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::query::normal::Normal;
 use crate::revision::Revision;
 use stamps::{Changes, Stamp};
@@ -73,7 +73,7 @@ pub struct CacheStats {
 
 #[derive(Debug)]
 struct Entry {
-    answer: Arc<Answer>,
+    answer: Arc<CachedRanges>,
     /// What each block of the answer was made from.
     stamps: Vec<Stamp>,
     /// When the stamps were last found to be true.
@@ -98,7 +98,7 @@ impl QueryCache {
     /// The frames for which a query holds now. An answer that is current is neither copied nor
     /// allocated for; but a query with predicates whose resolver has another
     /// [`revision`](crate::Resolver::revision) than before asks it for that of every clip.
-    pub fn answer(&mut self, database: &Database, query: &BoundQuery) -> Arc<Answer> {
+    pub fn answer(&mut self, database: &Database, query: &BoundQuery) -> Arc<CachedRanges> {
         let normal = query.normal();
         let now = revisions(database, normal);
         if let Some(entry) = self.entries.get_mut(normal) {

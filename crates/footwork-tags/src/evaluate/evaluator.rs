@@ -12,7 +12,7 @@ use crate::block::{self, RangeBlock};
 use crate::database::Database;
 use crate::mask::Mask;
 use crate::mask_set::MaskSet;
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::range_set::RangeSet;
 
 /// Evaluates queries, keeping its memory from one to the next: once warm, a query without `pick`

@@ -4,11 +4,11 @@ use super::by_clip::Machine;
 use super::picks::Picks;
 use crate::database::Database;
 use crate::ids::ClipId;
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::query::tree::Query;
 
 /// The most nodes that a query may have to be explained.
-pub const MAX_NODES: usize = 1000;
+pub const MAX_EXPLAINED_NODES: usize = 1000;
 
 /// One part of a query and what it found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ struct Counts {
 
 impl Database {
     /// What each part of a query finds in the clips for which `counts_clip` holds; `None` when the query
-    /// has more than [`MAX_NODES`] nodes, or `bound` is another query.
+    /// has more than [`MAX_EXPLAINED_NODES`] nodes, or `bound` is another query.
     ///
     /// `bound` is `query`, bound to this database.
     ///
@@ -56,7 +56,7 @@ impl Database {
         counts_clip: impl Fn(ClipId) -> bool,
     ) -> Option<Explanation> {
         let steps = bound.written();
-        if query.nodes().len() > MAX_NODES || query.nodes().len() != steps.len() {
+        if query.nodes().len() > MAX_EXPLAINED_NODES || query.nodes().len() != steps.len() {
             return None;
         }
         let mut counts = vec![Counts::default(); steps.len()];

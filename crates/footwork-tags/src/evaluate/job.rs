@@ -6,7 +6,7 @@ use super::picks::Picks;
 use crate::block;
 use crate::database::Database;
 use crate::ids::TagId;
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::TagBlock;
 

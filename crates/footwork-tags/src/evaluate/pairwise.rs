@@ -10,7 +10,7 @@ use super::{functions, leaves, picks};
 use crate::algebra::SetAlgebra;
 use crate::database::Database;
 use crate::ids::TagId;
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::query::node::Function;
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
@@ -20,8 +20,7 @@ use crate::ranges::Ranges;
 ///
 /// ```
 /// use footwork_base::FrameRate;
-/// use footwork_tags::evaluate::pairwise::Pairwise;
-/// use footwork_tags::{Database, Query};
+/// use footwork_tags::{Database, Pairwise, Query};
 ///
 /// let mut db = Database::new();
 /// db.add_clip("walk", 100, FrameRate::whole(30).unwrap()).unwrap();
@@ -87,12 +86,12 @@ impl<'a> Pairwise<'a> {
                 picks::pick(a, count, seed, database)
             }
             (Step::Call(function), [a]) => by_clip(database, |clip, out| {
-                let a = Ranges::union_of(a.of_clip(clip).iter().copied());
+                let a = Ranges::from_iter(a.ranges(clip).iter().copied());
                 functions::of_one(*function, &a, &database.clips()[clip], out);
             }),
             (Step::Call(function), [a, b]) => by_clip(database, |clip, out| {
-                let a = Ranges::union_of(a.of_clip(clip).iter().copied());
-                let b = Ranges::union_of(b.of_clip(clip).iter().copied());
+                let a = Ranges::from_iter(a.ranges(clip).iter().copied());
+                let b = Ranges::from_iter(b.ranges(clip).iter().copied());
                 functions::of_two(*function, &a, &b, &database.clips()[clip], out);
             }),
             _ => RangeSet::new(),

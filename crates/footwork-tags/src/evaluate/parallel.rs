@@ -12,11 +12,11 @@ use super::sinks::Count;
 use crate::block;
 use crate::database::Database;
 use crate::evaluate::evaluator::Evaluator;
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::range_set::RangeSet;
 
 /// The fewest blocks that are worth going to another thread for.
-const LEAST: usize = 4;
+const MIN_BLOCKS: usize = 4;
 
 /// How many parts there are for each thread, as some take longer than others.
 const PARTS: usize = 4;
@@ -86,7 +86,7 @@ impl Database {
     fn parts(&self) -> Vec<Range<usize>> {
         let blocks = block::count(self.clips().len());
         let size = blocks.div_ceil(PARTS * rayon::current_num_threads());
-        let size = size.max(LEAST);
+        let size = size.max(MIN_BLOCKS);
         let starts = (0..blocks).step_by(size);
         starts
             .map(|start| start..(start + size).min(blocks))

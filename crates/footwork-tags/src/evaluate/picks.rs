@@ -53,9 +53,9 @@ impl Picks {
     }
 
     /// What the `pick` at step `index` picked in one clip.
-    pub(super) fn of(&self, index: usize, clip: ClipId) -> &[FrameRange] {
+    pub(super) fn ranges(&self, index: usize, clip: ClipId) -> &[FrameRange] {
         match self.answers.binary_search_by_key(&index, |(at, _)| *at) {
-            Ok(found) => self.answers[found].1.of_clip(clip),
+            Ok(found) => self.answers[found].1.ranges(clip),
             Err(_) => &[],
         }
     }
@@ -63,7 +63,7 @@ impl Picks {
 
 /// The `count` ranges with the smallest hashes; all when there are no more than that.
 pub(super) fn pick(all: &RangeSet, count: u32, seed: u64, database: &Database) -> RangeSet {
-    let mut hashed: Vec<(u64, ClipId, FrameRange)> = Vec::with_capacity(all.ranges().len());
+    let mut hashed: Vec<(u64, ClipId, FrameRange)> = Vec::with_capacity(all.range_count());
     let mut bytes = Vec::new();
     for (clip, ranges) in all.iter() {
         for &range in ranges {

@@ -8,7 +8,7 @@ use twox_hash::XxHash3_64;
 
 use crate::database::Database;
 use crate::ids::{ClipId, ClipInfo, EventId};
-use crate::query::BoundQuery;
+use crate::query::bind::BoundQuery;
 use crate::query::node::Function;
 use crate::query::step::Step;
 use crate::range_set::RangeSet;
@@ -18,7 +18,7 @@ use crate::ranges::Ranges;
 type Frames = Vec<bool>;
 
 /// The frames for which a query holds.
-pub fn evaluate(query: &BoundQuery, database: &Database) -> RangeSet {
+pub fn plain_ranges(query: &BoundQuery, database: &Database) -> RangeSet {
     let mut stack: Vec<Vec<Frames>> = Vec::new();
     for step in query.written() {
         let operands = stack.split_off(stack.len().saturating_sub(step.arity()));
@@ -43,7 +43,7 @@ pub fn evaluate(query: &BoundQuery, database: &Database) -> RangeSet {
         let ranges = runs(&frames)
             .into_iter()
             .map(|(start, stop)| (frame(start), frame(stop)));
-        set.push(clip, Ranges::from_unsorted(ranges).0.as_slice());
+        set.push(clip, Ranges::repair(ranges).0.as_slice());
     }
     set
 }
@@ -88,7 +88,7 @@ fn apply(step: &Step, operands: &[&Frames], database: &Database, clip: ClipId) -
         (Step::Tags(tags), _) => {
             let frames = tags
                 .iter()
-                .map(|&tag| database.tag_frames(tag).of_clip(clip));
+                .map(|&tag| database.tag_frames(tag).ranges(clip));
             let frames: Vec<Ranges> = frames.collect();
             each(&|f| frames.iter().any(|held| held.contains(frame(f))))
         }

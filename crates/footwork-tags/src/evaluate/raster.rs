@@ -317,7 +317,7 @@ mod tests {
 
         #[inline(always)]
         fn run(self, simd: impl Simd) -> Vec<Vec<u64>> {
-            let kernel = Kernel::of(&[Step::Tags(vec![TagId::new(0)].into())]);
+            let kernel = Kernel::new(&[Step::Tags(vec![TagId::new(0)].into())]);
             let (mut tile, mut raster) = (Tile::default(), Raster::default());
             tile.fill((0..).zip(self.lengths.iter().copied()));
             raster.begin(&kernel, tile.groups);
@@ -330,7 +330,13 @@ mod tests {
             } else {
                 raster.clear(0);
                 for (place, span) in tile.clips(u64::MAX) {
-                    raster.add(0, span, self.block.of(place), tile.frames(place), simd);
+                    raster.add(
+                        0,
+                        span,
+                        self.block.container(place),
+                        tile.frames(place),
+                        simd,
+                    );
                 }
             }
             let stored = |leaf| Stored::new(&here, leaf, Ahead::new(&here, 0));
@@ -361,7 +367,7 @@ mod tests {
                 let start = start % frames;
                 (start, (start + length).min(*frames))
             });
-            let ranges = Ranges::from_unsorted(given).0;
+            let ranges = Ranges::repair(given).0;
             block = block.with(place, &ranges, *frames, false).unwrap();
             let mut words = vec![0; 8 * (*frames as usize / 512 + 1)];
             let mask = ranges.to_mask(*frames);

@@ -28,7 +28,7 @@ impl<'a> Ahead<'a> {
 
     /// What is stored of a leaf there, if it is so much that it is not prefetched with its block.
     #[inline(always)]
-    fn of(self, leaf: usize) -> Option<Containers<'a>> {
+    fn containers(self, leaf: usize) -> Option<Containers<'a>> {
         if self.clips == 0 {
             return None;
         }
@@ -53,7 +53,7 @@ impl<'a> Stored<'a> {
     #[inline(always)]
     pub(super) fn new(here: &ClipBlock<'a>, leaf: usize, ahead: Ahead<'a>) -> Option<Self> {
         let here = here.leaves[leaf]?.containers()?;
-        let next = ahead.of(leaf);
+        let next = ahead.containers(leaf);
         Some(Self {
             here,
             next: next.unwrap_or(here),

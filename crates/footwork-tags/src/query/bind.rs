@@ -4,15 +4,13 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use footwork_base::{Diagnostic, Id, Name, TextSpan, nearest};
+use footwork_base::{Diagnostic, Id, Name, Suggestion, TextErrorsBuilder, TextSpan, nearest};
 
-use super::error::Suggestion;
-use super::error::{QueryError, QueryErrorKind};
+use super::error::QueryErrorKind;
 use super::joined::{self, Joined};
 use super::kernel::Kernel;
 use super::node::{Node, Reach};
 use super::normal::Normal;
-use super::parse::MAX_ERRORS;
 use super::plan;
 use super::step::Step;
 use super::tree::Query;
@@ -83,11 +81,15 @@ impl BoundQuery {
     }
 }
 
-/// Binds what can be bound, with every name that is unknown and every wrong predicate.
-pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<QueryError>) {
+/// Binds what can be bound, adding every unknown name and wrong predicate to `errors`.
+pub(super) fn bind(
+    query: &Query<'_>,
+    database: &Database,
+    errors: &mut TextErrorsBuilder<QueryErrorKind>,
+) -> BoundQuery {
     let mut binder = Binder {
         database,
-        errors: Vec::new(),
+        errors,
         lists: Lists::default(),
         known_tags: OnceCell::new(),
         known_events: OnceCell::new(),
@@ -96,19 +98,17 @@ pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<Q
     let written: Vec<Step> = nodes
         .map(|(i, node)| binder.step(node, query.span(i)))
         .collect();
-    let mut errors = binder.errors;
-    let hints = hint_at_joined_names(query, database, &mut errors);
-    let normal = Normal::of(&written);
+    let hints = hint_at_joined_names(query, database, errors);
+    let normal = Normal::new(&written);
     let plan = plan::plan(&normal);
-    let bound = BoundQuery {
+    BoundQuery {
         written,
-        kernel: Kernel::of(&plan),
+        kernel: Kernel::new(&plan),
         plan,
         normal: Arc::new(normal),
         names: database.names_revision(),
         hints,
-    };
-    (bound, errors)
+    }
 }
 
 /// Says of each `A-B` that spells a known tag how to write that tag: beside the errors inside it,
@@ -116,7 +116,7 @@ pub(super) fn bind(query: &Query<'_>, database: &Database) -> (BoundQuery, Vec<Q
 fn hint_at_joined_names(
     query: &Query<'_>,
     database: &Database,
-    errors: &mut [QueryError],
+    errors: &mut TextErrorsBuilder<QueryErrorKind>,
 ) -> Vec<Diagnostic> {
     let mut hints = Vec::new();
     for Joined { span, name } in joined::find(query, database) {
@@ -149,32 +149,21 @@ struct Lists<'a> {
     clips: HashMap<&'a str, Arc<[ClipId]>>,
 }
 
-struct Binder<'a> {
+struct Binder<'a, 'e> {
     database: &'a Database,
-    errors: Vec<QueryError>,
+    errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     lists: Lists<'a>,
     /// The names to suggest from, gathered at the first mistake.
     known_tags: OnceCell<Vec<Name>>,
     known_events: OnceCell<Vec<Name>>,
 }
 
-impl<'a> Binder<'a> {
+impl<'a> Binder<'a, '_> {
     fn step(&mut self, node: &'a Node<'_>, span: TextSpan) -> Step {
         self.bind(node, span).unwrap_or_else(|kind| {
-            self.error(span, kind);
+            self.errors.push(span, kind);
             Step::None
         })
-    }
-
-    fn error(&mut self, span: TextSpan, kind: QueryErrorKind) {
-        match self.errors.len() {
-            n if n < MAX_ERRORS => self.errors.push(QueryError::new(span, kind)),
-            MAX_ERRORS => {
-                let more = QueryErrorKind::TooManyErrors;
-                self.errors.push(QueryError::new(span, more));
-            }
-            _ => {}
-        }
     }
 
     fn bind(&mut self, node: &'a Node<'_>, span: TextSpan) -> Result<Step, QueryErrorKind> {
@@ -203,7 +192,8 @@ impl<'a> Binder<'a> {
         let start = span.start + 1;
         for mut inner in resolver.check(text) {
             inner.span = TextSpan::new(start + inner.span.start, start + inner.span.stop);
-            self.error(inner.span, QueryErrorKind::Predicate(inner));
+            self.errors
+                .push(inner.span, QueryErrorKind::Predicate(inner));
         }
         Ok(())
     }
@@ -225,7 +215,7 @@ impl<'a> Binder<'a> {
     }
 
     fn suggest_for_tag(&self, name: &str) -> Option<Suggestion> {
-        if self.errors.len() >= MAX_ERRORS {
+        if self.errors.is_full() {
             return None;
         }
         if self.database.event_names().is_known(name) {
@@ -251,7 +241,7 @@ impl<'a> Binder<'a> {
             return Ok(events);
         }
         let known = self.known_events.get_or_init(|| table.known());
-        let suggestion = (self.errors.len() < MAX_ERRORS).then(|| nearest_known(known, name));
+        let suggestion = (!self.errors.is_full()).then(|| nearest_known(known, name));
         Err(QueryErrorKind::UnknownEvent {
             name: name.to_owned(),
             suggestion: suggestion.flatten(),

@@ -2,26 +2,23 @@
 
 use std::fmt;
 
-use footwork_base::{Diagnostic, TextSpan};
+use footwork_base::{Diagnostic, Suggestion, TextError, TextErrorKind, TextErrors};
 
-use super::tree::{MAX_NESTING, MAX_TEXT_BYTES};
+use super::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING};
 
-/// One mistake in a query: where, and which.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QueryError {
-    /// The bytes of the query that are wrong; empty at its end where something is missing.
-    pub span: TextSpan,
-    /// The mistake.
-    pub kind: QueryErrorKind,
-}
+/// One error of a query: where, and what.
+pub type QueryError = TextError<QueryErrorKind>;
+
+/// All errors of a query, in the order of its text; never empty.
+pub type QueryErrors = TextErrors<QueryErrorKind>;
 
 /// The mistakes that a query can hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryErrorKind {
-    /// The text is longer than [`MAX_TEXT_BYTES`].
+    /// The text is longer than [`MAX_QUERY_BYTES`].
     TooLong,
-    /// Parentheses and calls nest deeper than [`MAX_NESTING`].
+    /// Parentheses and calls nest deeper than [`MAX_QUERY_NESTING`].
     TooDeep,
     /// More mistakes than are worth listing follow.
     TooManyErrors,
@@ -83,8 +80,8 @@ pub enum QueryErrorKind {
     UnknownFunction {
         /// Its name.
         name: String,
-        /// The nearest function.
-        suggestion: Option<&'static str>,
+        /// The nearest function, or all functions.
+        suggestion: Suggestion,
     },
     /// An argument of another kind than its function takes.
     WrongArgument {
@@ -104,33 +101,10 @@ pub enum QueryErrorKind {
     Predicate(Diagnostic),
 }
 
-/// What was probably meant by an unknown name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Suggestion {
-    /// This known name.
-    Nearest(String),
-    /// Write this instead.
-    Write(String),
-}
-
-impl fmt::Display for Suggestion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Nearest(name) => write!(f, "did you mean `{name}`?"),
-            Self::Write(text) => write!(f, "write `{text}`"),
-        }
-    }
-}
-
-impl QueryError {
-    pub(crate) fn new(span: TextSpan, kind: QueryErrorKind) -> Self {
-        Self { span, kind }
-    }
-
-    /// A stable name of the kind of mistake.
-    pub fn code(&self) -> &'static str {
+impl TextErrorKind for QueryErrorKind {
+    fn code(&self) -> &'static str {
         use QueryErrorKind as K;
-        match &self.kind {
+        match self {
             K::TooLong => "query-too-long",
             K::TooDeep => "query-too-deep",
             K::TooManyErrors => "too-many-errors",
@@ -154,20 +128,13 @@ impl QueryError {
         }
     }
 
-    /// What would be right, where that is known.
-    pub fn hint(&self) -> Option<String> {
+    fn hint(&self) -> Option<String> {
         use QueryErrorKind as K;
-        match &self.kind {
+        match self {
             K::UnknownTag { suggestion, .. } | K::UnknownEvent { suggestion, .. } => {
                 suggestion.as_ref().map(ToString::to_string)
             }
-            K::UnknownFunction { suggestion, .. } => Some(match suggestion {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => {
-                    let names: Vec<&str> = super::function::names().collect();
-                    format!("the functions are {}", names.join(" "))
-                }
-            }),
+            K::UnknownFunction { suggestion, .. } => Some(suggestion.to_string()),
             K::WrongArgument { usage, .. } | K::ArgumentCount { usage } => {
                 Some(format!("the call is {usage}"))
             }
@@ -195,24 +162,18 @@ impl QueryError {
         }
     }
 
-    /// The mistake in the form that all text languages share.
-    pub fn to_diagnostic(&self) -> Diagnostic {
-        Diagnostic {
-            span: self.span,
-            code: self.code(),
-            message: self.to_string(),
-            hint: self.hint(),
-        }
+    fn too_many() -> Self {
+        Self::TooManyErrors
     }
 }
 
 /// The message, without the place and the hint.
-impl fmt::Display for QueryError {
+impl fmt::Display for QueryErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use QueryErrorKind as K;
-        match &self.kind {
-            K::TooLong => write!(f, "a query has at most {MAX_TEXT_BYTES} bytes"),
-            K::TooDeep => write!(f, "parentheses nest at most {MAX_NESTING} deep"),
+        match self {
+            K::TooLong => write!(f, "a query has at most {MAX_QUERY_BYTES} bytes"),
+            K::TooDeep => write!(f, "parentheses nest at most {MAX_QUERY_NESTING} deep"),
             K::TooManyErrors => f.write_str("more mistakes follow"),
             K::UnexpectedCharacter { found } => write!(f, "`{found}` has no meaning in a query"),
             K::BadString { problem } => f.write_str(problem),
@@ -239,46 +200,3 @@ impl fmt::Display for QueryError {
         }
     }
 }
-
-impl std::error::Error for QueryError {}
-
-/// Every mistake found in a query, in the order of its text; at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QueryErrors(Vec<QueryError>);
-
-impl QueryErrors {
-    /// Ok without errors, else all of them in the order of the text.
-    pub(crate) fn check(mut errors: Vec<QueryError>) -> Result<(), Self> {
-        if errors.is_empty() {
-            return Ok(());
-        }
-        errors.sort_by_key(|error| error.span);
-        Err(Self(errors))
-    }
-
-    /// The mistakes.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &QueryError> {
-        self.0.iter()
-    }
-
-    /// How many there are; at least 1.
-    #[allow(clippy::len_without_is_empty, reason = "it is never empty")]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-}
-
-impl fmt::Display for QueryErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, error) in self.iter().enumerate() {
-            let separator = if i == 0 { "" } else { "; " };
-            write!(f, "{separator}{error} (at byte {})", error.span.start)?;
-            if let Some(hint) = error.hint() {
-                write!(f, ", {hint}")?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for QueryErrors {}

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use footwork_base::TextSpan;
+use footwork_base::{Suggestion, TextSpan};
 
 use super::node::{Function, Node, Reach};
 use footwork_base::Amount;
@@ -88,14 +88,14 @@ pub struct QueryFunction {
 }
 
 /// All functions of the query language, in the order of the table in the documentation of
-/// [`query`](crate::query#functions).
+/// [`Query`](crate::Query#functions).
 ///
 /// ```
-/// let first = footwork_tags::query::functions().next().unwrap();
+/// let first = footwork_tags::query_functions().next().unwrap();
 /// assert_eq!(first.call, "first(query, amount)");
 /// assert_eq!(first.meaning, "the first frames of each range, as many as the amount");
 /// ```
-pub fn functions() -> impl ExactSizeIterator<Item = QueryFunction> {
+pub fn query_functions() -> impl ExactSizeIterator<Item = QueryFunction> {
     FUNCTIONS.iter().map(|function| QueryFunction {
         call: function.usage.trim_matches('`'),
         meaning: function.meaning,
@@ -117,9 +117,13 @@ pub(super) fn find(name: &str) -> Option<&'static Signature> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// The names of all functions.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    FUNCTIONS.iter().map(|function| function.name)
+/// The function nearest to an unknown name, or the names of all.
+pub(super) fn suggest(unknown: &str) -> Suggestion {
+    let names = || FUNCTIONS.iter().map(|function| function.name);
+    Suggestion::from_nearest(unknown, names()).unwrap_or_else(|| {
+        let names: Vec<&str> = names().collect();
+        Suggestion::OneOf(format!("the functions are {}", names.join(" ")))
+    })
 }
 
 macro_rules! functions {
@@ -198,19 +202,19 @@ mod tests {
 
     #[test]
     fn the_documentation_lists_the_functions_in_their_order() {
-        let page = include_str!("../query.rs");
-        let rows = page.lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let page = include_str!("tree.rs");
+        let rows = page.lines().filter_map(|line| line.strip_prefix("/// | `"));
         let rows: Vec<String> = rows
             .filter(|row| !row.starts_with('{'))
             .map(str::to_owned)
             .collect();
         let row = |f: QueryFunction| format!("{}` | {} |", f.call, f.meaning);
-        assert_eq!(rows, functions().map(row).collect::<Vec<_>>());
+        assert_eq!(rows, query_functions().map(row).collect::<Vec<_>>());
     }
 
     #[test]
     fn a_meaning_is_one_plain_line() {
-        for QueryFunction { call, meaning } in functions() {
+        for QueryFunction { call, meaning } in query_functions() {
             assert!(!meaning.is_empty() && !meaning.ends_with('.'), "{call}");
             assert!(!meaning.contains('|') && !call.contains('`'), "{call}");
         }

@@ -64,7 +64,7 @@ enum Instruction {
 
 impl Kernel {
     /// The kernel of a plan.
-    pub(crate) fn of(plan: &[Step]) -> Self {
+    pub(crate) fn new(plan: &[Step]) -> Self {
         let mut kernel = Self {
             leaves: Vec::new(),
             chains: Vec::new(),

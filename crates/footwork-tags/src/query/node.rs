@@ -48,7 +48,7 @@ pub(crate) enum Reach {
 
 /// A function over ranges, with its arguments that are not queries.
 ///
-/// The meaning of each is in the table of [`crate::query`].
+/// The meaning of each is in the table of [`Query`](crate::Query).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
     First(Amount),

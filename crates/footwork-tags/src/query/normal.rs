@@ -67,7 +67,7 @@ impl Hash for Normal {
 
 impl Normal {
     /// The normal form of a query's steps.
-    pub(crate) fn of(steps: &[Step]) -> Self {
+    pub(crate) fn new(steps: &[Step]) -> Self {
         let mut builder = Builder::default();
         let mut stack: Vec<Pending> = Vec::new();
         for step in steps {

@@ -2,33 +2,38 @@
 
 use std::borrow::Cow;
 
-use footwork_base::{TextSpan, nearest};
+use footwork_base::{TextErrorsBuilder, TextSpan};
 use smallvec::SmallVec;
 
-use super::error::{QueryError, QueryErrorKind};
+use super::error::QueryErrorKind;
 use super::function::{self, Arguments, Parameter, Signature};
 use super::node::{Node, Reach};
 use super::token::{Token, TokenKind, tokenize};
-use super::tree::{MAX_NESTING, MAX_TEXT_BYTES, Query};
+use super::tree::{MAX_QUERY_BYTES, MAX_QUERY_NESTING, Query};
 use crate::algebra::SetOp;
 use footwork_base::Amount;
 
-/// More mistakes than this help nobody.
-pub(super) const MAX_ERRORS: usize = 50;
-
-/// Parses as much of `text` as can be read, with every mistake found.
-pub(super) fn parse(text: &str) -> (Query<'_>, Vec<QueryError>) {
-    if text.len() > MAX_TEXT_BYTES {
+/// Parses as much of `text` as can be read, adding every error found to `errors`.
+pub(super) fn parse<'a>(
+    text: &'a str,
+    errors: &mut TextErrorsBuilder<QueryErrorKind>,
+) -> Query<'a> {
+    if text.len() > MAX_QUERY_BYTES {
         // The first character that does not fit, whole.
-        let stop = (MAX_TEXT_BYTES + 1..).find(|&at| text.is_char_boundary(at));
+        let stop = (MAX_QUERY_BYTES + 1..).find(|&at| text.is_char_boundary(at));
         let fitting = &text[..stop.unwrap_or(text.len())];
         let last = fitting.chars().next_back().map_or(0, char::len_utf8);
         let span = TextSpan::new(fitting.len() - last, fitting.len());
-        let error = QueryError::new(span, QueryErrorKind::TooLong);
-        return (Query::from_nodes(SmallVec::new(), Vec::new()), vec![error]);
+        errors.push(span, QueryErrorKind::TooLong);
+        return Query::from_nodes(SmallVec::new(), Vec::new());
     }
-    let (tokens, mut errors) = tokenize(text);
-    errors.truncate(MAX_ERRORS);
+    let tokens = tokenize(text, errors);
+    let is_cut = errors.iter_mut().any(|error| {
+        matches!(
+            error.kind,
+            QueryErrorKind::BadString { .. } | QueryErrorKind::UnclosedBrace
+        )
+    });
     let mut parser = Parser {
         text,
         tokens,
@@ -37,9 +42,11 @@ pub(super) fn parse(text: &str) -> (Query<'_>, Vec<QueryError>) {
         nodes: SmallVec::new(),
         spans: Vec::new(),
         errors,
+        error_count: 0,
+        is_cut,
     };
     parser.query(Until::End);
-    (Query::from_nodes(parser.nodes, parser.spans), parser.errors)
+    Query::from_nodes(parser.nodes, parser.spans)
 }
 
 /// What ends the query that is being read.
@@ -50,17 +57,21 @@ enum Until {
     CommaOrClose,
 }
 
-struct Parser<'a> {
+struct Parser<'a, 'e> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
     at: usize,
     depth: usize,
     nodes: SmallVec<[Node<'a>; 16]>,
     spans: Vec<TextSpan>,
-    errors: Vec<QueryError>,
+    errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
+    /// The number of errors that parsing has found.
+    error_count: usize,
+    /// Whether the end of the text was not read as such: parentheses left open are no errors then.
+    is_cut: bool,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'a, '_> {
     fn peek(&self) -> Option<&TokenKind<'a>> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
@@ -77,15 +88,17 @@ impl<'a> Parser<'a> {
     }
 
     fn error(&mut self, span: TextSpan, kind: QueryErrorKind) {
-        match self.errors.len() {
-            n if n < MAX_ERRORS => self.errors.push(QueryError::new(span, kind)),
-            MAX_ERRORS => {
-                let more = QueryErrorKind::TooManyErrors;
-                self.errors.push(QueryError::new(span, more));
-                self.at = self.tokens.len();
-            }
-            _ => self.at = self.tokens.len(),
+        self.error_count += 1;
+        self.errors.push(span, kind);
+        if self.errors.is_full() {
+            self.stop();
         }
+    }
+
+    /// Reads no further.
+    fn stop(&mut self) {
+        self.is_cut = true;
+        self.at = self.tokens.len();
     }
 
     /// Reads one whole query: operands that lack an operator between them are each read.
@@ -219,9 +232,9 @@ impl<'a> Parser<'a> {
 
     /// Reads what stands inside a parenthesis, unless it nests too deep: then nothing after it.
     fn nested(&mut self, open: TextSpan, read: impl FnOnce(&mut Self)) {
-        if self.depth == MAX_NESTING {
+        if self.depth == MAX_QUERY_NESTING {
             self.error(open, QueryErrorKind::TooDeep);
-            self.at = self.tokens.len();
+            self.stop();
             self.push(Node::Missing, open);
             return;
         }
@@ -235,21 +248,9 @@ impl<'a> Parser<'a> {
         match self.peek() {
             Some(TokenKind::Close) => self.at += 1,
             // Where reading stopped early, the parenthesis is not what is wrong.
-            _ if self.stopped_early() => {}
+            _ if self.is_cut => {}
             _ => self.error(open, QueryErrorKind::Unclosed),
         }
-    }
-
-    fn stopped_early(&self) -> bool {
-        self.errors.iter().any(|error| {
-            matches!(
-                error.kind,
-                QueryErrorKind::TooDeep
-                    | QueryErrorKind::TooManyErrors
-                    | QueryErrorKind::BadString { .. }
-                    | QueryErrorKind::UnclosedBrace
-            )
-        })
     }
 
     fn call(&mut self, name: TextSpan) {
@@ -258,7 +259,7 @@ impl<'a> Parser<'a> {
         let Some(signature) = function::find(text) else {
             let kind = QueryErrorKind::UnknownFunction {
                 name: text.to_owned(),
-                suggestion: nearest(text, function::names()),
+                suggestion: function::suggest(text),
             };
             self.error(name, kind);
             self.nested(name, |parser| parser.skip_arguments(name));
@@ -267,13 +268,13 @@ impl<'a> Parser<'a> {
         self.nested(name, |parser| {
             let mut arguments = Arguments::default();
             let mut queries = 0;
-            let errors = parser.errors.len();
+            let errors = parser.error_count;
             parser.arguments(name, signature, &mut arguments, &mut queries);
             parser.close(name);
             // An unknown name is wrong where the name stands, not where the call begins.
             let place = arguments.name.unwrap_or(name);
             let mut node = (signature.build)(arguments);
-            if node.arity() == 0 && parser.errors.len() > errors {
+            if node.arity() == 0 && parser.error_count > errors {
                 node = Node::Missing;
             }
             for _ in queries..node.arity() {
@@ -312,7 +313,7 @@ impl<'a> Parser<'a> {
                 match self.peek() {
                     Some(TokenKind::Comma) => self.at += 1,
                     kind if ends(kind) => {
-                        if parameter != Parameter::OptionalAmount && !self.stopped_early() {
+                        if parameter != Parameter::OptionalAmount && !self.is_cut {
                             let usage = signature.usage;
                             self.error(name, QueryErrorKind::ArgumentCount { usage });
                         }

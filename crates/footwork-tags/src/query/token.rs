@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use footwork_base::{Name, TextSpan};
+use footwork_base::{Name, TextErrorsBuilder, TextSpan};
 
-use super::error::{QueryError, QueryErrorKind};
+use super::error::QueryErrorKind;
 use crate::algebra::SetOp;
 
 /// A token and where it stands.
@@ -43,9 +43,11 @@ pub(super) enum TokenKind<'a> {
 }
 
 /// Splits a text into tokens; what cannot be read becomes [`TokenKind::Bad`] beside its error.
-pub(super) fn tokenize(text: &str) -> (Vec<Token<'_>>, Vec<QueryError>) {
+pub(super) fn tokenize<'a>(
+    text: &'a str,
+    errors: &mut TextErrorsBuilder<QueryErrorKind>,
+) -> Vec<Token<'a>> {
     let mut tokens = Vec::new();
-    let mut errors = Vec::new();
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         if c.is_whitespace() {
@@ -56,12 +58,12 @@ pub(super) fn tokenize(text: &str) -> (Vec<Token<'_>>, Vec<QueryError>) {
         let span = TextSpan::new(at, at + length);
         if let Some((within, kind)) = error {
             let span = TextSpan::new(at + within.start, at + within.stop);
-            errors.push(QueryError::new(span, kind));
+            errors.push(span, kind);
         }
         tokens.push(Token { kind, span });
         at += length;
     }
-    (tokens, errors)
+    tokens
 }
 
 /// A token, its length in bytes, and what is wrong inside it.

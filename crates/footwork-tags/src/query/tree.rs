@@ -11,16 +11,17 @@ use crate::algebra::SetOp;
 use crate::ids::TagId;
 
 /// The longest query text, in bytes.
-pub const MAX_TEXT_BYTES: usize = 64 * 1024;
+pub const MAX_QUERY_BYTES: usize = 64 * 1024;
 
 /// The deepest nesting of parentheses and calls.
-pub const MAX_NESTING: usize = 200;
+pub const MAX_QUERY_NESTING: usize = 200;
 
 /// A parsed query, independent of any database until it is bound to one.
 ///
 /// Queries that group the same way are equal, however they were spelled. Printing gives the
-/// canonical text, which parses to an equal query; but a tag given by its id prints as `tag#3`,
-/// which is no text of a query, and spaces may make a very long text longer than is parsed.
+/// canonical text, which parses to an equal query, with two exceptions: a tag given by its id prints
+/// as `tag#3`, which no query can say, and the spaces of the canonical text can make a very long
+/// query too long to parse.
 ///
 /// ```
 /// use footwork_tags::Query;
@@ -31,7 +32,76 @@ pub const MAX_NESTING: usize = 200;
 ///
 /// let errors = Query::parse("A B &").unwrap_err();
 /// assert_eq!(errors.len(), 2);
-/// assert_eq!(errors.iter().next().unwrap().to_string(), "expected an operator before `B`");
+/// assert_eq!(errors.first().to_string(), "expected an operator before `B`");
+/// ```
+///
+/// # Language
+///
+/// ```text
+/// query := xor ('|' xor)*      xor := and ('^' and)*      and := diff ('&' diff)*
+/// diff  := unary ('-' unary)*  unary := '!' unary | atom
+/// atom  := '(' query ')' | name ['.*'] | 'all' | 'none' | call | '{' text '}'
+/// call  := ident '(' arg (',' arg)* ')'
+/// ```
+///
+/// From the tightest to the loosest: `!`, `-`, `&`, `^`, `|`. All group to the left, as in Rust. The
+/// words `not except and xor or` are synonyms; these and `all`, `none` and `exact` can name a tag only
+/// in quotes. `Gait` is the tag and everything below it, `exact(Gait)` only the tag itself, `Gait.*`
+/// only what is below it. A part of a name that is not an identifier is a JSON string:
+/// `Style."very tired"`.
+///
+/// # Functions
+///
+/// Amounts are frames (`12`) or times (`0.5s`, `200ms`) at the rate of each clip, rounded half away
+/// from zero. Results are per clip unless the table says otherwise, and ranges that touch count as
+/// one, both in operands and in results.
+///
+/// | function | result |
+/// |---|---|
+/// | `first(query, amount)` | the first frames of each range, as many as the amount |
+/// | `last(query, amount)` | the last frames of each range, as many as the amount |
+/// | `longer(query, amount)` | ranges that are at least as long as the amount |
+/// | `shorter(query, amount)` | ranges that are at most as long as the amount |
+/// | `nth(query, index)` | the range of this index in each clip: 0 is the first, -1 the last |
+/// | `pick(query, count, seed)` | so many ranges of the whole result, chosen by a hash of the seed |
+/// | `grow(query, amount[, amount after])` | each range longer by the amount before and after, inside its clip |
+/// | `shrink(query, amount[, amount after])` | each range shorter by the amount before and after, also at the ends of its clip |
+/// | `close(query, amount)` | ranges with the gaps of at most the amount between them filled |
+/// | `starts(query)` | the first frame of each range |
+/// | `ends(query)` | the last frame of each range |
+/// | `before(query, amount)` | the frames before each range starts, as many as the amount |
+/// | `after(query, amount)` | the frames after each range stops, as many as the amount |
+/// | `overlapping(query, query)` | whole ranges of the first query that share a frame with the second |
+/// | `within(query, query)` | whole ranges of the first query that lie inside one range of the second |
+/// | `containing(query, query)` | whole ranges of the first query that contain a range of the second |
+/// | `then(query, query, amount)` | whole ranges of the second query that start at most the amount after one of the first stops |
+/// | `until(query, query, amount)` | frames of the second query, and those at most the amount before it while the first holds |
+/// | `since(query, query, amount)` | frames of the second query, and those at most the amount after it while the first holds |
+/// | `clips(query)` | whole clips that have any frame of the query |
+/// | `clip("pattern")` | whole clips by name; `*` is any run of characters but `/` |
+/// | `exact(tag)` | the tag itself, without those below it |
+/// | `event(name)` | the first frame at or after each event of this name or below it |
+/// | `near(name, amount)` | frames at most the amount from an event of this name or below it |
+/// | `{ … }` | frames for which the database's [`Resolver`](crate::Resolver) says so |
+///
+/// `grow(query, 3, 5)` grows by another amount after each range than before it.
+/// [`ClipPattern`](crate::ClipPattern) says how patterns match names of clips, and
+/// [`query_functions`](crate::query_functions) gives this table to programs.
+///
+/// ```
+/// use footwork_base::FrameRate;
+/// use footwork_tags::{Database, Ranges};
+///
+/// let mut db = Database::new();
+/// let clip = db.add_clip("jump", 100, FrameRate::whole(10).unwrap()).unwrap();
+/// for (tag, start, stop) in [("Takeoff", 10, 20), ("Air", 20, 40), ("Land", 43, 50)] {
+///     let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
+///     db.set_tag(tag, clip, Ranges::from_pairs([(start, stop)]).unwrap()).unwrap();
+/// }
+/// let found = |text: &str| format!("{:?}", db.query(text).unwrap().ranges(clip));
+/// assert_eq!(found("then(Air, Land, 0.3s)"), "[[43, 50)]");
+/// assert_eq!(found("until(Takeoff, Air, 0.5s) - Air"), "[[15, 20)]");
+/// assert_eq!(found("close(Takeoff | Air | Land, 3)"), "[[10, 50)]");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Query<'a> {

@@ -306,7 +306,7 @@ mod tests {
             let lengths = vec![length; clips.len()];
             let mut block = TagBlock::default();
             for (place, pairs) in (0..).zip(&clips) {
-                let (ranges, _) = Ranges::from_unsorted(pairs.iter().map(|&(s, n)| (s, s + n)));
+                let (ranges, _) = Ranges::repair(pairs.iter().map(|&(s, n)| (s, s + n)));
                 block = block.with(place, &ranges.clamped(length), length, false).unwrap();
             }
             let mut bytes = block.bytes.to_vec();

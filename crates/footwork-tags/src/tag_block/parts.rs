@@ -75,7 +75,7 @@ impl TagBlock {
         let mut ends = Vec::with_capacity(header + self.bytes.len());
         for place in places(mixed) {
             let frames = length(lengths, place);
-            self.of(place).read_into(frames, &mut ranges);
+            self.container(place).read_into(frames, &mut ranges);
             if all_words || width.prefers_words(ranges.len(), frames) {
                 block.words |= 1 << place;
             }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn packing_forgets_how_a_block_came_to_be() {
         let lengths = [700, 5_000];
-        let (few, _) = Ranges::from_unsorted([(3, 9)]);
+        let (few, _) = Ranges::repair([(3, 9)]);
         let plain = TagBlock::default().with(0, &few, 700, false).unwrap();
         let edited = plain.with(1, &few, 5_000, true).unwrap();
         let edited = edited.with(1, &Ranges::new(), 5_000, false).unwrap();
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(edited.packed(&lengths, false).bytes, plain.bytes);
         assert!(plain.packed(&lengths, true).is_all_words());
         assert!(matches!(
-            plain.packed(&lengths, true).of(0),
+            plain.packed(&lengths, true).container(0),
             Container::Words(_)
         ));
     }

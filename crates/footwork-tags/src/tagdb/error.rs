@@ -7,6 +7,7 @@ pub(super) const MAJOR: u16 = 1;
 
 /// Why [`Database::from_bytes`](crate::Database::from_bytes) refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TagDbError {
     /// The bytes do not begin as a `.tagdb` does.
     NotTagDb,

@@ -34,23 +34,23 @@ pub(super) fn sections(database: &Database) -> [Vec<u8>; SECTIONS] {
 }
 
 impl Writer {
-    fn of(&mut self, section: Section) -> &mut Vec<u8> {
+    fn section(&mut self, section: Section) -> &mut Vec<u8> {
         &mut self.sections[section as usize]
     }
 
     fn row<const WORDS: usize>(&mut self, section: Section, words: [u64; WORDS]) {
         let bytes = words.iter().flat_map(|word| word.to_le_bytes());
-        self.of(section).extend(bytes);
+        self.section(section).extend(bytes);
     }
 
     /// How many rows of so many words a section has.
     fn rows(&mut self, section: Section, words: usize) -> u64 {
-        (self.of(section).len() / (8 * words)) as u64
+        (self.section(section).len() / (8 * words)) as u64
     }
 
     /// Appends a name, and returns its end.
     fn name(&mut self, name: &str) -> u64 {
-        let names = self.of(Section::Names);
+        let names = self.section(Section::Names);
         names.extend_from_slice(name.as_bytes());
         names.len() as u64
     }
@@ -69,7 +69,7 @@ impl Writer {
             }
             let packed = block.packed(lengths, is_pinned);
             let parts = packed.into_parts();
-            let containers = self.of(Section::Containers);
+            let containers = self.section(Section::Containers);
             containers.extend_from_slice(&parts.bytes);
             let end = containers.len() as u64;
             self.row(Section::Blocks, [parts.all, parts.words, end, parts.width]);

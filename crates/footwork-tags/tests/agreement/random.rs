@@ -35,7 +35,7 @@ pub(crate) fn database(library: &Library) -> Database {
             let pairs = ranges
                 .iter()
                 .map(|&(start, length)| (start, start + length));
-            let (ranges, _) = Ranges::from_unsorted(pairs);
+            let (ranges, _) = Ranges::repair(pairs);
             db.set_tag(*tag, clip, ranges.clamped(*frames)).unwrap();
         }
         for (event, times) in events.iter().zip(times) {

@@ -33,7 +33,7 @@ fn change_all(db: &mut Database) {
         .collect();
     for tag in tags {
         for &(clip, frames) in &clips {
-            let others = db.tag_frames(tag).of_clip(clip).complement(&frames);
+            let others = db.tag_frames(tag).ranges(clip).complement(&frames);
             db.set_tag(tag, clip, others).unwrap();
         }
     }

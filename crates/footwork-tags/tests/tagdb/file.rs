@@ -16,7 +16,7 @@ pub(crate) fn small() -> Database {
     }
     let mut paint = |tag: &str, clip: usize, pairs: &[(u32, u32)]| {
         let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
-        let ranges = Ranges::from_unsorted(pairs.iter().copied()).0;
+        let ranges = Ranges::repair(pairs.iter().copied()).0;
         db.set_tag(tag, clips[clip], ranges).unwrap();
         tag
     };

@@ -79,7 +79,7 @@ pub(crate) fn build(contents: &Contents) -> Database {
         let pairs = pairs
             .iter()
             .map(|&(start, length)| (start, start.saturating_add(length)));
-        let ranges = Ranges::from_unsorted(pairs).0.clamped(frames);
+        let ranges = Ranges::repair(pairs).0.clamped(frames);
         db.set_tag(tag, clip, ranges).unwrap();
     }
     for (event, clip, parts) in &contents.times {
@@ -100,7 +100,7 @@ pub(crate) fn build(contents: &Contents) -> Database {
 pub(crate) fn content(db: &Database) -> Vec<String> {
     let clips = db.clips().values().map(|clip| format!("{clip:?}"));
     let tags = db.tags().map(|(name, id)| {
-        let ranges = db.clips().ids().map(|clip| db.tag_frames(id).of_clip(clip));
+        let ranges = db.clips().ids().map(|clip| db.tag_frames(id).ranges(clip));
         format!("{name} {:?}", ranges.collect::<Vec<_>>())
     });
     let events = db.events().map(|(name, id)| {

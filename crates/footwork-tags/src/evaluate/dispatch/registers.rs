@@ -135,14 +135,15 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
     );
     let count =
         |words: __m512i| _mm_cvtsi128_si64(_mm512_castsi512_si128(words)).count_ones() as usize;
-    if count(starts.words) != runs.len() || count(stops.words) != runs.len() {
+    if count(starts.which) != runs.len() || count(stops.which) != runs.len() {
         return false;
     }
     let mut bit = _mm512_setr_epi64(1, 2, 4, 8, 16, 32, 64, 128);
     for to in to {
         // SAFETY: both are 64 bytes of which each value is valid.
-        let words =
-            unsafe { transmute::<__m512i, Group>(_mm512_sub_epi64(stops.of(bit), starts.of(bit))) };
+        let words = unsafe {
+            transmute::<__m512i, Group>(_mm512_sub_epi64(stops.words(bit), starts.words(bit)))
+        };
         *to = combine(op, *to, words);
         bit = _mm512_slli_epi64::<8>(bit);
     }
@@ -153,7 +154,7 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
 #[derive(Clone, Copy)]
 struct Ends {
     /// The words in which there is one: one bit each, the same in each lane.
-    words: __m512i,
+    which: __m512i,
     /// What each is in its word.
     powers: __m512i,
 }
@@ -169,17 +170,20 @@ impl Ends {
         let words = _mm512_or_si512(words, _mm512_shuffle_i64x2::<0b01_00_11_10>(words, words));
         let words = _mm512_or_si512(words, _mm512_shuffle_i64x2::<0b10_11_00_01>(words, words));
         let words = _mm512_or_si512(words, _mm512_shuffle_epi32::<0b01_00_11_10>(words));
-        Self { words, powers }
+        Self {
+            which: words,
+            powers,
+        }
     }
 
     /// What there is in the words with these bits, and one more for each that is before: of starts,
     /// that is one more than of stops where a word borrows.
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
-    fn of(self, bit: __m512i) -> __m512i {
+    fn words(self, bit: __m512i) -> __m512i {
         let before = _mm512_sub_epi64(bit, _mm512_set1_epi64(1));
-        let index = _mm512_popcnt_epi64(_mm512_and_si512(self.words, before));
-        let there = _mm512_test_epi64_mask(self.words, bit);
+        let index = _mm512_popcnt_epi64(_mm512_and_si512(self.which, before));
+        let there = _mm512_test_epi64_mask(self.which, bit);
         _mm512_mask_add_epi64(
             index,
             there,

@@ -12,19 +12,21 @@ use crate::range_set::RangeSet;
 ///
 /// Copies share their memory in blocks of 64 clips.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
+pub struct CachedRanges {
     blocks: Vec<Arc<RangeBlock>>,
 }
 
-impl Answer {
+impl CachedRanges {
     pub(crate) fn blocks_mut(&mut self) -> &mut Vec<Arc<RangeBlock>> {
         &mut self.blocks
     }
 
     /// The canonical ranges of `clip`; empty when it has no frame in the set.
-    pub fn of_clip(&self, clip: ClipId) -> &[FrameRange] {
+    pub fn ranges(&self, clip: ClipId) -> &[FrameRange] {
         let (block, place) = block::place(clip);
-        self.blocks.get(block).map_or(&[], |block| block.of(place))
+        self.blocks
+            .get(block)
+            .map_or(&[], |block| block.ranges(place))
     }
 
     /// Each clip that has a frame in the set, with its ranges, in the order of ids.
@@ -43,12 +45,15 @@ impl Answer {
 
     /// How many ranges all clips have.
     pub fn range_count(&self) -> usize {
-        self.blocks.iter().map(|block| block.ranges().len()).sum()
+        self.blocks
+            .iter()
+            .map(|block| block.all_ranges().len())
+            .sum()
     }
 
     /// How many frames are in the set.
     pub fn frame_count(&self) -> u64 {
-        let ranges = self.blocks.iter().flat_map(|block| block.ranges());
+        let ranges = self.blocks.iter().flat_map(|block| block.all_ranges());
         ranges.map(|range| u64::from(range.frame_count())).sum()
     }
 
@@ -73,10 +78,10 @@ impl Answer {
     }
 }
 
-impl PartialEq for Answer {
+impl PartialEq for CachedRanges {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
     }
 }
 
-impl Eq for Answer {}
+impl Eq for CachedRanges {}
