@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use footwork_base::{FrameRange, TextSpan};
 use footwork_library::Library;
-use footwork_tags::evaluate::plain;
+use footwork_tags::plain_ranges;
 use footwork_tags::{Database, Query, QueryErrors, RangeSet};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
@@ -45,14 +45,14 @@ fuzz_target!(|data: &[u8]| -> Corpus {
 fn answer(db: &Database, text: &str) -> Result<RangeSet, QueryErrors> {
     let (_, bound) = Query::parse_for(text, db)?;
     let found = db.ranges(&bound);
-    assert_eq!(found, plain::evaluate(&bound, db));
+    assert_eq!(found, plain_ranges(&bound, db));
     Ok(found)
 }
 
 /// Ranges are sorted, do not touch and end with their clip.
 fn check_inside(found: &RangeSet) {
     for (clip, entry) in LIBRARY.clips().iter() {
-        let ranges: Vec<FrameRange> = found.of_clip(clip).to_vec();
+        let ranges: Vec<FrameRange> = found.ranges(clip).to_vec();
         assert!(ranges.iter().all(|range| range.stop() <= entry.frames));
         let apart = |pair: &[FrameRange]| pair[0].stop() < pair[1].start();
         assert!(ranges.windows(2).all(apart), "{ranges:?}");

@@ -6,7 +6,7 @@
 use std::sync::{Arc, LazyLock};
 
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
-use footwork_tags::evaluate::plain;
+use footwork_tags::plain_ranges;
 use footwork_tags::{ClipId, Database, Evaluator, Query, QueryErrors, RangeSet, Ranges, Resolver};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
@@ -54,7 +54,7 @@ fn database() -> Option<Database> {
             let tag = db.declare_tag(&name).ok()?;
             let starts = (0..frames).step_by((length + gap) as usize);
             let ranges = starts.map(|start| (start, start + length));
-            let ranges = Ranges::from_unsorted(ranges).0.clamped(frames);
+            let ranges = Ranges::repair(ranges).0.clamped(frames);
             db.set_tag(tag, clip, ranges).ok()?;
         }
         for (event, apart) in EVENTS {
@@ -85,7 +85,7 @@ impl Resolver for FirstFrames {
 
     fn frames(&self, text: &str, _: ClipId, _: u32, out: &mut Ranges) {
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
-        *out = Ranges::from_unsorted([(0, length)]).0;
+        *out = Ranges::repair([(0, length)]).0;
     }
 
     fn revision(&self) -> u64 {
@@ -134,7 +134,7 @@ fn check_answers(text: &str, query: &Query<'_>) {
     for hint in bound.hints() {
         check_span(text, hint.span);
     }
-    let expected = plain::evaluate(&bound, db);
+    let expected = plain_ranges(&bound, db);
     assert_eq!(db.ranges(&bound), expected);
     assert_eq!(db.masks(&bound).to_ranges(), expected);
     assert_eq!(PINNED.ranges(&bound), expected);

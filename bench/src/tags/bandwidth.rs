@@ -57,13 +57,13 @@ pub(crate) fn touched(
 ) -> Result<usize, String> {
     let database = &workload.database;
     let mut bytes = found.clip_count() * (size_of::<ClipId>() + size_of::<usize>())
-        + size_of_val::<[FrameRange]>(found.ranges());
+        + size_of_val::<[FrameRange]>(found.all_ranges());
     for tag in query.tags() {
         bytes += database.clips().len().div_ceil(64) * BLOCK;
         let frames = database.tag_frames(workload.tag(tag)?.id);
         for &clip in found.clips() {
             let clip_frames = database.clips()[clip].frames;
-            let ranges = frames.of_clip(clip);
+            let ranges = frames.ranges(clip);
             let words = 8 * clip_frames.div_ceil(64) as usize;
             bytes += match ranges.as_slice() {
                 [] => 0,

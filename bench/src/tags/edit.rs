@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::Pairwise;
 use footwork_tags::{Database, RangeSet, Ranges};
 
 use super::bars::{CACHE_HIT_SECS, EDIT_AND_QUERY_SECS, OPEN_SECS, mark};
@@ -39,8 +39,8 @@ pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
     let set = &running.set;
     let middle = set.clips().get(set.clip_count() / 2);
     let clip = *middle.ok_or("no clip is tagged Running")?;
-    let all = set.of_clip(clip).iter().copied();
-    let versions = [Ranges::union_of(all.clone()), Ranges::union_of(all.skip(1))];
+    let all = set.ranges(clip).iter().copied();
+    let versions = [Ranges::from_iter(all.clone()), Ranges::from_iter(all.skip(1))];
     let running = running.id;
     let database = &mut workload.database;
     let mut count = 0;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use footwork_tags::evaluate::pairwise::Pairwise;
+use footwork_tags::Pairwise;
 use footwork_tags::{BoundQuery, Database, Evaluator, MaskSet, QueryCache, RangeSet};
 
 use super::workload::{Query, Workload};

@@ -203,7 +203,7 @@ impl Workload {
     /// Ranges of all tags.
     pub(crate) fn range_count(&self) -> usize {
         let sets = self.tags.iter();
-        sets.map(|tag| tag.set.ranges().len()).sum()
+        sets.map(|tag| tag.set.range_count()).sum()
     }
 
     /// Frames of all clips.
@@ -238,5 +238,5 @@ fn ranges_of(
         ranges.extend(FrameRange::new(start, stop.min(frames)));
         start = stop + random.between(shortest, longest);
     }
-    Ranges::from_canonical(ranges).map_err(|e| e.to_string())
+    Ranges::from_pairs(ranges).map_err(|e| e.to_string())
 }

@@ -71,7 +71,7 @@ pub(crate) fn tag_ranges<'py>(
     clip: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyArray2<i32>>> {
     let (tag, clip) = (tag_id(database, tag)?, clip_id(database, clip)?);
-    let ranges = database.tag_frames(tag).of_clip(clip);
+    let ranges = database.tag_frames(tag).ranges(clip);
     let ends = |range: FrameRange| [range.start(), range.stop()];
     let ends: Result<Vec<i32>, _> = ranges.iter().flat_map(ends).map(i32::try_from).collect();
     ends.map_err(of_value)?
@@ -183,7 +183,7 @@ impl Database {
         ranges: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let tag = name(tag)?;
-        let ranges = Ranges::from_unsorted(frame_pairs(ranges, "ranges")?).0;
+        let ranges = Ranges::repair(frame_pairs(ranges, "ranges")?).0;
         let clip = clip_id(&self.now(), clip)?;
         self.change(|tags| {
             let tag = tags.declare_tag(&tag).map_err(of_value)?;

@@ -30,8 +30,8 @@ impl Columns {
             })
         };
         let mut columns = Self {
-            clip: Vec::with_capacity(found.ranges().len()),
-            ranges: Vec::with_capacity(found.ranges().len()),
+            clip: Vec::with_capacity(found.range_count()),
+            ranges: Vec::with_capacity(found.range_count()),
             clips: Vec::with_capacity(found.clip_count()),
             starts: vec![0],
             frame_count: found.frame_count(),

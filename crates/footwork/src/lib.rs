@@ -34,7 +34,7 @@
 //! let clip = db.add_clip("run_01.bvh", 300, FrameRate::whole(60).unwrap()).unwrap();
 //! let mut tag = |name: &str, start, stop| {
 //!     let tag = db.declare_tag(&name.parse().unwrap()).unwrap();
-//!     db.set_tag(tag, clip, Ranges::from_unsorted([(start, stop)]).0).unwrap();
+//!     db.set_tag(tag, clip, Ranges::repair([(start, stop)]).0).unwrap();
 //! };
 //! tag("Gait.Run", 20, 260);
 //! tag("Direction.Turn", 100, 140);

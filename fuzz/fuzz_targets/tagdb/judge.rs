@@ -1,8 +1,8 @@
 //! What must hold for every database, wherever it comes from.
 
 use footwork_base::Name;
-use footwork_tags::evaluate::pairwise::Pairwise;
-use footwork_tags::evaluate::plain;
+use footwork_tags::Pairwise;
+use footwork_tags::plain_ranges;
 use footwork_tags::{Database, Evaluator, Query, QueryCache, Ranges, SetAlgebra, SimdLevel, TagId};
 
 /// With more frames, answers are not asked for one frame at a time.
@@ -99,7 +99,7 @@ fn check_query(database: &Database, text: &str) {
     let cached = QueryCache::new(1 << 20).answer(database, &bound);
     assert_eq!(cached.to_range_set(), expected, "{text}");
     if has_few_frames(database) {
-        assert_eq!(plain::evaluate(&bound, database), expected, "{text}");
+        assert_eq!(plain_ranges(&bound, database), expected, "{text}");
         assert_eq!(database.masks(&bound).to_ranges(), expected, "{text}");
     }
 }
@@ -120,9 +120,9 @@ fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
     if frames > LONG_CLIP {
         return;
     }
-    let old = database.tag_frames(tag).of_clip(clip);
+    let old = database.tag_frames(tag).ranges(clip);
     let (start, length) = (u32::from(start) * 7, u32::from(length) * 5);
-    let painted = Ranges::from_unsorted([(start, start + length)]).0;
+    let painted = Ranges::repair([(start, start + length)]).0;
     let new = match kind % 5 {
         0 => old.union(&painted).clamped(frames),
         1 => old.difference(&painted),
@@ -137,7 +137,7 @@ fn edit(database: &mut Database, [kind, tag, clip, start, length]: [u8; 5]) {
     };
     let set = database.set_tag(tag, clip, new.clone());
     set.expect("the ranges lie inside the clip");
-    assert_eq!(database.tag_frames(tag).of_clip(clip), new);
+    assert_eq!(database.tag_frames(tag).ranges(clip), new);
 }
 
 fn of<T>(items: &[T], number: u8) -> Option<&T> {

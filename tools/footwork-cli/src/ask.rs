@@ -1,6 +1,6 @@
 //! Where the text of a query comes from: the line itself, a saved query, or standard input.
 
-use footwork::tags::query::MAX_TEXT_BYTES;
+use footwork::tags::MAX_QUERY_BYTES;
 use footwork_library::Library;
 
 use crate::failure::Failure;
@@ -30,7 +30,7 @@ pub(crate) fn read_for(argument: &str, library: &Library) -> Result<String, Fail
 /// The argument itself, or standard input.
 fn typed(argument: &str) -> Result<String, Failure> {
     match argument {
-        "-" => input::read("query", MAX_TEXT_BYTES),
+        "-" => input::read("query", MAX_QUERY_BYTES),
         text => Ok(text.to_owned()),
     }
 }

@@ -128,9 +128,7 @@ fn refused(path: &Path, error: &TagDbError) -> Failure {
             let hint = format!("update Footwork, or {}", again());
             ("newer-version", hint)
         }
-        TagDbError::Length { .. } | TagDbError::Damaged { .. } | TagDbError::Content { .. } => {
-            ("damaged", again())
-        }
+        _ => ("damaged", again()),
     };
     about(path, code, error).hint(Some(hint))
 }

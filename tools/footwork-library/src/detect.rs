@@ -57,7 +57,7 @@ impl Library {
     pub fn detect_ends(&self, found: &RangeSet, at: RangeEnd, name: &Name) -> Vec<Detected> {
         let originals = self.originals();
         let events = originals.flat_map(|(clip, entry)| {
-            let frames = found.of_clip(clip).iter().map(move |range| match at {
+            let frames = found.ranges(clip).iter().map(move |range| match at {
                 RangeEnd::Starts => range.start(),
                 RangeEnd::Stops => range.stop(),
             });

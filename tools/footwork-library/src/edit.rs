@@ -152,7 +152,7 @@ impl Library {
 }
 
 fn paint_all(shared: &mut impl Shared, tag: &Name, frames: &RangeSet) -> Result<Change, EditError> {
-    let ranges = |clip: ClipId| frames.of_clip(clip).iter().copied();
+    let ranges = |clip: ClipId| frames.ranges(clip).iter().copied();
     let library = shared.library();
     let mut lengths = BTreeMap::new();
     for (clip, entry) in library.clips().iter() {

@@ -442,7 +442,7 @@ fn fill(database: &mut Database, clip: ClipId, entry: &ClipEntry) -> Result<(), 
         .map(|(name, id)| (id, spans.remove(name).unwrap_or_default()))
         .collect();
     for (tag, spans) in tags {
-        database.set_tag(tag, clip, Ranges::union_of(spans).clamped(entry.frames))?;
+        database.set_tag(tag, clip, Ranges::from_iter(spans).clamped(entry.frames))?;
     }
     let mut times: BTreeMap<_, Vec<_>> = BTreeMap::new();
     let is_inside = |time: &f64| *time < f64::from(entry.frames);

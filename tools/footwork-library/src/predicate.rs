@@ -218,7 +218,7 @@ fn holding(values: &[f32]) -> Ranges {
         spans.extend(FrameRange::new(frame, stop).filter(|_| run.first().is_some_and(holds)));
         frame = stop;
     }
-    Ranges::union_of(spans)
+    Ranges::from_iter(spans)
 }
 
 /// What another thread left half-done when it panicked is still a cache.

@@ -112,7 +112,7 @@ impl Library {
             let rule = &rules[index];
             let found = database.ranges(&rule.query);
             for (clip, entry) in self.originals() {
-                let ranges = Ranges::union_of(found.of_clip(clip).iter().copied());
+                let ranges = Ranges::from_iter(found.ranges(clip).iter().copied());
                 let (by_hand, before) = spans(entry, rule.tag);
                 let after = allowed(entry, rule.tag, &ranges.clamped(entry.frames), &by_hand);
                 let all = by_hand.clamped(entry.frames).union(&after);
@@ -261,7 +261,7 @@ fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
     let of = |by_rule: bool| {
         let spans = entry.tags();
         let own = spans.filter(|span| span.name == *tag && span.by_rule == by_rule);
-        Ranges::union_of(own.map(|span| span.range))
+        Ranges::from_iter(own.map(|span| span.range))
     };
     (of(false), of(true))
 }
@@ -273,6 +273,6 @@ fn allowed(entry: &ClipEntry, tag: &Name, found: &Ranges, by_hand: &Ranges) -> R
         Line::Not { name, range } if name == tag => Some(*range),
         _ => None,
     });
-    let nots = Ranges::union_of(nots.collect::<Vec<FrameRange>>());
+    let nots = Ranges::from_iter(nots.collect::<Vec<FrameRange>>());
     found.difference(by_hand).difference(&nots)
 }

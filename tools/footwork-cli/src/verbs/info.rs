@@ -142,7 +142,7 @@ fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
 fn held(db: &Database, clip: ClipId) -> (usize, usize) {
     let mut ranges = Ranges::new();
     let spans = db.tags().map(|(_, tag)| {
-        db.tag_frames(tag).of_clip_into(clip, &mut ranges);
+        db.tag_frames(tag).ranges_into(clip, &mut ranges);
         ranges.len()
     });
     let times = db.events().map(|(_, id)| db.event_times(id, clip).len());

@@ -1,8 +1,8 @@
 //! `footwork query LIB 'Q'`: find frames by logic.
 
 use footwork::base::FrameRange;
-use footwork::tags::evaluate::explain::MAX_NODES;
-use footwork::tags::query::functions;
+use footwork::tags::MAX_EXPLAINED_NODES;
+use footwork::tags::query_functions;
 use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Query, RangeSet};
 use footwork_library::{Finding, Severity, config};
 use serde::Serialize;
@@ -21,7 +21,7 @@ const EXAMPLES: &str = "Examples:
 
 /// What a query may say, for the long help.
 fn language() -> String {
-    let functions = functions().map(|f| format!("  {}\n      {}\n", f.call, f.meaning));
+    let functions = query_functions().map(|f| format!("  {}\n      {}\n", f.call, f.meaning));
     format!(
         "{OPERATORS}\n{}\n{PREDICATES}",
         functions.collect::<String>()
@@ -175,7 +175,7 @@ fn print_counts(query: &Query<'_>, found: &RangeSet, format: Format) -> Result<D
     let counts = Counts {
         query: query.to_string(),
         frames: found.frame_count(),
-        ranges: found.ranges().len(),
+        ranges: found.range_count(),
         clips: found.clip_count(),
     };
     let numbers = [counts.frames, counts.ranges as u64, counts.clips as u64];
@@ -264,7 +264,7 @@ fn to_table(query: &Query<'_>, found: &RangeSet, db: &Database) -> String {
         table.print("  "),
         if found.is_empty() { "" } else { "\n" },
         count(found.clip_count(), "clip"),
-        count(found.ranges().len(), "range"),
+        count(found.range_count(), "range"),
         count(found.frame_count(), "frame"),
         secs(seconds),
     )
@@ -277,7 +277,7 @@ fn explain(
     is_shown: impl Fn(ClipId) -> bool,
 ) -> Result<Plan, Failure> {
     let explained = db.explain(query, bound, is_shown).ok_or_else(|| {
-        let message = format!("only queries of at most {MAX_NODES} parts are explained");
+        let message = format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
         Failure::plain("too-large", &message)
     })?;
     Ok(explained.into())

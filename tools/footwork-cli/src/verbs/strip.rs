@@ -106,7 +106,7 @@ fn lanes(library: &Library, clip: ClipId) -> Vec<StripLane> {
         ..StripLane::default()
     };
     let tags = db.tags().filter_map(|(name, id)| {
-        let ranges = db.tag_frames(id).of_clip(clip);
+        let ranges = db.tag_frames(id).ranges(clip);
         let lane = StripLane {
             ranges: ranges.iter().collect(),
             ..lane(name, colour(config.tags.get(name)))

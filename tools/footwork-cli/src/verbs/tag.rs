@@ -124,7 +124,7 @@ fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));
     let holding = below.filter(|(_, id)| {
-        let ranges = db.tag_frames(*id).of_clip(clip);
+        let ranges = db.tag_frames(*id).ranges(clip);
         ranges.iter().any(|held| held.overlaps(range))
     });
     holding.map(|(name, _)| name.to_string()).collect()

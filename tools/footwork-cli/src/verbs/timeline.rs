@@ -107,7 +107,7 @@ fn shown_clips<'a>(
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     db.clips().iter().filter_map(move |(id, clip)| {
         let named = pattern.as_ref().is_none_or(|p| p.matches(&clip.name));
-        let answers = found.is_none_or(|found| !found.of_clip(id).is_empty());
+        let answers = found.is_none_or(|found| !found.ranges(id).is_empty());
         (named && answers).then_some(id)
     })
 }
@@ -129,7 +129,7 @@ fn lanes<'a>(
             .tags()
             .map(|(name, id)| TagLane {
                 tag: name.as_str(),
-                ranges: pairs(db.tag_frames(id).of_clip(clip).as_slice()),
+                ranges: pairs(db.tag_frames(id).ranges(clip).as_slice()),
             })
             .filter(|lane| !lane.ranges.is_empty() && named(lane.tag))
             .collect(),
@@ -141,7 +141,7 @@ fn lanes<'a>(
             })
             .filter(|lane| !lane.times.is_empty() && named(lane.event))
             .collect(),
-        found: found.map(|found| pairs(found.of_clip(clip))),
+        found: found.map(|found| pairs(found.ranges(clip))),
     }
 }
 

@@ -66,7 +66,7 @@ fn paint(library: &mut Library) -> Result<Change, EditError> {
     let tag: Name = "Gait.Run".parse().unwrap();
     let range = FrameRange::new(10, 20).unwrap();
     let clips = library.clips().iter();
-    let clips = clips.map(|(clip, _)| (clip, Ranges::union_of([range])));
+    let clips = clips.map(|(clip, _)| (clip, Ranges::from_iter([range])));
     let frames = RangeSet::from_clips(clips.collect::<Vec<_>>()).unwrap();
     library.paint_all(&tag, &frames)
 }

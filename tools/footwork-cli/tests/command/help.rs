@@ -5,7 +5,7 @@ use crate::run::footwork;
 #[test]
 fn the_long_help_of_query_lists_every_function() {
     let long = footwork(&["query", "--help"]).stdout;
-    for function in footwork::tags::query::functions() {
+    for function in footwork::tags::query_functions() {
         assert!(
             long.contains(&format!("  {}\n      ", function.call)),
             "{long}"

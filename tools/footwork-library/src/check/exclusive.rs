@@ -43,7 +43,7 @@ impl<'a> OfGroup<'a> {
             subject,
             members,
             frames: spans
-                .map(|(member, spans)| (member, Ranges::union_of(spans)))
+                .map(|(member, spans)| (member, Ranges::from_iter(spans)))
                 .collect(),
         }
     }
@@ -98,7 +98,7 @@ impl<'a> OfGroup<'a> {
 
     fn check_gaps(&self, report: &mut Report<'_>) {
         let max_gap = report.config.checks.max_gap;
-        let all = Ranges::union_of(self.frames.values().flatten());
+        let all = Ranges::from_iter(self.frames.values().flatten());
         for pair in all.as_slice().windows(2) {
             let [before, after] = *pair else { continue };
             let Some(gap) = FrameRange::new(before.stop(), after.start()) else {

@@ -38,7 +38,7 @@ fn holds(subject: &Subject<'_>, any_of: &[Name]) -> Ranges {
     let is_such = |tag: &Name| any_of.iter().any(|own| own == tag || tag.is_below(own));
     let tags = subject.tags.iter().filter(|(tag, _)| is_such(tag));
     let spans: Vec<FrameRange> = tags.flat_map(|(_, ranges)| ranges).collect();
-    Ranges::union_of(spans)
+    Ranges::from_iter(spans)
 }
 
 /// `A`, `A or B`.

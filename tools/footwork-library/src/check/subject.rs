@@ -20,7 +20,7 @@ impl<'a> Subject<'a> {
             spans.entry(&span.name).or_default().push(span.range);
         }
         let inside =
-            |(name, spans): (_, Vec<_>)| (name, Ranges::union_of(spans).clamped(entry.frames));
+            |(name, spans): (_, Vec<_>)| (name, Ranges::from_iter(spans).clamped(entry.frames));
         Self {
             entry,
             tags: spans.into_iter().map(inside).collect(),

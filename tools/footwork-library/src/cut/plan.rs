@@ -115,13 +115,13 @@ impl Library {
             let Some(child) = name.parts().nth(depth) else {
                 continue;
             };
-            let held = self.database().tag_frames(id).of_clip(clip);
+            let held = self.database().tag_frames(id).ranges(clip);
             let held = held.iter().filter_map(|held| held.intersection(range));
             frames.entry(child.into_owned()).or_default().extend(held);
         }
         let mut best = ("none".to_owned(), 0);
         for (child, held) in frames {
-            let held = footwork_tags::Ranges::union_of(held).frame_count();
+            let held = footwork_tags::Ranges::from_iter(held).frame_count();
             if held > best.1 {
                 best = (percent_encoded(&child), held);
             }

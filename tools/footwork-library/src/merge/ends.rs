@@ -27,7 +27,7 @@ pub(super) fn disputed(
             ours != theirs && ours != Some(was) && theirs != Some(was)
         };
         let is_used_up = || {
-            let whole = Ranges::union_of([*span]);
+            let whole = Ranges::from_iter([*span]);
             our_near.is_some() && their_near.is_some() && merged.intersection(&whole).is_empty()
         };
         if is_apart(span.start(), |ends| ends.0)

@@ -123,8 +123,9 @@ impl Content {
             _ => None,
         });
         let lines: BTreeSet<Bare> = bare.collect();
-        let of =
-            |pick: fn(&Bare) -> Option<FrameRange>| Ranges::union_of(lines.iter().filter_map(pick));
+        let of = |pick: fn(&Bare) -> Option<FrameRange>| {
+            Ranges::from_iter(lines.iter().filter_map(pick))
+        };
         let frames = of(|bare| match bare {
             Bare::Tag(range) => Some(*range),
             _ => None,
@@ -166,7 +167,7 @@ impl Content {
     /// Whether spans of both, of rules or not, share frames, or events are the same.
     fn meets(&self, other: &Self) -> bool {
         let spans = |content: &Self| {
-            Ranges::union_of(content.lines.iter().filter_map(|line| match line {
+            Ranges::from_iter(content.lines.iter().filter_map(|line| match line {
                 Bare::Tag(range) | Bare::ByRule(range) => Some(*range),
                 _ => None,
             }))

@@ -84,7 +84,7 @@ pub(super) fn merge(
         });
         parts.conflict(Item::Tag(name.clone()), lines);
     }
-    let disputed = Ranges::union_of(islands);
+    let disputed = Ranges::from_iter(islands);
     let merged = merged.difference(&disputed);
     let not = match denied.is_empty() {
         true => not,
@@ -92,7 +92,7 @@ pub(super) fn merge(
     };
     let left_to_rules = merged_frames(&layers.map(|layers| frames(&layers.by_rule)))
         .difference(&merged)
-        .difference(&Ranges::union_of(claimed))
+        .difference(&Ranges::from_iter(claimed))
         .difference(&not);
     let by_rule = layers.map(|layers| layers.by_rule.clone());
     for (frames, spans, by_rule) in [(merged, &by_hand, false), (left_to_rules, &by_rule, true)] {
@@ -122,7 +122,7 @@ fn is_disputed(lines: &Three<Vec<&Line>>) -> bool {
     let became = |side: &BTreeMap<String, &Line>| -> BTreeSet<String> {
         let new = side.iter().filter(|(text, _)| !base.contains_key(*text));
         let new = new.filter(|(_, line)| {
-            let range = Ranges::union_of(range_of(line));
+            let range = Ranges::from_iter(range_of(line));
             !range.intersection(&gone).is_empty()
         });
         new.map(|(text, _)| text.clone()).collect()
@@ -159,7 +159,7 @@ fn denied(islands: &[FrameRange], layers: &Three<Layers>, merged: &Ranges, not: 
             .map(|side| spans_in(*island, &side.by_hand));
         spans.flatten().copied()
     });
-    let given = merged | &Ranges::union_of(in_dispute);
+    let given = merged | &Ranges::from_iter(in_dispute);
     let said_by_one = sides.map(|side| frames(&side.by_hand).intersection(&frames(&side.not)));
     let denied = given.intersection(not);
     said_by_one
@@ -213,7 +213,7 @@ fn not_line(name: &Name, range: FrameRange) -> Line {
 }
 
 fn frames(spans: &[FrameRange]) -> Ranges {
-    Ranges::union_of(spans.iter().copied())
+    Ranges::from_iter(spans.iter().copied())
 }
 
 /// Each frame as the sides agree, or as the side that changed it says.
@@ -265,9 +265,9 @@ fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRa
             _ => islands.push(span),
         }
     }
-    let seeds = Ranges::union_of(seeds.iter().copied());
+    let seeds = Ranges::from_iter(seeds.iter().copied());
     let is_around = |island: &FrameRange| {
-        let island = Ranges::union_of([*island]);
+        let island = Ranges::from_iter([*island]);
         !seeds.intersection(&island).is_empty()
     };
     islands.retain(is_around);

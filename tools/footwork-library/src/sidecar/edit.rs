@@ -108,7 +108,7 @@ impl Sidecar {
             }
             _ => false,
         });
-        let refused = Ranges::union_of(refused);
+        let refused = Ranges::from_iter(refused);
         self.insert(refused.iter().map(|range| Line::Not {
             name: tag.clone(),
             range,

@@ -133,7 +133,7 @@ pub(crate) fn perform(library: &mut Library, act: &Act) -> Result<(), EditError>
         Act::PaintAll(tag, spans) => {
             let of_clip = |at: usize| {
                 let spans = spans.iter().filter(move |span| span.0 == at);
-                Ranges::union_of(spans.map(|&(_, start, stop)| range(start, stop)))
+                Ranges::from_iter(spans.map(|&(_, start, stop)| range(start, stop)))
             };
             let clips = (0..CLIPS.len()).map(|at| (clip(at), of_clip(at)));
             let frames = RangeSet::from_clips(clips).unwrap();

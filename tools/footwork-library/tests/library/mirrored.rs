@@ -31,7 +31,7 @@ fn frames(library: &Library, clip: &str, tag: &str) -> Vec<FrameRange> {
     let id = library.find_clip(clip).unwrap();
     let query = footwork_tags::Query::parse(tag).unwrap();
     let bound = query.bind(library.database()).unwrap();
-    library.database().ranges(&bound).of_clip(id).to_vec()
+    library.database().ranges(&bound).ranges(id).to_vec()
 }
 
 #[track_caller]
@@ -311,7 +311,7 @@ fn every_sample_has_its_mirror_image() {
                 .find(|(name, _)| name.as_str() == other)
                 .unwrap();
             let [was, is] =
-                [(*tag_id, id), (*other, twin)].map(|(tag, id)| db.tag_frames(tag).of_clip(id));
+                [(*tag_id, id), (*other, twin)].map(|(tag, id)| db.tag_frames(tag).ranges(id));
             assert_eq!(was, is, "{}: {tag}", entry.name);
         }
         // And the motion says the same.

@@ -132,7 +132,7 @@ pub(crate) fn frames_of(library: &Library, tag: &str) -> Vec<FrameRange> {
     let database = library.database();
     let query = Query::parse(tag).unwrap().bind(database).unwrap();
     let clip = library.find_clip("a.bvh").unwrap();
-    database.ranges(&query).of_clip(clip).to_vec()
+    database.ranges(&query).ranges(clip).to_vec()
 }
 
 /// The names of a library's clips, in their order.

@@ -72,7 +72,7 @@ fn a_predicate_is_its_expression_frame_by_frame() {
         assert!(plain.iter().any(|ranges| !ranges.is_empty()), "{query}");
         for (clip, plain) in library.clips().ids().zip(&plain) {
             assert_eq!(
-                found.of_clip(clip),
+                found.ranges(clip),
                 plain,
                 "{query} in {}",
                 library.clips()[clip].name

@@ -81,7 +81,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
     let both = ["a.bvh", "b.bvh"];
     let said = check_refused(&playground, &both, |l| {
         let clips = l.clips().iter();
-        let all = clips.map(|(clip, _)| (clip, footwork_tags::Ranges::union_of([range(0, 1)])));
+        let all = clips.map(|(clip, _)| (clip, footwork_tags::Ranges::from_iter([range(0, 1)])));
         let all = RangeSet::from_clips(all.collect::<Vec<_>>()).unwrap();
         l.paint_all(&name("All"), &all)
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_library::{Curve, CurveError};
-use footwork_tags::query::MAX_TEXT_BYTES;
+use footwork_tags::MAX_QUERY_BYTES;
 use serde::Deserialize;
 
 use super::motion::unreadable;
@@ -32,8 +32,8 @@ pub(super) async fn show(
             (open.clip(&asked.clip)?, open.library.expressions())
         };
         let text = &asked.expression;
-        if text.len() > MAX_TEXT_BYTES {
-            let message = format!("an expression has at most {MAX_TEXT_BYTES} bytes");
+        if text.len() > MAX_QUERY_BYTES {
+            let message = format!("an expression has at most {MAX_QUERY_BYTES} bytes");
             return Err(Refusal::unprocessable("too-large", message));
         }
         let curve = expressions.curve(text, clip).map_err(|error| match error {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_library::{Library, Severity};
-use footwork_tags::evaluate::explain::MAX_NODES;
+use footwork_tags::MAX_EXPLAINED_NODES;
 use footwork_tags::{BoundQuery, Database, Query, QueryErrors, RangeSet};
 
 use crate::answer::Answer;
@@ -86,7 +86,7 @@ pub(super) async fn find(
             generation: asked.generation,
             normal: query.to_string(),
             frames: found.frame_count(),
-            ranges: whole(found.ranges().len()),
+            ranges: whole(found.range_count()),
             matches: matches(&found),
             hints: asked.hints(&bound),
             notes: notes(studio, &asked),
@@ -105,7 +105,8 @@ pub(super) async fn explain(
         wanted.check()?;
         let explained = asked.database.explain(&query, &bound, |_| true);
         let explained = explained.ok_or_else(|| {
-            let message = format!("only queries of at most {MAX_NODES} parts are explained");
+            let message =
+                format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
             Refusal::unprocessable("too-large", message)
         })?;
         Ok(part(explained))

@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .iter()
         .filter(|(_, e)| e.mirror_of.is_none());
     let clips = originals.filter_map(|(clip, entry)| {
-        let ranges = found.of_clip(clip).iter();
+        let ranges = found.ranges(clip).iter();
         let ranges: Vec<_> = ranges.map(|range| [range.start(), range.stop()]).collect();
         let clip = entry.name.as_str();
         (!ranges.is_empty()).then_some(Painted { clip, ranges })
