@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 use footwork_base::{Diagnostic, FrameRate, TextSpan};
 use footwork_tags::plain_ranges;
-use footwork_tags::{ClipId, Database, Evaluator, Query, QueryErrors, RangeSet, Ranges, Resolver};
+use footwork_tags::{ClipId, Database, Query, QueryErrors, Ranges, Resolver};
 use libfuzzer_sys::{Corpus, fuzz_target};
 
 /// Clips with their length in frames, kept short because a query may have thousands of operators.

@@ -1,6 +1,6 @@
 //! The databases that queries are measured on, from a seeded generator, and the two queries.
 
-use footwork_base::{FrameRange, FrameRate};
+use footwork_base::FrameRate;
 use footwork_tags::{Database, RangeSet, Ranges, TagId};
 
 use super::mix::{LARGE_TAGS, Presence, SMALL_TAGS};
@@ -235,7 +235,7 @@ fn ranges_of(
     let mut start = random.below(longest);
     while start < frames {
         let stop = start + random.between(shortest, longest);
-        ranges.extend(FrameRange::new(start, stop.min(frames)));
+        ranges.push((start, stop.min(frames)));
         start = stop + random.between(shortest, longest);
     }
     Ranges::from_pairs(ranges).map_err(|e| e.to_string())

@@ -10,7 +10,7 @@ use footwork_base::Name;
 use footwork_expr::Function;
 use footwork_library::expressions::WINDOW_FUNCTIONS;
 use footwork_library::{self as library, TagStyle};
-use footwork_tags::{QueryFunction, query_functions};
+use footwork_tags::QueryFunction;
 
 use crate::answer::Answer;
 use crate::api::{Callable, ExclusiveGroup, Label, LibraryInfo};
@@ -141,7 +141,7 @@ fn query_functions() -> Vec<Callable> {
         call: function.call.to_owned(),
         summary: sentence(function.meaning),
     };
-    query_functions().map(callable).collect()
+    footwork_tags::query_functions().map(callable).collect()
 }
 
 /// A text with a capital at its start and a full stop at its end.
