@@ -7,7 +7,7 @@ use footwork_base::Name;
 ///
 /// ```
 /// let names = ["Foot.Left", "Foot.Right"].map(|name| name.parse().unwrap());
-/// let columns = footwork_events::channel::column_names(&names);
+/// let columns = footwork_events::column_names(&names);
 /// assert_eq!(columns, ["Foot.Left.sin", "Foot.Left.cos", "Foot.Right.sin", "Foot.Right.cos"]);
 /// ```
 pub fn column_names(events: &[Name]) -> Vec<String> {

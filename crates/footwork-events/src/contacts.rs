@@ -10,7 +10,7 @@ use std::fmt;
 
 use footwork_base::{FrameRange, FrameRate};
 
-use crate::encoding::percentile;
+use crate::percentile::percentile;
 
 /// What counts as a contact. The default thresholds were tuned on half of the sample library; how
 /// well they do on the other half stands in `samples/README.md`.
@@ -19,13 +19,13 @@ pub struct ContactOptions {
     /// The ground of a joint is the height below which this share of its heights lies; 0 to 1.
     pub floor_share: f64,
     /// A joint touches at most so high above its ground, in metres,
-    pub touch_height: f64,
+    pub touch_height_m: f64,
     /// and stays until it is higher than this.
-    pub lift_height: f64,
+    pub lift_height_m: f64,
     /// It touches at most so fast, in metres a second,
-    pub touch_speed: f64,
+    pub touch_speed_mps: f64,
     /// and stays until it is faster than this.
-    pub lift_speed: f64,
+    pub lift_speed_mps: f64,
     /// Contacts with a shorter gap between them are one, in seconds.
     pub close_secs: f64,
     /// Shorter contacts are none, in seconds.
@@ -36,10 +36,10 @@ impl Default for ContactOptions {
     fn default() -> Self {
         Self {
             floor_share: 0.05,
-            touch_height: 0.05,
-            lift_height: 0.1,
-            touch_speed: 0.8,
-            lift_speed: 1.6,
+            touch_height_m: 0.05,
+            lift_height_m: 0.1,
+            touch_speed_mps: 0.8,
+            lift_speed_mps: 1.6,
             close_secs: 0.1,
             min_secs: 0.1,
         }
@@ -70,16 +70,17 @@ pub struct Contact {
 
 /// Why there are no contacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ContactError {
     /// The heights and speeds of this joint, or of it and the first one, differ in number.
     LengthsDiffer {
-        /// The joint's place.
-        joint: usize,
+        /// The joint's place, from 0.
+        index: usize,
     },
     /// A height or speed is NaN or infinite.
     NotANumber {
-        /// The joint's place.
-        joint: usize,
+        /// The joint's place, from 0.
+        index: usize,
         /// The frame.
         frame: usize,
     },
@@ -93,10 +94,13 @@ pub enum ContactError {
 impl fmt::Display for ContactError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::LengthsDiffer { joint } => {
+            Self::LengthsDiffer { index: joint } => {
                 write!(f, "joint {joint} (from 0) has another number of heights or speeds")
             }
-            Self::NotANumber { joint, frame } => write!(
+            Self::NotANumber {
+                index: joint,
+                frame,
+            } => write!(
                 f,
                 "joint {joint} (from 0) has a height or speed on frame {frame} that is not finite"
             ),
@@ -126,10 +130,10 @@ impl std::error::Error for ContactError {}
 /// let speeds = [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0];
 /// let joint = JointTrack { heights: &heights, speeds: &speeds };
 /// let options = ContactOptions {
-///     touch_height: 0.05,
-///     lift_height: 0.05,
-///     touch_speed: 2.0,
-///     lift_speed: 2.0,
+///     touch_height_m: 0.05,
+///     lift_height_m: 0.05,
+///     touch_speed_mps: 2.0,
+///     lift_speed_mps: 2.0,
 ///     ..ContactOptions::default()
 /// };
 /// let rate = FrameRate::whole(10).unwrap();
@@ -185,9 +189,13 @@ pub fn contacts(
 }
 
 impl ContactOptions {
-    fn check(&self) -> Result<(), ContactError> {
-        let is_ordered =
-            self.touch_height <= self.lift_height && self.touch_speed <= self.lift_speed;
+    /// Returns whether all numbers make sense; [`contacts`] accepts no others.
+    ///
+    /// # Errors
+    /// [`ContactError::BadOptions`].
+    pub fn check(&self) -> Result<(), ContactError> {
+        let is_ordered = self.touch_height_m <= self.lift_height_m
+            && self.touch_speed_mps <= self.lift_speed_mps;
         let is_time = |secs: f64| secs >= 0.0;
         match is_ordered
             && is_time(self.close_secs)
@@ -226,11 +234,14 @@ impl Touch {
 impl JointTrack<'_> {
     fn check(&self, joint: usize, frames: usize) -> Result<(), ContactError> {
         if self.heights.len() != frames || self.speeds.len() != frames {
-            return Err(ContactError::LengthsDiffer { joint });
+            return Err(ContactError::LengthsDiffer { index: joint });
         }
         let mut both = self.heights.iter().zip(self.speeds);
         match both.position(|(height, speed)| !height.is_finite() || !speed.is_finite()) {
-            Some(frame) => Err(ContactError::NotANumber { joint, frame }),
+            Some(frame) => Err(ContactError::NotANumber {
+                index: joint,
+                frame,
+            }),
             None => Ok(()),
         }
     }
@@ -245,8 +256,8 @@ impl JointTrack<'_> {
         let Some(floor) = percentile(&sorted, options.floor_share) else {
             return Vec::new();
         };
-        let touch = [options.touch_height, options.touch_speed];
-        let lift = [options.lift_height, options.lift_speed];
+        let touch = [options.touch_height_m, options.touch_speed_mps];
+        let lift = [options.lift_height_m, options.lift_speed_mps];
         let mut touches: Vec<Touch> = Vec::new();
         let mut is_down = false;
         let mut before: Option<[f64; 2]> = None;

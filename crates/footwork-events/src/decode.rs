@@ -10,7 +10,7 @@ use crate::trigger::Trigger;
 /// Angles this near to half a turn say nothing: an event may be there, or none in reach.
 const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);
 /// Pairs shorter than this have no direction.
-const LEAST_NORM: f64 = 0.05;
+const MIN_NORM: f64 = 0.05;
 
 /// What a whole signal says.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ impl Encoding {
     pub(crate) fn decode_exact(&self, sine: f64, cosine: f64) -> Option<f64> {
         // Not so with NaN either. Infinite pairs have no direction that could be trusted.
         let squared = sine * sine + cosine * cosine;
-        if !(LEAST_NORM * LEAST_NORM..f64::INFINITY).contains(&squared) {
+        if !(MIN_NORM * MIN_NORM..f64::INFINITY).contains(&squared) {
             return None;
         }
         let angle = libm::atan2(sine, cosine);

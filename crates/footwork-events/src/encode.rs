@@ -8,10 +8,11 @@
 
 mod changes;
 mod clock;
-mod dispatch;
+mod error;
+mod frames;
 mod kernel;
+mod oracle;
 mod origins;
-pub mod plain;
 mod point;
 mod segments;
 #[cfg(test)]
@@ -19,70 +20,17 @@ mod tests;
 mod tile;
 mod turns;
 
-use std::fmt;
-
-use footwork_base::{FrameRate, SupportedLevel};
+use footwork_base::FrameRate;
 
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
+use frames::{MAX_FRAMES, narrow};
 use kernel::Kernel;
 use tile::Tile;
 
-/// Why nothing was encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EncodeError {
-    /// The signal would have more numbers than memory can address.
-    TooManyFrames,
-    /// A loop is so short that its events are more than [`MOST_EVENTS`], and more than the frames.
-    TooManyEvents,
-    /// At this frame rate the smoothing spans more than [`MOST_RADIUS`] frames to each side.
-    TooMuchSmoothing,
-    /// A time to sample at is NaN or infinite; its place.
-    NotATime {
-        /// The place.
-        index: usize,
-    },
-    /// There is a smoothing and frames are not evenly spaced: leave it out, or say how far apart
-    /// the samples are that it is worked out from.
-    UnevenFrames,
-    /// The spacing of samples is not above zero.
-    BadSpacing,
-    /// What is to be filled is no whole number of rows.
-    NotRows {
-        /// The numbers of a row.
-        width: usize,
-    },
-}
-
-/// The most events of a loop that a signal is worked out from, where it has fewer frames.
-pub const MOST_EVENTS: usize = 1_000_000;
-
-/// The most frames that smoothing reads before and after each.
-pub const MOST_RADIUS: usize = 1 << 14;
-
-impl fmt::Display for EncodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooManyFrames => f.write_str("the signal would be larger than memory"),
-            Self::TooManyEvents => {
-                write!(f, "a loop is so short that it has more than {MOST_EVENTS} events on these frames")
-            }
-            Self::TooMuchSmoothing => {
-                write!(f, "the smoothing spans more than {MOST_RADIUS} frames to each side")
-            }
-            Self::NotATime { index } => write!(f, "time {index} (from 0) is not finite"),
-            Self::NotRows { width } => {
-                write!(f, "what is to be filled is not of rows of {width} numbers")
-            }
-            Self::BadSpacing => f.write_str("the spacing of samples is above 0 s"),
-            Self::UnevenFrames => f.write_str(
-                "frames that are not evenly spaced cannot be smoothed; use no smoothing, or say the spacing to smooth by",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for EncodeError {}
+pub use error::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES};
+pub(crate) use frames::frame_time;
+pub use oracle::encode_oracle;
 
 impl Encoding {
     /// The signals of events on `frames` frames, frame i being at i / rate seconds.
@@ -104,7 +52,7 @@ impl Encoding {
         let mut rows = Vec::new();
         let length = frames
             .checked_mul(2 * tracks.len())
-            .filter(|_| frames <= MOST_FRAMES)
+            .filter(|_| frames <= MAX_FRAMES)
             .ok_or(EncodeError::TooManyFrames)?;
         rows.try_reserve_exact(length)
             .map_err(|_| EncodeError::TooManyFrames)?;
@@ -145,9 +93,8 @@ impl Encoding {
             return Err(EncodeError::NotRows { width });
         }
         check_events(tracks, &kernel, rate, rows.len() / width)?;
-        let frames = TILE.max(2 * kernel.radius()).min(rows.len() / width);
-        let mut tile = Tile::new(self, &kernel, rate, frames);
-        dispatch::encode(SupportedLevel::detect(), &mut tile, tracks, rows);
+        let frames = TILE_FRAMES.max(2 * kernel.radius()).min(rows.len() / width);
+        Tile::new(self, &kernel, rate, frames).encode(tracks, rows);
         Ok(())
     }
 
@@ -199,9 +146,9 @@ fn check_events(
     frames: usize,
 ) -> Result<(), EncodeError> {
     // Each tile reads frames around it as well.
-    let around = 2 * kernel.radius() * frames.div_ceil(TILE);
+    let around = 2 * kernel.radius() * frames.div_ceil(TILE_FRAMES);
     let frames = (frames + around) as f64;
-    let most = libm::fmax(MOST_EVENTS as f64, frames);
+    let most = libm::fmax(MAX_LOOP_EVENTS as f64, frames);
     let is_too_short = |track: &EventTrack| {
         let rounds = track
             .loop_secs()
@@ -214,36 +161,6 @@ fn check_events(
     }
 }
 
-/// Frames are counted exactly in an f64, with room for those around them.
-const MOST_FRAMES: usize = 1 << 48;
-
-/// A number of frames, at most [`MOST_FRAMES`] and the radius of smoothing.
-#[allow(clippy::cast_possible_wrap, reason = "far below 2^63")]
-fn signed(frames: usize) -> i64 {
-    frames as i64
-}
-
-/// A number that is not below zero; 0 for those that are.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "places in memory"
-)]
-fn place(number: i64) -> usize {
-    number.max(0) as usize
-}
-
-/// The time of a frame, which may lie before the first one.
-pub(crate) fn frame_time(frame: i64, rate: FrameRate) -> f64 {
-    frame as f64 * rate.denominator() as f64 / rate.numerator() as f64
-}
-
-/// So many frames are worked out at once: their rows stay in the nearest cache until all columns are
+/// How many frames are encoded at a time: their rows stay in the nearest cache until all columns are
 /// written.
-const TILE: usize = 512;
-
-/// Rounded to the nearest f32.
-#[allow(clippy::cast_possible_truncation, reason = "rounding is meant")]
-fn narrow(x: f64) -> f32 {
-    x as f32
-}
+const TILE_FRAMES: usize = 512;

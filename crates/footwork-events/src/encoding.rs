@@ -4,6 +4,7 @@ use std::fmt;
 
 use footwork_base::FrameRate;
 
+use crate::percentile::percentile;
 use crate::track::EventTrack;
 
 /// The window of a signal and its smoothing.
@@ -28,24 +29,22 @@ pub struct Encoding {
 
 /// Why a window and a smoothing are no encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EncodingError {
-    /// The window is not above zero, or above [`MOST_WINDOW_SECS`].
+    /// The window is not above zero, or above [`MAX_WINDOW_SECS`].
     BadWindow,
     /// The smoothing is below zero, NaN, or wider than the window.
     BadSigma,
 }
 
 /// The longest window in seconds: an hour.
-pub const MOST_WINDOW_SECS: f64 = 3600.0;
+pub const MAX_WINDOW_SECS: f64 = 3600.0;
 
 impl fmt::Display for EncodingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::BadWindow => {
-                write!(
-                    f,
-                    "the window is above 0 s and at most {MOST_WINDOW_SECS} s"
-                )
+                write!(f, "the window is above 0 s and at most {MAX_WINDOW_SECS} s")
             }
             Self::BadSigma => f.write_str("the smoothing is at least 0 s and at most the window"),
         }
@@ -56,6 +55,7 @@ impl std::error::Error for EncodingError {}
 
 /// What will go wrong with the events of a track.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum EncodingWarning {
     /// Events closer than about five times the smoothing get lost, and those closer than eight
     /// times lose exactness.
@@ -102,7 +102,7 @@ impl Encoding {
     /// # Errors
     /// [`EncodingError::BadWindow`] and [`EncodingError::BadSigma`].
     pub fn new(window_secs: f64, sigma_secs: f64) -> Result<Self, EncodingError> {
-        if !(window_secs > 0.0 && window_secs <= MOST_WINDOW_SECS) {
+        if !(window_secs > 0.0 && window_secs <= MAX_WINDOW_SECS) {
             return Err(EncodingError::BadWindow);
         }
         if !(0.0..=window_secs).contains(&sigma_secs) {
@@ -127,7 +127,7 @@ impl Encoding {
         let window = percentile(&gaps, 0.1).map_or(0.5, |gap| 0.5 * gap);
         let period = rate.period_secs();
         // Events in one place, or closer than two frames, have no window of their own.
-        let window_secs = libm::fmin(libm::fmax(window, period), MOST_WINDOW_SECS);
+        let window_secs = libm::fmin(libm::fmax(window, period), MAX_WINDOW_SECS);
         Self {
             window_secs,
             sigma_secs: libm::fmin(period, 0.25 * window_secs),
@@ -182,19 +182,4 @@ impl Encoding {
             _ => (0.0, -1.0),
         }
     }
-}
-
-/// The value below which this share of sorted values lies, between its neighbours in proportion.
-pub(crate) fn percentile(sorted: &[f64], share: f64) -> Option<f64> {
-    let place = share * sorted.len().checked_sub(1)? as f64;
-    // Invariant: shares are between 0 and 1, so that the place is within the values.
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a place"
-    )]
-    let below = libm::floor(place) as usize;
-    let low = *sorted.get(below)?;
-    let high = *sorted.get(below + 1).unwrap_or(&low);
-    Some(low + (place - below as f64) * (high - low))
 }

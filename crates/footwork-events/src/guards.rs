@@ -76,7 +76,7 @@ impl Guards {
     ///
     /// assert_eq!(Guards::default().check(), Ok(()));
     /// let nowhere = Guards { nearness: Some(5.0), ..Guards::default() };
-    /// assert_eq!(nowhere.check(), Err(GuardsError::BadShare { guard: "nearness", most: 1.0 }));
+    /// assert_eq!(nowhere.check(), Err(GuardsError::BadShare { name: "nearness", max: 1.0 }));
     /// ```
     ///
     /// # Errors
@@ -88,9 +88,9 @@ impl Guards {
             ("jump", self.jump, 1.0),
             ("approach", self.approach, 0.5),
         ];
-        for (guard, share, most) in shares {
-            if share.is_some_and(|share| !(0.0..=most).contains(&share)) {
-                return Err(GuardsError::BadShare { guard, most });
+        for (name, share, max) in shares {
+            if share.is_some_and(|share| !(0.0..=max).contains(&share)) {
+                return Err(GuardsError::BadShare { name, max });
             }
         }
         // Nor with NaN.
@@ -107,13 +107,14 @@ impl Guards {
 
 /// Why guards cannot be followed.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum GuardsError {
     /// A length or a share of the window is below 0, NaN, or more than it can be.
     BadShare {
         /// The name of the guard.
-        guard: &'static str,
+        name: &'static str,
         /// The most that it can be.
-        most: f64,
+        max: f64,
     },
     /// The least slope is more than the most, or one of them is NaN.
     BadSlope,
@@ -124,8 +125,8 @@ pub enum GuardsError {
 impl fmt::Display for GuardsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BadShare { guard, most } => {
-                write!(f, "the guard `{guard}` is at least 0 and at most {most}")
+            Self::BadShare { name, max } => {
+                write!(f, "the guard `{name}` must be at least 0 and at most {max}")
             }
             Self::BadSlope => f.write_str("the guard `slope` is the least and then the most slope"),
             Self::BadRefractory => f.write_str("the guard `refractory_secs` is at least 0 s"),

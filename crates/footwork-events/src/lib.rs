@@ -34,33 +34,45 @@
 //! Times are f64 seconds, also between frames; frame i is at i / rate. Signals are f32, worked out
 //! in f64, and the same bits on every machine.
 //!
-//! | module | what |
+//! # From times to signals and back
+//!
+//! Files in `crates/footwork-events/src/`, in the order of the data.
+//!
+//! | file | holds |
 //! |---|---|
-//! | [`track`] | the times of one event; which of them an update passed |
-//! | [`encoding`] | the window and the smoothing; their defaults from data, and what is wrong with them |
-//! | [`encode`] | tracks to signals, and the plain reference |
-//! | [`decode`] | one pair, or a whole signal, to times |
-//! | [`trigger`] | a stream of pairs to moments, for one event of one character |
-//! | [`guards`] | what a trigger checks before it fires |
-//! | [`mod@score`] | found events against true ones |
-//! | [`mod@contacts`] | when feet touch the ground, by their heights and speeds |
-//! | [`channel`] | what the columns are called |
+//! | `track.rs`, `track/passed.rs` | the times of one event, looping or not; what an update of the clock passed |
+//! | `encoding.rs` | the window and the smoothing of a signal; their defaults from data |
+//! | `encode.rs`, `encode/error.rs` | tracks to signals, the entry |
+//! | `encode/oracle.rs`, `kernel.rs` | the plain encoder that tests compare with; the Gaussian |
+//! | `encode/tile.rs` | a few hundred frames of all tracks at a time |
+//! | `encode/segments.rs`, `origins.rs`, `clock.rs` | on which frames a point turns, and where it starts |
+//! | `encode/turns.rs`, `point.rs` | a point that turns at a constant rate, by a table |
+//! | `encode/changes.rs` | what smoothing does where it starts and stops |
+//! | `decode.rs` | pairs and whole signals back to times |
+//! | `trigger.rs`, `trigger/`, `guards.rs` | a stream of pairs to moments, and what is checked before one fires |
+//! | `contacts.rs` | when feet touch the ground, by their heights and speeds |
+//! | `score.rs` | found events against true ones |
+//! | `channel.rs` | what the columns of a signal are called |
 
-pub mod channel;
-pub mod contacts;
-pub mod decode;
-pub mod encode;
-pub mod encoding;
-pub mod guards;
-pub mod score;
-pub mod track;
-pub mod trigger;
+mod channel;
+mod contacts;
+mod decode;
+mod encode;
+mod encoding;
+mod guards;
+mod percentile;
+mod score;
+mod track;
+mod trigger;
 
+pub use channel::column_names;
 pub use contacts::{Contact, ContactError, ContactOptions, JointTrack, contacts};
 pub use decode::Decoded;
-pub use encode::EncodeError;
-pub use encoding::{Encoding, EncodingError, EncodingWarning};
+pub use encode::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES, encode_oracle};
+pub use encoding::{Encoding, EncodingError, EncodingWarning, MAX_WINDOW_SECS};
 pub use guards::{Guards, GuardsError, Rejections};
-pub use score::{Score, ScoreError, Tolerance, score};
-pub use track::{EventTrack, TooClose, TrackError};
+pub use score::{
+    EventLists, Score, ScoreError, TimingError, Tolerance, score, score_all, score_each,
+};
+pub use track::{EventTrack, MAX_TIME_SECS, MIN_GAP_FRAMES, PassedEvents, TooClose, TrackError};
 pub use trigger::{Passing, Trigger};

@@ -4,7 +4,7 @@ use std::fmt;
 
 use footwork_base::FrameRate;
 
-use crate::encoding::percentile;
+use crate::percentile::percentile;
 
 /// How far off a matched event may be; a number is seconds.
 ///
@@ -77,15 +77,16 @@ pub struct Score {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimingError {
     /// The mean size.
-    pub mean_abs: f64,
+    pub mean_abs_secs: f64,
     /// The size that 95 in 100 do not exceed, between neighbours in proportion.
-    pub p95_abs: f64,
+    pub p95_abs_secs: f64,
     /// The mean: above zero where events are found late.
-    pub bias: f64,
+    pub bias_secs: f64,
 }
 
 /// Why events cannot be scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ScoreError {
     /// A time is NaN or infinite.
     NotATime {
@@ -144,7 +145,7 @@ impl std::error::Error for ScoreError {}
 /// let score = score(&[0.5, 1.0, 1.5], &[0.52, 1.2, 1.49, 1.51], 0.05).unwrap();
 /// assert_eq!((score.matched, score.missed, score.extra), (2, 1, 2));
 /// assert_eq!(score.precision, 0.5);
-/// assert!((score.error.unwrap().bias - 0.005).abs() < 1e-12);
+/// assert!((score.error.unwrap().bias_secs - 0.005).abs() < 1e-12);
 /// ```
 ///
 /// # Errors
@@ -161,7 +162,7 @@ pub fn score(
 /// different lists are never matched; the figures are those of all events, not means of figures.
 ///
 /// ```
-/// use footwork_events::score::score_all;
+/// use footwork_events::score_all;
 ///
 /// let (first, second): ([f64; 2], [f64; 1]) = ([0.5, 1.0], [0.5]);
 /// let lists: [(&[f64], &[f64]); 2] = [(&first, &second), (&second, &[])];
@@ -178,7 +179,22 @@ pub fn score_all<'a>(
     let tolerance = tolerance.into();
     tolerance.secs()?;
     let lists = lists.into_iter();
-    score_each(lists.map(|(truth, found)| (truth, found, tolerance)))
+    score_each(lists.map(|(truth, found)| EventLists {
+        truth,
+        found,
+        tolerance,
+    }))
+}
+
+/// The events of one clip, to be scored together with those of others.
+#[derive(Clone, Copy, Debug)]
+pub struct EventLists<'a> {
+    /// The true events, as rising times in seconds.
+    pub truth: &'a [f64],
+    /// The found events, likewise.
+    pub found: &'a [f64],
+    /// How far off a match may be.
+    pub tolerance: Tolerance,
 }
 
 /// The same with a tolerance for each list, such as one in frames of clips that differ in rate.
@@ -186,10 +202,15 @@ pub fn score_all<'a>(
 /// # Errors
 /// [`ScoreError`]; places are those in the list.
 pub fn score_each<'a>(
-    lists: impl IntoIterator<Item = (&'a [f64], &'a [f64], Tolerance)>,
+    lists: impl IntoIterator<Item = EventLists<'a>>,
 ) -> Result<Score, ScoreError> {
     let (mut errors, mut true_count, mut found_count) = (Vec::new(), 0, 0);
-    for (truth, found, tolerance) in lists {
+    for list in lists {
+        let EventLists {
+            truth,
+            found,
+            tolerance,
+        } = list;
         let tolerance_secs = tolerance.secs()?;
         check(truth, true)?;
         check(found, false)?;
@@ -260,8 +281,8 @@ fn timing(errors: &[f64]) -> Option<TimingError> {
     let mut sizes: Vec<f64> = errors.iter().map(|error| error.abs()).collect();
     sizes.sort_unstable_by(f64::total_cmp);
     Some(TimingError {
-        p95_abs: percentile(&sizes, 0.95)?,
-        mean_abs: sizes.iter().sum::<f64>() / count,
-        bias: errors.iter().sum::<f64>() / count,
+        p95_abs_secs: percentile(&sizes, 0.95)?,
+        mean_abs_secs: sizes.iter().sum::<f64>() / count,
+        bias_secs: errors.iter().sum::<f64>() / count,
     })
 }

@@ -9,7 +9,7 @@ use footwork_base::FrameRate;
 pub use passed::PassedEvents;
 
 /// Times later or earlier than this, in seconds, are refused: thirty years.
-pub const MOST_SECS: f64 = 1e9;
+pub const MAX_TIME_SECS: f64 = 1e9;
 
 /// A good shortest gap, in frames: events that are closer cannot be told apart in a signal.
 pub const MIN_GAP_FRAMES: f64 = 2.0;
@@ -47,8 +47,9 @@ pub enum TooClose {
 
 /// Why times are no track.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum TrackError {
-    /// A time is NaN, infinite, or more than [`MOST_SECS`] away; its place in what was given.
+    /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] away; its place in what was given.
     NotATime {
         /// The place.
         index: usize,
@@ -60,16 +61,16 @@ pub enum TrackError {
         /// The length of the loop in seconds.
         loop_secs: f64,
     },
-    /// The length of a loop is not above zero and at most [`MOST_SECS`].
+    /// The length of a loop is not above zero and at most [`MAX_TIME_SECS`].
     BadLoop,
     /// The shortest gap is below zero or NaN.
     BadGap,
     /// Two events are closer than the shortest gap allowed.
     TooClose {
-        /// The time of the first one in seconds.
-        first: f64,
+        /// The time of the first one.
+        first_secs: f64,
         /// The time of the one after it.
-        second: f64,
+        second_secs: f64,
     },
 }
 
@@ -79,7 +80,7 @@ impl fmt::Display for TrackError {
             Self::NotATime { index } => {
                 write!(
                     f,
-                    "event {index} (from 0) has a time that is not finite, or beyond {MOST_SECS} s"
+                    "event {index} (from 0) has a time that is not finite, or beyond {MAX_TIME_SECS} s"
                 )
             }
             Self::OutsideLoop { index, loop_secs } => write!(
@@ -88,10 +89,13 @@ impl fmt::Display for TrackError {
             ),
             Self::BadLoop => write!(
                 f,
-                "the length of a loop is above 0 s and at most {MOST_SECS} s"
+                "the length of a loop is above 0 s and at most {MAX_TIME_SECS} s"
             ),
             Self::BadGap => f.write_str("the shortest gap is at least 0"),
-            Self::TooClose { first, second } => {
+            Self::TooClose {
+                first_secs: first,
+                second_secs: second,
+            } => {
                 write!(
                     f,
                     "the events at {first} s and {second} s are closer than the shortest gap"
@@ -158,8 +162,8 @@ impl EventTrack {
                 Some((_, last)) if is_closer(*last, time, min_gap_secs) => {
                     if too_close == TooClose::Refuse {
                         return Err(TrackError::TooClose {
-                            first: *last,
-                            second: time,
+                            first_secs: *last,
+                            second_secs: time,
                         });
                     }
                     *last = time;
@@ -172,8 +176,8 @@ impl EventTrack {
         {
             if too_close == TooClose::Refuse {
                 return Err(TrackError::TooClose {
-                    first: last.1,
-                    second: first.0,
+                    first_secs: last.1,
+                    second_secs: first.0,
                 });
             }
             // The last ones join the first ones of the next round.
@@ -202,8 +206,7 @@ impl EventTrack {
     ///
     /// ```
     /// use footwork_base::FrameRate;
-    /// use footwork_events::track::MIN_GAP_FRAMES;
-    /// use footwork_events::{EventTrack, TooClose};
+    /// use footwork_events::{EventTrack, MIN_GAP_FRAMES, TooClose};
     ///
     /// let rate = FrameRate::whole(60).unwrap();
     /// let frames = [10, 11, 40, 42].map(|frame| f64::from(frame) / 60.0);
@@ -307,14 +310,14 @@ fn is_closer(first: f64, second: f64, gap: f64) -> bool {
 
 /// Whether a time is finite and near enough to be worked with.
 fn is_time(secs: f64) -> bool {
-    secs.abs() <= MOST_SECS
+    secs.abs() <= MAX_TIME_SECS
 }
 
 /// Which round of a loop a time is in; `None` where rounds are no longer counted exactly.
 fn round_of(at_secs: f64, length: f64) -> Option<i64> {
-    const MOST: f64 = (1u64 << 52) as f64;
+    const MAX_ROUNDS: f64 = (1u64 << 52) as f64;
     let round = libm::floor(at_secs / length);
     // Below 2^52 in size, so that it is a whole number that fits.
     #[allow(clippy::cast_possible_truncation, reason = "a whole number below 2^52")]
-    (round.abs() < MOST).then_some(round as i64)
+    (round.abs() < MAX_ROUNDS).then_some(round as i64)
 }

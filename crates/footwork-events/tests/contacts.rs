@@ -17,10 +17,10 @@ fn rate() -> FrameRate {
 /// One threshold for both ways, everything else off.
 const PLAIN: ContactOptions = ContactOptions {
     floor_share: 0.0,
-    touch_height: 0.1,
-    lift_height: 0.1,
-    touch_speed: 1.0,
-    lift_speed: 1.0,
+    touch_height_m: 0.1,
+    lift_height_m: 0.1,
+    touch_speed_mps: 1.0,
+    lift_speed_mps: 1.0,
     close_secs: 0.0,
     min_secs: 0.0,
 };
@@ -85,7 +85,7 @@ fn hysteresis_holds_a_contact_through_noise_around_one_threshold() {
     let speeds = [0.0; 8];
     assert_eq!(ranges(&found(&heights, &speeds, &PLAIN)).len(), 4);
     let wide = ContactOptions {
-        lift_height: 0.12,
+        lift_height_m: 0.12,
         ..PLAIN
     };
     assert_eq!(ranges(&found(&heights, &speeds, &wide)), [[1, 6], [7, 8]]);
@@ -149,17 +149,17 @@ fn what_makes_no_sense_is_refused() {
         let joint = JointTrack { heights, speeds };
         assert_eq!(contacts(&[joint], rate(), &options), Err(expected));
     };
-    check(&[0.0], &[], PLAIN, ContactError::LengthsDiffer { joint: 0 });
-    let not = |frame| ContactError::NotANumber { joint: 0, frame };
+    check(&[0.0], &[], PLAIN, ContactError::LengthsDiffer { index: 0 });
+    let not = |frame| ContactError::NotANumber { index: 0, frame };
     check(&[0.0, f32::NAN], &[0.0; 2], PLAIN, not(1));
     check(&[0.0], &[f32::INFINITY], PLAIN, not(0));
     for options in [
         ContactOptions {
-            lift_height: 0.0,
+            lift_height_m: 0.0,
             ..PLAIN
         },
         ContactOptions {
-            lift_speed: f64::NAN,
+            lift_speed_mps: f64::NAN,
             ..PLAIN
         },
         ContactOptions {
@@ -198,19 +198,19 @@ fn options() -> impl Strategy<Value = ContactOptions> {
     )
         .prop_map(
             |(
-                touch_height,
+                touch_height_m,
                 more_height,
-                touch_speed,
+                touch_speed_mps,
                 more_speed,
                 floor_share,
                 (close_secs, min_secs),
             )| {
                 ContactOptions {
                     floor_share,
-                    touch_height,
-                    lift_height: touch_height + more_height,
-                    touch_speed,
-                    lift_speed: touch_speed + more_speed,
+                    touch_height_m,
+                    lift_height_m: touch_height_m + more_height,
+                    touch_speed_mps,
+                    lift_speed_mps: touch_speed_mps + more_speed,
                     close_secs,
                     min_secs,
                 }
@@ -253,8 +253,8 @@ proptest! {
 
     #[test]
     fn with_one_threshold_backwards_is_the_mirror_image(rows in motion(), mut options in options()) {
-        options.lift_height = options.touch_height;
-        options.lift_speed = options.touch_speed;
+        options.lift_height_m = options.touch_height_m;
+        options.lift_speed_mps = options.touch_speed_mps;
         let found = of_two(&rows, &options);
         let reversed: Vec<[f32; 4]> = rows.iter().rev().copied().collect();
         let mut back = of_two(&reversed, &options);
@@ -276,10 +276,10 @@ proptest! {
     fn wider_thresholds_lose_no_frame(rows in motion(), mut options in options(), more in 0.0_f64..0.2) {
         options.min_secs = 0.0;
         let narrow = of_two(&rows, &options);
-        options.touch_height += more;
-        options.lift_height += more;
-        options.touch_speed += more;
-        options.lift_speed += more;
+        options.touch_height_m += more;
+        options.lift_height_m += more;
+        options.touch_speed_mps += more;
+        options.lift_speed_mps += more;
         let wide = of_two(&rows, &options);
         for contact in &narrow {
             let is_inside = |other: &Contact| other.range.hull(contact.range) == other.range;

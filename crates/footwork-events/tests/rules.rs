@@ -9,8 +9,8 @@
 
 use footwork_base::FrameRate;
 use footwork_events::{
-    EncodeError, Encoding, EventTrack, Guards, Passing, TooClose, TrackError, Trigger, channel,
-    encode::plain, score, track::MIN_GAP_FRAMES,
+    EncodeError, Encoding, EventTrack, Guards, MIN_GAP_FRAMES, Passing, TooClose, TrackError,
+    Trigger, column_names, encode_oracle, score,
 };
 
 fn rate(frames_per_sec: u64) -> FrameRate {
@@ -100,7 +100,7 @@ fn rule_04_an_event_on_a_frame_fires_on_that_frame_and_times_are_interpolated() 
     let encoding = Encoding::new(0.3, 1.0 / 30.0).unwrap();
     for frame in 1..29 {
         let at = f64::from(frame) / 30.0;
-        let plain = plain::encode(&encoding, &track(&[at]), rate(30), 30).unwrap();
+        let plain = encode_oracle(&encoding, &track(&[at]), rate(30), 30).unwrap();
         assert!(plain[frame as usize].0.abs() < 1e-12);
         let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
         let signal = encode(&encoding, &track(&[at]), rate(30), 30);
@@ -178,8 +178,8 @@ fn rule_07_events_too_close_are_merged_or_refused() {
     assert_eq!(
         close.with_min_gap(0.05, TooClose::Refuse),
         Err(TrackError::TooClose {
-            first: 0.5,
-            second: 0.53
+            first_secs: 0.5,
+            second_secs: 0.53
         })
     );
     // Across the seam of a loop.
@@ -361,7 +361,7 @@ fn rule_11_columns_are_sine_then_cosine_of_each_event_and_named_so() {
     assert!((rows[6] - 1.0).abs() < 1e-6 && rows[7].abs() < 1e-6);
     let names = ["Foot.Left", "Foot.Right"].map(|name| name.parse().unwrap());
     assert_eq!(
-        channel::column_names(&names),
+        column_names(&names),
         [
             "Foot.Left.sin",
             "Foot.Left.cos",

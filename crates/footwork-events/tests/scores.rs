@@ -3,8 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use footwork_base::FrameRate;
-use footwork_events::score::score_each;
-use footwork_events::{ScoreError, Tolerance, score};
+use footwork_events::{EventLists, ScoreError, Tolerance, score, score_each};
 use proptest::prelude::*;
 
 /// The most pairs within the tolerance, by trying to free one after the other (Kuhn). What is within
@@ -76,8 +75,8 @@ proptest! {
         prop_assert_eq!(score.error.is_some(), score.matched > 0);
         if let Some(error) = score.error {
             let most = tolerance + 1e-12;
-            prop_assert!(error.bias.abs() <= error.mean_abs + 1e-12 && error.mean_abs <= most);
-            prop_assert!(error.p95_abs <= most);
+            prop_assert!(error.bias_secs.abs() <= error.mean_abs_secs + 1e-12 && error.mean_abs_secs <= most);
+            prop_assert!(error.p95_abs_secs <= most);
         }
     }
 
@@ -133,7 +132,11 @@ fn seconds_are_rounded_as_mir_eval_does() {
 fn lists_may_have_a_tolerance_each() {
     let frames = |rate| Tolerance::Frames(1.0, FrameRate::whole(rate).unwrap());
     let (truth, found) = ([1.0], [1.03]);
-    let list = |rate| (truth.as_slice(), found.as_slice(), frames(rate));
+    let list = |rate| EventLists {
+        truth: &truth,
+        found: &found,
+        tolerance: frames(rate),
+    };
     let score = score_each([list(30), list(60)]).unwrap();
     assert_eq!((score.matched, score.missed, score.extra), (1, 1, 1));
 }
@@ -145,8 +148,8 @@ fn shares_and_errors_of_a_worked_example() {
     assert_eq!((score.precision, score.recall), (0.6, 0.75));
     assert!((score.f1 - 2.0 / 3.0).abs() < 1e-12);
     let error = score.error.unwrap();
-    assert!((error.mean_abs - 0.5 / 3.0).abs() < 1e-12);
-    assert_eq!((error.bias, error.p95_abs), (0.0, 0.25));
+    assert!((error.mean_abs_secs - 0.5 / 3.0).abs() < 1e-12);
+    assert_eq!((error.bias_secs, error.p95_abs_secs), (0.0, 0.25));
 }
 
 #[test]

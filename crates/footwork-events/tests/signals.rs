@@ -8,7 +8,7 @@
 )]
 
 use footwork_base::FrameRate;
-use footwork_events::{EncodeError, Encoding, EventTrack, Guards, encode::plain, score};
+use footwork_events::{EncodeError, Encoding, EventTrack, Guards, encode_oracle, score};
 use proptest::prelude::*;
 
 /// Events of random gaps, in frames.
@@ -57,7 +57,7 @@ proptest! {
         };
         let secs = rate.period_secs();
         let encoding = Encoding::new(window * secs, libm::fmin(sigma, window) * secs).unwrap();
-        let plain = plain::encode(&encoding, &track, rate, frames).unwrap();
+        let plain = encode_oracle(&encoding, &track, rate, frames).unwrap();
         let fast = encoding.encode(&[track.clone(), track], rate, frames).unwrap();
         prop_assert_eq!(fast.len(), frames * 4);
         for (frame, (row, plain)) in fast.as_chunks::<4>().0.iter().zip(plain).enumerate() {
@@ -148,7 +148,7 @@ proptest! {
         let track = EventTrack::new(events(&gaps, first, rate)).unwrap();
         let secs = rate.period_secs();
         let encoding = Encoding::new(window * secs, sigma * secs).unwrap();
-        let plain = plain::encode(&encoding, &track, rate, FRAMES).unwrap();
+        let plain = encode_oracle(&encoding, &track, rate, FRAMES).unwrap();
         let fast = encoding.encode(&[track], rate, FRAMES).unwrap();
         for (frame, (pair, plain)) in fast.as_chunks::<2>().0.iter().zip(plain).enumerate() {
             let error = libm::fmax((f64::from(pair[0]) - plain.0).abs(), (f64::from(pair[1]) - plain.1).abs());

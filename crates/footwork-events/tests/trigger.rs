@@ -269,7 +269,7 @@ fn guards_that_make_no_sense_are_refused() {
         let decoded = encoding.decode_all(&[], FrameRate::ONE, guards);
         assert_eq!(decoded.unwrap_err(), error);
     };
-    let share = |guard, most| GuardsError::BadShare { guard, most };
+    let share = |name, max| GuardsError::BadShare { name, max };
     let none = Guards::NONE;
     for wrong in [f64::NAN, -1.0, 1.001, 5.0, f64::INFINITY] {
         let wrong = Some(wrong);

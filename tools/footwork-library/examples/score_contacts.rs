@@ -14,7 +14,7 @@ use std::error::Error;
 use std::path::Path;
 
 use footwork_base::Name;
-use footwork_events::score::score_all;
+use footwork_events::score_all;
 use footwork_events::{ContactOptions, Score};
 use footwork_library::Library;
 use footwork_library::detect::EventPairs;
@@ -97,15 +97,15 @@ fn tried() -> impl Iterator<Item = ContactOptions> {
     let heights = TOUCH_HEIGHTS
         .into_iter()
         .flat_map(|h| WIDER.map(|wider| (h, h * wider)));
-    heights.flat_map(|(touch_height, lift_height)| {
+    heights.flat_map(|(touch_height_m, lift_height_m)| {
         let speeds = TOUCH_SPEEDS
             .into_iter()
             .flat_map(|v| WIDER.map(|wider| (v, v * wider)));
-        speeds.map(move |(touch_speed, lift_speed)| ContactOptions {
-            touch_height,
-            lift_height,
-            touch_speed,
-            lift_speed,
+        speeds.map(move |(touch_speed_mps, lift_speed_mps)| ContactOptions {
+            touch_height_m,
+            lift_height_m,
+            touch_speed_mps,
+            lift_speed_mps,
             ..ContactOptions::default()
         })
     })
@@ -113,7 +113,11 @@ fn tried() -> impl Iterator<Item = ContactOptions> {
 
 /// More matched for what is missed and extra; of equals, the one that is less off.
 fn is_better(score: &Score, than: &Score) -> bool {
-    let off = |score: &Score| score.error.map_or(f64::INFINITY, |error| error.mean_abs);
+    let off = |score: &Score| {
+        score
+            .error
+            .map_or(f64::INFINITY, |error| error.mean_abs_secs)
+    };
     score.f1 > than.f1 || score.f1 == than.f1 && off(score) < off(than)
 }
 
@@ -149,9 +153,9 @@ fn print(title: &str, score: &Score) {
             format!("{:.2}", score.precision),
             format!("{:.2}", score.recall),
             format!("{:.2}", score.f1),
-            secs(score.error.map(|error| error.mean_abs)),
-            secs(score.error.map(|error| error.p95_abs)),
-            secs(score.error.map(|error| error.bias)),
+            secs(score.error.map(|error| error.mean_abs_secs)),
+            secs(score.error.map(|error| error.p95_abs_secs)),
+            secs(score.error.map(|error| error.bias_secs)),
         ])
     );
 }

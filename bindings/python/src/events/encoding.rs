@@ -1,9 +1,7 @@
 //! Event tracks to signals, and signals to times.
 
 use footwork::base::Name;
-use footwork::events::{
-    Decoded as Found, EncodeError, Encoding as Code, EventTrack as Track, channel,
-};
+use footwork::events::{Decoded as Found, EncodeError, Encoding as Code, EventTrack as Track};
 use numpy::ndarray::{ArrayViewD, s};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -34,7 +32,7 @@ pub(crate) fn column_names(events: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         .iter()
         .map(|event| name(event))
         .collect();
-    Ok(channel::column_names(&names?))
+    Ok(footwork::events::column_names(&names?))
 }
 
 #[pymethods]

@@ -69,19 +69,19 @@ impl Score {
     /// The mean size of the errors of pairs in seconds, or None without any.
     #[getter]
     fn mean_abs_secs(&self) -> Option<f64> {
-        self.figures.error.map(|error| error.mean_abs)
+        self.figures.error.map(|error| error.mean_abs_secs)
     }
 
     /// The size of error that 95 in 100 pairs do not exceed, in seconds, or None.
     #[getter]
     fn p95_abs_secs(&self) -> Option<f64> {
-        self.figures.error.map(|error| error.p95_abs)
+        self.figures.error.map(|error| error.p95_abs_secs)
     }
 
     /// The mean error in seconds, above 0 where events are found late, or None.
     #[getter]
     fn bias_secs(&self) -> Option<f64> {
-        self.figures.error.map(|error| error.bias)
+        self.figures.error.map(|error| error.bias_secs)
     }
 
     fn __repr__(&self) -> String {

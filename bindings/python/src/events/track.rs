@@ -168,10 +168,14 @@ impl EventTrack {
         previous: f64,
         now: f64,
     ) -> PyResult<Bound<'py, PyArray1<f64>>> {
-        const MOST: usize = 1_000_000;
-        let passed: Vec<f64> =
-            py.detach(|| self.track.between(previous, now).take(MOST + 1).collect());
-        if passed.len() > MOST {
+        const MAX_PASSED: usize = 1_000_000;
+        let passed: Vec<f64> = py.detach(|| {
+            self.track
+                .between(previous, now)
+                .take(MAX_PASSED + 1)
+                .collect()
+        });
+        if passed.len() > MAX_PASSED {
             return Err(PyValueError::new_err(
                 "the update passes more than a million events",
             ));

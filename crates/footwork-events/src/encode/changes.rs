@@ -1,7 +1,7 @@
 //! What smoothing makes of the frames around a change of course.
 
+use super::frames::place;
 use super::kernel::Kernel;
-use super::place;
 use super::point::{FRAMES, LANES, Point, products};
 
 /// From standing still to turning, or back.
@@ -57,7 +57,7 @@ struct Chunk {
 }
 
 impl Changes {
-    /// Around points that turn by so many radians a frame, backwards.
+    /// For points that turn back by this angle from frame to frame.
     pub(super) fn new(kernel: &Kernel, radians: f64) -> Self {
         let radius = kernel.radius();
         let mut chunks = vec![Chunk::default(); (2 * radius).div_ceil(FRAMES)];
@@ -68,7 +68,7 @@ impl Changes {
             chunk.still[at + 1] = still;
         };
         let turn = |frames: usize| Point::at(-radians * frames as f64);
-        // What weighs on a frame from so many frames away on.
+        // The sum of all weights from this offset outwards.
         let (mut turning, mut still) = (Point::default(), 0.0);
         for (offset, weight) in kernel.sides().rev() {
             turning = turning.plus(turn(offset).scaled(weight));

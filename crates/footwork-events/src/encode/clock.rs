@@ -19,7 +19,7 @@ impl Clock {
         }
     }
 
-    /// The time of a whole frame, as [`frame_time`](super::frame_time) has it.
+    /// The time of a whole frame, as [`frame_time`](super::frames::frame_time) has it.
     #[inline(always)]
     pub(super) fn time(self, frame: f64) -> f64 {
         frame * self.denominator / self.numerator
@@ -34,8 +34,8 @@ impl Clock {
     /// The frame nearest to a time, up to rounding, and as far as frames are counted.
     #[inline(always)]
     pub(super) fn nearest(self, secs: f64) -> f64 {
-        const MOST: f64 = (1u64 << 50) as f64;
-        whole(smaller(larger(self.frames(secs), -MOST), MOST))
+        const MAX_FRAME: f64 = (1u64 << 50) as f64;
+        whole(smaller(larger(self.frames(secs), -MAX_FRAME), MAX_FRAME))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The weights of a Gaussian on whole frames, as far as four standard deviations.
 
-use super::{EncodeError, MOST_RADIUS, signed};
+use super::error::{EncodeError, MAX_SMOOTHING_FRAMES};
+use super::frames::signed;
 
 /// Weights that are the same to both sides and add up to one.
 #[derive(Clone, Debug)]
@@ -12,11 +13,11 @@ pub(super) struct Kernel {
 }
 
 impl Kernel {
-    /// A Gaussian with a standard deviation of so many frames; below an eighth of a frame it
-    /// weighs nothing but the frame itself.
+    /// A Gaussian with this standard deviation in frames; below an eighth of a frame it weighs
+    /// only the frame itself.
     pub(super) fn new(sigma_frames: f64) -> Result<Self, EncodeError> {
         let radius = libm::floor(4.0 * sigma_frames + 0.5);
-        if !(0.0..=MOST_RADIUS as f64).contains(&radius) {
+        if !(0.0..=MAX_SMOOTHING_FRAMES as f64).contains(&radius) {
             return Err(EncodeError::TooMuchSmoothing);
         }
         #[allow(

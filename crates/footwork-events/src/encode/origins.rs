@@ -2,23 +2,25 @@
 
 use super::clock::Clock;
 use super::point::Point;
-use super::segments::MOST;
+
+/// The most events that are looked at side by side.
+pub(super) const MAX_EVENTS: usize = 32;
 
 /// The sines and cosines of small angles, and the frames.
 pub(super) struct Origins {
-    frames: [f64; MOST],
-    angles: [f64; MOST],
-    sines: [f64; MOST],
-    cosines: [f64; MOST],
+    frames: [f64; MAX_EVENTS],
+    angles: [f64; MAX_EVENTS],
+    sines: [f64; MAX_EVENTS],
+    cosines: [f64; MAX_EVENTS],
 }
 
 impl Default for Origins {
     fn default() -> Self {
         Self {
-            frames: [0.0; MOST],
-            angles: [0.0; MOST],
-            sines: [0.0; MOST],
-            cosines: [0.0; MOST],
+            frames: [0.0; MAX_EVENTS],
+            angles: [0.0; MAX_EVENTS],
+            sines: [0.0; MAX_EVENTS],
+            cosines: [0.0; MAX_EVENTS],
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::clock::{Clock, larger, smaller, whole};
-use super::origins::Origins;
+use super::frames::signed;
+use super::origins::{MAX_EVENTS, Origins};
 use super::point::Point;
-use super::signed;
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
@@ -19,8 +19,7 @@ pub(super) struct Segment {
     pub(super) origin: (i64, Point),
 }
 
-/// So many events are looked at side by side, in whole chunks of them.
-pub(super) const MOST: usize = 32;
+/// Events are looked at side by side, in whole chunks of this many.
 const CHUNK: usize = 8;
 
 /// The segments of a track, from frame to frame.
@@ -93,19 +92,19 @@ impl<'a> Segments<'a> {
 /// first one that is nearer to the event after it.
 struct Runs {
     /// Also the event after them; infinity for those that are not.
-    events: [f64; MOST + 1],
-    enters: [f64; MOST],
-    leaves: [f64; MOST],
-    stops: [f64; MOST],
+    events: [f64; MAX_EVENTS + 1],
+    enters: [f64; MAX_EVENTS],
+    leaves: [f64; MAX_EVENTS],
+    stops: [f64; MAX_EVENTS],
 }
 
 impl Default for Runs {
     fn default() -> Self {
         Self {
-            events: [f64::INFINITY; MOST + 1],
-            enters: [0.0; MOST],
-            leaves: [0.0; MOST],
-            stops: [0.0; MOST],
+            events: [f64::INFINITY; MAX_EVENTS + 1],
+            enters: [0.0; MAX_EVENTS],
+            leaves: [0.0; MAX_EVENTS],
+            stops: [0.0; MAX_EVENTS],
         }
     }
 }
@@ -117,7 +116,7 @@ impl Runs {
         let end_secs = frames.clock.time(frames.first + frames.count);
         let mut count = 0;
         let mut next = track.nth(number);
-        while count < MOST
+        while count < MAX_EVENTS
             && let Some(event) = next
         {
             self.events[count] = event;

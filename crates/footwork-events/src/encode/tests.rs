@@ -2,10 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use footwork_base::{FrameRate, SimdLevel, SupportedLevel};
+use footwork_base::{FrameRate, SimdLevel};
 use proptest::prelude::*;
 
-use super::dispatch;
 use super::kernel::Kernel;
 use super::tile::Tile;
 use crate::encoding::Encoding;
@@ -22,13 +21,8 @@ fn bits(
 ) -> Vec<u32> {
     let kernel = Kernel::new(encoding.sigma_secs() * rate.as_f64()).unwrap();
     let mut rows = vec![f32::NAN; FRAMES * 2 * tracks.len()];
-    let mut tile = Tile::new(encoding, &kernel, rate, tile);
-    dispatch::encode(
-        SupportedLevel::new(level).unwrap(),
-        &mut tile,
-        tracks,
-        &mut rows,
-    );
+    let tile = Tile::new(encoding, &kernel, rate, tile).with_level(level);
+    tile.unwrap().encode(tracks, &mut rows);
     rows.iter().map(|number| number.to_bits()).collect()
 }
 

@@ -2,21 +2,22 @@
 
 use std::ops::Range;
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, SimdWork, SupportedLevel};
 
 use super::changes::{Change, Changes};
 use super::clock::Clock;
+use super::frames::{narrow, place, signed};
 use super::kernel::Kernel;
 use super::point::{FRAMES, LANES};
 use super::segments::{Segment, Segments};
 use super::turns::{Anchor, Turns};
-use super::{narrow, place, signed};
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
 /// What signals are worked out with, and room for one on a few frames.
 pub(super) struct Tile<'a> {
     encoding: &'a Encoding,
+    level: SupportedLevel,
     clock: Clock,
     radius: i64,
     turns: Turns,
@@ -54,6 +55,7 @@ impl<'a> Tile<'a> {
         let margin = 2 * kernel.radius() + FRAMES;
         Self {
             encoding,
+            level: SupportedLevel::detect(),
             clock: Clock::new(rate),
             radius: signed(kernel.radius()),
             turns: Turns::new(encoding, rate),
@@ -69,9 +71,25 @@ impl<'a> Tile<'a> {
         }
     }
 
+    /// The same with the instructions of this level; `None` if the processor lacks them.
+    #[cfg(test)]
+    pub(super) fn with_level(self, level: footwork_base::SimdLevel) -> Option<Self> {
+        let level = SupportedLevel::new(level)?;
+        Some(Self { level, ..self })
+    }
+
     /// Fills rows with the signals of tracks, from frame 0 on.
-    #[inline(always)]
     pub(super) fn encode(&mut self, tracks: &[EventTrack], rows: &mut [f32]) {
+        let level = self.level;
+        level.run(Rows {
+            tile: self,
+            tracks,
+            rows,
+        });
+    }
+
+    #[inline(always)]
+    fn fill_rows(&mut self, tracks: &[EventTrack], rows: &mut [f32]) {
         let width = 2 * tracks.len();
         let segments = |track| Segments::new(track, self.clock, self.encoding);
         let mut tracks: Vec<Segments<'_>> = tracks.iter().map(segments).collect();
@@ -148,6 +166,22 @@ impl<'a> Tile<'a> {
             let point = self.turns.point(&anchor, segment.stop);
             self.leaves.push(Change::to_still(segment.stop, point));
         }
+    }
+}
+
+/// Rows to be filled, compiled for each SIMD level.
+struct Rows<'a, 'b> {
+    tile: &'a mut Tile<'b>,
+    tracks: &'a [EventTrack],
+    rows: &'a mut [f32],
+}
+
+impl SimdWork for Rows<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.tile.fill_rows(self.tracks, self.rows);
     }
 }
 

@@ -3,12 +3,12 @@
 use footwork_base::FrameRate;
 
 use super::clock::Clock;
-use super::place;
+use super::frames::place;
 use super::point::{LANES, Point, products};
 use super::segments::Segment;
 use crate::encoding::Encoding;
 
-/// From so many frames before an anchor to as many after it frames are reached from there.
+/// How many frames before and after an anchor are reached from it.
 const REACH: i64 = 128;
 
 /// The signals of events, without their ends and before smoothing.

@@ -36,9 +36,9 @@ const MEMORY: f64 = 0.125 * std::f64::consts::PI;
 /// Pairs that came within less than this angle are added up at once.
 const PART: f64 = 0.6 * MEMORY;
 /// Of two pairs that are further apart than this angle nobody can say which way the signal turned.
-const MOST: f64 = 0.5 * std::f64::consts::PI;
+const MAX_TURN: f64 = 0.5 * std::f64::consts::PI;
 /// Pairs of clean signals are at most 1 long.
-const LONGEST: f64 = 2.0;
+const MAX_NORM: f64 = 2.0;
 
 impl Default for Trend {
     fn default() -> Self {
@@ -53,12 +53,12 @@ impl Trend {
     /// Adds the pair, the square of whose length this is, behind an update by which a clean signal
     /// falls by `angle`; backwards that is negative.
     pub(super) fn add(&mut self, pair: Pair, squared: f64, angle: f64) {
-        if angle.abs() > MOST {
+        if angle.abs() > MAX_TURN {
             *self = Self::default();
         }
         // A pair that is much longer than any should be is not trusted more.
-        let weight = match squared > LONGEST * LONGEST {
-            true => LONGEST / libm::sqrt(squared),
+        let weight = match squared > MAX_NORM * MAX_NORM {
+            true => MAX_NORM / libm::sqrt(squared),
             false => 1.0,
         };
         let last = self.parts[self.newest % PARTS];

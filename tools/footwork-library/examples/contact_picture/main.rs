@@ -130,10 +130,10 @@ fn draw_motion(canvas: &mut Canvas, foot: &Foot, options: &ContactOptions) {
             canvas.band(panel, ends, TOUCH);
         }
     }
-    canvas.level(&height, options.touch_height, FAINT, "touch");
-    canvas.level(&height, options.lift_height, FAINT, "lift");
-    canvas.level(&speed, options.touch_speed, FAINT, "touch");
-    canvas.level(&speed, options.lift_speed, FAINT, "lift");
+    canvas.level(&height, options.touch_height_m, FAINT, "touch");
+    canvas.level(&height, options.lift_height_m, FAINT, "lift");
+    canvas.level(&speed, options.touch_speed_mps, FAINT, "touch");
+    canvas.level(&speed, options.lift_speed_mps, FAINT, "lift");
     let joints = foot.heights.iter().zip(&foot.speeds).zip(&foot.names);
     for (index, ((heights, speeds), name)) in joints.enumerate() {
         let color = COLORS[index % COLORS.len()];

@@ -18,7 +18,7 @@ impl Library {
     /// comes after the last.
     ///
     /// Feet are joints by their names ([`footwork_clip::feet`]); contacts are those of
-    /// [`footwork_events::contacts`](mod@footwork_events::contacts).
+    /// [`footwork_events::contacts`](footwork_events::contacts()).
     pub fn detect_strikes(&self, below: &Name, options: &ContactOptions) -> Detection {
         let clips: Vec<ClipId> = self.originals().map(|(clip, _)| clip).collect();
         self.detect_strikes_in(&clips, below, options)

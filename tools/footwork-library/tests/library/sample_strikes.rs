@@ -4,7 +4,7 @@ use std::path::Path;
 
 use footwork_base::Name;
 use footwork_events::ContactOptions;
-use footwork_events::score::score_all;
+use footwork_events::score_all;
 use footwork_library::Library;
 use footwork_library::detect::EventPairs;
 use footwork_tags::ClipId;
@@ -27,7 +27,11 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
         let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
         let score = score_all(lists, tolerance_secs).unwrap();
         let error = score.error.unwrap();
-        let side = if error.bias > 0.0 { "late" } else { "early" };
+        let side = if error.bias_secs > 0.0 {
+            "late"
+        } else {
+            "early"
+        };
         format!(
             "| {title} | {} | {} | {:.2} | {:.2} | {:.2} | {:.0} ms | {:.0} ms | {:.0} ms {side} |",
             score.matched + score.missed,
@@ -35,9 +39,9 @@ fn the_strikes_of_the_samples_score_what_the_readme_says() {
             score.precision,
             score.recall,
             score.f1,
-            1e3 * error.mean_abs,
-            1e3 * error.p95_abs,
-            1e3 * error.bias.abs(),
+            1e3 * error.mean_abs_secs,
+            1e3 * error.p95_abs_secs,
+            1e3 * error.bias_secs.abs(),
         )
     };
     // Every second clip by name was tuned on.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use footwork_base::{FrameRate, nearest};
-use footwork_events::track::MIN_GAP_FRAMES;
+use footwork_events::MIN_GAP_FRAMES;
 use footwork_events::{Encoding, EventTrack, Guards, TooClose};
 use footwork_library::Library;
 use footwork_tags::{ClipId, EventId};

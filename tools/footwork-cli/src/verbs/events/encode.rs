@@ -3,8 +3,7 @@
 use std::path::PathBuf;
 
 use footwork::base::{FrameRate, Name, nearest};
-use footwork::events::track::MIN_GAP_FRAMES;
-use footwork::events::{Encoding, EventTrack, TooClose, TrackError};
+use footwork::events::{Encoding, EventTrack, MIN_GAP_FRAMES, TooClose, TrackError};
 use footwork::tags::{ClipId, EventId};
 use footwork_clip::Limits;
 use footwork_library::{Finding, Library, Severity, signal_csv};

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use footwork::base::{FrameRate, Name};
-use footwork::events::{Score, ScoreError, Tolerance, score::score_each};
+use footwork::events::{EventLists, Score, ScoreError, Tolerance, score_each};
 use footwork_library::detect::EventPairs;
 use footwork_library::{Finding, Library, Severity};
 use serde::Serialize;
@@ -72,9 +72,9 @@ impl From<Score> for Printed {
             precision: score.precision,
             recall: score.recall,
             f1: score.f1,
-            mean_abs: score.error.map(|error| error.mean_abs),
-            p95_abs: score.error.map(|error| error.p95_abs),
-            bias: score.error.map(|error| error.bias),
+            mean_abs: score.error.map(|error| error.mean_abs_secs),
+            p95_abs: score.error.map(|error| error.p95_abs_secs),
+            bias: score.error.map(|error| error.bias_secs),
             matched: score.matched,
         }
     }
@@ -148,7 +148,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             let times = if is_truth { &truth } else { &found };
             times.wrong(index, &error.to_string())
         }
-        ScoreError::BadTolerance => Failure::plain("usage", &error.to_string()),
+        _ => Failure::plain("usage", &error.to_string()),
     })?);
     match speech.format {
         Format::Csv => {
@@ -173,7 +173,11 @@ fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrar
         let lists = pairs.iter().flat_map(|pairs| {
             let tolerance = args.tolerance.at(library.clips()[pairs.clip].rate);
             let lists = pairs.lists.iter();
-            lists.map(move |(truth, found)| (truth.as_slice(), found.as_slice(), tolerance))
+            lists.map(move |(truth, found)| EventLists {
+                truth,
+                found,
+                tolerance,
+            })
         });
         let score = score_each(lists);
         score

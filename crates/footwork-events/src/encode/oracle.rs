@@ -1,23 +1,25 @@
-//! What a signal is: every step of it on every frame.
+//! The oracle of the encoder: every step of a signal on every frame.
 //!
-//! Tests and comparisons hold [`Encoding::encode`] against this; nothing else uses it.
+//! Tests and benchmarks compare [`Encoding::encode`] with this; nothing else uses it.
 
 use footwork_base::FrameRate;
 
+use super::error::EncodeError;
+use super::frames::frame_time;
 use super::kernel::Kernel;
-use super::{EncodeError, frame_time};
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// The signal of one track as pairs of sine and cosine, before they are rounded to f32.
+/// Computes the signal of one track plainly and slowly: pairs of sine and cosine, before they are
+/// rounded to f32.
 ///
 /// ```
 /// use footwork_base::FrameRate;
-/// use footwork_events::{Encoding, EventTrack, encode::plain};
+/// use footwork_events::{Encoding, EventTrack, encode_oracle};
 ///
 /// let track = EventTrack::new(vec![0.5]).unwrap();
 /// let encoding = Encoding::new(0.2, 0.0).unwrap();
-/// let pairs = plain::encode(&encoding, &track, FrameRate::whole(10).unwrap(), 8).unwrap();
+/// let pairs = encode_oracle(&encoding, &track, FrameRate::whole(10).unwrap(), 8).unwrap();
 /// assert_eq!(pairs[5], (0.0, 1.0), "at the event");
 /// assert!((pairs[4].0 - 1.0).abs() < 1e-15, "half a window before it");
 /// assert_eq!(pairs[0], (0.0, -1.0), "nowhere near it");
@@ -25,7 +27,7 @@ use crate::track::EventTrack;
 ///
 /// # Errors
 /// As [`Encoding::encode`].
-pub fn encode(
+pub fn encode_oracle(
     encoding: &Encoding,
     track: &EventTrack,
     rate: FrameRate,

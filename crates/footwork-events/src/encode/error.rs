@@ -1,0 +1,63 @@
+//! Why events could not be encoded, and the limits that say so.
+
+use std::fmt;
+
+/// Why events could not be encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// The signal would have more numbers than memory can address.
+    TooManyFrames,
+    /// A loop is so short that it has more events than [`MAX_LOOP_EVENTS`], and more than there are
+    /// frames.
+    TooManyEvents,
+    /// At this frame rate the smoothing spans more than [`MAX_SMOOTHING_FRAMES`] to each side.
+    TooMuchSmoothing,
+    /// A time to sample at is NaN or infinite.
+    NotATime {
+        /// Its place, from 0.
+        index: usize,
+    },
+    /// The encoding smooths, and the samples are not evenly spaced: use no smoothing, or give the
+    /// spacing of the samples to smooth over.
+    UnevenFrames,
+    /// The spacing of samples is not above zero.
+    BadSpacing,
+    /// The buffer does not hold a whole number of rows.
+    NotRows {
+        /// The numbers of a row.
+        width: usize,
+    },
+}
+
+/// The most events of a loop that a signal is computed from if it has fewer frames.
+pub const MAX_LOOP_EVENTS: usize = 1_000_000;
+
+/// The most frames that smoothing reads before and after each.
+pub const MAX_SMOOTHING_FRAMES: usize = 1 << 14;
+
+impl fmt::Display for EncodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooManyFrames => f.write_str("the signal would be larger than memory"),
+            Self::TooManyEvents => write!(
+                f,
+                "a loop is so short that it has more than {MAX_LOOP_EVENTS} events on these frames"
+            ),
+            Self::TooMuchSmoothing => write!(
+                f,
+                "the smoothing spans more than {MAX_SMOOTHING_FRAMES} frames to each side"
+            ),
+            Self::NotATime { index } => write!(f, "time {index} (from 0) is not finite"),
+            Self::NotRows { width } => {
+                write!(f, "the buffer does not hold whole rows of {width} numbers")
+            }
+            Self::BadSpacing => f.write_str("the spacing of samples must be above 0 s"),
+            Self::UnevenFrames => f.write_str(
+                "frames that are not evenly spaced cannot be smoothed; use no smoothing, or give the spacing to smooth by",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for EncodeError {}
