@@ -4,7 +4,7 @@
 #![no_main]
 
 use footwork_clip::bvh::{self, BvhDocument};
-use footwork_clip::{LengthUnit, Limits};
+use footwork_clip::{Limits, UnitChoice};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file which declares much costs little.
@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
     };
     check_written(&document);
     if let Ok(skeleton) = document.skeleton(1.0) {
-        assert!(LengthUnit::estimate(&skeleton).unit.metres() > 0.0);
+        assert!(UnitChoice::estimate(&skeleton).unit.metres() > 0.0);
     }
     for metres_per_unit in [0.01, f64::MAX, f64::NAN] {
         let Ok(clip) = document.to_clip(metres_per_unit) else {

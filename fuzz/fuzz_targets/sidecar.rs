@@ -6,9 +6,8 @@
 #![no_main]
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::sidecar::MAX_FINDINGS;
-use footwork_library::{Sidecar, TagSpan};
 use libfuzzer_sys::{Corpus, fuzz_target};
+use footwork_sidecar::{MAX_FINDINGS, Sidecar, TagSpan};
 
 const EDITS: usize = 6;
 

@@ -6,7 +6,8 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use footwork_library::ClipHash;
+
+use footwork_sidecar::ClipHash;
 
 use crate::random::Random;
 

@@ -26,8 +26,8 @@ pub(crate) struct Finding {
     text: String,
 }
 
-impl From<&footwork_library::Finding> for Finding {
-    fn from(found: &footwork_library::Finding) -> Self {
+impl From<&footwork_sidecar::Finding> for Finding {
+    fn from(found: &footwork_sidecar::Finding) -> Self {
         Self {
             severity: found.severity.to_string(),
             file: found.file.clone(),

@@ -27,6 +27,8 @@
 //! | `name.rs` | [`Name`], what tags, events and channels are called |
 //! | `quoted.rs` | [`quote`] and [`unquote`]: JSON strings, for parts of names that are not identifiers |
 //! | `id.rs` | typed ids ([`typed_id!`]) and [`IdVec`], the array that only its own ids index |
+//! | `clip_pattern.rs` | [`ClipPattern`], which clip names match |
+//! | `length_unit.rs` | [`LengthUnit`], of motion files |
 //! | `text_span.rs` | [`TextSpan`] and [`Position`]: places in a text |
 //! | `text_error.rs` | [`TextErrors`]: everything that is wrong with a text |
 //! | `suggestion.rs` | [`Suggestion`] and [`nearest()`]: "did you mean …" |
@@ -34,8 +36,10 @@
 //! | `maths.rs`, `maths/` | [`maths`]: sine to noise of f32 |
 
 mod amount;
+mod clip_pattern;
 mod decimal;
 mod id;
+mod length_unit;
 pub mod maths;
 mod name;
 mod quoted;
@@ -48,7 +52,9 @@ mod text_span;
 mod time;
 
 pub use amount::{Amount, ParseAmountError};
+pub use clip_pattern::ClipPattern;
 pub use id::{Id, IdVec, TooManyIds};
+pub use length_unit::{LengthUnit, ParseUnitError};
 pub use name::{Name, ParseNameError, ScannedName};
 pub use quoted::{QuoteError, QuoteErrorKind, quote, unquote};
 pub use range::FrameRange;

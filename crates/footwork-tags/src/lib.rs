@@ -38,7 +38,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `ids`, `names`, `revision`, `pattern` | typed ids; tables of dotted names; when something changed last; patterns of names |
+//! | `ids`, `names`, `revision` | typed ids; tables of dotted names; when something changed last |
 //! | `ranges`, `mask` | the frames of one clip, as ranges or bits |
 //! | `range_set`, `mask_set` | the frames of many clips |
 //! | `algebra` | union, intersection, difference, symmetric difference and complement of all four |
@@ -61,7 +61,6 @@ mod ids;
 mod mask;
 mod mask_set;
 mod names;
-mod pattern;
 mod query;
 mod range_set;
 mod ranges;
@@ -83,7 +82,6 @@ pub use footwork_base::{Amount, SimdLevel};
 pub use ids::{ClipId, ClipInfo, EventId, TagId};
 pub use mask::Mask;
 pub use mask_set::MaskSet;
-pub use pattern::ClipPattern;
 pub use query::bind::BoundQuery;
 pub use query::error::{QueryError, QueryErrorKind, QueryErrors};
 pub use query::function::{QueryFunction, query_functions};

@@ -7,7 +7,8 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
 use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
-use footwork_library::{ConfigEditError, EditError, OpenError, RuleError, UnknownClip, config};
+use footwork_library::{ConfigEditError, EditError, OpenError, RuleError, UnknownClip};
+use footwork_sidecar::FILE_NAME;
 use footwork_store::{LockError, StoreError, read_bounded};
 use serde_json::{Value, json};
 
@@ -92,7 +93,7 @@ impl Failure {
 
     /// Every mistake of the rules of a library.
     pub(crate) fn in_rules(errors: &[RuleError], root: &Path) -> Self {
-        let toml = std::fs::read_to_string(root.join(config::FILE_NAME)).unwrap_or_default();
+        let toml = std::fs::read_to_string(root.join(FILE_NAME)).unwrap_or_default();
         let problems = errors.iter().flat_map(|error| match error {
             RuleError::Query { tag, text, errors } => {
                 let is_there = |start: usize| {
@@ -100,7 +101,7 @@ impl Failure {
                     written == Some(text.query.as_str())
                 };
                 let (file, whole, start) = match text.start.filter(|&start| is_there(start)) {
-                    Some(start) => (config::FILE_NAME.to_owned(), toml.as_str(), start),
+                    Some(start) => (FILE_NAME.to_owned(), toml.as_str(), start),
                     None => (format!("the rule for {tag}"), text.query.as_str(), 0),
                 };
                 let problem = |error: &QueryError| {
@@ -322,7 +323,7 @@ impl From<OpenError> for Failure {
         let code = match &error {
             OpenError::Config { path, error } => {
                 let failure = Self::plain("bad-config", &error.message);
-                return failure.in_file(config::FILE_NAME, path, error.position);
+                return failure.in_file(FILE_NAME, path, error.position);
             }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             OpenError::Database(_) => "too-large",

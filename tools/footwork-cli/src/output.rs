@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use footwork::base::{Diagnostic, Position};
-use footwork_library::{Finding, Library, Severity};
+use footwork_library::Library;
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 

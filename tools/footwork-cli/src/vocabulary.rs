@@ -1,7 +1,8 @@
 //! Tags that the vocabulary does not know: allowed, and often a typing mistake.
 
 use footwork::base::{Name, nearest};
-use footwork_library::{Finding, Library, Severity, config};
+use footwork_library::Library;
+use footwork_sidecar::{FILE_NAME, Finding, Severity};
 
 use crate::output::Speech;
 
@@ -35,7 +36,7 @@ fn meant(library: &Library, tag: &Name) -> Option<String> {
 fn note(tag: &Name, hint: &str, speech: Speech) {
     speech.errors.note(&[Finding {
         severity: Severity::Note,
-        file: config::FILE_NAME.to_owned(),
+        file: FILE_NAME.to_owned(),
         position: None,
         code: "not-in-vocabulary",
         message: format!("{tag} is not in the vocabulary{hint}"),

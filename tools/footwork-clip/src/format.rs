@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use footwork_base::LengthUnit;
+
 use crate::bvh;
 use crate::clip::Clip;
 use crate::clip_error::ClipError;
@@ -12,7 +14,7 @@ use crate::finding::Finding;
 use crate::gltf::{self, Alone, Beside, Labels};
 use crate::limits::Limits;
 use crate::refused::Refused;
-use crate::unit::{LengthUnit, UnitChoice};
+use crate::unit::UnitChoice;
 
 /// The kinds of clip files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -144,7 +146,7 @@ impl LoadedFile {
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
     /// The length unit of formats that do not say it (BVH); `None` estimates it from the skeleton
-    /// by [`LengthUnit::estimate`]. Other formats are in metres and ignore it.
+    /// by [`UnitChoice::estimate`]. Other formats are in metres and ignore it.
     pub unit: Option<LengthUnit>,
     /// What is refused.
     pub limits: Limits,
@@ -178,7 +180,7 @@ impl fmt::Debug for ReadOptions<'_> {
 /// Reads a file of one clip, of any kind.
 ///
 /// `name` chooses the reader by its extension. `unit` is the length unit of formats that do not
-/// say it (BVH); `None` estimates it from the skeleton by [`LengthUnit::estimate`]. Other formats
+/// say it (BVH); `None` estimates it from the skeleton by [`UnitChoice::estimate`]. Other formats
 /// are in metres and ignore it.
 ///
 /// # Errors
@@ -294,7 +296,7 @@ fn read_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Loaded, ClipError
     let (document, findings) = bvh::read(bytes, &options.limits)?;
     let estimated_unit = match options.unit {
         Some(_) => None,
-        None => Some(LengthUnit::estimate(
+        None => Some(UnitChoice::estimate(
             &document.skeleton(1.0).map_err(shape)?,
         )),
     };

@@ -67,4 +67,4 @@ pub use resample::TooManyFrames;
 pub use side::Side;
 pub use skeleton::{Joint, JointId, Skeleton, SkeletonError};
 pub use strip::{StripError, StripLane, StripOptions};
-pub use unit::{LengthUnit, UnitChoice};
+pub use unit::UnitChoice;

@@ -6,9 +6,9 @@
 
 use std::path::{Path, PathBuf};
 
-use footwork_base::Id;
+use footwork_base::{Id, LengthUnit};
 use footwork_clip::bvh::{Axis, BvhChannel, BvhDocument};
-use footwork_clip::{Clip, LengthUnit, Limits, WorldPositions, bvh, read_clip};
+use footwork_clip::{Clip, Limits, WorldPositions, bvh, read_clip};
 
 /// The folder of real clips, or `None` after printing why the test does nothing.
 fn folder() -> Option<PathBuf> {

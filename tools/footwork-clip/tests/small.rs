@@ -111,7 +111,7 @@ fn small_clip_stands_where_its_angles_say() {
     let loaded = small();
     assert_eq!(
         loaded.estimated_unit.unwrap().unit,
-        footwork_clip::LengthUnit::Centimetre
+        footwork_base::LengthUnit::Centimetre
     );
     assert!(loaded.findings.is_empty());
     let clip = loaded.clip;

@@ -22,7 +22,6 @@
 //! end of a clip does not count. A tag of a list stands for all tags below it. Mirrored twins have
 //! no tags of their own and are not looked at.
 
-mod code;
 mod duplicates;
 mod events;
 mod exclusive;
@@ -38,8 +37,8 @@ mod vocabulary;
 
 use footwork_base::{FrameRange, Name};
 
-use crate::{Library, Severity};
-pub use code::CODES;
+use crate::Library;
+use footwork_sidecar::Severity;
 use report::Report;
 use subject::Subject;
 

@@ -5,13 +5,12 @@ use std::fmt;
 use std::fs;
 use std::io;
 
+use footwork_sidecar::{Config, FILE_NAME, LineEnds};
 use footwork_store::{FileChange, StoreError};
 use toml_edit::{DocumentMut, Item, Table, TableLike};
 
-use crate::config::FILE_NAME;
 use crate::edit::Scope;
-use crate::line_ends::LineEnds;
-use crate::{Change, Config, EditError, Library};
+use crate::{Change, EditError, Library};
 
 /// Why `footwork.toml` was not changed; it is as it was.
 #[derive(Debug)]

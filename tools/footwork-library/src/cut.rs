@@ -22,9 +22,10 @@ mod write;
 use std::path::{Path, PathBuf};
 
 use footwork_base::FrameRange;
+use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
-use crate::{ClipEntry, Finding, Library};
+use crate::{ClipEntry, Library};
 pub use error::CutError;
 pub use template::Template;
 

@@ -8,9 +8,10 @@ mod strikes;
 mod write;
 
 use footwork_base::Name;
+use footwork_sidecar::Finding;
 use footwork_tags::{ClipId, RangeSet};
 
-use crate::{Finding, Library};
+use crate::Library;
 
 pub use pairs::EventPairs;
 pub use write::{SAME_FRAMES, SAME_SECS};

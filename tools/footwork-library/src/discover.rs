@@ -7,12 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork_clip::ClipFormat;
+use footwork_sidecar::{Config, FILE_NAME, Finding, SIDECAR_SUFFIX, Severity};
 use footwork_store::{is_temp_file, temp_files_in};
 use walkdir::WalkDir;
-
-use crate::config::FILE_NAME;
-use crate::library::SIDECAR_SUFFIX;
-use crate::{Config, Finding, Severity};
 
 /// A file that may be a clip or a sidecar, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]

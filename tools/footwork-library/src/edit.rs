@@ -4,7 +4,7 @@
 //! there and [saves](footwork_store) all of it or nothing before it returns: edits of several programs
 //! all last, and so does what was written by hand. An edit in frames is refused where the clip has
 //! changed since it was tagged: nobody could say later which frames were meant. A tag that is given to
-//! frames takes those that [exclude](crate::ExclusiveGroup) it from them.
+//! frames takes those that [exclude](footwork_sidecar::ExclusiveGroup) it from them.
 
 mod error;
 mod exclusive;
@@ -19,11 +19,14 @@ mod version;
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::Line;
 use footwork_tags::{ClipId, RangeSet};
 
-use crate::{Library, Line};
+use crate::Library;
 
 pub use error::EditError;
+use exclusive::make_way;
+use operation::erase;
 pub use operation::{ClipOperations, Operation};
 pub use rename::Renamed;
 pub(crate) use save::Scope;
@@ -60,7 +63,7 @@ impl Library {
         let label = format!("tag add {tag} {} {range}", self.clips()[clip].name);
         let groups = self.config().exclusive.clone();
         self.edit(&label, &[clip], |_, sidecar| {
-            let made_way = sidecar.make_way(tag, range, &groups, frames)?;
+            let made_way = make_way(sidecar, tag, range, &groups, frames)?;
             Ok(sidecar.paint(tag, range) | made_way)
         })
     }
@@ -90,7 +93,7 @@ impl Library {
         let frames = self.editable_frames(clip)?;
         let label = format!("tag remove {tag} {} {range}", self.clips()[clip].name);
         self.edit(&label, &[clip], |_, sidecar| {
-            sidecar.erase(tag, range, frames)
+            erase(sidecar, tag, range, frames)
         })
     }
 
@@ -169,7 +172,7 @@ fn paint_all(shared: &mut impl Shared, tag: &Name, frames: &RangeSet) -> Result<
     edit_clips(shared, &label, &clips, |clip, sidecar| {
         let mut changed = false;
         for range in ranges(clip) {
-            changed |= sidecar.make_way(tag, range, &groups, lengths[&clip])?;
+            changed |= make_way(sidecar, tag, range, &groups, lengths[&clip])?;
             changed |= sidecar.paint(tag, range);
         }
         Ok(changed)

@@ -2,12 +2,10 @@
 
 use std::fmt;
 
+use footwork_sidecar::{
+    Conflict, FILE_NAME, Finding, Line, MergedConfig, SIDECAR_SUFFIX, Sidecar, merge, merge_config,
+};
 use footwork_store::{Direction, Merge, MergedFile, Sides};
-
-use crate::config::FILE_NAME;
-use crate::library::SIDECAR_SUFFIX;
-use crate::merge::{MergedConfig, merge, merge_config};
-use crate::{Conflict, Finding, Line, Sidecar};
 
 /// Merges sidecars and `footwork.toml`; any other file is never merged.
 ///

@@ -35,7 +35,7 @@ mod there;
 
 use footwork_base::Position;
 
-use crate::{Finding, Severity};
+use footwork_sidecar::{Finding, Severity};
 pub use found::{Found, FoundRow, MAX_FINDINGS, Moment, What};
 pub use place::{Placed, PlacedClip, PlacedItem};
 use table::EVENT;

@@ -20,12 +20,12 @@ use std::fmt;
 use footwork_base::{FrameRange, Name};
 use footwork_clip::ClipError;
 use footwork_clip::gltf::{GltfWriteError, Labels, Take, write};
+use footwork_sidecar::{Finding, LATEST_EVENT, Line, MAX_BYTES, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::sidecar::{LATEST_EVENT, MAX_BYTES};
-use crate::{ClipEntry, Finding, Library, Line, Severity, Sidecar, TagSpan};
+use crate::{ClipEntry, Library};
 
 /// What says that a rule made a span.
 const RULE: &str = "rule";
@@ -52,100 +52,86 @@ enum Span {
     Marked(u32, u32, String),
 }
 
-impl Sidecar {
-    /// The items of the sidecar as labels for a glTF file.
-    ///
-    /// ```
-    /// use footwork_library::Sidecar;
-    ///
-    /// let text = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 45 data {\"wet\":true}\n";
-    /// let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
-    /// let json = r#"{"tags":{"Gait.Run":[[12,36]]},"events":{"Foot.Left":[[45,{"wet":true}]]}}"#;
-    /// assert_eq!(sidecar.to_labels().unwrap().json(), json);
-    /// ```
-    ///
-    /// `None` when there is no item.
-    pub fn to_labels(&self) -> Option<Labels> {
-        let mut shape = Shape::default();
-        for line in self.lines() {
-            match line {
-                Line::Tag(span) => {
-                    let (start, stop) = (span.range.start(), span.range.stop());
-                    let entry = shape.tags.entry(span.name.to_string()).or_default();
-                    entry.push(match span.by_rule {
-                        true => Span::Marked(start, stop, RULE.to_owned()),
-                        false => Span::Plain(start, stop),
-                    });
-                }
-                Line::Not { name, range } => {
-                    let entry = shape.not.entry(name.to_string()).or_default();
-                    entry.push(Span::Plain(range.start(), range.stop()));
-                }
-                Line::Event { name, time, data } => {
-                    let parts = [Some(time.to_string()), data.clone()];
-                    let raw = parts.into_iter().flatten().map(RawValue::from_string);
-                    let entry = shape.events.entry(name.to_string()).or_default();
-                    entry.push(raw.filter_map(Result::ok).collect());
-                }
-                Line::Note(note) => shape.notes.push(note.clone()),
-                Line::Other(bytes) if !bytes.is_empty() => {
-                    shape
-                        .other
-                        .push(String::from_utf8_lossy(bytes).into_owned());
-                }
-                _ => {}
+/// The items of the sidecar as labels for a glTF file.
+///
+/// ```
+/// use footwork_library::labels::to_labels;
+/// use footwork_sidecar::Sidecar;
+///
+/// let text = b"footwork-tags 1\ntag Gait.Run 12 36\nevent Foot.Left 45 data {\"wet\":true}\n";
+/// let (sidecar, _) = Sidecar::read("a.tags", text).unwrap();
+/// let json = r#"{"tags":{"Gait.Run":[[12,36]]},"events":{"Foot.Left":[[45,{"wet":true}]]}}"#;
+/// assert_eq!(to_labels(&sidecar).unwrap().json(), json);
+/// ```
+///
+/// `None` when there is no item.
+pub fn to_labels(sidecar: &Sidecar) -> Option<Labels> {
+    let mut shape = Shape::default();
+    for line in sidecar.lines() {
+        match line {
+            Line::Tag(span) => {
+                let (start, stop) = (span.range.start(), span.range.stop());
+                let entry = shape.tags.entry(span.name.to_string()).or_default();
+                entry.push(match span.by_rule {
+                    true => Span::Marked(start, stop, RULE.to_owned()),
+                    false => Span::Plain(start, stop),
+                });
             }
-        }
-        let json = serde_json::to_string(&shape).ok()?;
-        Labels::new(json)
-            .ok()
-            .filter(|labels| labels.json() != "{}")
-    }
-
-    /// A sidecar for a clip with these labels, and what is wrong with them.
-    pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Self, Vec<Finding>) {
-        let mut findings = Vec::new();
-        let mut report = |message: String| {
-            findings.push(Finding {
-                severity: Severity::Warning,
-                file: entry.name.clone(),
-                position: None,
-                code: "bad-labels",
-                message: format!("labels in the file: {message}"),
-            });
-        };
-        let mut sidecar = Self::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
-        for line in lines_of(labels, &mut report) {
-            sidecar.push(line);
-        }
-        // As text, so that it is what opening the sidecar will give after the first edit.
-        match Self::read(&entry.name, &sidecar.to_bytes()) {
-            Ok((sidecar, mut found)) => {
-                for finding in &mut found {
-                    finding.position = None;
-                }
-                findings.extend(found);
-                (sidecar, findings)
+            Line::Not { name, range } => {
+                let entry = shape.not.entry(name.to_string()).or_default();
+                entry.push(Span::Plain(range.start(), range.stop()));
             }
-            Err(finding) => {
-                findings.push(*finding);
-                let bare = Self::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
-                (bare, findings)
+            Line::Event { name, time, data } => {
+                let parts = [Some(time.to_string()), data.clone()];
+                let raw = parts.into_iter().flatten().map(RawValue::from_string);
+                let entry = shape.events.entry(name.to_string()).or_default();
+                entry.push(raw.filter_map(Result::ok).collect());
             }
+            Line::Note(note) => shape.notes.push(note.clone()),
+            Line::Other(bytes) if !bytes.is_empty() => {
+                shape
+                    .other
+                    .push(String::from_utf8_lossy(bytes).into_owned());
+            }
+            _ => {}
         }
     }
+    let json = serde_json::to_string(&shape).ok()?;
+    Labels::new(json)
+        .ok()
+        .filter(|labels| labels.json() != "{}")
+}
 
-    /// Whether it has more than a header.
-    pub(crate) fn has_items(&self) -> bool {
-        self.lines().iter().any(|line| {
-            let in_header = |line: &Line| {
-                matches!(
-                    line,
-                    Line::Version | Line::Clip(_) | Line::Frames(_) | Line::Rate(_) | Line::Hash(_)
-                )
-            };
-            !in_header(line)
-        })
+/// A sidecar for a clip with these labels, and what is wrong with them.
+pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<Finding>) {
+    let mut findings = Vec::new();
+    let mut report = |message: String| {
+        findings.push(Finding {
+            severity: Severity::Warning,
+            file: entry.name.clone(),
+            position: None,
+            code: "bad-labels",
+            message: format!("labels in the file: {message}"),
+        });
+    };
+    let mut sidecar = Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
+    for line in lines_of(labels, &mut report) {
+        sidecar.push(line);
+    }
+    // As text, so that it is what opening the sidecar will give after the first edit.
+    match Sidecar::read(&entry.name, &sidecar.to_bytes()) {
+        Ok((sidecar, mut found)) => {
+            for finding in &mut found {
+                finding.position = None;
+            }
+            findings.extend(found);
+            (sidecar, findings)
+        }
+        Err(finding) => {
+            findings.push(*finding);
+            let bare = Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
+            (bare, findings)
+        }
     }
 }
 
@@ -271,7 +257,7 @@ impl Library {
             })?;
             let base = entry.base_name();
             let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
-            let labels = entry.labels().and_then(Sidecar::to_labels);
+            let labels = entry.labels().and_then(to_labels);
             parts.push((entry.animation().unwrap_or(stem), loaded.clip, labels));
         }
         let takes: Vec<Take<'_>> = parts

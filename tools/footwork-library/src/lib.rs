@@ -3,15 +3,11 @@
 //! | module | what it answers |
 //! |---|---|
 //! | [`library`] | the folder as a whole: its clips, their tags, a database to query |
-//! | [`config`] | `footwork.toml`: vocabulary, length units, which files belong |
 //! | [`discover`] | which files of the folder are clips, and what they are called |
-//! | [`sidecar`] | the text file of tags beside each clip, which is the truth |
 //! | [`labels`] | the same tags inside a glTF file |
 //! | [`interchange`] | tags and events in files of other programs |
 //! | [`edit`] | edits of one clip or of many, undo and redo |
-//! | [`merge`](mod@merge) | what two people made of one sidecar, as one |
 //! | [`watch`] | noticing that somebody changes files |
-//! | [`name_pairs`] | what tags and events are called in a mirrored clip |
 //! | [`expressions`] | what an expression over channels is in a clip, as a curve |
 //! | [`predicate`] | `{ speed > 3 }`: frames found by what the motion does |
 //! | [`rebase`] | moving tags and events when a clip's content changed |
@@ -21,14 +17,12 @@
 //! | [`detect`] | events that are found by feet touching the ground, or by queries |
 //! | [`rules`] | tags that queries place, made again on request |
 //! | [`saved_query`] | keeping a query under a name |
-//! | [`finding`] | what is wrong in a file, and where |
 //!
-//! Files are replaced by `footwork-store`. Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
+//! Their texts are read and merged by `footwork-sidecar`, files are replaced by `footwork-store`. Truth is text in the user's own version control. Opening changes nothing on disk, but to finish an
 //! edit of somebody who was stopped, and to keep the index of a large library in `.footwork/`.
 
 pub mod blendspace;
 pub mod check;
-pub mod config;
 mod config_edit;
 pub mod cut;
 pub mod detect;
@@ -37,39 +31,28 @@ pub mod edit;
 mod event_track;
 pub mod expressions;
 mod file_merge;
-pub mod finding;
-pub mod hash;
 pub mod interchange;
 pub mod labels;
 pub mod library;
-mod line_ends;
-pub mod merge;
-pub mod name_pairs;
 pub mod predicate;
 pub mod rebase;
 pub mod rules;
 pub mod saved_query;
-pub mod sidecar;
 pub mod signal_csv;
 mod vocabulary;
 pub mod watch;
 
 pub use blendspace::{Axis, BlendSpace};
 pub use check::CheckFinding;
-pub use config::{Checks, Config, ExclusiveGroup, TagStyle};
 pub use config_edit::ConfigEditError;
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
 pub use edit::{Change, ClipOperations, EditError, Operation, Renamed, Retried, Shared, Turned};
 pub use expressions::{Curve, CurveError, Expressions};
 pub use file_merge::LibraryMerge;
-pub use finding::{Finding, Severity};
-pub use hash::ClipHash;
 pub use labels::ExportError;
 pub use library::{
     ClipEntry, Library, MotionSource, OpenError, Rescan, Survey, Surveyed, UnknownClip,
 };
-pub use merge::{Conflict, Item, Merged, merge};
 pub use rules::{Proposal, RuleError};
-pub use sidecar::{Line, Sidecar, TagSpan};
 pub use vocabulary::LabelKind;
 pub use watch::{Noticed, Watch};

@@ -27,16 +27,15 @@ use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, Loaded};
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
-use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::{CaseTwins, discover};
 use crate::edit::Unsaved;
 use crate::file_merge::LibraryMerge;
 use crate::predicate::Predicates;
 use crate::rebase::PoseKeeper;
-use crate::{Config, Finding, Severity};
 pub(crate) use disagreement::disagreements;
+pub use entry::ClipEntry;
 pub(crate) use entry::percent_encoded;
-pub use entry::{ClipEntry, SIDECAR_SUFFIX};
+use footwork_sidecar::{Config, ConfigError, FILE_NAME, Finding, Severity};
 use footwork_store::{DiskFiles, LockError, Progress, Store, WriteLock};
 use index::Index;
 pub use mirrored::MIRRORED_SUFFIX;

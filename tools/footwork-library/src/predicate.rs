@@ -27,8 +27,9 @@ use footwork_clip::ClipError;
 use footwork_expr::{Evaluator, Input};
 use footwork_tags::{ClipId, Ranges, Resolver};
 
-use crate::{ClipEntry, Config};
+use crate::ClipEntry;
 
+use footwork_sidecar::Config;
 use footwork_store::Progress;
 use signals::Signals;
 pub(crate) use text::Predicate;

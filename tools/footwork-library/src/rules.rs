@@ -16,12 +16,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Line, RuleText, Sidecar, TagSpan};
 use footwork_tags::{BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges};
 use footwork_tags::{SetAlgebra, TagId};
 
-use crate::config::RuleText;
-use crate::sidecar::Line;
-use crate::{Change, ClipEntry, EditError, Library, Sidecar, TagSpan};
+use crate::{Change, ClipEntry, EditError, Library};
 
 /// What a rule would change in a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,35 +158,33 @@ impl Library {
         let clips: Vec<ClipId> = clips.into_iter().collect();
         self.edit("rules", &clips, |clip, sidecar| {
             let of_clip = proposals.iter().filter(|proposal| proposal.clip == clip);
-            let changed = of_clip.map(|p| sidecar.set_rule_spans(&p.tag, &p.after));
+            let changed = of_clip.map(|p| set_rule_spans(sidecar, &p.tag, &p.after));
             Ok(changed.fold(false, |any, changed| any | changed))
         })
     }
 }
 
-impl Sidecar {
-    /// Makes the spans of `tag` that a rule made these; returns whether that changed anything.
-    /// Hand-placed spans stay as they are.
-    pub fn set_rule_spans(&mut self, tag: &Name, ranges: &Ranges) -> bool {
-        let made = |span: &TagSpan| span.by_rule && span.name == *tag;
-        let is_there = self
-            .tags()
-            .filter(|span| made(span))
-            .map(|span| span.range)
-            .eq(ranges.iter());
-        if is_there {
-            return false;
-        }
-        self.remove(|line| matches!(line, Line::Tag(span) if made(span)));
-        for range in ranges {
-            self.insert([Line::Tag(TagSpan {
-                name: tag.clone(),
-                range,
-                by_rule: true,
-            })]);
-        }
-        true
+/// Makes the spans of `tag` that a rule made these; returns whether that changed anything.
+/// Hand-placed spans stay as they are.
+fn set_rule_spans(sidecar: &mut Sidecar, tag: &Name, ranges: &Ranges) -> bool {
+    let made = |span: &TagSpan| span.by_rule && span.name == *tag;
+    let is_there = sidecar
+        .tags()
+        .filter(|span| made(span))
+        .map(|span| span.range)
+        .eq(ranges.iter());
+    if is_there {
+        return false;
     }
+    sidecar.remove(|line| matches!(line, Line::Tag(span) if made(span)));
+    for range in ranges {
+        sidecar.insert([Line::Tag(TagSpan {
+            name: tag.clone(),
+            range,
+            by_rule: true,
+        })]);
+    }
+    true
 }
 
 /// The rules with their queries bound, in the order of their tags. All their tags are known before

@@ -1,28 +1,12 @@
 //! Queries in `footwork.toml`, by name: saved, called otherwise, removed.
 
-use footwork_base::nearest;
 use toml_edit::{Item, Key, Table, value};
 
 use crate::config_edit::table;
-use crate::{Change, Config, ConfigEditError, Library};
+use crate::{Change, ConfigEditError, Library};
 
 /// Where they are.
 const QUERIES: &str = "queries";
-
-impl Config {
-    /// What to write in place of the name of a saved query, where there is none of that name: what it
-    /// was to be combined with stands behind the name of one, or another is probably meant.
-    pub fn hint_for_query(&self, name: &str) -> Option<String> {
-        let first = name.split_whitespace().next();
-        match first.and_then(|first| self.queries.get_key_value(first)) {
-            Some((first, text)) => Some(format!(
-                "@{first} stands alone; to go on from it, write what it asks: ({text})"
-            )),
-            None => nearest(name, self.queries.keys().map(String::as_str))
-                .map(|near| format!("did you mean @{near}?")),
-        }
-    }
-}
 
 impl Library {
     /// Saves a query's text under a name in `footwork.toml`, which is created if need be. It is an edit

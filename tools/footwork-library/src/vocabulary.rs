@@ -1,10 +1,11 @@
 //! Adding to the vocabulary, which is in `footwork.toml`.
 
 use footwork_base::Name;
+use footwork_sidecar::TagStyle;
 use toml_edit::{InlineTable, Item, Table, Value};
 
 use crate::config_edit::table;
-use crate::{Change, ConfigEditError, Library, TagStyle};
+use crate::{Change, ConfigEditError, Library};
 
 /// What a label is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use footwork_clip::{Clip, WorldPositions};
-use footwork_library::{ClipHash, Library};
+use footwork_library::Library;
+use footwork_sidecar::ClipHash;
 use footwork_tags::ClipId;
 
 /// What is kept, in bytes, besides the one that was asked about last.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use footwork_base::Name;
-use footwork_library::{ClipEntry, Finding, Library};
+use footwork_library::{ClipEntry, Library};
+use footwork_sidecar::Finding;
 use footwork_tags::{ClipId, Database};
 
 use crate::api::ClipRow;

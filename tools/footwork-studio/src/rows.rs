@@ -3,7 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use footwork_base::FrameRate;
-use footwork_library::{ClipEntry, Finding, Line, Severity};
+use footwork_library::ClipEntry;
+use footwork_sidecar::{Finding, Line, Severity};
 use footwork_tags::ClipId;
 
 use crate::api::{self, ClipLabels, ClipRow, Moment, Span};

@@ -174,7 +174,7 @@ impl Server {
     }
 
     /// What is wrong in single files of the library, as of now.
-    pub fn findings(&self) -> Vec<footwork_library::Finding> {
+    pub fn findings(&self) -> Vec<footwork_sidecar::Finding> {
         self.studio.open().library.findings().to_vec()
     }
 }

@@ -7,9 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use footwork_library::{
-    Finding, Library, Noticed, OpenError, Rescan, Severity, Surveyed, Watch, config,
-};
+use footwork_library::{Library, Noticed, OpenError, Rescan, Surveyed, Watch};
+use footwork_sidecar::{FILE_NAME, Finding, Severity};
 use footwork_store::Progress;
 
 use crate::api::Change;
@@ -287,7 +286,7 @@ fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
         OpenError::Config { error, .. } => Finding {
             severity: Severity::Error,
-            file: config::FILE_NAME.to_owned(),
+            file: FILE_NAME.to_owned(),
             position: error.position,
             code: "bad-config",
             message: format!("{}; the library stays as it was until then", error.message),

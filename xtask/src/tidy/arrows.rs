@@ -38,6 +38,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "footwork-library",
         &[
+            "footwork-sidecar",
             "footwork-store",
             "footwork-clip",
             "footwork-tags",
@@ -46,6 +47,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     ("footwork", LEAVES),
+    ("footwork-sidecar", &["footwork-base"]),
     ("footwork-store", &["footwork-base"]),
     ("footwork-clip", &["footwork-base"]),
     ("footwork-tags", &["footwork-base"]),

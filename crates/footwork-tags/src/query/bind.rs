@@ -4,7 +4,9 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use footwork_base::{Diagnostic, Id, Name, Suggestion, TextErrorsBuilder, TextSpan, nearest};
+use footwork_base::{
+    ClipPattern, Diagnostic, Id, Name, Suggestion, TextErrorsBuilder, TextSpan, nearest,
+};
 
 use super::error::QueryErrorKind;
 use super::joined::{self, Joined};
@@ -17,7 +19,6 @@ use super::tree::Query;
 use crate::database::Database;
 use crate::ids::{ClipId, EventId, TagId};
 use crate::names::NameTable;
-use crate::pattern::ClipPattern;
 use crate::revision::Revision;
 
 /// A query whose names were looked up in a database.

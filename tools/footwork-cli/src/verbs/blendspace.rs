@@ -5,8 +5,9 @@ mod scatter;
 use std::collections::BTreeMap;
 
 use footwork::tags::Query;
+use footwork_library::Library;
 use footwork_library::blendspace::{Axis, BlendSpace, LeftOut, Point};
-use footwork_library::{Finding, Library, Severity};
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 
 use crate::ask;

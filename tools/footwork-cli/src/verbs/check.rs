@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use footwork_library::{CheckFinding, Finding, Library, Severity};
+use footwork_library::{CheckFinding, Library};
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 

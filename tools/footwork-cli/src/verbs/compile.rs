@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_library::{Finding, Library, Severity};
+use footwork_library::Library;
+use footwork_sidecar::{Finding, Severity};
 use footwork_store::replace_file;
 use serde::Serialize;
 

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use footwork::tags::{ClipId, ClipPattern};
+use footwork::base::ClipPattern;
+use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_library::interchange::{ClipTable, Item, Table, bids, csv, cut_list, eaf, unreal};
 use footwork_store::replace_file;

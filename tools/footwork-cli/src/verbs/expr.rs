@@ -9,7 +9,7 @@ use footwork::expr::{
     Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, MAX_TEXT_BYTES, Program,
     ProgramStep, compile, shortest_decimal,
 };
-use footwork_library::{Finding, Severity};
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 
 use crate::arguments::parse_name;

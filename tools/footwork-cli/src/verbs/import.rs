@@ -4,10 +4,11 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use footwork_library::Library;
 use footwork_library::interchange::{
     Addition, Found, MAX_BYTES, Placed, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
 };
-use footwork_library::{Finding, Library, Severity};
+use footwork_sidecar::{Finding, Severity};
 use footwork_store::read_bounded;
 use serde::Serialize;
 

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use footwork::base::Position;
-use footwork_library::config::FILE_NAME;
-use footwork_library::merge::{KeyConflict, merge_config, merge_without_base};
-use footwork_library::sidecar::MAX_BYTES;
-use footwork_library::{Conflict, Finding, Line, Severity, Sidecar, merge};
+use footwork_sidecar::{
+    Conflict, FILE_NAME, Finding, KeyConflict, Line, MAX_BYTES, Severity, Sidecar, merge,
+    merge_config, merge_without_base,
+};
 use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 

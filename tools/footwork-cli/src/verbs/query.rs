@@ -1,10 +1,11 @@
 //! `footwork query LIB 'Q'`: find frames by logic.
 
+use footwork::base::ClipPattern;
 use footwork::base::FrameRange;
 use footwork::tags::MAX_EXPLAINED_NODES;
 use footwork::tags::query_functions;
-use footwork::tags::{BoundQuery, ClipId, ClipPattern, Database, Explanation, Query, RangeSet};
-use footwork_library::{Finding, Severity, config};
+use footwork::tags::{BoundQuery, ClipId, Database, Explanation, Query, RangeSet};
+use footwork_sidecar::{FILE_NAME, Finding, Severity};
 use serde::Serialize;
 
 use crate::ask;
@@ -161,7 +162,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         folder.save_query(name, &text)?;
         speech.errors.note(&[Finding {
             severity: Severity::Note,
-            file: config::FILE_NAME.to_owned(),
+            file: FILE_NAME.to_owned(),
             position: None,
             code: "saved",
             message: format!("the query is saved as @{name}"),

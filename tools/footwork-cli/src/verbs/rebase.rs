@@ -8,7 +8,8 @@ use std::path::PathBuf;
 use footwork::base::FrameRange;
 use footwork::tags::ClipId;
 use footwork_library::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError, Signature};
-use footwork_library::{Change, Finding, Library, Line, Severity};
+use footwork_library::{Change, Library};
+use footwork_sidecar::{Finding, Line, Severity};
 use serde::Serialize;
 
 use crate::failure::Failure;

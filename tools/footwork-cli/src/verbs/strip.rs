@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use footwork::base::Name;
 use footwork::tags::ClipId;
 use footwork_clip::{Motion, StripLane, StripOptions, strip};
-use footwork_library::{Finding, Library, Severity, TagStyle};
+use footwork_library::Library;
+use footwork_sidecar::{Finding, Severity, TagStyle};
 use footwork_store::replace_file;
 use serde_json::json;
 

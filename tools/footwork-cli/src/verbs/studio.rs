@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use footwork_library::{Finding, Severity};
+use footwork_sidecar::{Finding, Severity};
 use footwork_studio::{DEFAULT_PORT, Doorway, Options, PAGE_FOLDER, Server, StartError};
 use serde_json::json;
 

@@ -1,7 +1,8 @@
 //! `footwork timeline LIB ['Q']`: the tags of each clip as bars of text.
 
+use footwork::base::ClipPattern;
 use footwork::base::FrameRange;
-use footwork::tags::{ClipId, ClipPattern, Database, Query, RangeSet};
+use footwork::tags::{ClipId, Database, Query, RangeSet};
 use serde::Serialize;
 
 use crate::ask;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use footwork_library::{Finding, Library, Severity, Watch};
+use footwork_library::{Library, Watch};
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 
 use super::compile::{self, Compiled};

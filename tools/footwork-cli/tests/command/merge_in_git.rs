@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin;
 use footwork::base::FrameRange;
-use footwork_library::{Sidecar, merge};
+use footwork_sidecar::{Sidecar, merge};
 
 const FRAMES: u32 = 120;
 

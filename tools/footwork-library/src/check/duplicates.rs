@@ -2,8 +2,10 @@
 
 use std::collections::hash_map::{Entry, HashMap};
 
+use footwork_sidecar::{ClipHash, Line, Sidecar};
+
 use super::report::Report;
-use crate::{ClipEntry, ClipHash, Library, Line, Sidecar};
+use crate::{ClipEntry, Library};
 
 pub(super) fn check(library: &Library, report: &mut Report<'_>) {
     let mut first_of: HashMap<ClipHash, &ClipEntry> = HashMap::new();

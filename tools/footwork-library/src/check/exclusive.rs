@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{ExclusiveGroup, MAX_FINDINGS};
 use footwork_tags::Ranges;
 
 use super::report::Report;
 use super::subject::{Subject, frames};
-use crate::ExclusiveGroup;
-use crate::sidecar::MAX_FINDINGS;
 
 pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
     let config = report.config;

@@ -5,11 +5,11 @@ use std::fs;
 
 use footwork_base::nearest;
 use footwork_clip::ClipFormat;
+use footwork_sidecar::{Config, SIDECAR_SUFFIX, Severity, Sidecar};
 
 use super::report::Report;
 use crate::discover::{Candidate, discover};
-use crate::library::SIDECAR_SUFFIX;
-use crate::{ClipEntry, Config, Library, Severity, Sidecar};
+use crate::{ClipEntry, Library};
 
 /// Of more orphans than this, names that are nearly theirs are not looked for: that takes as long as
 /// the library is large.

@@ -1,10 +1,9 @@
 //! The findings so far, each as severe as `footwork.toml` wants it.
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Config, Finding, Severity, default_severity};
 
 use super::CheckFinding;
-use super::code::severity_of;
-use crate::{Config, Finding, Severity};
 
 pub(super) struct Report<'a> {
     pub(super) config: &'a Config,
@@ -23,7 +22,7 @@ impl<'a> Report<'a> {
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
         match self.config.checks.severity.get(code) {
             Some(&own) => own,
-            None => severity_of(code),
+            None => default_severity(code),
         }
     }
 

@@ -1,10 +1,10 @@
 //! Where a sidecar disagrees with its clip or with itself: what opening says too, as it is now.
 
+use footwork_sidecar::{Overlap, Sidecar};
+
 use super::report::Report;
 use super::subject::Subject;
-use crate::Sidecar;
 use crate::library::disagreements;
-use crate::sidecar::{Overlap, overlaps};
 
 /// Whether findings of this code are found again here.
 pub(super) fn is_looked_at(code: &str) -> bool {
@@ -29,8 +29,8 @@ pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
             found.message,
         );
     }
-    let lines = subject.entry.labels().map_or(&[][..], Sidecar::lines);
-    for overlap in overlaps(lines) {
+    let overlaps = subject.entry.labels().map(Sidecar::overlaps);
+    for overlap in overlaps.unwrap_or_default() {
         let Overlap { span, before, .. } = &overlap;
         let shared = span.range.intersection(*before);
         let message = format!("{overlap}; one span would do");

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Config, ExclusiveGroup, FILE_NAME, Line, Sidecar};
 
 use super::events::frame_of;
 use super::known::Known;
 use super::report::Report;
-use crate::config::FILE_NAME;
-use crate::{Config, ExclusiveGroup, Library, Line, Sidecar};
+use crate::Library;
 
 const CODE: &str = "not-in-vocabulary";
 

@@ -2,16 +2,18 @@
 
 use std::fs;
 
-use footwork_base::FrameRate;
+use footwork_base::{FrameRate, LengthUnit};
 use footwork_clip::bvh::{self, BvhDocument};
 use footwork_clip::gltf::{self, Take};
-use footwork_clip::{Clip, ClipError, ClipFormat, LengthUnit, Limits};
+use footwork_clip::{Clip, ClipError, ClipFormat, Limits};
+use footwork_sidecar::{ClipHash, Line, Sidecar};
 use footwork_tags::ClipId;
 
 use super::rebased::rebased;
 use super::{CutError, CutFormat, Piece, is_bvh};
+use crate::Library;
+use crate::labels::to_labels;
 use crate::library::MotionSource;
-use crate::{ClipHash, Library, Line, Sidecar};
 
 /// The motion of a clip that is cut.
 pub(super) enum Motion {
@@ -122,7 +124,7 @@ fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &Piece) -> Result<Vec<u8>, C
 
 fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &Piece) -> Result<Vec<u8>, CutError> {
     let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
-    let labels = Sidecar::from_lines(lines.to_vec()).in_order().to_labels();
+    let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
     let take = Take {
         name,
         clip,

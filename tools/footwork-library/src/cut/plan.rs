@@ -6,13 +6,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::rebased::rebased;
 use super::template::Values;
 use super::{CutError, CutFormat, CutOptions, CutPlan, Piece, file_name};
-use crate::library::{MIRRORED_SUFFIX, SIDECAR_SUFFIX, percent_encoded};
-use crate::{ClipEntry, Finding, Library, Line, Severity};
+use crate::library::{MIRRORED_SUFFIX, percent_encoded};
+use crate::{ClipEntry, Library};
 
 impl Library {
     /// What cutting these ranges into files below `folder` would write; touches no file.

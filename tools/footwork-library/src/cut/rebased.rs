@@ -1,8 +1,7 @@
 //! The lines of a sidecar that go with a range of its clip, moved to its first frame.
 
 use footwork_base::FrameRange;
-
-use crate::{Line, Sidecar, TagSpan};
+use footwork_sidecar::{Line, Sidecar, TagSpan};
 
 /// The notes, spans, `not` lines and events of these frames, as lines of the piece.
 pub(super) fn rebased(sidecar: &Sidecar, range: FrameRange) -> Vec<Line> {

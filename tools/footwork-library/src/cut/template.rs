@@ -12,10 +12,10 @@
 //! place is never a path of its own: characters that file systems refuse are percent-encoded.
 
 use footwork_base::{Diagnostic, Name, TextSpan, nearest};
+use footwork_sidecar::SIDECAR_SUFFIX;
 use footwork_tags::Database;
 
 use super::file_name;
-use crate::library::SIDECAR_SUFFIX;
 
 /// A template for the names of pieces, without their extension.
 ///

@@ -6,12 +6,12 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use footwork_sidecar::SIDECAR_SUFFIX;
 use footwork_store::{DiskFiles, Files as _, Staged};
 
 use super::content::Motion;
 use super::{CutError, CutPlan};
 use crate::Library;
-use crate::library::SIDECAR_SUFFIX;
 
 /// What the work is called.
 const CUTTING: &str = "cutting";

@@ -3,11 +3,12 @@
 use footwork_base::Name;
 use footwork_clip::{Foot, JointMeasure, Loaded, Motion, Side};
 use footwork_events::{Contact, ContactOptions, JointTrack, contacts};
+use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
 
 use super::{Detected, Detection, SAME_SECS};
+use crate::Library;
 use crate::library::of_clip;
-use crate::{Finding, Library, Severity};
 
 /// A loop is looked at so many rounds long, and the middle one counts.
 const ROUNDS: usize = 3;

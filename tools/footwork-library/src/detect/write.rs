@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use footwork_base::Name;
+use footwork_sidecar::Sidecar;
 use footwork_tags::ClipId;
 
 use super::Detected;
-use crate::{Change, EditError, Library, Sidecar};
+use crate::{Change, EditError, Library};
 
 /// A strike within so many seconds of an event of its name is the same: strikes are found about as
 /// exactly as that, `samples/README.md` says.

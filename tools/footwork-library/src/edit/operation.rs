@@ -8,11 +8,13 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{ExclusiveGroup, Line, Sidecar};
 use footwork_tags::ClipId;
 
+use super::exclusive::make_way;
 use super::save::edit_clips;
 use super::{Change, EditError, Shared, check_inside, check_time};
-use crate::{ExclusiveGroup, Library, Line, Sidecar};
+use crate::Library;
 
 /// One change of one clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -157,13 +159,13 @@ impl Operation {
         match self {
             Self::Paint { tag, range } => {
                 check_inside(*range, frames)?;
-                sidecar.make_way(tag, *range, groups, frames)?;
+                make_way(sidecar, tag, *range, groups, frames)?;
                 sidecar.paint(tag, *range);
             }
-            Self::Erase { tag, range } => _ = sidecar.erase(tag, *range, frames)?,
+            Self::Erase { tag, range } => _ = erase(sidecar, tag, *range, frames)?,
             Self::AddSpan { tag, range } => {
                 check_inside(*range, frames)?;
-                sidecar.make_way(tag, *range, groups, frames)?;
+                make_way(sidecar, tag, *range, groups, frames)?;
                 sidecar.add_span(tag, *range);
             }
             Self::RemoveSpan { tag, range } => return Ok(sidecar.remove_span(tag, *range)),
@@ -230,23 +232,21 @@ impl Operation {
     }
 }
 
-impl Sidecar {
-    /// Takes `tag` from the frames of `range` in a clip of this length; what is past its end goes with
-    /// its last frame. Returns whether that changed anything.
-    pub(super) fn erase(
-        &mut self,
-        tag: &Name,
-        range: FrameRange,
-        frames: u32,
-    ) -> Result<bool, EditError> {
-        let spans = self.tags().filter(|span| span.name == *tag);
-        let reach = spans.map(|span| span.range.stop()).fold(frames, u32::max);
-        if range.stop() > reach {
-            check_inside(range, frames)?;
-        }
-        let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
-        Ok(self.trim(tag, beyond.unwrap_or(range)))
+/// Takes `tag` from the frames of `range` in a clip of this length; what is past its end goes with
+/// its last frame. Returns whether that changed anything.
+pub(super) fn erase(
+    sidecar: &mut Sidecar,
+    tag: &Name,
+    range: FrameRange,
+    frames: u32,
+) -> Result<bool, EditError> {
+    let spans = sidecar.tags().filter(|span| span.name == *tag);
+    let reach = spans.map(|span| span.range.stop()).fold(frames, u32::max);
+    if range.stop() > reach {
+        check_inside(range, frames)?;
     }
+    let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
+    Ok(sidecar.trim(tag, beyond.unwrap_or(range)))
 }
 
 /// JSON as a line of a sidecar has it: line ends in it can only be between its words.

@@ -5,17 +5,14 @@ use std::fs;
 use std::io;
 
 use footwork_base::Name;
+use footwork_sidecar::{FILE_NAME, Line, LineEnds, MAX_BYTES, SIDECAR_SUFFIX, Sidecar};
 use footwork_store::{FileChange, StoreError, read_bounded};
 use toml_edit::{DocumentMut, Item, Key, Value};
 
 use super::{Change, EditError, Scope};
+use crate::Library;
 use crate::check::orphans::{belongs, looks_like_clip};
-use crate::config::FILE_NAME;
 use crate::discover::{Candidate, discover};
-use crate::library::SIDECAR_SUFFIX;
-use crate::line_ends::LineEnds;
-use crate::sidecar::MAX_BYTES;
-use crate::{Library, Line, Sidecar};
 
 /// What renaming a tag did.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
+use footwork_sidecar::{FILE_NAME, Finding, MAX_BYTES, Severity, Sidecar};
 use footwork_store::{DAMAGED, FOLDER, FileChange, Kept, StoreError, WriteLock, read_bounded};
 use footwork_tags::ClipId;
 
 use super::{Change, EditError, Shared};
-use crate::config::FILE_NAME;
-use crate::sidecar::MAX_BYTES;
-use crate::{ClipEntry, Finding, Library, Severity, Sidecar};
+use crate::{ClipEntry, Library};
 
 /// How often an edit is made again when somebody else changes its file at the same moment.
 const TRIES: usize = 3;

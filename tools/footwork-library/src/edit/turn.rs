@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use footwork_sidecar::FILE_NAME;
 use footwork_store::{FileChange, Step, Store};
 use footwork_tags::ClipId;
 
 use super::save::read_again;
 use super::{EditError, Shared};
 use crate::Library;
-use crate::config::FILE_NAME;
 
 /// An edit that was taken back, made again or given up.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,12 @@
 //! rebased. So such edits are refused until somebody has [rebased](Library::rebase) the clip, or
 //! said that its frames [are the same](Library::keep_frames).
 
+use footwork_sidecar::Sidecar;
 use footwork_tags::ClipId;
 
 use super::{Change, EditError, Scope};
 use crate::rebase::header;
-use crate::{ClipEntry, Library, Line, Sidecar};
+use crate::{ClipEntry, Library};
 
 impl Library {
     /// Refuses an edit in frames of sidecars as they were just read, if any is of another version of
@@ -85,17 +86,6 @@ pub(crate) fn is_of_another_version(sidecar: &Sidecar, entry: &ClipEntry) -> boo
                 .frames()
                 .is_some_and(|frames| frames != entry.frames)
                 || sidecar.rate().is_some_and(|rate| rate != entry.rate)
-        }
-    }
-}
-
-impl Sidecar {
-    /// Puts these lines in the place of those of their kind.
-    pub(crate) fn set_header<const N: usize>(&mut self, header: [Line; N]) {
-        let kind = std::mem::discriminant::<Line>;
-        self.remove(|line| header.iter().any(|own| kind(own) == kind(line)));
-        for line in header {
-            self.insert([line]);
         }
     }
 }

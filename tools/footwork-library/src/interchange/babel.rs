@@ -17,13 +17,13 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{Name, Position};
+use footwork_sidecar::{Finding, Severity};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::places::Places;
 use super::seconds::{parse, shown};
 use super::{Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
-use crate::{Finding, Severity};
 
 /// The first part of the tags.
 const ROOT: &str = "Action";

@@ -15,12 +15,12 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, Name, Position};
+use footwork_sidecar::{Finding, Severity};
 
 use super::delimited::{Cell, Rows, Separator, push_csv};
 use super::seconds::shown;
 use super::sheet::other_separator;
 use super::{ClipTable, Found, FoundRow, Item, MAX_ROWS, Moment, Source, SpanKind, Table, What};
-use crate::{Finding, Severity};
 
 const STYLE: &str = "STYLE_NAME";
 const NOTHING: &str = "N/A";

@@ -1,9 +1,9 @@
 //! What a file was found to say, before it is known which clips and frames it means.
 
 use footwork_base::{FrameRate, Name, Position, Seconds};
+use footwork_sidecar::{Finding, Severity};
 
 use super::SpanKind;
-use crate::{Finding, Severity};
 
 /// The most findings of one file; one more says that there would be others.
 pub const MAX_FINDINGS: usize = 1000;

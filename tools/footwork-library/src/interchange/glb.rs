@@ -5,11 +5,11 @@
 
 use footwork_base::{FrameRate, Position};
 use footwork_clip::{ReadOptions, read_clips};
+use footwork_sidecar::{Finding, Severity};
 
 use super::take_up::item_of;
 use super::{Found, FoundRow, Item, Moment, Source, What};
 use crate::labels::lines_of;
-use crate::{Finding, Severity};
 
 /// Binary content has no lines.
 const START: Position = Position { line: 1, column: 1 };

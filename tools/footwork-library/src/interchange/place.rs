@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use footwork_base::{FrameRange, FrameRate, Position, Seconds};
+use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
 
 use super::found::{has_errors, report};
 use super::{Found, FoundRow, Item, MAX_FINDINGS, Moment, What};
-use crate::{Finding, Library, Severity};
+use crate::Library;
 
 /// An event in seconds that is no further behind the end of its clip is on its last frame, in frames.
 const AT_END_FRAMES: f64 = 1e-3;

@@ -1,12 +1,12 @@
 //! A file of rows below a header: which column is which, and what is wrong with a row.
 
 use footwork_base::{FrameRate, Name, Position};
+use footwork_sidecar::{Finding, Severity};
 use serde::de::IgnoredAny;
 
 use super::delimited::{Cell, Rows, Separator};
 use super::table::one_line;
 use super::{EVENT, Found, FoundRow, MAX_ROWS, Source, SpanKind};
-use crate::{Finding, Severity};
 
 /// What is wrong with a cell: where, a code and a sentence.
 pub(super) struct Fault {

@@ -1,11 +1,11 @@
 //! The items of a library as a table, and what was placed on its clips taken up as one edit.
 
+use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
 
 use super::there::There;
 use super::{ClipTable, Item, Placed, PlacedItem, SpanKind, Table};
-use crate::library::SIDECAR_SUFFIX;
-use crate::{Change, EditError, Finding, Library, Line, Severity, Sidecar, TagSpan};
+use crate::{Change, EditError, Library};
 
 /// What was added to a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]

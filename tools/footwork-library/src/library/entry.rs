@@ -6,13 +6,10 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRate, Name};
 use footwork_clip::UnitChoice;
+use footwork_sidecar::{ClipHash, SIDECAR_SUFFIX, Sidecar, TagSpan};
 
 use super::MIRRORED_SUFFIX;
 use crate::edit::is_of_another_version;
-use crate::{ClipHash, Sidecar, TagSpan};
-
-/// What a sidecar's name has behind its clip's.
-pub const SIDECAR_SUFFIX: &str = ".tags";
 
 /// A clip of a library.
 #[derive(Clone, Debug)]

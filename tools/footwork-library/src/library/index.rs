@@ -25,13 +25,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use footwork_sidecar::{CODES, ClipHash, Config};
 use footwork_store::{FOLDER, make_own_folder, read_bounded, replace_file};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::stamp::Stamp;
-use crate::check::CODES;
-use crate::{ClipHash, Config};
 
 const MAGIC: &[u8] = b"footwork-index 1\n";
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use footwork_sidecar::Severity;
+
 use super::Library;
-use crate::Severity;
 
 impl Library {
     /// The clips, animations and sidecars that could not be read, in whole or in part, when the

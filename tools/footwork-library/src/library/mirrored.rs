@@ -6,11 +6,11 @@
 //! edited itself. A clip whose joints are not in pairs has no twin, which is a finding.
 
 use footwork_clip::{Clip, JointPairs};
+use footwork_sidecar::{Config, Finding, Line, NamePairs, Severity, Sidecar, TagSpan};
 use footwork_tags::{ClipId, DatabaseError};
 
 use super::{ClipEntry, Opening, fill};
-use crate::name_pairs::NamePairs;
-use crate::{Config, Finding, Library, Line, Severity, Sidecar, TagSpan};
+use crate::Library;
 
 /// What a twin's name has behind that of its original.
 pub const MIRRORED_SUFFIX: &str = "~mirrored";

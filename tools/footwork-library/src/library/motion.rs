@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use footwork_clip::{ClipError, JointPairs, LengthUnit, Loaded, ReadOptions, gltf, read_clips};
+use footwork_base::LengthUnit;
+use footwork_clip::{ClipError, JointPairs, Loaded, ReadOptions, gltf, read_clips};
+use footwork_sidecar::{ClipHash, Config};
 
 use super::ClipEntry;
 use super::open::read_clip;
-use crate::{ClipHash, Config};
 
 /// What must be known of a clip to read its motion.
 #[derive(Clone, Debug)]

@@ -13,6 +13,7 @@ use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
     ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, UnitChoice, read_clips,
 };
+use footwork_sidecar::{ClipHash, Config, ConfigError, FILE_NAME, Finding, Severity, Sidecar};
 use footwork_store::{Progress, read_bounded};
 use rayon::prelude::*;
 
@@ -23,9 +24,8 @@ use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
 use super::{ClipEntry, OpenError, mirrored};
-use crate::config::{ConfigError, FILE_NAME};
 use crate::discover::Candidate;
-use crate::{ClipHash, Config, Finding, Severity, Sidecar};
+use crate::labels::from_labels;
 
 /// What the work is called.
 const OPENING: &str = "opening";
@@ -362,7 +362,7 @@ fn record(loaded: Loaded, has_twin: bool) -> ClipRecord {
 
 /// The labels that came in the clip's own file, if there are any.
 fn embedded(entry: &ClipEntry, labels: &Labels, findings: &mut Vec<Finding>) -> Option<Sidecar> {
-    let (sidecar, found) = Sidecar::from_labels(labels, entry);
+    let (sidecar, found) = from_labels(labels, entry);
     findings.extend(found);
     if !sidecar.has_items() {
         return None;

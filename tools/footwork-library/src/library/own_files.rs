@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use footwork_sidecar::{FILE_NAME, SIDECAR_SUFFIX};
 use footwork_store::FOLDER;
 
-use super::{Library, SIDECAR_SUFFIX};
-use crate::config::FILE_NAME;
+use super::Library;
 
 /// The files that a library lives of: those that may be clips, the places of sidecars,
 /// `footwork.toml`, and all in its own folder `.footwork`.

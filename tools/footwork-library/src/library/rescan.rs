@@ -1,11 +1,12 @@
 //! Taking up what others changed on disk while a library is open.
 
+use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
 
 use super::seen::{Seen, is_other};
 use super::waiting::Waiting;
 use super::{Library, OpenError, Surveyed};
-use crate::{ClipEntry, Finding};
+use crate::ClipEntry;
 
 /// What others changed since a library was opened, or last looked through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use std::fs::{self, Metadata};
 use std::path::Path;
 use std::time::SystemTime;
 
+use footwork_sidecar::ClipHash;
+
 use super::stamp::Stamp;
-use crate::ClipHash;
 
 /// A file as it was when it was read.
 #[derive(Clone, Debug)]

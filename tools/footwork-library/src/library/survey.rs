@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use footwork_sidecar::{Config, FILE_NAME};
+
 use super::Library;
 use super::seen::{Seen, is_other};
 use super::tagged_files::TaggedFiles;
-use crate::Config;
-use crate::config::FILE_NAME;
 use crate::discover::{Candidate, discover};
 
 /// What a library knows of its files, to be held against them.

@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 use std::ops::Bound;
 
 use footwork_clip::ClipFormat;
+use footwork_sidecar::{Config, Finding, SIDECAR_SUFFIX, Severity};
 
-use super::SIDECAR_SUFFIX;
 use crate::check::orphans::belongs;
 use crate::discover::Candidate;
-use crate::{Config, Finding, Severity};
 
 /// The sidecars of a library, by their names.
 #[derive(Debug, Default)]

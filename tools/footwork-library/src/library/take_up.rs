@@ -1,13 +1,13 @@
 //! Giving an open library what files say by now: sidecars that others wrote, and a `footwork.toml` that
 //! an edit, an undo or a redo wrote.
 
+use footwork_sidecar::{Config, FILE_NAME, Finding, Sidecar};
 use footwork_tags::{ClipId, DatabaseError};
 
 use super::Library;
 use super::open::{check_sidecar, read_sidecar};
 use super::waiting::Waiting;
-use crate::config::FILE_NAME;
-use crate::{ClipEntry, Config, Finding, Sidecar};
+use crate::ClipEntry;
 
 impl Library {
     /// Reads the sidecars again that others wrote. What is wrong in them is with the other findings.
@@ -98,26 +98,5 @@ impl Library {
         originals
             .into_iter()
             .try_for_each(|clip| self.refresh_twin(clip))
-    }
-}
-
-impl Config {
-    /// Whether both say in the same way which clips belong and how they are read.
-    fn has_same_clips(&self, other: &Self) -> bool {
-        let own = self.clone().with_clips_of(other);
-        own == *self
-    }
-
-    /// The same with what another says about which clips belong and how they are read.
-    fn with_clips_of(self, other: &Self) -> Self {
-        let other = other.clone();
-        Self {
-            length_units: other.length_units,
-            include: other.include,
-            exclude: other.exclude,
-            mirror: other.mirror,
-            mirror_joints: other.mirror_joints,
-            ..self
-        }
     }
 }

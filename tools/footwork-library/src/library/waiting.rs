@@ -7,14 +7,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use footwork_sidecar::{Finding, MAX_BYTES, Severity};
 use footwork_store::{
     Contents, FOLDER, Recovered, Store, WriteLock, is_in_the_way, read_bounded, sweep_temp_files,
     temp_files_in,
 };
 
 use crate::rebase::pose_cache;
-use crate::sidecar::MAX_BYTES;
-use crate::{Finding, Severity};
 
 /// What files will say that do not yet.
 #[derive(Debug, Default)]

@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use footwork_base::{FrameRate, Id, IdVec};
 use footwork_clip::{Channel, ClipError, Motion};
+use footwork_sidecar::Config;
 use footwork_tags::ClipId;
 
 use super::lock;
+use crate::ClipEntry;
 use crate::library::MotionSource;
-use crate::{ClipEntry, Config};
 
 /// What must be known of a clip to compute its channels.
 pub(super) struct ClipSource {

@@ -1,12 +1,11 @@
 //! One line of a sidecar, moved to where its frames went.
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Config, Line, NamePairs, TagSpan};
 
 use super::align::Alignment;
 use super::confidence::LOW_CONFIDENCE;
 use super::number::to_u32;
-use crate::name_pairs::NamePairs;
-use crate::{Config, Line, TagSpan};
 
 /// A span, a `not` line or an event, and what becomes of it.
 #[derive(Clone, Debug, PartialEq)]

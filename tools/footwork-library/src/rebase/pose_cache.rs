@@ -7,10 +7,10 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use footwork_sidecar::ClipHash;
 use footwork_store::{FOLDER, replace_file_locked};
 
 use super::signature::{MAX_VALUES, Signature};
-use crate::ClipHash;
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 4 * MAX_VALUES as u64;

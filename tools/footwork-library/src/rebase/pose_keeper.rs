@@ -8,12 +8,13 @@ use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use footwork_sidecar::ClipHash;
 use footwork_tags::ClipId;
 
 use super::pose_cache;
 use super::signature::Signature;
+use crate::Library;
 use crate::library::MotionSource;
-use crate::{ClipHash, Library};
 
 /// What must be known of a clip to keep its poses.
 pub(super) struct PoseJob {

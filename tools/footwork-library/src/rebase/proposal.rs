@@ -5,6 +5,7 @@ use std::path::Path;
 
 use footwork_base::FrameRate;
 use footwork_clip::ClipError;
+use footwork_sidecar::{ClipHash, Config, Line, Sidecar};
 use footwork_tags::ClipId;
 
 use super::align::{AlignError, Alignment, align};
@@ -14,7 +15,7 @@ use super::pose_keeper::PoseJob;
 use super::signature::{Signature, SignatureError};
 use crate::edit::{Scope, is_of_another_version};
 use crate::library::MotionSource;
-use crate::{Change, ClipEntry, ClipHash, Config, EditError, Library, Line, Sidecar};
+use crate::{Change, ClipEntry, EditError, Library};
 
 /// What rebasing a clip would change.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,7 +180,7 @@ impl Library {
             if sidecar.hash() != rebase.old_hash {
                 return Ok(false);
             }
-            sidecar.move_lines(&rebase.mover(&config));
+            move_lines(sidecar, &rebase.mover(&config));
             sidecar.set_header(header.clone());
             Ok(true)
         })
@@ -215,17 +216,15 @@ pub(crate) fn header(entry: &ClipEntry) -> [Line; 4] {
     ]
 }
 
-impl Sidecar {
-    /// Moves every line that is of frames. A note says which could not be moved.
-    fn move_lines(&mut self, mover: &Mover<'_>) {
-        let mut dropped = Vec::new();
-        self.rewrite(|line, lines| match mover.moved(&line) {
-            None => lines.push(line),
-            Some(moved) => match moved.after {
-                Some(after) => lines.push(after),
-                None => dropped.push(Line::Note(format!("dropped by rebase: {}", line))),
-            },
-        });
-        self.insert(dropped);
-    }
+/// Moves every line that is of frames. A note says which could not be moved.
+fn move_lines(sidecar: &mut Sidecar, mover: &Mover<'_>) {
+    let mut dropped = Vec::new();
+    sidecar.rewrite(|line, lines| match mover.moved(&line) {
+        None => lines.push(line),
+        Some(moved) => match moved.after {
+            Some(after) => lines.push(after),
+            None => dropped.push(Line::Note(format!("dropped by rebase: {}", line))),
+        },
+    });
+    sidecar.insert(dropped);
 }

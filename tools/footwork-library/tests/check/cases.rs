@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-use footwork_library::check::CODES;
+use footwork_sidecar::CODES;
 use serde::Deserialize;
 
 use crate::folder::{Folder, shown};

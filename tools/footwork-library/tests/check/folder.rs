@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use footwork_library::{CheckFinding, ClipHash, Library};
+use footwork_library::{CheckFinding, Library};
+use footwork_sidecar::ClipHash;
 use tempfile::TempDir;
 
 pub(crate) struct Folder {

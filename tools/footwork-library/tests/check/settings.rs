@@ -1,7 +1,8 @@
 //! `exclusive` and `[checks]` of `footwork.toml`: where a mistake is, and what renaming a tag does.
 
 use footwork_base::FrameRange;
-use footwork_library::{Config, Library};
+use footwork_library::Library;
+use footwork_sidecar::Config;
 
 use crate::folder::{Folder, shown};
 

@@ -1,7 +1,7 @@
 //! Files that others wrote, in `testdata/interchange/`, where their origin stands.
 
-use footwork_library::Severity;
 use footwork_library::interchange::{Found, Source, What, bids, eaf};
+use footwork_sidecar::Severity;
 
 use crate::playground::{Playground, lines, wrong};
 

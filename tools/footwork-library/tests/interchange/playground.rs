@@ -1,7 +1,8 @@
 //! A library of small clips of one joint, at rates of one's choice.
 
+use footwork_library::Library;
 use footwork_library::interchange::{Item, Placed, Source, SpanKind, Table};
-use footwork_library::{Library, Severity};
+use footwork_sidecar::Severity;
 use tempfile::TempDir;
 
 /// The folder, which is removed in the end.

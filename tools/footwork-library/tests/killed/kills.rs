@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
-use footwork_library::{Library, Sidecar};
+use footwork_library::Library;
+use footwork_sidecar::Sidecar;
 
 use crate::acts::{Act, CLIPS, acts, build};
 use crate::child::{ACTS, Editor};
@@ -126,7 +127,7 @@ fn is_as(root: &Path, library: &Library, model: &Model) -> bool {
         .map(|clip| model.now.sidecar(clip))
         .collect();
     let config = fs::read_to_string(root.join("footwork.toml")).unwrap();
-    let (config, findings) = footwork_library::Config::parse(&config).unwrap();
+    let (config, findings) = footwork_sidecar::Config::parse(&config).unwrap();
     assert_eq!(findings, []);
     let vocabulary = config.tags.keys().map(ToString::to_string);
     let known = library.clips().values().map(|entry| entry.sidecar.as_ref());

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use footwork_library::ClipHash;
+use footwork_sidecar::ClipHash;
 
 use crate::acts::{Act, CLIPS, EVENT, FRAMES, bvh};
 

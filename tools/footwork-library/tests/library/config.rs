@@ -1,6 +1,7 @@
 //! `footwork.toml`: units, vocabulary, and where a mistake is.
 
-use footwork_library::{Config, Library, OpenError};
+use footwork_library::{Library, OpenError};
+use footwork_sidecar::Config;
 
 use crate::playground::{Playground, findings};
 

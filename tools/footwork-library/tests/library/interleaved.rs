@@ -7,7 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::{Change, EditError, Library, Sidecar};
+use footwork_library::{Change, EditError, Library};
+use footwork_sidecar::Sidecar;
 use footwork_store::StoreError;
 
 use crate::playground::{Playground, header};

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use footwork_base::{FrameRange, Name};
 use footwork_clip::{JointPairs, Motion};
-use footwork_library::{Change, Config, EditError, Library, Severity};
+use footwork_library::{Change, EditError, Library};
+use footwork_sidecar::{Config, Severity};
 use footwork_tags::ClipId;
 
 use crate::playground::{Playground, clip_names, findings, header};

@@ -1,7 +1,8 @@
 //! Opening: what it says of each file, what it leaves out, and that it changes nothing.
 
 use footwork_base::FrameRange;
-use footwork_library::{ClipHash, Library, OpenError, Severity};
+use footwork_library::{Library, OpenError};
+use footwork_sidecar::{ClipHash, Severity};
 
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings, frames_of, header};
 

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use footwork_base::FrameRange;
-use footwork_library::{ClipHash, Library};
+use footwork_library::Library;
+use footwork_sidecar::ClipHash;
 use footwork_tags::Query;
 use tempfile::TempDir;
 

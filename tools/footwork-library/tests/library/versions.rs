@@ -2,7 +2,8 @@
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::interchange::{Source, csv};
-use footwork_library::{Change, ClipHash, EditError, Library};
+use footwork_library::{Change, EditError, Library};
+use footwork_sidecar::ClipHash;
 use footwork_store::StoreError;
 use footwork_tags::RangeSet;
 

@@ -4,7 +4,8 @@
 use std::fs;
 
 use footwork_base::Name;
-use footwork_library::{Change, ConfigEditError, LabelKind, Library, TagStyle};
+use footwork_library::{Change, ConfigEditError, LabelKind, Library};
+use footwork_sidecar::TagStyle;
 
 use crate::playground::{Playground, header};
 

@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use footwork_clip::Clip;
+use footwork_library::Library;
 use footwork_library::rebase::Signature;
-use footwork_library::{Library, Sidecar};
+use footwork_sidecar::Sidecar;
 
 pub(crate) struct Sample {
     pub(crate) name: String,

@@ -7,7 +7,8 @@ use footwork_base::FrameRange;
 use footwork_clip::bvh::{self, BvhDocument};
 use footwork_clip::{Clip, JointPairs, Limits};
 use footwork_library::rebase::Flag;
-use footwork_library::{Change, ClipHash, Library, Line, Sidecar};
+use footwork_library::{Change, Library};
+use footwork_sidecar::{ClipHash, Line, Sidecar};
 use tempfile::TempDir;
 
 use crate::samples;

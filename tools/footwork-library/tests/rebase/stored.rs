@@ -1,7 +1,7 @@
 //! Signatures as bytes: they come back equal, and nothing else is taken for one.
 
-use footwork_library::ClipHash;
 use footwork_library::rebase::{Signature, StoredError, pose_cache};
+use footwork_sidecar::ClipHash;
 
 use crate::samples;
 

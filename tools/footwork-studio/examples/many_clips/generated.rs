@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use footwork_base::{FrameRange, FrameRate, Name};
-use footwork_library::{ClipHash, Sidecar};
+use footwork_sidecar::{ClipHash, Sidecar};
 
 /// How large the library is.
 pub(crate) struct Shape {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{self as library, Change, ConfigEditError, Library, TagStyle};
+use footwork_library::{self as library, Change, ConfigEditError, Library};
+use footwork_sidecar::TagStyle;
 
 use super::edit::{kept, name};
 use super::library::info;

@@ -9,7 +9,7 @@ use axum::extract::State;
 use footwork_base::Name;
 use footwork_expr::Function;
 use footwork_library::expressions::WINDOW_FUNCTIONS;
-use footwork_library::{self as library, TagStyle};
+use footwork_sidecar::TagStyle;
 use footwork_tags::QueryFunction;
 
 use crate::answer::Answer;
@@ -118,12 +118,12 @@ fn label(name: &Name, style: Option<&TagStyle>, clips: u32) -> Label {
     }
 }
 
-fn exclusive_group(group: &library::ExclusiveGroup) -> ExclusiveGroup {
+fn exclusive_group(group: &footwork_sidecar::ExclusiveGroup) -> ExclusiveGroup {
     match group {
-        library::ExclusiveGroup::Below(tag) => ExclusiveGroup::Below {
+        footwork_sidecar::ExclusiveGroup::Below(tag) => ExclusiveGroup::Below {
             tag: tag.to_string(),
         },
-        library::ExclusiveGroup::Tags(tags) => ExclusiveGroup::Tags {
+        footwork_sidecar::ExclusiveGroup::Tags(tags) => ExclusiveGroup::Tags {
             tags: tags.iter().map(ToString::to_string).collect(),
         },
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{Library, Severity};
+use footwork_library::Library;
+use footwork_sidecar::Severity;
 use footwork_tags::MAX_EXPLAINED_NODES;
 use footwork_tags::{BoundQuery, Database, Query, QueryErrors, RangeSet};
 
@@ -143,7 +144,7 @@ fn notes(studio: &Studio, asked: &Asked) -> Vec<String> {
     let open = studio.open();
     let mut all = open.library.take_unread();
     all.extend(open.library.take_lacking());
-    let say = |finding: footwork_library::Finding| match finding.severity {
+    let say = |finding: footwork_sidecar::Finding| match finding.severity {
         Severity::Note => finding.message,
         _ => format!("{}: {}", finding.file, finding.message),
     };

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use footwork_library::ClipHash;
+use footwork_sidecar::ClipHash;
 use footwork_studio::{Options, Server};
 use serde_json::Value;
 use tempfile::TempDir;

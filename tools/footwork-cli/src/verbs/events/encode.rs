@@ -6,7 +6,8 @@ use footwork::base::{FrameRate, Name, nearest};
 use footwork::events::{Encoding, EventTrack, MIN_GAP_FRAMES, TooClose, TrackError};
 use footwork::tags::{ClipId, EventId};
 use footwork_clip::Limits;
-use footwork_library::{Finding, Library, Severity, signal_csv};
+use footwork_library::{Library, signal_csv};
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 
 use super::secs;

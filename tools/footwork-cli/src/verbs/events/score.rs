@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use footwork::base::{FrameRate, Name};
 use footwork::events::{EventLists, Score, ScoreError, Tolerance, score_each};
+use footwork_library::Library;
 use footwork_library::detect::EventPairs;
-use footwork_library::{Finding, Library, Severity};
+use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 
 use super::encode::below;

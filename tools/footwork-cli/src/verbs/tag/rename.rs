@@ -1,6 +1,7 @@
 //! `footwork tag rename LIB OLD NEW`: call a tag by another name in all files of a library.
 
-use footwork_library::{Change, Finding, Severity, config};
+use footwork_library::Change;
+use footwork_sidecar::{FILE_NAME, Finding, Severity};
 use serde_json::json;
 
 use crate::arguments::parse_name;
@@ -79,7 +80,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 fn still_names(text: &str, old: &str) -> Finding {
     Finding {
         severity: Severity::Note,
-        file: config::FILE_NAME.to_owned(),
+        file: FILE_NAME.to_owned(),
         position: None,
         code: "still-named",
         message: format!("{text} still names {old} or a tag below it"),

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use footwork_base::unquote;
 use footwork_base::{FrameRate, Name, Seconds};
+use footwork_sidecar::{Finding, Severity};
 use serde::de::IgnoredAny;
 
 use super::xml::{BadXml, Element, Part, Parts};
 use super::{CLIP, RATE, STEP_SECS, TYPE_PREFIX};
 use crate::interchange::places::Places;
 use crate::interchange::{EVENT, Found, FoundRow, MAX_ROWS, Moment, Source, SpanKind, What};
-use crate::{Finding, Severity};
 
 /// Longer names are no names, in bytes.
 const LONGEST_NAME: usize = 4096;

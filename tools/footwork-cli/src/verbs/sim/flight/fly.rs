@@ -7,7 +7,7 @@ use footwork::expression_field::ExpressionField;
 use footwork::flight::{
     BallPhysics, BallState, FlightBounds, Prediction, PredictionOptions, Statics,
 };
-use footwork_library::{Finding, Severity};
+use footwork_sidecar::{Finding, Severity};
 
 use super::intercepts::{Intercepts, intercepts};
 use super::scene::Scene;

@@ -1,0 +1,45 @@
+//! What is wrong in `footwork.toml`: what keeps it from being read, and what does not.
+
+use std::fmt;
+
+use footwork_base::Position;
+
+use super::FILE_NAME;
+use crate::finding::{Finding, Severity};
+
+/// `footwork.toml` cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigError {
+    /// Where, when it is at one place.
+    pub position: Option<Position>,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(FILE_NAME)?;
+        if let Some(at) = self.position {
+            write!(f, ":{}:{}", at.line, at.column)?;
+        }
+        write!(f, ": {}", self.message)
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+pub(super) fn finding(position: Option<Position>, code: &'static str, message: String) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        file: FILE_NAME.to_owned(),
+        position,
+        code,
+        message,
+    }
+}
+
+/// A key that nobody asks for, which may be a typing mistake.
+pub(super) fn unknown_key(at: Position, key: &str) -> Finding {
+    let message = format!("this version does not know the key `{key}`");
+    finding(Some(at), "unknown-key", message)
+}

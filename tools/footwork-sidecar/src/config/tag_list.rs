@@ -1,0 +1,40 @@
+//! Lists of tags in `footwork.toml`, each item one tag or several: `["Gait", ["Loop", "Style"]]`.
+
+use footwork_base::{Name, Position};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::error::ConfigError;
+
+/// Reads such a list; `key` is what it is called, for messages.
+pub(super) fn tag_lists(
+    text: &str,
+    key: &str,
+    value: &Spanned<DeValue<'_>>,
+) -> Result<Vec<Vec<Name>>, ConfigError> {
+    let refuse = |at: &Spanned<DeValue<'_>>, message: String| ConfigError {
+        position: Some(Position::from_offset(text, at.span().start)),
+        message,
+    };
+    let name = |value: &Spanned<DeValue<'_>>| match value.get_ref().as_str() {
+        Some(name) => name
+            .parse::<Name>()
+            .map_err(|error| refuse(value, format!("`{name}`: {error}"))),
+        None => Err(refuse(value, format!("{key} takes names of tags"))),
+    };
+    let item = |value: &Spanned<DeValue<'_>>| match value.get_ref().as_array() {
+        Some(several) if several.is_empty() => {
+            let message = format!("a list of tags in {key} is empty");
+            Err(refuse(value, message))
+        }
+        Some(several) => several.iter().map(name).collect(),
+        None => Ok(vec![name(value)?]),
+    };
+    match value.get_ref().as_array() {
+        Some(items) => items.iter().map(item).collect(),
+        None => {
+            let message = format!("{key} is a list such as [\"Gait\", [\"Loop\", \"Style\"]]");
+            Err(refuse(value, message))
+        }
+    }
+}

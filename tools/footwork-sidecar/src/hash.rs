@@ -1,0 +1,71 @@
+//! The fingerprint of a clip's content, by which a changed clip is noticed.
+
+use std::fmt;
+use std::str::FromStr;
+
+use twox_hash::XxHash3_64;
+
+/// The xxh3-64 hash of a clip file's bytes, or of the clip's own content in a file of several,
+/// printed as `xxh3:` and sixteen hexadecimal digits.
+///
+/// ```
+/// use footwork_sidecar::ClipHash;
+///
+/// let hash = ClipHash::of(b"HIERARCHY");
+/// assert_eq!(hash.to_string().parse(), Ok(hash));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClipHash(u64);
+
+impl ClipHash {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(XxHash3_64::oneshot(bytes))
+    }
+
+    /// The hash of a clip that is part of a file, or spread over several.
+    pub fn of_part(fingerprint: u64) -> Self {
+        Self(fingerprint)
+    }
+
+    /// The hash as a number.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for ClipHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "xxh3:{:016x}", self.0)
+    }
+}
+
+/// The text is not a clip hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseHashError;
+
+impl fmt::Display for ParseHashError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a hash is `xxh3:` and sixteen hexadecimal digits in lower case")
+    }
+}
+
+impl std::error::Error for ParseHashError {}
+
+impl FromStr for ClipHash {
+    type Err = ParseHashError;
+
+    fn from_str(text: &str) -> Result<Self, ParseHashError> {
+        let digits = text.strip_prefix("xxh3:").ok_or(ParseHashError)?;
+        let canonical = digits.len() == 16
+            && digits
+                .bytes()
+                .all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if !canonical {
+            return Err(ParseHashError);
+        }
+        u64::from_str_radix(digits, 16)
+            .map(Self)
+            .map_err(|_| ParseHashError)
+    }
+}

@@ -1,0 +1,51 @@
+//! The text of a library's tags and of its settings: read, edited, merged. Nothing here touches a disk.
+//!
+//! A sidecar is the text file beside a clip that holds its tags and events; `footwork.toml` is the
+//! settings of a library. Both are kept by people in version control, so what this version does not know is
+//! kept byte for byte, and two edits of one file are merged tag by tag.
+//!
+//! ```
+//! use footwork_sidecar::Sidecar;
+//!
+//! let text = b"footwork-tags 1\nclip walk.bvh\ntag Gait.Walk 0 40\n";
+//! let (mut sidecar, findings) = Sidecar::read("walk.bvh.tags", text).unwrap();
+//! assert!(findings.is_empty());
+//! sidecar.paint(&"Gait.Walk".parse().unwrap(), footwork_base::FrameRange::new(40, 52).unwrap());
+//! assert_eq!(sidecar.to_bytes(), b"footwork-tags 1\nclip walk.bvh\ntag Gait.Walk 0 52\n");
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `finding.rs`, `codes.rs` | what is wrong in somebody's file, by stable codes |
+//! | `hash.rs` | the fingerprint of a clip's content |
+//! | `sidecar.rs`, `sidecar/` | the tags and events of one clip: reading, writing, editing |
+//! | `config.rs`, `config/` | `footwork.toml` |
+//! | `tag_style.rs`, `name_pairs.rs` | the vocabulary; what its names become in a mirrored clip |
+//! | `merge.rs`, `merge/` | three-way merge of sidecars and of settings |
+//! | `frames.rs`, `line_ends.rs` | sets of frames; LF and CRLF |
+
+mod codes;
+mod config;
+mod finding;
+mod frames;
+mod hash;
+mod line_ends;
+mod merge;
+mod name_pairs;
+mod sidecar;
+mod tag_style;
+
+pub use codes::{CODES, default_severity};
+pub use config::{Checks, Config, ConfigError, ExclusiveGroup, FILE_NAME, RuleText};
+pub use finding::{Finding, Severity};
+pub use hash::{ClipHash, ParseHashError};
+pub use line_ends::LineEnds;
+pub use merge::{
+    Conflict, Item, KeyConflict, Merged, MergedConfig, Moved, merge, merge_config,
+    merge_without_base,
+};
+pub use name_pairs::NamePairs;
+pub use sidecar::{
+    LATEST_EVENT, Line, MAX_BYTES, MAX_FINDINGS, Overlap, SIDECAR_SUFFIX, Sidecar, TagSpan, VERSION,
+};
+pub use tag_style::TagStyle;

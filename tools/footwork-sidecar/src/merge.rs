@@ -1,0 +1,309 @@
+//! Three-way merge of sidecars: what two people made of one sidecar, as one.
+//!
+//! ```
+//! use footwork_sidecar::{Sidecar, merge};
+//!
+//! let sidecar = |tags: &str| {
+//!     let text = format!("footwork-tags 1\nclip a.bvh\n{tags}");
+//!     Sidecar::read("a.bvh.tags", text.as_bytes()).unwrap().0
+//! };
+//! let base = sidecar("tag Gait.Run 10 20\n");
+//! // One moves the start, the other the stop.
+//! let merged = merge(&base, &sidecar("tag Gait.Run 12 20\n"), &sidecar("tag Gait.Run 10 30\n"));
+//! assert_eq!(merged.sidecar, sidecar("tag Gait.Run 12 30\n"));
+//! assert_eq!(merged.conflicts, []);
+//!
+//! // Both move the stop.
+//! let merged = merge(&base, &sidecar("tag Gait.Run 10 25\n"), &sidecar("tag Gait.Run 10 30\n"));
+//! let said = "tag Gait.Run: `tag Gait.Run 10 20` became `tag Gait.Run 10 25` in ours \
+//!             and `tag Gait.Run 10 30` in theirs";
+//! assert_eq!(merged.conflicts[0].to_string(), said);
+//! ```
+//!
+//! Spans are merged frame by frame, so that different edits of one tag go together; only where both
+//! sides moved the same end of a span to different places, somebody has to choose. Everything else
+//! is merged line by line. Where one side renamed a tag or an event, all three are first brought to the
+//! new name.
+
+mod comments;
+mod config;
+mod conflict;
+mod content;
+mod ends;
+mod events;
+mod followers;
+mod header;
+mod lists;
+mod markers;
+mod renames;
+mod spans;
+mod three;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use footwork_base::Name;
+
+use crate::{Line, Sidecar, TagSpan};
+
+pub use config::{KeyConflict, MergedConfig, merge_config};
+pub use conflict::{Conflict, Item};
+use content::Counting;
+pub use content::Moved;
+use lists::take_one;
+use renames::Renames;
+use three::Three;
+
+/// What a merge gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Merged {
+    /// The merged sidecar, its lines in canonical order. Where there are conflicts it holds the
+    /// lines of both sides; but never frames of two versions of the clip, see [`merge()`].
+    pub sidecar: Sidecar,
+    /// What somebody has to choose between, in canonical order.
+    pub conflicts: Vec<Conflict>,
+    /// The merged sidecar without the lines of conflicts.
+    agreed: Sidecar,
+}
+
+/// Merges what two sides made of one sidecar. A side that has none is [`Sidecar::default()`], and
+/// so is the base of a sidecar that both sides made.
+///
+/// A side that changed nothing gives way to the other, exactly; so does one that made the same
+/// changes. Where one side was rebased, so that its frames have other numbers, and the other changed
+/// tags or events of the old frames, that is one conflict of all of them, and the merged sidecar
+/// holds the lines of the rebased side, with what the other changed as notes.
+pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
+    let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
+    if let Some(settled) = sides.settled() {
+        return Merged {
+            sidecar: settled.clone(),
+            conflicts: Vec::new(),
+            agreed: settled.clone(),
+        };
+    }
+    let counting = content::counting(&sides);
+    if counting != Counting::Alike {
+        return merge_counted(&sides, counting, &Unclear::default());
+    }
+    let tags = Renames::find(&sides, name_of_tag);
+    let events = Renames::find(&sides, name_of_event);
+    let sides = sides.map(|side| {
+        let side = tags.apply(side, name_of_tag);
+        events.apply(&side, name_of_event)
+    });
+    let unclear = Unclear {
+        tags: tags.unclear,
+        events: events.unclear,
+    };
+    merge_counted(&sides, counting, &unclear)
+}
+
+/// Merges two sidecars of which nobody knows what they were made of: what both have stays, a line of
+/// the header, note or unknown line of one side stays as well, and every tag or event that both do
+/// not have alike is a conflict. Sidecars that are the same are no conflict.
+///
+/// ```
+/// use footwork_sidecar::{Sidecar, merge};
+///
+/// let sidecar = |tags: &str| {
+///     let text = format!("footwork-tags 1\nclip a.bvh\n{tags}");
+///     Sidecar::read("a.bvh.tags", text.as_bytes()).unwrap().0
+/// };
+/// let ours = sidecar("tag Gait.Run 10 20\ntag Turn 0 5\n");
+/// let merged = merge::merge_without_base(&ours, &sidecar("tag Turn 0 5\n"));
+/// assert_eq!(merged.conflicts[0].item.to_string(), "tag Gait.Run");
+/// ```
+pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> Merged {
+    let base = &Sidecar::default();
+    let sides = Three { base, ours, theirs }.map(|sidecar| sidecar.in_order());
+    let counting = match content::counting(&sides) {
+        Counting::Apart(moved) => Counting::Apart(moved),
+        Counting::Alike | Counting::BaseApart => Counting::BaseApart,
+    };
+    merge_counted(&sides, counting, &Unclear::default())
+}
+
+/// Names that are one conflict together.
+#[derive(Default)]
+struct Unclear {
+    tags: Vec<BTreeSet<Name>>,
+    events: Vec<BTreeSet<Name>>,
+}
+
+fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) -> Merged {
+    let mut parts = Parts::default();
+    header::merge(sides, counting, &mut parts);
+    match counting {
+        Counting::Alike => {
+            let rate = [&sides.base, &sides.ours, &sides.theirs];
+            let rate = rate.into_iter().find_map(Sidecar::rate);
+            let mut tags = by_name(sides, name_of_tag);
+            together(&mut tags, &unclear.tags, Item::Tag, &mut parts);
+            for (name, lines) in tags {
+                spans::merge(name, lines, rate, &mut parts);
+            }
+            let mut events = by_name(sides, name_of_event);
+            together(&mut events, &unclear.events, Item::Event, &mut parts);
+            for (name, lines) in events {
+                events::merge(name, lines, rate, &mut parts);
+            }
+        }
+        Counting::BaseApart => {
+            for (name, lines) in by_name(sides, name_of_tag) {
+                both_or_conflict(Item::Tag(name.clone()), &lines, &mut parts);
+            }
+            for (name, lines) in by_name(sides, name_of_event) {
+                both_or_conflict(Item::Event(name.clone()), &lines, &mut parts);
+            }
+        }
+        Counting::Apart(moved) => content::conflict(moved, sides, &mut parts),
+    }
+    let Parts {
+        lines: agreed,
+        mut conflicts,
+    } = parts;
+    conflicts.sort_by(|a, b| a.key().cmp(&b.key()));
+    let mut all = agreed.clone();
+    for conflict in &conflicts {
+        match conflict.item {
+            Item::Content(moved) => all.extend(content::kept(moved, sides)),
+            _ => all.extend(conflict.both()),
+        }
+    }
+    Merged {
+        sidecar: followers::place(all, sides),
+        agreed: followers::place(agreed, sides),
+        conflicts,
+    }
+}
+
+/// Takes the names that are one conflict together out of the others, and merges them.
+fn together<'a>(
+    lines: &mut ByName<'a>,
+    unclear: &[BTreeSet<Name>],
+    item: fn(Name) -> Item,
+    parts: &mut Parts,
+) {
+    for names in unclear {
+        let mut all: Three<Vec<&'a Line>> = Three::default();
+        let mut called = None;
+        for name in names {
+            let of_name = lines.remove(name).unwrap_or_default();
+            if !of_name.base.is_empty() {
+                called = called.or(Some(name));
+            }
+            all.base.extend(of_name.base);
+            all.ours.extend(of_name.ours);
+            all.theirs.extend(of_name.theirs);
+        }
+        for lines in [&mut all.base, &mut all.ours, &mut all.theirs] {
+            lines.sort_by(|a, b| a.key().cmp(&b.key()));
+        }
+        if let Some(name) = called.or(names.first()) {
+            settled_or_apart(item(name.clone()), &all, parts);
+        }
+    }
+}
+
+/// The lines where no more than one side changed them, or else those that both sides have, and a
+/// conflict of all others.
+fn settled_or_apart(item: Item, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
+    if let Some(settled) = lines.settled() {
+        parts.lines.extend(settled.iter().copied().cloned());
+        return;
+    }
+    let mut both: BTreeMap<String, usize> = BTreeMap::new();
+    let mut ours: BTreeMap<String, usize> = BTreeMap::new();
+    for line in &lines.ours {
+        *ours.entry(line.to_string()).or_default() += 1;
+    }
+    for line in &lines.theirs {
+        if take_one(&mut ours, &line.to_string()) {
+            *both.entry(line.to_string()).or_default() += 1;
+            parts.lines.push((*line).clone());
+        }
+    }
+    let lines = lines.map(|lines| {
+        let mut both = both.clone();
+        let others = lines.iter();
+        let others = others.filter(|line| !take_one(&mut both, &line.to_string()));
+        others.copied().cloned().collect()
+    });
+    parts.conflict(item, lines);
+}
+
+/// The lines of a name when both sides have the same, or else a conflict.
+fn both_or_conflict(item: Item, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
+    let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
+    match lines.ours == lines.theirs {
+        true => parts.lines.extend(lines.ours),
+        false => parts.conflict(item, lines),
+    }
+}
+
+impl Merged {
+    /// The text of the merged sidecar. Each conflict stands at its place as git would write it,
+    /// between `<<<<<<< ours`, `=======` and `>>>>>>> theirs`; such a file is no sidecar until
+    /// somebody has chosen.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        markers::write(&self.agreed, &self.conflicts)
+    }
+}
+
+/// What is merged so far.
+#[derive(Default)]
+struct Parts {
+    /// Known lines, in any order but for notes.
+    lines: Vec<Line>,
+    conflicts: Vec<Conflict>,
+}
+
+impl Parts {
+    fn conflict(&mut self, item: Item, lines: Three<Vec<Line>>) {
+        let Three { base, ours, theirs } = lines;
+        self.conflicts.push(Conflict {
+            item,
+            base,
+            ours,
+            theirs,
+        });
+    }
+}
+
+fn name_of_tag(line: &Line) -> Option<&Name> {
+    match line {
+        Line::Tag(TagSpan { name, .. }) | Line::Not { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
+fn name_of_event(line: &Line) -> Option<&Name> {
+    match line {
+        Line::Event { name, .. } => Some(name),
+        _ => None,
+    }
+}
+
+type NameOf = fn(&Line) -> Option<&Name>;
+type ByName<'a> = BTreeMap<&'a Name, Three<Vec<&'a Line>>>;
+
+/// The lines of each name.
+fn by_name(sides: &Three<Sidecar>, name_of: NameOf) -> ByName<'_> {
+    let mut groups = ByName::new();
+    for line in sides.base.lines() {
+        if let Some(name) = name_of(line) {
+            groups.entry(name).or_default().base.push(line);
+        }
+    }
+    for line in sides.ours.lines() {
+        if let Some(name) = name_of(line) {
+            groups.entry(name).or_default().ours.push(line);
+        }
+    }
+    for line in sides.theirs.lines() {
+        if let Some(name) = name_of(line) {
+            groups.entry(name).or_default().theirs.push(line);
+        }
+    }
+    groups
+}

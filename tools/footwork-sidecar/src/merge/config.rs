@@ -1,0 +1,368 @@
+//! Three-way merge of `footwork.toml`: line by line where that gives what a merge key by key does,
+//! or else key by key.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::config::FILE_NAME;
+use toml_edit::{DocumentMut, Item, Key, Table, Value};
+
+use super::{Three, comments};
+use crate::line_ends::{LineEnds, to_lf};
+
+/// What a merge of `footwork.toml` gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MergedConfig {
+    /// The merged text: that of ours, its order and its line ends, with what theirs changed, and with
+    /// the comments of both. Where there are conflicts it holds both versions between the markers of
+    /// git.
+    pub text: String,
+    /// The keys that both sides changed, each in its own way.
+    pub conflicts: Vec<KeyConflict>,
+}
+
+/// A key that both sides changed, each in its own way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyConflict {
+    /// The key, dotted.
+    pub key: String,
+    /// What it was; `None` where it was not there.
+    pub base: Option<String>,
+    /// What it is in ours.
+    pub ours: Option<String>,
+    /// What it is in theirs.
+    pub theirs: Option<String>,
+}
+
+impl fmt::Display for KeyConflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |value: &Option<String>| match value {
+            Some(value) => format!("`{value}`"),
+            None => "nothing".to_owned(),
+        };
+        let [base, ours, theirs] = [&self.base, &self.ours, &self.theirs].map(shown);
+        let key = &self.key;
+        if [&self.base, &self.ours, &self.theirs] == [&None; 3] {
+            return write!(f, "{key}: ours and theirs do not go together");
+        }
+        write!(
+            f,
+            "{key}: {base} became {ours} in ours and {theirs} in theirs"
+        )
+    }
+}
+
+/// Merges what two sides made of one `footwork.toml`; an empty text stands for one that is not there.
+///
+/// A table is merged by its keys. Arrays, inline tables and `length_unit`, in which the order counts,
+/// are merged whole. Comments on lines of their own are merged too; where one of theirs would be lost,
+/// that is a conflict. Where a table was removed on one side and changed on the other, the texts of both
+/// sides are one conflict.
+///
+/// ```
+/// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
+/// let ours = "name = \"b\" # ours\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
+/// let theirs = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"x\"\n";
+/// let merged = footwork_sidecar::merge::merge_config(base, ours, theirs).unwrap();
+/// assert_eq!(merged.text, "name = \"b\" # ours\n\n[tags.\"Gait.Run\"]\nkey = \"x\"\n");
+/// ```
+///
+/// # Errors
+/// When one of the texts is no TOML.
+pub fn merge_config(
+    base: &str,
+    ours: &str,
+    theirs: &str,
+) -> Result<MergedConfig, toml_edit::TomlError> {
+    let texts = Three { base, ours, theirs };
+    if let Some(text) = texts.settled() {
+        for text in [base, ours, theirs] {
+            text.parse::<DocumentMut>()?;
+        }
+        let text = (*text).to_owned();
+        let conflicts = Vec::new();
+        return Ok(MergedConfig { text, conflicts });
+    }
+    let ends = texts.map(|text| LineEnds::of(text));
+    let ends = match ends.settled() {
+        Some(ends) => *ends,
+        None => ends.ours.or(ends.theirs),
+    };
+    let texts = texts.map(|text| to_lf(text));
+    let MergedConfig { text, conflicts } = merge_lf(&texts.map(|text| &**text))?;
+    let text = ends.unwrap_or(LineEnds::Lf).apply(text);
+    Ok(MergedConfig { text, conflicts })
+}
+
+/// Merges texts whose lines end in `\n`: line by line where that gives what the merge of the keys
+/// does.
+fn merge_lf(texts: &Three<&str>) -> Result<MergedConfig, toml_edit::TomlError> {
+    let Three { base, ours, theirs } = *texts;
+    let documents = Three {
+        base: base.parse::<DocumentMut>()?,
+        ours: ours.parse::<DocumentMut>()?,
+        theirs: theirs.parse::<DocumentMut>()?,
+    };
+    let by_line = diffy::MergeOptions::new()
+        .set_conflict_style(diffy::ConflictStyle::Merge)
+        .set_incomplete_hunk_style(diffy::IncompleteHunkStyle::Git)
+        .merge(base, ours, theirs);
+    let (mut merged, wanted) = merge_keys(&documents, ours, theirs);
+    let is_right = |text: &str| {
+        let parsed = text.parse::<DocumentMut>();
+        parsed.is_ok_and(|document| leaves(&document) == wanted)
+    };
+    let is_lost = |text: &str| comments::are_lost(text, base, theirs);
+    if merged.conflicts.is_empty() {
+        if let Some(text) = by_line.as_ref().ok().filter(|text| is_right(text)) {
+            merged.text.clone_from(text);
+            return Ok(merged);
+        }
+        let carried = comments::carry(&merged.text, texts);
+        if is_right(&carried) && !is_lost(&carried) {
+            merged.text = carried;
+            return Ok(merged);
+        }
+    }
+    if !is_lost(&merged.text) {
+        return Ok(merged);
+    }
+    if merged.conflicts.is_empty() {
+        merged.conflicts.push(KeyConflict {
+            key: "comments".to_owned(),
+            base: None,
+            ours: None,
+            theirs: None,
+        });
+    }
+    merged.text = match by_line {
+        Err(marked) => marked,
+        Ok(_) => both_texts(ours, theirs),
+    };
+    Ok(merged)
+}
+
+/// Merges by keys into the text of ours, without the comments of theirs; also what every key is then.
+fn merge_keys(documents: &Three<DocumentMut>, ours: &str, theirs: &str) -> (MergedConfig, Leaves) {
+    let said = documents.map(|document| leaves(document));
+    let mut wanted = Leaves::new();
+    let mut conflicts = Vec::new();
+    let mut merged = documents.ours.clone();
+    let mut is_done = true;
+    // Keys before the tables that they leave empty.
+    let paths: Vec<&Path> = said.base.keys().chain(said.theirs.keys()).collect();
+    let mut paths: Vec<&Path> = paths.into_iter().chain(said.ours.keys()).collect();
+    paths.sort_by(|a, b| b.len().cmp(&a.len()).then(a.cmp(b)));
+    paths.dedup();
+    for path in paths {
+        let at = said.map(|leaves| leaves.get(path).cloned());
+        if let Some(settled) = at.settled() {
+            wanted.extend(settled.clone().map(|leaf| (path.clone(), leaf)));
+            if *settled != at.ours {
+                is_done &= take(&mut merged, documents, path).is_some();
+            }
+            continue;
+        }
+        is_done &= mark(&mut merged, documents, path, &at).is_some();
+        let value = |leaf: &Option<Leaf>| leaf.clone().map(|leaf| leaf.unwrap_or_default());
+        conflicts.push(KeyConflict {
+            key: dotted(path),
+            base: value(&at.base),
+            ours: value(&at.ours),
+            theirs: value(&at.theirs),
+        });
+    }
+    conflicts.sort_by(|a, b| a.key.cmp(&b.key));
+    let text = merged.to_string();
+    let is_right = match conflicts.is_empty() {
+        true => text
+            .parse()
+            .is_ok_and(|document: DocumentMut| leaves(&document) == wanted),
+        false => true,
+    };
+    if is_done && is_right {
+        return (MergedConfig { text, conflicts }, wanted);
+    }
+    if conflicts.is_empty() {
+        conflicts.push(KeyConflict {
+            key: FILE_NAME.to_owned(),
+            base: None,
+            ours: None,
+            theirs: None,
+        });
+    }
+    let text = both_texts(ours, theirs);
+    (MergedConfig { text, conflicts }, wanted)
+}
+
+/// Both texts whole, between the markers of git.
+fn both_texts(ours: &str, theirs: &str) -> String {
+    let whole = |text: &str| match text.is_empty() || text.ends_with('\n') {
+        true => text.to_owned(),
+        false => format!("{text}\n"),
+    };
+    let (ours, theirs) = (whole(ours), whole(theirs));
+    format!("<<<<<<< ours\n{ours}=======\n{theirs}>>>>>>> theirs\n")
+}
+
+type Path = Vec<String>;
+/// The text of a value; `None` for a table that is there.
+type Leaf = Option<String>;
+type Leaves = BTreeMap<Path, Leaf>;
+
+fn leaves(document: &Table) -> Leaves {
+    let mut found = Leaves::new();
+    collect(document, &mut Vec::new(), &mut found);
+    found
+}
+
+fn collect(table: &Table, path: &mut Path, found: &mut Leaves) {
+    for (key, item) in table {
+        path.push(key.to_owned());
+        match item {
+            Item::Table(table) if !is_whole(path) => {
+                if !table.is_implicit() && !table.is_dotted() {
+                    found.insert(path.clone(), None);
+                }
+                collect(table, path, found);
+            }
+            item => _ = found.insert(path.clone(), Some(text(item))),
+        }
+        path.pop();
+    }
+}
+
+/// Tables in which the order of keys counts.
+fn is_whole(path: &[String]) -> bool {
+    matches!(path, [key] if key == "length_unit")
+}
+
+/// A value without what stands around it.
+fn text(item: &Item) -> String {
+    match item {
+        Item::Value(value) => {
+            let mut value = value.clone();
+            value.decor_mut().clear();
+            value.to_string()
+        }
+        item => item.to_string(),
+    }
+}
+
+fn dotted(path: &[String]) -> String {
+    let keys: Vec<String> = path
+        .iter()
+        .map(|key| Key::new(key).display_repr().into_owned())
+        .collect();
+    keys.join(".")
+}
+
+/// Makes a key what it is in theirs; `None` where that cannot be done in the text of ours.
+fn take(merged: &mut DocumentMut, documents: &Three<DocumentMut>, path: &Path) -> Option<()> {
+    let (last, parents) = path.split_last()?;
+    let theirs = table(&documents.theirs, parents).and_then(|table| table.get_key_value(last));
+    let Some((key, item)) = theirs else {
+        let parent = parents
+            .iter()
+            .try_fold(merged.as_table_mut(), |table, key| {
+                table.get_mut(key)?.as_table_mut()
+            })?;
+        let is_filled = parent
+            .get(last)?
+            .as_table()
+            .is_some_and(|table| !table.is_empty());
+        // Somebody added to what is to go.
+        return (!is_filled).then(|| _ = parent.remove(last));
+    };
+    let mut parent = merged.as_table_mut();
+    for (depth, name) in parents.iter().enumerate() {
+        let until = &parents[..=depth];
+        if !parent.contains_key(name) {
+            // What ours removed must not come back empty.
+            if table(&documents.base, until).is_some() {
+                return None;
+            }
+            let (key, like) = table(&documents.theirs, &parents[..depth])?.get_key_value(name)?;
+            parent.insert_formatted(key, Item::Table(emptied(like.as_table()?)));
+        }
+        parent = parent.get_mut(name)?.as_table_mut()?;
+    }
+    match (parent.get_mut(last), item) {
+        (Some(Item::Value(old)), Item::Value(new)) => {
+            let decor = old.decor().clone();
+            *old = new.clone();
+            *old.decor_mut() = decor;
+        }
+        (None, Item::Value(_)) => _ = parent.insert_formatted(key, item.clone()),
+        (None, Item::Table(table)) if !is_whole(path) => {
+            parent.insert_formatted(key, Item::Table(emptied(table)));
+        }
+        (Some(Item::Table(_)), Item::Table(_)) if !is_whole(path) => {}
+        _ => return None,
+    }
+    Some(())
+}
+
+/// A table without its keys, to stand where the others end.
+fn emptied(like: &Table) -> Table {
+    let mut table = Table::new();
+    table.set_implicit(like.is_implicit());
+    table.set_dotted(like.is_dotted());
+    *table.decor_mut() = like.decor().clone();
+    table
+}
+
+/// Writes both versions of a value between markers; `None` where that cannot be done.
+fn mark(
+    merged: &mut DocumentMut,
+    documents: &Three<DocumentMut>,
+    path: &Path,
+    at: &Three<Option<Leaf>>,
+) -> Option<()> {
+    let (last, parents) = path.split_last()?;
+    let parent = parents
+        .iter()
+        .try_fold(merged.as_table_mut(), |table, key| {
+            table
+                .get_mut(key)?
+                .as_table_mut()
+                .filter(|table| !table.is_dotted())
+        })?;
+    let line = |value: &str| format!("{} = {value}\n", Key::new(last).display_repr());
+    let theirs = at
+        .theirs
+        .clone()
+        .map(|leaf| line(&leaf.unwrap_or_default()));
+    let theirs = theirs.unwrap_or_default();
+    let is_new = !parent.contains_key(last);
+    let before = match is_new {
+        true => {
+            let (key, item) = table(&documents.theirs, parents)?.get_key_value(last)?;
+            parent.insert_formatted(key, Item::Value(item.as_value()?.clone()));
+            "<<<<<<< ours\n=======\n"
+        }
+        false => "<<<<<<< ours\n",
+    };
+    let after = match is_new {
+        true => "\n>>>>>>> theirs".to_owned(),
+        false => format!("\n=======\n{theirs}>>>>>>> theirs"),
+    };
+    let (mut key, item) = parent.get_key_value_mut(last)?;
+    let value: &mut Value = item.as_value_mut()?;
+    let prefix = raw(key.leaf_decor().prefix());
+    let suffix = raw(value.decor().suffix());
+    key.leaf_decor_mut().set_prefix(format!("{prefix}{before}"));
+    value.decor_mut().set_suffix(format!("{suffix}{after}"));
+    Some(())
+}
+
+fn raw(text: Option<&toml_edit::RawString>) -> String {
+    let text = text.and_then(|text| text.as_str());
+    text.unwrap_or_default().to_owned()
+}
+
+fn table<'a>(document: &'a DocumentMut, path: &[String]) -> Option<&'a Table> {
+    let root = document.as_table();
+    path.iter()
+        .try_fold(root, |table, key| table.get(key)?.as_table())
+}

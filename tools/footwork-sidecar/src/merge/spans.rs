@@ -1,0 +1,287 @@
+//! The spans of one tag: frame by frame, those that people made apart from those of rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use footwork_base::{FrameRange, FrameRate, Name};
+
+use super::ends::disputed;
+use super::lists::merged_list;
+use super::{Item, Parts, Three, settled_or_apart};
+use crate::frames::FrameSet;
+use crate::{Line, TagSpan};
+
+/// How far from its frames a span is looked for that is gone, in frames; where the rate is known it is
+/// a second.
+const REACH: u64 = 120;
+
+/// Merges the `tag` and `not` lines of one tag.
+pub(super) fn merge(
+    name: &Name,
+    lines: Three<Vec<&Line>>,
+    rate: Option<FrameRate>,
+    parts: &mut Parts,
+) {
+    if let Some(settled) = lines.settled() {
+        parts.lines.extend(settled.iter().copied().cloned());
+        return;
+    }
+    let layers = lines.map(|lines| Layers::of(lines));
+    let Three { base, ours, theirs } = &layers;
+    if [base, ours, theirs].into_iter().any(Layers::overlap) {
+        // Frames do not say which span is which.
+        if is_disputed(&lines) {
+            settled_or_apart(Item::Tag(name.clone()), &lines, parts);
+            return;
+        }
+        let merged = merged_list(&lines, |line| line.to_string());
+        parts.lines.extend(merged.into_iter().cloned());
+        return;
+    }
+    let mut by_hand = layers.map(|layers| layers.by_hand.clone());
+    let taken_up = taken_up(&layers);
+    by_hand.base.extend(&taken_up);
+    by_hand.base.sort();
+    let nots = layers.map(|layers| frames(&layers.not));
+    let merged = merged_frames(&by_hand.map(|spans| frames(spans)));
+    let not = merged_frames(&nots);
+    let reach = rate.map_or(REACH, |rate| rate.numerator() / rate.denominator());
+    let reach = u32::try_from(reach).unwrap_or(u32::MAX);
+    let apart = disputed(&by_hand, &merged, reach);
+    let islands = islands_of(&apart, &by_hand.map(|spans| spans.as_slice()));
+    let denied = denied(&islands, &layers, &merged, &not);
+    let (islands, not_in_islands) = match denied.is_empty() {
+        true => (islands, Three::default()),
+        false => {
+            let seeds: Vec<FrameRange> = apart.iter().copied().chain(denied.iter()).collect();
+            let nots = nots.map(|nots| nots.iter().collect::<Vec<_>>());
+            let both = Three {
+                base: [by_hand.base.as_slice(), &nots.base].concat(),
+                ours: [by_hand.ours.as_slice(), &nots.ours].concat(),
+                theirs: [by_hand.theirs.as_slice(), &nots.theirs].concat(),
+            };
+            (
+                islands_of(&seeds, &both.map(|spans| spans.as_slice())),
+                nots,
+            )
+        }
+    };
+    let mut claimed: Vec<FrameRange> = Vec::new();
+    for island in &islands {
+        let said = Three {
+            base: (&by_hand.base, &not_in_islands.base),
+            ours: (&by_hand.ours, &not_in_islands.ours),
+            theirs: (&by_hand.theirs, &not_in_islands.theirs),
+        };
+        let lines = said.map(|(spans, nots)| {
+            let (spans, nots) = (spans_in(*island, spans), spans_in(*island, nots));
+            claimed.extend(spans.iter().chain(nots));
+            let spans = spans
+                .iter()
+                .map(|range| line(name, *range, taken_up.contains(range)));
+            spans
+                .chain(nots.iter().map(|range| not_line(name, *range)))
+                .collect()
+        });
+        parts.conflict(Item::Tag(name.clone()), lines);
+    }
+    let disputed = FrameSet::from_spans(islands);
+    let merged = merged.difference(&disputed);
+    let not = match denied.is_empty() {
+        true => not,
+        false => not.difference(&disputed),
+    };
+    let left_to_rules = merged_frames(&layers.map(|layers| frames(&layers.by_rule)))
+        .difference(&merged)
+        .difference(&FrameSet::from_spans(claimed))
+        .difference(&not);
+    let by_rule = layers.map(|layers| layers.by_rule.clone());
+    for (frames, spans, by_rule) in [(merged, &by_hand, false), (left_to_rules, &by_rule, true)] {
+        let spans = cut(&frames, &merged_cuts(spans)).into_iter();
+        parts
+            .lines
+            .extend(spans.map(|range| line(name, range, by_rule)));
+    }
+    parts
+        .lines
+        .extend(not.iter().map(|range| not_line(name, range)));
+}
+
+/// Whether a line of the base is on neither side, and became different lines on them.
+fn is_disputed(lines: &Three<Vec<&Line>>) -> bool {
+    let texts = lines.map(|lines| lines.iter().map(|line| (line.to_string(), *line)));
+    let [base, ours, theirs] = [texts.base, texts.ours, texts.theirs]
+        .map(|side| side.collect::<BTreeMap<String, &Line>>());
+    let gone = base
+        .iter()
+        .filter(|(text, _)| !ours.contains_key(*text) && !theirs.contains_key(*text));
+    let gone = frames(
+        &gone
+            .filter_map(|(_, line)| range_of(line))
+            .collect::<Vec<_>>(),
+    );
+    let became = |side: &BTreeMap<String, &Line>| -> BTreeSet<String> {
+        let new = side.iter().filter(|(text, _)| !base.contains_key(*text));
+        let new = new.filter(|(_, line)| {
+            let range = FrameSet::from_spans(range_of(line));
+            !range.intersection(&gone).is_empty()
+        });
+        new.map(|(text, _)| text.clone()).collect()
+    };
+    became(&ours) != became(&theirs)
+}
+
+fn range_of(line: &Line) -> Option<FrameRange> {
+    match line {
+        Line::Tag(TagSpan { range, .. }) | Line::Not { range, .. } => Some(*range),
+        _ => None,
+    }
+}
+
+/// Spans that a rule made in the base and both sides made their own since: their ends are moved as
+/// those of spans made by hand.
+fn taken_up(layers: &Three<Layers>) -> Vec<FrameRange> {
+    let is_taken_up = |range: &&FrameRange| {
+        [&layers.ours, &layers.theirs].into_iter().all(|side| {
+            let has = |spans| !spans_in(**range, spans).is_empty();
+            has(&side.by_hand) && !has(&side.by_rule)
+        })
+    };
+    let spans = layers.base.by_rule.iter();
+    spans.filter(is_taken_up).copied().collect()
+}
+
+/// Frames that one side gives to the tag by hand, and the other keeps from it.
+fn denied(
+    islands: &[FrameRange],
+    layers: &Three<Layers>,
+    merged: &FrameSet,
+    not: &FrameSet,
+) -> FrameSet {
+    let sides = [&layers.ours, &layers.theirs];
+    let in_dispute = islands.iter().flat_map(|island| {
+        let spans = sides
+            .into_iter()
+            .map(|side| spans_in(*island, &side.by_hand));
+        spans.flatten().copied()
+    });
+    let given = merged.union(&FrameSet::from_spans(in_dispute));
+    let said_by_one = sides.map(|side| frames(&side.by_hand).intersection(&frames(&side.not)));
+    let denied = given.intersection(not);
+    said_by_one
+        .iter()
+        .fold(denied, |denied, by_one| denied.difference(by_one))
+}
+
+/// What one side says of a tag; spans in order.
+#[derive(Default)]
+struct Layers {
+    by_hand: Vec<FrameRange>,
+    by_rule: Vec<FrameRange>,
+    not: Vec<FrameRange>,
+}
+
+impl Layers {
+    fn of(lines: &[&Line]) -> Self {
+        let mut layers = Self::default();
+        for line in lines {
+            match line {
+                Line::Tag(span) if span.by_rule => layers.by_rule.push(span.range),
+                Line::Tag(span) => layers.by_hand.push(span.range),
+                Line::Not { range, .. } => layers.not.push(*range),
+                _ => {}
+            }
+        }
+        layers
+    }
+
+    /// Whether spans of the tag share frames.
+    fn overlap(&self) -> bool {
+        let mut spans = [self.by_hand.as_slice(), &self.by_rule].concat();
+        spans.sort();
+        spans.windows(2).any(|pair| pair[0].overlaps(pair[1]))
+    }
+}
+
+fn line(name: &Name, range: FrameRange, by_rule: bool) -> Line {
+    Line::Tag(TagSpan {
+        name: name.clone(),
+        range,
+        by_rule,
+    })
+}
+
+fn not_line(name: &Name, range: FrameRange) -> Line {
+    Line::Not {
+        name: name.clone(),
+        range,
+    }
+}
+
+fn frames(spans: &[FrameRange]) -> FrameSet {
+    FrameSet::from_spans(spans.iter().copied())
+}
+
+/// Each frame as the sides agree, or as the side that changed it says.
+fn merged_frames(sides: &Three<FrameSet>) -> FrameSet {
+    let Three { base, ours, theirs } = sides;
+    let changed_by_one = ours.symmetric_difference(theirs).difference(base);
+    ours.intersection(theirs).union(&changed_by_one)
+}
+
+/// The frames at which a span starts where another one stops, merged likewise.
+fn merged_cuts(sides: &Three<Vec<FrameRange>>) -> BTreeSet<u32> {
+    let cuts = sides.map(|spans| {
+        let pairs = spans.windows(2);
+        let touching = pairs.filter(|pair| pair[0].stop() == pair[1].start());
+        touching
+            .map(|pair| pair[1].start())
+            .collect::<BTreeSet<u32>>()
+    });
+    let changed_by_one = &(&cuts.ours ^ &cuts.theirs) - &cuts.base;
+    &(&cuts.ours & &cuts.theirs) | &changed_by_one
+}
+
+/// The frames as spans that are cut at these places.
+fn cut(frames: &FrameSet, cuts: &BTreeSet<u32>) -> Vec<FrameRange> {
+    let mut spans = Vec::new();
+    for run in frames.iter() {
+        let mut start = run.start();
+        let inside = cuts.range(run.start() + 1..run.stop()).copied();
+        for stop in inside.chain([run.stop()]) {
+            spans.extend(FrameRange::new(start, stop));
+            start = stop;
+        }
+    }
+    spans
+}
+
+/// The largest runs of ranges of any side, and of `seeds`, that share frames with one another, around
+/// the seeds.
+fn islands_of(seeds: &[FrameRange], sides: &Three<&[FrameRange]>) -> Vec<FrameRange> {
+    if seeds.is_empty() {
+        return Vec::new();
+    }
+    let mut all = [sides.base, sides.ours, sides.theirs, seeds].concat();
+    all.sort();
+    let mut islands: Vec<FrameRange> = Vec::new();
+    for span in all {
+        match islands.last_mut() {
+            Some(island) if island.overlaps(span) => *island = island.hull(span),
+            _ => islands.push(span),
+        }
+    }
+    let seeds = FrameSet::from_spans(seeds.iter().copied());
+    let is_around = |island: &FrameRange| {
+        let island = FrameSet::from_spans([*island]);
+        !seeds.intersection(&island).is_empty()
+    };
+    islands.retain(is_around);
+    islands
+}
+
+/// Those of the spans, which are in order and do not overlap, that have frames of this range.
+fn spans_in(range: FrameRange, spans: &[FrameRange]) -> &[FrameRange] {
+    let start = spans.partition_point(|span| span.stop() <= range.start());
+    let stop = spans.partition_point(|span| span.start() < range.stop());
+    &spans[start..stop]
+}

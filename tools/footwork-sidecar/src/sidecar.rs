@@ -1,0 +1,320 @@
+//! The sidecar: the text file beside a clip that holds its tags and events, and is the truth.
+//!
+//! ```text
+//! footwork-tags 1
+//! clip walk_01.bvh
+//! frames 344
+//! rate 120
+//! hash xxh3:0123456789abcdef
+//! note "second take, left shoe squeaks"
+//! tag Gait.Run 12 36
+//! tag Gait.Run 36 120 rule
+//! tag "Hand made" 0 344
+//! not Gait.Walk 200 230
+//! event Foot.Left 13.25
+//! event Foot.Left 45 data {"surface":"grass"}
+//! ```
+//!
+//! One item a line; the header in this order, then notes, then tags by name, start and stop, then
+//! `not` lines, then events by name and time; names order by their parts, quoted or not; LF, and
+//! one at the end. A sidecar is kept as its lines, so that what this version does not know stays in
+//! place, byte for byte, and a canonical file is written back as it was read.
+
+mod edit;
+mod overlap;
+mod read;
+mod words;
+mod write;
+
+use std::cmp::Ordering;
+
+use footwork_base::{FrameRange, FrameRate, Name};
+
+use crate::finding::Finding;
+use crate::hash::ClipHash;
+pub use overlap::Overlap;
+
+/// What is added to the name of a clip's file for that of its sidecar.
+pub const SIDECAR_SUFFIX: &str = ".tags";
+
+/// The version of the format that this crate writes.
+pub const VERSION: u32 = 1;
+
+/// The largest sidecar that is read, in bytes.
+pub const MAX_BYTES: usize = 16 << 20;
+
+/// The most findings of one sidecar; one more says that there would be others.
+pub const MAX_FINDINGS: usize = 1000;
+
+/// Events from here on are no events of any clip, whose frames are numbered by `u32`.
+pub const LATEST_EVENT: f64 = 4_294_967_296.0;
+
+/// The tags and events of one clip, as the lines of its sidecar.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Sidecar {
+    lines: Vec<Line>,
+}
+
+/// A span of frames that somebody, or a rule, gave a tag. It may touch or overlap others.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TagSpan {
+    /// The tag.
+    pub name: Name,
+    /// The frames.
+    pub range: FrameRange,
+    /// Whether a rule made it.
+    pub by_rule: bool,
+}
+
+/// One line of a sidecar.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// `footwork-tags 1`: the format and its version.
+    Version,
+    /// `clip walk_01.bvh`: the file it stands beside.
+    Clip(String),
+    /// `frames 344`: the clip's length when it was tagged.
+    Frames(u32),
+    /// `rate 120`: the clip's frame rate when it was tagged.
+    Rate(FrameRate),
+    /// `hash xxh3:…`: the clip's content when it was tagged.
+    Hash(ClipHash),
+    /// `note "…"`: a remark for people.
+    Note(String),
+    /// `tag Gait.Run 12 36`, with `rule` behind it when a rule made it.
+    Tag(TagSpan),
+    /// `not Gait.Walk 200 230`: frames that no rule may give this tag.
+    Not {
+        /// The tag.
+        name: Name,
+        /// The frames.
+        range: FrameRange,
+    },
+    /// `event Foot.Left 13.25`, perhaps with `data` and a JSON value behind it.
+    Event {
+        /// The kind of event.
+        name: Name,
+        /// The time in frames, finite and not negative.
+        time: f64,
+        /// JSON that is carried through as it was written.
+        data: Option<String>,
+    },
+    /// A line that this version does not know or cannot read, without its line end.
+    Other(Vec<u8>),
+}
+
+impl Sidecar {
+    /// A sidecar for a clip that has none.
+    pub fn new(clip: &str, frames: u32, rate: FrameRate, hash: ClipHash) -> Self {
+        Self {
+            lines: vec![
+                Line::Version,
+                Line::Clip(clip.to_owned()),
+                Line::Frames(frames),
+                Line::Rate(rate),
+                Line::Hash(hash),
+            ],
+        }
+    }
+
+    /// Reads a sidecar. What is wrong with it is in the findings, whose file is `file`; lines that
+    /// are wrong are kept as they are.
+    ///
+    /// # Errors
+    /// When it is no sidecar at all, is of a newer version, too large, or holds the markers of a
+    /// merge conflict; the finding says which.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<(Self, Vec<Finding>), Box<Finding>> {
+        read::read(file, bytes)
+    }
+
+    /// The text of the sidecar, in canonical order. Lines that this version does not know follow
+    /// the line that they followed before.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        write::in_order(&self.lines).for_each(|line| line.write_to(&mut out));
+        out
+    }
+
+    /// The same sidecar with its lines in canonical order.
+    pub fn in_order(&self) -> Self {
+        Self {
+            lines: write::in_order(&self.lines).cloned().collect(),
+        }
+    }
+
+    /// A sidecar of these lines.
+    pub fn from_lines(lines: Vec<Line>) -> Self {
+        Self { lines }
+    }
+
+    /// The spans of tags that overlap an earlier span of the same tag.
+    pub fn overlaps(&self) -> Vec<Overlap<'_>> {
+        overlap::overlaps(&self.lines)
+    }
+
+    /// Whether it has more than a header.
+    pub fn has_items(&self) -> bool {
+        self.lines().iter().any(|line| {
+            let in_header = |line: &Line| {
+                matches!(
+                    line,
+                    Line::Version | Line::Clip(_) | Line::Frames(_) | Line::Rate(_) | Line::Hash(_)
+                )
+            };
+            !in_header(line)
+        })
+    }
+
+    /// All lines, as they stand.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// The file that it stands beside.
+    pub fn clip(&self) -> Option<&str> {
+        self.lines.iter().find_map(|line| match line {
+            Line::Clip(name) => Some(name.as_str()),
+            _ => None,
+        })
+    }
+
+    /// The clip's length when it was tagged.
+    pub fn frames(&self) -> Option<u32> {
+        self.lines.iter().find_map(|line| match line {
+            Line::Frames(frames) => Some(*frames),
+            _ => None,
+        })
+    }
+
+    /// The clip's frame rate when it was tagged.
+    pub fn rate(&self) -> Option<FrameRate> {
+        self.lines.iter().find_map(|line| match line {
+            Line::Rate(rate) => Some(*rate),
+            _ => None,
+        })
+    }
+
+    /// The clip's content when it was tagged.
+    pub fn hash(&self) -> Option<ClipHash> {
+        self.lines.iter().find_map(|line| match line {
+            Line::Hash(hash) => Some(*hash),
+            _ => None,
+        })
+    }
+
+    /// The spans of tags, as authored.
+    pub fn tags(&self) -> impl Iterator<Item = &TagSpan> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Tag(span) => Some(span),
+            _ => None,
+        })
+    }
+
+    /// The events, each with its name and its time in frames.
+    pub fn events(&self) -> impl Iterator<Item = (&Name, f64)> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Event { name, time, .. } => Some((name, *time)),
+            _ => None,
+        })
+    }
+
+    /// The remarks.
+    pub fn notes(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().filter_map(|line| match line {
+            Line::Note(text) => Some(text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Adds a line at the end, wherever it belongs.
+    pub fn push(&mut self, line: Line) {
+        self.lines.push(line);
+    }
+
+    /// Removes the lines that `doomed` names; returns how many there were.
+    pub fn remove(&mut self, mut doomed: impl FnMut(&Line) -> bool) -> usize {
+        let before = self.lines.len();
+        self.lines.retain(|line| !doomed(line));
+        before - self.lines.len()
+    }
+
+    /// Puts in the place of each line what `change` makes of it.
+    pub fn rewrite(&mut self, mut change: impl FnMut(Line, &mut Vec<Line>)) {
+        let mut lines = Vec::with_capacity(self.lines.len());
+        for line in std::mem::take(&mut self.lines) {
+            change(line, &mut lines);
+        }
+        self.lines = lines;
+    }
+
+    /// Adds neighbouring lines at the canonical place of their first: before the first line that
+    /// belongs after it.
+    pub fn insert(&mut self, lines: impl IntoIterator<Item = Line>) {
+        let mut lines = lines.into_iter().peekable();
+        let Some(first) = lines.peek() else {
+            return;
+        };
+        let key = first.key();
+        let after = |other: &Line| other.key().is_some() && other.key() > key;
+        let place = self.lines.iter().position(after);
+        let place = place.unwrap_or(self.lines.len());
+        self.lines.splice(place..place, lines);
+    }
+}
+
+/// Where a line stands in canonical order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct LineKey<'a> {
+    rank: u8,
+    name: Option<ByParts<'a>>,
+    start: u64,
+    stop: u32,
+}
+
+/// A name that orders by its parts, whether they are quoted or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ByParts<'a>(&'a Name);
+
+impl Ord for ByParts<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let (a, b) = (self.0.as_str(), other.0.as_str());
+        match a.contains('"') || b.contains('"') {
+            true => self.0.parts().cmp(other.0.parts()),
+            // No character of an identifier stands before the dot.
+            false => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for ByParts<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Line {
+    /// The line's place in canonical order; `None` for a line that stays where it is.
+    pub(crate) fn key(&self) -> Option<LineKey<'_>> {
+        let (rank, name, start, stop) = match self {
+            Self::Version => (0, None, 0, 0),
+            Self::Clip(_) => (1, None, 0, 0),
+            Self::Frames(_) => (2, None, 0, 0),
+            Self::Rate(_) => (3, None, 0, 0),
+            Self::Hash(_) => (4, None, 0, 0),
+            Self::Note(_) => (5, None, 0, 0),
+            Self::Tag(TagSpan { name, range, .. }) => {
+                (6, Some(name), u64::from(range.start()), range.stop())
+            }
+            Self::Not { name, range } => (7, Some(name), u64::from(range.start()), range.stop()),
+            // The bits of floats that are not negative order as the floats do.
+            Self::Event { name, time, .. } => (8, Some(name), time.to_bits(), 0),
+            Self::Other(_) => return None,
+        };
+        Some(LineKey {
+            rank,
+            name: name.map(ByParts),
+            start,
+            stop,
+        })
+    }
+}

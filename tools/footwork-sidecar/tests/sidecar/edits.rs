@@ -1,0 +1,342 @@
+//! Painting and trimming against a plain model with one bool a frame, and edits line by line.
+
+use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Line, Sidecar, TagSpan};
+use proptest::prelude::*;
+
+use super::config;
+
+const FRAMES: u32 = 24;
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+fn sidecar(body: &str) -> Sidecar {
+    let text = format!("footwork-tags 1\nclip a\nframes 24\n{body}");
+    Sidecar::read("a", text.as_bytes()).unwrap().0
+}
+
+fn body(sidecar: &Sidecar) -> String {
+    let text = String::from_utf8(sidecar.to_bytes()).unwrap();
+    let header = "footwork-tags 1\nclip a\nframes 24\n";
+    text.strip_prefix(header).unwrap().to_owned()
+}
+
+fn spans(sidecar: &Sidecar, tag: &str) -> Vec<TagSpan> {
+    let tags = sidecar.tags().filter(|span| span.name.as_str() == tag);
+    let mut spans: Vec<_> = tags.cloned().collect();
+    spans.sort();
+    spans
+}
+
+fn nots(sidecar: &Sidecar, tag: &str) -> Vec<FrameRange> {
+    let ranges = sidecar.lines().iter().filter_map(|line| match line {
+        Line::Not { name, range } if name.as_str() == tag => Some(*range),
+        _ => None,
+    });
+    ranges.collect()
+}
+
+/// Which frames any of the ranges holds.
+fn frames(ranges: impl IntoIterator<Item = FrameRange>) -> Vec<bool> {
+    let ranges: Vec<_> = ranges.into_iter().collect();
+    (0..FRAMES)
+        .map(|frame| ranges.iter().any(|range| range.contains(frame)))
+        .collect()
+}
+
+/// Every line that an edit of tag `A` must leave as it is; unknown ones move with their lines.
+fn others(sidecar: &Sidecar) -> Vec<String> {
+    let is_of_a = |line: &&str| line.starts_with("tag A ") || line.starts_with("not A ");
+    let body = body(sidecar);
+    let others = body.lines().filter(|line| !is_of_a(line));
+    let mut others: Vec<_> = others.map(str::to_owned).collect();
+    others.sort();
+    others
+}
+
+fn range() -> impl Strategy<Value = FrameRange> {
+    let pair = (0..FRAMES, 0..=FRAMES);
+    pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)))
+}
+
+fn line() -> impl Strategy<Value = String> {
+    (range(), 0u8..12).prop_map(|(range, kind)| {
+        let (start, stop) = (range.start(), range.stop());
+        match kind {
+            0..=4 => format!("tag A {start} {stop}"),
+            5 | 6 => format!("tag A {start} {stop} rule"),
+            7 => format!("tag B {start} {stop}"),
+            8 => format!("not A {start} {stop}"),
+            9 => format!("not B {start} {stop}"),
+            10 => format!("event A {start}"),
+            _ => format!("# remark {start}"),
+        }
+    })
+}
+
+fn start() -> impl Strategy<Value = Sidecar> {
+    let lines = prop::collection::vec(line(), 0..10);
+    lines.prop_map(|lines| {
+        sidecar(
+            &lines
+                .iter()
+                .map(|line| format!("{line}\n"))
+                .collect::<String>(),
+        )
+    })
+}
+
+/// What both edits leave alone; `before` is what the sidecar was.
+fn check_common(before: &Sidecar, after: &Sidecar, changed: bool) -> Result<(), TestCaseError> {
+    prop_assert_eq!(changed, before.to_bytes() != after.to_bytes());
+    prop_assert_eq!(changed, before != after);
+    prop_assert_eq!(others(before), others(after));
+    let (again, _) = Sidecar::read("a", &after.to_bytes()).unwrap();
+    prop_assert_eq!(again.to_bytes(), after.to_bytes());
+    Ok(())
+}
+
+fn paint(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
+    let before = sidecar.clone();
+    let changed = sidecar.paint(&name("A"), range);
+    check_common(&before, sidecar, changed)?;
+    let (old, new) = (spans(&before, "A"), spans(sidecar, "A"));
+
+    let ranges = |spans: &[TagSpan]| spans.iter().map(|span| span.range).collect::<Vec<_>>();
+    let expected = frames(ranges(&old).into_iter().chain([range]));
+    prop_assert_eq!(frames(ranges(&new)), expected);
+
+    let touches = |span: &&TagSpan| span.range.touches(range);
+    let apart = |spans: &[TagSpan]| -> Vec<_> {
+        spans
+            .iter()
+            .filter(|span| !touches(span))
+            .cloned()
+            .collect()
+    };
+    prop_assert_eq!(apart(&old), apart(&new));
+    let painted: Vec<_> = new.iter().filter(touches).collect();
+    prop_assert_eq!(painted.len(), 1);
+    prop_assert!(painted[0].range.covers(range) && !painted[0].by_rule);
+
+    let kept = frames(nots(&before, "A")).into_iter().zip(frames([range]));
+    let kept: Vec<_> = kept.map(|(not, taken)| not && !taken).collect();
+    prop_assert_eq!(frames(nots(sidecar, "A")), kept);
+    let mut again = sidecar.clone();
+    prop_assert!(!again.paint(&name("A"), range));
+    Ok(())
+}
+
+fn trim(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
+    let before = sidecar.clone();
+    let changed = sidecar.trim(&name("A"), range);
+    check_common(&before, sidecar, changed)?;
+    let (old, new) = (spans(&before, "A"), spans(sidecar, "A"));
+
+    // What is left of each span, frame by frame, as runs.
+    let mut expected = Vec::new();
+    for span in &old {
+        if !span.range.overlaps(range) {
+            expected.push(span.clone());
+            continue;
+        }
+        let stays = |frame: u32| span.range.contains(frame) && !range.contains(frame);
+        for first in (0..FRAMES).filter(|&f| stays(f) && (f == 0 || !stays(f - 1))) {
+            let stop = (first..FRAMES).find(|&f| !stays(f)).unwrap_or(FRAMES);
+            expected.push(TagSpan {
+                name: name("A"),
+                range: FrameRange::new(first, stop).unwrap(),
+                by_rule: false,
+            });
+        }
+    }
+    expected.sort();
+    prop_assert_eq!(&new, &expected);
+    prop_assert!(new.iter().all(|span| !span.range.overlaps(range)));
+
+    let by_rule = old.iter().filter(|span| span.by_rule);
+    let by_rule = by_rule.filter_map(|span| span.range.intersection(range));
+    let expected = frames(nots(&before, "A").into_iter().chain(by_rule));
+    prop_assert_eq!(frames(nots(sidecar, "A")), expected);
+    let mut again = sidecar.clone();
+    prop_assert!(!again.trim(&name("A"), range));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(config(5_000))]
+
+    #[test]
+    fn paint_and_trim_agree_with_plain_frames(
+        start in start(),
+        edits in prop::collection::vec((any::<bool>(), range()), 1..8),
+    ) {
+        let mut sidecar = start;
+        for (paints, range) in edits {
+            if paints {
+                paint(&mut sidecar, range)?;
+            } else {
+                trim(&mut sidecar, range)?;
+            }
+        }
+    }
+}
+
+/// Applies `edit` to a sidecar of these lines. `after` is what is then written, the same as
+/// `before` where the edit must report that it changed nothing.
+#[track_caller]
+fn check(before: &str, edit: impl Fn(&mut Sidecar) -> bool, after: &str) {
+    let mut sidecar = sidecar(before);
+    let changed = edit(&mut sidecar);
+    assert_eq!(body(&sidecar), after);
+    assert_eq!(changed, before != after);
+}
+
+fn painting(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
+    move |sidecar| sidecar.paint(&name("A"), FrameRange::new(start, stop).unwrap())
+}
+
+fn trimming(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
+    move |sidecar| sidecar.trim(&name("A"), FrameRange::new(start, stop).unwrap())
+}
+
+#[test]
+fn painting_joins_what_overlaps_or_touches() {
+    check("", painting(2, 4), "tag A 2 4\n");
+    check("tag A 0 2\ntag A 4 6\n", painting(2, 4), "tag A 0 6\n");
+    check(
+        "tag A 0 2\ntag A 5 6\n",
+        painting(2, 4),
+        "tag A 0 4\ntag A 5 6\n",
+    );
+    check("tag A 0 9\n", painting(2, 4), "tag A 0 9\n");
+    check(
+        "tag A 0 5\ntag A 5 9\n",
+        painting(2, 4),
+        "tag A 0 5\ntag A 5 9\n",
+    );
+    check("tag A 0 5\ntag A 5 9\n", painting(2, 5), "tag A 0 9\n");
+    check("tag A 2 4\ntag A 2 4\n", painting(2, 4), "tag A 2 4\n");
+    check("tag A.B 2 4\n", painting(2, 4), "tag A 2 4\ntag A.B 2 4\n");
+}
+
+#[test]
+fn painting_by_hand_overrules_rules() {
+    check("tag A 2 4 rule\n", painting(2, 4), "tag A 2 4\n");
+    check("tag A 0 9 rule\n", painting(2, 4), "tag A 0 9\n");
+    check(
+        "not A 0 9\n",
+        painting(2, 4),
+        "tag A 2 4\nnot A 0 2\nnot A 4 9\n",
+    );
+    check(
+        "tag A 2 4\nnot A 3 9\n",
+        painting(2, 4),
+        "tag A 2 4\nnot A 4 9\n",
+    );
+    check("not B 0 9\n", painting(2, 4), "tag A 2 4\nnot B 0 9\n");
+}
+
+#[test]
+fn trimming_cuts_splits_and_drops() {
+    check("tag A 0 9\n", trimming(2, 4), "tag A 0 2\ntag A 4 9\n");
+    check("tag A 0 9\n", trimming(0, 4), "tag A 4 9\n");
+    check("tag A 2 4\ntag A 4 6\n", trimming(2, 4), "tag A 4 6\n");
+    check(
+        "tag A 4 6\ntag B 0 9\n",
+        trimming(2, 4),
+        "tag A 4 6\ntag B 0 9\n",
+    );
+    check("not A 0 9\n", trimming(2, 4), "not A 0 9\n");
+    check(
+        "tag A 0 9 rule\n",
+        trimming(2, 4),
+        "tag A 0 2\ntag A 4 9\nnot A 2 4\n",
+    );
+    check("tag A 0 4 rule\n", trimming(0, 24), "not A 0 4\n");
+}
+
+#[test]
+fn refused_frames_are_one_not_line_where_they_touch() {
+    check(
+        "tag A 0 4 rule\ntag A 4 8 rule\nnot A 6 9\nnot A 12 14\nnot B 0 9\n",
+        trimming(0, 24),
+        "not A 0 9\nnot A 12 14\nnot B 0 9\n",
+    );
+    // So many that a search of all lines for each would be noticed.
+    let lines = |keyword: &str, end: &str| -> String {
+        let starts = (0..100_000).map(|n| 2 * n);
+        starts
+            .map(|start| format!("{keyword} A {start} {}{end}\n", start + 1))
+            .collect()
+    };
+    check(
+        &lines("tag", " rule"),
+        trimming(0, 200_000),
+        &lines("not", ""),
+    );
+}
+
+#[test]
+fn unknown_lines_follow_the_span_that_is_edited() {
+    check(
+        "tag A 0 2\ntag A 5 9\n# left shoe\ntag B 0 1\n",
+        painting(8, 12),
+        "tag A 0 2\ntag A 5 12\n# left shoe\ntag B 0 1\n",
+    );
+    check(
+        "note \"n\"\ntag A 5 9\n# left shoe\ntag B 0 1\n",
+        trimming(5, 6),
+        "note \"n\"\ntag A 6 9\n# left shoe\ntag B 0 1\n",
+    );
+    check(
+        "note \"n\"\ntag A 5 9\n# left shoe\ntag B 0 1\n",
+        trimming(5, 9),
+        "note \"n\"\n# left shoe\ntag B 0 1\n",
+    );
+    check(
+        "# first\ntag B 0 1\n# b\n",
+        painting(0, 2),
+        "# first\ntag A 0 2\ntag B 0 1\n# b\n",
+    );
+}
+
+#[test]
+fn events_are_added_once_and_removed_by_time() {
+    let adding = |time: f64| move |sidecar: &mut Sidecar| sidecar.add_event(&name("Foot"), time);
+    let removing =
+        |time: f64| move |sidecar: &mut Sidecar| sidecar.remove_event(&name("Foot"), time);
+    check("", adding(13.25), "event Foot 13.25\n");
+    check("", adding(-0.0), "event Foot 0\n");
+    check(
+        "event Foot 9\n",
+        adding(10.0),
+        "event Foot 9\nevent Foot 10\n",
+    );
+    check(
+        "event Foot 9 data 1\n",
+        adding(9.0005),
+        "event Foot 9 data 1\n",
+    );
+    check(
+        "event Foot 9\n",
+        adding(9.0015),
+        "event Foot 9\nevent Foot 9.0015\n",
+    );
+    check(
+        "event Hand 9\n",
+        adding(9.0),
+        "event Foot 9\nevent Hand 9\n",
+    );
+    check(
+        "event Foot 9 data 1\nevent Hand 9\n",
+        removing(9.0),
+        "event Hand 9\n",
+    );
+    check("event Foot 9\n", removing(9.1), "event Foot 9\n");
+    for time in [f64::NAN, f64::INFINITY, -1.0, 4_294_967_296.0] {
+        check("event Foot 1\n", adding(time), "event Foot 1\n");
+    }
+}

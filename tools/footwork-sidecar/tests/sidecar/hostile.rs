@@ -1,0 +1,100 @@
+//! Sidecars too large to keep as files.
+
+use footwork_sidecar::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar};
+
+const HEADER: &str =
+    "footwork-tags 1\nclip a.bvh\nframes 100\nrate 120\nhash xxh3:0123456789abcdef\n";
+
+/// Reads a header and `line`; the codes found must be these, no message may be long, and the line
+/// must be written back as it was.
+#[track_caller]
+fn check(line: &str, expected: &[&str]) {
+    let text = format!("{HEADER}{line}\n");
+    let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
+    let codes: Vec<_> = findings.iter().map(|f| f.code).collect();
+    assert_eq!(codes, expected);
+    for finding in &findings {
+        assert!(finding.to_string().len() < 500, "{}", finding.code);
+    }
+    assert!(sidecar.to_bytes() == text.as_bytes());
+}
+
+#[test]
+fn nested_brackets() {
+    let deep = 100_000;
+    let (open, close) = ("[".repeat(deep), "]".repeat(deep));
+    check(&format!("event A 1 data {open}{close}"), &[]);
+    check(&format!("event A 1 data {open}"), &["bad-json"]);
+    let objects = "{\"a\":".repeat(deep);
+    check(&format!("event A 1 data {objects}"), &["bad-json"]);
+    let closed = format!("{objects}1{}", "}".repeat(deep));
+    check(&format!("event A 1 data {closed}"), &[]);
+}
+
+#[test]
+fn lines_of_a_megabyte() {
+    let long = "x".repeat(1 << 20);
+    check(&long, &["unknown-line"]);
+    check(&format!("note \"{long}\""), &[]);
+    check(&format!("note \"{long}"), &["bad-string"]);
+    check(&format!("tag {long} 0 1"), &[]);
+    check(&format!("tag A 0 1 {long}"), &["trailing-text"]);
+    check(&format!("tag A 0 {long}"), &["bad-frame"]);
+    check(&format!("tag A{} 0 1", ".x".repeat(1 << 19)), &[]);
+    check(
+        &format!("tag A{} 0 1", ".\"\"".repeat(1 << 18)),
+        &["bad-name"],
+    );
+    check(&format!("rate {}", "1".repeat(1 << 20)), &["bad-word"]);
+    check(&format!("event A {}", "1".repeat(1 << 20)), &["bad-time"]);
+    check(&format!("event A 1 data \"{long}\""), &[]);
+    check(&format!("tag A{}0 1", " ".repeat(1 << 20)), &["bad-frame"]);
+    check(&"é".repeat(1 << 19), &["unknown-line"]);
+}
+
+#[test]
+fn a_first_line_of_a_megabyte_is_not_repeated_to_people() {
+    for fill in ["x", "1", "\u{1b}"] {
+        let text = format!("footwork-tags {}\n", fill.repeat(1 << 20));
+        let finding = Sidecar::read("a.tags", text.as_bytes()).unwrap_err();
+        assert!(finding.message.len() < 500, "{}", finding.message.len());
+        assert!(!finding.message.contains('\u{1b}'));
+    }
+}
+
+#[test]
+fn many_overlapping_spans() {
+    let spans: String = (0..20_000)
+        .map(|i| format!("tag A {i} {}\n", i + 50_000))
+        .collect();
+    let text = format!("{HEADER}{spans}");
+    let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
+    let (last, others) = findings.split_last().unwrap();
+    assert_eq!(others.len(), MAX_FINDINGS);
+    assert!(others.iter().all(|f| f.code == "span-overlap"));
+    assert_eq!(last.code, "more-findings");
+    assert_eq!(last.position.unwrap().line, 6 + 1 + MAX_FINDINGS);
+    assert!(sidecar.to_bytes() == text.as_bytes());
+}
+
+#[test]
+fn as_many_lines_as_fit() {
+    for fill in ["\n", "x\n"] {
+        let text = HEADER.to_owned() + &fill.repeat((MAX_BYTES - HEADER.len()) / fill.len());
+        let (sidecar, findings) = Sidecar::read("a.tags", text.as_bytes()).unwrap();
+        assert!(findings.len() <= MAX_FINDINGS + 1);
+        assert!(sidecar.to_bytes() == text.as_bytes());
+    }
+}
+
+#[test]
+fn larger_than_the_limit() {
+    let mut bytes = HEADER.as_bytes().to_vec();
+    bytes.resize(MAX_BYTES, b'x');
+    let (sidecar, _) = Sidecar::read("a.tags", &bytes).unwrap();
+    let other = |line: &&Line| matches!(line, Line::Other(_));
+    assert_eq!(sidecar.lines().iter().filter(other).count(), 1);
+    bytes.push(b'x');
+    let finding = Sidecar::read("a.tags", &bytes).unwrap_err();
+    assert_eq!(finding.code, "sidecar-too-large");
+}

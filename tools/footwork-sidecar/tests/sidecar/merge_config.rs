@@ -1,0 +1,211 @@
+//! `footwork.toml` is merged by its lines, or else by its keys.
+
+use footwork_sidecar::merge_config;
+
+const BASE: &str = "\
+# The playground.
+name = \"a\" # short
+include = [\"a/**\"]
+
+[tags.\"Gait.Run\"] # fast
+colour = \"#d55e00\"
+key = \"r\"
+
+[tags.Turn]
+
+[queries]
+fast = \"{ speed > 3 }\"
+";
+
+fn sides(ours: &[(&str, &str)], theirs: &[(&str, &str)]) -> (String, Vec<String>) {
+    let after = |changes: &[(&str, &str)]| {
+        let change = |text: String, (from, to): &(&str, &str)| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        };
+        changes.iter().fold(BASE.to_owned(), change)
+    };
+    let merged = merge_config(BASE, &after(ours), &after(theirs)).unwrap();
+    let keys = merged.conflicts.into_iter().map(|conflict| conflict.key);
+    (merged.text, keys.collect())
+}
+
+#[track_caller]
+fn check(ours: &[(&str, &str)], theirs: &[(&str, &str)], conflicts: &[&str], text: &str) {
+    let (merged, keys) = sides(ours, theirs);
+    assert_eq!(keys, conflicts, "{merged}");
+    assert_eq!(merged, text);
+    let (swapped, keys) = sides(theirs, ours);
+    assert_eq!(keys, conflicts, "swapped: {swapped}");
+    if conflicts.is_empty() {
+        let table = |text: &str| text.parse::<toml::Table>().unwrap();
+        assert_eq!(table(&swapped), table(&merged));
+    }
+}
+
+#[test]
+fn different_keys_go_together() {
+    let ours = (
+        "key = \"r\"\n",
+        "key = \"x\"\n# ours\ndescription = \"d\"\n",
+    );
+    let theirs = ("colour = \"#d55e00\"", "colour = \"#000000\"");
+    let more = (
+        "[queries]\n",
+        "[tags.Jump]\nkey = \"j\"\n\n[queries]\nslow = \"{ speed < 1 }\"\n",
+    );
+    let (merged, keys) = sides(&[ours], &[theirs, more, ("name = \"a\"", "name = \"b\"")]);
+    assert_eq!(keys, [""; 0]);
+    for line in [
+        "# The playground.\nname = \"b\" # short\n",
+        "[tags.\"Gait.Run\"] # fast\ncolour = \"#000000\"\nkey = \"x\"\n# ours\ndescription = \"d\"\n",
+        "[tags.Jump]\nkey = \"j\"\n",
+        "fast = \"{ speed > 3 }\"\nslow = \"{ speed < 1 }\"\n",
+    ] {
+        assert!(merged.contains(line), "{line} is not in {merged}");
+    }
+    merged.parse::<toml::Table>().unwrap();
+}
+
+#[test]
+fn what_one_side_removes_is_gone() {
+    check(
+        &[("[tags.Turn]\n\n", "")],
+        &[("include = [\"a/**\"]\n", "")],
+        &[],
+        &BASE
+            .replace("[tags.Turn]\n\n", "")
+            .replace("include = [\"a/**\"]\n", ""),
+    );
+    let gone = "[tags.\"Gait.Run\"] # fast\ncolour = \"#d55e00\"\nkey = \"r\"\n\n";
+    let (merged, keys) = sides(&[("name = \"a\"", "name = \"b\"")], &[(gone, "")]);
+    assert_eq!(keys, [""; 0]);
+    assert!(
+        !merged.contains("Gait.Run") && merged.contains("name = \"b\" # short"),
+        "{merged}"
+    );
+}
+
+#[test]
+fn a_key_that_both_change_stands_between_markers() {
+    let text = BASE.replace(
+        "key = \"r\"\n",
+        "<<<<<<< ours\nkey = \"x\"\n=======\nkey = \"y\"\n>>>>>>> theirs\n",
+    );
+    let [ours, theirs] = ["x", "y"].map(|key| format!("key = \"{key}\"\n"));
+    check(
+        &[("key = \"r\"\n", &ours)],
+        &[("key = \"r\"\n", &theirs)],
+        &["tags.\"Gait.Run\".key"],
+        &text,
+    );
+    let text = BASE.replace(
+        "fast = \"{ speed > 3 }\"\n",
+        "<<<<<<< ours\nfast = \"Gait\"\n=======\n>>>>>>> theirs\n",
+    );
+    let fast = "fast = \"{ speed > 3 }\"\n";
+    check(
+        &[(fast, "fast = \"Gait\"\n")],
+        &[(fast, "")],
+        &["queries.fast"],
+        &text,
+    );
+}
+
+#[test]
+fn a_table_that_one_removes_and_the_other_changes_is_a_conflict() {
+    let gone = "[tags.\"Gait.Run\"] # fast\ncolour = \"#d55e00\"\nkey = \"r\"\n\n";
+    for change in [
+        ("key = \"r\"", "key = \"x\""),
+        ("key = \"r\"\n", "key = \"r\"\nmirror = \"A\"\n"),
+    ] {
+        let (merged, keys) = sides(&[(gone, "")], &[change]);
+        assert_eq!(keys.len(), 1);
+        assert!(
+            merged.starts_with("<<<<<<< ours\n") && merged.contains(change.1),
+            "{merged}"
+        );
+        let (merged, keys) = sides(&[change], &[(gone, "")]);
+        assert_eq!(keys.len(), 1);
+        assert!(
+            merged.contains("<<<<<<< ours\n") && merged.contains(change.1),
+            "{merged}"
+        );
+    }
+}
+
+#[test]
+fn a_text_that_is_no_toml_is_refused() {
+    assert!(merge_config(BASE, "<<<<<<< ours\n", BASE).is_err());
+}
+
+#[test]
+fn comments_of_both_stay() {
+    check(
+        &[("# The playground.", "# Our playground.")],
+        &[("fast = ", "# Theirs.\nfast = "), ("# fast", "# slow")],
+        &[],
+        &BASE
+            .replace("# The playground.", "# Our playground.")
+            .replace("fast = ", "# Theirs.\nfast = ")
+            .replace("# fast", "# slow"),
+    );
+    // Beside what the other changes, where no merge by lines goes.
+    check(
+        &[("key = \"r\"", "key = \"x\"")],
+        &[("key = \"r\"", "# Theirs.\nkey = \"r\"")],
+        &[],
+        &BASE.replace("key = \"r\"", "# Theirs.\nkey = \"x\""),
+    );
+    check(
+        &[("name = \"a\"", "name = \"b\"")],
+        &[("# The playground.", "# Their playground.")],
+        &[],
+        &BASE
+            .replace("# The playground.", "# Their playground.")
+            .replace("name = \"a\"", "name = \"b\""),
+    );
+}
+
+#[test]
+fn a_comment_that_would_be_lost_is_a_conflict() {
+    let (merged, keys) = sides(
+        &[("key = \"r\"", "key = \"x\"")],
+        &[("key = \"r\"", "key = \"r\" # theirs")],
+    );
+    assert_eq!(keys, ["comments"]);
+    assert!(
+        merged.contains("=======\nkey = \"r\" # theirs\n>>>>>>> theirs\n"),
+        "{merged}"
+    );
+    assert!(merged.contains("key = \"x\""), "{merged}");
+}
+
+#[test]
+fn a_renamed_table_stays_where_it_is() {
+    let jump = ("[tags.\"Gait.Run\"] # fast", "[tags.Jump] # fast");
+    let text = BASE
+        .replace(jump.0, jump.1)
+        .replace("name = \"a\"", "name = \"b\"");
+    check(&[("name = \"a\"", "name = \"b\"")], &[jump], &[], &text);
+}
+
+#[test]
+fn line_ends_stay() {
+    let crlf = |text: &str| text.replace('\n', "\r\n");
+    let ours = BASE.replace("key = \"r\"", "key = \"x\"");
+    let theirs = BASE.replace("name = \"a\"", "name = \"b\"");
+    let both = ours.replace("name = \"a\"", "name = \"b\"");
+    let merged = |base: &str, ours: &str, theirs: &str| {
+        let merged = merge_config(base, ours, theirs).unwrap();
+        assert_eq!(merged.conflicts, []);
+        merged.text
+    };
+    assert_eq!(
+        merged(&crlf(BASE), &crlf(&ours), &crlf(&theirs)),
+        crlf(&both)
+    );
+    // One changed the ends of all lines.
+    assert_eq!(merged(BASE, &crlf(&ours), &theirs), crlf(&both));
+    assert_eq!(merged(&crlf(BASE), &crlf(&ours), &theirs), both);
+}

@@ -1,0 +1,191 @@
+//! A tag or event renamed on one side, or on both, and edited on the other: against a model of one
+//! bool a frame.
+
+use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Sidecar, merge};
+use proptest::prelude::*;
+
+use super::config;
+
+const FRAMES: u32 = 24;
+
+fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
+
+/// What a side does; the name of the tag is what it calls `A`.
+#[derive(Clone, Debug)]
+enum Edit {
+    Paint(FrameRange),
+    Trim(FrameRange),
+    PaintB(FrameRange),
+    TrimB(FrameRange),
+}
+
+fn edit() -> impl Strategy<Value = Edit> {
+    let pair = (0..FRAMES, 0..=FRAMES);
+    let range = pair.prop_filter_map("empty", |(a, b)| FrameRange::new(a.min(b), a.max(b)));
+    (0u8..8, range).prop_map(|(kind, range)| match kind {
+        0..3 => Edit::Paint(range),
+        3..6 => Edit::Trim(range),
+        6 => Edit::PaintB(range),
+        _ => Edit::TrimB(range),
+    })
+}
+
+/// Spans of `A` and `B` that share no frames, and events of `E`.
+fn start() -> impl Strategy<Value = Sidecar> {
+    let gaps = prop::collection::vec((0u32..4, 1u32..7, 0u8..4), 1..6);
+    gaps.prop_map(|gaps| {
+        let (mut lines, mut at) = (Vec::new(), 0);
+        for (gap, length, kind) in gaps {
+            let start = at + gap;
+            at = start + length;
+            let tag = if kind == 0 { "B" } else { "A" };
+            lines.push(format!("tag {tag} {start} {at}\n"));
+        }
+        // Those of each tag stay in order.
+        lines.sort_by_key(|line| line[..5].to_owned());
+        let mut text = format!("footwork-tags 1\nclip c0\n{}", lines.concat());
+        for at in (0..at).step_by(3) {
+            text += &format!("event E {at}\n");
+        }
+        Sidecar::read("a", text.as_bytes()).unwrap().0
+    })
+}
+
+fn renamed(sidecar: &Sidecar, new: &str) -> Sidecar {
+    let mut sidecar = sidecar.clone();
+    sidecar.rename(|old| (old.as_str() == "A" && new != "A").then(|| name(new)));
+    sidecar
+}
+
+/// Calls `A` by another name and edits it.
+fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
+    let mut sidecar = renamed(base, called);
+    for edit in edits {
+        _ = match edit {
+            Edit::Paint(range) => sidecar.paint(&name(called), *range),
+            Edit::Trim(range) => sidecar.trim(&name(called), *range),
+            Edit::PaintB(range) => sidecar.paint(&name("B"), *range),
+            Edit::TrimB(range) => sidecar.trim(&name("B"), *range),
+        };
+    }
+    sidecar
+}
+
+/// Which frames any of these tags has.
+fn frames(sidecar: &Sidecar, tags: &[&str]) -> Vec<bool> {
+    let has = |frame| {
+        let mut spans = sidecar.tags();
+        spans.any(|span| tags.contains(&span.name.as_str()) && span.range.contains(frame))
+    };
+    (0..2 * FRAMES).map(has).collect()
+}
+
+/// The same with events as events of another name.
+fn with_events_called(sidecar: &Sidecar, new: &str) -> Sidecar {
+    let text = String::from_utf8(sidecar.to_bytes()).unwrap();
+    let text = text.replace("event E ", &format!("event {new} "));
+    Sidecar::read("a", text.as_bytes()).unwrap().0
+}
+
+proptest! {
+    #![proptest_config(config(3_000))]
+
+    #[test]
+    fn edits_follow_a_name(
+        base in start(),
+        called in prop_oneof![
+            Just(("A", "D")), Just(("D", "A")), Just(("D", "D")), Just(("D", "F")),
+            Just(("A", "B")), Just(("B", "A")), Just(("B", "B")), Just(("A", "A")),
+        ],
+        ours in prop::collection::vec(edit(), 0..4),
+        theirs in prop::collection::vec(edit(), 0..4),
+    ) {
+        let (ours, theirs) = (side(&base, called.0, &ours), side(&base, called.1, &theirs));
+        // Where a side has a name no more and another name has frames of it, the one may have become the other.
+        let [was_a, was_b] = ["A", "B"].map(|tag| frames(&base, &[tag]));
+        let share = |a: &[bool], b: &[bool]| a.iter().zip(b).any(|(a, b)| *a && *b);
+        let may_be_swapped = |side: &Sidecar, called: &str| {
+            let (a, b) = (frames(side, &[called]), frames(side, &["B"]));
+            let a_is_gone = called != "A" && share(&was_a, &b);
+            let b_is_gone = !b.contains(&true) && share(&was_b, &a);
+            called != "B" && (a_is_gone || b_is_gone)
+        };
+        if may_be_swapped(&ours, called.0) || may_be_swapped(&theirs, called.1) {
+            return Ok(());
+        }
+        let merged = merge(&base, &ours, &theirs);
+        if !merged.conflicts.is_empty() {
+            // Nothing is lost.
+            for side in [&ours, &theirs] {
+                let other = if side == &ours { &theirs } else { &ours };
+                for span in side.tags() {
+                    let is_known = merged.sidecar.tags().any(|s| s.range.overlaps(span.range));
+                    let was = base.tags().any(|s| s.range.overlaps(span.range));
+                    prop_assert!(is_known || was && other.tags().all(|s| s != span));
+                }
+            }
+            return Ok(());
+        }
+        let new = if called.0 == "A" { called.1 } else { called.0 };
+        let classes: [&[&str]; 2] = match new {
+            "A" => [&["A"], &["B"]],
+            "B" => [&["A", "B"], &[]],
+            _ => [&["A", "D", "F"], &["B"]],
+        };
+        for class in classes {
+            let sides = [&base, &ours, &theirs].map(|side| frames(side, class));
+            let a = [&ours, &theirs].map(|side| frames(side, &["A"]));
+            let b = [&ours, &theirs].map(|side| frames(side, &["B"]));
+            let merged_frames = frames(&merged.sidecar, class);
+            for at in 0..2 * FRAMES as usize {
+                // What has both names need not lose both.
+                if new == "B" && (0..2).any(|side| a[side][at] && b[side][at]) {
+                    continue;
+                }
+                let [base, ours, theirs] = sides.each_ref().map(|frames| frames[at]);
+                let expected = if ours == theirs { ours } else { !base };
+                prop_assert_eq!(merged_frames[at], expected, "{} in {:?}", at, merged.sidecar);
+            }
+        }
+    }
+
+    /// A side that renames and does nothing else is as if the other had renamed last.
+    #[test]
+    fn a_rename_alone_goes_with_everything(base in start(), edits in prop::collection::vec(edit(), 0..5)) {
+        let theirs = side(&base, "A", &edits);
+        // What the other removes all of, or gives to another name, somebody has to look at.
+        let has = |side: &Sidecar| side.tags().any(|span| span.name.as_str() == "A");
+        let is_of_a = |edit: &Edit| matches!(edit, Edit::Paint(_) | Edit::Trim(_));
+        if has(&base) && !has(&theirs) || !edits.iter().all(is_of_a) {
+            return Ok(());
+        }
+        let ours = renamed(&base, "D");
+        let expected = if has(&base) { renamed(&theirs, "D") } else { theirs.clone() };
+        for merged in [merge(&base, &ours, &theirs), merge(&base, &theirs, &ours)] {
+            prop_assert_eq!(&merged.conflicts, &[]);
+            prop_assert_eq!(&merged.sidecar, &expected);
+        }
+    }
+
+    #[test]
+    fn edits_of_events_follow_a_name(
+        base in start(),
+        removed in prop::collection::vec(0u32..30, 0..20),
+        added in prop::collection::vec(0u32..30, 0..3),
+    ) {
+        let mut theirs = base.clone();
+        removed.iter().for_each(|at| _ = theirs.remove_event(&name("E"), f64::from(*at)));
+        added.iter().for_each(|at| _ = theirs.add_event(&name("E"), f64::from(*at)));
+        let ours = with_events_called(&base, "G");
+        for merged in [merge(&base, &ours, &theirs), merge(&base, &theirs, &ours)] {
+            let is_gone = theirs.events().next().is_none();
+            prop_assert_eq!(merged.conflicts.len(), usize::from(is_gone));
+            if !is_gone {
+                prop_assert_eq!(merged.sidecar, with_events_called(&theirs, "G"));
+            }
+        }
+    }
+}
