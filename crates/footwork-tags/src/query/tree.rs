@@ -85,7 +85,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `{ … }` | frames for which the database's [`Resolver`](crate::Resolver) says so |
 ///
 /// `grow(query, 3, 5)` grows by another amount after each range than before it.
-/// [`ClipPattern`](crate::ClipPattern) says how patterns match names of clips, and
+/// [`ClipPattern`](footwork_base::ClipPattern) says how patterns match names of clips, and
 /// [`query_functions`](crate::query_functions) gives this table to programs.
 ///
 /// ```
