@@ -14,7 +14,7 @@ const RUN = { tag: "Gait.Run", key: "r" };
 const WALK = { tag: "Gait.Walk", key: "w" };
 const HAND = { event: "Hand.Left", key: ";" };
 
-/** The clip at frame 0, in a page whose clock stands still until it is told to run. */
+/** The clip at frame 0, in a page whose clock is stopped until the test runs it. */
 async function openStandingStill() {
   const studio = await openStudio({ before: (page) => page.clock.install() });
   await openClip(studio.page, CLIP);

@@ -57,7 +57,7 @@ export const leaveFields = (page: Page) =>
 export const earlierEdits = (page: Page) =>
   page.locator(".banner").filter({ hasText: "of an earlier session" });
 
-/** Makes the edits of an earlier session, once there are so many. */
+/** Saves the edits of an earlier session once the banner shows this count. */
 export async function saveEarlier(page: Page, count: RegExp): Promise<void> {
   const banner = earlierEdits(page).filter({ hasText: count });
   await banner.getByRole("button", { name: "Save" }).click();

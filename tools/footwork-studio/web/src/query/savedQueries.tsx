@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon";
 export function SavedQueries(props: { isOpen: boolean }) {
   const studio = useStudio();
   const queries = () => studio.library()?.queries ?? {};
-  // By their names, so that a row, and what is typed in it, stays when the library is told anew.
+  // Keyed by name, so that a row keeps what is typed in it when the library reloads.
   const names = createMemo(() => Object.keys(queries()).sort(byName));
   let list: HTMLUListElement | undefined;
   // The row that had the focus is gone: the one in its place has it, unless the user went elsewhere.

@@ -71,7 +71,7 @@ describe("the queue of edits", () => {
     expect(host.refused).not.toHaveBeenCalled();
   });
 
-  it("asks less and less often, and at once when it is told to", async () => {
+  it("backs off, and retries at once on request", async () => {
     const { host, queue } = queueOf(...Array.from({ length: 20 }, () => new Unreachable("gone")));
     queue.submit(edit("a"));
     await vi.advanceTimersByTimeAsync(15_000);

@@ -102,7 +102,7 @@ export function createHistory(host: HistoryHost) {
             const action = actionFor?.(problem);
             const notice = notices.fail(problem, { what, ...(action && { action }) });
             if (action) offer = notice;
-            // What the server keeps is told of by the library.
+            // The library lists the edits that the server keeps.
             void library.loadInfo();
           }
           done();

@@ -161,7 +161,7 @@ describe("neighbours", () => {
 });
 
 describe("failures", () => {
-  test("are told, and tried again when asked to", async () => {
+  test("are reported, and retried on request", async () => {
     const { motion, asked } = world;
     motion.open("walk", 10);
     await asked[0]?.refuse(refusal("gone"));

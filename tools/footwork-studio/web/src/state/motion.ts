@@ -131,7 +131,7 @@ export function createMotion(given: Pick<MotionHost, "client"> & Partial<MotionH
       if (abort.signal.aborted) return;
       asked = undefined;
       if (clip !== open) {
-        // What is wrong with a neighbour is told when it is opened.
+        // A neighbour's error is shown when it is opened.
         neighbours = neighbours.filter(({ name }) => name !== clip.name);
         kept.delete(clip.name);
       } else if (error instanceof Unreachable) {

@@ -17,7 +17,7 @@ export interface Preferences {
   channels: string[];
   /** Namespaces that are folded in the timeline. */
   folded: string[];
-  /** What the 3D view shows; ghosts are so many frames apart. */
+  /** What the 3D view shows; `ghosts` is their distance in frames. */
   view: {
     names: boolean;
     trails: boolean;

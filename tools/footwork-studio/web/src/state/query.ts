@@ -15,7 +15,7 @@ const SLOW_MS = 150;
 /** How long typing must rest before a mistake is shown, in milliseconds. */
 const CALM_MS = 250;
 
-/** The query box: its text, and what it found in all clips as of now. */
+/** The query box: its text, and its current result over all clips. */
 export function createQuery(client: Client) {
   const [text, setText] = createSignal("");
   const [answer, setAnswer] = createSignal<QueryAnswer | undefined>(undefined);

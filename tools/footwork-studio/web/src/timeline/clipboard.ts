@@ -56,7 +56,7 @@ export function fromText(text: string): Copied | undefined {
 }
 
 /**
- * Where copied labels come to lie in a clip of so many frames. `frame`: on the same frames;
+ * Where copied labels land in a clip of this many frames. `frame`: on the same frames;
  * `proportion`: at the same parts of the clip; `shown`: the first of them starts on the shown frame.
  * What lies behind the end is cut off or left out.
  */

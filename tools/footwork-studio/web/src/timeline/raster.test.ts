@@ -48,7 +48,7 @@ test("screens with more pixels get more", () => {
   expect(look(picture)).toEqual(["..##..", "..##.."]);
 });
 
-test("patterns repeat and begin where they are told", () => {
+test("patterns repeat from their origin", () => {
   const picture = raster(12, 1);
   fillPattern(picture, 1, 0, 12, 1, "upright", black);
   expect(look(picture)).toEqual([".##......##."]);

@@ -43,8 +43,8 @@ export interface Snapped {
 }
 
 /**
- * Moves edges by about so many frames, such that one of them comes to lie on a place that is near;
- * without one, by whole frames.
+ * Moves edges by about this many frames, so that one of them snaps to a place nearby; if none is
+ * near, by whole frames.
  */
 export function snapMove(
   edges: readonly number[],

@@ -34,7 +34,7 @@ test("the other number stays", () => {
   ]);
 });
 
-test("what cannot be is told, and the same number is no change", () => {
+test("an impossible number is reported, and the same number is no change", () => {
   expect(operations(span, "start", "20")).toEqual({ problem: "a span stops after it starts" });
   expect(operations(span, "start", "x")).toEqual({ problem: "a frame is a whole number" });
   expect(operations(span, "start", "10")).toEqual([]);

@@ -4,7 +4,7 @@ import { followPoint } from "./follow";
 import { type Frames, type Point, readPoint } from "./frames";
 import { placeTrails, trailLength, trailSegments, trailSpacing, trailStrengths } from "./trails";
 
-/** One joint, whose place on a frame is told; of the frames only `[start, stop)` is loaded. */
+/** One joint at a given place per frame; only the frames `[start, stop)` are loaded. */
 function framesOf(start: number, stop: number, at: (frame: number) => Point): Frames {
   const values = new Float32Array((stop - start) * 3);
   for (let frame = start; frame < stop; frame += 1) values.set(at(frame), (frame - start) * 3);
@@ -85,7 +85,7 @@ describe("contact", () => {
     expect(contactOf(still, 300, 0, 1, 30, 0, 1.8)).toBe(0);
   });
 
-  test("is told from the lowest place, or from the floor", () => {
+  test("is measured from the lowest place, or from the floor", () => {
     expect(lowestOf(still, 100, 0, 1, 1.8)).toBeCloseTo(0.02);
     const high = framesOf(0, 100, () => [0, 1, 0]);
     expect(lowestOf(high, 100, 0, 1, 1.8)).toBe(0);

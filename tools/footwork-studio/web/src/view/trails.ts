@@ -5,7 +5,7 @@ export const TRAIL_SECS = 1;
 /** The most points of a trail to each side. */
 const MOST_POINTS = 60;
 
-/** How trails are sampled: this many points to each side, each so many frames from the next. */
+/** How trails are sampled: points on each side, and the frames between them. */
 export interface TrailSpacing {
   side: number;
   stride: number;

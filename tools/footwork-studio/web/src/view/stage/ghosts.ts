@@ -27,7 +27,7 @@ export function createGhosts(scene: Scene, figure: Figure) {
       }
       capsules.changed();
     },
-    /** Places them around a frame, so many frames from each other; hides them where there are none to be. */
+    /** Places them around a frame at this distance in frames; hides those outside the clip. */
     place(
       shown: Shown,
       frame: number,

@@ -39,9 +39,9 @@ interface Performance {
 }
 
 /**
- * The 3D picture. It is drawn only when it was asked for: when the frame, the camera, the size or
- * what is shown are others. Places are told from the character's first place, so that clips far
- * from the origin are as exact as others.
+ * The 3D picture. It is drawn only on request: when the frame, the camera, the size or the contents
+ * change. Positions are relative to the character's first one, so that clips far from the origin
+ * keep their precision.
  */
 export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const isSoftware = isDrawnBySoftware();
@@ -60,7 +60,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
     },
     render,
   });
-  /** What the world's places are told from. */
+  /** The world position that the scene is relative to. */
   const origin: Point = [0, 0, 0];
   const follower = createFollower((x, y, z) => rig.shift(x, y, z));
   let colours: Colours | undefined;
@@ -127,7 +127,7 @@ export function createStage(canvas: HTMLCanvasElement, host: StageHost) {
   const stage = {
     camera: rig.camera,
     size: () => size,
-    /** The pose that is shown, and what it is told from. */
+    /** The pose that is shown, and the position it is relative to. */
     pose: () => now?.shown.positions(frame),
     origin: origin as Readonly<Point>,
     figure: () => now?.figure,
