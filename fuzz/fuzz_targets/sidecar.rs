@@ -78,9 +78,9 @@ fn edit(sidecar: &mut Sidecar, [kind, place, extent]: [u8; 3]) {
             assert!(!sidecar.paint(&name, range), "painted already");
         }
         1 => {
-            sidecar.trim(&name, range);
+            sidecar.erase(&name, range);
             assert!(!has(sidecar, &name, |span| span.range.overlaps(range)));
-            assert!(!sidecar.trim(&name, range), "trimmed already");
+            assert!(!sidecar.erase(&name, range), "erased already");
         }
         2 => {
             sidecar.add_event(&name, time);

@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
 use footwork::tags::{QueryError, QueryErrors};
 use footwork_clip::ClipError;
-use footwork_library::{ConfigEditError, EditError, OpenError, RuleError, UnknownClip};
+use footwork_library::{EditError, OpenError, RuleError, UnknownClip};
 use footwork_sidecar::FILE_NAME;
 use footwork_store::{LockError, StoreError, read_bounded};
 use serde_json::{Value, json};
@@ -335,15 +335,6 @@ impl From<OpenError> for Failure {
 impl From<UnknownClip> for Failure {
     fn from(error: UnknownClip) -> Self {
         Self::plain("unknown-clip", &error.to_string()).hint(error.hint)
-    }
-}
-
-impl From<ConfigEditError> for Failure {
-    fn from(error: ConfigEditError) -> Self {
-        match error {
-            ConfigEditError::Edit(error) => error.into(),
-            other => Self::plain(other.code(), &other.to_string()),
-        }
     }
 }
 

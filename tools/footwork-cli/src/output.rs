@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use footwork::base::{Diagnostic, Position};
-use footwork_library::Library;
+use footwork_library::Editor;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -166,8 +166,8 @@ impl ErrorFormat {
     }
 
     /// Says what edits found that did not keep them from being made.
-    pub(crate) fn note_remarks(self, library: &mut Library) {
-        self.note(&library.take_remarks());
+    pub(crate) fn note_remarks(self, editor: &mut Editor) {
+        self.note(&editor.take_remarks());
     }
 
     /// Says what was noticed on the way and did not keep the verb from its work.

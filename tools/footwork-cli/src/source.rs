@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use footwork::tags::{Database, TagDbError};
-use footwork_library::{Library, OpenError};
+use footwork_library::{Change, Edit, EditError, Library, OpenError};
 use footwork_store::FileBytes;
 
 use crate::failure::Failure;
@@ -46,6 +46,14 @@ impl LibraryArg {
         speech.errors.note(library.findings());
         Ok(library)
     }
+}
+
+/// Makes an edit; returns whether it changed anything.
+pub(crate) fn edit(library: &mut Library, edit: &Edit, speech: Speech) -> Result<bool, EditError> {
+    let mut editor = library.editor();
+    let saved = library.edit(&mut editor, edit)?;
+    speech.errors.note_remarks(&mut editor);
+    Ok(saved.change() == Change::Saved)
 }
 
 /// The same path, unless a compiled library is there.

@@ -1,6 +1,6 @@
 //! Events that are found by a machine: feet that strike the ground, and ends of what queries find.
 //!
-//! What is found is a proposal. [`Library::add_detected`] adds it to the sidecars as one edit, but
+//! What is found is a proposal. [`add_detected`] adds it to the sidecars as one edit, but
 //! for events that are there already.
 
 mod pairs;
@@ -14,7 +14,7 @@ use footwork_tags::{ClipId, RangeSet};
 use crate::Library;
 
 pub use pairs::EventPairs;
-pub use write::{SAME_FRAMES, SAME_SECS};
+pub use write::{SAME_FRAMES, SAME_SECS, add_detected};
 
 /// An event that was found.
 #[derive(Clone, Debug, PartialEq)]

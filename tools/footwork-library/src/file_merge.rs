@@ -1,11 +1,14 @@
 //! How the files of a library are merged where an edit and somebody else changed one.
 
 use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use footwork_store::{Direction, DiskFiles, Merge, MergedFile, Progress, Sides, Store};
 
 use footwork_sidecar::{
     Conflict, FILE_NAME, Finding, Line, MergedConfig, SIDECAR_SUFFIX, Sidecar, merge, merge_config,
 };
-use footwork_store::{Direction, Merge, MergedFile, Sides};
 
 /// Merges sidecars and `footwork.toml`; any other file is never merged.
 ///
@@ -24,6 +27,11 @@ impl Merge for LibraryMerge {
             _ => None,
         }
     }
+}
+
+/// The store of the library at `root`.
+pub(crate) fn store(root: &Path, progress: Arc<dyn Progress>) -> Store {
+    Store::new(root, DiskFiles, Arc::new(LibraryMerge)).with_progress(progress)
 }
 
 fn merged_settings(Sides { base, ours, theirs }: Sides<'_>) -> Option<MergedFile> {

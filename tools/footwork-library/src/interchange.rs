@@ -13,7 +13,7 @@
 //! Between a library and a file stands a [`Table`]: rows with exact frames, by clip. A format makes
 //! bytes of a table, or [`Found`] rows of bytes; it knows no sidecar and no disk. What was found is
 //! [placed](crate::Library::place) on the clips of a library, where seconds become frames, and
-//! [taken up](crate::Library::take_up) as one edit.
+//! [added](add_placed) as one edit.
 
 pub mod babel;
 pub mod bids;
@@ -23,6 +23,7 @@ pub mod eaf;
 pub mod glb;
 pub mod unreal;
 
+mod add;
 mod delimited;
 mod found;
 mod place;
@@ -30,17 +31,16 @@ mod places;
 mod seconds;
 mod sheet;
 mod table;
-mod take_up;
 mod there;
 
 use footwork_base::Position;
 
+pub use add::{Addition, add_placed};
 use footwork_sidecar::{Finding, Severity};
 pub use found::{Found, FoundRow, MAX_FINDINGS, Moment, What};
 pub use place::{Placed, PlacedClip, PlacedItem};
 use table::EVENT;
 pub use table::{ClipTable, Item, SpanKind, Table};
-pub use take_up::Addition;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;

@@ -1,19 +1,21 @@
 //! A library: a folder of clips with their tags, opened to be queried and edited.
 
+mod accept;
 mod disagreement;
-mod entry;
+mod edits;
 mod index;
 mod left_out;
 mod mirrored;
 mod motion;
 mod open;
 mod own_files;
+mod plan;
+mod rename;
 mod rescan;
 mod seen;
 mod stamp;
 mod survey;
 mod tagged_files;
-mod take_up;
 mod waiting;
 
 use std::collections::BTreeMap;
@@ -25,24 +27,22 @@ use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
 use footwork_clip::{ClipError, Loaded};
+use footwork_sidecar::{Config, ConfigError, FILE_NAME, Finding, Severity};
+use footwork_store::Progress;
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 
+use crate::ClipEntry;
 use crate::discover::{CaseTwins, discover};
-use crate::edit::Unsaved;
-use crate::file_merge::LibraryMerge;
+use crate::file_merge::store;
 use crate::predicate::Predicates;
 use crate::rebase::PoseKeeper;
 pub(crate) use disagreement::disagreements;
-pub use entry::ClipEntry;
-pub(crate) use entry::percent_encoded;
-use footwork_sidecar::{Config, ConfigError, FILE_NAME, Finding, Severity};
-use footwork_store::{DiskFiles, LockError, Progress, Store, WriteLock};
 use index::Index;
-pub use mirrored::MIRRORED_SUFFIX;
 pub use motion::MotionSource;
 pub(crate) use open::of_clip;
 use open::{Context, Opening, open_files, read_config};
 pub use own_files::OwnFiles;
+pub use rename::Renamed;
 pub use rescan::Rescan;
 pub use survey::{Survey, Surveyed};
 use tagged_files::TaggedFiles;
@@ -63,14 +63,7 @@ pub struct Library {
     database: Database,
     predicates: Arc<Predicates>,
     opening: Opening,
-    store: Store,
     progress: Arc<dyn Progress>,
-    pub(crate) unsaved: Vec<Unsaved>,
-    pub(crate) remarks: Vec<Finding>,
-    /// The lock under which the edit of now is made, where whoever edits brought it.
-    pub(crate) held: Option<Result<Arc<WriteLock>, LockError>>,
-    /// Whether this library looked whether the history can be read.
-    pub(crate) history_is_checked: bool,
     /// Reads the motion of clips that were tagged.
     pub(crate) poses: PoseKeeper,
 }
@@ -167,8 +160,7 @@ impl Library {
             return Err(OpenError::NotAFolder { path });
         }
         let mut opening = Opening::default();
-        let store = Store::new(root, DiskFiles, Arc::new(LibraryMerge))
-            .with_progress(Arc::clone(&progress));
+        let store = store(root, Arc::clone(&progress));
         let waiting = Waiting::settle(root, &store, &mut opening.news);
         let config = read_config(root, &waiting, &mut opening)?;
         let found = discover(root, &config);
@@ -210,12 +202,7 @@ impl Library {
             database,
             predicates,
             opening,
-            store,
             progress,
-            unsaved: Vec::new(),
-            remarks: Vec::new(),
-            held: None,
-            history_is_checked: false,
             poses: PoseKeeper::default(),
         })
     }
@@ -389,18 +376,10 @@ impl Library {
         self.progress.as_ref()
     }
 
-    pub(crate) fn store(&self) -> &Store {
-        &self.store
-    }
-
     /// Whether the file of a clip is as it was when it was read.
     pub(crate) fn is_as_opened(&self, entry: &ClipEntry) -> bool {
         let seen = self.opening.seen.get(entry.file_name());
         seen.is_some_and(|seen| seen.is_current(&entry.path))
-    }
-
-    pub(crate) fn entry_mut(&mut self, clip: ClipId) -> Option<&mut ClipEntry> {
-        self.clips.get_mut(clip)
     }
 
     /// Gives the database what the sidecar of one clip says now.

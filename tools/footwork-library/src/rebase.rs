@@ -5,7 +5,7 @@
 //! | a clip's poses, small enough to keep | [`Signature`], kept by [`pose_cache`] |
 //! | which frame of the new clip each old frame became | [`align()`], a [`TimeMap`] |
 //! | what becomes of each line of the sidecar, and how sure that is | [`Rebase`], a list of [`Move`] |
-//! | doing it | [`Library::rebase`](crate::Library::rebase) |
+//! | doing it | [`rebase`](fn@rebase) |
 //!
 //! Only poses are compared, not where the character is or which way it faces, so that clips may be
 //! moved about as well. Frames cut out of the middle are looked for where the clip keeps its speed; what
@@ -34,8 +34,7 @@ pub use align::{AlignError, Alignment, align};
 pub use confidence::LOW_CONFIDENCE;
 pub use moved::{Flag, Move};
 pub(crate) use pose_keeper::PoseKeeper;
-pub(crate) use proposal::header;
-pub use proposal::{Rebase, RebaseError};
+pub use proposal::{Rebase, RebaseError, rebase};
 pub use signature::{MAX_VALUES, Signature, SignatureError};
 pub use stored::StoredError;
 pub use time_map::{Course, Piece, Place, TimeMap};

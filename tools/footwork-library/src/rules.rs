@@ -16,11 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{Line, RuleText, Sidecar, TagSpan};
+use footwork_sidecar::{Line, RuleText, Sidecar};
 use footwork_tags::{BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges};
 use footwork_tags::{SetAlgebra, TagId};
 
-use crate::{Change, ClipEntry, EditError, Library};
+use crate::edit::{Edit, Operation};
+use crate::{ClipEntry, Library};
 
 /// What a rule would change in a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,43 +149,18 @@ impl Library {
         }
         proposals
     }
-
-    /// Makes the spans of rules what it was proposed that they should be, as one edit.
-    ///
-    /// # Errors
-    /// When a sidecar cannot be replaced; then none is.
-    pub fn follow_rules(&mut self, proposals: &[Proposal]) -> Result<Change, EditError> {
-        let clips: BTreeSet<ClipId> = proposals.iter().map(|proposal| proposal.clip).collect();
-        let clips: Vec<ClipId> = clips.into_iter().collect();
-        self.edit("rules", &clips, |clip, sidecar| {
-            let of_clip = proposals.iter().filter(|proposal| proposal.clip == clip);
-            let changed = of_clip.map(|p| set_rule_spans(sidecar, &p.tag, &p.after));
-            Ok(changed.fold(false, |any, changed| any | changed))
-        })
-    }
 }
 
-/// Makes the spans of `tag` that a rule made these; returns whether that changed anything.
-/// Hand-placed spans stay as they are.
-fn set_rule_spans(sidecar: &mut Sidecar, tag: &Name, ranges: &Ranges) -> bool {
-    let made = |span: &TagSpan| span.by_rule && span.name == *tag;
-    let is_there = sidecar
-        .tags()
-        .filter(|span| made(span))
-        .map(|span| span.range)
-        .eq(ranges.iter());
-    if is_there {
-        return false;
-    }
-    sidecar.remove(|line| matches!(line, Line::Tag(span) if made(span)));
-    for range in ranges {
-        sidecar.insert([Line::Tag(TagSpan {
-            name: tag.clone(),
-            range,
-            by_rule: true,
-        })]);
-    }
-    true
+/// The edit that makes the spans of rules what was proposed.
+pub fn follow_rules(proposals: &[Proposal]) -> Edit {
+    let edit = Edit::new("rules");
+    proposals.iter().fold(edit, |edit, proposal| {
+        let operation = Operation::SetRuleSpans {
+            tag: proposal.tag.clone(),
+            ranges: proposal.after.clone(),
+        };
+        edit.with(proposal.clip, [operation])
+    })
 }
 
 /// The rules with their queries bound, in the order of their tags. All their tags are known before

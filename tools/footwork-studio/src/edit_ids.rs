@@ -10,9 +10,9 @@ const MOST: usize = 1000;
 pub(crate) enum Outcome {
     /// It is on disk; whether it changed anything.
     Made { changed: bool },
-    /// It could not be saved, and the library keeps it.
+    /// It could not be saved, and the editor keeps it.
     Unsaved,
-    /// It could not be saved, and was given up.
+    /// It could not be saved, and was discarded.
     Discarded,
 }
 
@@ -21,8 +21,16 @@ pub(crate) enum Outcome {
 pub(crate) struct EditIds {
     outcomes: BTreeMap<String, Outcome>,
     in_order: VecDeque<String>,
-    /// Those of the edits that the library keeps unsaved, in their order; some came without an id.
-    unsaved: Vec<Option<String>>,
+    /// The edits that the editor keeps unsaved, in their order.
+    unsaved: Vec<Unsaved>,
+}
+
+/// An edit that the editor keeps unsaved.
+#[derive(Debug)]
+struct Unsaved {
+    /// Some came without an id.
+    id: Option<String>,
+    label: String,
 }
 
 impl EditIds {
@@ -36,29 +44,39 @@ impl EditIds {
         self.remember(id, Outcome::Made { changed });
     }
 
-    /// The library keeps an edit behind all others that it keeps.
-    pub(crate) fn kept(&mut self, id: Option<&str>) {
+    /// The editor keeps an edit behind all others that it keeps.
+    pub(crate) fn kept(&mut self, id: Option<&str>, label: &str) {
         if let Some(id) = id {
             self.remember(id, Outcome::Unsaved);
         }
-        self.unsaved.push(id.map(str::to_owned));
+        self.unsaved.push(Unsaved {
+            id: id.map(str::to_owned),
+            label: label.to_owned(),
+        });
     }
 
-    /// These of the edits that the library kept, by their places, are on disk now.
+    /// What the edits are called that the editor keeps.
+    pub(crate) fn unsaved(&self) -> Vec<String> {
+        let unsaved = self.unsaved.iter();
+        unsaved.map(|unsaved| unsaved.label.clone()).collect()
+    }
+
+    /// These of the edits that the editor kept, by their places, are on disk now.
     pub(crate) fn saved(&mut self, places: &[usize]) {
         let kept = std::mem::take(&mut self.unsaved);
-        for (place, id) in kept.into_iter().enumerate() {
-            match (places.contains(&place), &id) {
-                (false, _) => self.unsaved.push(id),
+        for (place, unsaved) in kept.into_iter().enumerate() {
+            match (places.contains(&place), &unsaved.id) {
+                (false, _) => self.unsaved.push(unsaved),
                 (true, Some(id)) => self.remember(id, Outcome::Made { changed: true }),
                 (true, None) => {}
             }
         }
     }
 
-    /// Those that the library kept are given up.
+    /// Those that the editor kept are discarded.
     pub(crate) fn discarded(&mut self) {
-        for id in std::mem::take(&mut self.unsaved).into_iter().flatten() {
+        let kept = std::mem::take(&mut self.unsaved);
+        for id in kept.into_iter().filter_map(|unsaved| unsaved.id) {
             self.remember(&id, Outcome::Discarded);
         }
     }
@@ -93,10 +111,10 @@ mod tests {
     }
 
     #[test]
-    fn those_that_are_kept_are_saved_or_given_up() {
+    fn those_that_are_kept_are_saved_or_discarded() {
         let mut ids = EditIds::default();
         for id in [Some("a"), None, Some("b"), Some("c")] {
-            ids.kept(id);
+            ids.kept(id, "an edit");
         }
         ids.saved(&[1, 2]);
         assert_eq!(ids.find("a"), Some(Outcome::Unsaved));

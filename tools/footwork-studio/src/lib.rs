@@ -23,7 +23,7 @@ mod body;
 mod connection;
 mod doorway;
 mod edit_ids;
-mod editor;
+mod edit_thread;
 mod frame_file;
 mod guard;
 mod listen;

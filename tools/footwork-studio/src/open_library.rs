@@ -124,8 +124,8 @@ impl OpenLibrary {
         rows
     }
 
-    /// What is said of the library is other, and no tag or event is: its saved queries, or the edits
-    /// that it keeps unsaved.
+    /// What is said of the library is other, and no tag or event is: its saved queries, or the unsaved
+    /// edits.
     pub(crate) fn reworded(&mut self) {
         self.revision = self.revision.wrapping_add(1);
     }
@@ -177,16 +177,8 @@ impl OpenLibrary {
     /// The clips whose sidecars these files are, with their twins; and whether another file is among
     /// them, which is `footwork.toml`.
     pub(crate) fn clips_of_files(&self, files: &[String]) -> FilesClips {
-        let mut of_file: BTreeMap<String, ClipId> = BTreeMap::new();
-        for (clip, entry) in self.library.clips().iter() {
-            if entry.mirror_of.is_none() {
-                of_file.insert(entry.sidecar_name(), clip);
-            }
-        }
-        let clips: Vec<ClipId> = files
-            .iter()
-            .filter_map(|file| of_file.get(file).copied())
-            .collect();
+        let of_file = |file: &String| self.library.clip_of_sidecar(file);
+        let clips: Vec<ClipId> = files.iter().filter_map(of_file).collect();
         FilesClips {
             has_others: clips.len() < files.len(),
             clips: self.with_twins(clips),

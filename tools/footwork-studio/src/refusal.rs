@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use footwork_base::Diagnostic;
-use footwork_library::{ConfigEditError, EditError};
+use footwork_library::{EditError, SettingsEditError};
 use footwork_store::{LockError, StoreError};
 
 use crate::answer::Answer;
@@ -79,10 +79,14 @@ impl IntoResponse for Refusal {
 impl From<EditError> for Refusal {
     fn from(error: EditError) -> Self {
         let status = match &error {
-            EditError::UnknownClip => StatusCode::NOT_FOUND,
+            EditError::UnknownClip
+            | EditError::Settings(SettingsEditError::UnknownQuery { .. }) => StatusCode::NOT_FOUND,
             EditError::OutsideClip { .. }
             | EditError::BadTime { .. }
-            | EditError::BadData { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+            | EditError::BadData { .. }
+            | EditError::Settings(SettingsEditError::BadName { .. }) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             EditError::Lock(_) | EditError::Journal(_) => StatusCode::SERVICE_UNAVAILABLE,
             EditError::Store(
                 StoreError::NotSaved { .. } | StoreError::InDoubt { .. } | StoreError::History(_),
@@ -101,19 +105,5 @@ impl From<EditError> for Refusal {
             _ => None,
         };
         Self::new(status, error.code(), error.to_string()).hint(hint.map(str::to_owned))
-    }
-}
-
-impl From<ConfigEditError> for Refusal {
-    fn from(error: ConfigEditError) -> Self {
-        let status = match error {
-            ConfigEditError::Edit(error) => return error.into(),
-            ConfigEditError::UnknownQuery { .. } => StatusCode::NOT_FOUND,
-            ConfigEditError::BadName { .. } => StatusCode::UNPROCESSABLE_ENTITY,
-            ConfigEditError::NameTaken { .. }
-            | ConfigEditError::Known { .. }
-            | ConfigEditError::BadConfig { .. } => StatusCode::CONFLICT,
-        };
-        Self::new(status, error.code(), error.to_string())
     }
 }

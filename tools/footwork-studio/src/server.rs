@@ -192,7 +192,7 @@ impl Drop for Server {
         // An edit that has begun is ended, and what is still asked is not answered.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
-            self.studio.editor.stop();
+            self.studio.edit_thread.stop();
             // Nobody who ends the server waits for minutes.
             self.studio.open().library.give_up_poses();
         }

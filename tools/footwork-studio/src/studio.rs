@@ -5,14 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
-use footwork_library::{Library, Shared};
-use footwork_store::{LockError, WriteLock};
+use footwork_library::{EditError, Editor, Library, Plan, Saved};
 use serde::Serialize;
 use tokio::sync::Semaphore;
 
 use crate::answer::Answer;
 use crate::api::Change;
-use crate::editor::Editor;
+use crate::edit_thread::EditThread;
 use crate::guard::Guard;
 use crate::motion_cache::MotionCache;
 use crate::news::News;
@@ -31,12 +30,12 @@ pub(crate) struct Studio {
     pub(crate) news: News,
     pub(crate) motions: MotionCache,
     pub(crate) sockets: Arc<Semaphore>,
-    pub(crate) editor: Editor,
+    pub(crate) edit_thread: EditThread,
     queries: Arc<Semaphore>,
     root: PathBuf,
     open: Mutex<OpenLibrary>,
-    /// Had by whoever changes the library, before and for longer than it is open to nobody else.
-    changing: Mutex<()>,
+    /// Whoever changes the library has it, before and for longer than the library itself.
+    editor: Mutex<Editor>,
 }
 
 impl Studio {
@@ -46,11 +45,11 @@ impl Studio {
             news,
             motions: MotionCache::default(),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
-            editor: Editor::start(),
+            edit_thread: EditThread::start(),
             queries: Arc::new(Semaphore::new(MOST_QUERIES)),
             root: library.root().to_owned(),
+            editor: Mutex::new(library.editor()),
             open: Mutex::new(OpenLibrary::new(library)),
-            changing: Mutex::default(),
         }
     }
 
@@ -60,10 +59,10 @@ impl Studio {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The right to change the library, for which one waits until an edit is written. All others ask it
-    /// meanwhile. Edits by [`edit`] have it.
-    pub(crate) fn changing(&self) -> MutexGuard<'_, ()> {
-        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The library's editor, which is the right to change the library: whoever wants it waits until an edit is
+    /// written, and all others read the library meanwhile. Edits by [`edit`] have it.
+    pub(crate) fn editor(&self) -> MutexGuard<'_, Editor> {
+        self.editor.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Its folder.
@@ -82,17 +81,36 @@ impl Studio {
         Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "lost", why))
     }
 
-    /// The same for an edit that lets others ask it while it writes.
-    pub(crate) fn share_to_edit(&self) -> Result<SharedLibrary<'_>, Refusal> {
-        let open = Some(self.open_to_edit()?);
-        Ok(SharedLibrary { studio: self, open })
-    }
-
-    /// Waits for other programs that write to the library, while it is asked by others; or says why they
-    /// cannot be waited for.
-    pub(crate) fn wait_to_write(&self) -> Result<Result<WriteLock, LockError>, Refusal> {
+    /// Makes an edit and brings the library up to date with it. The library is asked to plan, and read by others while
+    /// the plan is committed. An edit that cannot be saved is kept, of which the pages are told.
+    pub(crate) fn commit(
+        &self,
+        editor: &mut Editor,
+        id: Option<&str>,
+        plan: impl Fn(&Library) -> Result<Plan, EditError>,
+    ) -> Result<(Saved, MutexGuard<'_, OpenLibrary>), Refusal> {
+        // Taking the write lock would make the folder of a library that is gone.
         drop(self.open_to_edit()?);
-        Ok(WriteLock::take(&self.root))
+        let before = editor.unsaved().len();
+        let saved = editor.commit_planned(|| {
+            let open = self.open_to_edit()?;
+            Ok::<_, Refusal>(plan(&open.library)?)
+        });
+        let mut open = self.open();
+        match saved {
+            Ok(saved) => {
+                open.library.accept(&saved).map_err(EditError::from)?;
+                Ok((saved, open))
+            }
+            Err(mut refusal) => {
+                if let Some(label) = editor.unsaved().nth(before) {
+                    open.edits.kept(id, label);
+                    self.tell_reworded(&mut open);
+                    refusal.problem.kept = true;
+                }
+                Err(refusal)
+            }
+        }
     }
 
     /// Tells all pages that what is said of the library is other.
@@ -105,30 +123,6 @@ impl Studio {
     /// Tells all pages of a change.
     pub(crate) fn tell(&self, change: &Change) {
         self.news.tell(change);
-    }
-}
-
-/// The library, as an edit has it: others ask it while files are written.
-pub(crate) struct SharedLibrary<'a> {
-    studio: &'a Studio,
-    open: Option<MutexGuard<'a, OpenLibrary>>,
-}
-
-impl SharedLibrary<'_> {
-    /// The library, from now on for the edit alone.
-    pub(crate) fn open(&mut self) -> &mut OpenLibrary {
-        let studio = self.studio;
-        self.open.get_or_insert_with(|| studio.open())
-    }
-}
-
-impl Shared for SharedLibrary<'_> {
-    fn library(&mut self) -> &mut Library {
-        &mut self.open().library
-    }
-
-    fn let_go(&mut self) {
-        self.open = None;
     }
 }
 
@@ -153,23 +147,20 @@ pub(crate) async fn answer<T: Serialize>(
 /// Edits, behind all edits that were asked for before.
 pub(crate) async fn edit<T: Send + 'static>(
     studio: Arc<Studio>,
-    job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
+    job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let edited = Arc::clone(&studio);
-    let job = move || {
-        let _changing = edited.changing();
-        job(&edited)
-    };
-    let done = studio.editor.run(job).await;
+    let job = move || job(&edited, &mut edited.editor());
+    let done = studio.edit_thread.run(job).await;
     done.unwrap_or_else(|| Err(panicked()))
 }
 
 /// The same, and answers with JSON.
 pub(crate) async fn answer_edit<T: Serialize>(
     studio: Arc<Studio>,
-    job: impl FnOnce(&Studio) -> Result<T, Refusal> + Send + 'static,
+    job: impl FnOnce(&Studio, &mut Editor) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Answer, Refusal> {
-    edit(studio, |studio| json(&job(studio)?)).await
+    edit(studio, |studio, editor| json(&job(studio, editor)?)).await
 }
 
 /// Whether anybody still waits for an answer.
@@ -290,7 +281,7 @@ mod tests {
                 assert!(timeout(Duration::from_millis(20), asked).await.is_err());
             }
             let patience = Duration::from_secs(60);
-            let edited = timeout(patience, edit(Arc::clone(&studio), |_| Ok(())));
+            let edited = timeout(patience, edit(Arc::clone(&studio), |_, _| Ok(())));
             assert!(edited.await.unwrap().is_ok());
             let other = timeout(patience, work(Arc::clone(&studio), |_| Ok(())));
             assert!(other.await.unwrap().is_ok());
@@ -300,6 +291,6 @@ mod tests {
             let again = timeout(patience, query(Arc::clone(&studio), |_, _| Ok(())));
             assert!(again.await.unwrap().is_ok());
         });
-        studio.editor.stop();
+        studio.edit_thread.stop();
     }
 }

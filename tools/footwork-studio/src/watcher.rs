@@ -158,7 +158,7 @@ impl Eyes {
             true => Library::open_with(root, Arc::clone(&self.progress)).ok(),
             false => None,
         };
-        let changing = studio.changing();
+        let changing = studio.editor();
         let mut open = studio.open();
         let rescan = opened.and_then(|opened| open.library.replace_with(opened).ok());
         let Some(rescan) = rescan else {
@@ -177,23 +177,23 @@ impl Eyes {
     fn take_up(&self, studio: &Studio, root: &Path) {
         let survey = {
             // What an edit is writing just now would be news.
-            let _changing = studio.changing();
+            let _changing = studio.editor();
             studio.open().library.survey()
         };
         let surveyed = survey.look();
-        let mut changing = studio.changing();
+        let mut changing = studio.editor();
         let mut open = studio.open();
         let is_same = matches!(&surveyed, Surveyed::Sidecars(clips) if clips.is_empty());
         if is_same && open.trouble.is_none() {
             return;
         }
-        let taken_up = match open.library.take_up_surveyed(&surveyed) {
+        let taken_up = match open.library.accept_surveyed(&surveyed) {
             Ok(Some(rescan)) => Ok(rescan),
             Ok(None) => {
                 drop(open);
                 drop(changing);
                 let opened = Library::open_with(root, Arc::clone(&self.progress));
-                changing = studio.changing();
+                changing = studio.editor();
                 open = studio.open();
                 opened.and_then(|opened| open.library.replace_with(opened))
             }
@@ -242,7 +242,7 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
 /// Whether what was noticed is what the library itself wrote.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
     // Of what an edit is writing just now, the library knows once it is written.
-    let _changing = studio.changing();
+    let _changing = studio.editor();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
     open.trouble.is_none() && matches!(noticed, Noticed::Files(files) if files.iter().all(is_own))

@@ -1,13 +1,13 @@
 //! `footwork event add|remove LIB NAME CLIP TIME`.
 
 use footwork::base::{FrameRate, Seconds};
-use footwork_library::Change;
+use footwork_library::{Edit, Operation};
 use serde_json::json;
 
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit};
 
 /// Add an event to a clip, or remove it.
 #[derive(clap::Args)]
@@ -50,14 +50,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = moment.library.open(speech)?;
     let clip = library.find_clip(&moment.clip)?;
     let time = parse_time(&moment.time, library.clips()[clip].rate)?;
-    let change = match adds {
-        true => library.add_event(&event, clip, time),
-        false => library.remove_event(&event, clip, time),
+    let operation = match (adds, event.clone()) {
+        (true, event) => Operation::AddEvent {
+            event,
+            time,
+            data: None,
+        },
+        (false, event) => Operation::RemoveEvent { event, time },
     };
-    let change = change.map_err(|error| Failure::of_edit(error, "time", &moment.time))?;
-    speech.errors.note_remarks(&mut library);
+    let changed = edit(&mut library, &Edit::one(clip, operation), speech);
+    let changed = changed.map_err(|error| Failure::of_edit(error, "time", &moment.time))?;
     let name = &library.clips()[clip].name;
-    let changed = change == Change::Saved;
     match speech.format {
         Format::Json => Done::json(&json!({
             "changed": changed,

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 use footwork_library::Library;
 use footwork_library::interchange::{
-    Addition, Found, MAX_BYTES, Placed, Source, babel, bids, csv, cut_list, eaf, glb, unreal,
+    Addition, Found, MAX_BYTES, Placed, Source, add_placed, babel, bids, csv, cut_list, eaf, glb,
+    unreal,
 };
 use footwork_sidecar::{Finding, Severity};
 use footwork_store::read_bounded;
@@ -137,8 +138,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     } else if !errors.is_empty() {
         return Err(refuse(&errors, &placed, &file, &bytes));
     }
-    let additions = additions(args, &mut library, &placed)?;
-    speech.errors.note_remarks(&mut library);
+    let additions = additions(args, &mut library, &placed, speech)?;
     answer(args, &library, placed.refused, additions, speech)
 }
 
@@ -146,6 +146,7 @@ fn additions(
     args: &Args,
     library: &mut Library,
     placed: &Placed,
+    speech: Speech,
 ) -> Result<Vec<Addition>, Failure> {
     if args.dry_run {
         return Ok(library.additions(placed));
@@ -155,7 +156,10 @@ fn additions(
         false => args.file.file_name().unwrap_or_default().to_string_lossy(),
     };
     let label = format!("import {name} --from {}", args.from.name());
-    Ok(library.take_up(&label, placed)?.1)
+    let mut editor = library.editor();
+    let (_, additions) = add_placed(library, &mut editor, &label, placed)?;
+    speech.errors.note_remarks(&mut editor);
+    Ok(additions)
 }
 
 /// Standard input.

@@ -5,6 +5,7 @@ use footwork::base::FrameRange;
 use footwork::tags::MAX_EXPLAINED_NODES;
 use footwork::tags::query_functions;
 use footwork::tags::{BoundQuery, ClipId, Database, Explanation, Query, RangeSet};
+use footwork_library::SettingsEdit;
 use footwork_sidecar::{FILE_NAME, Finding, Severity};
 use serde::Serialize;
 
@@ -159,7 +160,12 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     // Only a query that was answered is kept.
     if let Some(name) = &args.save {
         let folder = source.folder_mut(SAVED_QUERIES)?;
-        folder.save_query(name, &text)?;
+        let save = SettingsEdit::SaveQuery {
+            name: name.clone(),
+            query: text.to_string(),
+        };
+        let mut editor = folder.editor();
+        folder.edit(&mut editor, &save.into())?;
         speech.errors.note(&[Finding {
             severity: Severity::Note,
             file: FILE_NAME.to_owned(),
@@ -167,7 +173,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             code: "saved",
             message: format!("the query is saved as @{name}"),
         }]);
-        speech.errors.note_remarks(folder);
+        speech.errors.note_remarks(&mut editor);
     }
     Ok(done.finding(missing))
 }

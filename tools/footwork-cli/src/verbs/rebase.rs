@@ -112,8 +112,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
-        written = library.rebase(rebase)? == Change::Saved;
-        speech.errors.note_remarks(&mut library);
+        let mut editor = library.editor();
+        written =
+            footwork_library::rebase::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
+        speech.errors.note_remarks(&mut editor);
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";
             return Err(Failure::plain("changed-outside", message));

@@ -1,12 +1,13 @@
 //! `footwork rules LIB [--write]`: make the tags that rules place.
 
 use footwork::tags::Ranges;
+use footwork_library::rules::follow_rules;
 use footwork_library::{Library, Proposal};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit};
 use crate::table::{Table, count};
 use crate::vocabulary;
 
@@ -66,8 +67,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         return Err(Failure::plain("unreadable", message));
     }
     if args.write {
-        library.follow_rules(&proposals)?;
-        speech.errors.note_remarks(&mut library);
+        edit(&mut library, &follow_rules(&proposals), speech)?;
     }
     match speech.format {
         Format::Json => Done::json(&Answer {

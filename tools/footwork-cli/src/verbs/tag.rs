@@ -6,13 +6,13 @@ mod rename;
 
 use footwork::base::{FrameRange, Name};
 use footwork::tags::ClipId;
-use footwork_library::{Change, Library};
+use footwork_library::{Edit, Library, Operation};
 use serde_json::json;
 
 use crate::arguments::{parse_frame, parse_name};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit};
 use crate::vocabulary;
 
 /// Give a tag to frames, take it from them, or call it by another name.
@@ -73,17 +73,20 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         };
         Failure::plain("bad-range", &message).in_argument("stop", &span.stop)
     })?;
-    let change = match adds {
+    let operation = match adds {
         true => {
             vocabulary::hint_at(&library, &tag, speech);
-            library.paint(&tag, clip, range)
+            let tag = tag.clone();
+            Operation::Paint { tag, range }
         }
-        false => library.trim(&tag, clip, range),
+        false => Operation::Erase {
+            tag: tag.clone(),
+            range,
+        },
     };
-    let change = change.map_err(|error| Failure::of_edit(error, "stop", &span.stop))?;
-    speech.errors.note_remarks(&mut library);
+    let changed = edit(&mut library, &Edit::one(clip, operation), speech);
+    let changed = changed.map_err(|error| Failure::of_edit(error, "stop", &span.stop))?;
     let name = &library.clips()[clip].name;
-    let changed = change == Change::Saved;
     match speech.format {
         Format::Json => Done::json(&json!({
             "changed": changed,

@@ -1,7 +1,7 @@
 //! `footwork undo LIB [--skip]` and `footwork redo LIB`: the last edit taken back, or given up, and made
 //! again.
 
-use footwork_library::{EditError, Library, Turned};
+use footwork_library::{EditError, Editor, Saved};
 use footwork_store::StoreError;
 use serde_json::json;
 
@@ -39,7 +39,7 @@ pub(crate) struct RedoArgs {
 
 /// What a verb does with the last edit.
 struct Turn {
-    turn: fn(&mut Library) -> Result<Option<Turned>, EditError>,
+    turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
     /// What was done, and what there was nothing to do it to.
     done: &'static str,
     infinitive: &'static str,
@@ -49,7 +49,7 @@ struct Turn {
 }
 
 const UNDO: Turn = Turn {
-    turn: Library::undo,
+    turn: Editor::undo,
     done: "taken back",
     infinitive: "take back",
     end: "",
@@ -57,14 +57,14 @@ const UNDO: Turn = Turn {
 };
 
 const REDO: Turn = Turn {
-    turn: Library::redo,
+    turn: Editor::redo,
     done: "made again",
     infinitive: "make again",
     ..UNDO
 };
 
 const SKIP: Turn = Turn {
-    turn: Library::skip_undo,
+    turn: Editor::discard_last,
     done: "given up",
     infinitive: "give up",
     end: ": it stays and cannot be taken back any more, but the edits before it can",
@@ -87,7 +87,7 @@ pub(crate) fn redo(args: &RedoArgs, speech: Speech) -> Result<Done, Failure> {
 }
 
 fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failure> {
-    let turned = (turn.turn)(&mut library.open(speech)?);
+    let turned = (turn.turn)(&mut library.open(speech)?.editor());
     let turned = turned.map_err(|error| refused(error, turn))?;
     let was_gone = turned.as_ref().is_some_and(|turned| turned.was_gone);
     let (label, files) = match &turned {

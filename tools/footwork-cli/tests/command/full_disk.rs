@@ -7,7 +7,7 @@ use std::path::Path;
 
 use footwork::base::{FrameRange, Name};
 use footwork::tags::{RangeSet, Ranges};
-use footwork_library::{Change, EditError, Library};
+use footwork_library::{Change, Edit, EditError, Editor, Library, Operation};
 use footwork_store::StoreError;
 
 use crate::mounted::Mounted;
@@ -28,9 +28,10 @@ fn tagged() -> Option<Mounted> {
             opened.find_clip(clip).unwrap(),
             FrameRange::new(0, 4).unwrap(),
         );
-        opened
-            .paint(&"Gait.Walk".parse().unwrap(), clip, range)
-            .unwrap();
+        let tag = "Gait.Walk".parse().unwrap();
+        let edit = Edit::one(clip, Operation::Paint { tag, range });
+        let mut editor = opened.editor();
+        opened.edit(&mut editor, &edit).unwrap();
     }
     let note = format!("note \"{}\"\ntag", "x".repeat(NOTE_PAGES * PAGE));
     for file in FILES {
@@ -62,13 +63,14 @@ fn make_space(root: &Path) {
 }
 
 /// An edit of both clips, as one.
-fn paint(library: &mut Library) -> Result<Change, EditError> {
+fn paint(library: &mut Library, editor: &mut Editor) -> Result<Change, EditError> {
     let tag: Name = "Gait.Run".parse().unwrap();
     let range = FrameRange::new(10, 20).unwrap();
     let clips = library.clips().iter();
     let clips = clips.map(|(clip, _)| (clip, Ranges::from_iter([range])));
     let frames = RangeSet::from_clips(clips.collect::<Vec<_>>()).unwrap();
-    library.paint_all(&tag, &frames)
+    let edit = library.painting(&tag, &frames);
+    Ok(library.edit(editor, &edit)?.change())
 }
 
 /// How many levels of fullness fail, each of which is checked by `attempt` from an equal start; it
@@ -105,7 +107,8 @@ fn the_library_keeps_what_a_full_disk_refused() {
         let before = FILES.map(|file| mounted.library.read(file));
         let history = mounted.library.read(".footwork/history");
         let mut library = Library::open(root).unwrap();
-        let Err(error) = paint(&mut library) else {
+        let mut editor = library.editor();
+        let Err(error) = paint(&mut library, &mut editor) else {
             return false;
         };
         let EditError::Store(StoreError::NotSaved { file, .. }) = &error else {
@@ -116,22 +119,22 @@ fn the_library_keeps_what_a_full_disk_refused() {
         assert!(error.to_string().starts_with(&expected), "{error}");
         check_untouched(mounted, &before);
         assert_eq!(mounted.library.read(".footwork/history"), history);
-        assert!(library.unsaved().eq(["tag apply Gait.Run"]));
+        assert!(editor.unsaved().eq(["tag apply Gait.Run"]));
         // Still full.
-        let still_full = library.retry();
+        let still_full = editor.retry();
         assert!(still_full.is_err() || still_full.is_ok_and(|retried| retried.errors.len() == 1));
-        assert_eq!(library.unsaved().len(), 1);
+        assert_eq!(editor.unsaved().len(), 1);
         check_untouched(mounted, &before);
 
         make_space(root);
-        assert_eq!(library.retry().unwrap().change, Change::Saved);
-        assert_eq!(library.unsaved().len(), 0);
-        assert_eq!(library.retry().unwrap().change, Change::Nothing);
+        assert_eq!(editor.retry().unwrap().change(), Change::Saved);
+        assert_eq!(editor.unsaved().len(), 0);
+        assert_eq!(editor.retry().unwrap().change(), Change::Nothing);
         for clip in ["run.bvh", "walks/walk one.bvh"] {
             let items = &mounted.library.items(clip)[1..];
             assert_eq!(items, ["tag Gait.Run 10 20", "tag Gait.Walk 0 4"]);
         }
-        assert_eq!(library.undo().unwrap().unwrap().files, FILES);
+        assert_eq!(editor.undo().unwrap().unwrap().files, FILES);
         assert_eq!(FILES.map(|file| mounted.library.read(file)), before);
         true
     });

@@ -33,7 +33,7 @@ fn edited(start: &Sidecar, edits: u32, random: &mut Random) -> Sidecar {
         let time = f64::from(random.below(20)) * 4.5;
         match random.below(8) {
             0 => _ = sidecar.paint(&name, range),
-            1 => _ = sidecar.trim(&name, range),
+            1 => _ = sidecar.erase(&name, range),
             2..=4 => move_stop(&mut sidecar, random),
             5 => _ = sidecar.add_event(&name, time),
             6 => _ = sidecar.remove_event(&name, time),
@@ -59,7 +59,7 @@ fn move_stop(sidecar: &mut Sidecar, random: &mut Random) {
         0 => _ = sidecar.paint(&span.name, FrameRange::new(stop, stop + by).unwrap()),
         _ => {
             let start = stop.saturating_sub(by);
-            _ = sidecar.trim(&span.name, FrameRange::new(start, stop).unwrap());
+            _ = sidecar.erase(&span.name, FrameRange::new(start, stop).unwrap());
         }
     }
 }

@@ -12,7 +12,7 @@ use footwork_tags::{ClipId, RangeSet};
 use super::rebased::rebased;
 use super::template::Values;
 use super::{CutError, CutFormat, CutOptions, CutPlan, Piece, file_name};
-use crate::library::{MIRRORED_SUFFIX, percent_encoded};
+use crate::clip_entry::{MIRRORED_SUFFIX, percent_encoded};
 use crate::{ClipEntry, Library};
 
 impl Library {

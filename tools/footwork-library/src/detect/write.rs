@@ -1,13 +1,14 @@
 //! Adding what was detected, but for what is there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::Name;
 use footwork_sidecar::Sidecar;
 use footwork_tags::ClipId;
 
 use super::Detected;
-use crate::{Change, EditError, Library};
+use crate::edit::{Edit, Operation};
+use crate::{Change, EditError, Editor, Library};
 
 /// A strike within so many seconds of an event of its name is the same: strikes are found about as
 /// exactly as that, `samples/README.md` says.
@@ -27,46 +28,67 @@ impl Library {
         });
         there.collect()
     }
+}
 
-    /// Adds the events to the sidecars of their clips, as one edit that the history calls `label`.
-    /// One that is as near as [`Detected::same_within_frames`] to an event of its name is left out,
-    /// also to one that was just added.
-    ///
-    /// Returns, for each event, the one that it was left out for.
-    ///
-    /// # Errors
-    /// As [`add_event`](Library::add_event); then none is added.
-    pub fn add_detected(
-        &mut self,
-        label: &str,
-        events: &[Detected],
-    ) -> Result<(Change, Vec<Option<f64>>), EditError> {
-        for event in events {
-            let entry = self.clips().get(event.clip).ok_or(EditError::UnknownClip)?;
-            let frames = entry.frames;
-            if !(0.0..f64::from(frames)).contains(&event.frame) {
-                let time = event.frame;
-                return Err(EditError::BadTime { time, frames });
-            }
+/// Adds the events to the sidecars of their clips, as one edit that the history calls `label`.
+/// One that is as near as [`Detected::same_within_frames`] to an event of its name is left out,
+/// also to one that was just added.
+///
+/// Returns, for each event, the one that it was left out for.
+///
+/// # Errors
+/// As [`Library::edit`]; then none is added.
+pub fn add_detected(
+    library: &mut Library,
+    editor: &mut Editor,
+    label: &str,
+    events: &[Detected],
+) -> Result<(Change, Vec<Option<f64>>), EditError> {
+    let clips: BTreeSet<ClipId> = events.iter().map(|event| event.clip).collect();
+    let clips: Vec<ClipId> = clips.into_iter().collect();
+    let mut left_out = Vec::new();
+    let saved = library.edit_with(editor, |library| {
+        library.reread(&clips)?;
+        let (edit, same) = detected_edit(library, label, events)?;
+        left_out = same;
+        Ok::<_, EditError>(edit)
+    })?;
+    Ok((saved.change(), left_out))
+}
+
+/// The edit that adds what is not there, and what each of the others is left out for.
+fn detected_edit(
+    library: &Library,
+    label: &str,
+    events: &[Detected],
+) -> Result<(Edit, Vec<Option<f64>>), EditError> {
+    let mut edit = Edit::new(label);
+    let mut left_out = Vec::with_capacity(events.len());
+    let mut sidecars: BTreeMap<ClipId, Sidecar> = BTreeMap::new();
+    for event in events {
+        let entry = library.editable(event.clip)?;
+        if !(0.0..f64::from(entry.frames)).contains(&event.frame) {
+            return Err(EditError::BadTime {
+                time: event.frame,
+                frames: entry.frames,
+            });
         }
-        let clips: BTreeSet<ClipId> = events.iter().map(|event| event.clip).collect();
-        let clips: Vec<ClipId> = clips.into_iter().collect();
-        let mut left_out = vec![None; events.len()];
-        let change = self.edit(label, &clips, |clip, sidecar| {
-            let mut changed = false;
-            for (event, left_out) in events.iter().zip(&mut left_out) {
-                if event.clip == clip {
-                    // An edit that is made again begins again.
-                    *left_out = same(sidecar, event);
-                    if left_out.is_none() {
-                        changed |= sidecar.add_event(&event.name, event.frame);
-                    }
-                }
-            }
-            Ok(changed)
-        })?;
-        Ok((change, left_out))
+        let sidecar = sidecars
+            .entry(event.clip)
+            .or_insert_with(|| entry.labels().cloned().unwrap_or_default());
+        let same = same(sidecar, event);
+        if same.is_none() {
+            sidecar.add_event(&event.name, event.frame);
+            let operation = Operation::AddEvent {
+                event: event.name.clone(),
+                time: event.frame,
+                data: None,
+            };
+            edit = edit.with(event.clip, [operation]);
+        }
+        left_out.push(same);
     }
+    Ok((edit, left_out))
 }
 
 /// The nearest event of this name, if that is near enough to be the same.

@@ -7,8 +7,11 @@ use footwork_base::{FrameRange, Name};
 use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
 
+use super::settings::SettingsEditError;
+
 /// Why an edit was not made; nothing has changed.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum EditError {
     /// The id is not of this library.
     UnknownClip,
@@ -19,8 +22,7 @@ pub enum EditError {
         /// The clip to edit.
         original: String,
     },
-    /// Clips have changed since they were tagged, so that frames of now are not those of their
-    /// sidecars.
+    /// Clips have changed since they were tagged, so that their frames are not those of their sidecars.
     Stale {
         /// All of them, of which there is at least one.
         clips: Vec<String>,
@@ -81,6 +83,8 @@ pub enum EditError {
         /// The file.
         file: String,
     },
+    /// `footwork.toml` cannot be changed in this way.
+    Settings(SettingsEditError),
     /// The library cannot be written to now.
     Lock(LockError),
     /// What an earlier edit left in the journal cannot be carried out, so nothing can be edited.
@@ -104,6 +108,7 @@ impl EditError {
             Self::NoSuchEvent { .. } => "no-such-event",
             Self::BrokenSidecar { .. } => "broken-sidecar",
             Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
+            Self::Settings(error) => error.code(),
             Self::Lock(LockError::Locked) => "locked",
             Self::Lock(LockError::NotWritable(_)) | Self::Journal(_) => "not-saved",
             Self::Store(error) => error.code(),
@@ -171,6 +176,7 @@ impl fmt::Display for EditError {
                      so it is not replaced"
                 )
             }
+            Self::Settings(error) => error.fmt(f),
             Self::Lock(error) => error.fmt(f),
             Self::Journal(error) if is_in_the_way(error) => {
                 write!(f, "the library cannot be written to: {error}")
@@ -221,6 +227,12 @@ fn stale(clips: &[String], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 impl std::error::Error for EditError {}
+
+impl From<SettingsEditError> for EditError {
+    fn from(error: SettingsEditError) -> Self {
+        Self::Settings(error)
+    }
+}
 
 impl From<StoreError> for EditError {
     fn from(error: StoreError) -> Self {

@@ -1,20 +1,16 @@
-//! Several changes of several clips as one edit, which can be made again without harm.
+//! One change of one clip, and what it makes of the clip's sidecar.
 //!
-//! A program that edits over a connection may send an edit again because the answer got lost. So what
-//! is so already is no change: where what is to be removed is not there, and all clips are as they would
-//! be after the edit, nothing is written and nothing is wrong. Where they are not, somebody else edited
-//! them, and the edit is refused.
-
-use std::collections::BTreeMap;
+//! A program that edits over a connection may send an edit again because the answer got lost. So what is done already
+//! is no change: where what is to be removed is not there, and all clips are as they would be after the edit, nothing
+//! is written and nothing is wrong. Where they are not, somebody else edited them, and the edit is refused.
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{ExclusiveGroup, Line, Sidecar};
-use footwork_tags::ClipId;
+use footwork_store::StoreError;
+use footwork_tags::Ranges;
 
-use super::exclusive::make_way;
-use super::save::edit_clips;
-use super::{Change, EditError, Shared, check_inside, check_time};
-use crate::Library;
+use super::EditError;
+use crate::ClipEntry;
+use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, TagSpan};
 
 /// One change of one clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,178 +71,284 @@ pub enum Operation {
         /// When it is to be, in frames.
         to: f64,
     },
+    /// Calls a tag, and all tags below it, by another name. Spans that overlap spans of the new name become one with
+    /// them.
+    RenameTag {
+        /// The tag.
+        old: Name,
+        /// Its new name.
+        new: Name,
+    },
+    /// Makes these the spans that a rule gave the tag. Spans by hand stay as they are.
+    SetRuleSpans {
+        /// The tag.
+        tag: Name,
+        /// The frames of the spans.
+        ranges: Ranges,
+    },
+    /// Adds lines as they are.
+    AddLines(Vec<Line>),
+    /// Says that the frames of a clip that changed are numbered as they were when it was tagged: the sidecar then
+    /// says the clip's name, length, rate and content as they are now, and every other line stays. What lies past
+    /// the clip's end stays too, and is a finding until somebody removes it.
+    KeepFrames,
+    /// Replaces the whole sidecar by one for the clip as it is now.
+    Rebase {
+        /// What the sidecar says, and must still say.
+        before: Sidecar,
+        /// What it is to say.
+        after: Sidecar,
+    },
 }
 
-/// What is done to one clip, in this order.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ClipOperations {
-    /// The clip.
-    pub clip: ClipId,
-    /// The changes.
-    pub operations: Vec<Operation>,
-}
-
-impl Library {
-    /// Makes changes of several clips as one edit, called `label` for people. Nothing is written where
-    /// all of it is so already, though the spans and events to be removed are not there.
-    ///
-    /// # Errors
-    /// When frames are not inside their clip, what is to be removed or moved is not there and the clips
-    /// are not as the edit would leave them, clips have changed since they were tagged, or a sidecar
-    /// cannot be replaced; then none is.
-    pub fn apply(&mut self, label: &str, edits: &[ClipOperations]) -> Result<Change, EditError> {
-        apply(self, label, edits)
-    }
-}
-
-pub(super) fn apply(
-    shared: &mut impl Shared,
-    label: &str,
-    edits: &[ClipOperations],
-) -> Result<Change, EditError> {
-    let mut of_clip: BTreeMap<ClipId, Vec<&Operation>> = BTreeMap::new();
-    for edit in edits {
-        of_clip
-            .entry(edit.clip)
-            .or_default()
-            .extend(&edit.operations);
-    }
-    let library = shared.library();
-    let mut lengths = BTreeMap::new();
-    for &clip in of_clip.keys() {
-        lengths.insert(clip, library.editable_frames(clip)?);
-    }
-    let names = |clip: ClipId| library.clips()[clip].name.clone();
-    let names: BTreeMap<ClipId, String> = of_clip.keys().map(|&clip| (clip, names(clip))).collect();
-    let clips: Vec<ClipId> = of_clip.keys().copied().collect();
-    let groups = library.config().exclusive.clone();
-    let applied = edit_clips(shared, label, &clips, |clip, sidecar| {
-        let before = sidecar.in_order();
-        for operation in &of_clip[&clip] {
-            if !operation.apply(sidecar, lengths[&clip], &groups)? {
-                return Err(operation.not_there(&names[&clip], sidecar));
-            }
-        }
-        Ok(before != sidecar.in_order())
-    });
-    let Err(error @ (EditError::NoSuchSpan { .. } | EditError::NoSuchEvent { .. })) = applied
-    else {
-        return applied;
-    };
-    let mut is_so = true;
-    let looked = edit_clips(shared, label, &clips, |clip, sidecar| {
-        let mut wanted = sidecar.clone();
-        for operation in &of_clip[&clip] {
-            operation.make_so(&mut wanted, lengths[&clip], &groups)?;
-        }
-        is_so &= without_data(&wanted) == without_data(sidecar);
-        Ok(false)
-    });
-    match looked {
-        Ok(nothing) if is_so => Ok(nothing),
-        _ => Err(error),
-    }
+/// The clip that an operation is for.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<'a> {
+    pub(crate) entry: &'a ClipEntry,
+    pub(crate) groups: &'a [ExclusiveGroup],
 }
 
 impl Operation {
-    /// Changes a sidecar of a clip of this length; returns whether what is to be removed was there.
-    fn apply(
-        &self,
-        sidecar: &mut Sidecar,
-        frames: u32,
-        groups: &[ExclusiveGroup],
-    ) -> Result<bool, EditError> {
+    /// What the history calls an edit by this operation alone.
+    pub(crate) fn label(&self, clip: &str) -> String {
+        match self {
+            Self::Paint { tag, range } | Self::AddSpan { tag, range } => {
+                format!("tag add {tag} {clip} {range}")
+            }
+            Self::Erase { tag, range } | Self::RemoveSpan { tag, range } => {
+                format!("tag remove {tag} {clip} {range}")
+            }
+            Self::AddEvent { event, time, .. } => format!("event add {event} {clip} {time}"),
+            Self::RemoveEvent { event, time } => format!("event remove {event} {clip} {time}"),
+            Self::MoveEvent { event, to, .. } => format!("event move {event} {clip} {to}"),
+            Self::RenameTag { old, new } => format!("tag rename {old} {new}"),
+            Self::SetRuleSpans { .. } => "rules".to_owned(),
+            Self::AddLines(_) => format!("import {clip}"),
+            Self::KeepFrames => format!("rebase {clip} --keep-frames"),
+            Self::Rebase { .. } => format!("rebase {clip}"),
+        }
+    }
+
+    /// Whether it is about frames as they are numbered in the clip as it is now, so that the clip's sidecar must be
+    /// for this version of it.
+    pub(crate) fn is_in_frames(&self) -> bool {
+        !matches!(
+            self,
+            Self::RenameTag { .. } | Self::KeepFrames | Self::Rebase { .. }
+        )
+    }
+
+    /// Rejects frames and times outside the clip.
+    pub(crate) fn check(&self, entry: &ClipEntry) -> Result<(), EditError> {
+        match self {
+            Self::Paint { range, .. } | Self::AddSpan { range, .. } => {
+                check_inside(*range, entry.frames)
+            }
+            Self::AddEvent { time, .. } | Self::MoveEvent { to: time, .. } => {
+                check_time(*time, entry.frames)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Changes a sidecar.
+    ///
+    /// # Errors
+    /// When frames are outside the clip, or what is to be removed is not there.
+    pub(crate) fn apply(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
+        let frames = target.entry.frames;
+        self.check(target.entry)?;
         match self {
             Self::Paint { tag, range } => {
-                check_inside(*range, frames)?;
-                make_way(sidecar, tag, *range, groups, frames)?;
+                make_way(sidecar, tag, *range, target)?;
                 sidecar.paint(tag, *range);
             }
-            Self::Erase { tag, range } => _ = erase(sidecar, tag, *range, frames)?,
+            Self::Erase { tag, range } => erase(sidecar, tag, *range, frames)?,
             Self::AddSpan { tag, range } => {
-                check_inside(*range, frames)?;
-                make_way(sidecar, tag, *range, groups, frames)?;
+                make_way(sidecar, tag, *range, target)?;
                 sidecar.add_span(tag, *range);
             }
-            Self::RemoveSpan { tag, range } => return Ok(sidecar.remove_span(tag, *range)),
+            Self::RemoveSpan { tag, range } => {
+                if !sidecar.remove_span(tag, *range) {
+                    return Err(no_such_span(sidecar, target, tag, *range));
+                }
+            }
             Self::AddEvent { event, time, data } => {
-                check_time(*time, frames)?;
                 match data {
                     Some(data) => sidecar.add_event_with(event, *time, &one_line(data)?),
                     None => sidecar.add_event(event, *time),
                 };
             }
-            Self::RemoveEvent { event, time } => return Ok(sidecar.remove_event(event, *time)),
-            Self::MoveEvent { event, from, to } => {
-                check_time(*to, frames)?;
-                return Ok(sidecar.move_event(event, *from, *to));
+            Self::RemoveEvent { event, time } => {
+                if !sidecar.remove_event(event, *time) {
+                    return Err(no_such_event(sidecar, target, event, *time));
+                }
             }
-        }
-        Ok(true)
-    }
-
-    /// Makes a sidecar what it would be had everything been there.
-    fn make_so(
-        &self,
-        sidecar: &mut Sidecar,
-        frames: u32,
-        groups: &[ExclusiveGroup],
-    ) -> Result<(), EditError> {
-        let was_there = self.apply(sidecar, frames, groups)?;
-        if let (false, Self::MoveEvent { event, to, .. }) = (was_there, self) {
-            sidecar.add_event(event, *to);
+            Self::MoveEvent { event, from, to } => {
+                if !sidecar.move_event(event, *from, *to) {
+                    return Err(no_such_event(sidecar, target, event, *from));
+                }
+            }
+            Self::RenameTag { old, new } => {
+                sidecar.rename(|name| renamed(name, old, new));
+            }
+            Self::SetRuleSpans { tag, ranges } => set_rule_spans(sidecar, tag, ranges),
+            Self::AddLines(lines) => {
+                lines.iter().for_each(|line| sidecar.push(line.clone()));
+                *sidecar = sidecar.in_order();
+            }
+            Self::KeepFrames if target.entry.is_of_another_version(sidecar) => {
+                set_header(sidecar, target.entry);
+            }
+            Self::KeepFrames => {}
+            Self::Rebase { before, after } => {
+                if sidecar != before {
+                    let file = target.entry.sidecar_name();
+                    return Err(StoreError::Changed { file }.into());
+                }
+                *sidecar = after.clone();
+                set_header(sidecar, target.entry);
+            }
         }
         Ok(())
     }
 
-    /// What is there in the place of what is to be removed.
-    fn not_there(&self, clip: &str, sidecar: &Sidecar) -> EditError {
-        let clip = clip.to_owned();
-        match self {
-            Self::Paint { tag, range }
-            | Self::Erase { tag, range }
-            | Self::AddSpan { tag, range }
-            | Self::RemoveSpan { tag, range } => {
-                let there = sidecar.tags().filter(|span| span.name == *tag);
-                EditError::NoSuchSpan {
-                    clip,
-                    tag: tag.clone(),
-                    range: *range,
-                    there: there.map(|span| span.range).collect(),
-                }
+    /// Makes a sidecar what it would be had everything been there.
+    fn make_so(&self, sidecar: &mut Sidecar, target: Target<'_>) -> Result<(), EditError> {
+        match (self.apply(sidecar, target), self) {
+            (Err(EditError::NoSuchSpan { .. }), _) => Ok(()),
+            (Err(EditError::NoSuchEvent { .. }), Self::MoveEvent { event, to, .. }) => {
+                sidecar.add_event(event, *to);
+                Ok(())
             }
-            Self::AddEvent { event, time, .. }
-            | Self::RemoveEvent { event, time }
-            | Self::MoveEvent {
-                event, from: time, ..
-            } => {
-                let there = sidecar.events().filter(|(name, _)| *name == event);
-                EditError::NoSuchEvent {
-                    clip,
-                    event: event.clone(),
-                    time: *time,
-                    there: there.map(|(_, time)| time).collect(),
-                }
-            }
+            (Err(EditError::NoSuchEvent { time, .. }), _) => check_time(time, target.entry.frames),
+            (applied, _) => applied,
         }
     }
 }
 
-/// Takes `tag` from the frames of `range` in a clip of this length; what is past its end goes with
-/// its last frame. Returns whether that changed anything.
-pub(super) fn erase(
+/// Whether a sidecar is already as these operations would leave it, had everything been there that they remove.
+pub(crate) fn is_done(
+    operations: &[&Operation],
+    sidecar: &Sidecar,
+    target: Target<'_>,
+) -> Result<bool, EditError> {
+    let mut wanted = sidecar.clone();
+    for operation in operations {
+        operation.make_so(&mut wanted, target)?;
+    }
+    Ok(without_data(&wanted) == without_data(sidecar))
+}
+
+/// Takes the tags that exclude `tag` from the frames of `range`: of the tags of an
+/// [`ExclusiveGroup`] at most one may hold for a frame, so giving one means that the others do not hold there.
+fn make_way(
+    sidecar: &mut Sidecar,
+    tag: &Name,
+    range: FrameRange,
+    target: Target<'_>,
+) -> Result<(), EditError> {
+    let groups = target.groups.iter();
+    let is_excluded = |other: &Name| groups.clone().any(|group| group.excludes(tag, other));
+    let there = sidecar.tags().filter(|span| span.range.overlaps(range));
+    let mut excluded: Vec<Name> = there
+        .filter(|span| is_excluded(&span.name))
+        .map(|span| span.name.clone())
+        .collect();
+    excluded.sort();
+    excluded.dedup();
+    let mut excluded = excluded.iter();
+    excluded.try_for_each(|other| erase(sidecar, other, range, target.entry.frames))
+}
+
+/// Takes `tag` from the frames of `range` in a clip of this length; what is past its end goes with its last frame.
+fn erase(
     sidecar: &mut Sidecar,
     tag: &Name,
     range: FrameRange,
     frames: u32,
-) -> Result<bool, EditError> {
+) -> Result<(), EditError> {
     let spans = sidecar.tags().filter(|span| span.name == *tag);
     let reach = spans.map(|span| span.range.stop()).fold(frames, u32::max);
     if range.stop() > reach {
         check_inside(range, frames)?;
     }
     let beyond = FrameRange::new(range.start(), reach).filter(|_| range.stop() >= frames);
-    Ok(sidecar.trim(tag, beyond.unwrap_or(range)))
+    sidecar.erase(tag, beyond.unwrap_or(range));
+    Ok(())
+}
+
+fn no_such_span(sidecar: &Sidecar, target: Target<'_>, tag: &Name, range: FrameRange) -> EditError {
+    let there = sidecar.tags().filter(|span| span.name == *tag);
+    EditError::NoSuchSpan {
+        clip: target.entry.name.clone(),
+        tag: tag.clone(),
+        range,
+        there: there.map(|span| span.range).collect(),
+    }
+}
+
+fn no_such_event(sidecar: &Sidecar, target: Target<'_>, event: &Name, time: f64) -> EditError {
+    let there = sidecar.events().filter(|(name, _)| *name == event);
+    EditError::NoSuchEvent {
+        clip: target.entry.name.clone(),
+        event: event.clone(),
+        time,
+        there: there.map(|(_, time)| time).collect(),
+    }
+}
+
+fn set_rule_spans(sidecar: &mut Sidecar, tag: &Name, ranges: &Ranges) {
+    let is_made = |span: &TagSpan| span.by_rule && span.name == *tag;
+    let made = sidecar.tags().filter(|span| is_made(span));
+    if made.map(|span| span.range).eq(ranges.iter()) {
+        return;
+    }
+    sidecar.remove(|line| matches!(line, Line::Tag(span) if is_made(span)));
+    for range in ranges {
+        sidecar.insert([Line::Tag(TagSpan {
+            name: tag.clone(),
+            range,
+            by_rule: true,
+        })]);
+    }
+}
+
+/// Makes a sidecar say that it is for a clip as it is now.
+fn set_header(sidecar: &mut Sidecar, entry: &ClipEntry) {
+    let header = entry.header();
+    let kind = std::mem::discriminant::<Line>;
+    sidecar.remove(|line| header.iter().any(|own| kind(own) == kind(line)));
+    for line in header {
+        sidecar.insert([line]);
+    }
+}
+
+/// A tag that is `old` or below it, by its new name.
+pub(crate) fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
+    if name == old {
+        return Some(new.clone());
+    }
+    let rest = name
+        .as_str()
+        .strip_prefix(old.as_str())
+        .filter(|_| name.is_below(old))?;
+    format!("{new}{rest}").parse().ok()
+}
+
+fn check_inside(range: FrameRange, frames: u32) -> Result<(), EditError> {
+    let frame = range.stop() - 1;
+    match range.stop() <= frames {
+        true => Ok(()),
+        false => Err(EditError::OutsideClip { frame, frames }),
+    }
+}
+
+fn check_time(time: f64, frames: u32) -> Result<(), EditError> {
+    match (0.0..f64::from(frames)).contains(&time) {
+        true => Ok(()),
+        false => Err(EditError::BadTime { time, frames }),
+    }
 }
 
 /// JSON as a line of a sidecar has it: line ends in it can only be between its words.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use footwork_base::{FrameRange, Name};
 use footwork_sidecar::Sidecar;
 
+use super::add::item_of;
 use super::table::one_line;
-use super::take_up::item_of;
 use super::{Item, PlacedItem, SpanKind};
 
 /// The spans and events of a clip that no row has found yet.

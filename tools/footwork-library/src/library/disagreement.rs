@@ -2,8 +2,7 @@
 
 use footwork_base::{FrameRange, Name};
 
-use super::ClipEntry;
-use crate::edit::is_of_another_version;
+use crate::ClipEntry;
 
 /// One thing that a sidecar says and that is not so.
 pub(crate) struct Disagreement<'a> {
@@ -54,7 +53,7 @@ pub(crate) fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
     }
     let outside = || sidecar.tags().filter(|span| span.range.stop() > frames);
     // Each of many would say what one line says: the clip is another.
-    let is_one_message = is_of_another_version(sidecar, entry) && outside().nth(1).is_some();
+    let is_one_message = entry.is_of_another_version(sidecar) && outside().nth(1).is_some();
     if is_one_message {
         let (spans, last) = (outside(), outside().map(|span| span.range.stop()).max());
         let message = format!(

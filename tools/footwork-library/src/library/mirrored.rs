@@ -9,11 +9,9 @@ use footwork_clip::{Clip, JointPairs};
 use footwork_sidecar::{Config, Finding, Line, NamePairs, Severity, Sidecar, TagSpan};
 use footwork_tags::{ClipId, DatabaseError};
 
-use super::{ClipEntry, Opening, fill};
+use super::{Opening, fill};
 use crate::Library;
-
-/// What a twin's name has behind that of its original.
-pub const MIRRORED_SUFFIX: &str = "~mirrored";
+use crate::clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 
 /// Whether a clip gets a twin; when it should and its joints are not in pairs, says so.
 pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut Opening) -> bool {

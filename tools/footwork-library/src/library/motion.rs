@@ -7,8 +7,8 @@ use footwork_base::LengthUnit;
 use footwork_clip::{ClipError, JointPairs, Loaded, ReadOptions, gltf, read_clips};
 use footwork_sidecar::{ClipHash, Config};
 
-use super::ClipEntry;
 use super::open::read_clip;
+use crate::ClipEntry;
 
 /// What must be known of a clip to read its motion.
 #[derive(Clone, Debug)]

@@ -23,7 +23,8 @@ use super::seen::Seen;
 use super::stamp::Stamp;
 use super::tagged_files::{TaggedFiles, no_clip};
 use super::waiting::Waiting;
-use super::{ClipEntry, OpenError, mirrored};
+use super::{OpenError, mirrored};
+use crate::ClipEntry;
 use crate::discover::Candidate;
 use crate::labels::from_labels;
 
@@ -42,7 +43,7 @@ pub(super) fn read_config(
     };
     let parsed = match waiting.read(FILE_NAME, &path) {
         Ok(Some(bytes)) => {
-            let seen = Seen::of(&path, &bytes);
+            let seen = Seen::of(&path, &bytes, SystemTime::now());
             opening
                 .seen
                 .extend(seen.map(|seen| (FILE_NAME.to_owned(), seen)));
@@ -240,7 +241,7 @@ fn learn(
             return (Learned::Nothing, None);
         }
     };
-    if let Some(seen) = Seen::of(path, &bytes) {
+    if let Some(seen) = Seen::of(path, &bytes, since) {
         opening.seen.insert(file.to_owned(), seen);
     }
     let said = opening.news.len();
@@ -433,9 +434,20 @@ pub(super) fn read_sidecar(
     waiting: &Waiting,
     findings: &mut Vec<Finding>,
 ) -> Option<Seen> {
-    let (file, path) = (entry.sidecar_name(), entry.sidecar_path());
-    let bytes = waiting.read(&file, &path);
-    let read = match &bytes {
+    let (path, at) = (entry.sidecar_path(), SystemTime::now());
+    let bytes = waiting.read(&entry.sidecar_name(), &path);
+    parse_sidecar(entry, &bytes, findings);
+    Seen::of(&path, &bytes.ok()??, at)
+}
+
+/// Gives a clip what its sidecar says; nothing where there is none, or it cannot be read.
+pub(super) fn parse_sidecar(
+    entry: &mut ClipEntry,
+    bytes: &io::Result<Option<Vec<u8>>>,
+    findings: &mut Vec<Finding>,
+) {
+    let file = entry.sidecar_name();
+    let read = match bytes {
         Ok(None) => Ok(None),
         Ok(Some(bytes)) => Sidecar::read(&file, bytes).map(Some),
         Err(error) => Err(Box::new(of_clip(&file, &unreadable(error)))),
@@ -451,7 +463,6 @@ pub(super) fn read_sidecar(
             None
         }
     };
-    Seen::of(&path, &bytes.ok()??)
 }
 
 /// Reports where a sidecar and its clip disagree.

@@ -1,4 +1,7 @@
-//! Taking up what others changed on disk while a library is open.
+//! Accepting what others changed on disk while a library is open.
+
+use std::sync::Arc;
+use std::time::SystemTime;
 
 use footwork_sidecar::Finding;
 use footwork_tags::ClipId;
@@ -7,6 +10,7 @@ use super::seen::{Seen, is_other};
 use super::waiting::Waiting;
 use super::{Library, OpenError, Surveyed};
 use crate::ClipEntry;
+use crate::file_merge::store;
 
 /// What others changed since a library was opened, or last looked through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,35 +25,38 @@ pub struct Rescan {
 }
 
 impl Library {
-    /// Takes up what others changed on disk: files are compared by size and times, and by content
-    /// where those do not tell. Edits that could [not be saved](Self::unsaved) stay, to be tried
-    /// again on what the files say now.
+    /// Accepts what others changed on disk: files are compared by size and times, and by content
+    /// where those do not tell.
     ///
     /// # Errors
     /// When the library has to be opened again and cannot be; it then is as it was.
     pub fn rescan(&mut self) -> Result<Rescan, OpenError> {
         let surveyed = self.survey().look();
-        match self.take_up_surveyed(&surveyed)? {
+        match self.accept_surveyed(&surveyed)? {
             Some(rescan) => Ok(rescan),
             None => {
-                let progress = std::sync::Arc::clone(&self.progress);
+                let progress = Arc::clone(&self.progress);
                 let opened = Self::open_with(self.root(), progress)?;
                 self.replace_with(opened)
             }
         }
     }
 
-    /// Takes up sidecars that others changed, as a [survey](Self::survey) found them; `None` where the
+    /// Accepts sidecars that others changed, as a [survey](Self::survey) found them; `None` where the
     /// library has to be [opened again](Self::replace_with).
     ///
     /// # Errors
     /// When ids are used up.
-    pub fn take_up_surveyed(&mut self, surveyed: &Surveyed) -> Result<Option<Rescan>, OpenError> {
+    pub fn accept_surveyed(&mut self, surveyed: &Surveyed) -> Result<Option<Rescan>, OpenError> {
         let Surveyed::Sidecars(names) = surveyed else {
             return Ok(None);
         };
         let mut news = Vec::new();
-        let waiting = Waiting::settle(self.root(), &self.store, &mut news);
+        let waiting = Waiting::settle(
+            self.root(),
+            &store(&self.root, Arc::clone(&self.progress)),
+            &mut news,
+        );
         let clips: Vec<ClipId> = names
             .iter()
             .filter_map(|name| self.database.clip_by_name(name))
@@ -59,7 +66,7 @@ impl Library {
         if clips.iter().any(|&clip| lost(&self.clips[clip])) {
             return Ok(None);
         }
-        let (clips, found) = self.take_up_sidecars_of(&clips, &waiting)?;
+        let (clips, found) = self.accept_sidecars_of(&clips, &waiting)?;
         news.extend(found);
         Ok(Some(Rescan {
             clips,
@@ -68,17 +75,13 @@ impl Library {
         }))
     }
 
-    /// Puts the same folder in the place of the library, opened again meanwhile, with what was edited
-    /// while it was opened. Edits that could [not be saved](Self::unsaved) stay.
+    /// Replaces the library by the same folder opened again meanwhile, with what was edited while it was opened.
     ///
     /// # Errors
     /// When ids are used up.
     pub fn replace_with(&mut self, mut opened: Self) -> Result<Rescan, OpenError> {
-        opened.take_up_sidecars()?;
+        opened.reread_all()?;
         let old = std::mem::replace(self, opened);
-        self.unsaved = old.unsaved;
-        self.remarks = old.remarks;
-        self.history_is_checked = old.history_is_checked;
         self.poses = old.poses;
         let changed = self.clips.iter().filter(|(_, entry)| {
             let before = old.database.clip_by_name(&entry.name);
@@ -93,7 +96,7 @@ impl Library {
     }
 
     /// Whether a file, named from the root with `/`, is as the library wrote or read it last, so that
-    /// there is nothing to [take up](Self::rescan). Of a file that it never read nothing is known.
+    /// there is nothing to [accept](Self::rescan). Of a file that it never read nothing is known.
     pub fn is_known(&self, file: &str) -> bool {
         let seen = self.opening.seen.get(file);
         seen.is_some_and(|seen| seen.is_current(&self.root.join(file)))
@@ -101,9 +104,9 @@ impl Library {
 
     /// Remembers what a file, which is called so, says now: the library wrote or read it itself, so
     /// that it is no news.
-    pub(crate) fn saw(&mut self, file: &str, bytes: Option<&[u8]>) {
+    pub(super) fn saw(&mut self, file: &str, bytes: Option<&[u8]>, at: SystemTime) {
         let path = self.root.join(file);
-        match bytes.and_then(|bytes| Seen::of(&path, bytes)) {
+        match bytes.and_then(|bytes| Seen::of(&path, bytes, at)) {
             Some(seen) => _ = self.opening.seen.insert(file.to_owned(), seen),
             None => _ = self.opening.seen.remove(file),
         }
@@ -111,14 +114,17 @@ impl Library {
 
     /// The clips whose sidecars somebody else wrote, made or removed.
     pub(super) fn clips_with_other_sidecars(&self) -> Vec<ClipId> {
-        let is_other = |entry: &ClipEntry| {
-            let seen = self.opening.seen.get(&entry.sidecar_name());
-            let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;
-            is_other(seen, &entry.sidecar_path(), is_there)
-        };
-        let clips = self.clips.iter();
-        let clips = clips.filter(|(_, entry)| entry.mirror_of.is_none() && is_other(entry));
-        clips.map(|(clip, _)| clip).collect()
+        let others = self
+            .originals()
+            .filter(|(_, entry)| self.has_other_sidecar(entry));
+        others.map(|(clip, _)| clip).collect()
+    }
+
+    /// Whether somebody else wrote, made or removed the sidecar of a clip.
+    pub(super) fn has_other_sidecar(&self, entry: &ClipEntry) -> bool {
+        let seen = self.opening.seen.get(&entry.sidecar_name());
+        let is_there = entry.sidecar.is_some() || entry.sidecar_is_broken;
+        is_other(seen, &entry.sidecar_path(), is_there)
     }
 }
 
@@ -129,6 +135,7 @@ mod tests {
     use footwork_base::{FrameRange, Name};
 
     use crate::Library;
+    use crate::edit::{Edit, Operation};
 
     const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
                         OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
@@ -143,7 +150,12 @@ mod tests {
         let clip = library.find_clip("a").unwrap();
         let tag: Name = "A".parse().unwrap();
         let range = FrameRange::new(0, 2).unwrap();
-        library.paint(&tag, clip, range).unwrap();
+        let paint = Operation::Paint {
+            tag: tag.clone(),
+            range,
+        };
+        let mut editor = library.editor();
+        library.edit(&mut editor, &Edit::one(clip, paint)).unwrap();
         let rescan = library.replace_with(opened).unwrap();
         assert!(rescan.reopened);
         assert_eq!(library.clips().len(), 2);

@@ -18,10 +18,15 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// A file of which these bytes were just read; `None` where it is gone by now.
-    pub(super) fn of(path: &Path, bytes: &[u8]) -> Option<Self> {
+    /// A file of which these bytes were read or written, not before this time; `None` where it is gone by now. Its
+    /// times are trusted only where they are older, so that what others wrote in between is not missed.
+    pub(super) fn of(path: &Path, bytes: &[u8], at: SystemTime) -> Option<Self> {
         let metadata = fs::metadata(path).ok()?;
-        Some(Self::again(&metadata, ClipHash::of(bytes)))
+        Some(Self {
+            stamp: Stamp::of(&metadata),
+            at,
+            hash: ClipHash::of(bytes),
+        })
     }
 
     /// A file that has not changed since bytes of this hash were read, as its size and times tell.

@@ -13,9 +13,9 @@ use super::moved::{Move, Mover};
 use super::pose_cache;
 use super::pose_keeper::PoseJob;
 use super::signature::{Signature, SignatureError};
-use crate::edit::{Scope, is_of_another_version};
+use crate::edit::{Edit, Operation};
 use crate::library::MotionSource;
-use crate::{Change, ClipEntry, EditError, Library};
+use crate::{Change, ClipEntry, EditError, Editor, Library};
 
 /// What rebasing a clip would change.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,11 +79,7 @@ impl Library {
     /// Whether the content of a clip is another than when it was tagged: edits in frames are refused
     /// then.
     pub fn is_stale(&self, clip: ClipId) -> bool {
-        let entry = self.clips().get(clip);
-        entry.is_some_and(|entry| {
-            let sidecar = entry.sidecar.as_ref();
-            sidecar.is_some_and(|sidecar| is_of_another_version(sidecar, entry))
-        })
+        self.clips().get(clip).is_some_and(ClipEntry::is_stale)
     }
 
     /// Keeps the poses of a clip as it is now, by which its tags can be moved when it changes. Cheap
@@ -110,7 +106,11 @@ impl Library {
         clip: ClipId,
         path: &Path,
     ) -> Result<(Signature, ClipHash), RebaseError> {
-        let source = MotionSource::of(self.rebased(clip)?, self.config()).in_file(path);
+        let source = MotionSource::of(
+            self.editable(clip).map_err(RebaseError::Clip)?,
+            self.config(),
+        )
+        .in_file(path);
         let (loaded, hash) = source.read_with_hash().map_err(RebaseError::Unreadable)?;
         let signature = Signature::of(&loaded.clip, &self.config().mirror_joints)?;
         Ok((signature, hash))
@@ -126,7 +126,7 @@ impl Library {
         clip: ClipId,
         old: &Signature,
     ) -> Result<Option<Rebase>, RebaseError> {
-        let entry = self.rebased(clip)?;
+        let entry = self.editable(clip).map_err(RebaseError::Clip)?;
         let (true, Some(sidecar)) = (self.is_stale(clip), &entry.sidecar) else {
             return Ok(None);
         };
@@ -155,49 +155,34 @@ impl Library {
         rebase.items = lines.iter().filter_map(|line| mover.moved(line)).collect();
         Ok(Some(rebase))
     }
+}
 
-    /// Moves the tags and events of a clip as proposed. What its sidecar says by now is moved; where
-    /// that is of another version of the clip already, nothing is done.
-    ///
-    /// # Errors
-    /// When the sidecar cannot be replaced.
-    pub fn rebase(&mut self, rebase: &Rebase) -> Result<Change, EditError> {
-        let entry = self
-            .clips()
-            .get(rebase.clip)
-            .ok_or(EditError::UnknownClip)?;
-        let header = header(entry);
-        let config = self.config().clone();
-        let label = format!("rebase {}", entry.name);
-        let scope = |_: &mut Self| {
-            Ok::<_, EditError>(Scope {
-                clips: vec![rebase.clip],
-                any_version: true,
-                ..Scope::default()
-            })
-        };
-        self.edit_in(&label, scope, |_, sidecar| {
-            if sidecar.hash() != rebase.old_hash {
-                return Ok(false);
+/// Moves the tags and events of a clip as proposed. What its sidecar says by now is moved; where
+/// that is of another version of the clip already, nothing is done.
+///
+/// # Errors
+/// When the sidecar cannot be replaced.
+pub fn rebase(
+    library: &mut Library,
+    editor: &mut Editor,
+    rebase: &Rebase,
+) -> Result<Change, EditError> {
+    let clip = rebase.clip;
+    let saved = library.edit_with(editor, |library| {
+        library.reread(&[clip])?;
+        let entry = library.editable(clip)?;
+        let sidecar = entry.sidecar.as_ref();
+        let before = sidecar.filter(|sidecar| sidecar.hash() == rebase.old_hash);
+        Ok::<_, EditError>(match before {
+            Some(before) => {
+                let after = moved_lines(before, &rebase.mover(library.config()));
+                let before = before.clone();
+                Edit::one(clip, Operation::Rebase { before, after })
             }
-            move_lines(sidecar, &rebase.mover(&config));
-            sidecar.set_header(header.clone());
-            Ok(true)
+            None => Edit::default(),
         })
-    }
-
-    /// A clip whose sidecar can be changed.
-    fn rebased(&self, clip: ClipId) -> Result<&ClipEntry, RebaseError> {
-        let entry = self.clips().get(clip);
-        let entry = entry.ok_or(RebaseError::Clip(EditError::UnknownClip))?;
-        match &entry.mirror_of {
-            None => Ok(entry),
-            Some(original) => Err(RebaseError::Clip(EditError::MirroredClip {
-                clip: entry.name.clone(),
-                original: original.clone(),
-            })),
-        }
-    }
+    })?;
+    Ok(saved.change())
 }
 
 impl Rebase {
@@ -206,25 +191,16 @@ impl Rebase {
     }
 }
 
-/// What the sidecar of a clip says of it.
-pub(crate) fn header(entry: &ClipEntry) -> [Line; 4] {
-    [
-        Line::Clip(entry.base_name().to_owned()),
-        Line::Frames(entry.frames),
-        Line::Rate(entry.rate),
-        Line::Hash(entry.hash),
-    ]
-}
-
-/// Moves every line that is of frames. A note says which could not be moved.
-fn move_lines(sidecar: &mut Sidecar, mover: &Mover<'_>) {
-    let mut dropped = Vec::new();
-    sidecar.rewrite(|line, lines| match mover.moved(&line) {
+/// A sidecar with every line moved that is about frames. A note says which could not be moved.
+fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
+    let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
+    moved.rewrite(|line, lines| match mover.moved(&line) {
         None => lines.push(line),
         Some(moved) => match moved.after {
             Some(after) => lines.push(after),
             None => dropped.push(Line::Note(format!("dropped by rebase: {}", line))),
         },
     });
-    sidecar.insert(dropped);
+    moved.insert(dropped);
+    moved
 }

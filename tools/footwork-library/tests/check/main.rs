@@ -3,6 +3,8 @@
 
 mod cases;
 mod clean;
+#[path = "../support/desk.rs"]
+mod desk;
 mod folder;
 mod many;
 mod settings;

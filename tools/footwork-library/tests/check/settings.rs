@@ -1,9 +1,9 @@
 //! `exclusive` and `[checks]` of `footwork.toml`: where a mistake is, and what renaming a tag does.
 
 use footwork_base::FrameRange;
-use footwork_library::Library;
 use footwork_sidecar::Config;
 
+use crate::desk::Desk;
 use crate::folder::{Folder, shown};
 
 /// A `footwork.toml` that must be refused, with this at the start of the message.
@@ -65,7 +65,7 @@ fn checks_follow_a_renamed_tag() {
     let folder = Folder::new(config);
     folder.clip("a.bvh", 20);
     folder.tags("a.bvh", 20, "tag Gait.Walk 0 19\n");
-    let mut library = Library::open(&folder.path("")).unwrap();
+    let mut library = Desk::open(&folder.path(""));
     let name = |text: &str| text.parse().unwrap();
     library.rename_tag(&name("Gait"), &name("Move")).unwrap();
     let renamed = std::fs::read_to_string(folder.path("footwork.toml")).unwrap();
@@ -73,7 +73,7 @@ fn checks_follow_a_renamed_tag() {
         .replace("\"Gait\"", "\"Move\"")
         .replace("\"Gait.", "\"Move.");
     assert_eq!(renamed, expected);
-    let opened = Library::open(&folder.path("")).unwrap();
+    let opened = Desk::open(&folder.path(""));
     assert_eq!(library.config(), opened.config());
     // What was found before is found in what is edited now, too.
     let found: Vec<String> = library.check().iter().map(shown).collect();
@@ -85,11 +85,11 @@ fn what_an_edit_put_right_is_not_found_any_more() {
     let folder = Folder::new("");
     folder.clip("a.bvh", 20);
     folder.tags("a.bvh", 20, "tag A 0 8\ntag A 5 12\n");
-    let mut library = Library::open(&folder.path("")).unwrap();
+    let mut library = Desk::open(&folder.path(""));
     assert_eq!(library.check().len(), 1);
     let clip = library.find_clip("a").unwrap();
     let frames = FrameRange::new(4, 6).unwrap();
     library.paint(&"A".parse().unwrap(), clip, frames).unwrap();
     assert_eq!(library.check(), []);
-    assert_eq!(Library::open(&folder.path("")).unwrap().check(), []);
+    assert_eq!(Desk::open(&folder.path("")).check(), []);
 }

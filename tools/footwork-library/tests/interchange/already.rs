@@ -1,20 +1,21 @@
 //! What a clip has already is not added again, and nothing else is taken for it.
 
-use footwork_library::Library;
-use footwork_library::interchange::{Found, bids, csv, unreal};
+use footwork_library::interchange::{Found, add_placed, bids, csv, unreal};
 
+use crate::desk::Desk;
 use crate::playground::{Playground, SOURCE, wrong};
 
 /// The events and how many rows were there already after this file.
-fn import(library: &mut Library, found: Found) -> (usize, usize, usize) {
+fn import(library: &mut Desk, found: Found) -> (usize, usize, usize) {
     let placed = library.place(found, "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
-    let (_, added) = library.take_up("import", &placed).unwrap();
+    let (_, added) =
+        add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
     (added[0].spans, added[0].events, added[0].already)
 }
 
 /// A clip that has these lines in its sidecar.
-fn with(tags: &str) -> (Playground, Library) {
+fn with(tags: &str) -> (Playground, Desk) {
     let playground = Playground::new();
     playground.clip("a.bvh", 40, "120");
     playground.file("a.bvh.tags", &format!("footwork-tags 1\n{tags}"));

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 mod already;
+#[path = "../support/desk.rs"]
+mod desk;
 mod files;
 mod hostile;
 mod playground;

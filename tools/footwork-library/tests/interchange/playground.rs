@@ -5,6 +5,8 @@ use footwork_library::interchange::{Item, Placed, Source, SpanKind, Table};
 use footwork_sidecar::Severity;
 use tempfile::TempDir;
 
+use crate::desk::Desk;
+
 /// The folder, which is removed in the end.
 pub(crate) struct Playground {
     folder: TempDir,
@@ -39,8 +41,8 @@ impl Playground {
         std::fs::write(path, text).unwrap();
     }
 
-    pub(crate) fn open(&self) -> Library {
-        Library::open(self.folder.path()).unwrap()
+    pub(crate) fn open(&self) -> Desk {
+        Desk::open(self.folder.path())
     }
 
     pub(crate) fn read(&self, name: &str) -> Option<String> {

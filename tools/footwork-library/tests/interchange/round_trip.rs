@@ -2,11 +2,12 @@
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::interchange::{
-    ClipTable, Found, Item, SpanKind, Table, bids, csv, cut_list, eaf, unreal,
+    ClipTable, Found, Item, SpanKind, Table, add_placed, bids, csv, cut_list, eaf, unreal,
 };
 use footwork_library::{Change, Library};
 use proptest::prelude::*;
 
+use crate::desk::Desk;
 use crate::playground::{Playground, SOURCE, lines, table, wrong};
 
 const RATES: [&str; 6] = ["24", "30000/1001", "60", "120", "240", "999"];
@@ -85,7 +86,7 @@ fn clips() -> impl Strategy<Value = Vec<(usize, Vec<Item>)>> {
 /// The clips of a library that has none of the items.
 const NAMES: [&str; 3] = ["a, \"b\".bvh", "é <&>/walk.bvh", "c.bvh"];
 
-fn library(clips: &[(usize, Vec<Item>)]) -> (Playground, Library, Table) {
+fn library(clips: &[(usize, Vec<Item>)]) -> (Playground, Desk, Table) {
     let playground = Playground::new();
     for ((rate, _), name) in clips.iter().zip(NAMES) {
         playground.clip(name, 40, RATES[*rate]);
@@ -164,7 +165,8 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
     let placed = library.place(csv::read(text.as_bytes(), &SOURCE), "file");
     assert_eq!(wrong(&placed), Vec::<String>::new());
     let planned = library.additions(&placed);
-    let (change, added) = library.take_up("import", &placed).unwrap();
+    let (change, added) =
+        add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
     assert_eq!((change, &added), (Change::Saved, &planned));
     let a = playground.read("a.bvh.tags").unwrap();
     assert!(
@@ -180,7 +182,8 @@ fn what_is_taken_up_is_one_edit_and_is_not_taken_twice() {
     for way in WAYS {
         for found in (way.read)(&full) {
             let placed = library.place(found, "file");
-            let (change, added) = library.take_up("again", &placed).unwrap();
+            let (change, added) =
+                add_placed(&mut library.library, &mut library.editor, "again", &placed).unwrap();
             assert_eq!(change, Change::Nothing);
             assert!(added.iter().all(|a| a.spans + a.events == 0), "{added:?}");
         }
@@ -222,7 +225,7 @@ fn cut_lists_give_back_their_cuts() {
     assert_eq!(wrong(&placed), Vec::<String>::new());
     assert_eq!(lines(&library, &placed, "Old_FW"), ["Style.Old [0, 40)"]);
     let mut library = library;
-    library.take_up("import", &placed).unwrap();
+    add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
     let written = cut_list::write(&table(&library), "file");
     assert_eq!(
         (written.text.as_str(), written.cuts, written.findings.len()),

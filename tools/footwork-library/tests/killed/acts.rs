@@ -5,9 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::{EditError, Library};
+use footwork_library::EditError;
 use footwork_tags::{ClipId, RangeSet, Ranges};
 
+use crate::desk::Desk;
 use crate::random::Random;
 
 /// The clips, in the order of their names.
@@ -114,7 +115,7 @@ pub(crate) fn bvh() -> String {
 }
 
 /// Does an act; when this returns, it lasts.
-pub(crate) fn perform(library: &mut Library, act: &Act) -> Result<(), EditError> {
+pub(crate) fn perform(library: &mut Desk, act: &Act) -> Result<(), EditError> {
     let clip = |clip: usize| ClipId::new(u32::try_from(clip).unwrap());
     let time = |quarters: u32| f64::from(quarters) / 4.0;
     match act {
@@ -122,7 +123,7 @@ pub(crate) fn perform(library: &mut Library, act: &Act) -> Result<(), EditError>
             library.paint(&name(tag), clip(*at), range(*start, *stop))?;
         }
         Act::Trim(tag, (at, start, stop)) => {
-            library.trim(&name(tag), clip(*at), range(*start, *stop))?;
+            library.erase(&name(tag), clip(*at), range(*start, *stop))?;
         }
         Act::AddEvent(at, quarters) => {
             library.add_event(&name(EVENT), clip(*at), time(*quarters))?;

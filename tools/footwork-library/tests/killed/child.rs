@@ -5,9 +5,8 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use footwork_library::Library;
-
 use crate::acts::{acts, perform};
+use crate::desk::Desk;
 
 const ROOT: &str = "FOOTWORK_KILLED_LIBRARY";
 const SEED: &str = "FOOTWORK_KILLED_SEED";
@@ -76,7 +75,7 @@ fn edits_until_it_is_killed() {
         return;
     };
     let seed = env::var(SEED).unwrap().parse().unwrap();
-    let mut library = Library::open(Path::new(&root)).unwrap();
+    let mut library = Desk::open(Path::new(&root));
     acknowledge();
     for act in acts(seed, ACTS) {
         perform(&mut library, &act).unwrap();

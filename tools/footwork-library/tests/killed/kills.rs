@@ -10,6 +10,7 @@ use footwork_sidecar::Sidecar;
 
 use crate::acts::{Act, CLIPS, acts, build};
 use crate::child::{ACTS, Editor};
+use crate::desk::Desk;
 use crate::model::Model;
 use crate::random::Random;
 
@@ -89,7 +90,7 @@ fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut See
 /// Opens the library, which must be as one of these models says, also after an undo and a redo;
 /// returns that model.
 fn check(root: &Path, models: &[Model], seen: &mut Seen) -> Model {
-    let mut library = Library::open(root).unwrap();
+    let mut library = Desk::open(root);
     for finding in library.findings() {
         assert!(
             ["recovered", "torn-journal"].contains(&finding.code),

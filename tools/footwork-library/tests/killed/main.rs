@@ -3,6 +3,8 @@
 
 mod acts;
 mod child;
+#[path = "../support/desk.rs"]
+mod desk;
 mod kills;
 mod model;
 mod random;

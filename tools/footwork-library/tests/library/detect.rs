@@ -3,18 +3,20 @@
 use std::fs;
 
 use footwork_events::ContactOptions;
-use footwork_library::detect::Detected;
+use footwork_library::detect::{Detected, add_detected};
 use footwork_library::{Change, EditError, Library};
 
+use crate::desk::Desk;
+
 /// A walk that loops, of 39 frames, in a folder of its own.
-fn walk() -> (tempfile::TempDir, Library) {
+fn walk() -> (tempfile::TempDir, Desk) {
     let folder = tempfile::tempdir().unwrap();
     let sample = concat!(
         env!("CARGO_MANIFEST_DIR"),
         "/../../samples/deepmimic/walk.txt"
     );
     fs::copy(sample, folder.path().join("walk.txt")).unwrap();
-    let library = Library::open(folder.path()).unwrap();
+    let library = Desk::open(folder.path());
     (folder, library)
 }
 
@@ -53,12 +55,14 @@ fn the_same_strike_on_both_sides_of_the_seam_is_one() {
     let [early, late, other] = [0.5, 35.5, 19.0].map(|frame| event(&library, frame));
     let all = [early.clone(), late, other];
     assert_eq!(library.already_there(&all), [None; 3]);
-    let (change, left_out) = library.add_detected("test", &all).unwrap();
+    let (change, left_out) =
+        add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
     assert_eq!(
         (change, left_out),
         (Change::Saved, vec![None, Some(0.5), None])
     );
-    let (change, left_out) = library.add_detected("test", &all).unwrap();
+    let (change, left_out) =
+        add_detected(&mut library.library, &mut library.editor, "test", &all).unwrap();
     assert_eq!(
         (change, left_out),
         (Change::Nothing, vec![Some(0.5), Some(0.5), Some(19.0)])
@@ -81,7 +85,8 @@ fn an_event_outside_of_its_clip_keeps_all_from_being_added() {
     let (folder, mut library) = walk();
     for frame in [39.0, -1.0, f64::NAN] {
         let events = [event(&library, 3.0), event(&library, frame)];
-        let error = library.add_detected("test", &events).unwrap_err();
+        let error =
+            add_detected(&mut library.library, &mut library.editor, "test", &events).unwrap_err();
         assert!(matches!(error, EditError::BadTime { .. }), "{error}");
     }
     assert!(!folder.path().join("walk.txt.tags").exists());

@@ -1,8 +1,9 @@
 //! Tags of an exclusive group: one that is given to frames takes the others from them.
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::{Change, Library};
+use footwork_library::Change;
 
+use crate::desk::Desk;
 use crate::playground::{Playground, header};
 
 const CONFIG: &str = "exclusive = [\"Gait\"]\n";
@@ -17,7 +18,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
 
 /// What the sidecar of a clip with these lines says after an edit, which taken back gives them again.
 #[track_caller]
-fn check(config: &str, lines: &str, edit: impl Fn(&mut Library) -> Change, expected: &str) {
+fn check(config: &str, lines: &str, edit: impl Fn(&mut Desk) -> Change, expected: &str) {
     let playground = Playground::new();
     playground
         .clip("a.bvh")
@@ -33,7 +34,7 @@ fn check(config: &str, lines: &str, edit: impl Fn(&mut Library) -> Change, expec
     assert_eq!(playground.read("a.bvh.tags"), before);
 }
 
-fn paint(tag: &str, start: u32, stop: u32) -> impl Fn(&mut Library) -> Change {
+fn paint(tag: &str, start: u32, stop: u32) -> impl Fn(&mut Desk) -> Change {
     let tag = name(tag);
     move |library| {
         let clip = library.find_clip("a.bvh").unwrap();
@@ -54,7 +55,7 @@ fn others_of_the_group_make_way() {
 
 #[test]
 fn all_that_a_query_finds_makes_way() {
-    let apply = |library: &mut Library| {
+    let apply = |library: &mut Desk| {
         let query = footwork_tags::Query::parse_for("Jump", library.database());
         let frames = library.database().ranges(&query.unwrap().1);
         library.paint_all(&name("Gait.Walk"), &frames).unwrap()

@@ -10,6 +10,7 @@ use footwork_clip::{Clip, ClipParts, Joint, Skeleton};
 use footwork_library::{Change, Library};
 use footwork_tags::ClipId;
 
+use crate::desk::Desk;
 use crate::playground::{Playground, clip_names, findings};
 
 /// A GLB of clips of ten frames that go at different speeds, with labels where given.
@@ -52,7 +53,7 @@ fn glb(animations: &[(&str, Option<&str>)]) -> Vec<u8> {
     write(&takes).unwrap()
 }
 
-fn paint(library: &mut Library, clip: ClipId, tag: &str, start: u32, stop: u32) {
+fn paint(library: &mut Desk, clip: ClipId, tag: &str, start: u32, stop: u32) {
     let name: Name = tag.parse().unwrap();
     let range = FrameRange::new(start, stop).unwrap();
     assert_eq!(library.paint(&name, clip, range).unwrap(), Change::Saved);

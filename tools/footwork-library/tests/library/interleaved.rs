@@ -232,8 +232,8 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
             }
             1 => {
                 let id = library.find_clip(clip).unwrap();
-                made = library.trim(&tag, id, span).unwrap();
-                expected.insert(clip, changed(clip, &before[clip], |s| s.trim(&tag, span)));
+                made = library.erase(&tag, id, span).unwrap();
+                expected.insert(clip, changed(clip, &before[clip], |s| s.erase(&tag, span)));
             }
             2 => {
                 let old = name(0);
@@ -261,7 +261,9 @@ fn run(seed: u64, with_git: bool, seen: &mut Seen) {
                             text.replacen(&format!("{line}\n"), "", 1)
                         })
                     }
-                    _ => changed(clip, &Some(text.clone()), |s| s.trim(&tag, span)).unwrap_or(text),
+                    _ => {
+                        changed(clip, &Some(text.clone()), |s| s.erase(&tag, span)).unwrap_or(text)
+                    }
                 };
                 playground.file(&format!("{clip}.tags"), &text);
                 expected.insert(clip, Some(text));

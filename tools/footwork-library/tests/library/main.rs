@@ -4,6 +4,8 @@
 mod config;
 mod curves;
 mod cut;
+#[path = "../support/desk.rs"]
+mod desk;
 mod detect;
 mod discovery;
 mod exclusive;

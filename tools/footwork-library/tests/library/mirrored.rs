@@ -184,7 +184,7 @@ fn only_originals_are_edited_and_twins_follow() {
     let before = playground.snapshot();
     for error in [
         library.paint(&left, twin, range).unwrap_err(),
-        library.trim(&left, twin, range).unwrap_err(),
+        library.erase(&left, twin, range).unwrap_err(),
         library.add_event(&foot, twin, 1.0).unwrap_err(),
         library.remove_event(&foot, twin, 1.0).unwrap_err(),
     ] {

@@ -4,11 +4,12 @@ use footwork_base::FrameRange;
 use footwork_library::{Library, OpenError};
 use footwork_sidecar::{ClipHash, Severity};
 
+use crate::desk::Desk;
 use crate::playground::{Playground, bvh, clip_names, deepmimic, findings, frames_of, header};
 
 /// Opens a clip `a.bvh` of ten frames with this sidecar; the findings must be these.
 #[track_caller]
-fn check(sidecar: &str, expected: &[&str]) -> Library {
+fn check(sidecar: &str, expected: &[&str]) -> Desk {
     let playground = Playground::new();
     playground.clip("a.bvh").file("a.bvh.tags", sidecar);
     let library = playground.open();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::{Change, ClipOperations, EditError, Library, Operation};
+use footwork_library::{Change, ClipEdit, EditError, Library, Operation};
 use footwork_tags::ClipId;
 use proptest::prelude::*;
 
@@ -48,7 +48,7 @@ fn after(lines: &str, operations: Vec<Operation>) -> (String, Result<Change, Edi
     playground.clip("a.bvh").tags("a.bvh", lines);
     let mut library = playground.open();
     let clip = library.find_clip("a.bvh").unwrap();
-    let edit = ClipOperations { clip, operations };
+    let edit = ClipEdit { clip, operations };
     let done = library.apply("an edit", &[edit]);
     let text = playground.read("a.bvh.tags");
     (
@@ -191,7 +191,7 @@ fn an_edit_that_is_so_in_one_clip_only_is_refused() {
         .clip("b.bvh")
         .tags("b.bvh", "tag A 0 4\n");
     let mut library = playground.open();
-    let edits = CLIPS.map(|clip| ClipOperations {
+    let edits = CLIPS.map(|clip| ClipEdit {
         clip: library.find_clip(clip).unwrap(),
         operations: vec![remove_span(0, 4), add_span(1, 4)],
     });
@@ -391,8 +391,8 @@ proptest! {
         let clips = CLIPS.map(|clip| library.find_clip(clip).unwrap());
         let mut models = [Model::default(), Model::default()];
         for step in steps {
-            let edits: Vec<ClipOperations> = clips.iter().zip(&step).map(|(&clip, acts)| {
-                ClipOperations { clip, operations: acts.iter().map(Act::operation).collect() }
+            let edits: Vec<ClipEdit> = clips.iter().zip(&step).map(|(&clip, acts)| {
+                ClipEdit { clip, operations: acts.iter().map(Act::operation).collect() }
             }).collect();
             let is_strict = models.iter().zip(&step).all(|(model, acts)| {
                 let mut model = model.clone();

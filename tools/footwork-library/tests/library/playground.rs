@@ -11,6 +11,8 @@ use footwork_sidecar::ClipHash;
 use footwork_tags::Query;
 use tempfile::TempDir;
 
+use crate::desk::Desk;
+
 /// The content and the time of the last change of files and folders, by path.
 pub(crate) type Snapshot = BTreeMap<PathBuf, (Option<Vec<u8>>, SystemTime)>;
 
@@ -56,8 +58,8 @@ impl Playground {
         String::from_utf8(fs::read(self.path(name)).unwrap()).unwrap()
     }
 
-    pub(crate) fn open(&self) -> Library {
-        Library::open(self.root()).unwrap()
+    pub(crate) fn open(&self) -> Desk {
+        Desk::open(self.root())
     }
 
     /// Everything in the folder, as it is now.

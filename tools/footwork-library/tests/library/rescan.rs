@@ -6,6 +6,7 @@ use std::time::Duration;
 use footwork_base::{FrameRange, Name};
 use footwork_library::{Library, Rescan, Watch};
 
+use crate::desk::Desk;
 use crate::playground::{Playground, clip_names, header};
 
 fn name(text: &str) -> Name {
@@ -20,7 +21,7 @@ fn frame_count(library: &Library) -> u64 {
     library.database().query("A").unwrap().frame_count()
 }
 
-fn two_clips() -> (Playground, Library) {
+fn two_clips() -> (Playground, Desk) {
     let playground = Playground::new();
     playground
         .clip("a.bvh")

@@ -3,10 +3,11 @@
 use std::fs;
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::{Change, ConfigEditError, EditError, Library};
+use footwork_library::{Change, EditError, Library};
 use footwork_store::{LOCK_FILE, LockError, StoreError};
 use footwork_tags::{ClipId, Query, QueryCache};
 
+use crate::desk::Desk;
 use crate::playground::{Playground, Snapshot, findings, frames_of, header};
 
 /// What keeps the library's own folder out of version control.
@@ -20,7 +21,7 @@ fn range(start: u32, stop: u32) -> FrameRange {
     FrameRange::new(start, stop).unwrap()
 }
 
-fn paint(library: &mut Library, start: u32, stop: u32) -> Result<Change, EditError> {
+fn paint(library: &mut Desk, start: u32, stop: u32) -> Result<Change, EditError> {
     let clip = library.find_clip("a.bvh").unwrap();
     library.paint(&name("Gait.Run"), clip, range(start, stop))
 }
@@ -85,7 +86,7 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
     let run = name("Gait.Run");
-    type Edit<'a> = &'a dyn Fn(&mut Library) -> Result<Change, EditError>;
+    type Edit<'a> = &'a dyn Fn(&mut Desk) -> Result<Change, EditError>;
     let mut check = |edit: Edit<'_>, expected: &str, frames: &[(u32, u32)]| {
         assert_eq!(edit(&mut library).unwrap(), Change::Saved);
         let written = playground.snapshot();
@@ -127,7 +128,7 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
     );
     let cut = "tag Gait.Run 2 3\ntag Gait.Run 7 10\n";
     check(
-        &|l| l.trim(&run, clip, range(3, 7)),
+        &|l| l.erase(&run, clip, range(3, 7)),
         cut,
         &[(2, 3), (7, 10)],
     );
@@ -137,7 +138,7 @@ fn each_edit_is_in_the_file_and_the_database_at_once() {
         &format!("{cut}{event}"),
         &[(2, 3), (7, 10)],
     );
-    check(&|l| l.trim(&run, clip, range(0, 10)), event, &[]);
+    check(&|l| l.erase(&run, clip, range(0, 10)), event, &[]);
     library.remove_event(&run, clip, 0.25).unwrap();
     assert_eq!(playground.read("a.bvh.tags"), header("a.bvh") + others);
     let other = |all: &Snapshot| all[&playground.path("b.bvh.tags")].clone();
@@ -157,10 +158,10 @@ fn an_edit_that_changes_nothing_writes_nothing() {
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
     assert_eq!(paint(&mut library, 3, 9).unwrap(), Change::Nothing);
-    let nothing = library.trim(&name("Gait.Run"), clip, range(0, 2));
+    let nothing = library.erase(&name("Gait.Run"), clip, range(0, 2));
     assert_eq!(nothing.unwrap(), Change::Nothing);
     assert_eq!(
-        library.trim(&name("C"), clip, range(0, 9)).unwrap(),
+        library.erase(&name("C"), clip, range(0, 9)).unwrap(),
         Change::Nothing
     );
     assert_eq!(
@@ -173,7 +174,7 @@ fn an_edit_that_changes_nothing_writes_nothing() {
     playground.clip("a.bvh");
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
-    library.trim(&name("C"), clip, range(0, 9)).unwrap();
+    library.erase(&name("C"), clip, range(0, 9)).unwrap();
     assert!(!playground.path("a.bvh.tags").exists());
 }
 
@@ -189,7 +190,7 @@ fn what_is_outside_the_clip_is_refused() {
     for range in [range(9, 11), range(10, 11), range(0, u32::MAX)] {
         let outside = |error| matches!(error, EditError::OutsideClip { frames: 10, .. });
         assert!(outside(library.paint(&run, clip, range).unwrap_err()));
-        assert!(outside(library.trim(&run, clip, range).unwrap_err()));
+        assert!(outside(library.erase(&run, clip, range).unwrap_err()));
     }
     for time in [
         -1.0,
@@ -327,10 +328,7 @@ fn a_library_that_is_locked_or_cannot_be_written_to() {
             .contains("the library cannot be written to")
     );
     let error = library.save_query("a", "all").unwrap_err();
-    assert!(matches!(
-        error,
-        ConfigEditError::Edit(EditError::Lock(LockError::NotWritable(_)))
-    ));
+    assert!(matches!(error, EditError::Lock(LockError::NotWritable(_))));
     assert_eq!(playground.snapshot(), before);
 }
 
@@ -342,24 +340,24 @@ fn what_lies_past_the_end_can_be_removed() {
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
     let (a, b, e) = (name("A"), name("B"), name("E"));
-    let mut check = |edit: &dyn Fn(&mut Library) -> Result<Change, EditError>, expected: &str| {
+    let mut check = |edit: &dyn Fn(&mut Desk) -> Result<Change, EditError>, expected: &str| {
         assert_eq!(edit(&mut library).unwrap(), Change::Saved);
         assert_eq!(playground.read("a.bvh.tags"), header("a.bvh") + expected);
     };
     let events = "event E 3\nevent E 15.5\n";
     check(
-        &|l| l.trim(&a, clip, range(10, 30)),
+        &|l| l.erase(&a, clip, range(10, 30)),
         &format!("tag A 5 10\ntag B 9 20\n{events}"),
     );
     check(
-        &|l| l.trim(&b, clip, range(9, 10)),
+        &|l| l.erase(&b, clip, range(9, 10)),
         &format!("tag A 5 10\n{events}"),
     );
     check(
         &|l| l.remove_event(&e, clip, 15.5),
         "tag A 5 10\nevent E 3\n",
     );
-    let error = library.trim(&b, clip, range(9, 11)).unwrap_err();
+    let error = library.erase(&b, clip, range(9, 11)).unwrap_err();
     assert!(matches!(error, EditError::OutsideClip { frames: 10, .. }));
 }
 

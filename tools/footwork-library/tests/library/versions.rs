@@ -1,12 +1,14 @@
 //! Clips that changed since they were tagged: no edit puts frames of now among those of then.
 
 use footwork_base::{FrameRange, Name};
-use footwork_library::interchange::{Source, csv};
-use footwork_library::{Change, EditError, Library};
+use footwork_library::interchange::{Source, add_placed, csv};
+use footwork_library::rules::follow_rules;
+use footwork_library::{Change, EditError};
 use footwork_sidecar::ClipHash;
 use footwork_store::StoreError;
 use footwork_tags::RangeSet;
 
+use crate::desk::Desk;
 use crate::playground::{Playground, bvh, findings, header};
 
 const TAGGED: &str = "tag Gait.Run 2 4\nevent Foot.Left 3\n";
@@ -34,7 +36,7 @@ fn header_now(clip: &str, frames: u32) -> String {
 fn check_refused(
     playground: &Playground,
     clips: &[&str],
-    edit: impl FnOnce(&mut Library) -> Result<Change, EditError>,
+    edit: impl FnOnce(&mut Desk) -> Result<Change, EditError>,
 ) -> String {
     let mut library = playground.open();
     // The lock is made by whoever takes it first.
@@ -64,7 +66,9 @@ fn an_edit_in_frames_is_refused_and_says_what_to_do() {
         "a.bvh: the clip has changed since it was tagged; run `footwork rebase LIB CLIP --write` \
          first, or `footwork rebase LIB CLIP --keep-frames --write` to say its frames still hold"
     );
-    check_refused(&playground, &["a.bvh"], |l| l.trim(&run, clip, range(2, 3)));
+    check_refused(&playground, &["a.bvh"], |l| {
+        l.erase(&run, clip, range(2, 3))
+    });
     let foot = name("Foot.Left");
     check_refused(&playground, &["a.bvh"], |l| l.add_event(&foot, clip, 5.0));
     check_refused(&playground, &["a.bvh"], |l| {
@@ -90,7 +94,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
     assert!(said.starts_with(start), "{said}");
     check_refused(&playground, &both, |l| {
         let proposals = l.propose_rules().unwrap();
-        l.follow_rules(&proposals)
+        l.edit(&follow_rules(&proposals))
     });
     check_refused(&playground, &both, |l| {
         let rows = b"clip,start,stop,tag\na.bvh,0,1,T\nb.bvh,0,1,T\nc.bvh,0,1,T\n";
@@ -99,7 +103,7 @@ fn an_edit_of_many_clips_names_all_that_changed_and_makes_nothing() {
             clip: None,
         };
         let placed = l.place(csv::read(rows, &source), "rows.csv");
-        l.take_up("import", &placed).map(|(change, _)| change)
+        add_placed(&mut l.library, &mut l.editor, "import", &placed).map(|(change, _)| change)
     });
 }
 
@@ -126,7 +130,7 @@ fn frames_that_are_said_to_hold_can_be_edited() {
         header_now("a.bvh", 12) + &body
     );
     assert_eq!(library.keep_frames(clip).unwrap(), Change::Nothing);
-    let paint = |library: &mut Library| library.paint(&name("Gait.Run"), clip, range(10, 12));
+    let paint = |library: &mut Desk| library.paint(&name("Gait.Run"), clip, range(10, 12));
     assert_eq!(paint(&mut library).unwrap(), Change::Saved);
     // It is an edit as any other.
     library.undo().unwrap().unwrap();
@@ -156,7 +160,7 @@ fn what_lies_past_the_end_stays_and_is_a_finding() {
             "a.bvh.tags warning span-outside"
         ]
     );
-    let trimmed = library.trim(&name("Gait.Run"), clip, range(3, 4)).unwrap();
+    let trimmed = library.erase(&name("Gait.Run"), clip, range(3, 4)).unwrap();
     assert_eq!(trimmed, Change::Saved);
 }
 
@@ -203,7 +207,7 @@ fn a_clip_that_changed_behind_an_open_library_is_not_edited_by_its_old_frames() 
     let clip = library.find_clip("a").unwrap();
     playground.file("a.bvh", bvh(8));
     playground.open().keep_frames(clip).unwrap();
-    let paint = |library: &mut Library| library.paint(&name("Gait.Run"), clip, range(6, 8));
+    let paint = |library: &mut Desk| library.paint(&name("Gait.Run"), clip, range(6, 8));
     let error = paint(&mut library).unwrap_err();
     assert!(
         matches!(&error, EditError::ClipChanged { clip } if clip == "a.bvh"),
@@ -221,7 +225,7 @@ fn an_edit_of_another_version_is_not_taken_back() {
     playground.clip("a.bvh").tags("a.bvh", TAGGED);
     let mut library = playground.open();
     let clip = library.find_clip("a").unwrap();
-    library.trim(&name("Gait.Run"), clip, range(2, 4)).unwrap();
+    library.erase(&name("Gait.Run"), clip, range(2, 4)).unwrap();
     // A checkout brings another version, with its own sidecar.
     playground
         .file("a.bvh", bvh(8))

@@ -4,9 +4,10 @@
 use std::fs;
 
 use footwork_base::Name;
-use footwork_library::{Change, ConfigEditError, LabelKind, Library};
+use footwork_library::{Change, EditError, LabelKind, Library, SettingsEditError};
 use footwork_sidecar::TagStyle;
 
+use crate::desk::Desk;
 use crate::playground::{Playground, header};
 
 const CONFIG: &str = "# ours\n[tags.\"Gait.Run\"] # fast\nkey = \"r\"\n";
@@ -133,11 +134,7 @@ fn other_changes_of_the_file_are_left_for_the_next_look() {
 
 /// What `footwork.toml` says after an edit of it, which taken back leaves it as it was.
 #[track_caller]
-fn check(
-    before: &str,
-    edit: impl Fn(&mut Library) -> Result<Change, ConfigEditError>,
-    after: &str,
-) {
+fn check(before: &str, edit: impl Fn(&mut Desk) -> Result<Change, EditError>, after: &str) {
     let playground = Playground::new();
     playground.clip("a.bvh").file("footwork.toml", before);
     let mut library = playground.open();
@@ -151,7 +148,7 @@ fn check(
 
 #[test]
 fn a_saved_query_is_called_otherwise_in_its_place() {
-    let rename = |library: &mut Library| library.rename_query("fast", "quick ones");
+    let rename = |library: &mut Desk| library.rename_query("fast", "quick ones");
     check(
         "# ours\r\n[queries]\r\n# the fast\r\nfast = \"A\" # here\r\nslow = 'B'\r\n\r\n[tags.A]\r\n",
         rename,
@@ -191,7 +188,9 @@ fn a_saved_query_gets_another_text() {
     let mut library = playground.open();
     // Somebody else has replaced it meanwhile.
     let other = library.replace_query("slow", "A", "C").unwrap_err();
-    assert!(matches!(&other, ConfigEditError::NameTaken { query, .. } if query == "B"));
+    assert!(
+        matches!(&other, EditError::Settings(SettingsEditError::NameTaken { query, .. }) if query == "B")
+    );
     let none = library.replace_query("none", "A", "C").unwrap_err();
     assert_eq!(none.code(), "unknown-query");
     assert_eq!(playground.read("footwork.toml"), config);
@@ -203,7 +202,7 @@ fn queries_that_are_not_there_and_names_that_are_taken() {
     let config = "[queries]\na = \"A\"\nb = \"B\"\n";
     playground.clip("a.bvh").file("footwork.toml", config);
     let mut library = playground.open();
-    let code = |done: Result<Change, ConfigEditError>| done.unwrap_err().code();
+    let code = |done: Result<Change, EditError>| done.unwrap_err().code();
     assert_eq!(code(library.remove_query("c")), "unknown-query");
     assert_eq!(code(library.rename_query("c", "d")), "unknown-query");
     assert_eq!(code(library.rename_query("a", "b")), "name-taken");
@@ -228,9 +227,8 @@ fn a_label_comes_into_the_vocabulary_as_the_others_are_written() {
         key: Some("r".to_owned()),
         ..TagStyle::default()
     };
-    let add = |library: &mut Library| {
-        library.add_to_vocabulary(LabelKind::Tag, &name("Gait.\"slow walk\""), &style)
-    };
+    let add =
+        |library: &mut Desk| library.add_label(LabelKind::Tag, &name("Gait.\"slow walk\""), &style);
     let said = "[tags.'Gait.\"slow walk\"']\ncolour = \"#d55e00\"\nkey = \"r\"\n";
     check(
         &format!("{CONFIG}\n# the rest\n[events.Foot] # e\n"),
@@ -247,14 +245,14 @@ fn a_label_comes_into_the_vocabulary_as_the_others_are_written() {
         add,
         "[tags]\nA = { key = \"a\" } # a\n'Gait.\"slow walk\"' = { colour = \"#d55e00\", key = \"r\" }\n\n[queries]\n",
     );
-    let event = |library: &mut Library| {
-        library.add_to_vocabulary(LabelKind::Event, &name("Foot"), &TagStyle::default())
+    let event = |library: &mut Desk| {
+        library.add_label(LabelKind::Event, &name("Foot"), &TagStyle::default())
     };
     check(CONFIG, event, &format!("{CONFIG}\n[events.Foot]\n"));
     let playground = Playground::new();
     playground.clip("a.bvh").file("footwork.toml", CONFIG);
     let mut library = playground.open();
-    let again = library.add_to_vocabulary(LabelKind::Tag, &name("Gait.Run"), &style);
+    let again = library.add_label(LabelKind::Tag, &name("Gait.Run"), &style);
     assert_eq!(again.unwrap_err().code(), "known");
     assert_eq!(playground.read("footwork.toml"), CONFIG);
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use footwork_base::FrameRange;
 use footwork_clip::bvh::{self, BvhDocument};
-use footwork_library::Library;
 
+use crate::desk::Desk;
 use crate::samples;
 
 /// How many files of poses there are.
@@ -26,7 +26,7 @@ fn library(clips: usize) -> tempfile::TempDir {
     folder
 }
 
-fn paint_all(library: &mut Library) {
+fn paint_all(library: &mut Desk) {
     let tag = "Seen".parse().unwrap();
     let clips: Vec<_> = library.clips().iter().map(|(clip, _)| clip).collect();
     for clip in clips {
@@ -38,7 +38,7 @@ fn paint_all(library: &mut Library) {
 #[test]
 fn all_are_kept_when_the_library_is_dropped() {
     let folder = library(3);
-    let mut open = Library::open(folder.path()).unwrap();
+    let mut open = Desk::open(folder.path());
     paint_all(&mut open);
     drop(open);
     assert_eq!(kept(folder.path()), 3);
@@ -47,7 +47,7 @@ fn all_are_kept_when_the_library_is_dropped() {
 #[test]
 fn whoever_asks_for_them_waits() {
     let folder = library(2);
-    let mut open = Library::open(folder.path()).unwrap();
+    let mut open = Desk::open(folder.path());
     paint_all(&mut open);
     let clip = open.find_clip("1").unwrap();
     assert!(open.recall_pose(clip).is_some());
@@ -63,7 +63,7 @@ fn whoever_asks_for_them_waits() {
 #[test]
 fn those_that_are_given_up_keep_nobody_waiting() {
     let folder = library(2);
-    let mut open = Library::open(folder.path()).unwrap();
+    let mut open = Desk::open(folder.path());
     open.give_up_poses();
     paint_all(&mut open);
     drop(open);

@@ -7,6 +7,8 @@
 )]
 
 mod accuracy;
+#[path = "../support/desk.rs"]
+mod desk;
 mod kept_poses;
 mod long;
 mod refused;

@@ -6,11 +6,12 @@ use std::path::Path;
 use footwork_base::FrameRange;
 use footwork_clip::bvh::{self, BvhDocument};
 use footwork_clip::{Clip, JointPairs, Limits};
-use footwork_library::rebase::Flag;
-use footwork_library::{Change, Library};
+use footwork_library::Change;
+use footwork_library::rebase::{self, Flag};
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 use tempfile::TempDir;
 
+use crate::desk::Desk;
 use crate::samples;
 
 /// A library of one clip, which is to change.
@@ -46,8 +47,8 @@ impl Folder {
         ClipHash::of(text.as_bytes())
     }
 
-    fn open(&self) -> Library {
-        Library::open(self.path()).unwrap()
+    fn open(&self) -> Desk {
+        Desk::open(self.path())
     }
 
     /// The lines of the sidecar behind those of the clip.
@@ -110,7 +111,10 @@ fn a_trimmed_clip_loses_nothing_silently() {
     let (gone, cut): (&[_], &[_]) = (&[Flag::Gone], &[Flag::Cut]);
     assert_eq!(flags, [gone, &[], &[], &[], cut, gone, &[], gone, &[], &[]]);
     assert_eq!(folder.items(), TAGS, "nothing is written yet");
-    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        Change::Saved
+    );
     assert_eq!(
         folder.items(),
         "note \"by hand\"
@@ -127,7 +131,10 @@ event Foot.Right 140.5
 "
     );
     // A second time there is nothing to do, and the clip as it is now is known as well.
-    assert_eq!(library.rebase(&rebase).unwrap(), Change::Nothing);
+    assert_eq!(
+        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        Change::Nothing
+    );
     assert!(!library.is_stale(clip));
     assert_eq!(library.propose_rebase(clip, &old).unwrap(), None);
     assert_eq!(library.recall_pose(clip).unwrap().frame_count(), 240);
@@ -177,7 +184,10 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
     let old = library.recall_pose(clip).unwrap();
     let rebase = library.propose_rebase(clip, &old).unwrap().unwrap();
     assert_eq!(rebase.words(), "lacks the old frames 100 to 200");
-    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        Change::Saved
+    );
     assert_eq!(
         folder.items(),
         "note \"dropped by rebase: tag A 150 190\"\nnote \"dropped by rebase: event E 150\"\n\
@@ -214,7 +224,10 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
     );
     let rebase = library.propose_rebase(clip, &pose).unwrap().unwrap();
     assert_eq!(rebase.words(), "60 → 24 frames a second, mirrored");
-    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        Change::Saved
+    );
     assert_eq!(
         folder.items(),
         "note \"by hand\"
@@ -245,7 +258,10 @@ fn short_spans_keep_a_frame_and_unknown_lines_their_place() {
     let rebase = library.propose_rebase(clip, &old).unwrap().unwrap();
     assert_eq!(rebase.unknown_lines, 1);
     assert!(rebase.items.iter().all(|item| item.flags == [Flag::Short]));
-    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        Change::Saved
+    );
     assert_eq!(
         folder.items(),
         "tag Blink 24 25\nfuture thing 12\nnot Blink 7 8\n"
@@ -274,7 +290,10 @@ fn what_the_sidecar_says_by_then_is_moved() {
     let path = folder.path().join("a.bvh.tags");
     let text = fs::read_to_string(&path).unwrap();
     fs::write(&path, text + "tag Late 70 80\n").unwrap();
-    assert_eq!(library.rebase(&rebase).unwrap(), Change::Saved);
+    assert_eq!(
+        rebase::rebase(&mut library.library, &mut library.editor, &rebase).unwrap(),
+        Change::Saved
+    );
     assert_eq!(folder.items(), "tag Early 10 20\ntag Late 30 40\n");
     let (sidecar, findings) = Sidecar::read("a", &fs::read(&path).unwrap()).unwrap();
     assert!(findings.is_empty());

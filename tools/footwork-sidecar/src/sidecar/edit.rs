@@ -1,7 +1,7 @@
-//! Editing one sidecar: painting and trimming spans of tags, adding and removing events.
+//! Editing one sidecar: painting and erasing spans of tags, adding and removing events.
 //!
 //! Painting makes one span of the new frames and every span of the same tag that they overlap or
-//! touch; trimming cuts, splits or drops. All other spans stay as they were authored. Single spans are
+//! touch; erasing cuts, splits or drops. All other spans stay as they were authored. Single spans are
 //! added and removed as they are.
 
 use footwork_base::{FrameRange, Name};
@@ -46,7 +46,7 @@ impl Sidecar {
     ///
     /// Spans of this tag are cut, split or dropped. What is left of a span made by a rule is made
     /// by hand, and a `not` line keeps rules from giving back the frames taken from it.
-    pub fn trim(&mut self, tag: &Name, range: FrameRange) -> bool {
+    pub fn erase(&mut self, tag: &Name, range: FrameRange) -> bool {
         let (mut changed, mut refused) = (false, Vec::new());
         self.rewrite(|line, lines| match line {
             Line::Tag(span) if span.name == *tag && span.range.overlaps(range) => {

@@ -131,7 +131,7 @@ fn paint(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> 
 
 fn trim(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
     let before = sidecar.clone();
-    let changed = sidecar.trim(&name("A"), range);
+    let changed = sidecar.erase(&name("A"), range);
     check_common(&before, sidecar, changed)?;
     let (old, new) = (spans(&before, "A"), spans(sidecar, "A"));
 
@@ -161,7 +161,7 @@ fn trim(sidecar: &mut Sidecar, range: FrameRange) -> Result<(), TestCaseError> {
     let expected = frames(nots(&before, "A").into_iter().chain(by_rule));
     prop_assert_eq!(frames(nots(sidecar, "A")), expected);
     let mut again = sidecar.clone();
-    prop_assert!(!again.trim(&name("A"), range));
+    prop_assert!(!again.erase(&name("A"), range));
     Ok(())
 }
 
@@ -199,7 +199,7 @@ fn painting(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
 }
 
 fn trimming(start: u32, stop: u32) -> impl Fn(&mut Sidecar) -> bool {
-    move |sidecar| sidecar.trim(&name("A"), FrameRange::new(start, stop).unwrap())
+    move |sidecar| sidecar.erase(&name("A"), FrameRange::new(start, stop).unwrap())
 }
 
 #[test]

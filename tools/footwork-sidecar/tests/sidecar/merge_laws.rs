@@ -30,7 +30,7 @@ enum Edit {
 fn apply(sidecar: &mut Sidecar, edit: &Edit) {
     match edit {
         Edit::Paint(tag, range) => _ = sidecar.paint(&name(tag), *range),
-        Edit::Trim(tag, range) => _ = sidecar.trim(&name(tag), *range),
+        Edit::Trim(tag, range) => _ = sidecar.erase(&name(tag), *range),
         Edit::AddEvent(event, time) => _ = sidecar.add_event(&name(event), f64::from(*time)),
         Edit::RemoveEvent(event, time) => _ = sidecar.remove_event(&name(event), f64::from(*time)),
         Edit::Write(place, line) => {

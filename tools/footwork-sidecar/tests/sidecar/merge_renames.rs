@@ -66,9 +66,9 @@ fn side(base: &Sidecar, called: &str, edits: &[Edit]) -> Sidecar {
     for edit in edits {
         _ = match edit {
             Edit::Paint(range) => sidecar.paint(&name(called), *range),
-            Edit::Trim(range) => sidecar.trim(&name(called), *range),
+            Edit::Trim(range) => sidecar.erase(&name(called), *range),
             Edit::PaintB(range) => sidecar.paint(&name("B"), *range),
-            Edit::TrimB(range) => sidecar.trim(&name("B"), *range),
+            Edit::TrimB(range) => sidecar.erase(&name("B"), *range),
         };
     }
     sidecar

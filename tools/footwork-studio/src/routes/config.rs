@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{self as library, Change, ConfigEditError, Library};
+use footwork_library::{self as library, Change, Editor, SettingsEdit};
 use footwork_sidecar::TagStyle;
 
-use super::edit::{kept, name};
+use super::edit::name;
 use super::library::info;
 use super::query::Asked;
 use crate::answer::Answer;
@@ -19,18 +19,23 @@ pub(super) async fn save_query(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<SaveQuery>,
 ) -> Result<Answer, Refusal> {
-    answer_edit(studio, move |studio| {
+    answer_edit(studio, move |studio, editor| {
         // Only a query that can be asked is kept.
         Asked::of(&mut *studio.open_to_edit()?, &request.text)?.parse()?;
         let SaveQuery {
             name,
             text,
             replaces,
-        } = &request;
-        change(studio, |library| match replaces {
-            Some(old) => library.replace_query(name, old, text),
-            None => library.save_query(name, text),
-        })
+        } = request;
+        let edit = match replaces {
+            Some(old) => SettingsEdit::ReplaceQuery {
+                name,
+                old,
+                new: text,
+            },
+            None => SettingsEdit::SaveQuery { name, query: text },
+        };
+        change(studio, editor, edit)
     })
     .await
 }
@@ -39,10 +44,9 @@ pub(super) async fn rename_query(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<RenameQuery>,
 ) -> Result<Answer, Refusal> {
-    answer_edit(studio, move |studio| {
-        change(studio, |library| {
-            library.rename_query(&request.name, &request.to)
-        })
+    let RenameQuery { name, to } = request;
+    answer_edit(studio, move |studio, editor| {
+        change(studio, editor, SettingsEdit::RenameQuery { name, to })
     })
     .await
 }
@@ -51,8 +55,9 @@ pub(super) async fn remove_query(
     State(studio): State<Arc<Studio>>,
     Json(request): Json<RemoveQuery>,
 ) -> Result<Answer, Refusal> {
-    answer_edit(studio, move |studio| {
-        change(studio, |library| library.remove_query(&request.name))
+    let RemoveQuery { name } = request;
+    answer_edit(studio, move |studio, editor| {
+        change(studio, editor, SettingsEdit::RemoveQuery { name })
     })
     .await
 }
@@ -79,10 +84,9 @@ pub(super) async fn add_label(
         description,
         mirror: None,
     };
-    answer_edit(studio, move |studio| {
-        change(studio, |library| {
-            library.add_to_vocabulary(kind, &label, &style)
-        })
+    let name = label;
+    answer_edit(studio, move |studio, editor| {
+        change(studio, editor, SettingsEdit::AddLabel { kind, name, style })
     })
     .await
 }
@@ -97,14 +101,12 @@ fn read_colour(text: &str) -> Result<[u8; 3], Refusal> {
 /// Changes `footwork.toml`, tells all pages, and says what the library is then.
 fn change(
     studio: &Studio,
-    edit: impl FnOnce(&mut Library) -> Result<Change, ConfigEditError>,
+    editor: &mut Editor,
+    edit: SettingsEdit,
 ) -> Result<LibraryInfo, Refusal> {
-    let lock = studio.wait_to_write()?;
-    let mut open = studio.open_to_edit()?;
-    let before = open.library.unsaved().len();
-    let changed = Library::holding(&mut open.library, lock, edit);
-    let change = changed.map_err(|error| kept(studio, &mut open, before, None, error.into()))?;
-    if change == Change::Saved {
+    let edit = library::Edit::from(edit);
+    let (saved, mut open) = studio.commit(editor, None, |library| library.plan(&edit))?;
+    if saved.change() == Change::Saved {
         open.changed();
         studio.tell_reworded(&mut open);
     }

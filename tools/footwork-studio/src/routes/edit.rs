@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::StatusCode;
 use footwork_base::{FrameRange, Name};
-use footwork_library::{self as library, ClipOperations, Library, Shared as _};
+use footwork_library::{self as library, ClipEdit, Editor};
 use footwork_tags::{ClipId, RangeSet};
 
 use super::query::Asked;
@@ -32,48 +32,47 @@ pub(super) async fn edit(
     State(studio): State<Arc<Studio>>,
     Json(edit): Json<Edit>,
 ) -> Result<Answer, Refusal> {
-    answer_edit(studio, move |studio| {
+    answer_edit(studio, move |studio, editor| {
         check_id(&edit.id)?;
-        let (clips, outcome) = {
-            // What cannot be done is refused before anything is waited for.
+        let (made, outcome) = {
             let open = studio.open_to_edit()?;
-            let edits = operations(&open, &edit)?;
-            let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
-            (clips, open.edits.find(&edit.id))
+            (read(&open, &edit)?, open.edits.find(&edit.id))
         };
+        let clips: Vec<ClipId> = made.clips.iter().map(|of_clip| of_clip.clip).collect();
         match outcome {
-            None => make(studio, &edit),
-            Some(outcome) => again(studio, &edit.id, outcome, &clips),
+            None => make(studio, editor, &edit.id, &made, &clips),
+            Some(outcome) => again(studio, editor, &edit.id, outcome, &clips),
         }
     })
     .await
 }
 
 /// Makes an edit that was not made before.
-fn make(studio: &Studio, edit: &Edit) -> Result<Edited, Refusal> {
-    let lock = studio.wait_to_write()?;
-    let mut shared = studio.share_to_edit()?;
-    let edits = operations(shared.open(), edit)?;
-    let clips: Vec<ClipId> = edits.iter().map(|edit| edit.clip).collect();
-    let before = shared.library().unsaved().len();
-    let applied = Library::holding(&mut shared, lock, |shared| {
-        Library::apply_shared(shared, &label(edit), &edits)
-    });
-    let open = shared.open();
-    let change =
-        applied.map_err(|error| kept(studio, open, before, Some(&edit.id), error.into()))?;
-    let edited = edited(studio, open, change, &clips);
-    open.edits.made(&edit.id, edited.changed);
-    Ok(with_labels(open, edited, &clips))
+fn make(
+    studio: &Studio,
+    editor: &mut Editor,
+    id: &str,
+    edit: &library::Edit,
+    clips: &[ClipId],
+) -> Result<Edited, Refusal> {
+    let (saved, mut open) = studio.commit(editor, Some(id), |library| library.plan(edit))?;
+    let edited = edited(studio, &mut open, saved.change(), clips);
+    open.edits.made(id, edited.changed);
+    Ok(with_labels(&open, edited, clips))
 }
 
 /// Says what came of an edit that is sent again. One that could not be saved is tried again, with all
 /// others of that kind.
-fn again(studio: &Studio, id: &str, outcome: Outcome, clips: &[ClipId]) -> Result<Edited, Refusal> {
+fn again(
+    studio: &Studio,
+    editor: &mut Editor,
+    id: &str,
+    outcome: Outcome,
+    clips: &[ClipId],
+) -> Result<Edited, Refusal> {
     let mut problem = None;
     if outcome == Outcome::Unsaved {
-        let lock = studio.wait_to_write()?;
-        let retried = try_again(studio, &mut studio.share_to_edit()?, lock)?;
+        let retried = try_again(studio, editor)?;
         problem = retried.problems.into_iter().next();
     }
     let open = studio.open();
@@ -128,17 +127,18 @@ pub(super) async fn apply(
             Found::of(studio, &text)
         })
         .await?;
-        let applied = studio::edit(Arc::clone(&studio), move |studio| {
-            apply_to(studio, &tag, &found)
+        let applied = studio::edit(Arc::clone(&studio), move |studio, editor| {
+            apply_to(studio, editor, &tag, &found)
         });
         if let Some(edited) = applied.await? {
             return answer(studio, |_| Ok(edited)).await;
         }
     }
-    answer_edit(studio, move |studio| {
+    answer_edit(studio, move |studio, editor| {
         // Only other programs edit meanwhile.
         for _ in 0..TRIES {
-            if let Some(edited) = apply_to(studio, &tag, &Found::of(studio, &text)?)? {
+            let found = Found::of(studio, &text)?;
+            if let Some(edited) = apply_to(studio, editor, &tag, &found)? {
                 return Ok(edited);
             }
         }
@@ -170,22 +170,24 @@ impl Found {
 }
 
 /// Gives a tag to frames that were found; `None` where the library changed since.
-fn apply_to(studio: &Studio, tag: &Name, found: &Found) -> Result<Option<Edited>, Refusal> {
-    let lock = studio.wait_to_write()?;
-    let mut shared = studio.share_to_edit()?;
-    if shared.open().revision != found.revision {
-        return Ok(None);
-    }
-    let before = shared.library().unsaved().len();
-    let painted = Library::holding(&mut shared, lock, |shared| {
-        Library::paint_all_shared(shared, tag, &found.frames)
-    });
-    let open = shared.open();
-    let change = painted.map_err(|error| kept(studio, open, before, None, error.into()))?;
+fn apply_to(
+    studio: &Studio,
+    editor: &mut Editor,
+    tag: &Name,
+    found: &Found,
+) -> Result<Option<Edited>, Refusal> {
+    let edit = {
+        let open = studio.open_to_edit()?;
+        if open.revision != found.revision {
+            return Ok(None);
+        }
+        open.library.painting(tag, &found.frames)
+    };
+    let (saved, mut open) = studio.commit(editor, None, |library| library.plan(&edit))?;
     let is_original = |clip: &ClipId| open.library.original(*clip).is_none();
     let clips = found.frames.clips().iter().copied();
     let clips: Vec<ClipId> = clips.filter(is_original).collect();
-    Ok(Some(edited(studio, open, change, &clips)))
+    Ok(Some(edited(studio, &mut open, saved.change(), &clips)))
 }
 
 /// What an edit came to, which the other pages are told.
@@ -231,23 +233,8 @@ pub(super) fn tell_labels(studio: &Studio, open: &mut OpenLibrary, clips: &[Clip
     }
 }
 
-/// Whether the library keeps what could not be saved, of which the pages are told.
-pub(super) fn kept(
-    studio: &Studio,
-    open: &mut OpenLibrary,
-    unsaved_before: usize,
-    id: Option<&str>,
-    mut refusal: Refusal,
-) -> Refusal {
-    if open.library.unsaved().len() > unsaved_before {
-        open.edits.kept(id);
-        studio.tell_reworded(open);
-        refusal.problem.kept = true;
-    }
-    refusal
-}
-
-fn operations(open: &OpenLibrary, edit: &Edit) -> Result<Vec<ClipOperations>, Refusal> {
+/// The edit that a page asks for.
+fn read(open: &OpenLibrary, edit: &Edit) -> Result<library::Edit, Refusal> {
     let mut seen = BTreeSet::new();
     let clips = edit.clips.iter().map(|of_clip| {
         let clip = open.clip(&of_clip.clip)?;
@@ -256,12 +243,15 @@ fn operations(open: &OpenLibrary, edit: &Edit) -> Result<Vec<ClipOperations>, Re
             return Err(Refusal::bad_request("twice", message));
         }
         let operations: Result<_, Refusal> = of_clip.operations.iter().map(operation).collect();
-        Ok(ClipOperations {
+        Ok(ClipEdit {
             clip,
             operations: operations?,
         })
     });
-    clips.collect()
+    Ok(library::Edit {
+        clips: clips.collect::<Result<_, Refusal>>()?,
+        ..library::Edit::new(label(edit))
+    })
 }
 
 fn operation(operation: &Operation) -> Result<library::Operation, Refusal> {

@@ -58,7 +58,7 @@ pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
         expression_functions: expression_functions(),
         channels: library.expressions().channels().to_vec(),
         findings: findings(all),
-        unsaved: library.unsaved().map(str::to_owned).collect(),
+        unsaved: open.edits.unsaved(),
     }
 }
 

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{Change, Library};
-use footwork_store::{LockError, WriteLock};
+use footwork_library::{Change, EditError, Editor};
 
 use super::edit::tell_labels;
 use crate::answer::Answer;
@@ -12,35 +11,33 @@ use crate::api::Retried;
 use crate::body::NoBody;
 use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{SharedLibrary, Studio, answer_edit};
+use crate::studio::{Studio, answer_edit};
 
 pub(super) async fn retry(State(studio): State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    answer_edit(studio, |studio| {
-        let lock = studio.wait_to_write()?;
-        try_again(studio, &mut studio.share_to_edit()?, lock)
-    })
-    .await
+    answer_edit(studio, try_again).await
 }
 
 /// Tries to save what could not be saved, and tells the pages what came of it.
-pub(super) fn try_again(
-    studio: &Studio,
-    shared: &mut SharedLibrary<'_>,
-    lock: Result<WriteLock, LockError>,
-) -> Result<Retried, Refusal> {
-    let retried = Library::holding(shared, lock, Library::retry_shared);
-    let open = shared.open();
-    let retried = retried.map_err(|error| {
+pub(super) fn try_again(studio: &Studio, editor: &mut Editor) -> Result<Retried, Refusal> {
+    drop(studio.open_to_edit()?);
+    let retried = editor.retry().map_err(|error| {
         let mut refusal = Refusal::from(error);
-        refusal.problem.kept = open.library.unsaved().len() > 0;
+        refusal.problem.kept = editor.unsaved().len() > 0;
         refusal
     })?;
+    let mut open = studio.open();
     open.edits.saved(&retried.places);
-    let of_files = open.clips_of_files(&retried.files);
-    if retried.change == Change::Saved {
-        tell_labels(studio, open, &of_files.clips);
+    let change = retried.change();
+    let mut files = Vec::new();
+    for saved in retried.saved {
+        open.library.accept(&saved).map_err(EditError::from)?;
+        files.extend(saved.files);
+    }
+    let of_files = open.clips_of_files(&files);
+    if change == Change::Saved {
+        tell_labels(studio, &mut open, &of_files.clips);
         // Less is unsaved now.
-        studio.tell_reworded(open);
+        studio.tell_reworded(&mut open);
     }
     let problems = retried.errors.into_iter().map(|error| {
         let mut problem = Refusal::from(error).problem;
@@ -50,7 +47,7 @@ pub(super) fn try_again(
     Ok(Retried {
         problems: problems.collect(),
         rows: open.rows(&of_files.clips),
-        ..left(open)
+        ..left(&open)
     })
 }
 
@@ -58,10 +55,10 @@ pub(super) async fn discard(
     State(studio): State<Arc<Studio>>,
     _: NoBody,
 ) -> Result<Answer, Refusal> {
-    answer_edit(studio, |studio| {
+    answer_edit(studio, |studio, editor| {
         let mut open = studio.open();
-        if open.library.unsaved().len() > 0 {
-            open.library.discard_all_unsaved();
+        if editor.unsaved().len() > 0 {
+            editor.discard_all_unsaved();
             open.edits.discarded();
             studio.tell_reworded(&mut open);
         }
@@ -72,7 +69,7 @@ pub(super) async fn discard(
 
 fn left(open: &OpenLibrary) -> Retried {
     Retried {
-        unsaved: open.library.unsaved().map(str::to_owned).collect(),
+        unsaved: open.edits.unsaved(),
         problems: Vec::new(),
         revision: open.revision,
         rows: Vec::new(),

@@ -4,57 +4,51 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use footwork_library::{self as library, EditError, Library, Shared as _};
+use footwork_library::{EditError, Editor, Saved};
 
 use super::edit::tell_labels;
 use crate::answer::Answer;
 use crate::api::Turned;
 use crate::body::NoBody;
-use crate::open_library::OpenLibrary;
 use crate::refusal::Refusal;
-use crate::studio::{SharedLibrary, Studio, answer_edit};
+use crate::studio::{Studio, answer_edit};
 
-type Turn = fn(&mut SharedLibrary<'_>) -> Result<Option<library::Turned>, EditError>;
+type Turn = fn(&mut Editor) -> Result<Option<Saved>, EditError>;
 
 pub(super) async fn undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn_saved(studio, |shared| Library::undo_shared(shared)).await
+    turn(studio, Editor::undo, refuse_unsaved).await
 }
 
 pub(super) async fn redo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn_saved(studio, |shared| Library::redo_shared(shared)).await
+    turn(studio, Editor::redo, refuse_unsaved).await
 }
 
 pub(super) async fn skip_undo(studio: State<Arc<Studio>>, _: NoBody) -> Result<Answer, Refusal> {
-    turn(studio, |shared| shared.library().skip_undo(), |_| Ok(())).await
+    turn(studio, Editor::discard_last, |_| Ok(())).await
 }
 
 /// With edits that are not saved, the last one of the history is not the last one that somebody made.
-async fn turn_saved(studio: State<Arc<Studio>>, turn_to: Turn) -> Result<Answer, Refusal> {
-    turn(studio, turn_to, |open| {
-        let unsaved = open.library.unsaved();
-        match unsaved.last() {
-            None => Ok(()),
-            Some(last) => {
-                let message = format!("{last} is not saved yet");
-                let hint = "save what is unsaved, or give it up, and then go back".to_owned();
-                Err(Refusal::new(StatusCode::CONFLICT, "unsaved", message).hint(Some(hint)))
-            }
+fn refuse_unsaved(editor: &Editor) -> Result<(), Refusal> {
+    match editor.unsaved().last() {
+        None => Ok(()),
+        Some(last) => {
+            let message = format!("{last} is not saved yet");
+            let hint = "save what is unsaved, or give it up, and then go back".to_owned();
+            Err(Refusal::new(StatusCode::CONFLICT, "unsaved", message).hint(Some(hint)))
         }
-    })
-    .await
+    }
 }
 
 async fn turn(
     State(studio): State<Arc<Studio>>,
     turn: Turn,
-    check: fn(&OpenLibrary) -> Result<(), Refusal>,
+    check: fn(&Editor) -> Result<(), Refusal>,
 ) -> Result<Answer, Refusal> {
-    answer_edit(studio, move |studio| {
-        check(&*studio.open_to_edit()?)?;
-        let lock = studio.wait_to_write()?;
-        let mut shared = studio.share_to_edit()?;
-        let turned = Library::holding(&mut shared, lock, turn)?;
-        let open = shared.open();
+    answer_edit(studio, move |studio, editor| {
+        drop(studio.open_to_edit()?);
+        check(editor)?;
+        let turned = turn(editor)?;
+        let mut open = studio.open();
         let Some(turned) = turned else {
             return Ok(Turned {
                 label: None,
@@ -63,13 +57,14 @@ async fn turn(
                 rows: Vec::new(),
             });
         };
+        open.library.accept(&turned).map_err(EditError::from)?;
         let of_files = open.clips_of_files(&turned.files);
         match of_files.clips.as_slice() {
             [] => open.changed(),
-            clips => tell_labels(studio, open, clips),
+            clips => tell_labels(studio, &mut open, clips),
         }
         if of_files.has_others {
-            studio.tell_reworded(open);
+            studio.tell_reworded(&mut open);
         }
         Ok(Turned {
             label: Some(turned.label),

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use footwork::events::ContactOptions;
 use footwork::tags::{ClipId, Query};
 use footwork_library::Library;
-use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES, SAME_SECS};
+use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES, SAME_SECS, add_detected};
 use serde::Serialize;
 
 use crate::arguments::parse_name;
@@ -101,8 +101,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                 Some(_) => format!("events detect {}", args.name.as_deref().unwrap_or("")),
                 None => format!("events detect {}", args.prefix),
             };
-            let (_, same) = library.add_detected(&label, &events)?;
-            speech.errors.note_remarks(&mut library);
+            let mut editor = library.editor();
+            let (_, same) = add_detected(&mut library, &mut editor, &label, &events)?;
+            speech.errors.note_remarks(&mut editor);
             same
         }
         false => library.already_there(&events),

@@ -1,12 +1,13 @@
 //! `--keep-frames`: the sidecar is said to be of the clip as it is now, frame by frame.
 
 use footwork::tags::ClipId;
-use footwork_library::{Change, ClipEntry, Library};
+use footwork_library::{ClipEntry, Edit, Library, Operation};
 use serde::Serialize;
 
 use super::{Answer, nothing_to_do};
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
+use crate::source::edit;
 use crate::table::count;
 
 /// What the sidecar says of the clip, and what it says with `--write`.
@@ -35,8 +36,8 @@ pub(super) fn run(
         true => kept(&library.clips()[clip]),
         false => None,
     };
-    let written = write && library.keep_frames(clip)? == Change::Saved;
-    speech.errors.note_remarks(library);
+    let keep = Edit::one(clip, Operation::KeepFrames);
+    let written = write && edit(library, &keep, speech)?;
     let name = &library.clips()[clip].name;
     match speech.format {
         Format::Json => Done::json(&Answer {

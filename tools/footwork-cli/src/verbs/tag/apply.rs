@@ -1,13 +1,12 @@
 //! `footwork tag apply LIB TAG --where 'Q'`: paint all frames that a query finds.
 
 use footwork::tags::Query;
-use footwork_library::Change;
 use serde::Serialize;
 
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::output::{Done, Format, Speech, csv_row};
-use crate::source::LibraryArg;
+use crate::source::{LibraryArg, edit};
 use crate::table::{Table, count};
 use crate::vocabulary;
 
@@ -56,8 +55,8 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         let message = "nothing is tagged, as the motion of some clips could not be read";
         return Err(Failure::plain("unreadable", message));
     }
-    let changed = library.paint_all(&tag, &found)? == Change::Saved;
-    speech.errors.note_remarks(&mut library);
+    let painting = library.painting(&tag, &found);
+    let changed = edit(&mut library, &painting, speech)?;
     // Twins follow their originals.
     let originals = library
         .clips()

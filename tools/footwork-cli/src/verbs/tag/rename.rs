@@ -27,8 +27,9 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let name = |argument, text: &str| parse_name(text).map_err(|f| f.in_name(argument, text));
     let (old, new) = (name("old", &args.old)?, name("new", &args.new)?);
     let mut library = args.library.open(speech)?;
-    let renamed = library.rename_tag(&old, &new)?;
-    speech.errors.note_remarks(&mut library);
+    let mut editor = library.editor();
+    let renamed = library.rename_tag(&mut editor, &old, &new)?;
+    speech.errors.note_remarks(&mut editor);
     speech.errors.note(
         &renamed
             .left

@@ -188,5 +188,5 @@ fn others_see_the_state_before_and_then_the_one_after() {
         let edits = turn::redo(State(Arc::clone(&studio)), NoBody);
         assert_eq!(held(&studio, &holding, edits).await, [before, after]);
     });
-    studio.editor.stop();
+    studio.edit_thread.stop();
 }

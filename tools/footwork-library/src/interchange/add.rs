@@ -1,11 +1,12 @@
-//! The items of a library as a table, and what was placed on its clips taken up as one edit.
+//! The items of a library as a table, and what was placed on its clips added as one edit.
 
 use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
 
 use super::there::There;
-use super::{ClipTable, Item, Placed, PlacedItem, SpanKind, Table};
-use crate::{Change, EditError, Library};
+use super::{ClipTable, Item, Placed, PlacedClip, PlacedItem, SpanKind, Table};
+use crate::edit::{Edit, Operation};
+use crate::{Change, EditError, Editor, Library};
 
 /// What was added to a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,46 +89,42 @@ impl Library {
         (table, left.finding().into_iter().collect())
     }
 
-    /// What taking up `placed` would add, by clip.
+    /// What adding `placed` would add, by clip.
     pub fn additions(&self, placed: &Placed) -> Vec<Addition> {
-        let clips = placed.clips.iter().map(|placed| {
-            let entry = &self.clips()[placed.clip];
-            let header = Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
-            let mut sidecar = entry.labels().cloned().unwrap_or(header);
-            add(&mut sidecar, placed.clip, &placed.items)
-        });
+        let clips = placed.clips.iter();
+        let clips = clips.map(|placed| new_lines(self, placed.clip, &placed.items).0);
         clips.collect()
     }
+}
 
-    /// Adds what was placed to what the clips have, as one edit that the history calls `label`.
-    /// A span that is there already, with the same frames, is not added again, whoever placed it; nor
-    /// is an event of the same name, time and data, where times in seconds are the same within the
-    /// file's step, and a row without data has that of the event. An event with other data is one
-    /// more. Spans stay as authored.
-    ///
-    /// # Errors
-    /// When a sidecar cannot be replaced; then none is.
-    pub fn take_up(
-        &mut self,
-        label: &str,
-        placed: &Placed,
-    ) -> Result<(Change, Vec<Addition>), EditError> {
-        let clips: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
-        let mut added: Vec<Addition> = Vec::new();
-        let change = self.edit(label, &clips, |clip, sidecar| {
-            let place = placed
-                .clips
-                .binary_search_by_key(&clip, |placed| placed.clip);
-            let items = place.ok().and_then(|place| placed.clips.get(place));
-            let addition = add(sidecar, clip, items.map_or(&[], |placed| &placed.items));
-            let changed = addition.spans + addition.events > 0;
-            // An edit that is made again begins again.
-            added.retain(|other| other.clip != clip);
-            added.push(addition);
-            Ok(changed)
-        })?;
-        Ok((change, added))
-    }
+/// Adds what was placed to what the clips have, as one edit that the history calls `label`.
+/// A span that is there already, with the same frames, is not added again, whoever placed it; nor
+/// is an event of the same name, time and data, where times in seconds are the same within the
+/// file's step, and a row without data has that of the event. An event with other data is one
+/// more. Spans stay as authored.
+///
+/// # Errors
+/// When a sidecar cannot be replaced; then none is.
+pub fn add_placed(
+    library: &mut Library,
+    editor: &mut Editor,
+    label: &str,
+    placed: &Placed,
+) -> Result<(Change, Vec<Addition>), EditError> {
+    let clips: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
+    let mut additions = Vec::new();
+    let saved = library.edit_with(editor, |library| {
+        library.reread(&clips)?;
+        additions.clear();
+        let mut edit = Edit::new(label);
+        for PlacedClip { clip, items, .. } in &placed.clips {
+            let (addition, lines) = new_lines(library, *clip, items);
+            additions.push(addition);
+            edit = edit.with(*clip, [Operation::AddLines(lines)]);
+        }
+        Ok::<_, EditError>(edit)
+    })?;
+    Ok((saved.change(), additions))
 }
 
 pub(super) fn item_of(line: &Line) -> Option<Item> {
@@ -164,10 +161,12 @@ fn line_of(item: Item) -> Line {
     }
 }
 
-/// Adds what the sidecar did not have before. Rows are not held against each other: two of a file
-/// are two, and each finds one of what was there.
-fn add(sidecar: &mut Sidecar, clip: ClipId, items: &[PlacedItem]) -> Addition {
-    let there = There::of(sidecar, items);
+/// The lines of what a clip does not have. Rows are not compared with each other: two of a file are two, and each
+/// finds one of what was there.
+fn new_lines(library: &Library, clip: ClipId, items: &[PlacedItem]) -> (Addition, Vec<Line>) {
+    let labels = library.clips()[clip].labels().cloned();
+    let there = There::of(&labels.unwrap_or_default(), items);
+    let mut lines = Vec::new();
     let mut addition = Addition {
         clip,
         spans: 0,
@@ -180,10 +179,7 @@ fn add(sidecar: &mut Sidecar, clip: ClipId, items: &[PlacedItem]) -> Addition {
             (false, Item::Span { .. }) => addition.spans += 1,
             (false, Item::Event { .. }) => addition.events += 1,
         }
-        if !is_there {
-            sidecar.push(line_of(item.clone()));
-        }
+        lines.extend((!is_there).then(|| line_of(item.clone())));
     }
-    *sidecar = sidecar.in_order();
-    addition
+    (addition, lines)
 }

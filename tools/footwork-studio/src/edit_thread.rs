@@ -11,13 +11,13 @@ use tokio::sync::oneshot;
 type Job = Box<dyn FnOnce() + Send>;
 
 /// A thread of its own for edits.
-pub(crate) struct Editor {
+pub(crate) struct EditThread {
     jobs: Mutex<Option<Sender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
     is_over: Arc<AtomicBool>,
 }
 
-impl Editor {
+impl EditThread {
     pub(crate) fn start() -> Self {
         let (sender, jobs) = mpsc::channel();
         let is_over = Arc::new(AtomicBool::new(false));

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRate, Name};
 use footwork_clip::UnitChoice;
-use footwork_sidecar::{ClipHash, SIDECAR_SUFFIX, Sidecar, TagSpan};
+use footwork_sidecar::{ClipHash, Line, SIDECAR_SUFFIX, Sidecar, TagSpan};
 
-use super::MIRRORED_SUFFIX;
-use crate::edit::is_of_another_version;
+/// What the name of a mirrored twin has behind that of its original.
+pub const MIRRORED_SUFFIX: &str = "~mirrored";
 
 /// A clip of a library.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct ClipEntry {
     /// The clip's file.
     pub path: PathBuf,
     /// Where in the name the `#` before the animation is.
-    pub(super) animation_at: Option<usize>,
+    pub(crate) animation_at: Option<usize>,
     /// Its length in frames.
     pub frames: u32,
     /// Its frame rate.
@@ -92,7 +92,7 @@ impl ClipEntry {
     }
 
     /// Whether a part of its name that people use for short is this.
-    pub(super) fn is_called(&self, name: &str) -> bool {
+    pub(crate) fn is_called(&self, name: &str) -> bool {
         let name = match self.mirror_of {
             None => name,
             Some(_) => match name.strip_suffix(MIRRORED_SUFFIX) {
@@ -129,7 +129,27 @@ impl ClipEntry {
     /// Whether it has changed since it was tagged, so that it must be rebased before it is edited.
     pub fn is_stale(&self) -> bool {
         let sidecar = self.sidecar.as_ref();
-        sidecar.is_some_and(|sidecar| is_of_another_version(sidecar, self))
+        sidecar.is_some_and(|sidecar| self.is_of_another_version(sidecar))
+    }
+
+    /// Whether the frames of a sidecar are those of another version of the clip. One that does not name the content
+    /// is judged by the length and the rate that it says.
+    pub fn is_of_another_version(&self, sidecar: &Sidecar) -> bool {
+        let is_other_rate = || sidecar.rate().is_some_and(|rate| rate != self.rate);
+        match sidecar.hash() {
+            Some(hash) => hash != self.hash,
+            None => sidecar.frames().is_some_and(|frames| frames != self.frames) || is_other_rate(),
+        }
+    }
+
+    /// What a sidecar says of the clip as it is now.
+    pub(crate) fn header(&self) -> [Line; 4] {
+        [
+            Line::Clip(self.base_name().to_owned()),
+            Line::Frames(self.frames),
+            Line::Rate(self.rate),
+            Line::Hash(self.hash),
+        ]
     }
 
     /// The spans of its tags, as authored.

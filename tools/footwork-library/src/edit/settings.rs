@@ -1,0 +1,324 @@
+//! Changing `footwork.toml`, whose other lines and comments stay as they are: saved queries, the vocabulary, and the
+//! names of tags.
+
+mod rename;
+
+use std::fmt;
+
+use footwork_base::Name;
+use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, TableLike, Value, value};
+
+use footwork_sidecar::{Config, FILE_NAME, LineEnds, TagStyle};
+
+/// Where saved queries are.
+const QUERIES: &str = "queries";
+
+/// What a label is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LabelKind {
+    /// For spans of frames.
+    Tag,
+    /// For moments.
+    Event,
+}
+
+/// One change of `footwork.toml`, which is created if need be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SettingsEdit {
+    /// Saves a query's text under a name that no other query has.
+    SaveQuery {
+        /// The name.
+        name: String,
+        /// The text.
+        query: String,
+    },
+    /// Gives a saved query another text instead of `old`, which others may have replaced meanwhile. Its comments
+    /// stay.
+    ReplaceQuery {
+        /// The name.
+        name: String,
+        /// The text that it has.
+        old: String,
+        /// The text that it is to have.
+        new: String,
+    },
+    /// Removes a saved query, with the comment right above it.
+    RemoveQuery {
+        /// The name.
+        name: String,
+    },
+    /// Gives a saved query another name, in its place and with its comments.
+    RenameQuery {
+        /// The name.
+        name: String,
+        /// The new name.
+        to: String,
+    },
+    /// Adds a tag or an event to the vocabulary.
+    AddLabel {
+        /// Which of both.
+        kind: LabelKind,
+        /// Its name.
+        name: Name,
+        /// How it is shown.
+        style: TagStyle,
+    },
+    /// Calls a tag, and all tags below it, by another name in the vocabulary, the names of rules and the checks.
+    RenameTag {
+        /// The tag.
+        old: Name,
+        /// Its new name.
+        new: Name,
+    },
+}
+
+/// Why `footwork.toml` was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SettingsEditError {
+    /// Another query has this name.
+    NameTaken {
+        /// The name.
+        name: String,
+        /// The query that has it.
+        query: String,
+    },
+    /// There is no saved query of this name.
+    UnknownQuery {
+        /// The name.
+        name: String,
+    },
+    /// The tag or event is in the vocabulary already.
+    Known {
+        /// Its name.
+        name: String,
+    },
+    /// The name of a query is empty or has a line end.
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// `footwork.toml` cannot be read any more, or what should be one of its tables is not.
+    BadConfig {
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl SettingsEditError {
+    /// A stable name of the kind of error, such as `name-taken`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NameTaken { .. } => "name-taken",
+            Self::UnknownQuery { .. } => "unknown-query",
+            Self::Known { .. } => "known",
+            Self::BadName { .. } => "bad-name",
+            Self::BadConfig { .. } => "bad-config",
+        }
+    }
+}
+
+impl fmt::Display for SettingsEditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NameTaken { name, query } => {
+                write!(f, "{FILE_NAME} has another query named {name}: {query}")
+            }
+            Self::UnknownQuery { name } => write!(f, "{FILE_NAME} has no query named {name}"),
+            Self::Known { name } => write!(f, "{FILE_NAME} has {name} already"),
+            Self::BadName { name } => write!(f, "`{name:?}` cannot be the name of a query"),
+            Self::BadConfig { message } => write!(f, "{FILE_NAME}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for SettingsEditError {}
+
+/// What `footwork.toml` says after these edits; `None` where they change nothing.
+pub(crate) fn edited(
+    before: Option<&[u8]>,
+    edits: &[SettingsEdit],
+) -> Result<Option<Vec<u8>>, SettingsEditError> {
+    let text = str::from_utf8(before.unwrap_or_default());
+    let text = text.map_err(|error| bad(format!("it is not UTF-8: {error}")))?;
+    let mut document: DocumentMut = text
+        .parse()
+        .map_err(|error: toml_edit::TomlError| bad(error.message().to_owned()))?;
+    let mut is_changed = false;
+    for edit in edits {
+        is_changed |= edit.apply(&mut document)?;
+    }
+    if !is_changed {
+        return Ok(None);
+    }
+    let ends = LineEnds::of(text).unwrap_or(LineEnds::Lf);
+    let after = ends.apply(document.to_string());
+    // What could not be read again must not be written.
+    Config::parse(&after).map_err(|error| bad(error.message))?;
+    Ok(Some(after.into_bytes()))
+}
+
+impl SettingsEdit {
+    /// What the history calls an edit by this change alone.
+    pub(crate) fn label(&self) -> String {
+        match self {
+            Self::SaveQuery { name, .. } | Self::ReplaceQuery { name, .. } => {
+                format!("query save {name}")
+            }
+            Self::RemoveQuery { name } => format!("query remove {name}"),
+            Self::RenameQuery { name, to } => format!("query rename {name} {to}"),
+            Self::AddLabel { name, .. } => format!("vocabulary add {name}"),
+            Self::RenameTag { old, new } => format!("tag rename {old} {new}"),
+        }
+    }
+
+    /// Rejects names that no query can have.
+    pub(crate) fn check(&self) -> Result<(), SettingsEditError> {
+        let (Self::SaveQuery { name, .. } | Self::RenameQuery { to: name, .. }) = self else {
+            return Ok(());
+        };
+        match name.is_empty() || name.contains(char::is_control) {
+            true => Err(SettingsEditError::BadName { name: name.clone() }),
+            false => Ok(()),
+        }
+    }
+
+    /// Changes the settings; returns whether that changed anything.
+    fn apply(&self, document: &mut DocumentMut) -> Result<bool, SettingsEditError> {
+        match self {
+            Self::SaveQuery { name, query } => {
+                let queries = table(document, QUERIES, Table::new())?;
+                match queries.get(name).and_then(Item::as_str) {
+                    Some(same) if same == query => Ok(false),
+                    Some(other) => Err(taken(name, other)),
+                    None => {
+                        queries.insert(name, value(query));
+                        Ok(true)
+                    }
+                }
+            }
+            Self::ReplaceQuery { name, old, new } => {
+                let queries = table(document, QUERIES, Table::new())?;
+                let there = queries.get_mut(name).and_then(Item::as_value_mut);
+                let there = there.ok_or_else(|| unknown(name))?;
+                match there.as_str() {
+                    Some(same) if same == new => return Ok(false),
+                    Some(text) if text == old => {}
+                    other => return Err(taken(name, other.unwrap_or_default())),
+                }
+                let decor = there.decor().clone();
+                *there = new.into();
+                *there.decor_mut() = decor;
+                Ok(true)
+            }
+            Self::RemoveQuery { name } => {
+                let removed = table(document, QUERIES, Table::new())?.remove(name);
+                removed.map_or_else(|| Err(unknown(name)), |_| Ok(true))
+            }
+            Self::RenameQuery { name, to } => rename_query(document, name, to),
+            Self::AddLabel { kind, name, style } => add_label(document, *kind, name, style),
+            Self::RenameTag { old, new } => Ok(rename::rename_tag(document, old, new)),
+        }
+    }
+}
+
+fn rename_query(
+    document: &mut DocumentMut,
+    name: &str,
+    to: &str,
+) -> Result<bool, SettingsEditError> {
+    let queries = table(document, QUERIES, Table::new())?;
+    if !queries.contains_key(name) {
+        return Err(unknown(name));
+    }
+    if name == to {
+        return Ok(false);
+    }
+    if let Some(other) = queries.get(to) {
+        return Err(taken(to, other.as_str().unwrap_or_default()));
+    }
+    // The order of a table is that in which its keys came.
+    let keys = queries.iter().filter_map(|(key, _)| queries.key(key));
+    let keys: Vec<Key> = keys.cloned().collect();
+    for key in keys {
+        let Some(item) = queries.remove(key.get()) else {
+            continue;
+        };
+        let key = match key.get() == name {
+            true => Key::new(to).with_leaf_decor(key.leaf_decor().clone()),
+            false => key,
+        };
+        queries.entry_format(&key).or_insert(item);
+    }
+    Ok(true)
+}
+
+fn add_label(
+    document: &mut DocumentMut,
+    kind: LabelKind,
+    name: &Name,
+    style: &TagStyle,
+) -> Result<bool, SettingsEditError> {
+    let key = match kind {
+        LabelKind::Tag => "tags",
+        LabelKind::Event => "events",
+    };
+    // It has no line of its own: those of the labels say it.
+    let mut new = Table::new();
+    new.set_implicit(true);
+    let labels = table(document, key, new)?;
+    if labels.contains_key(name.as_str()) {
+        let name = name.to_string();
+        return Err(SettingsEditError::Known { name });
+    }
+    let said = fields(style);
+    // As the others are written: in a line each, or with a head.
+    let item = match labels.iter().any(|(_, item)| item.is_value()) {
+        true => Item::Value(Value::InlineTable(InlineTable::from_iter(said))),
+        false => Item::Table(Table::from_iter(said)),
+    };
+    labels.insert(name.as_str(), item);
+    Ok(true)
+}
+
+/// What a style says, in the order in which it is written.
+fn fields(style: &TagStyle) -> impl Iterator<Item = (&'static str, Value)> {
+    let colour = style.colour;
+    let colour = colour.map(|[red, green, blue]| format!("#{red:02x}{green:02x}{blue:02x}"));
+    let fields = [
+        ("colour", colour),
+        ("key", style.key.clone()),
+        ("description", style.description.clone()),
+        ("mirror", style.mirror.as_ref().map(ToString::to_string)),
+    ];
+    let said = fields.into_iter();
+    said.filter_map(|(key, text)| Some((key, text?.into())))
+}
+
+/// A table at the top of `footwork.toml`; where there is none, this one.
+fn table<'a>(
+    document: &'a mut DocumentMut,
+    key: &str,
+    new: Table,
+) -> Result<&'a mut dyn TableLike, SettingsEditError> {
+    let item = document.entry(key).or_insert_with(|| Item::Table(new));
+    let table = item.as_table_like_mut();
+    table.ok_or_else(|| bad(format!("`{key}` is not a table")))
+}
+
+fn bad(message: String) -> SettingsEditError {
+    SettingsEditError::BadConfig { message }
+}
+
+fn taken(name: &str, query: &str) -> SettingsEditError {
+    SettingsEditError::NameTaken {
+        name: name.to_owned(),
+        query: query.to_owned(),
+    }
+}
+
+fn unknown(name: &str) -> SettingsEditError {
+    SettingsEditError::UnknownQuery {
+        name: name.to_owned(),
+    }
+}

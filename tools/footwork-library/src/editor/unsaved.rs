@@ -1,0 +1,148 @@
+//! Edits that could not be saved: kept in memory, retried, or discarded.
+
+use std::time::SystemTime;
+
+use footwork_store::{FileChange, Step};
+
+use super::{Editor, stepped};
+use crate::edit::{EditError, Plan, Retried};
+
+/// An edit that could not be saved.
+#[derive(Clone, Debug)]
+pub(super) struct Unsaved {
+    label: String,
+    changes: Vec<FileChange>,
+}
+
+impl Editor {
+    /// Keeps an edit that could not be saved, unless it changes nothing.
+    pub(super) fn keep(&mut self, plan: Plan) {
+        let Plan { label, changes, .. } = plan;
+        if !changes.is_empty() {
+            self.unsaved.push(Unsaved { label, changes });
+        }
+    }
+
+    /// What could not be saved, in the order in which it was tried: whatever was refused by the disk or the lock, or
+    /// by somebody who changed the same files at the same moment, again and again. [`retry`](Self::retry) tries
+    /// again. What is [in doubt](footwork_store::StoreError::InDoubt) is not among them, as the journal holds it.
+    pub fn unsaved(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.unsaved.iter().map(|unsaved| unsaved.label.as_str())
+    }
+
+    /// Saves what could not be saved before, each edit merged into what the files say now. What still cannot be, or
+    /// was changed in another way since, stays unsaved and keeps none of the others from being saved.
+    ///
+    /// # Errors
+    /// When the library cannot be written to; then nothing is tried.
+    pub fn retry(&mut self) -> Result<Retried, EditError> {
+        let (at, _lock) = (SystemTime::now(), self.lock()?);
+        let mut retried = Retried::default();
+        let unsaved = std::mem::take(&mut self.unsaved).into_iter();
+        for (place, Unsaved { label, changes }) in unsaved.enumerate() {
+            let step = Step { label, changes };
+            match self.store.retry(step.clone()) {
+                Ok((changes, kept)) => {
+                    let label = step.label;
+                    self.warn_if_too_large(&label, kept);
+                    retried.places.push(place);
+                    retried.saved.push(stepped(Step { label, changes }, at));
+                }
+                Err(error) => {
+                    let Step { label, changes } = step;
+                    self.unsaved.push(Unsaved { label, changes });
+                    retried.errors.push(error.into());
+                }
+            }
+        }
+        Ok(retried)
+    }
+
+    /// Discards one edit that could not be saved, by its place in [`unsaved`](Self::unsaved); returns what it was, or
+    /// `None` where there is none at that place.
+    pub fn discard_unsaved(&mut self, place: usize) -> Option<String> {
+        let is_there = place < self.unsaved.len();
+        is_there.then(|| self.unsaved.remove(place).label)
+    }
+
+    /// Discards all edits that could not be saved.
+    pub fn discard_all_unsaved(&mut self) {
+        self.unsaved.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use footwork_base::{FrameRange, Name};
+    use footwork_store::StoreError;
+
+    use crate::edit::{Edit, Operation};
+    use crate::{Change, EditError, Library};
+
+    const CLIP: &str = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{\n\
+                        OFFSET 0 1.7 0\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.01\n0\n1\n2\n";
+
+    fn library() -> (tempfile::TempDir, Library, Edit) {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.bvh"), CLIP).unwrap();
+        let library = Library::open(folder.path()).unwrap();
+        let paint = Operation::Paint {
+            tag: "A".parse::<Name>().unwrap(),
+            range: FrameRange::new(0, 2).unwrap(),
+        };
+        let edit = Edit::new("an edit").with(library.find_clip("a").unwrap(), [paint]);
+        (folder, library, edit)
+    }
+
+    /// Somebody else writes the sidecar each time just before an edit of it is saved.
+    #[test]
+    fn an_edit_that_others_outrun_each_time_is_kept() {
+        let (folder, library, edit) = library();
+        let mut editor = library.editor();
+        let mut plans = 0;
+        let edited = editor.commit_planned(|| {
+            let plan = library.plan(&edit)?;
+            plans += 1;
+            let theirs = format!("footwork-tags 1\nnote \"{plans}\"\n");
+            fs::write(folder.path().join("a.bvh.tags"), theirs).unwrap();
+            Ok::<_, EditError>(plan)
+        });
+        let error = edited.unwrap_err();
+        assert!(
+            matches!(error, EditError::Store(StoreError::Changed { .. })),
+            "{error}"
+        );
+        assert!(plans > 1);
+        assert!(editor.unsaved().eq(["an edit"]));
+        let retried = editor.retry().unwrap();
+        assert_eq!((retried.change(), retried.errors.len()), (Change::Saved, 0));
+        let text = fs::read_to_string(folder.path().join("a.bvh.tags")).unwrap();
+        let theirs = format!("note \"{plans}\"\n");
+        assert!(
+            text.contains(&theirs) && text.contains("tag A 0 2\n"),
+            "{text}"
+        );
+    }
+
+    /// A plan is a value: somebody may write the file before it is committed.
+    #[test]
+    fn a_plan_is_merged_into_what_others_wrote_since() {
+        let (folder, mut library, edit) = library();
+        let mut editor = library.editor();
+        let plan = library.plan(&edit).unwrap();
+        let path = folder.path().join("a.bvh.tags");
+        fs::write(&path, "footwork-tags 1\ntag B 0 1\n").unwrap();
+        let saved = editor.commit(plan).unwrap();
+        library.accept(&saved).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(
+            text.contains("tag A 0 2\n") && text.contains("tag B 0 1\n"),
+            "{text}"
+        );
+        let clip = library.find_clip("a").unwrap();
+        assert_eq!(library.clips()[clip].tags().count(), 2);
+        assert_eq!(editor.unsaved().len(), 0);
+    }
+}

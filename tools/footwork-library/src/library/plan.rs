@@ -1,0 +1,264 @@
+//! Planning: what an edit makes of the files as they are now.
+//!
+//! The files are read anew, as others may have written them since the library was opened, and nothing is changed: not
+//! the library, and no file. An edit in frames is refused where the sidecar was written for another version of its
+//! clip. A span in the frames of another version would stand beside the others unnoticed, and be moved with them when
+//! the clip is rebased.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::time::SystemTime;
+
+use footwork_base::Name;
+use footwork_store::{FileChange, StoreError, read_bounded};
+use footwork_tags::{ClipId, RangeSet};
+
+use super::Library;
+use crate::clip_entry::ClipEntry;
+use crate::edit::{
+    Edit, EditError, FileContent, Operation, Plan, SettingsEdit, Target, is_done, settings,
+};
+use footwork_sidecar::{FILE_NAME, MAX_BYTES, Sidecar};
+
+/// A clip that an edit is for.
+struct Planned<'a> {
+    target: Target<'a>,
+    operations: Vec<&'a Operation>,
+    /// What its sidecar says; `None` where there is none.
+    bytes: Option<Vec<u8>>,
+    is_there: bool,
+    /// The same, or what the first edit of a clip begins with.
+    sidecar: Sidecar,
+}
+
+impl Library {
+    /// The plan of an edit: which files change, from which bytes to which. Where everything is done already, nothing
+    /// does, though the spans and events to be removed are not there.
+    ///
+    /// ```
+    /// use footwork_library::edit::{Edit, Operation};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let walk = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
+    /// # std::fs::copy(walk, folder.path().join("walk.txt"))?;
+    /// use footwork_library::Library;
+    ///
+    /// let mut library = Library::open(folder.path())?;
+    /// let mut editor = library.editor();
+    /// let operation = Operation::AddEvent { event: "Clap".parse()?, time: 3.5, data: None };
+    /// let edit = Edit::one(library.find_clip("walk")?, operation);
+    ///
+    /// let plan = library.plan(&edit)?;
+    /// assert_eq!(plan.changes[0].file, "walk.txt.tags");
+    /// let saved = editor.commit(plan)?;
+    /// library.accept(&saved)?;
+    /// assert_eq!(library.database().events().count(), 1);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// When frames or times are not inside their clip, what is to be removed or moved is not there and the clips are
+    /// not as the edit would leave them, clips have changed since they were tagged, of which all are named, or a file
+    /// cannot be read.
+    pub fn plan(&self, edit: &Edit) -> Result<Plan, EditError> {
+        let at = SystemTime::now();
+        self.check_edit(edit)?;
+        let mut operations: BTreeMap<ClipId, Vec<&Operation>> = BTreeMap::new();
+        for of_clip in &edit.clips {
+            let all = operations.entry(of_clip.clip).or_default();
+            all.extend(&of_clip.operations);
+        }
+        let planned = operations.into_iter();
+        let planned = planned.map(|(clip, operations)| self.planned(clip, operations));
+        let planned: Vec<Planned<'_>> = planned.collect::<Result<_, _>>()?;
+        self.check_versions(&planned)?;
+        let edited = after(&planned)?;
+        let (mut changes, mut unchanged) = (Vec::new(), Vec::new());
+        for (planned, after) in planned.into_iter().zip(edited) {
+            let (file, bytes) = (planned.target.entry.sidecar_name(), planned.bytes);
+            match after {
+                Some(after) => changes.push(FileChange {
+                    file,
+                    before: bytes,
+                    after: Some(after.to_bytes()),
+                }),
+                None => unchanged.push(FileContent { file, bytes }),
+            }
+        }
+        changes.extend(edit.others.iter().cloned());
+        changes.extend(self.settings_change(&edit.settings)?);
+        let label = edit.label.clone();
+        Ok(Plan {
+            label: label.unwrap_or_else(|| self.label_of(edit)),
+            changes,
+            unchanged,
+            at,
+        })
+    }
+
+    /// The edit that gives `tag` to all frames of a set, and takes those that exclude it from them. Mirrored twins
+    /// follow their originals, and are passed over.
+    pub fn painting(&self, tag: &Name, frames: &RangeSet) -> Edit {
+        let originals = frames.iter().filter(|(clip, _)| {
+            let entry = self.clips.get(*clip);
+            entry.is_none_or(|entry| entry.mirror_of.is_none())
+        });
+        let edit = Edit::new(format!("tag apply {tag}"));
+        originals.fold(edit, |edit, (clip, ranges)| {
+            let paint = |&range| Operation::Paint {
+                tag: tag.clone(),
+                range,
+            };
+            edit.with(clip, ranges.iter().map(paint))
+        })
+    }
+
+    /// Rejects what cannot be done whatever the files say.
+    pub(super) fn check_edit(&self, edit: &Edit) -> Result<(), EditError> {
+        for of_clip in &edit.clips {
+            let entry = self.editable(of_clip.clip)?;
+            let mut operations = of_clip.operations.iter();
+            operations.try_for_each(|operation| operation.check(entry))?;
+        }
+        let mut settings = edit.settings.iter();
+        Ok(settings.try_for_each(SettingsEdit::check)?)
+    }
+
+    /// A clip that can be edited.
+    ///
+    /// # Errors
+    /// When it is not of this library, or a mirrored twin.
+    pub fn editable(&self, clip: ClipId) -> Result<&ClipEntry, EditError> {
+        let entry = self.clips.get(clip).ok_or(EditError::UnknownClip)?;
+        match &entry.mirror_of {
+            None => Ok(entry),
+            Some(original) => Err(EditError::MirroredClip {
+                clip: entry.name.clone(),
+                original: original.clone(),
+            }),
+        }
+    }
+
+    fn label_of(&self, edit: &Edit) -> String {
+        let of_clip = edit.clips.iter().find_map(|of_clip| {
+            let operation = of_clip.operations.first()?;
+            Some(operation.label(&self.clips.get(of_clip.clip)?.name))
+        });
+        let of_settings = || edit.settings.first().map(SettingsEdit::label);
+        of_clip.or_else(of_settings).unwrap_or_default()
+    }
+
+    fn planned<'a>(
+        &'a self,
+        clip: ClipId,
+        operations: Vec<&'a Operation>,
+    ) -> Result<Planned<'a>, EditError> {
+        let entry = self.editable(clip)?;
+        let (bytes, now) = read_sidecar(entry)?;
+        let is_there = now.is_some();
+        // The first edit of a clip keeps the labels that came in its file.
+        let first = || entry.embedded.clone();
+        let new = || Sidecar::new(entry.base_name(), entry.frames, entry.rate, entry.hash);
+        Ok(Planned {
+            target: Target {
+                entry,
+                groups: &self.config.exclusive,
+            },
+            operations,
+            bytes,
+            is_there,
+            sidecar: now.or_else(first).unwrap_or_else(new),
+        })
+    }
+
+    /// Refuses an edit in frames of sidecars that are of another version of their clip; all such clips are named.
+    fn check_versions(&self, planned: &[Planned<'_>]) -> Result<(), EditError> {
+        let mut clips = Vec::new();
+        for planned in planned {
+            let entry = planned.target.entry;
+            let mut operations = planned.operations.iter();
+            let is_in_frames = operations.clone().any(|operation| operation.is_in_frames());
+            let is_stale = planned.is_there && entry.is_of_another_version(&planned.sidecar);
+            let is_refused = is_in_frames && is_stale;
+            // What rests on the content of the clip's file needs that as it was when the library was opened.
+            let rests_on_it = operations.any(|operation| *operation == &Operation::KeepFrames);
+            if (is_refused || rests_on_it) && !self.is_as_opened(entry) {
+                let clip = entry.name.clone();
+                return Err(EditError::ClipChanged { clip });
+            }
+            clips.extend(is_refused.then(|| entry.name.clone()));
+        }
+        match clips.is_empty() {
+            true => Ok(()),
+            false => Err(EditError::Stale { clips }),
+        }
+    }
+
+    fn settings_change(&self, edits: &[SettingsEdit]) -> Result<Option<FileChange>, EditError> {
+        if edits.is_empty() {
+            return Ok(None);
+        }
+        let file = FILE_NAME.to_owned();
+        let before = match fs::read(self.root.join(FILE_NAME)) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(StoreError::NotSaved { file, error }.into()),
+        };
+        let after = settings::edited(before.as_deref(), edits)?;
+        Ok(after.map(|after| FileChange {
+            file,
+            before,
+            after: Some(after),
+        }))
+    }
+}
+
+/// What an edit makes of each sidecar; `None` of those that it does not change.
+fn after(planned: &[Planned<'_>]) -> Result<Vec<Option<Sidecar>>, EditError> {
+    let edited = planned.iter().map(|planned| {
+        let mut sidecar = planned.sidecar.clone();
+        for operation in &planned.operations {
+            operation.apply(&mut sidecar, planned.target)?;
+        }
+        let is_other = sidecar.in_order() != planned.sidecar.in_order();
+        Ok(is_other.then_some(sidecar))
+    });
+    let edited = edited.collect();
+    let Err(EditError::NoSuchSpan { .. } | EditError::NoSuchEvent { .. }) = edited else {
+        return edited;
+    };
+    for Planned {
+        target,
+        operations,
+        sidecar,
+        ..
+    } in planned
+    {
+        match is_done(operations, sidecar, *target) {
+            Ok(true) => {}
+            Err(error @ EditError::BadTime { .. }) => return Err(error),
+            _ => return edited,
+        }
+    }
+    Ok(planned.iter().map(|_| None).collect())
+}
+
+/// What the sidecar says by now; nothing where there is none.
+fn read_sidecar(entry: &ClipEntry) -> Result<(Option<Vec<u8>>, Option<Sidecar>), EditError> {
+    let file = entry.sidecar_name();
+    let bytes = match read_bounded(&entry.sidecar_path(), MAX_BYTES) {
+        Ok(None) => return Ok((None, None)),
+        bytes => bytes.ok().flatten(),
+    };
+    let read = bytes.and_then(|bytes| {
+        let (sidecar, _) = Sidecar::read(&file, &bytes).ok()?;
+        Some((Some(bytes), Some(sidecar)))
+    });
+    match read {
+        Some(read) => Ok(read),
+        None if entry.sidecar_is_broken => Err(EditError::BrokenSidecar { file }),
+        None => Err(EditError::ChangedOutside { file }),
+    }
+}

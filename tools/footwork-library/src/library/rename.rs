@@ -1,0 +1,201 @@
+//! Renaming a tag in all clips and in `footwork.toml`, as one edit.
+
+use std::collections::BTreeMap;
+
+use footwork_base::Name;
+use footwork_store::{FileChange, read_bounded};
+
+use super::Library;
+use crate::check::orphans::{belongs, looks_like_clip};
+use crate::discover::{Candidate, discover};
+use crate::edit::{Change, ClipEdit, Edit, EditError, Operation, SettingsEdit, renamed};
+use crate::editor::Editor;
+use footwork_sidecar::{Line, MAX_BYTES, SIDECAR_SUFFIX, Sidecar};
+
+/// What renaming a tag did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Renamed {
+    /// Whether anything was changed.
+    pub change: Change,
+    /// In how many clips, those too that cannot be read or are gone, and whose tags are there.
+    pub clips: usize,
+    /// The sidecars that cannot be read as tags and may still name it, as they are.
+    pub unread: Vec<String>,
+    /// Saved queries and rules that still name the tag.
+    pub left: Vec<String>,
+}
+
+impl Library {
+    /// Calls a tag, and all tags below it, by another name: in every sidecar that can be read, of
+    /// clips that are gone or cannot be read too, and in the vocabulary, the names of rules and the
+    /// checks of `footwork.toml`. Queries there that name it are left as they are, and listed, as are
+    /// the sidecars that cannot be read.
+    ///
+    /// Spans that overlap spans of the new name become one with them. Clips that have changed since
+    /// they were tagged are renamed in too: a name is the same in any numbering of frames. What others
+    /// wrote since the library was opened is read first; clips that came since are not of it.
+    ///
+    /// # Errors
+    /// When a file cannot be replaced; then none is.
+    pub fn rename_tag(
+        &mut self,
+        editor: &mut Editor,
+        old: &Name,
+        new: &Name,
+    ) -> Result<Renamed, EditError> {
+        let mut done = Renamed {
+            change: Change::Nothing,
+            clips: 0,
+            unread: Vec::new(),
+            left: Vec::new(),
+        };
+        if old == new {
+            return Ok(done);
+        }
+        let saved = self.edit_with(editor, |library| {
+            library.reread_all()?;
+            let (others, unread) = library.renamed_elsewhere(old, new);
+            let clips = library.clips_with(old, new);
+            (done.clips, done.unread) = (clips.len() + others.len(), unread);
+            let (old, new) = (old.clone(), new.clone());
+            Ok::<_, EditError>(Edit {
+                label: None,
+                clips,
+                others,
+                settings: vec![SettingsEdit::RenameTag { old, new }],
+            })
+        })?;
+        done.change = saved.change();
+        done.left = self.texts_that_name(old, new);
+        Ok(done)
+    }
+
+    /// The renaming of the tag in the clips whose sidecars name it.
+    fn clips_with(&self, old: &Name, new: &Name) -> Vec<ClipEdit> {
+        let is_such = |line: &Line| match line {
+            Line::Tag(span) => renamed(&span.name, old, new).is_some(),
+            Line::Not { name, .. } => renamed(name, old, new).is_some(),
+            _ => false,
+        };
+        let clips = self.originals().filter(|(_, entry)| {
+            let mut lines = entry.labels().into_iter().flat_map(Sidecar::lines);
+            lines.any(is_such)
+        });
+        let clips = clips.map(|(clip, _)| ClipEdit {
+            clip,
+            operations: vec![Operation::RenameTag {
+                old: old.clone(),
+                new: new.clone(),
+            }],
+        });
+        clips.collect()
+    }
+
+    /// The sidecars of no clip that was opened, renamed; and all that cannot be read as tags and may
+    /// name the tag.
+    fn renamed_elsewhere(&self, old: &Name, new: &Name) -> (Vec<FileChange>, Vec<String>) {
+        let (mut changes, mut unread) = (Vec::new(), Vec::new());
+        let opened: BTreeMap<String, bool> = self
+            .originals()
+            .map(|(_, entry)| (entry.sidecar_name(), entry.sidecar_is_broken))
+            .collect();
+        for Candidate { name: file, path } in discover(self.root(), self.config()).sidecars {
+            let clip = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
+            match opened.get(&file) {
+                Some(false) => continue,
+                None if !belongs(clip, self.config()) => continue,
+                _ => {}
+            }
+            let bytes = match read_bounded(&path, MAX_BYTES) {
+                Ok(Some(bytes)) => bytes,
+                Ok(None) => continue,
+                Err(_) => {
+                    unread.push(file);
+                    continue;
+                }
+            };
+            match Sidecar::read(&file, &bytes) {
+                // It was broken when it was opened, and is taken up with the clip's.
+                Ok(_) if opened.contains_key(&file) => {}
+                Ok((mut sidecar, _)) => {
+                    let is_changed = sidecar.rename(|name| renamed(name, old, new));
+                    changes.extend(is_changed.then(|| FileChange {
+                        after: Some(sidecar.to_bytes()),
+                        before: Some(bytes),
+                        file,
+                    }));
+                }
+                Err(_) if looks_like_clip(clip) && names(&bytes, old) => unread.push(file),
+                Err(_) => {}
+            }
+        }
+        (changes, unread)
+    }
+
+    /// The saved queries and rules in which a tag that is renamed is named.
+    fn texts_that_name(&self, old: &Name, new: &Name) -> Vec<String> {
+        let names = |text: &str| {
+            // A query for what is above the tag finds it by its new name too.
+            if !text.contains(old.as_str()) {
+                return false;
+            }
+            let Ok((_, query)) = footwork_tags::Query::parse_for(text, self.database()) else {
+                return false;
+            };
+            let ids: Vec<_> = query.tags().collect();
+            let mut tags = self.database().tags();
+            tags.any(|(name, id)| ids.contains(&id) && renamed(name, old, new).is_some())
+        };
+        let config = self.config();
+        let queries = config.queries.iter().filter(|(_, text)| names(text));
+        let queries = queries.map(|(name, _)| format!("the query {name}"));
+        let rules = config.rules.iter();
+        let rules =
+            rules.filter(|(tag, rule)| names(&rule.query) || renamed(tag, old, new).is_some());
+        let rules = rules.map(|(tag, _)| format!("the rule for {tag}"));
+        queries.chain(rules).collect()
+    }
+}
+
+/// Whether a text that is no sidecar has a line that may be of this tag or of one below it.
+fn names(text: &[u8], tag: &Name) -> bool {
+    let text = String::from_utf8_lossy(text);
+    text.contains(tag.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use footwork_sidecar::FILE_NAME;
+
+    /// Somebody else writes `footwork.toml` just before a renaming of it is saved: it is read again.
+    #[test]
+    fn a_renaming_that_others_outrun_is_made_on_what_they_wrote() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE_NAME);
+        fs::write(&path, "[tags.Old]\n").unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let [old, new] = ["Old", "New"].map(|name| name.parse().unwrap());
+        let edit = Edit::from(SettingsEdit::RenameTag { old, new });
+        let mut plans = 0;
+        let saved = library.editor().commit_planned(|| {
+            let plan = library.plan(&edit)?;
+            plans += 1;
+            if plans == 1 {
+                fs::write(&path, "[tags.Old]\n[tags.Theirs]\n").unwrap();
+            }
+            Ok::<_, EditError>(plan)
+        });
+        let saved = saved.unwrap();
+        library.accept(&saved).unwrap();
+        assert_eq!((saved.change(), plans), (Change::Saved, 2));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(
+            text.contains("[tags.New]") && text.contains("[tags.Theirs]"),
+            "{text}"
+        );
+        assert_eq!(library.config().tags.len(), 2);
+    }
+}
