@@ -31,7 +31,7 @@ def test_tracks() -> None:
     [
         (lambda: footwork.EventTrack([0.1, np.nan]), ValueError, "event 1"),
         (lambda: footwork.EventTrack([np.inf]), ValueError, "not finite"),
-        (lambda: footwork.EventTrack([1.0], loop_secs=1.0), ValueError, "outside of the loop"),
+        (lambda: footwork.EventTrack([1.0], loop_secs=1.0), ValueError, "outside the loop"),
         (lambda: footwork.EventTrack([], loop_secs=0.0), ValueError, "length of a loop"),
         (lambda: footwork.EventTrack(np.zeros((1, 1))), ValueError, "one dimension"),
         (lambda: footwork.EventTrack("no"), TypeError, "`str`"),

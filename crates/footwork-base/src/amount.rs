@@ -25,7 +25,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// The amount in frames of a clip of this rate, rounded half away from zero; `u32::MAX` when
+    /// The amount in frames of a clip of this rate, rounded half away from zero; `u32::MAX` if
     /// it is longer than any clip.
     pub fn in_frames(self, rate: FrameRate) -> u32 {
         match self {
@@ -34,7 +34,8 @@ impl Amount {
         }
     }
 
-    /// The amount of these digits and the unit behind them, which is empty, `s` or `ms`.
+    /// The amount of these digits and the unit after them: none, `s` or `ms`. `None` if it is no such
+    /// amount.
     ///
     /// ```
     /// use footwork_base::Amount;

@@ -97,7 +97,7 @@ impl<I: Id, T> IdVec<I, T> {
     /// Appends `item` and returns its id.
     ///
     /// # Errors
-    /// When the ids are used up; `item` is dropped.
+    /// If no id is left; `item` is dropped.
     pub fn push(&mut self, item: T) -> Result<I, TooManyIds> {
         let id = I::from_index(self.items.len()).ok_or(TooManyIds)?;
         self.items.push(item);
@@ -187,7 +187,7 @@ impl<I, T: fmt::Debug> fmt::Debug for IdVec<I, T> {
     }
 }
 
-/// Panics when the id belongs to another, longer vector.
+/// Panics if the id belongs to another, longer vector.
 impl<I: Id, T> Index<I> for IdVec<I, T> {
     type Output = T;
 
@@ -196,7 +196,7 @@ impl<I: Id, T> Index<I> for IdVec<I, T> {
     }
 }
 
-/// Panics when the id belongs to another, longer vector.
+/// Panics if the id belongs to another, longer vector.
 impl<I: Id, T> IndexMut<I> for IdVec<I, T> {
     fn index_mut(&mut self, id: I) -> &mut T {
         &mut self.items[id.index()]

@@ -1,13 +1,12 @@
 //! Deterministic maths: f32 functions that give the same bits on every IEEE machine.
 //!
-//! std's sine differs between platforms; these functions are made of `+ - * / sqrt`, whole-number
-//! operations and selections only, so they cannot. There is no fused multiply-add: write `a * b + c`,
-//! which Rust never contracts. Debug or release, one number or a loop over thousands, SSE2 or
-//! AVX-512: the bits are the same, and tests hold them to golden hashes.
+//! std's sine differs between platforms. These functions cannot: they consist of `+ - * / sqrt`,
+//! integer operations and selections. There is no fused multiply-add; write `a * b + c`, which Rust
+//! never contracts. Debug or release, one number or a loop over thousands, SSE2 or AVX-512: the bits
+//! are the same, and tests compare them with golden hashes.
 //!
-//! No function branches (but [`rem`] and [`modulo`], of which there are branch-free forms), and all
-//! are inlined, so that a plain loop becomes SIMD code for whatever processor the loop is compiled
-//! for:
+//! All functions are inlined, and none branches except [`rem`] and [`modulo`], which have branch-free
+//! forms. So a plain loop becomes SIMD code for whatever processor it is compiled for:
 //!
 //! ```
 //! use footwork_base::maths::sin;
@@ -24,11 +23,11 @@
 //!
 //! Errors are the largest measured against f64, over all f32 for functions of one number; an ulp is
 //! the distance between the f32 around the exact result. 0.50 ulp is as near as an f32 can be.
-//! NaN gives NaN where nothing else is said, and every NaN that is returned is 0x7fc00000. "Beside" is
-//! what is out of the domain, and whatever else is special. `testdata/maths/special.txt` has several
+//! NaN gives NaN unless the table says otherwise, and every NaN returned is 0x7fc00000. The last column
+//! is what happens outside the domain, and whatever else is special. `testdata/maths/special.txt` has several
 //! hundred cases.
 //!
-//! | function | domain | largest error | ±0 | ±inf | beside |
+//! | function | domain | largest error | ±0 | ±inf | otherwise |
 //! |---|---|---|---|---|---|
 //! | [`sin`] | to ±1e6 | 1.8e-7 (1.2e-7 to ±100) | ±0 | NaN | below |
 //! | [`cos`] | to ±1e6 | 1.7e-7 (1.2e-7 to ±100) | 1 | NaN | below |
@@ -52,9 +51,9 @@
 //! | [`wrap`] | finite | see there | -0 = +0 | NaN | an empty range gives lo |
 //! | [`hypot`] [`length2`] [`length3`] [`length4`] | all | 0.501 ulp | +0 | inf, beside NaN too | no overflow inside |
 //! | [`min`] [`max`] | all | exact | -0 < +0 | exact | a NaN beside a number is ignored |
-//! | [`clamp`] [`saturate`] | all | exact | -0 < +0; `saturate`: +0 | exact | NaN gives lo, 0; a bound that is NaN is none; lo above hi gives hi |
+//! | [`clamp`] [`saturate`] | all | exact | -0 < +0; `saturate`: +0 | exact | NaN gives lo, 0; a NaN bound is ignored; lo above hi gives hi |
 //! | [`abs`] [`sign`] | all | exact | 0, ±0 | inf, ±1 | |
-//! | [`select`] | all | exact | not true | true | NaN is not true; what is not chosen counts for nothing |
+//! | [`select`] | all | exact | not true | true | NaN is not true; the argument not chosen is ignored |
 //! | [`step`] | all | exact | -0 = +0 | exact | 0 for NaN |
 //! | [`deg`] [`rad`] | all | 0.70 ulp, 0.63 ulp | ±0 | ±inf | |
 //! | [`lerp`] | all | a few roundings of the larger end | ends keep their signs | as `a·(1 - t) + b·t` | at `t` = 0 and 1 that end, even beside NaN |
@@ -63,15 +62,15 @@
 //! | [`hash`] | all but NaN | | one value for both | a value | |
 //! | [`noise1`] [`noise2`] [`noise3`] | finite | | 0 at whole numbers | NaN | 0 from 2^23 on |
 //!
-//! Where zeros of sine and cosine are near, errors are small but not small beside the result: up to
-//! 14 ulp at 9.424778, where it is 2e-8. From 1e6 to 1.2e7 they are off by at most 0.51 ulp of the
-//! argument, which is what rounding the argument to f32 has cost already. Beyond, they give some number
-//! in [-1, 1].
+//! Near zeros of sine and cosine the error is small, but not relative to the result: up to 14 ulp at
+//! 9.424778, where the sine is 2e-8. From 1e6 to 1.2e7 they are off by at most 0.51 ulp of the
+//! argument, no more than rounding the argument to f32 costs. Beyond, they give some number in
+//! [-1, 1].
 //!
 //! # Sources
 //!
-//! Every file names its method. All coefficients are our own fits by Remez's exchange, rounded one after
-//! the other, the rest being fitted again each time.
+//! Every file names its method. All coefficients are our own fits by Remez's exchange algorithm,
+//! rounded one after the other, with the rest fitted again each time.
 
 mod arc;
 mod blend;

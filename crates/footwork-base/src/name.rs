@@ -11,7 +11,7 @@ use crate::text_span::TextSpan;
 ///
 /// A name is one or more *parts* joined by dots. A part that is not a plain identifier
 /// (`XID_Start | '_'`, then `XID_Continue*`) is written as a JSON string, and a quoted part is one
-/// part whatever dots it holds. Two spellings of the same parts give equal names; names order by
+/// part, even if it holds dots. Two spellings of the same parts give equal names; names order by
 /// the bytes of the canonical spelling.
 ///
 /// ```
@@ -80,7 +80,7 @@ impl Name {
             .is_some_and(|rest| rest.starts_with('.'))
     }
 
-    /// Reads the longest name at the start of `text`; `None` when no name starts there.
+    /// Reads the longest name at the start of `text`; `None` if no name starts there.
     ///
     /// A dot that no part follows is left unread.
     pub fn scan(text: &str) -> Option<Result<ScannedName<'_>, QuoteError>> {
@@ -129,11 +129,11 @@ impl Name {
 /// A name found by [`Name::scan`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScannedName<'a> {
-    /// The canonical spelling; borrowed when that is how it was written.
+    /// The canonical spelling; borrowed if that is how it was written.
     pub canonical: Cow<'a, str>,
     /// How many bytes of the text it took.
     pub length: usize,
-    /// Whether it is a single quoted part, and so could as well be a string.
+    /// Whether it is a single quoted part, which could also be read as a string.
     pub is_string: bool,
 }
 
@@ -186,7 +186,7 @@ fn push_part(text: &mut String, part: &str) {
 pub struct ParseNameError {
     /// The bytes that are wrong.
     pub span: TextSpan,
-    /// A spelling that would be a name, where one is known.
+    /// A spelling that would be a name, if one is known.
     pub suggestion: Option<String>,
 }
 

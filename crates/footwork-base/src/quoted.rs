@@ -15,6 +15,7 @@ pub struct QuoteError {
 
 /// The ways in which a quoted string can be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum QuoteErrorKind {
     /// No closing quote before the end of the text.
     Unterminated,
@@ -38,7 +39,7 @@ impl fmt::Display for QuoteError {
 impl std::error::Error for QuoteError {}
 
 /// Reads the JSON string at the start of `text`; returns its value and its length in bytes, quotes
-/// included. `None` when `text` does not start with `"`.
+/// included. `None` if `text` does not start with `"`.
 ///
 /// ```
 /// use footwork_base::unquote;
@@ -140,7 +141,7 @@ pub fn quote(value: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            // Besides what JSON asks for, the characters that some readers take for line ends.
+            // Besides what JSON requires, the characters that some readers treat as line ends.
             c if c.is_control() || c == '\u{2028}' || c == '\u{2029}' => {
                 out.push_str(&format!("\\u{:04x}", u32::from(c)));
             }

@@ -1,8 +1,8 @@
-//! A run of frames: the atom of tags, queries and cuts.
+//! A range of frames: the atom of tags, queries and cuts.
 
 use std::fmt;
 
-/// A non-empty, half-open run of whole frames `[start, stop)`.
+/// A non-empty, half-open range of whole frames `[start, stop)`.
 ///
 /// `start < stop` always holds: an empty or reversed range cannot be built. The largest frame
 /// number that a range can hold is `u32::MAX - 1`.
@@ -26,7 +26,7 @@ pub struct FrameRange {
 }
 
 impl FrameRange {
-    /// The range `[start, stop)`, or `None` when it would be empty or reversed.
+    /// The range `[start, stop)`, or `None` if it would be empty or reversed.
     pub const fn new(start: u32, stop: u32) -> Option<Self> {
         if start < stop {
             Some(Self { start, stop })
@@ -35,12 +35,12 @@ impl FrameRange {
         }
     }
 
-    /// The range `[start, stop)`, or `[start, start + 1)` when that would be empty or reversed.
+    /// The range `[start, stop)`, or `[start, start + 1)` if that would be empty or reversed.
     ///
-    /// For ranges that are known to have a frame, where [`new`](Self::new) would ask again.
+    /// For ranges known to hold a frame, without the check of [`new`](Self::new).
     ///
     /// # Panics
-    /// In debug builds when `start` is `u32::MAX`, which no range can hold.
+    /// In debug builds if `start` is `u32::MAX`, which no range can hold.
     pub const fn from_first(start: u32, stop: u32) -> Self {
         debug_assert!(start < u32::MAX);
         let least = start.saturating_add(1);
@@ -85,12 +85,12 @@ impl FrameRange {
         self.start <= other.start && other.stop <= self.stop
     }
 
-    /// The frames that both share, if any.
+    /// Returns the frames that both share, if any.
     pub fn intersection(self, other: Self) -> Option<Self> {
         Self::new(self.start.max(other.start), self.stop.min(other.stop))
     }
 
-    /// The smallest range that holds both; frames between them are included.
+    /// Returns the smallest range that holds both; frames between them are included.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Frames a second as an exact fraction, so that frame numbers never drift.
+//! Frames per second as an exact fraction, so that frame numbers never drift.
 
 use std::fmt;
 use std::num::NonZeroU64;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::decimal::parse_decimal;
 
-/// A frame rate: frames a second as a reduced, positive fraction.
+/// A frame rate: frames per second as a reduced, positive fraction.
 ///
 /// Frame `i` is sampled at `i / rate` seconds. Film and broadcast rates such as 30000/1001 are
 /// held exactly. Printed and read as `120` or `30000/1001`.
@@ -26,13 +26,13 @@ pub struct FrameRate {
 }
 
 impl FrameRate {
-    /// One frame a second.
+    /// One frame per second.
     pub const ONE: Self = Self {
         numerator: NonZeroU64::MIN,
         denominator: NonZeroU64::MIN,
     };
 
-    /// `numerator / denominator` frames a second, reduced; `None` when either is zero.
+    /// `numerator / denominator` frames per second, reduced; `None` if either is zero.
     pub fn new(numerator: u64, denominator: u64) -> Option<Self> {
         let divisor = gcd(numerator, denominator);
         if divisor == 0 {
@@ -44,7 +44,7 @@ impl FrameRate {
         })
     }
 
-    /// A whole number of frames a second; `None` for zero.
+    /// A whole number of frames per second; `None` for zero.
     pub fn whole(frames_per_sec: u64) -> Option<Self> {
         Self::new(frames_per_sec, 1)
     }
@@ -59,12 +59,12 @@ impl FrameRate {
         self.denominator.get()
     }
 
-    /// Frames a second, rounded to an f64.
+    /// Returns frames per second, rounded to an f64.
     pub fn as_f64(self) -> f64 {
         self.numerator() as f64 / self.denominator() as f64
     }
 
-    /// The time between two frames in seconds, rounded to an f64.
+    /// Returns the time between two frames in seconds, rounded to an f64.
     pub fn period_secs(self) -> f64 {
         self.denominator() as f64 / self.numerator() as f64
     }
@@ -73,7 +73,7 @@ impl FrameRate {
     ///
     /// A printed period is a rounded number. The rate is the nearest integer whose period rounds
     /// to the printed digits, else the nearest n·1000/1001 that does, else the exact reciprocal of
-    /// the digits. `None` when the text is not a plain decimal number above zero.
+    /// the digits. `None` if the text is not a plain decimal number above zero.
     ///
     /// ```
     /// use footwork_base::FrameRate;

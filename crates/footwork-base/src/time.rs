@@ -1,7 +1,7 @@
 //! Seconds, and the one place where they become frames.
 //!
-//! Times become frames once, at the door, by exact rational arithmetic, rounding half away from
-//! zero. Everything behind that door counts whole frames.
+//! Times become frames once, on the way in, by exact rational arithmetic, rounded half away from
+//! zero. Everything after that counts whole frames.
 
 use std::fmt;
 use std::str::FromStr;
@@ -44,7 +44,7 @@ impl Seconds {
     /// The same digits read as milliseconds: `1.5` becomes 0.0015 s.
     ///
     /// # Errors
-    /// When more than eighteen decimal places would be needed.
+    /// If that needs more than eighteen decimal places.
     pub fn as_thousandths(self) -> Result<Self, ParseSecondsError> {
         if self.scale + 3 > MAX_PLACES {
             return Err(ParseSecondsError);
@@ -52,14 +52,14 @@ impl Seconds {
         Ok(Self::reduced(self.digits, self.scale + 3))
     }
 
-    /// The nearest whole frame, half away from zero; `None` above `u32::MAX` frames.
+    /// Returns the nearest whole frame, half away from zero; `None` above `u32::MAX` frames.
     pub fn to_frames(self, rate: FrameRate) -> Option<u32> {
         let (numerator, denominator) = self.frames_as_fraction(rate);
         u32::try_from(round_half_up(numerator, denominator)).ok()
     }
 
     /// The time in frames, which may be fractional: the f64 nearest to the exact quotient, and so
-    /// a whole number wherever the time is a whole number of frames.
+    /// a whole number if the time is a whole number of frames.
     ///
     /// ```
     /// use footwork_base::Seconds;
@@ -80,7 +80,7 @@ impl Seconds {
         (numerator, denominator)
     }
 
-    /// The time as an f64, rounded.
+    /// Returns the time as an f64, rounded.
     pub fn as_f64(self) -> f64 {
         self.digits as f64 / 10u64.pow(self.scale) as f64
     }
@@ -142,8 +142,9 @@ impl fmt::Display for ParseSecondsError {
 
 impl std::error::Error for ParseSecondsError {}
 
-/// A floating-point time that is no frame.
+/// Why a floating-point time has no frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum TimeError {
     /// NaN or infinite.
     NotFinite,

@@ -1,10 +1,10 @@
 //! When a foot touches the ground, by the heights and speeds of its joints.
 //!
-//! Two thresholds, for height and for speed, are the plain baseline of the field: L. Ikemoto,
-//! O. Arikan and D. Forsyth, *Knowing When to Put Your Foot Down* (2006), hold what they learn
-//! against it. It knows nothing of weight, so a foot that hovers slowly over the ground touches it,
-//! and one that stands on a step or slides does not. Here each threshold is two, one to touch and
-//! a wider one to lift (hysteresis), so that noise around one of them makes no contacts.
+//! Two thresholds, for height and for speed, are the plain baseline of the field, with which
+//! L. Ikemoto, O. Arikan and D. Forsyth, *Knowing When to Put Your Foot Down* (2006), compare what they
+//! learn. It knows nothing of weight: a foot that hovers slowly over the ground touches it, and one
+//! that stands on a step or slides does not. Here each threshold has hysteresis, with one value to
+//! touch and a wider one to lift, so that noise around one of them makes no contacts.
 
 use std::fmt;
 
@@ -13,22 +13,22 @@ use footwork_base::{FrameRange, FrameRate};
 use crate::percentile::percentile;
 
 /// What counts as a contact. The default thresholds were tuned on half of the sample library; how
-/// well they do on the other half stands in `samples/README.md`.
+/// well they do on the other half is in `samples/README.md`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactOptions {
     /// The ground of a joint is the height below which this share of its heights lies; 0 to 1.
     pub floor_share: f64,
-    /// A joint touches at most so high above its ground, in metres,
+    /// A joint touches when at most this high above its ground,
     pub touch_height_m: f64,
     /// and stays until it is higher than this.
     pub lift_height_m: f64,
-    /// It touches at most so fast, in metres a second,
+    /// It touches when at most this fast,
     pub touch_speed_mps: f64,
     /// and stays until it is faster than this.
     pub lift_speed_mps: f64,
-    /// Contacts with a shorter gap between them are one, in seconds.
+    /// Contacts with a shorter gap between them are one.
     pub close_secs: f64,
-    /// Shorter contacts are none, in seconds.
+    /// Contacts shorter than this are dropped.
     pub min_secs: f64,
 }
 
@@ -46,29 +46,29 @@ impl Default for ContactOptions {
     }
 }
 
-/// One joint of a foot: a number a frame of each.
+/// One joint of a foot: a number per frame of each.
 #[derive(Clone, Copy, Debug)]
 pub struct JointTrack<'a> {
     /// Above any level plane, in metres.
     pub heights: &'a [f32],
-    /// In all directions, in metres a second.
+    /// In all directions, in metres per second.
     pub speeds: &'a [f32],
 }
 
 /// A time during which a foot touches the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The frames on which it does.
+    /// The frames on which it touches.
     pub range: FrameRange,
     /// When it struck, in seconds: between the first of these frames and the one before, where the
-    /// last threshold is crossed. `None` where the foot is down on frame 0.
+    /// last threshold is crossed. `None` if the foot is down on frame 0.
     pub strike_secs: Option<f64>,
     /// When it was lifted, in seconds: between the last of these frames and the one after, where the
-    /// first threshold is crossed. `None` where the foot is down on the last frame.
+    /// first threshold is crossed. `None` if the foot is down on the last frame.
     pub lift_secs: Option<f64>,
 }
 
-/// Why there are no contacts.
+/// Why contacts could not be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContactError {
@@ -114,12 +114,12 @@ impl fmt::Display for ContactError {
 
 impl std::error::Error for ContactError {}
 
-/// When a foot with these joints touches the ground: while one of them does. Contacts are in
-/// order and do not touch.
+/// Returns when a foot with these joints touches the ground, which is while one of them does. Contacts
+/// are in order and do not touch.
 ///
-/// Joints are looked at each by itself, gaps are closed, then short contacts dropped. One that
-/// the first or the last frame cuts off is kept however short, as nobody knows how long it was.
-/// Without joints or frames there is no contact.
+/// Each joint is examined by itself; then gaps are closed, then short contacts dropped. A contact cut
+/// off by the first or the last frame is kept however short, as its full length is unknown. Without
+/// joints or frames there are no contacts.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -189,7 +189,7 @@ pub fn contacts(
 }
 
 impl ContactOptions {
-    /// Returns whether all numbers make sense; [`contacts`] accepts no others.
+    /// Checks that all numbers make sense; [`contacts`] accepts no others.
     ///
     /// # Errors
     /// [`ContactError::BadOptions`].
@@ -218,7 +218,7 @@ struct Touch {
 }
 
 impl Touch {
-    /// Takes up one that starts no earlier.
+    /// Joins one that starts no earlier.
     fn join(&mut self, other: &Self) {
         if other.start == self.start {
             self.strike = self.strike.zip(other.strike).map(|(a, b)| libm::fmin(a, b));
@@ -266,7 +266,7 @@ impl JointTrack<'_> {
             let limits = if is_down { lift } else { touch };
             let holds = now.iter().zip(&limits).all(|(value, limit)| value <= limit);
             if holds && !is_down {
-                // The last of the thresholds to be crossed.
+                // Where the last of the thresholds is crossed.
                 let strike = before.map(|before| {
                     let shares = crossings(before, now, touch);
                     (frame as f64 - 1.0) + shares.into_iter().fold(0.0, libm::fmax)
@@ -281,7 +281,7 @@ impl JointTrack<'_> {
             if let (true, false, Some(last), Some(before)) =
                 (is_down, holds, touches.last_mut(), before)
             {
-                // The first of the thresholds to be crossed.
+                // Where the first of the thresholds is crossed.
                 let shares = crossings(now, before, lift).map(|share| 1.0 - share);
                 last.stop = frame;
                 last.lift = Some((frame as f64 - 1.0) + shares.into_iter().fold(1.0, libm::fmin));
@@ -293,8 +293,8 @@ impl JointTrack<'_> {
     }
 }
 
-/// The share of the way from `far` to `near` at which each value falls to its limit; 0 where it is
-/// not above it.
+/// Returns the share of the way from `far` to `near` at which each value falls to its limit; 0 for a
+/// value that is not above it.
 fn crossings(far: [f64; 2], near: [f64; 2], limits: [f64; 2]) -> [f64; 2] {
     [0, 1].map(|which| {
         let (far, near, limit) = (far[which], near[which], limits[which]);

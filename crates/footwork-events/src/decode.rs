@@ -7,25 +7,25 @@ use crate::encoding::Encoding;
 use crate::guards::{Guards, GuardsError, Rejections};
 use crate::trigger::Trigger;
 
-/// Angles this near to half a turn say nothing: an event may be there, or none in reach.
+/// Angles from here to half a turn are ambiguous: an event may be that far away, or none in reach.
 const UNKNOWN_FROM: f64 = std::f64::consts::PI * (1.0 - 1.0 / 64.0);
 /// Pairs shorter than this have no direction.
 const MIN_NORM: f64 = 0.05;
 
-/// What a whole signal says.
+/// The events of a whole signal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
     /// The times of the events in seconds, rising, between frames too.
     pub times: Vec<f64>,
-    /// On how many frames the time to the nearest event is unknown.
+    /// The number of frames on which the time to the nearest event is unknown.
     pub unknown: usize,
-    /// What looked like an event and was refused.
+    /// How many crossings of zero were rejected, and why.
     pub rejected: Rejections,
 }
 
 impl Encoding {
-    /// The time to the nearest event in seconds, positive before it; `None` where it is unknown:
-    /// none is in reach, the pair is shorter than 0.05, or either number is NaN.
+    /// Returns the time to the nearest event in seconds, positive before it; `None` if it is unknown
+    /// because none is in reach, the pair is shorter than 0.05, or a number is NaN.
     ///
     /// ```
     /// use footwork_events::Encoding;
@@ -43,7 +43,7 @@ impl Encoding {
     }
 
     pub(crate) fn decode_exact(&self, sine: f64, cosine: f64) -> Option<f64> {
-        // Not so with NaN either. Infinite pairs have no direction that could be trusted.
+        // NaN is not contained either. The direction of infinite pairs cannot be trusted.
         let squared = sine * sine + cosine * cosine;
         if !(MIN_NORM * MIN_NORM..f64::INFINITY).contains(&squared) {
             return None;
@@ -52,8 +52,8 @@ impl Encoding {
         (angle.abs() <= UNKNOWN_FROM).then(|| self.secs_of(angle))
     }
 
-    /// The events of a whole signal, as a [`Trigger`] finds them that is moved over it frame by
-    /// frame; frame i is at i / rate seconds.
+    /// Returns the events of a whole signal, as a [`Trigger`] finds them frame by frame; frame i is at
+    /// i / rate seconds.
     ///
     /// # Errors
     /// [`GuardsError`].

@@ -1,10 +1,10 @@
 //! Tracks of events to signals.
 //!
-//! Around each event a raw signal is a point that turns at a constant rate, the same for all events;
-//! elsewhere it stands still. So it takes one sine and cosine an event, and a turn a frame, out of a
-//! table. Smoothing only shortens a point that turns, by the same factor all the way; what it does
-//! around a change between the two, it does around each, and that is a table too.
-//! [`plain`] does every step on every frame, and says what is meant.
+//! Around each event the raw signal is a point that turns on a circle at a constant rate, the same for
+//! all events; elsewhere it stands still. So an event needs one sine and cosine, and a frame one turn
+//! from a table. Smoothing shortens a turning point by a constant factor, and its effect where a point
+//! starts or stops turning is the same everywhere, so that is a table too. The
+//! [oracle](encode_oracle) does every step on every frame, and defines the result.
 
 mod changes;
 mod clock;
@@ -33,12 +33,12 @@ pub(crate) use frames::frame_time;
 pub use oracle::encode_oracle;
 
 impl Encoding {
-    /// The signals of events on `frames` frames, frame i being at i / rate seconds.
+    /// Returns the signals of events on `frames` frames; frame i is at i / rate seconds.
     ///
-    /// A row a frame; in each row the sine and then the cosine of each track in order, so
-    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one
-    /// shape the signal as others do, as smoothing reads the frames that would be there; where the
-    /// track loops these are those of the rounds before and after.
+    /// One row per frame; each row holds the sine and then the cosine of each track in order, so
+    /// `frames * 2 * tracks.len()` numbers. Events before the first frame and after the last one shape
+    /// the signal too, as smoothing reads the frames that would be there; those of a looping track are
+    /// in the rounds before and after.
     ///
     /// # Errors
     /// [`EncodeError::TooManyFrames`], [`EncodeError::TooManyEvents`] and
@@ -61,8 +61,8 @@ impl Encoding {
         Ok(rows)
     }
 
-    /// The same into rows that are there: as many frames as there are rows in them. Writing into
-    /// memory that was used before is faster, as the system need not find any.
+    /// The same into a buffer, for as many frames as it holds rows. Reusing a buffer is faster, as no
+    /// fresh memory has to be mapped.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -98,14 +98,14 @@ impl Encoding {
         Ok(())
     }
 
-    /// The signals of events at times in seconds that need not be evenly spaced, as rows like those
-    /// of [`encode`](Self::encode).
+    /// Returns the signals of events at times in seconds that need not be evenly spaced, as rows like
+    /// those of [`encode`](Self::encode).
     ///
-    /// Smoothing needs even samples: where there is any, `spacing_secs` says how far apart those
-    /// are that each time is smoothed from, and [`EncodeError::UnevenFrames`] comes without.
+    /// An encoding that smooths needs evenly spaced samples around each time; `spacing_secs` is their
+    /// distance.
     ///
     /// # Errors
-    /// That one, [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and
+    /// [`EncodeError::UnevenFrames`] if it smooths and there is no spacing; [`EncodeError::BadSpacing`], [`EncodeError::NotATime`] and
     /// [`EncodeError::TooMuchSmoothing`].
     pub fn encode_at(
         &self,
@@ -138,7 +138,7 @@ impl Encoding {
     }
 }
 
-/// Whether no loop has so many rounds that going through its events takes longer than the frames do.
+/// Rejects loops whose events, over all rounds, take longer than the frames.
 fn check_events(
     tracks: &[EventTrack],
     kernel: &Kernel,

@@ -27,7 +27,7 @@ pub struct Encoding {
     sigma_secs: f64,
 }
 
-/// Why a window and a smoothing are no encoding.
+/// Why a window and a smoothing make no encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
@@ -53,19 +53,19 @@ impl fmt::Display for EncodingError {
 
 impl std::error::Error for EncodingError {}
 
-/// What will go wrong with the events of a track.
+/// What will go wrong with the events of a track in an encoding.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EncodingWarning {
-    /// Events closer than about five times the smoothing get lost, and those closer than eight
-    /// times lose exactness.
+    /// Events closer than about five times the smoothing are lost; those closer than eight times are
+    /// less exact.
     SmoothedTooMuch {
         /// The smoothing.
         sigma_secs: f64,
         /// The shortest gap between events.
         shortest_gap_secs: f64,
     },
-    /// Between events closer than the window the signal jumps back up through zero.
+    /// Between events closer than the window the signal jumps up through zero.
     WindowTooLong {
         /// The window.
         window_secs: f64,
@@ -97,7 +97,7 @@ impl fmt::Display for EncodingWarning {
 
 impl Encoding {
     /// An encoding that reaches `window_secs` before and after each event, smoothed by a Gaussian
-    /// with a standard deviation of `sigma_secs`; 0 for none.
+    /// with a standard deviation of `sigma_secs`, or not at all if that is 0.
     ///
     /// # Errors
     /// [`EncodingError::BadWindow`] and [`EncodingError::BadSigma`].
@@ -114,13 +114,14 @@ impl Encoding {
         })
     }
 
-    /// The encoding for the gaps that there are: a window of half of the gap that a tenth of all
-    /// gaps do not exceed, or half a second where there is no gap, but at least a frame; and a
-    /// smoothing of one frame, but at most a quarter of the window. One event of a loop has a gap, to
-    /// itself in the next round.
+    /// Chooses an encoding for the gaps between these events.
     ///
-    /// A longer window warns earlier of a coming event, as far as a network can know of it; a
-    /// shorter one places it more exactly, and does not reach into its neighbours.
+    /// The window is half of the gap that a tenth of all gaps do not exceed, or half a second without
+    /// gaps, and at least a frame; the smoothing is one frame, and at most a quarter of the window. A
+    /// single event of a loop has a gap to itself in the next round.
+    ///
+    /// A longer window announces an event earlier, as far as a network can know of it; a shorter one
+    /// places it more exactly, and does not reach into its neighbours.
     pub fn from_gaps(tracks: &[EventTrack], rate: FrameRate) -> Self {
         let mut gaps: Vec<f64> = tracks.iter().flat_map(EventTrack::gaps).collect();
         gaps.sort_unstable_by(f64::total_cmp);
@@ -134,7 +135,7 @@ impl Encoding {
         }
     }
 
-    /// What will go wrong with the events of a track.
+    /// Returns what will go wrong with the events of a track.
     pub fn warnings(&self, track: &EventTrack) -> Vec<EncodingWarning> {
         let mut warnings = Vec::new();
         let Some(shortest_gap_secs) = track.gaps().min_by(f64::total_cmp) else {
@@ -155,12 +156,12 @@ impl Encoding {
         warnings
     }
 
-    /// How far the signal reaches before and after an event, in seconds.
+    /// Returns how far the signal reaches before and after an event, in seconds.
     pub fn window_secs(&self) -> f64 {
         self.window_secs
     }
 
-    /// The standard deviation of the smoothing in seconds.
+    /// Returns the standard deviation of the smoothing in seconds.
     pub fn sigma_secs(&self) -> f64 {
         self.sigma_secs
     }
@@ -175,7 +176,7 @@ impl Encoding {
         angle * self.window_secs / std::f64::consts::PI
     }
 
-    /// The sine and the cosine for a time to the nearest event; `(0, -1)` without one in reach.
+    /// Returns the sine and the cosine for a time to the nearest event; `(0, -1)` if none is in reach.
     pub(crate) fn pair(&self, signed_secs: Option<f64>) -> (f64, f64) {
         match signed_secs {
             Some(secs) if secs.abs() < self.window_secs => libm::sincos(self.angle(secs)),

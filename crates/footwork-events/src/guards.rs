@@ -1,33 +1,33 @@
-//! What a trigger checks before it fires, and how often each check refused.
+//! What a trigger checks before it fires, and how often each check rejected a crossing.
 
 use std::fmt;
 
-/// The checks of a [`Trigger`](crate::Trigger). Each can be left out; strict ones lose events on
+/// The checks of a [`Trigger`](crate::Trigger). Each can be switched off; strict ones lose events on
 /// noisy signals, so most have wide defaults or are off.
 ///
-/// | check | refuses where | default |
+/// | check | rejects a crossing if | default |
 /// |---|---|---|
-/// | `norm` | a pair is shorter: the network does not know | 0.05 |
+/// | `norm` | a pair is shorter than this: the network does not know | 0.05 |
 /// | `nearness` | either side of the crossing is further from the event than the update explains, by over this share of the window | 0.5 |
-/// | `falling` | the shorter way from one pair to the next is upwards, or the pairs of the last eighth of the window rather rise | on |
+/// | `falling` | the shorter way from one pair to the next is upwards, or the pairs of the last eighth of the window rise overall | on |
 /// | `jump` | the signal fell by more than the update explains, by over this share of the window | 0.25 |
-/// | `approach` | the signal was not further before an event than this share of the window since it was last as far behind one | 0.125 |
-/// | `slope` | the time to the event fell by less or more than these seconds a second | off |
+/// | `approach` | the signal has not been further before an event than this share of the window since it was last as far behind one | 0.125 |
+/// | `slope` | the time to the event fell by less or more than these seconds per second | off |
 /// | `refractory_secs` | the event before was less than this long ago | off |
 ///
-/// `falling` and `approach` are what keeps noise on a signal that rises through zero from firing:
-/// the pairs turn the wrong way, and the signal comes from behind an event, from where jitter alone
-/// does not take it far before one. With normal noise of up to 0.15 on both numbers of each pair,
-/// none of 120,000 rising crossings fired, at 30, 60, 120 and 240 frames a second with windows of a
-/// quarter of a second; with 0.2, 6 of 30,000 did at 30 frames a second, and none at more. Against
-/// more noise there is [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
+/// `falling` and `approach` keep noise on a signal that rises through zero from firing: the pairs turn
+/// the wrong way, and the signal comes from behind an event, from where jitter alone does not take it
+/// far before one. With normal noise of up to 0.15 on both numbers of each pair,
+/// none of 120,000 rising crossings fired, at 30, 60, 120 and 240 frames per second with windows of a
+/// quarter of a second; with 0.2, 6 of 30,000 did at 30 frames per second, and none at more. Against
+/// more noise, use [`Trigger::with_smoothing`](crate::Trigger::with_smoothing).
 ///
 /// `jump` is for windows that reach over the middle between two events, where the signal changes
 /// from one to the other. Between events closer than two thirds of the window that change looks like
 /// a rise, and `falling` may refuse the second of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guards {
-    /// The shortest pair that is trusted, from 0 to 1.
+    /// The length of the shortest pair that is trusted, from 0 to 1.
     pub norm: Option<f64>,
     /// The share of the window, from 0 to 1.
     pub nearness: Option<f64>,
@@ -37,7 +37,7 @@ pub struct Guards {
     pub jump: Option<f64>,
     /// The share of the window, from 0 to 0.5.
     pub approach: Option<f64>,
-    /// The least and the most seconds a second, in this order; a clean signal falls by 1.
+    /// The least and the most seconds per second, in this order; a clean signal falls by 1.
     pub slope: Option<(f64, f64)>,
     /// In seconds of the clip, at least 0.
     pub refractory_secs: Option<f64>,
@@ -58,7 +58,7 @@ impl Default for Guards {
 }
 
 impl Guards {
-    /// No check at all: each fall through zero fires.
+    /// No checks: every fall through zero fires.
     pub const NONE: Self = Self {
         norm: None,
         nearness: None,
@@ -69,7 +69,7 @@ impl Guards {
         refractory_secs: None,
     };
 
-    /// Whether all numbers make sense; a [`Trigger`](crate::Trigger) takes no others.
+    /// Checks that all numbers make sense; a [`Trigger`](crate::Trigger) accepts no others.
     ///
     /// ```
     /// use footwork_events::{Guards, GuardsError};
@@ -93,7 +93,7 @@ impl Guards {
                 return Err(GuardsError::BadShare { name, max });
             }
         }
-        // Nor with NaN.
+        // False for NaN too.
         let is_order = |(least, most): (f64, f64)| least <= most;
         if self.slope.is_some_and(|slope| !is_order(slope)) {
             return Err(GuardsError::BadSlope);
@@ -105,7 +105,7 @@ impl Guards {
     }
 }
 
-/// Why guards cannot be followed.
+/// Why guards make no sense.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum GuardsError {
@@ -136,22 +136,22 @@ impl fmt::Display for GuardsError {
 
 impl std::error::Error for GuardsError {}
 
-/// How often each check refused a crossing of zero; one that several would refuse is counted by
-/// the first of them, in this order.
+/// How often each check rejected a crossing of zero. One that several would reject is counted for the
+/// first of them, in this order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rejections {
-    /// Pairs too short.
+    /// A pair was too short.
     pub norm: u64,
     /// Too far from the event on either side.
     pub nearness: u64,
     /// Rising, from one pair to the next or over several.
     pub falling: u64,
-    /// Further than the update explains.
+    /// Fell further than the update explains.
     pub jump: u64,
-    /// Not come from before an event.
+    /// Did not come from before an event.
     pub approach: u64,
     /// Too flat or too steep.
     pub slope: u64,
-    /// Too soon after the one before.
+    /// Too soon after the previous event.
     pub refractory: u64,
 }

@@ -1,9 +1,9 @@
-//! Events of single frames as smooth signals that a network can predict, and back to times.
+//! Events of single frames as smooth signals that a network can predict, and signals back to times.
 //!
 //! After D. Holden, *Encoding Events for Neural Networks* (2021). A foot strike, a sound, a point
-//! where two clips meet: an event is on one frame, and a network that is to predict it as 0, 0, 0,
-//! 1, 0 learns badly. Instead each event becomes the time to the nearest one, as an angle, as the
-//! sine and cosine of that angle; what comes back fires where the angle falls through zero.
+//! where two clips meet: an event is on one frame, and a network learns badly to predict it as 0, 0,
+//! 0, 1, 0. Instead every frame has the time to the nearest event, as the sine and cosine of an angle;
+//! an event fires when the predicted angle falls through zero.
 //!
 //! ```text
 //! signed time to the nearest event, positive before it
@@ -31,8 +31,8 @@
 //! }
 //! ```
 //!
-//! Times are f64 seconds, also between frames; frame i is at i / rate. Signals are f32, worked out
-//! in f64, and the same bits on every machine.
+//! Times are f64 seconds, also between frames; frame i is at i / rate. Signals are f32, computed in
+//! f64, and have the same bits on every machine.
 //!
 //! # From times to signals and back
 //!

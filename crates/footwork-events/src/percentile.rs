@@ -1,6 +1,6 @@
 //! Percentiles of sorted numbers.
 
-/// The value below which this share of sorted values lies, between its neighbours in proportion.
+/// Returns the value below which this share of sorted values lies, interpolated between neighbours.
 pub(crate) fn percentile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * sorted.len().checked_sub(1)? as f64;
     // Invariant: shares are between 0 and 1, so that the place is within the values.

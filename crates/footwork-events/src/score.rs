@@ -6,13 +6,13 @@ use footwork_base::FrameRate;
 
 use crate::percentile::percentile;
 
-/// How far off a matched event may be; a number is seconds.
+/// How far off a matched event may be; a plain number is in seconds.
 ///
 /// ```
 /// use footwork_base::FrameRate;
 /// use footwork_events::{Tolerance, score};
 ///
-/// // Three frames of 60 a second, whose times are no short numbers.
+/// // Three frames at 60 per second, whose times are not short decimals.
 /// let rate = FrameRate::whole(60).unwrap();
 /// let tolerance = Tolerance::Frames(3.0, rate);
 /// for frame in 0..600 {
@@ -22,12 +22,12 @@ use crate::percentile::percentile;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tolerance {
-    /// Seconds. The ends of what is in reach of a found event are rounded as `mir_eval` does, found
-    /// less tolerance and found plus tolerance, so that scores are the same; on frames whose times
-    /// are no short numbers, an error of the tolerance itself may then fall to either side.
+    /// Seconds. The reach of a found event is rounded as in `mir_eval`, found minus tolerance and found
+    /// plus tolerance, so that scores are the same. If the times of frames are not short decimals, an
+    /// error of exactly the tolerance may then fall to either side.
     Secs(f64),
-    /// Frames of this rate, whole or not. A millionth of a frame is left for rounding: an error of
-    /// the tolerance itself is always near enough.
+    /// Frames of this rate, whole or not. A millionth of a frame is allowed for rounding, so an error of
+    /// exactly the tolerance always matches.
     Frames(f64, FrameRate),
 }
 
@@ -38,7 +38,7 @@ impl From<f64> for Tolerance {
 }
 
 impl Tolerance {
-    /// In seconds, with what is left for rounding.
+    /// The tolerance in seconds, with what is allowed for rounding.
     fn secs(self) -> Result<f64, ScoreError> {
         let (length, secs) = match self {
             Self::Secs(secs) => (secs, secs),
@@ -51,40 +51,40 @@ impl Tolerance {
     }
 }
 
-/// The share of a frame that is left for the rounding of times.
+/// The share of a frame that is allowed for the rounding of times.
 const ROUNDING: f64 = 1e-6;
 
 /// How well found events agree with true ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
-    /// Pairs of a true event and a found one within the tolerance, each in one pair at most.
+    /// Pairs of a true event and a found one within the tolerance; each event is in at most one.
     pub matched: usize,
     /// True events in no pair.
     pub missed: usize,
     /// Found events in no pair.
     pub extra: usize,
-    /// The share of found events that are matched; 0 where nothing was found.
+    /// The share of found events that are matched; 0 if nothing was found.
     pub precision: f64,
-    /// The share of true events that are matched; 0 where there are none.
+    /// The share of true events that are matched; 0 if there are none.
     pub recall: f64,
-    /// The harmonic mean of both; 0 where both are.
+    /// The harmonic mean of both; 0 if both are 0.
     pub f1: f64,
-    /// Of the pairs, in seconds; `None` without any.
+    /// The errors of the pairs; `None` without any.
     pub error: Option<TimingError>,
 }
 
 /// By how much matched events are off, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimingError {
-    /// The mean size.
+    /// The mean absolute error.
     pub mean_abs_secs: f64,
-    /// The size that 95 in 100 do not exceed, between neighbours in proportion.
+    /// The absolute error that 95 in 100 do not exceed, interpolated between neighbours.
     pub p95_abs_secs: f64,
-    /// The mean: above zero where events are found late.
+    /// The mean error: above zero if events are found late.
     pub bias_secs: f64,
 }
 
-/// Why events cannot be scored.
+/// Why events could not be scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScoreError {
@@ -131,13 +131,13 @@ impl fmt::Display for ScoreError {
 
 impl std::error::Error for ScoreError {}
 
-/// Scores found events against true ones; both are rising times in seconds. An event that is off
-/// by the tolerance exactly is matched, as far as times are exact: see [`Tolerance`].
+/// Scores found events against true ones; both are rising times in seconds. An event that is off by
+/// exactly the tolerance matches, as far as times are exact: see [`Tolerance`].
 ///
-/// As many events are matched as can be: pairs are made in the order of time, which for one
-/// tolerance is a largest matching of the two lists, the one that `mir_eval`'s onset score counts
-/// (Raffel et al. 2014). Where a true event has several found ones in reach, it takes the first
-/// that no earlier one took. Takes time in proportion to both lists.
+/// As many events are matched as possible. Pairs are made in the order of time, which for one tolerance
+/// is a maximum matching of the two lists, as in `mir_eval`'s onset score (Raffel et al. 2014): a true
+/// event is matched with the first found one in reach that is still free. Takes time linear in both
+/// lists.
 ///
 /// ```
 /// use footwork_events::score;
@@ -159,7 +159,7 @@ pub fn score(
 }
 
 /// Scores many lists of true and found events together, such as those of all clips. Events of
-/// different lists are never matched; the figures are those of all events, not means of figures.
+/// different lists are never matched; the figures are over all events, not means of figures.
 ///
 /// ```
 /// use footwork_events::score_all;
@@ -242,12 +242,12 @@ pub fn score_each<'a>(
     })
 }
 
-/// By how much each matched event is off, in the order of time.
+/// Returns the error of each matched event, in the order of time.
 fn matches(truth: &[f64], found: &[f64], tolerance_secs: f64) -> Vec<f64> {
     let mut errors = Vec::new();
     let (mut next_true, mut next_found) = (truth.iter().peekable(), found.iter().peekable());
     while let (Some(&&at), Some(&&candidate)) = (next_true.peek(), next_found.peek()) {
-        // Rounded, both ends still rise with the candidate: who is out of its reach stays so.
+        // Even rounded, both ends rise with the candidate, so what is out of reach stays so.
         let is_too_early = at < candidate - tolerance_secs;
         let is_too_late = at > candidate + tolerance_secs;
         if !is_too_early && !is_too_late {

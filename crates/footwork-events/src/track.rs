@@ -8,13 +8,13 @@ use footwork_base::FrameRate;
 
 pub use passed::PassedEvents;
 
-/// Times later or earlier than this, in seconds, are refused: thirty years.
+/// The largest time before or after 0 that a track accepts, in seconds: thirty years.
 pub const MAX_TIME_SECS: f64 = 1e9;
 
-/// A good shortest gap, in frames: events that are closer cannot be told apart in a signal.
+/// A good shortest gap in frames: a signal does not tell closer events apart.
 pub const MIN_GAP_FRAMES: f64 = 2.0;
 
-/// The times of one event in seconds, rising; over and over where the track loops.
+/// The times of one event in seconds, rising; a looping track repeats them.
 ///
 /// ```
 /// use footwork_events::EventTrack;
@@ -36,27 +36,27 @@ pub struct EventTrack {
     loop_secs: Option<f64>,
 }
 
-/// What to do with events that are closer than the shortest gap.
+/// What to do with events closer than the shortest gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooClose {
-    /// One event in their middle.
+    /// Replace them by one event in their middle.
     Merge,
-    /// An error.
+    /// Return an error.
     Refuse,
 }
 
-/// Why times are no track.
+/// Why times make no track.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum TrackError {
-    /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] away; its place in what was given.
+    /// A time is NaN, infinite, or more than [`MAX_TIME_SECS`] away.
     NotATime {
-        /// The place.
+        /// Its place in what was given, from 0.
         index: usize,
     },
-    /// A time lies outside of its loop, `[0, length)`.
+    /// A time is outside its loop, `[0, loop_secs)`.
     OutsideLoop {
-        /// Its place in what was given.
+        /// Its place in what was given, from 0.
         index: usize,
         /// The length of the loop in seconds.
         loop_secs: f64,
@@ -85,7 +85,7 @@ impl fmt::Display for TrackError {
             }
             Self::OutsideLoop { index, loop_secs } => write!(
                 f,
-                "event {index} (from 0) is outside of the loop, which is 0 s up to, not with, {loop_secs} s"
+                "event {index} (from 0) is outside the loop, from 0 s up to but not including {loop_secs} s"
             ),
             Self::BadLoop => write!(
                 f,
@@ -108,7 +108,7 @@ impl fmt::Display for TrackError {
 impl std::error::Error for TrackError {}
 
 impl EventTrack {
-    /// A track of these times, in any order. None at all is a track too.
+    /// A track of these times in any order; there may be none.
     ///
     /// # Errors
     /// [`TrackError::NotATime`].
@@ -123,7 +123,7 @@ impl EventTrack {
         })
     }
 
-    /// A track that begins again after `loop_secs`. Times are in `[0, loop_secs)`.
+    /// A track that repeats after `loop_secs`. Times are in `[0, loop_secs)`.
     ///
     /// # Errors
     /// [`TrackError::BadLoop`], [`TrackError::OutsideLoop`] or [`TrackError::NotATime`].
@@ -144,14 +144,14 @@ impl EventTrack {
         })
     }
 
-    /// The track without events closer than `min_gap_secs`, across the seam of a loop too. Those
-    /// exactly so far apart stay, also where rounding puts their times a little closer.
+    /// Returns the track without events closer than `min_gap_secs`, across the seam of a loop too.
+    /// Events exactly that far apart stay, even if rounding puts their times a little closer.
     ///
-    /// Merged events stand in the middle of the first and the last of them. An event belongs to
-    /// the ones before it where it is closer than the gap to the last of those.
+    /// Merged events become one, in the middle of the first and the last of them. An event is merged
+    /// with those before it if it is closer than the gap to the last of those.
     ///
     /// # Errors
-    /// [`TrackError::BadGap`]; [`TrackError::TooClose`], if so wished.
+    /// [`TrackError::BadGap`]; [`TrackError::TooClose`] with [`TooClose::Refuse`].
     pub fn with_min_gap(self, min_gap_secs: f64, too_close: TooClose) -> Result<Self, TrackError> {
         if !(0.0..).contains(&min_gap_secs) {
             return Err(TrackError::BadGap);
@@ -180,7 +180,7 @@ impl EventTrack {
                     second_secs: first.0,
                 });
             }
-            // The last ones join the first ones of the next round.
+            // The last ones merge with the first ones of the next round.
             first.0 = last.0 - length;
             groups.pop();
         }
@@ -227,24 +227,24 @@ impl EventTrack {
         self.with_min_gap(min_gap_frames * rate.period_secs(), too_close)
     }
 
-    /// The times in seconds, rising; of one round where the track loops.
+    /// Returns the times in seconds, rising; those of one round if the track loops.
     pub fn times(&self) -> &[f64] {
         &self.times
     }
 
-    /// How long a round takes in seconds, where the track loops.
+    /// Returns the length of a round in seconds; `None` if the track does not loop.
     pub fn loop_secs(&self) -> Option<f64> {
         self.loop_secs
     }
 
-    /// The time from here to the nearest event in seconds: positive before it, negative after it.
-    /// Of two that are equally near it is the coming one. `None` without events, and at NaN.
+    /// Returns the time to the nearest event in seconds: positive before it, negative after it. Of two
+    /// equally near ones the coming one counts. `None` without events, and at NaN.
     pub fn signed_time(&self, at_secs: f64) -> Option<f64> {
         let nearest = self.nth(self.nearest(at_secs)?)?;
         Some(nearest - at_secs)
     }
 
-    /// The gaps between neighbours in seconds, in a loop also from the last to the first.
+    /// Returns the gaps between neighbours in seconds; in a loop also from the last to the first.
     pub fn gaps(&self) -> impl Iterator<Item = f64> + '_ {
         let seam = match (self.loop_secs, self.times.first(), self.times.last()) {
             (Some(length), Some(first), Some(last)) => Some(first + length - last),
@@ -254,8 +254,8 @@ impl EventTrack {
         pairs.chain(seam)
     }
 
-    /// The number of the event nearest to a time: those of later rounds go on counting, those of
-    /// earlier ones are negative.
+    /// Returns the number of the event nearest to a time. Numbers continue in later rounds, and are
+    /// negative in earlier ones.
     pub(crate) fn nearest(&self, at_secs: f64) -> Option<i64> {
         let coming = self.coming(at_secs)?;
         match (self.nth(coming - 1), self.nth(coming)) {
@@ -266,7 +266,7 @@ impl EventTrack {
         }
     }
 
-    /// The number of the first event at or after a time, or one past the last.
+    /// Returns the number of the first event at or after a time, or one past the last.
     fn coming(&self, at_secs: f64) -> Option<i64> {
         if at_secs.is_nan() || self.times.is_empty() {
             return None;
@@ -301,19 +301,19 @@ impl EventTrack {
     }
 }
 
-/// Whether two times are closer than a gap, by more than their rounding.
+/// Returns whether two times are closer than a gap by more than their rounding.
 fn is_closer(first: f64, second: f64, gap: f64) -> bool {
-    // Times are rounded, and so were the numbers they were worked out from.
+    // Times are rounded, and so were the numbers they were computed from.
     let rounding = 4.0 * f64::EPSILON * libm::fmax(first.abs(), second.abs());
     second - first < gap * (1.0 - 1e-9) - rounding
 }
 
-/// Whether a time is finite and near enough to be worked with.
+/// Returns whether a time is finite and at most [`MAX_TIME_SECS`] away.
 fn is_time(secs: f64) -> bool {
     secs.abs() <= MAX_TIME_SECS
 }
 
-/// Which round of a loop a time is in; `None` where rounds are no longer counted exactly.
+/// Returns the round of a loop that a time is in; `None` where an f64 no longer counts rounds exactly.
 fn round_of(at_secs: f64, length: f64) -> Option<i64> {
     const MAX_ROUNDS: f64 = (1u64 << 52) as f64;
     let round = libm::floor(at_secs / length);

@@ -1,4 +1,4 @@
-//! A stream of pairs, one an update, to the moments at which an event happens.
+//! A stream of pairs, one per update, to the moments at which an event happens.
 
 mod pair;
 mod trend;
@@ -10,10 +10,10 @@ use trend::Trend;
 
 /// Fires when an event of one character happens.
 ///
-/// Feed it what the network says, once an update, with how far the clip moved on. It fires where
-/// the time to the event falls through zero, which needs no arctangent: the sine changes its sign
-/// while the cosine is above zero. Rounding must not delay it, so what is left of a thousandth of
-/// the update counts as arrived.
+/// Give it the network's pair once per update, with how far the clip moved on. It fires when the time
+/// to the event falls through zero, which needs no arctangent: the sine changes its sign while the
+/// cosine is above zero. So that rounding does not delay it, an event within a thousandth of the
+/// update ahead counts as reached.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -34,22 +34,22 @@ use trend::Trend;
 /// ```
 ///
 /// At a play rate of two an update moves the clip on by twice the time; give that. Backwards it is
-/// negative, and the signal is read the other way round. Nothing happens in an update of length 0.
-/// A trigger allocates nothing.
+/// negative, and the signal is read in reverse. An update of length 0 does nothing. A trigger does not
+/// allocate.
 #[derive(Clone, Debug)]
 pub struct Trigger {
     encoding: Encoding,
     guards: Guards,
-    /// Fire so much earlier than the event: an angle as a pair.
+    /// How much earlier than the event it fires: an angle as a pair.
     lead: Pair,
     smoothing: Smoothing,
     trend: Trend,
     state: State,
     /// How long ago it fired.
     since_fired: f64,
-    /// The square of the sine of the angle from which on the signal is far before or behind an event.
+    /// The square of the sine of the angle from which the signal is far before or behind an event.
     approach_squared: f64,
-    /// By what angle a clean signal falls in a second.
+    /// The angle by which a clean signal falls in a second.
     angle_per_sec: f64,
     rejections: Rejections,
 }
@@ -57,25 +57,25 @@ pub struct Trigger {
 /// What one update did.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Passing {
-    /// How long before the end of the update the event was, in seconds of the clip, if there was
-    /// one. Below zero, by at most a thousandth of the update, where it is about to be.
+    /// How long before the end of the update the event was, in seconds of the clip, if there was one.
+    /// Below zero, by at most a thousandth of the update, for an event about to be reached.
     pub fired_ago_secs: Option<f64>,
-    /// The update was as long as the window, so that an event may have come and gone unseen. In
-    /// shorter ones none does, where events are further apart than two windows.
+    /// The update was at least as long as the window, so an event may have come and gone unseen.
+    /// Shorter updates miss none if events are further apart than two windows.
     pub may_have_missed: bool,
 }
 
-/// What is known of the stream up to now.
+/// What is known of the stream so far.
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// The last pair, if it said something.
+    /// The last pair, if it was finite.
     pair: Option<Pair>,
     backwards: bool,
-    /// It is before an event that has not fired yet.
+    /// An event is ahead that has not fired yet.
     is_before: bool,
-    /// It was far enough before an event since it was last as far behind one.
+    /// The signal has been far before an event since it was last as far behind one.
     has_approached: bool,
-    /// Nothing came before.
+    /// No pair came before.
     is_fresh: bool,
 }
 
@@ -114,13 +114,13 @@ impl Smoothing {
             sine: pair.sine + self.kept * (old.sine - pair.sine),
             cosine: pair.cosine + self.kept * (old.cosine - pair.cosine),
         };
-        // What is not finite must not stay.
+        // A pair that is not finite must not stay.
         self.pair = mixed.norm().is_finite().then_some(mixed);
         mixed
     }
 }
 
-/// The share of an update that may be left before an event that counts as arrived.
+/// The share of an update that may remain to an event that counts as reached.
 const ARRIVED: f64 = 0.001;
 
 impl Trigger {
@@ -150,9 +150,9 @@ impl Trigger {
         })
     }
 
-    /// Fires `secs` of the clip before the event, for what takes time to be heard or sent: at most
-    /// a quarter of the window, so that the crossing stays well inside of it. A network knows less
-    /// of what is further away, so this trades exactness for time.
+    /// Fires `secs` of the clip before the event, for what takes time to be heard or sent. At most a
+    /// quarter of the window, so that the crossing stays well inside it. A network knows less about what
+    /// is further away, so this trades accuracy for time.
     #[must_use]
     pub fn with_lead(mut self, secs: f64) -> Self {
         let most = 0.25 * self.encoding.window_secs();
@@ -165,16 +165,15 @@ impl Trigger {
         self
     }
 
-    /// Mixes each pair with those before it, whose share falls by e in `secs` of the clip. Against
-    /// noise this helps most; events come later by about as much. 0 for none.
+    /// Mixes each pair with those before it, whose share falls by e in `secs` of the clip; 0 switches
+    /// it off. Nothing helps more against noise, but events fire about that much later.
     #[must_use]
     pub fn with_smoothing(mut self, secs: f64) -> Self {
         self.smoothing.secs = if secs > 0.0 { secs } else { 0.0 };
         self
     }
 
-    /// Begins a new stream: the character jumped to another place of its motion. What was counted
-    /// stays.
+    /// Begins a new stream, as after a jump to another place of the motion. Rejections stay counted.
     pub fn restart(&mut self) {
         self.state = State::FRESH;
         self.smoothing.pair = None;
@@ -182,16 +181,15 @@ impl Trigger {
         self.since_fired = f64::INFINITY;
     }
 
-    /// What was refused so far.
+    /// Returns what was rejected so far.
     pub fn rejections(&self) -> &Rejections {
         &self.rejections
     }
 
-    /// Moves on by `step_secs` of the clip, to a frame whose pair of sine and cosine this is.
+    /// Moves on by `step_secs` of the clip, to a frame with this sine and cosine.
     ///
-    /// The first update begins the stream; an event exactly there fires at once. A pair of which a
-    /// number is NaN or infinite says nothing, and what came before it is forgotten. Nothing is
-    /// done in an update of length 0, NaN or infinity.
+    /// The first update begins the stream; an event exactly there fires at once. A pair with a NaN or
+    /// an infinity clears what came before it. An update of length 0, NaN or infinity does nothing.
     #[inline]
     pub fn advance(&mut self, [sine, cosine]: [f32; 2], step_secs: f64) -> Passing {
         let mut passing = Passing::default();
@@ -243,7 +241,7 @@ impl Trigger {
                 slope: before.map(|_| self.encoding.secs_of(fell) / step),
             };
             if self.allows(&crossing, old.has_approached) {
-                // Where the straight line between both is zero.
+                // Where the straight line between both angles is zero.
                 let share = if fell > 0.0 { -now_angle / fell } else { 0.0 };
                 passing.fired_ago_secs = Some(share * step);
                 self.since_fired = 0.0;
@@ -260,8 +258,8 @@ impl Trigger {
         passing
     }
 
-    /// The time until it fires, in seconds of the clip, if that is at most `secs`: for what has to
-    /// be got ready. `None` where nothing is known, and before the first update.
+    /// Returns the time until it fires, in seconds of the clip, if that is at most `secs`, so that
+    /// something can be prepared. `None` if it is unknown, and before the first update.
     pub fn fires_within(&self, secs: f64) -> Option<f64> {
         let pair = self.state.pair.filter(|_| self.state.is_before)?;
         let ahead = self.faced(pair, self.state.backwards);
@@ -269,13 +267,13 @@ impl Trigger {
         (until <= secs).then_some(until)
     }
 
-    /// A pair as time passes: backwards, what is ahead on the clock of the clip has been.
+    /// Returns a pair in the direction of time: backwards, what is ahead on the clip's clock is past.
     fn faced(&self, pair: Pair, backwards: bool) -> Pair {
         let sine = if backwards { -pair.sine } else { pair.sine };
         Pair { sine, ..pair }.less(self.lead)
     }
 
-    /// The state for a direction of time; turning round looks at it anew.
+    /// Returns the state for a direction of time; reversing computes it anew.
     fn facing(&self, backwards: bool, tolerance: f64) -> State {
         if self.state.backwards == backwards {
             return self.state;
@@ -288,16 +286,16 @@ impl Trigger {
         }
     }
 
-    /// Whether the signal has come from before an event, or from where none is in reach, and not
-    /// from behind one.
+    /// Returns whether the signal has come from before an event, or from where none is in reach, rather
+    /// than from behind one.
     fn has_approached(&self, now: Pair, squared: f64, had: bool) -> bool {
-        // In squares with signs, as a root would take longer than all else here.
+        // In signed squares, as a root would take longer than everything else here.
         let far = squared * self.approach_squared;
         let ahead = now.sine * now.sine.abs();
         ahead > far || ahead >= -far && (had || now.cosine < 0.0)
     }
 
-    // Asked where something may have happened, which is far less often than an update.
+    // Called only when something may have happened, which is much rarer than an update.
     #[cold]
     fn allows(&mut self, crossing: &Crossing, has_approached: bool) -> bool {
         use std::f64::consts::PI;
@@ -354,7 +352,7 @@ impl Trigger {
     }
 }
 
-/// A fall of the signal through zero.
+/// A crossing of zero.
 struct Crossing {
     /// The length of the shorter pair.
     norm: f64,
@@ -363,6 +361,6 @@ struct Crossing {
     after: f64,
     /// By how much the angle of a clean signal falls in this update.
     step: f64,
-    /// Seconds a second, where it is no start.
+    /// Seconds per second; `None` at the start of a stream.
     slope: Option<f64>,
 }

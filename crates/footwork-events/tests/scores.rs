@@ -80,7 +80,7 @@ proptest! {
         }
     }
 
-    /// What is so many frames off is within so many frames, on any grid and far from zero.
+    /// An event that is n frames off is within n frames, on any grid and far from zero.
     #[test]
     fn a_tolerance_in_frames_counts_whole_frames(
         truth in frames(),
@@ -109,8 +109,8 @@ const GOLDEN: [(f64, i32, usize, usize); 6] = [
     (24_000.0 / 1001.0, 3, 556, 559),
 ];
 
-/// Counted by `mir_eval` 0.8.2: of 600 frames and those so many frames later or earlier, as many
-/// pairs are within so many frames in seconds.
+/// Counted by `mir_eval` 0.8.2: how many of 600 frames match the same frames n later or earlier,
+/// with a tolerance of n frames in seconds.
 #[test]
 fn seconds_are_rounded_as_mir_eval_does() {
     for (rate, frames, later, earlier) in GOLDEN {

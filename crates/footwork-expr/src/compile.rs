@@ -20,13 +20,13 @@ use names::Variables;
 ///
 /// # The language
 ///
-/// From the loosest to the tightest; all group to the left but `? :` and `^`:
+/// From the loosest to the tightest; all group to the left except `? :` and `^`:
 ///
 /// | grammar | |
 /// |---|---|
 /// | expression := or ['?' expression ':' expression] | `c ? a : b` groups to the right |
-/// | or := and ('\|\|' and)* | 1 where either is true, else 0 |
-/// | and := equal ('&&' equal)* | 1 where both are true, else 0 |
+/// | or := and ('\|\|' and)* | 1 if either is true, else 0 |
+/// | and := equal ('&&' equal)* | 1 if both are true, else 0 |
 /// | equal := order [('==' \| '!=') order] | one only: `a == b == c` is an error |
 /// | order := sum [('<' \| '<=' \| '>' \| '>=') sum] | one only: `a < b < c` is an error |
 /// | sum := product (('+' \| '-') product)* | |
@@ -38,12 +38,12 @@ use names::Variables;
 /// | name := part ('.' part)* | a part is an identifier or a JSON string: `"left hand".height` |
 /// | number := digits ['.' digits] ['e' ['-' \| '+'] digits] | `10`, `.5`, `5.`, `1.5e-3`: decimal, rounded once to f32 |
 ///
-/// A number is false when it is zero or NaN. Both sides of `&&`, `||` and `? :` are always worked
-/// out. The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
-/// `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products where `n` is a
+/// A number is false if it is zero or NaN. Both sides of `&&`, `||` and `? :` are always evaluated.
+/// The constants are `pi`, `tau` and `e`. There is no product without `*` and no assignment.
+/// `min` and `max` take two arguments or more. `x ^ n` and `pow(x, n)` are products if `n` is a
 /// whole constant from -1 to 6.
 ///
-/// What holds no variable is worked out here, by the code of the stack machine.
+/// Constant parts are folded, by the code of the stack machine.
 ///
 /// ```
 /// use footwork_expr::{Compiler, StackMachine, compile};
@@ -64,7 +64,7 @@ use names::Variables;
 /// ```
 ///
 /// # Errors
-/// Every mistake found, in the order of the text.
+/// Every error, in the order of the text.
 pub fn compile(text: &str, variables: &[&str]) -> Result<Program, ExprErrors> {
     Compiler::new(variables).compile(text)
 }
@@ -81,7 +81,7 @@ impl<'a> Compiler<'a> {
     ///
     /// Each is a [`Name`](footwork_base::Name) in its canonical spelling, such as `t` or
     /// `"left hand".height`; none twice, and none that is a function, a constant, or one of `log`,
-    /// `and`, `or` and `not`. What is wrong with them is said when something is compiled.
+    /// `and`, `or` and `not`. Compiling reports what is wrong with them.
     pub fn new(variables: &'a [&'a str]) -> Self {
         Self {
             variables: Variables::new(variables),
@@ -89,7 +89,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
-    /// The same with another seed for `hash` and `noise`, which is 0 otherwise.
+    /// Sets the seed of `hash` and `noise`, 0 by default.
     #[must_use]
     pub fn seed(mut self, seed: u32) -> Self {
         self.seed = seed;
@@ -99,7 +99,7 @@ impl<'a> Compiler<'a> {
     /// Compiles one expression.
     ///
     /// # Errors
-    /// Every mistake found, in the order of the text.
+    /// Every error, in the order of the text.
     pub fn compile(&self, text: &str) -> Result<Program, ExprErrors> {
         self.compile_all(&[text])
     }
@@ -107,7 +107,7 @@ impl<'a> Compiler<'a> {
     /// Compiles several expressions into one program, with an output for each.
     ///
     /// # Errors
-    /// Every mistake found, in the order of the texts; each says in which.
+    /// Every error, in the order of the texts; each says in which.
     pub fn compile_all(&self, texts: &[&str]) -> Result<Program, ExprErrors> {
         let mut errors = ErrorList::for_texts(texts.len());
         for kind in self.variables.errors() {
@@ -132,7 +132,7 @@ impl<'a> Compiler<'a> {
         errors.finish()?;
         let variables = u32::try_from(self.variables.len()).unwrap_or(u32::MAX);
         let made = Program::from_steps(steps.into_steps(), variables, self.seed);
-        // Every operator has its operands, so that only a missing output is left.
+        // Every operator has its operands, so only an output can be missing.
         made.map_err(|error| {
             let kind = match error {
                 VerifyError::NoOutput => ExprErrorKind::NoOutput,
@@ -143,7 +143,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
-/// The first character past the longest text, whole.
+/// Returns the first whole character past the longest text.
 fn first_too_many(text: &str) -> TextSpan {
     let stop = (MAX_TEXT_BYTES + 1..).find(|&at| text.is_char_boundary(at));
     let fitting = &text[..stop.unwrap_or(text.len())];

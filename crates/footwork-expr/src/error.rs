@@ -16,7 +16,7 @@ pub type ExprErrors = TextErrors<ExprErrorKind>;
 /// Collects the errors.
 pub(crate) type ErrorList = TextErrorsBuilder<ExprErrorKind>;
 
-/// The mistakes that an expression can hold.
+/// What can be wrong with an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExprErrorKind {
@@ -26,21 +26,21 @@ pub enum ExprErrorKind {
     TooDeep,
     /// The program has more than [`MAX_STEPS`].
     TooManySteps,
-    /// More mistakes than are worth listing follow.
+    /// More errors follow than are listed.
     TooManyErrors,
-    /// Characters that no expression holds.
+    /// Characters that have no meaning in an expression.
     UnexpectedCharacter {
         /// The characters.
         found: String,
     },
-    /// An operator of other languages.
+    /// An operator of another language.
     WrongOperator {
         /// As written.
         found: String,
-        /// What is written here.
+        /// How it is written in this language.
         write: &'static str,
     },
-    /// A string that is no JSON string.
+    /// A string that is not a JSON string.
     BadString {
         /// What is wrong with it.
         problem: String,
@@ -50,23 +50,23 @@ pub enum ExprErrorKind {
         /// The number as written.
         found: String,
     },
-    /// A number that no f32 holds.
+    /// A number too large for an f32.
     NumberTooLarge {
         /// The number as written.
         found: String,
     },
-    /// A dot after a name, and no part of a name after the dot.
+    /// A name that ends in a dot.
     DanglingDot,
     /// An operand is missing, before this text or (empty) before the end.
     MissingOperand {
-        /// What stands in its place.
+        /// What is there instead.
         found: String,
     },
     /// Two operands without an operator between.
     MissingOperator {
         /// The second operand's first word.
         found: String,
-        /// Their product, where it is short.
+        /// Their product, if it is short.
         product: Option<String>,
     },
     /// A `(` without its `)`.
@@ -75,7 +75,7 @@ pub enum ExprErrorKind {
     Unopened,
     /// A `,` that is not between the arguments of a call.
     StrayComma {
-        /// The number that was perhaps meant.
+        /// The number that was probably meant.
         decimal: Option<String>,
     },
     /// A `?` without its `:`.
@@ -96,7 +96,7 @@ pub enum ExprErrorKind {
         /// What was probably meant.
         suggestion: Suggestion,
     },
-    /// A function that there is not.
+    /// An unknown function.
     UnknownFunction {
         /// Its name.
         name: String,
@@ -113,19 +113,19 @@ pub enum ExprErrorKind {
         /// The function.
         function: &'static str,
     },
-    /// A variable whose name is no name in canonical spelling.
+    /// A variable whose name is not a name in canonical spelling.
     BadVariable {
         /// As given.
         name: String,
         /// A spelling that would be a name.
         suggestion: Option<String>,
     },
-    /// A variable that is called like a function or a constant.
+    /// A variable with the name of a function or a constant.
     ReservedVariable {
         /// Its name.
         name: String,
     },
-    /// A variable that is given twice.
+    /// A variable given twice.
     DuplicateVariable {
         /// Its name.
         name: String,
@@ -227,7 +227,7 @@ impl TextErrorKind for ExprErrorKind {
         Self::TooManyErrors
     }
 
-    /// False for what is wrong with the variables.
+    /// False for errors of the variables.
     fn is_in_text(&self) -> bool {
         use ExprErrorKind as K;
         !matches!(
@@ -237,7 +237,7 @@ impl TextErrorKind for ExprErrorKind {
     }
 }
 
-/// What would be right instead of a character that means nothing.
+/// Returns what to write instead of a character without a meaning.
 fn character_hint(found: &str) -> &'static str {
     match found.chars().next() {
         Some(';') => "an expression is one formula and ends without a `;`",
@@ -255,7 +255,7 @@ fn character_hint(found: &str) -> &'static str {
     }
 }
 
-/// What would be right instead of a number that cannot be read.
+/// Returns what to write instead of a number that cannot be read.
 fn number_hint(found: &str) -> String {
     let lower = found.to_ascii_lowercase();
     let is_based = lower

@@ -21,7 +21,7 @@ macro_rules! functions {
             /// All of them, by their numbers.
             pub const ALL: &[Self] = &[$(Self::$id),*];
 
-            /// The number in bytecode.
+            /// Returns the number in bytecode.
             pub const fn number(self) -> u8 {
                 self as u8
             }
@@ -34,7 +34,7 @@ macro_rules! functions {
                 }
             }
 
-            /// What it is called, in listings too. Those of one name differ in how many arguments
+            /// Returns its name, in listings too. Functions of one name differ in how many arguments
             /// they take.
             pub const fn name(self) -> &'static str {
                 match self {
@@ -42,21 +42,21 @@ macro_rules! functions {
                 }
             }
 
-            /// What it gives, in a few words.
+            /// Returns what it computes, in a few words.
             pub fn summary(self) -> &'static str {
                 match self {
                     $(Self::$id => $doc.trim_start(),)*
                 }
             }
 
-            /// What its arguments are called.
+            /// Returns the names of its arguments.
             pub const fn arguments(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$id => &[$(stringify!($argument)),*],)*
                 }
             }
 
-            /// Its value. Arguments past its own count for nothing. A NaN may be any NaN.
+            /// Returns its value. Arguments past its own are ignored. A NaN may be any NaN.
             #[inline(always)]
             pub(crate) fn value(self, seed: u32, arguments: [f32; MAX_ARITY]) -> f32 {
                 match self {
@@ -96,16 +96,16 @@ macro_rules! functions {
     };
 }
 
-/// A function as a type: the one place where its value is said.
+/// A function as a type: the one definition of its value.
 pub(crate) trait Value {
     /// How many arguments it has.
     const ARITY: usize;
 
-    /// Its value. Arguments past its own count for nothing. A NaN may be any NaN.
+    /// Returns its value. Arguments past its own are ignored. A NaN may be any NaN.
     fn value(seed: u32, arguments: [f32; MAX_ARITY]) -> f32;
 }
 
-/// What is done for one function, compiled for each of them.
+/// Work on one function, compiled for each of them.
 pub(crate) trait Visit {
     type Output;
 
@@ -124,8 +124,8 @@ functions! {
     ///
     /// # Special values
     ///
-    /// What each gives, by its name in texts, on every machine and processor. An empty field says that
-    /// nothing is special: the value is what the arithmetic of IEEE 754 or the limit gives. Every NaN that
+    /// The values by name, the same on every machine and processor. An empty field is nothing special:
+    /// the value is what IEEE 754 arithmetic or the limit gives. Every NaN that
     /// comes out is 0x7fc00000. `testdata/expr/values.toml` has cases of every line.
     ///
     /// | | NaN | ±inf | ±0 | zero divisor, out of domain |
@@ -137,12 +137,12 @@ functions! {
     /// | `a * b` | NaN | `inf * 0` is NaN | by the signs: `0 * -1` is -0 | |
     /// | `a / b` | NaN | `inf / inf` is NaN, `1 / -inf` is -0 | by the signs: `0 / -1` is -0 | `0 / 0` is NaN, `1 / 0` inf, `1 / -0` -inf |
     /// | `a % b` | NaN | infinite `a`: NaN; infinite `b`: `a` | a result of 0 has the sign of `a` | NaN |
-    /// | `mod(a, b)` | NaN | infinite `a`: NaN; infinite `b`: `a` where the signs agree, else `b` | a result of 0 has the sign of `b`, for `a` of ±0 too | NaN |
+    /// | `mod(a, b)` | NaN | infinite `a`: NaN; infinite `b`: `a` if the signs agree, else `b` | a result of 0 has the sign of `b`, for `a` of ±0 too | NaN |
     /// | `a < b`, `a <= b`, `a > b`, `a >= b` | 0 | as numbers | -0 equals 0 | |
     /// | `a == b` | 0 | 1 for the same | -0 equals 0 | |
     /// | `a != b` | 1 | 0 for the same | -0 equals 0 | |
     /// | `a && b`, `a \|\| b` | counts as false | counts as true | counts as false | |
-    /// | `c ? a : b`, `select(c, a, b)` | `c`: false; the one of `a` and `b` that is not chosen counts for nothing | `c`: true | `c`: false | |
+    /// | `c ? a : b`, `select(c, a, b)` | `c`: false; the one of `a` and `b` that is not chosen is ignored | `c`: true | `c`: false | |
     /// | `a ^ b`, `pow(a, b)` | NaN, but `a ^ 0` and `1 ^ b` are 1 | 0 or inf as the limit is; an infinite `b` counts as even: `(-2) ^ inf` is inf; `(-1) ^ inf` is 1 | `0 ^ 0` is 1; `(-0) ^ 3` is -0, `(-0) ^ 2` 0 | `0 ^ -1` is inf, `(-0) ^ -1` -inf, `(-0) ^ -2` inf; NaN for finite `a` below 0 and a `b` that is not whole |
     /// | `sin(x)`, `tan(x)` | NaN | NaN | ±0 | see below |
     /// | `cos(x)` | NaN | NaN | 1 | see below |
@@ -177,9 +177,9 @@ functions! {
     ///
     /// # Accuracy
     ///
-    /// How exact each function is stands in the table of [`footwork_base::maths`], by the same names but for
+    /// [`footwork_base::maths`] lists how exact each function is, by the same names except for
     /// `%` (`rem`), `mod` (`modulo`), `length` (`length2` to `length4`) and `noise` (`noise1` to `noise3`),
-    /// and how exact `x ^ n` is at [`ProgramStep::Power`](crate::ProgramStep::Power). Operators round once.
+    /// and [`ProgramStep::Power`](crate::ProgramStep::Power) how exact `x ^ n` is. Operators round once.
     ///
     /// `sin` and `cos` are off by at most 1.8e-7 up to 1e6, and from there to 1.2e7 by half a unit in the last
     /// place of `x`, which rounding `x` has cost already; beyond, they give some number in [-1, 1]. `tan` is
@@ -304,7 +304,7 @@ functions! {
 }
 
 impl Function {
-    /// What calls of it are written with in a text; `None` for an operator.
+    /// Returns the name by which a text calls it; `None` for an operator.
     pub const fn call_name(self) -> Option<&'static str> {
         match self {
             Self::Pow => Some("pow"),
@@ -314,7 +314,7 @@ impl Function {
         }
     }
 
-    /// How a call of it looks, such as `min(a, b, …)`; `None` for an operator.
+    /// Returns how a call of it looks, such as `min(a, b, …)`; `None` for an operator.
     pub fn call(self) -> Option<String> {
         let more = if self.is_variadic() { ", …" } else { "" };
         let name = self.call_name()?;
@@ -336,8 +336,8 @@ impl Function {
         }
     }
 
-    /// The functions that are called by a name, by how many arguments they take; none for a name
-    /// that no function has.
+    /// Returns the functions of this name, by how many arguments they take; none if the name is
+    /// unknown.
     ///
     /// ```
     /// use footwork_expr::Function;
@@ -382,7 +382,7 @@ static CALLS: LazyLock<Calls> = LazyLock::new(|| {
 
 /// A number to a whole power, by squares and products in a fixed order: what `x ^ 3` is.
 ///
-/// For powers from -1 to [`MAX_POWER`]; how exact each is stands at [`ProgramStep::Power`](crate::ProgramStep::Power).
+/// For powers from -1 to [`MAX_POWER`]; their accuracy is listed at [`ProgramStep::Power`](crate::ProgramStep::Power).
 #[inline(always)]
 pub(crate) fn power(x: f32, power: i32) -> f32 {
     let x2 = x * x;

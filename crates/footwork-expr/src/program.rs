@@ -1,7 +1,7 @@
 //! The bytecode: what a stack machine does, one step after the other.
 //!
-//! As in the article, each step is a 32-bit word: the upper 8 bits say what to do, the lower 24
-//! with what. A float follows its word in a word of its own.
+//! As in the article, each step is a 32-bit word: the upper 8 bits are the operation, the lower 24 its
+//! operand. A float follows its word in a word of its own.
 //!
 //! | upper 8 bits | lower 24 bits | does |
 //! |---|---|---|
@@ -25,8 +25,8 @@ use crate::function::MAX_POWER;
 
 /// Compiled expressions: bytecode that is known to be safe to run.
 ///
-/// It can neither take from an empty stack nor push past the depth that it says, reads no variable
-/// that it has not, and ends.
+/// It never pops an empty stack, never pushes past its stated depth, reads only its own variables, and
+/// ends.
 ///
 /// ```
 /// use footwork_expr::{Function, Program, ProgramStep};
@@ -54,7 +54,7 @@ pub struct Program {
     constants: Vec<(usize, u32)>,
 }
 
-/// What is known of a program that is safe to run.
+/// What the check found out about a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shape {
     /// How many numbers are on the stack at the end: at least one.
@@ -81,13 +81,13 @@ pub enum ProgramStep {
     /// |---|---|---|---|---|---|---|---|---|
     /// | largest error in units in the last place | 0.5 | exact | exact | 0.5 | 1.29 | 1.91 | 2.93 | 3.44 |
     ///
-    /// [`Function::Pow`], which takes powers that are not known when a text is compiled, is off by at most
-    /// 0.501. So `x ^ 3` and `x ^ y` where `y` is 3 may differ in the last bits.
+    /// [`Function::Pow`], for powers unknown when a text is compiled, is off by at most 0.501. So `x ^ 3`
+    /// and `x ^ y` with a `y` of 3 may differ in the last bits.
     Power(i32),
 }
 
 impl ProgramStep {
-    /// How many numbers it takes from the stack before it pushes one.
+    /// Returns how many numbers it pops before it pushes one.
     pub fn arity(self) -> usize {
         match self {
             Self::Variable(_) | Self::Float(_) => 0,
@@ -98,8 +98,8 @@ impl ProgramStep {
 }
 
 impl Program {
-    /// The program of these steps, which leave its outputs on the stack. `seed` is what `hash` and
-    /// `noise` depend on.
+    /// The program of these steps, which leave its outputs on the stack. `seed` is that of
+    /// `hash` and `noise`.
     ///
     /// # Errors
     /// The first step that cannot be run.
@@ -124,27 +124,27 @@ impl Program {
         std::iter::from_fn(move || ProgramStep::read(&mut words).ok().flatten())
     }
 
-    /// How many steps there are, without the end.
+    /// Returns the number of steps without the end.
     pub fn step_count(&self) -> usize {
         self.shape.steps
     }
 
-    /// How many variables there are; values are given by index.
+    /// Returns the number of variables; values are given by index.
     pub fn variable_count(&self) -> usize {
         self.variables as usize
     }
 
-    /// How many numbers it works out; at least one.
+    /// Returns the number of outputs, at least one.
     pub fn output_count(&self) -> usize {
         self.shape.outputs
     }
 
-    /// The most numbers on the stack at once.
+    /// Returns the most numbers on the stack at once.
     pub fn stack_depth(&self) -> usize {
         self.shape.depth
     }
 
-    /// What `hash` and `noise` depend on.
+    /// Returns the seed of `hash` and `noise`.
     pub fn seed(&self) -> u32 {
         self.seed
     }
@@ -168,10 +168,10 @@ fn word(operation: u8, datum: u32) -> u32 {
     u32::from(operation) << 24 | datum & DATUM
 }
 
-/// Why words are no step.
+/// Why words are not a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NoStep {
-    /// There is no word where one should be.
+    /// The words end here.
     Cut,
     /// The word means nothing.
     Unknown(u32),

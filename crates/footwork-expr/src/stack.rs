@@ -1,11 +1,11 @@
-//! The stack machine: the article's way to run a program, and the reference for every other.
+//! The stack machine: the article's way to run a program, and the oracle for the fast machine.
 
 use footwork_base::maths::{NAN, canonical};
 
 use crate::function::{MAX_ARITY, power};
 use crate::program::{Program, ProgramStep};
 
-/// Runs a program, one step after the other, on a stack that is taken once.
+/// Runs a program, one step after the other, on a stack that is allocated once.
 ///
 /// ```
 /// use footwork_expr::{StackMachine, compile};
@@ -27,11 +27,11 @@ impl<'a> StackMachine<'a> {
         Self { program, stack }
     }
 
-    /// The outputs for these values of the variables, in the order in which they were named. Values
-    /// past the last variable count for nothing. Allocates nothing.
+    /// Returns the outputs for these values of the variables, which are in the order in which they were
+    /// named. Values past the last variable are ignored. Allocates nothing.
     ///
     /// # Panics
-    /// When there are fewer values than variables.
+    /// If there are fewer values than variables.
     pub fn run(&mut self, values: &[f32]) -> &[f32] {
         let variables = self.program.variable_count();
         assert!(
@@ -56,7 +56,7 @@ impl<'a> StackMachine<'a> {
     }
 }
 
-/// What a step gives that reads no variable, from as many operands as it takes. A NaN may be any NaN.
+/// Computes a step that reads no variable from its operands. A NaN may be any NaN.
 #[inline(always)]
 pub(crate) fn value(step: ProgramStep, seed: u32, operands: &[f32]) -> f32 {
     match step {

@@ -200,7 +200,7 @@ fn column<'a>(
     Ok(copy.as_chunks().0)
 }
 
-/// So many numbers are worked out at once, so that little room is needed beside the whole.
+/// How many numbers are computed at a time, so that little memory is needed beside the whole.
 const AT_ONCE: usize = 1 << 16;
 
 /// `encode_at`, but for MemoryError.

@@ -17,7 +17,7 @@ use crate::view::view;
 /// The times of one event in seconds, between frames too; over and over where it loops.
 ///
 /// `times` may be in any order. With `loop_secs` they are in [0, loop_secs). Raises ValueError for
-/// NaN, infinity, and times outside of the loop.
+/// NaN, infinity, and times outside the loop.
 ///
 /// Tracks are equal where their times and their loops are.
 #[pyclass(frozen, eq, module = "footwork")]

@@ -1,4 +1,4 @@
-//! The angles back from sines, cosines and tangents.
+//! Inverse sine, cosine and tangent.
 //!
 //! Arguments are brought to [0, 1] or [0, 1/2] by the identities atan(x) = π/2 - atan(1/x) and
 //! asin(x) = π/2 - 2 asin(√((1 - x)/2)) (Abramowitz and Stegun 4.4); odd polynomials (Remez fits) do
@@ -73,7 +73,7 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     let above = if steep { ax } else { ay };
     let below = if steep { ay } else { ax };
     let q = above / below;
-    // 0/0 and inf/inf are the only quotients of numbers that are none.
+    // Only 0/0 and inf/inf are NaN without a NaN argument.
     let q = if above == f32::INFINITY { 1.0 } else { q };
     let q = if below == 0.0 { 0.0 } else { q };
     let p = atan_to_one(q);

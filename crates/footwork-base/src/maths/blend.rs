@@ -1,4 +1,4 @@
-//! Between two numbers: choosing, mixing, steps and ramps.
+//! Selecting and mixing two numbers, steps and ramps.
 
 use super::lanes::canonical;
 use super::order::saturate;

@@ -1,11 +1,11 @@
 //! Conversions between the kinds of numbers in a lane, and the one rule for NaN.
 //!
-//! What needs a cast that can lose something is here and nowhere else. None of these branches.
+//! Every cast that can lose something is in this file. None of these functions branches.
 
 /// The one NaN that results have: 0x7fc00000.
 pub const NAN: f32 = f32::from_bits(0x7fc0_0000);
 
-/// The number itself, and every NaN as 0x7fc00000, so that equal results are equal bits.
+/// Returns the number, or 0x7fc00000 for any NaN, so that equal results have equal bits.
 ///
 /// ```
 /// use footwork_base::maths::canonical;
@@ -20,7 +20,7 @@ pub fn canonical(x: f32) -> f32 {
 
 /// Whether the bits are those of a NaN.
 ///
-/// Integers are compared, because LLVM takes `if x.is_nan() { NAN } else { x }` for `x` where `x` was
+/// Integers are compared, because LLVM reduces `if x.is_nan() { NAN } else { x }` to `x` if `x` was
 /// just computed, whatever NaN the processor made (seen with `sqrt`).
 #[inline(always)]
 pub(super) fn is_nan(x: f32) -> bool {
@@ -51,7 +51,7 @@ pub(super) fn sign_bit(x: f32) -> u32 {
     x.to_bits() & 0x8000_0000
 }
 
-/// A number with its sign changed where `sign` has its upper bit set.
+/// A number with its sign changed if `sign` has its upper bit set.
 #[inline(always)]
 pub(super) fn flip(x: f32, sign: u32) -> f32 {
     f32::from_bits(x.to_bits() ^ sign)

@@ -34,10 +34,9 @@ pub fn max(a: f32, b: f32) -> f32 {
     canonical(r)
 }
 
-/// `min(max(x, lo), hi)`: `x` held between two bounds.
+/// `min(max(x, lo), hi)`: `x` clamped to two bounds.
 ///
-/// NaN gives `lo`, a bound that is NaN does not bound, and when `lo` is above `hi` the result is
-/// `hi`.
+/// NaN gives `lo`, a NaN bound is ignored, and if `lo` is above `hi` the result is `hi`.
 #[inline(always)]
 pub fn clamp(x: f32, lo: f32, hi: f32) -> f32 {
     min(max(x, lo), hi)
@@ -50,13 +49,13 @@ pub fn saturate(x: f32) -> f32 {
     if x < 1.0 { x } else { 1.0 }
 }
 
-/// The size of a number, without its sign.
+/// The absolute value.
 #[inline(always)]
 pub fn abs(x: f32) -> f32 {
     canonical(x.abs())
 }
 
-/// -1, 0 or 1 by the sign of `x`; the zeros and NaN give themselves.
+/// -1 or 1 by the sign of `x`; zeros and NaN are returned as they are.
 #[inline(always)]
 pub fn sign(x: f32) -> f32 {
     let r = if x > 0.0 { 1.0 } else { x };

@@ -13,8 +13,8 @@ use super::round::trunc;
 /// |---|---|
 /// | `pow(x, ±0)` and `pow(1, y)` | 1, for NaN too; every other NaN gives NaN |
 /// | `pow(-1, ±inf)` | 1 |
-/// | negative `x` | NaN, but for a whole `y`, or an infinite one that counts as even |
-/// | `pow(±0, y)` | 0 or inf, with the sign of the zero where `y` is odd |
+/// | negative `x` | NaN unless `y` is whole, or infinite, which counts as even |
+/// | `pow(±0, y)` | 0 or inf, with the sign of the zero if `y` is odd |
 /// | `pow(x, ±inf)`, `pow(±inf, y)` | 0 or inf, as their limits are |
 ///
 /// ```

@@ -2,8 +2,8 @@
 //!
 //! The remainder of two f32 is an f32, so it can be exact. While the quotient is below 2^29 its
 //! product with the divisor fits an f64 and one division does ([`rem_near`]); beyond, the divisor is
-//! scaled up until it does, again and again. Loops over many numbers call the `near` form, and the
-//! whole one where [`is_near`] is false: where it is true, both give the same bits.
+//! scaled up until it does, repeatedly. Loops over many numbers call the `near` form, and the full
+//! one for those for which [`is_near`] is false; otherwise both give the same bits.
 
 use super::lanes::{NAN, WHOLE_F64, canonical, flip, narrow, sign_bit};
 
@@ -12,8 +12,8 @@ const TWO_52: f64 = 4_503_599_627_370_496.0;
 /// The quotients that one step can take.
 const NEAR: f64 = 536_870_912.0;
 
-/// Whether `x` and `y` have a quotient of which [`rem_near`] and [`modulo_near`] give the exact
-/// remainder: a size below 2^29, or none, as where the remainder is NaN.
+/// Whether [`rem_near`] and [`modulo_near`] give the exact remainder of `x` and `y`: their quotient is
+/// below 2^29 in size, or the remainder is NaN.
 #[inline(always)]
 pub fn is_near(x: f32, y: f32) -> bool {
     let (ax, ay) = (x.abs(), y.abs());
@@ -29,7 +29,7 @@ fn rem_wide(ax: f64, ay: f64) -> f64 {
     if r < 0.0 { r + ay } else { r }
 }
 
-/// [`rem`] where [`is_near`] is true, and elsewhere an unspecified number.
+/// [`rem`] if [`is_near`] is true, otherwise an unspecified number.
 #[inline(always)]
 pub fn rem_near(x: f32, y: f32) -> f32 {
     let (ax, ay) = (x.abs(), y.abs());
@@ -75,7 +75,7 @@ fn rem_far(x: f32, y: f32) -> f32 {
     flip(narrow(rem_wide(ax, ay)), sign_bit(x))
 }
 
-/// [`modulo`] where [`is_near`] is true, and elsewhere an unspecified number.
+/// [`modulo`] if [`is_near`] is true, otherwise an unspecified number.
 #[inline(always)]
 pub fn modulo_near(x: f32, y: f32) -> f32 {
     floored(rem_near(x, y), y)
@@ -83,8 +83,8 @@ pub fn modulo_near(x: f32, y: f32) -> f32 {
 
 /// The remainder of a floored division, with the sign of `y`: `x - y·floor(x / y)`, rounded once.
 ///
-/// In [0, y) for positive `y`, but for a tiny negative `x`, for which it rounds to `y`. A zero
-/// divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x` where the signs agree, else
+/// In [0, y) for positive `y`, except for a tiny negative `x`, for which it rounds to `y`. A zero
+/// divisor, an infinite `x` and NaN give NaN; an infinite `y` gives `x` if the signs agree, else
 /// `y`.
 #[inline(always)]
 pub fn modulo(x: f32, y: f32) -> f32 {

@@ -19,7 +19,7 @@ pub fn sqrt(x: f32) -> f32 {
     canonical(x.sqrt())
 }
 
-/// The cube root, of negative numbers too; exact where it is a whole number.
+/// The cube root, of negative numbers too; exact if it is a whole number.
 #[inline(always)]
 pub fn cbrt(x: f32) -> f32 {
     let a = f64::from(x.abs());
@@ -44,7 +44,7 @@ fn nearer_to_inverse_cbrt(a: f64, r: f64) -> f64 {
     r + r * (e * (1.0 / 3.0 + e * (2.0 / 9.0)))
 }
 
-/// The square root of a sum of squares, or infinity when an argument is infinite.
+/// The square root of a sum of squares, or infinity if an argument is infinite.
 #[inline(always)]
 fn length(squares: f64, infinite: bool) -> f32 {
     let r = narrow(squares.sqrt());

@@ -1,7 +1,7 @@
 //! Whole numbers: floor, ceil, trunc, round, fract.
 //!
-//! A number below 2^23 has its fraction rounded away by adding 2^23 and taking it away again, one
-//! step too far half of the time; above, it is whole. std's functions would be calls on processors
+//! Adding 2^23 to a smaller number and subtracting it again rounds the fraction away, one step too far
+//! half of the time; above, it is whole. std's functions would be calls on processors
 //! without SSE4.1, which loops of many numbers cannot afford.
 
 use super::lanes::{canonical, flip, sign_bit};
@@ -59,7 +59,7 @@ pub fn round(x: f32) -> f32 {
     canonical(flip(away, sign_bit(x)))
 }
 
-/// `x - floor(x)`: in [0, 1), but for tiny negative numbers, for which the difference rounds to 1.
+/// `x - floor(x)`: in [0, 1), except for tiny negative numbers, whose difference rounds to 1.
 /// The infinities give NaN.
 #[inline(always)]
 pub fn fract(x: f32) -> f32 {

@@ -1,6 +1,6 @@
 //! Sine, cosine, tangent, degrees and radians.
 //!
-//! A multiple of π is taken away in four steps (Cody and Waite, *Software Manual for the Elementary
+//! A multiple of π is subtracted in four steps (Cody and Waite, *Software Manual for the Elementary
 //! Functions*, 1980): three constants of five bits, whose products with the multiple are exact, and
 //! a last one of 24. What is left is at most half a π, and an odd polynomial of degree 9 (Remez fit)
 //! gives its sine.

@@ -179,7 +179,7 @@ exhaustive! {
     every_sin_to_100: SIN_TO_100, every_cos_to_100: COS_TO_100,
 }
 
-/// Checks so many sets of numbers.
+/// Checks this many sets of numbers.
 fn many_numbers(seed: u64, count: u32) {
     let mut random = Random(seed);
     for i in 0..count {

@@ -1,22 +1,22 @@
-//! What smoothing makes of the frames around a change of course.
+//! What smoothing does to the frames around a point that starts or stops turning.
 
 use super::frames::place;
 use super::kernel::Kernel;
 use super::point::{FRAMES, LANES, Point, products};
 
-/// From standing still to turning, or back.
+/// A point that starts or stops turning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
-    /// The first frame of what comes.
+    /// The first frame after the change.
     frame: i64,
-    /// What comes there less what would have come: of the point that turns, and of the cosine of the
-    /// one that stands still.
+    /// What comes there minus what would have come: of the turning point, and of the cosine of the
+    /// still one.
     turning: Point,
     still: f64,
 }
 
 impl Change {
-    /// From standing still to turning, which is at a point on that frame.
+    /// From still to turning, with the turning point on that frame.
     pub(super) fn to_turning(frame: i64, point: Point) -> Self {
         Self {
             frame,
@@ -25,7 +25,7 @@ impl Change {
         }
     }
 
-    /// From turning, which would be at a point on that frame, to standing still.
+    /// From turning to still, with the turning point as it would be on that frame.
     pub(super) fn to_still(frame: i64, point: Point) -> Self {
         Self {
             frame,
@@ -35,20 +35,20 @@ impl Change {
     }
 }
 
-/// By how much smoothing differs around a change from what it would be without.
+/// The difference that a change makes to the smoothed frames around it.
 ///
-/// Smoothing adds up frames by their weights. Where some of them are beyond a change, what is there
-/// counts, less what would be there without the change. The difference of two points that turn alike
-/// turns as they do, so the same table holds for all changes.
+/// Smoothing is a weighted sum of frames. For those beyond the change, add what is there and subtract
+/// what would be there without it. The difference of two points that turn alike turns as they do, so
+/// one table serves all changes.
 #[derive(Debug)]
 pub(super) struct Changes {
-    /// How many frames before and after a change see it.
+    /// How many frames before and after a change it affects.
     radius: usize,
     /// For a difference of one on the frame of the change, from `radius` frames before it on.
     chunks: Vec<Chunk>,
 }
 
-/// As many frames as are worked out side by side; those of no effect are zero.
+/// The frames of one SIMD step; those without effect are zero.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chunk {
     along: [f64; LANES],

@@ -2,7 +2,7 @@
 
 use footwork_base::FrameRate;
 
-/// A frame rate, with the numbers at hand.
+/// A frame rate, its numbers ready as f64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     numerator: f64,
@@ -31,7 +31,7 @@ impl Clock {
         secs * self.per_sec
     }
 
-    /// The frame nearest to a time, up to rounding, and as far as frames are counted.
+    /// The frame nearest to a time, up to rounding, clamped to the frames that are counted.
     #[inline(always)]
     pub(super) fn nearest(self, secs: f64) -> f64 {
         const MAX_FRAME: f64 = (1u64 << 50) as f64;

@@ -1,9 +1,9 @@
 //! Points on a circle, alone and side by side.
 
-/// How many numbers are worked out side by side.
+/// How many numbers are computed side by side.
 pub(super) const LANES: usize = 16;
 
-/// The frames of so many numbers.
+/// How many frames those are.
 pub(super) const FRAMES: usize = LANES / 2;
 
 /// The sine and cosine of an angle, times any length: a complex number.

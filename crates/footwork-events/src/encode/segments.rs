@@ -1,4 +1,4 @@
-//! Runs of frames on which a raw signal turns; on all others it stands still.
+//! The frames on which a raw signal turns; on all others it stands still.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(super) struct Segment {
     pub(super) event: f64,
     pub(super) start: i64,
     pub(super) stop: i64,
-    /// The frame nearest to the event, and where the signal is on that.
+    /// The frame nearest to the event, and the signal there.
     pub(super) origin: (i64, Point),
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Segments<'a> {
     clock: Clock,
     window_secs: f64,
     radians_per_sec: f64,
-    /// The number of the event nearest to the frame that comes next, or of one before it.
+    /// The number of the event nearest to the next frame, or of one before it.
     nearest: Option<i64>,
 }
 

@@ -14,7 +14,7 @@ use super::turns::{Anchor, Turns};
 use crate::encoding::Encoding;
 use crate::track::EventTrack;
 
-/// What signals are worked out with, and room for one on a few frames.
+/// What signals are computed with, and room for one of them on a few frames.
 pub(super) struct Tile<'a> {
     encoding: &'a Encoding,
     level: SupportedLevel,
@@ -22,12 +22,12 @@ pub(super) struct Tile<'a> {
     radius: i64,
     turns: Turns,
     changes: Changes,
-    /// How much smoothing shortens what turns.
+    /// The factor by which smoothing shortens a turning point.
     gain: f64,
-    /// How many frames are worked out at once.
+    /// How many frames are computed at a time.
     frames: usize,
-    /// Sine and cosine of each frame, and of `margin` frames before the first one and after the last
-    /// one, as far as changes reach that these frames see.
+    /// Sine and cosine of each frame, and of `margin` frames before the first and after the last one:
+    /// as far away as a change can affect them.
     pairs: Vec<f64>,
     margin: usize,
     segments: Vec<Segment>,
@@ -109,7 +109,7 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// Works out some frames of a track.
+    /// Computes some frames of a track.
     #[inline(always)]
     fn fill(&mut self, track: &mut Segments<'_>, frames: &Range<i64>) {
         let read = frames.start - self.radius..frames.end + self.radius;
@@ -125,17 +125,17 @@ impl<'a> Tile<'a> {
             for (chunk, points) in chunks.iter_mut().zip(points) {
                 *chunk = points;
             }
-            // The last chunk may have gone on for a few frames.
+            // The last chunk may have written a few frames too many.
             stand(&mut pairs[2 * count..][..LANES]);
         }
-        // None of the frames sees where the first segment and the last one were cut off. Changes of
-        // one kind are so far from each other that none waits for the one before it.
+        // The cut ends of the first and the last segment affect none of the frames. Changes of one
+        // kind are far enough apart that none waits for the memory of the one before it.
         for change in self.enters.iter().chain(&self.leaves) {
             self.changes.add(change, first, &mut self.pairs);
         }
     }
 
-    /// Finds where points turn on some frames, and the changes around.
+    /// Finds where points turn on some frames, and where that starts and stops.
     #[inline(always)]
     fn plan(&mut self, frames: &Range<i64>) {
         self.pieces.clear();
@@ -185,7 +185,7 @@ impl SimdWork for Rows<'_, '_> {
     }
 }
 
-/// Fills frames as they are far from any event.
+/// Fills frames with the signal far from any event.
 #[inline(always)]
 fn stand(pairs: &mut [f64]) {
     pairs.as_chunks_mut().0.fill([0.0, -1.0]);

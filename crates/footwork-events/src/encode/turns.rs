@@ -1,4 +1,4 @@
-//! Where a point is that turns by the same angle from frame to frame.
+//! Points that turn by the same angle from frame to frame.
 
 use footwork_base::FrameRate;
 
@@ -108,7 +108,7 @@ impl Anchor {
         }
     }
 
-    /// One past the last frame that is reached, which can be asked for too.
+    /// One past the last frame that it reaches, which [`Turns::point`] accepts too.
     pub(super) fn end(&self) -> i64 {
         self.frame + REACH
     }

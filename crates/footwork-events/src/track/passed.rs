@@ -3,16 +3,16 @@
 use super::EventTrack;
 
 impl EventTrack {
-    /// The events that an update of the clock from `previous` to `now` passed, each exactly once,
-    /// as times on that clock, in the order in which they were passed.
+    /// Returns the events that an update of the clock from `previous` to `now` passed, each exactly
+    /// once, as times on that clock, in the order in which they were passed.
     ///
-    /// Forwards these are the ones in `(previous, now]`, backwards those in `[now, previous)`, so
-    /// that updates that follow each other give each event once, whatever the play rate. An update
-    /// of no length passes nothing; a clock that starts on an event asks [`start`](Self::start).
+    /// Forwards these are the events in `(previous, now]`, backwards those in `[now, previous)`, so
+    /// consecutive updates return each event once, whatever the play rate. An update of no length
+    /// passes nothing; for a clock that starts on an event there is [`start`](Self::start).
     ///
-    /// The clock of a looping track does not wrap: the second round goes from one length to two.
-    /// An update may go over several rounds at once. Nothing is passed where either time is NaN or
-    /// infinite, nor so many rounds away that times no longer tell events apart.
+    /// The clock of a looping track does not wrap: the second round goes from one length to two. An
+    /// update may span several rounds. Nothing is passed if either time is NaN or infinite, or so far
+    /// away that an f64 no longer tells events apart.
     ///
     /// ```
     /// use footwork_events::EventTrack;
@@ -32,7 +32,7 @@ impl EventTrack {
         }
     }
 
-    /// The events exactly at the time where a clock starts.
+    /// Returns the events exactly at the time where a clock starts.
     pub fn start(&self, at_secs: f64) -> PassedEvents<'_> {
         let numbers = self.coming(at_secs).and_then(|from| {
             let to = self.first_after(from, at_secs)?;
@@ -67,7 +67,7 @@ impl EventTrack {
     }
 }
 
-/// The events from the first number up to, not with, the second; in falling order from its end.
+/// The events from the first number up to but not including the second; falling from that end.
 #[derive(Clone, Copy, Debug)]
 enum Numbers {
     Rising(i64, i64),
@@ -80,7 +80,7 @@ impl Default for Numbers {
     }
 }
 
-/// The times of events that an update passed; see [`EventTrack::between`]. Nothing is stored.
+/// The times of events that an update passed; see [`EventTrack::between`]. Computed one by one.
 #[derive(Clone, Debug)]
 pub struct PassedEvents<'a> {
     track: &'a EventTrack,

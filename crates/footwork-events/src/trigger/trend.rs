@@ -35,9 +35,9 @@ const PARTS: usize = 8;
 const MEMORY: f64 = 0.125 * std::f64::consts::PI;
 /// Pairs that came within less than this angle are added up at once.
 const PART: f64 = 0.6 * MEMORY;
-/// Of two pairs that are further apart than this angle nobody can say which way the signal turned.
+/// Between two pairs further apart than this angle, the direction of the turn is unknown.
 const MAX_TURN: f64 = 0.5 * std::f64::consts::PI;
-/// Pairs of clean signals are at most 1 long.
+/// A longer pair counts as this long; those of clean signals are at most 1 long.
 const MAX_NORM: f64 = 2.0;
 
 impl Default for Trend {
@@ -56,7 +56,7 @@ impl Trend {
         if angle.abs() > MAX_TURN {
             *self = Self::default();
         }
-        // A pair that is much longer than any should be is not trusted more.
+        // A pair that is far too long is not trusted more.
         let weight = match squared > MAX_NORM * MAX_NORM {
             true => MAX_NORM / libm::sqrt(squared),
             false => 1.0,
@@ -64,7 +64,7 @@ impl Trend {
         let last = self.parts[self.newest % PARTS];
         let turns_back = last.angle * angle < 0.0;
         let is_full = turns_back || (last.angle + angle).abs() > PART;
-        // Which it is changes from update to update, so nothing jumps by it.
+        // Parts fill up at different updates, so the sums never jump.
         let kept = if is_full { Part::default() } else { last };
         self.newest = (self.newest + usize::from(is_full)) % PARTS;
         self.parts[self.newest] = Part {
@@ -76,7 +76,7 @@ impl Trend {
         };
     }
 
-    /// Whether the signal rather rises.
+    /// Returns whether the signal rises overall.
     pub(super) fn is_rising(&self) -> bool {
         let (mut falling, mut rising) = (Pair::default(), Pair::default());
         let oldest_first = (1..=PARTS).map(|place| self.parts[(self.newest + place) % PARTS]);

@@ -1,4 +1,4 @@
-//! Steps as they are found, with what is constant worked out at once.
+//! The steps of a program as it grows; what is constant is folded at once.
 
 use footwork_base::TextSpan;
 use footwork_base::maths::canonical;
@@ -18,7 +18,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// None so far, with room for those of these texts.
+    /// No steps, with capacity for those of these texts.
     pub(super) fn new(seed: u32, texts: &[&str]) -> Self {
         let bytes: usize = texts.iter().map(|text| text.len()).sum();
         Self {
@@ -28,8 +28,8 @@ impl Steps {
         }
     }
 
-    /// Adds a step, whose operands are there. One of constants becomes its value, a power to a small
-    /// whole constant becomes products, and one to zero becomes 1.
+    /// Adds a step whose operands were added before. A step on constants becomes its value, a power
+    /// to a small whole constant becomes products, and a power of zero becomes 1.
     pub(super) fn push(&mut self, step: ProgramStep, span: TextSpan) {
         let step = match (step, self.steps.last()) {
             (ProgramStep::Call(Function::Pow), Some(&ProgramStep::Float(exponent))) => {
@@ -44,12 +44,12 @@ impl Steps {
             _ => step,
         };
         let step = match step {
-            ProgramStep::Power(0) => self.one_in_place_of_operand(),
+            ProgramStep::Power(0) => self.replace_operand_by_one(),
             _ => step,
         };
         let arity = step.arity();
         let first = self.steps.len().saturating_sub(arity);
-        // Operands that are all one step long are the last steps.
+        // If all operands are numbers, they are the last steps.
         if arity > 0 && self.steps[first..].iter().all(is_float) {
             let value = self.value(step, first);
             self.steps.truncate(first);
@@ -64,8 +64,8 @@ impl Steps {
         }
     }
 
-    /// Takes the last operand away, for what is 1 whatever it is: a power of zero.
-    fn one_in_place_of_operand(&mut self) -> ProgramStep {
+    /// Drops the last operand, as its power of zero is 1 whatever it is.
+    fn replace_operand_by_one(&mut self) -> ProgramStep {
         let mut missing = 1;
         while missing > 0
             && let Some(step) = self.steps.pop()
@@ -87,7 +87,7 @@ impl Steps {
         canonical(value(step, self.seed, &operands[..step.arity()]))
     }
 
-    /// Where the program became longer than programs are, if it is.
+    /// Returns where the program became too long, if it did.
     pub(super) fn overflow(&self) -> Option<TextSpan> {
         self.overflow
     }
@@ -101,7 +101,7 @@ fn is_float(step: &ProgramStep) -> bool {
     matches!(step, ProgramStep::Float(_))
 }
 
-/// The power that is worked out by products, where this is one.
+/// Returns the power if it is one that is computed by products.
 fn whole(exponent: f32) -> Option<i32> {
     (-1..=MAX_POWER).find(|&power| power as f32 == exponent)
 }

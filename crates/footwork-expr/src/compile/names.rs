@@ -39,14 +39,14 @@ const ELSEWHERE: [(&str, &str); 17] = [
     ("where", "write c ? a : b"),
 ];
 
-/// More variables than this are looked up in order.
+/// Up to this many variables are searched one by one, more by bisection.
 const FEW: usize = 8;
 
 /// The variables of an expression, by their names.
 #[derive(Clone, Debug)]
 pub(super) struct Variables<'a> {
     names: &'a [&'a str],
-    /// The numbers of the variables in the order of their names; empty for few.
+    /// The numbers of the variables in the order of their names; empty for up to [`FEW`].
     by_name: Vec<u32>,
     errors: Vec<ExprErrorKind>,
 }
@@ -68,14 +68,14 @@ impl<'a> Variables<'a> {
         variables
     }
 
-    /// What is wrong with a variable.
+    /// Returns what is wrong with a variable.
     fn mistake(&self, number: usize) -> Option<ExprErrorKind> {
         let name = self.names[number];
         let canonical = |name: &str| match Name::scan(name) {
             Some(Ok(found)) => found.length == name.len() && found.canonical == name,
             _ => false,
         };
-        // An empty part is written as one and yet is none.
+        // An empty part has a spelling but is not a part.
         let is_name = canonical(name) && (!name.contains('"') || name.parse::<Name>().is_ok());
         let name = || self.names[number].to_owned();
         if !is_name {
@@ -95,7 +95,7 @@ impl<'a> Variables<'a> {
         is_reserved(self.names[number]).then(|| ExprErrorKind::ReservedVariable { name: name() })
     }
 
-    /// What is wrong with the names themselves.
+    /// Returns what is wrong with the variables.
     pub(super) fn errors(&self) -> impl Iterator<Item = ExprErrorKind> {
         self.errors.iter().cloned()
     }
@@ -104,7 +104,7 @@ impl<'a> Variables<'a> {
         self.names.len()
     }
 
-    /// The number of a variable; of the first one where several have its name.
+    /// Returns the number of a variable, the first one if several have its name.
     fn find(&self, name: &str) -> Option<u32> {
         if self.by_name.is_empty() {
             let number = self.names.iter().position(|known| *known == name)?;
@@ -115,14 +115,14 @@ impl<'a> Variables<'a> {
         (self.names[number as usize] == name).then_some(number)
     }
 
-    /// What pushes the value of a name, where it is a variable or a constant.
+    /// Returns the step that pushes a name's value, if it is a variable or a constant.
     pub(super) fn step(&self, name: &str) -> Option<ProgramStep> {
         self.find(name)
             .map(ProgramStep::Variable)
             .or_else(|| constant(name).map(ProgramStep::Float))
     }
 
-    /// What was probably meant by a name that means nothing.
+    /// Suggests what was meant by an unknown name.
     pub(super) fn suggest(&self, name: &str) -> Suggestion {
         if let Some(instead) = elsewhere(name) {
             return Suggestion::Instead(instead);
@@ -149,7 +149,7 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// What was probably meant by the name of a function that there is not.
+/// Suggests what was meant by an unknown function.
 pub(super) fn suggest_function(name: &str) -> Suggestion {
     if let Some(instead) = elsewhere(name) {
         return Suggestion::Instead(instead);
@@ -170,8 +170,8 @@ fn elsewhere(name: &str) -> Option<&'static str> {
     found.map(|&(_, instead)| instead)
 }
 
-/// Whether no variable may have this name: a function, a constant, or a word that would be taken
-/// for one or for an operator.
+/// Returns whether no variable may have this name: that of a function or a constant, or a word that
+/// readers would take for one or for an operator.
 fn is_reserved(name: &str) -> bool {
     let is_word = name == "log" || operator::word(name).is_some();
     is_word || constant(name).is_some() || !Function::called(name).is_empty()

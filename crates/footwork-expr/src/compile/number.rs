@@ -1,4 +1,4 @@
-//! Numbers of a text.
+//! Text to numbers.
 
 use crate::error;
 use crate::error::ExprErrorKind;
@@ -26,7 +26,7 @@ pub(super) fn scan(text: &str) -> Scanned {
     }
 }
 
-/// How many bytes at the start are a number: digits, a point, an exponent with digits.
+/// Returns how many bytes at the start are a number: digits, a point, an exponent with digits.
 fn length(bytes: &[u8]) -> usize {
     let digits = |from: usize| {
         let rest = bytes.get(from..).unwrap_or(&[]);
@@ -50,7 +50,7 @@ fn continues(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// Whether a number and the word that follows it directly are one mistake, rather than a product
+/// Returns whether a number and the word right after it are one bad number rather than a product
 /// without its `*`.
 fn is_bad(number: &str, word: &str) -> bool {
     let mut chars = word.chars();

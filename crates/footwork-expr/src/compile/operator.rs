@@ -1,11 +1,11 @@
-//! How tightly operators bind.
+//! How operators are written, and how tightly they bind.
 
 use crate::function::Function;
 
-/// Of `? :`, the loosest of all.
+/// The precedence of `? :`, the loosest of all.
 pub(super) const CHOICE: u8 = 0;
 
-/// How tightly an operator binds.
+/// Returns how tightly an operator binds.
 pub(super) fn precedence(operator: Function) -> u8 {
     use Function as F;
     match operator {
@@ -21,7 +21,7 @@ pub(super) fn precedence(operator: Function) -> u8 {
     }
 }
 
-/// Whether it compares two numbers, so that two in a row make no sense.
+/// Returns whether it compares two numbers, so that two in a row make no sense.
 pub(super) fn compares(operator: Function) -> bool {
     matches!(precedence(operator), 3 | 4)
 }
@@ -31,7 +31,7 @@ pub(super) struct Spelled {
     pub(super) operator: Function,
     /// How many bytes it takes.
     pub(super) length: usize,
-    /// How it is written here, where it is an operator of other languages.
+    /// How it is written in this language, if this is how others write it.
     pub(super) instead: Option<&'static str>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn scan(text: &str) -> Option<Spelled> {
     })
 }
 
-/// The operator that a word of other languages stands for.
+/// Returns the operator that a word stands for in other languages.
 pub(super) fn word(name: &str) -> Option<Spelled> {
     let (operator, write) = match name {
         "and" => (Function::And, "&&"),
@@ -79,7 +79,7 @@ pub(super) fn word(name: &str) -> Option<Spelled> {
     })
 }
 
-/// What an operator may be written as, and how it should be; longer ones first.
+/// What operators are written as, here or elsewhere, and how they should be; longer ones first.
 const SPELLINGS: [(&str, Function, Option<&str>); 30] = [
     ("===", Function::Equal, Some("==")),
     ("!==", Function::NotEqual, Some("!=")),

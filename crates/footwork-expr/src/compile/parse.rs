@@ -1,7 +1,9 @@
-//! Tokens to steps, going on after a mistake to find the next one.
+//! Tokens to steps in postfix order, going on after an error to find the next one.
 //!
-//! Operators wait on a list until their operands are complete (Dijkstra's shunting yard), so that
-//! nothing here recurses: a chain may be as long as a text.
+//! Dijkstra's shunting yard: operators wait on a list until their operands are complete, so nothing
+//! here recurses, and a chain may be as long as a text. Only parentheses and calls nest, to a limit.
+//! After an error, steps are no longer added, since their operands may be missing, and what does not
+//! fit right after an error is not reported again.
 
 mod call;
 
@@ -16,7 +18,7 @@ use crate::error::{ErrorList, MAX_SHOWN_CHARS, short};
 use crate::function::Function;
 use crate::program::ProgramStep;
 
-/// Adds the steps of a text, or its mistakes.
+/// Adds the steps of a text, or its errors.
 pub(super) fn parse(
     text: &str,
     variables: &Variables<'_>,
@@ -48,7 +50,7 @@ pub(super) fn parse(
     }
 }
 
-/// What comes next where nothing is wrong.
+/// What comes next if nothing is wrong.
 enum Expected {
     Operand,
     Operator,
@@ -71,8 +73,8 @@ enum What {
     Choice,
     /// A `(`.
     Open,
-    /// A call: its functions, which differ in how many arguments they take (none where its name is
-    /// wrong), its arguments so far, and where its `(` stands.
+    /// A call: the functions of its name, which differ in how many arguments they take (none if the
+    /// name is unknown), its arguments so far, and where its `(` is.
     Call(&'static [Function], usize, TextSpan),
 }
 
@@ -81,11 +83,11 @@ struct Parser<'a, 'b> {
     lexer: Lexer<'a>,
     /// The next token.
     token: Token<'a>,
-    /// Where the last token stands.
+    /// Where the last token is.
     last: TextSpan,
     waiting: Vec<Waiting>,
     depth: usize,
-    /// Whether the last token was a mistake, which may be why this one does not fit.
+    /// Whether the last token was an error, which may be why this one does not fit.
     forgiving: bool,
     /// Whether not all of the text could be read.
     stopped: bool,
@@ -112,7 +114,7 @@ impl<'a> Parser<'a, '_> {
         self.stopped = true;
     }
 
-    /// Steps over a mistake that the lexer found.
+    /// Skips an error that the lexer reported.
     fn bad(&mut self) {
         self.stopped |= self.token.span.stop == self.text.len();
         self.advance();
@@ -126,7 +128,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Adds a step, unless there was a mistake: then operands may be missing.
+    /// Adds a step, unless there was an error: then operands may be missing.
     fn push(&mut self, step: ProgramStep, span: TextSpan) {
         if self.errors.is_empty() {
             self.steps.push(step, span);
@@ -259,11 +261,11 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Completes what binds tighter than an operator that comes next.
+    /// Completes the operators that bind tighter than the next one.
     fn before(&mut self, operator: Function, span: TextSpan) {
         let tightness = precedence(operator);
         self.complete(tightness + 1);
-        // A power groups to the right: the one before waits for this one.
+        // Powers group to the right: the one before waits for this one.
         if operator == Function::Pow {
             return;
         }
@@ -328,7 +330,8 @@ impl<'a> Parser<'a, '_> {
         Expected::Operand
     }
 
-    /// Two operands without an operator between: the product that was perhaps meant.
+    /// Returns the error of two operands without an operator between, with the product that may have
+    /// been meant.
     fn missing_operator(&self) -> ExprErrorKind {
         let text = self.token.span.slice(self.text);
         let calls = self.lexer.rest().trim_start().starts_with('(');
@@ -339,7 +342,7 @@ impl<'a> Parser<'a, '_> {
         let right = match self.token.kind {
             TokenKind::Open => Some("(…)".to_owned()),
             TokenKind::Name(_) if calls => Some(format!("{text}(…)")),
-            // What is wrong with it is that it is not called.
+            // Its error is that it is not called.
             TokenKind::Name(_) if !Function::called(text).is_empty() => None,
             TokenKind::Not => None,
             _ => Some(text.to_owned()),

@@ -9,7 +9,7 @@ use crate::error::ErrorList;
 use crate::error::ExprErrorKind;
 use crate::function::Function;
 
-/// A token and where it stands.
+/// A token and where it is.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind<'a>,
@@ -21,7 +21,7 @@ pub(super) enum TokenKind<'a> {
     Number(f32),
     /// A name in canonical spelling.
     Name(Cow<'a, str>),
-    /// An operator between operands; `+` and `-` may as well be signs.
+    /// An operator between operands; `+` and `-` may also be signs.
     Operator(Function),
     Not,
     Question,
@@ -29,7 +29,7 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text that was reported as a mistake and may stand for an operand.
+    /// Text that was reported as an error and may stand for an operand.
     Bad,
     End,
 }
@@ -41,7 +41,7 @@ pub(super) struct Lexer<'a> {
     at: usize,
 }
 
-/// A token, its length in bytes, and what is wrong inside it.
+/// A token, its length in bytes, and what is wrong in it.
 type Next<'a> = (TokenKind<'a>, usize, Option<(TextSpan, ExprErrorKind)>);
 
 impl<'a> Lexer<'a> {
@@ -59,7 +59,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// The next token. What cannot be read becomes [`TokenKind::Bad`] beside its error.
+    /// Reads the next token. What cannot be read is reported and becomes [`TokenKind::Bad`].
     pub(super) fn next(&mut self, errors: &mut ErrorList) -> Token<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
         let at = self.at;
@@ -99,7 +99,7 @@ fn next(text: &str) -> Next<'_> {
         Some(Ok(name)) => word(text, name.canonical, name.length),
         Some(Err(error)) => {
             let problem = error.to_string();
-            // The rest of a broken string cannot be told from text: all of it is bad.
+            // Where a broken string should end is unknown, so all of the rest is bad.
             let kind = ExprErrorKind::BadString { problem };
             (TokenKind::Bad, text.len(), Some((error.span, kind)))
         }
@@ -144,7 +144,7 @@ fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize) -> Next<'a> {
     (TokenKind::Bad, length, error)
 }
 
-/// A run of characters that mean nothing.
+/// Characters without a meaning, up to the next that has one.
 fn unexpected(text: &str) -> Next<'_> {
     let known = |(at, c): &(usize, char)| {
         c.is_whitespace()

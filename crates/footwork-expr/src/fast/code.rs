@@ -26,7 +26,7 @@ pub(super) struct Code<I: Index> {
 }
 
 impl<I: Index> Code<I> {
-    /// Code that works out these nodes of a graph.
+    /// Code that computes these nodes of a graph.
     fn new(graph: &Graph, results: &[Id]) -> Self {
         let operations = select(graph, results, |_| false);
         let mut allocation = Allocation {
@@ -146,19 +146,19 @@ impl<I: Index> Allocation<'_, I> {
     }
 }
 
-/// Code with as short indices as it can do with.
+/// Code with indices as short as possible.
 #[derive(Clone, Debug)]
 pub(super) enum AnyCode {
-    /// What nearly all formulas are.
+    /// For up to 256 registers, as nearly all formulas need.
     Short(Code<u8>),
     /// For more than 256 registers.
     Long(Code<u32>),
 }
 
 impl AnyCode {
-    /// Code that works out these nodes of a graph.
+    /// Code that computes these nodes of a graph.
     pub(super) fn new(graph: &Graph, results: &[Id]) -> Self {
-        // There are not more registers than nodes.
+        // There are no more registers than nodes.
         if graph.nodes().len() <= 256 {
             Self::Short(Code::new(graph, results))
         } else {
@@ -175,7 +175,7 @@ impl AnyCode {
         }
     }
 
-    /// A result of the last run. There are as many as were wanted.
+    /// Returns a result of the last run.
     #[inline(always)]
     pub(super) fn result(&self, number: usize) -> f32 {
         match self {
@@ -184,7 +184,7 @@ impl AnyCode {
         }
     }
 
-    /// The variables that it needs, rising.
+    /// Returns the variables that it reads, rising.
     pub(super) fn variables(&self) -> impl Iterator<Item = u32> {
         let (short, long) = match self {
             Self::Short(code) => (code.loads.as_slice(), [].as_slice()),

@@ -11,22 +11,22 @@ use super::input::{BlockError, Input};
 use super::machine::Machine;
 use super::plan::Plan;
 
-/// How many lanes all registers have together, so that they stay in the nearest cache.
+/// The most lanes of all registers together that stay in the nearest cache.
 const MAX_CACHED_LANES: usize = 6144;
-/// The fewest lanes of a block where nothing else is said.
+/// The fewest lanes of a block by default.
 const MIN_BLOCK_LANES: usize = 64;
-/// How many lanes fill a line of the cache.
+/// How many lanes fill a cache line.
 const LANES_PER_LINE: usize = 16;
 /// The most lanes of a block.
 const MAX_BLOCK_LANES: usize = 4096;
-/// The most lanes of all registers together, whatever the size of a block was said to be: 4 MiB. Only
-/// programs of very many registers take more, for the smallest blocks.
+/// The most lanes of all registers together, 4 MiB, whatever block size was asked for. Only programs
+/// with very many registers take more, for the smallest blocks.
 const MAX_REGISTER_LANES: usize = 1 << 20;
 
 /// Runs a program fast.
 ///
-/// It needs the program only to be made. Running allocates nothing but where [`block`](Self::block)
-/// says so.
+/// The program is needed only to create it. Running allocates nothing, except as
+/// [`block`](Self::block) describes.
 ///
 /// ```
 /// use footwork_expr::{Compiler, Evaluator, compile};
@@ -49,13 +49,13 @@ pub struct Evaluator {
     plan: Option<Plan>,
     /// The lanes of the plan's registers.
     room: Vec<f32>,
-    /// How many lanes a block has, if that was said.
+    /// How many lanes a block has, if that was chosen.
     block_size: Option<usize>,
     level: SupportedLevel,
 }
 
 impl Evaluator {
-    /// An evaluator of a program, with the best instructions that this processor has.
+    /// An evaluator of a program, with the best instructions of this processor.
     pub fn new(program: &Program) -> Self {
         let graph = Graph::new(program);
         Self {
@@ -69,8 +69,8 @@ impl Evaluator {
         }
     }
 
-    /// The same with these instructions, for tests and comparisons: the results are equal. `None`
-    /// where the processor has them not.
+    /// The same with the instructions of this level, for tests and comparisons: the results are equal.
+    /// `None` if the processor lacks them.
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Self {
             level: SupportedLevel::new(level)?,
@@ -78,8 +78,8 @@ impl Evaluator {
         })
     }
 
-    /// The same with blocks of so many lanes, 1 to 4,096: the results are equal. Other numbers are
-    /// brought into that range; programs of more than 256 registers may have smaller blocks.
+    /// The same with blocks of this many lanes, clamped to 1 to 4,096: the results are equal. Programs
+    /// with more than 256 registers may have smaller blocks.
     #[must_use]
     pub fn with_block_size(self, lanes: usize) -> Self {
         Self {
@@ -88,11 +88,11 @@ impl Evaluator {
         }
     }
 
-    /// The first output for these values of the variables. Values past the last variable count for
-    /// nothing. Allocates nothing.
+    /// Returns the first output for these values of the variables. Values past the last variable are
+    /// ignored. Allocates nothing.
     ///
     /// # Panics
-    /// When there are fewer values than variables.
+    /// If there are fewer values than variables.
     #[inline]
     pub fn value(&mut self, values: &[f32]) -> f32 {
         self.run(values);
@@ -100,12 +100,12 @@ impl Evaluator {
         canonical(self.code.result(0))
     }
 
-    /// All outputs for these values of the variables, in the order in which they were named, as many
-    /// as `outputs` has room for; what is left of `outputs` stays as it is. Values past the last
-    /// variable count for nothing. Allocates nothing.
+    /// Writes the outputs for these values of the variables, in the order in which they were named, as
+    /// far as `outputs` has room; the rest of `outputs` is unchanged. Values past the last variable are
+    /// ignored. Allocates nothing.
     ///
     /// # Panics
-    /// When there are fewer values than variables.
+    /// If there are fewer values than variables.
     pub fn values_into(&mut self, values: &[f32], outputs: &mut [f32]) {
         self.run(values);
         let count = self.graph.outputs().len();
@@ -124,14 +124,13 @@ impl Evaluator {
         );
         self.code.run(|variable| values[variable as usize]);
     }
-    /// Works out the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
+    /// Computes the outputs for arrays: `outputs[k][i]` is output `k` for the `i`th values of the
     /// inputs, and its bits are those of [`value`](Self::value).
     ///
-    /// What depends on no slice is worked out once. An input past the last variable counts for
-    /// nothing.
+    /// What depends on no slice is computed once. Inputs past the last variable are ignored.
     ///
-    /// The first call allocates, for whole blocks, however short it is, and so does one in which other
-    /// inputs are slices than in the call before. No other call allocates.
+    /// The first call allocates for whole blocks, however short it is, as does a call with other inputs as
+    /// slices than the call before. No other call allocates.
     ///
     /// ```
     /// use footwork_expr::{Evaluator, Input, compile};
@@ -147,8 +146,8 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// When there are fewer inputs than variables, not as many outputs as the program has, or
-    /// slices of different lengths, those past the last variable too. The outputs are as before then.
+    /// If there are fewer inputs than variables, not exactly the outputs of the program, or slices of
+    /// different lengths, even past the last variable. The outputs are then unchanged.
     pub fn block(
         &mut self,
         inputs: &[Input<'_>],
@@ -171,7 +170,7 @@ impl Evaluator {
         plan.code.run(|variable| match inputs[variable as usize] {
             Input::Uniform(value) => value,
             Input::Slice(_) => {
-                // Invariant: the code works out what depends on no slice, and loads nothing else.
+                // Invariant: the code computes what depends on no slice, and loads nothing else.
                 debug_assert!(false, "variable {variable} is a slice");
                 NAN
             }
@@ -193,7 +192,7 @@ impl Evaluator {
         Ok(())
     }
 
-    /// How many lanes all slices have.
+    /// Returns how many lanes all slices have.
     fn check(&self, inputs: &[Input<'_>], outputs: &[&mut [f32]]) -> Result<usize, BlockError> {
         if inputs.len() < self.variables {
             return Err(BlockError::Inputs {
@@ -256,7 +255,7 @@ fn varying(code: &AnyCode, inputs: &[Input<'_>]) -> Vec<u32> {
         .collect()
 }
 
-/// How many lanes a block has that is not the last one of a call.
+/// Returns how many lanes each block of a call has, except the last.
 fn whole_block(registers: usize, wanted: Option<usize>) -> usize {
     let fitting = |lanes: usize| {
         let fitting = lanes / registers.max(1);

@@ -1,8 +1,8 @@
-//! A program as a graph in which nothing is worked out twice.
+//! A program as a graph in which nothing is computed twice.
 //!
-//! The stack of the program is followed once, and what it would push becomes a node. Equal nodes are
-//! one node. Nodes are rewritten only where the bits of the result stay the same, whatever the
-//! numbers are; a NaN may become another NaN.
+//! One pass over the program keeps a stack of nodes; what a step would push becomes a node, and equal
+//! nodes are one. A node is rewritten only if the bits of its result stay the same for all numbers,
+//! though a NaN may become another NaN.
 
 use footwork_base::maths::canonical;
 
@@ -83,7 +83,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// The place of a node, a new one if there is none like it yet.
+    /// Returns the place of a node, a new one if there is no equal one yet.
     fn node(&mut self, node: Node) -> Id {
         self.sharing.place(&mut self.nodes, node)
     }
@@ -99,12 +99,12 @@ impl Builder {
         }
     }
 
-    /// Whether it is this number, to the sign of zero.
+    /// Returns whether it is this number, with the same sign of zero.
     fn is(&self, id: Id, value: f32) -> bool {
         self.nodes[id as usize] == Node::Constant(value.to_bits())
     }
 
-    /// What `id` is the negation of.
+    /// Returns the node that `id` negates.
     fn negated(&self, id: Id) -> Option<Id> {
         match self.nodes[id as usize] {
             Node::Call(Function::Negate, [inner, ..]) => Some(inner),
@@ -144,7 +144,7 @@ impl Builder {
         }
     }
 
-    /// A function of nodes: its value if they are numbers, or a node that gives the same bits.
+    /// Returns a node for a function of nodes: its value if all are numbers, or one of the same bits.
     fn call(&mut self, function: Function, arguments: [Id; MAX_ARITY]) -> Id {
         let count = function.arguments().len();
         let mut values = [0.0; MAX_ARITY];
@@ -176,7 +176,7 @@ impl Builder {
                 let t = self.two(Function::Divide, x, length);
                 self.call(Function::Lerp, [d, e, t, 0, 0])
             }
-            // The same for every number, and for NaN.
+            // Both give the same for every number, and for NaN.
             Function::Clamp if self.is(b, 0.0) && self.is(c, 1.0) => {
                 self.one(Function::Saturate, a)
             }
@@ -194,7 +194,7 @@ impl Builder {
         self.node(Node::Call(function, [a, b, c, d]))
     }
 
-    /// Arguments that may change places are in one order: numbers come last.
+    /// Puts arguments that commute into one order, numbers last.
     fn commutative(&mut self, function: Function, a: Id, b: Id) -> Id {
         let swap = match (self.value(a), self.value(b)) {
             (Some(_), None) => true,
@@ -205,7 +205,7 @@ impl Builder {
         self.plain(function, [a, b, 0, 0, 0])
     }
 
-    /// a + (-b) and a - b are the same, to the sign of a zero.
+    /// `a + (-b)` and `a - b` are the same, even in the sign of a zero.
     fn add(&mut self, a: Id, b: Id) -> Id {
         match (self.negated(a), self.negated(b)) {
             (_, Some(b)) => self.subtract(a, b),
@@ -214,7 +214,7 @@ impl Builder {
         }
     }
 
-    /// Taking a number away is adding its negation.
+    /// Subtracting a number is adding its negation.
     fn subtract(&mut self, a: Id, b: Id) -> Id {
         if let Some(inner) = self.negated(b) {
             return self.add(a, inner);
@@ -228,7 +228,7 @@ impl Builder {
         }
     }
 
-    /// Signs are taken out: a product rounds alike on both sides of zero.
+    /// Moves signs out of a product, which rounds alike on both sides of zero.
     fn multiply(&mut self, a: Id, b: Id) -> Id {
         match (self.negated(a), self.negated(b)) {
             (Some(a), Some(b)) => self.multiply(a, b),
@@ -244,7 +244,7 @@ impl Builder {
         }
     }
 
-    /// Signs are taken out, and powers of two become products.
+    /// Moves signs out, and turns division by a power of two into a product.
     fn divide(&mut self, a: Id, b: Id) -> Id {
         match (self.negated(a), self.negated(b)) {
             (Some(a), Some(b)) => self.divide(a, b),
@@ -263,7 +263,7 @@ impl Builder {
         }
     }
 
-    /// The product or quotient of the negation of `a`, and of `b`.
+    /// Returns the product or quotient of `-a` and `b`.
     fn minus(&mut self, function: Function, a: Id, b: Id) -> Id {
         match self.value(b) {
             Some(value) => {
@@ -278,7 +278,7 @@ impl Builder {
     }
 }
 
-/// One divided by a power of two, where that is exact and no subnormal number.
+/// Returns one divided by a power of two, if that is exact and not subnormal.
 fn exact_inverse(value: f32) -> Option<f32> {
     let power_of_two = value.to_bits() & 0x007f_ffff == 0;
     let inverse = 1.0 / value;

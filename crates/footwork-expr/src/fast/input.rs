@@ -1,4 +1,4 @@
-//! What arrays are worked out from, and what can be wrong with them.
+//! The arrays that an evaluator reads, and what can be wrong with them.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum Input<'a> {
     Uniform(f32),
 }
 
-/// Why arrays cannot be worked on: they are not as many or as long as they should be.
+/// Why arrays are rejected: they are not as many or as long as they should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BlockError {

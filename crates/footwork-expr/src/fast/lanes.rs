@@ -1,7 +1,7 @@
-//! Loops over lanes: the code that is compiled for each set of instructions.
+//! Loops over lanes: the code that is compiled for each SIMD level.
 //!
-//! These are plain loops over slices of one length, and all is inlined into what calls it: a closure
-//! or an iterator that is not would be compiled without the instructions, and slowly.
+//! These are plain loops over slices of one length, and everything is inlined into its caller: a
+//! closure or an iterator that is not inlined would be compiled without the instructions of the level.
 
 #![allow(
     clippy::needless_range_loop,
@@ -51,7 +51,7 @@ impl Operand for Same {
     }
 }
 
-/// The number as an output or for further use.
+/// Returns the number as an output, or as it is for further use.
 #[inline(always)]
 fn finished<const OUTPUT: bool>(value: f32) -> f32 {
     if OUTPUT { canonical(value) } else { value }
@@ -163,7 +163,7 @@ pub(super) fn negate<const OUTPUT: bool>(out: &mut [f32], a: &[f32]) {
     }
 }
 
-/// `%`: first as if all quotients were near, then those that are not.
+/// `%`: first as if all quotients were near, then again those that are not.
 #[inline(always)]
 pub(super) fn remainder(out: &mut [f32], [a, b, ..]: [&[f32]; 4]) {
     let (a, b) = (&a[..out.len()], &b[..out.len()]);
@@ -199,7 +199,7 @@ pub(super) fn floored_remainder(out: &mut [f32], [a, b, ..]: [&[f32]; 4]) {
     }
 }
 
-/// Any other function, whose values are canonical as they are.
+/// Any other function; their values are canonical already.
 #[inline(always)]
 pub(super) fn call<F: Value>(out: &mut [f32], seed: u32, [a, b, c, d]: [&[f32]; 4]) {
     match F::ARITY {

@@ -12,7 +12,7 @@ use super::operation::{MAX_ARGUMENTS, VisitOperation};
 use super::pairs::Two;
 use super::plan::{Plan, Source, Target};
 
-/// What is run on.
+/// A plan with its inputs, its outputs and its registers.
 pub(super) struct Machine<'a, 'o> {
     pub(super) plan: &'a Plan,
     /// The lanes of all registers, one after the other.
@@ -28,11 +28,11 @@ pub(super) struct Machine<'a, 'o> {
 
 /// What an instruction reads in a block.
 struct Reading<'a> {
-    /// The registers before the one written to.
+    /// The registers before the one that is written.
     before: &'a [f32],
-    /// Those behind it.
+    /// Those after it.
     behind: &'a [f32],
-    /// Where those behind it begin.
+    /// Where those after it begin.
     behind_from: usize,
     block: usize,
     inputs: &'a [Input<'a>],
@@ -50,7 +50,7 @@ enum Read<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// The lanes of a source; none where an operation has fewer arguments.
+    /// Returns the lanes of a source; none past the last argument of an operation.
     #[inline(always)]
     fn lanes(&self, source: Source) -> &'a [f32] {
         match source {
@@ -66,7 +66,7 @@ impl<'a> Reading<'a> {
             Source::Input(input) => match self.inputs[input as usize] {
                 Input::Slice(slice) => &slice[self.start..self.start + self.lanes],
                 Input::Uniform(_) => {
-                    // Invariant: a plan is run with slices where it was made with slices.
+                    // Invariant: the inputs that were slices when the plan was made are slices.
                     debug_assert!(false, "input {input} is no slice");
                     &[]
                 }
@@ -158,7 +158,7 @@ impl SimdWork for Machine<'_, '_> {
     }
 }
 
-/// Calls a loop, as one for outputs or not.
+/// Calls a loop, compiled for outputs or for registers.
 macro_rules! finish {
     ($is_output:ident, $function:ident::<$($type:ty),*>($($argument:expr),*)) => {
         if $is_output {
@@ -188,8 +188,8 @@ fn two<F: Value, const COMMUTES: bool>(
     }
 }
 
-/// Invariant: an instruction has lanes among its arguments. What is made of numbers alone is a number,
-/// and no part of an instruction.
+/// Invariant: an instruction has lanes among its arguments. What depends on numbers alone is a number
+/// itself and never an instruction.
 #[cold]
 fn not_planned() {
     debug_assert!(false, "an instruction on numbers alone");
@@ -222,7 +222,7 @@ fn pair<First: Value, Second: Two, const COMMUTES: bool>(
     }
 }
 
-/// `d` is not a number: see the selection.
+/// `d` is never a number: see the selection.
 #[inline(always)]
 fn horner(
     out: &mut [f32],

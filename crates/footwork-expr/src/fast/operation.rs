@@ -14,7 +14,7 @@ macro_rules! operations {
     ) => {
         /// What an instruction does.
         ///
-        /// In the names, `From` is a subtraction from the argument that is named next.
+        /// In the names, `From` subtracts the result so far from the next argument.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(super) enum Operation {
             /// A function.
@@ -40,7 +40,7 @@ macro_rules! operations {
         }
 
         impl Operation {
-            /// How many arguments it has.
+            /// Returns how many arguments it has.
             pub(super) fn arity(self) -> usize {
                 match self {
                     Self::Call(function) => function.arguments().len(),
@@ -71,7 +71,7 @@ macro_rules! operations {
 /// The most arguments of an operation.
 pub(super) const MAX_ARGUMENTS: usize = 5;
 
-/// What is done for one operation, compiled for each of them.
+/// Work on one operation, compiled for each of them.
 pub(super) trait VisitOperation: Visit {
     /// A function.
     fn call(self, function: Function) -> Self::Output;
@@ -123,7 +123,7 @@ operations! {
 }
 
 impl Operation {
-    /// The value of `second` whose left argument is that of `first`, or whose right one is.
+    /// Returns `second` with the value of `first` as its left or its right argument.
     pub(super) fn pair(first: Function, second: Function, is_left: bool) -> Option<Self> {
         use Function::{Add, Multiply, Subtract};
         Some(match (first, second) {
@@ -143,7 +143,7 @@ impl Operation {
         })
     }
 
-    /// The value of `second` of those of two others.
+    /// Returns `second` of the values of `first` and `third`.
     pub(super) fn double(first: Function, second: Function, third: Function) -> Option<Self> {
         use Function::{Add, Multiply, Subtract};
         Some(match (first, second, third) {
@@ -157,7 +157,7 @@ impl Operation {
         })
     }
 
-    /// The value of `third` of that of a pair and another number.
+    /// Returns `third` of the value of this pair and another number.
     pub(super) fn triple(self, third: Function) -> Option<Self> {
         Some(match (self, third) {
             (Self::SubtractMultiply, Function::Add) => Self::SubtractMultiplyAdd,
@@ -166,7 +166,7 @@ impl Operation {
         })
     }
 
-    /// `select` by a comparison.
+    /// Returns `select` by a comparison.
     pub(super) fn select_by(comparison: Function) -> Option<Self> {
         Some(match comparison {
             Function::Less => Self::SelectLess,

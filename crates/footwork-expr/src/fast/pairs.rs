@@ -1,4 +1,4 @@
-//! Functions of two numbers as types, and what is made of several.
+//! Functions of two numbers as types, and combinations of them.
 
 use std::marker::PhantomData;
 

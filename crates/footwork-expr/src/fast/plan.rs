@@ -1,8 +1,8 @@
-//! What is done for each block of lanes, for one choice of which inputs are slices.
+//! What runs for each block of lanes, for one choice of which inputs are slices.
 //!
-//! What depends on no slice is worked out once a call, by scalar code; the rest is instructions on
-//! lanes. They read slices where they stand and numbers as numbers, or, where few have use for that,
-//! as lanes that are filled once a call.
+//! What depends on no slice is computed once per call, by scalar code; the rest is instructions on
+//! lanes. They read slices in place. Operations with loops compiled for numbers read numbers; others
+//! read them as lanes of a register that is filled once per call.
 
 use super::code::AnyCode;
 use super::graph::Graph;
@@ -23,7 +23,7 @@ pub(super) enum Source {
     Same(u32),
 }
 
-/// Where they go.
+/// Where results go.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
     /// The lanes of a register.
@@ -40,25 +40,25 @@ pub(super) struct LaneInstruction {
     pub(super) from: [Source; MAX_ARGUMENTS],
 }
 
-/// What is done for each block, and what before.
+/// What runs for each block, and what before.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The variables whose inputs are slices, rising.
     pub(super) varying: Vec<u32>,
-    /// Works out the numbers.
+    /// Computes the numbers.
     pub(super) code: AnyCode,
     /// The numbers that are the same for all lanes.
     pub(super) numbers: Vec<f32>,
     /// Registers that are filled with a number: which ones with which.
     pub(super) filled: Vec<(u32, u32)>,
     pub(super) instructions: Vec<LaneInstruction>,
-    /// Outputs that are no instruction's, and what they are.
+    /// Outputs that no instruction writes, and where they come from.
     pub(super) copies: Vec<(u32, Source)>,
     pub(super) registers: u32,
 }
 
 impl Plan {
-    /// The plan for a graph when the inputs of these variables are slices.
+    /// The plan for a graph if the inputs of these variables are slices.
     pub(super) fn new(graph: &Graph, varying: Vec<u32>) -> Self {
         let varies = varies(graph, &varying);
         let outputs: Vec<Id> = graph.outputs().to_vec();
@@ -103,7 +103,7 @@ impl Plan {
     }
 }
 
-/// Which nodes are not the same for all lanes.
+/// Returns for each node whether it differs from lane to lane.
 fn varies(graph: &Graph, varying: &[u32]) -> Vec<bool> {
     let mut varies = Vec::with_capacity(graph.nodes().len());
     for node in graph.nodes() {
@@ -117,7 +117,7 @@ fn varies(graph: &Graph, varying: &[u32]) -> Vec<bool> {
     varies
 }
 
-/// The output that each node's operation can write itself: its only use.
+/// Returns for each node the output that its operation can write directly, which is its only use.
 fn direct_outputs(graph: &Graph, operations: &[Selected]) -> Vec<Option<u32>> {
     let mut direct = vec![None; graph.nodes().len()];
     let mut uses = vec![0_u32; graph.nodes().len()];
@@ -155,7 +155,7 @@ struct Planning<'a> {
 }
 
 impl Planning<'_> {
-    /// Where the lanes or the number of a node are.
+    /// Returns where the lanes or the number of a node are.
     fn source(&mut self, id: Id) -> Source {
         if let Some(source) = self.sources[id as usize] {
             return source;
@@ -200,7 +200,7 @@ impl Planning<'_> {
                 _ => self.source(id),
             };
         }
-        // The target is no source, so that the lanes of sources are only read.
+        // The target is taken before sources are freed, so it is never one of them.
         let to = match output {
             Some(output) => Target::Output(output),
             None => {
@@ -226,7 +226,7 @@ impl Planning<'_> {
     }
 }
 
-/// Whether its loops are compiled for numbers too.
+/// Returns whether its loops are compiled for numbers too.
 fn takes_numbers(operation: Operation) -> bool {
     use Function::{Add, Divide, Multiply, Subtract};
     match operation {

@@ -1,4 +1,4 @@
-//! Which register holds what, and until when.
+//! The allocation of registers: which holds what, and until when.
 
 use super::node::Id;
 use super::selection::Selected;
@@ -10,7 +10,7 @@ const FOREVER: u32 = u32::MAX;
 pub(super) struct Lifetimes(Vec<u32>);
 
 impl Lifetimes {
-    /// Those of nodes of which the results are kept.
+    /// The lifetimes of nodes; results live to the end.
     pub(super) fn new(nodes: usize, operations: &[Selected], results: &[Id]) -> Self {
         let mut last = vec![0; nodes];
         for (at, operation) in (0..).zip(operations) {
@@ -24,7 +24,7 @@ impl Lifetimes {
         Self(last)
     }
 
-    /// Whether nothing after this operation needs the node.
+    /// Returns whether nothing after this operation needs the node.
     pub(super) fn ends_at(&self, node: Id, operation: u32) -> bool {
         self.0[node as usize] == operation
     }
@@ -38,7 +38,7 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    /// A register that is free: the one given back last, which is in the cache.
+    /// Returns a free register: the one given back last, which is most likely in the cache.
     pub(super) fn take(&mut self) -> u32 {
         match self.free.pop() {
             Some(register) => register,
@@ -53,7 +53,7 @@ impl Registers {
         self.free.push(register);
     }
 
-    /// How many there are.
+    /// Returns how many registers exist.
     pub(super) fn count(&self) -> u32 {
         self.count
     }

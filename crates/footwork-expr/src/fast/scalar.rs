@@ -1,7 +1,7 @@
-//! What instructions do with registers that hold one number each.
+//! How code for one set of values runs, on registers that hold one number each.
 //!
-//! An instruction has the address of its code, which takes fewer jumps than a choice among all
-//! functions, and lets each function keep its numbers in the processor.
+//! An instruction holds the address of its code. That takes fewer jumps than a choice among all
+//! functions, and lets each function keep its numbers in processor registers.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,8 +12,8 @@ use crate::function::{Value, Visit};
 use super::operation::{MAX_ARGUMENTS, Operation, VisitOperation};
 use super::pairs::{self, Two, apply, select_by};
 
-/// How an instruction is run: it is given the result of the one before, and gives its own. Numbers
-/// that are handed on in this way need not go through memory.
+/// The code of an instruction: it receives the result of the one before and returns its own, so that
+/// numbers passed from one to the next need not go through memory.
 pub(super) type Run<I> = fn(&ScalarInstruction<I>, &mut Room<I>, f32) -> f32;
 
 /// Takes numbers from registers and leaves one in a register.
@@ -26,7 +26,7 @@ pub(super) struct ScalarInstruction<I: Index> {
 
 /// The number of a register.
 pub(super) trait Index: Copy + fmt::Debug + 'static {
-    /// Room for all registers that it can name, or for as many as are held.
+    /// Room for all registers that it can name, or for as many as are needed.
     type Registers: Clone + fmt::Debug;
 
     fn from_number(number: u32) -> Self;
@@ -37,7 +37,7 @@ pub(super) trait Index: Copy + fmt::Debug + 'static {
     fn put(self, registers: &mut Self::Registers, value: f32);
 }
 
-/// Every number is inside, so nothing is checked.
+/// Every `u8` is within the array, so there are no bounds checks.
 impl Index for u8 {
     type Registers = [f32; 256];
 
@@ -115,7 +115,7 @@ impl<I: Index> Room<I> {
         }
     }
 
-    /// Makes room for so many registers.
+    /// Makes room for this many registers.
     pub(super) fn hold(&mut self, count: u32) {
         I::hold(&mut self.registers, count);
     }
@@ -131,10 +131,10 @@ impl<I: Index> Room<I> {
     }
 }
 
-/// Which arguments are the result of the instruction before, a bit for each.
+/// Which arguments are the result of the previous instruction, a bit for each.
 pub(super) type Last = u8;
 
-/// How an operation is run on these arguments.
+/// Returns the code of an operation on these arguments.
 pub(super) fn choose_run<I: Index>(operation: Operation, last: Last) -> Run<I> {
     operation.visit(Choose {
         last,
@@ -148,8 +148,8 @@ struct Choose<I> {
     index: PhantomData<I>,
 }
 
-/// Code compiled for the arguments `LAST` that are most often the result before: the first choice that
-/// is among them, or code that reads all from registers.
+/// Code compiled for which arguments are the previous result: the first of the most frequent choices
+/// that fits, or code that reads all from registers.
 macro_rules! choose {
     ($last:expr, $($choice:literal)*, $run:expr) => {
         match $last {
@@ -203,7 +203,8 @@ impl<I: Index> VisitOperation for Choose<I> {
     }
 }
 
-/// The arguments, which are the result before where the bits say so. (`map` would be a call.)
+/// Returns the arguments: the previous result where its bit is set, otherwise from registers. (`map`
+/// would be a call.)
 #[inline(always)]
 fn arguments<I: Index, const LAST: Last>(
     instruction: &ScalarInstruction<I>,

@@ -1,4 +1,4 @@
-//! Which operations work out a graph: functions that are used once go into those that use them.
+//! Which operations compute a graph: a function that is used once joins the one that uses it.
 
 use crate::function::Function;
 
@@ -15,28 +15,27 @@ pub(super) struct Selected {
 }
 
 impl Selected {
-    /// The nodes that it needs.
+    /// Returns the nodes that it reads.
     pub(super) fn arguments(&self) -> &[Id] {
         &self.arguments[..self.operation.arity()]
     }
 }
 
-/// What is known of a node.
+/// How a node is used.
 #[derive(Clone, Copy, Debug, Default)]
 struct Use {
-    /// How often it is used, up to 2. 0: not at all.
+    /// How often it is used, counted up to 2.
     count: u8,
-    /// It needs no operation of its own: it is worked out elsewhere, or within another one.
+    /// It needs no operation of its own: it is computed elsewhere, or within another.
     elsewhere: bool,
-    /// It is not worked out.
+    /// It is known without an operation.
     known: bool,
     /// Where its operation is.
     place: u32,
 }
 
-/// The operations that the results need, in an order in which they can be done.
-///
-/// Nodes for which `is_known` says so are not worked out.
+/// Returns the operations that the results need, in an order in which they can run. Nodes for which
+/// `is_known` holds need none.
 pub(super) fn select(
     graph: &Graph,
     results: &[Id],
@@ -45,7 +44,7 @@ pub(super) fn select(
     let nodes = graph.nodes();
     let mut uses = vec![Use::default(); nodes.len()];
     for &id in results {
-        // Twice, so that it keeps an operation of its own.
+        // Counted twice, so that it keeps an operation of its own.
         uses[id as usize].count = 2;
     }
     let mut most = 0;
@@ -79,7 +78,7 @@ pub(super) fn select(
     selected
 }
 
-/// An operation and what it takes.
+/// An operation and its arguments.
 type Combined = (Operation, [Id; MAX_ARGUMENTS]);
 
 struct Selection {
@@ -107,14 +106,14 @@ impl Selection {
         });
     }
 
-    /// The operation of a node that nothing else needs.
+    /// Returns the operation of a node that is used once.
     fn single(&self, id: Id) -> Option<Selected> {
         let own = self.uses[id as usize];
         let is_single = own.count == 1 && !own.elsewhere;
         is_single.then(|| self.selected[own.place as usize])
     }
 
-    /// The same if it is a function alone.
+    /// The same if it is a single function.
     fn function(&self, id: Id) -> Option<(Function, [Id; MAX_ARGUMENTS])> {
         match self.single(id)? {
             Selected {
@@ -166,7 +165,7 @@ impl Selection {
         None
     }
 
-    /// `inner * x + constant`, where `inner` is a product and a sum itself.
+    /// Combines `inner * x + constant` if `inner` is a product and a sum itself.
     fn horner(&mut self, inner: Id, x: Id, constant: Id) -> Option<Combined> {
         let step = self.single(inner)?;
         if step.operation != Operation::MultiplyAdd || self.uses[x as usize].known {

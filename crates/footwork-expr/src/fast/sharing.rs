@@ -1,12 +1,12 @@
-//! Which nodes there are already.
+//! Finding nodes that exist already.
 
 use super::node::{Id, Node};
 
-/// How many places are looked at: nodes that somebody made to collide are not shared beyond, so that
-/// time stays linear.
+/// How many places are probed. Beyond that, nodes that somebody made to collide are not shared, so
+/// that time stays linear.
 const MAX_PROBES: usize = 32;
 
-/// The places of nodes by their content: an open table, at most half full.
+/// The places of nodes by their content: a hash table with open addressing, at most half full.
 pub(super) struct Sharing {
     /// Places plus one; 0 is free. The length is a power of two.
     places: Vec<Id>,
@@ -22,7 +22,7 @@ impl Sharing {
         }
     }
 
-    /// Where `node` is in `nodes`; it is added if it is not there.
+    /// Returns where `node` is in `nodes`; adds it if it is not there.
     pub(super) fn place(&mut self, nodes: &mut Vec<Node>, node: Node) -> Id {
         let mask = self.places.len() - 1;
         let start = hash(node);

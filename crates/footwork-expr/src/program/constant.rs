@@ -5,9 +5,9 @@ use footwork_base::maths::canonical;
 use super::{Program, ProgramStep};
 
 impl Program {
-    /// The value of an output that is a single number, as compiling leaves what is constant: whatever
-    /// holds no variable, and `x ^ 0`, which is 1 for NaN too. `None` for any other, `x * 0` among them
-    /// (it may be NaN or -0), and past the last output.
+    /// Returns the value of an output that compiling has folded into a number: one without variables,
+    /// or `x ^ 0`, which is 1 even for NaN. `None` for any other, such as `x * 0`, which may be NaN or -0,
+    /// and past the last output.
     ///
     /// ```
     /// use footwork_expr::compile;
@@ -22,15 +22,14 @@ impl Program {
         Some(f32::from_bits(bits))
     }
 
-    /// The values of all outputs, where all are constant: then there is nothing to run.
+    /// Returns the values of all outputs if all are constant, so that there is nothing to run.
     pub fn constants(&self) -> Option<Vec<f32>> {
         let all = self.constants.len() == self.output_count();
         let values = self.constants.iter().map(|&(_, bits)| f32::from_bits(bits));
         all.then(|| values.collect())
     }
 
-    /// The outputs that are a single number, rising: those whose place on the stack was last written
-    /// to by a number.
+    /// Returns the outputs that are a number, rising: those whose place on the stack a number wrote last.
     pub(super) fn constant_outputs(&self) -> Vec<(usize, u32)> {
         if self.output_count() == 1 && self.step_count() > 1 {
             return Vec::new();

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::{Program, ProgramStep};
 
 impl Program {
-    /// The steps on one line, such as `t sin 0.1 10 t * cos * +`. Variables without a name are
-    /// called by their number.
+    /// Returns the steps on one line, such as `t sin 0.1 10 t * cos * +`. Variables without a name are
+    /// printed as `$` and their number.
     pub fn postfix(&self, variables: &[&str]) -> String {
         let words: Vec<String> = self.postfix_words(variables).collect();
         words.join(" ")
@@ -22,7 +22,7 @@ impl Program {
         })
     }
 
-    /// One line for each step: its word in hexadecimal, what it does, and with what.
+    /// Returns a line for each step: its word in hexadecimal, its operation and its operand.
     pub fn listing(&self, variables: &[&str]) -> String {
         let mut text = String::new();
         let mut words = self.words.iter();

@@ -9,7 +9,7 @@ use crate::random::Random;
 /// counts for nothing.
 pub(crate) const VARIABLES: usize = 5;
 
-/// A program of up to so many steps and a few more, with one to four outputs.
+/// A program of up to `most` steps and a few more, with one to four outputs.
 pub(crate) fn program(random: &mut Random, most: usize) -> Program {
     let wanted = 1 + random.below(most);
     let outputs = random.pick(&[1, 1, 1, 2, 3, 4]);

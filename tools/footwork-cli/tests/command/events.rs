@@ -70,7 +70,7 @@ fn a_loop_is_encoded_across_its_seam() {
             "events", "encode", "--times", "0.5,2", "--frames", "30", "--rate", "30", "--loop",
         ],
         "",
-        &["--times:1:5", "outside of the loop"],
+        &["--times:1:5", "outside the loop"],
     );
 }
 

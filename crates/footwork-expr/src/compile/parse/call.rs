@@ -11,7 +11,7 @@ use crate::limits::MAX_NESTING;
 use crate::program::ProgramStep;
 
 impl Parser<'_, '_> {
-    /// Steps over a `(`, unless it nests too deep: then nothing is read after it.
+    /// Accepts a `(`. If it nests too deep, the rest of the text is not read.
     pub(super) fn open(&mut self, what: What, span: TextSpan) -> Expected {
         if self.depth == MAX_NESTING {
             self.error(self.token.span, ExprErrorKind::TooDeep);
@@ -43,8 +43,8 @@ impl Parser<'_, '_> {
         Expected::Operand
     }
 
-    /// Ends an argument of the call that waits, if one does: gives its functions, how many
-    /// arguments it has, and where its name stands.
+    /// Ends an argument of the waiting call, if there is one. Returns its functions, how many arguments
+    /// it has so far, and where its name is.
     pub(super) fn argument(&mut self) -> Option<(&'static [Function], usize, TextSpan)> {
         let Some(Waiting {
             what: What::Call(functions, arguments, _),
@@ -89,9 +89,9 @@ impl Parser<'_, '_> {
         self.depth -= 1;
         let fits = |function: &&Function| function.arguments().len() == arguments;
         match (functions, functions.iter().find(fits)) {
-            // What is wrong with the name was said.
+            // The unknown name is reported already.
             ([], _) => {}
-            // All but the last of many arguments have their call, and that one as well.
+            // Each argument after the first has added its call.
             (&[function], _) if function.is_variadic() && arguments > 1 => {}
             (_, Some(&function)) => self.push(ProgramStep::Call(function), name),
             ([function, ..], None) => {
@@ -102,7 +102,7 @@ impl Parser<'_, '_> {
         self.advance();
     }
 
-    /// Steps over the `)` of a call without arguments, if that comes next.
+    /// Accepts the `)` of a call without arguments, if that comes next.
     pub(super) fn no_arguments(&mut self) -> bool {
         match self.waiting.last() {
             Some(&Waiting {
@@ -126,7 +126,7 @@ impl Parser<'_, '_> {
                 What::Call(_, _, open) => open,
                 _ => span,
             };
-            // Where reading stopped early, the parenthesis is not what is wrong.
+            // If reading stopped early, the parenthesis may be in the rest.
             if !self.stopped {
                 self.error(open, ExprErrorKind::Unclosed);
             }
