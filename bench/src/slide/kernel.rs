@@ -2,8 +2,7 @@
 
 use std::hint::black_box;
 
-use footwork_slide::sweep;
-use footwork_slide::{Shape, Swept};
+use footwork_slide::{Shape, Swept, sweep_triangle};
 use glam::DVec3;
 use parry3d::math::{Pose, Vector};
 use parry3d::query::{ShapeCastOptions, cast_shapes};
@@ -17,7 +16,7 @@ use crate::random::Random;
 use crate::report::{Block, Table};
 
 const PAIRS: usize = 200_000;
-const OURS: &str = "ours: `sweep::triangle`";
+const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
 /// How many times as fast ours should be, and how far off it may be, in metres.
@@ -51,7 +50,7 @@ struct Errors {
 /// Measures both on random pairs.
 pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
     let pairs = pairs();
-    let casts: Vec<Cast> = pairs.iter().map(Cast::of).collect();
+    let casts: Vec<Cast> = pairs.iter().map(Cast::new).collect();
     let ours = errors(&pairs, pairs.iter().map(|pair| Ok(pair.sweep())))?;
     let parry = errors(&pairs, casts.iter().map(Cast::cast))?;
     let timings = in_turn(vec![
@@ -154,7 +153,7 @@ fn pairs() -> Vec<Pair> {
             .map(|corner| [0, 1, 2].map(|i| f64::from(single(middle[i] + corner[i]))));
         let aside = vector(2.6);
         let motion = [0, 1, 2].map(|i| f64::from(single(middle[i] + aside[i])));
-        let shape = Hull::of_shape(&Shape::Box { half });
+        let shape = Hull::of_shape(&Shape::Box { half_m: half });
         let other = Hull::of_triangle(&triangle.map(DVec3::from));
         if shape.core_distance(&other) < 1e-4 {
             continue;
@@ -172,10 +171,10 @@ fn pairs() -> Vec<Pair> {
 
 impl Pair {
     fn sweep(&self) -> Option<f64> {
-        let shape = Shape::Box { half: self.half };
-        match sweep::triangle(&shape, self.motion, &self.triangle, 0.0) {
+        let shape = Shape::Box { half_m: self.half };
+        match sweep_triangle(&shape, self.motion, &self.triangle, 0.0) {
             Swept::Apart => None,
-            Swept::Meets(hit) => Some(hit.time),
+            Swept::Meets { time, .. } => Some(time),
             Swept::Within { .. } => Some(0.0),
         }
     }
@@ -187,7 +186,7 @@ fn vector(numbers: [f64; 3]) -> Vector {
 }
 
 impl Cast {
-    fn of(pair: &Pair) -> Self {
+    fn new(pair: &Pair) -> Self {
         let [a, b, c] = pair.triangle.map(vector);
         let [x, y, z] = pair.half;
         Self {

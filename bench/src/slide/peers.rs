@@ -20,10 +20,10 @@ impl Kind {
     /// The shape as ours.
     pub(super) fn shape(self) -> footwork_slide::Shape {
         match self {
-            Self::Box => footwork_slide::Shape::Box { half: HALF },
+            Self::Box => footwork_slide::Shape::Box { half_m: HALF },
             Self::Capsule => footwork_slide::Shape::Capsule {
-                radius: RADIUS,
-                height: HEIGHT,
+                radius_m: RADIUS,
+                height_m: HEIGHT,
             },
         }
     }
@@ -31,10 +31,10 @@ impl Kind {
     /// The shape in the way of others.
     fn volume(self) -> footwork_slide::Volume {
         match self {
-            Self::Box => footwork_slide::Volume::Box { half: HALF },
+            Self::Box => footwork_slide::Volume::Box { half_m: HALF },
             Self::Capsule => footwork_slide::Volume::Capsule {
-                radius: RADIUS,
-                half_axis: HEIGHT / 2.0 - RADIUS,
+                radius_m: RADIUS,
+                half_axis_m: HEIGHT / 2.0 - RADIUS,
             },
         }
     }

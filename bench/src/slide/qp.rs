@@ -5,8 +5,7 @@ mod interior;
 
 use std::hint::black_box;
 
-use footwork_slide::project::plain;
-use footwork_slide::{HalfSpace, project, slide_direction};
+use footwork_slide::{HalfSpace, project, project_oracle, slide_direction};
 
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
@@ -21,8 +20,8 @@ const FEW_CONES: usize = 100;
 const STEP_METRES: f64 = 5.0 / 60.0;
 
 const OURS: &str = "ours: `slide_direction`";
-const PROJECT: &str = "ours: `project`, with least distances";
-const PLAIN: &str = "ours, the reference: `plain::nearest`, every three planes";
+const PROJECT: &str = "ours: `project`, with offset distances";
+const PLAIN: &str = "ours, the oracle: `project_oracle`, every three planes";
 const CLARABEL: &str = "clarabel, made and solved";
 const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 
@@ -98,9 +97,12 @@ fn cone(random: &mut Random, count: usize) -> Result<Cone, String> {
         })
         .collect();
     let wanted = unit(random).map(|x| x * STEP_METRES);
-    let half_space = |&normal: &[f64; 3]| HalfSpace { normal, least: 0.0 };
+    let half_space = |&normal: &[f64; 3]| HalfSpace {
+        normal,
+        offset: 0.0,
+    };
     let half_spaces: Vec<HalfSpace> = normals.iter().map(half_space).collect();
-    let nearest = plain::nearest(wanted, &half_spaces).ok_or("the reference finds nothing")?;
+    let nearest = project_oracle(wanted, &half_spaces).ok_or("the reference finds nothing")?;
     Ok(Cone {
         wanted,
         normals,
@@ -139,7 +141,7 @@ fn at(count: usize) -> Result<Sized, String> {
         }),
         Contender::new(PLAIN, || {
             for cone in few {
-                black_box(plain::nearest(black_box(cone.wanted), &cone.half_spaces));
+                black_box(project_oracle(black_box(cone.wanted), &cone.half_spaces));
             }
         }),
         Contender::new(CLARABEL, || {

@@ -1,4 +1,4 @@
-//! The shape that moves, as the sweeps see it: two kinds instead of three, in f64.
+//! A body as the sweeps see it: two kinds instead of three, in f64.
 
 use glam::DVec3;
 
@@ -9,41 +9,42 @@ use crate::shape::Shape;
 pub(crate) enum Body {
     /// An axis-aligned box.
     Box {
-        /// Half its extents.
+        /// Half the extents.
         half: DVec3,
     },
     /// An upright capsule, or a sphere.
     Round {
-        /// Half the length of the axis, caps not in it; zero for a sphere.
+        /// Half the length of the axis, without the caps; zero for a sphere.
         half_axis: f64,
-        /// Of the caps.
+        /// The radius of the caps.
         radius: f64,
     },
 }
 
-impl Body {
-    /// What `shape` is.
-    pub(crate) fn of(shape: &Shape) -> Self {
+impl From<&Shape> for Body {
+    fn from(shape: &Shape) -> Self {
         match *shape {
-            Shape::Box { half } => Self::Box {
-                half: DVec3::from(half.map(f64::from)),
+            Shape::Box { half_m } => Self::Box {
+                half: DVec3::from(half_m.map(f64::from)),
             },
-            Shape::Capsule { radius, height } => {
-                let (radius, height) = (f64::from(radius), f64::from(height));
+            Shape::Capsule { radius_m, height_m } => {
+                let (radius, height) = (f64::from(radius_m), f64::from(height_m));
                 let half_axis = 0.5 * height - radius;
                 Self::Round {
                     half_axis: if half_axis > 0.0 { half_axis } else { 0.0 },
                     radius,
                 }
             }
-            Shape::Sphere { radius } => Self::Round {
+            Shape::Sphere { radius_m } => Self::Round {
                 half_axis: 0.0,
-                radius: f64::from(radius),
+                radius: f64::from(radius_m),
             },
         }
     }
+}
 
-    /// How far from its centre it reaches along a unit vector.
+impl Body {
+    /// Returns how far the body reaches from its centre along a unit vector.
     pub(crate) fn reach(&self, direction: DVec3) -> f64 {
         match *self {
             Self::Box { half } => half.dot(direction.abs()),
@@ -51,7 +52,7 @@ impl Body {
         }
     }
 
-    /// Half the extents of the box that holds it.
+    /// Returns half the extents of the body's bounds.
     pub(crate) fn half_extents(&self) -> DVec3 {
         match *self {
             Self::Box { half } => half,

@@ -1,6 +1,9 @@
-//! Axis-aligned bounds: exact ones in f64, and ones in f32 that are rounded outwards and so never too small.
+//! Axis-aligned bounds: exact ones in f64, and smaller ones in f32 that are rounded outwards, so that they may
+//! hold too much but never too little.
 
 use glam::{DVec3, Vec3};
+
+use crate::vector::{lower, upper};
 
 /// Bounds in f64; both ends belong to them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,7 +13,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// Around nothing: what touches nothing, and joins without effect.
+    /// Bounds of nothing: they touch nothing, and joining them changes nothing.
     pub(crate) const EMPTY: Self = Self {
         min: DVec3::INFINITY,
         max: DVec3::NEG_INFINITY,
@@ -32,14 +35,14 @@ impl Bounds {
         }
     }
 
-    /// Whether they have a point in common; never when a number is NaN.
+    /// Whether the two have a point in common; false if a number is NaN.
     #[inline]
     pub(crate) fn touch(&self, other: &Self) -> bool {
-        // All at once: in moves that is faster than to stop at the first axis that parts them.
+        // All axes at once: in moves, stopping at the first that separates them is slower.
         (self.min.cmple(other.max) & self.max.cmpge(other.min)).all()
     }
 
-    /// Whether all of the other is in these.
+    /// Whether `other` lies inside.
     pub(crate) fn contains(&self, other: &Self) -> bool {
         self.min.cmple(other.min).all() && self.max.cmpge(other.max).all()
     }
@@ -60,10 +63,10 @@ impl Bounds {
         }
     }
 
-    /// No farther from zero than this, which must be finite.
+    /// Returns the part within `limit` of zero on every axis; `limit` is finite.
     #[inline]
-    pub(crate) fn limited(&self, farthest: f64) -> Self {
-        let limit = DVec3::splat(farthest);
+    pub(crate) fn limited(&self, limit: f64) -> Self {
+        let limit = DVec3::splat(limit);
         Self {
             min: upper(self.min, -limit),
             max: lower(self.max, limit),
@@ -75,21 +78,18 @@ impl Bounds {
         0.5 * self.min + 0.5 * self.max
     }
 
-    /// The largest distance of a coordinate from zero.
+    /// The largest coordinate, either way from zero.
     #[inline]
-    pub(crate) fn farthest(&self) -> f64 {
+    pub(crate) fn max_coordinate(&self) -> f64 {
         upper(self.min.abs(), self.max.abs()).max_element()
     }
 }
 
-#[inline]
-pub(crate) fn lower(a: DVec3, b: DVec3) -> DVec3 {
-    DVec3::select(a.cmplt(b), a, b)
-}
-
-#[inline]
-pub(crate) fn upper(a: DVec3, b: DVec3) -> DVec3 {
-    DVec3::select(a.cmpgt(b), a, b)
+/// Returns the first axis on which a coordinate is not finite or farther than `limit` from zero.
+pub(crate) fn first_beyond(coordinates: [f64; 3], limit: f64) -> Option<usize> {
+    // False for NaN.
+    let is_within = |metres: f64| metres.abs() <= limit;
+    (coordinates.into_iter()).position(|metres| !is_within(metres))
 }
 
 /// Bounds in f32 that contain the f64 ones they were made from.
@@ -106,7 +106,7 @@ impl Outer {
     };
 
     #[inline]
-    pub(crate) fn of(bounds: &Bounds) -> Self {
+    pub(crate) fn from_bounds(bounds: &Bounds) -> Self {
         Self {
             min: Vec3::from_array(bounds.min.to_array().map(round_down)),
             max: Vec3::from_array(bounds.max.to_array().map(round_up)),
@@ -121,7 +121,7 @@ impl Outer {
         }
     }
 
-    /// Half the area of the surface; zero when empty.
+    /// Half the surface area; zero for nothing.
     #[inline]
     pub(crate) fn half_area(&self) -> f32 {
         let size = self.max - self.min;

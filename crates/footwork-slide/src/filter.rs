@@ -1,15 +1,15 @@
-//! Which obstacles count for one question.
+//! Which obstacles count in a query or a move.
 
 use std::fmt;
 
-use crate::world::ObstacleId;
+use crate::obstacle_id::ObstacleId;
 
-/// What a game says of an obstacle: the layers it is in, and a number of its own.
+/// What a game knows an obstacle by: the layers it is in, and a number of the game's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
-    /// Bits, of which a [`Filter`] wants at least one in common. An obstacle in no layer is never met.
+    /// One bit a layer; a [`Filter`] needs at least one in common. An obstacle in no layer is never met.
     pub layers: u32,
-    /// Whatever the game wants to find again: an entity, a material.
+    /// Any number: an entity, a material.
     pub tag: u64,
 }
 
@@ -26,14 +26,14 @@ impl Default for Label {
 /// Whether an obstacle counts, by its id and label.
 pub type Accept<'a> = &'a dyn Fn(ObstacleId, &Label) -> bool;
 
-/// Which obstacles count: those that share a layer and that the callback, when there is one, accepts.
-/// The default takes every obstacle that is in a layer.
+/// The obstacles that count: those that share a layer and that the callback, if any, accepts. The default takes
+/// every obstacle that is in a layer.
 ///
 /// ```
 /// use footwork_slide::{Filter, Label, Pose, Volume, World};
 ///
 /// let mut world = World::new();
-/// let post = Volume::Capsule { radius: 0.06, half_axis: 1.2 };
+/// let post = Volume::Capsule { radius_m: 0.06, half_axis_m: 1.2 };
 /// let wall = Label { layers: 0b01, tag: 0 };
 /// let player = Label { layers: 0b10, tag: 7 };
 /// let a = world.add_volume(post, Pose::IDENTITY, wall).unwrap();
@@ -49,9 +49,9 @@ pub type Accept<'a> = &'a dyn Fn(ObstacleId, &Label) -> bool;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Filter<'a> {
-    /// An obstacle counts when it is in at least one of these layers.
+    /// An obstacle counts if it is in at least one of these layers.
     pub layers: u32,
-    /// And when this says so. It is asked once per obstacle near by and question, in no particular order.
+    /// And if this accepts it. Called once per nearby obstacle and query, in no particular order.
     pub accept: Option<Accept<'a>>,
 }
 

@@ -1,40 +1,78 @@
-//! Bodies that slide along anything: swept shapes against triangles and volumes, and quadratic
-//! programming to find the direction that enters nothing and is nearest to the wanted one.
+//! Bodies that slide along triangles and volumes without sticking to them, jittering in corners or entering them.
 //!
-//! | module | what |
+//! A [`Mover`] moves a body (an upright box, capsule or sphere) through a [`World`] of meshes and volumes: as far along
+//! the wanted way as they let it, and then along them. Platforms carry it, doors push it, and it climbs steps. A move
+//! is a pure function of the world, the body's state and the displacement, with the same bits on every machine. Lengths
+//! are in metres, positions are f64, y is up.
+//!
+//! ```
+//! use footwork_slide::{
+//!     Filter, Label, MoveConfig, Mover, MoverState, Outcome, Pose, Shape, Volume, World,
+//! };
+//!
+//! let mut world = World::new();
+//! let wall = Volume::Box { half_m: [0.5, 2.0, 5.0] };
+//! world.add_volume(wall, Pose::at([1.5, 1.0, 0.0])?, Label::default())?;
+//!
+//! let mut mover = Mover::new(Shape::Capsule { radius_m: 0.3, height_m: 1.8 })?;
+//! let mut state = MoverState::at([0.0, 0.9, 0.0]);
+//! let (filter, config) = (Filter::default(), MoveConfig::default());
+//! for _ in 0..60 {
+//!     let moved = mover.move_by(&world, &state, [0.05, 0.0, 0.02], &filter, &config)?;
+//!     assert_ne!(moved.outcome, Outcome::Blocked);
+//!     state = moved.state;
+//! }
+//! // Up to the skin, 5 mm before the wall, and the whole way along it.
+//! let [x, _, z] = state.position;
+//! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The stages are usable on their own: [`slide_direction`] and [`project`] solve for the direction, [`sweep_triangle`],
+//! [`sweep_volume`] and [`World::sweep`] find the time of impact, [`World::pieces_near`] what is near.
+//!
+//! # Source files, in the order of the data flow
+//!
+//! | file | what |
 //! |---|---|
-//! | [`shape`] | what moves: an upright box, an upright capsule, a sphere |
-//! | [`volume`] | what may stand in the way, beside triangles: boxes, turned boxes, spheres, capsules |
-//! | [`mesh`] | triangles in the way, from any soup of them |
-//! | [`world`] | obstacles at their poses, with labels to filter them by |
-//! | [`sweep`] | when a moving shape meets one triangle or volume, and along which normal |
-//! | [`project`](mod@project) | the rule of sliding: the direction nearest to the wanted one that enters nothing |
-//! | [`mover`] | a body that moves: all of the above, and platforms, steps, slopes and ground |
+//! | `shape`, `body` | what moves, as a game describes it and as sweeps use it |
+//! | `volume`, `mesh` | what stands in the way: volumes, and triangles with the normals that their neighbours allow |
+//! | `tree`, `bounds` | the tree that finds triangles and obstacles |
+//! | `pose`, `filter`, `obstacle_id`, `world` | obstacles at their poses, and queries for those near a body |
+//! | `sweep` | when a moving shape meets one triangle or volume, and along which normal |
+//! | `project` | the direction nearest to the wanted one that enters nothing: quadratic programming |
+//! | `mover` | one move: carry, slide, step, snap, make room |
 //!
-//! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008).
+//! Source: the WOF blog, *Smoothing Character Collision Response using Quadratic Equations* (2008). The page
+//! `docs/design/slide-skin.md` in the repository says why a move works as it does, and what was tried and dropped.
 
 mod body;
 mod bounds;
-pub mod filter;
-pub mod mesh;
-pub mod mover;
-pub mod pose;
-pub mod project;
-pub mod shape;
-pub mod sweep;
+mod filter;
+mod mesh;
+mod mover;
+mod obstacle_id;
+mod pose;
+mod project;
+mod shape;
+mod sweep;
 mod tree;
-pub mod volume;
-pub mod world;
+mod vector;
+mod volume;
+mod world;
 
 pub use filter::{Accept, Filter, Label};
 pub use mesh::{Mesh, MeshError};
 pub use mover::{
-    ConfigError, Contact, Ground, MoveConfig, MoveError, MoveResult, Mover, MoverState, Outcome,
-    ResizeError, Speed,
+    Contact, Ground, MoveConfig, MoveConfigError, MoveError, MoveResult, Mover, MoverState,
+    Outcome, ResizeError, Speed,
 };
+pub use obstacle_id::ObstacleId;
 pub use pose::{Pose, PoseError};
-pub use project::{HalfSpace, Projection, Slide, SlideError, project, slide_direction};
+pub use project::{
+    ActiveSet, HalfSpace, Projection, Slide, SlideError, project, project_oracle, slide_direction,
+};
 pub use shape::{Shape, ShapeError};
-pub use sweep::{Hit, Swept};
-pub use volume::{Volume, VolumeError};
-pub use world::{Moved, Nearby, ObstacleId, Solid, World, WorldError, WorldHit};
+pub use sweep::{Swept, sweep_triangle, sweep_volume};
+pub use volume::{PlacedVolume, Volume, VolumeError};
+pub use world::{Nearby, ObstacleMotion, Solid, World, WorldError, WorldHit};

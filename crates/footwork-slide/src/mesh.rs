@@ -1,4 +1,9 @@
-//! A mesh: triangles that stand in the way, made from any soup of them.
+//! Triangles as an obstacle, made from any soup of them.
+//!
+//! Making a mesh is four steps: `weld` finds which vertices are one, the tree's builder drops triangles without
+//! area and orders the rest, `neighbours` links triangles that share an edge, and `seams` links edges that lie along
+//! several shorter ones. What a sweep needs of all this is what lies across each edge: with it, `normal_cone` turns
+//! a contact normal that only an inner edge of the surface could explain into one that the surface has.
 
 mod edge;
 mod neighbours;
@@ -12,24 +17,24 @@ use std::fmt;
 
 use glam::DVec3;
 
-use crate::bounds::{Bounds, Outer};
-use crate::pose::within;
+use crate::bounds::{Bounds, Outer, first_beyond};
 use crate::tree::{Item, Tree};
 pub(crate) use edge::Edge;
 use edge::{Link, LinkKind};
-pub(crate) use normal_cone::limited_normal;
+pub(crate) use normal_cone::{Face, limited_normal};
 pub(crate) use record::Record;
 
-/// The most triangles in a leaf.
+/// The most triangles in a leaf of the tree.
 const LEAF: usize = 4;
 
-/// A triangle that is lower than this share of the welding tolerance has no area.
+/// A triangle lower than this share of the welding tolerance has no area.
 const THIN: f64 = 0.01;
 
-/// Triangles, their neighbours, and a tree to find them by. It does not change, and obstacles share it.
+/// Triangles that stand in the way, with their neighbours and a tree to find them by. A mesh never changes, and any
+/// number of obstacles may share it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
-    /// What the vertices of the records are relative to.
+    /// The records' vertices are relative to it.
     origin: DVec3,
     /// Relative to the origin.
     bounds: Bounds,
@@ -37,39 +42,38 @@ pub struct Mesh {
     records: Vec<Record>,
     tree: Tree,
     given: usize,
-    /// Of a closed surface that is wound one way: 1.0 where its normals point outwards, -1.0 where they
-    /// point inwards.
+    /// For a closed surface wound one way: 1.0 if its normals point outwards, -1.0 if inwards.
     outwards: Option<f64>,
 }
 
 impl Mesh {
-    /// The farthest a coordinate of a vertex may be from zero, in metres.
-    pub const FARTHEST: f64 = 1.0e9;
+    /// The largest coordinate of a vertex, either way from zero.
+    pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
-    /// The most triangles a mesh may have.
-    pub const MOST_TRIANGLES: usize = 1 << 30;
+    /// The most triangles a mesh can have.
+    pub const MAX_TRIANGLES: usize = 1 << 30;
 
-    /// Two vertices at most this far apart are one, unless said otherwise: a tenth of a millimetre.
-    pub const WELDING_M: f64 = 1.0e-4;
+    /// The default tolerance: vertices at most a tenth of a millimetre apart are one.
+    pub const DEFAULT_WELDING_M: f64 = 1.0e-4;
 
-    /// A mesh from triangles, each of three vertices in metres, y up or whatever else the world has.
+    /// Makes a mesh from triangles, three vertices each, in metres.
     ///
-    /// Any soup will do: vertices need not be shared, the winding may differ from triangle to triangle, and a
-    /// body meets both sides. Vertices at most [`Mesh::WELDING_M`] apart, or joined by a chain of such pairs,
-    /// count as one where neighbours are looked for; they stay where they are. A triangle two of whose vertices
-    /// are one, or that is lower than a hundredth of that, has no area and is dropped: at most a slit is left, which
-    /// no body passes. Where a triangle's edge lies along shorter edges, those are its neighbours. No triangles make
-    /// a mesh that is never met.
+    /// Any soup will do: vertices need not be shared, the winding may differ from triangle to triangle, and a body
+    /// meets both sides. Neighbours are found across vertices at most [`Mesh::DEFAULT_WELDING_M`] apart, directly or
+    /// by a chain of such pairs; the vertices themselves stay where they are. A triangle that has two of its
+    /// vertices welded, or that is lower than a hundredth of the tolerance, has no area and is dropped: it leaves at
+    /// most a slit that no body passes. An edge that lies along shorter edges has those as its neighbours. A mesh of
+    /// no triangles is never met.
     ///
-    /// Vertices keep double precision, but triangles are told apart quickly only down to a ten-millionth of the
-    /// mesh's extent: split what is farther apart than some hundred kilometres into several meshes.
+    /// Vertices keep double precision, but the tree resolves only a ten-millionth of the mesh's extent: a mesh
+    /// wider than some hundred kilometres is better split.
     ///
-    /// Triangles keep their indices: what a question finds names the index in `triangles`.
+    /// Whatever a query finds names a triangle by its index in `triangles`.
     ///
     /// # Errors
     ///
-    /// [`MeshError::Coordinate`] for the first vertex that is not finite or farther from zero than
-    /// [`Mesh::FARTHEST`]; [`MeshError::TooMany`].
+    /// [`MeshError::Coordinate`] for the first vertex that is not finite or beyond [`Mesh::MAX_COORDINATE_M`];
+    /// [`MeshError::TooMany`].
     ///
     /// ```
     /// use footwork_slide::{Mesh, MeshError};
@@ -79,31 +83,33 @@ impl Mesh {
     ///     [[0.0, 0.0, 0.0], [4.0, 0.0, 4.0], [4.0, 0.0, 0.0]],
     ///     [[0.0, 0.0, 0.0], [4.0, 0.0, 4.0], [2.0, 0.0, 2.0]],
     /// ];
-    /// let mesh = Mesh::new(&floor)?;
+    /// let mesh = Mesh::from_triangles(&floor)?;
     /// assert_eq!((mesh.len(), mesh.dropped()), (3, 1));
     ///
     /// let broken = [[[0.0; 3], [0.0, f64::NAN, 0.0], [1.0; 3]]];
-    /// let error = Mesh::new(&broken).unwrap_err();
+    /// let error = Mesh::from_triangles(&broken).unwrap_err();
     /// assert_eq!(error, MeshError::Coordinate { triangle: 0, corner: 1 });
     /// # Ok::<(), MeshError>(())
     /// ```
-    pub fn new(triangles: &[[[f64; 3]; 3]]) -> Result<Self, MeshError> {
-        Self::with_welding(triangles, Self::WELDING_M)
+    pub fn from_triangles(triangles: &[[[f64; 3]; 3]]) -> Result<Self, MeshError> {
+        Self::from_triangles_welded(triangles, Self::DEFAULT_WELDING_M)
     }
 
-    /// A mesh as [`Mesh::new`] makes it, with another tolerance: from 1e-9 to 1 metre, or 0. With 0 only vertices
-    /// with equal coordinates are one, and no edge has neighbours in parts.
+    /// As [`Mesh::from_triangles`], with another welding tolerance: 0, or from 1e-9 to 1 metre. With 0 only vertices
+    /// with equal coordinates are one, and no edge has several neighbours.
     ///
     /// # Errors
     ///
-    /// As [`Mesh::new`], and [`MeshError::Welding`].
-    pub fn with_welding(triangles: &[[[f64; 3]; 3]], tolerance_m: f64) -> Result<Self, MeshError> {
+    /// As [`Mesh::from_triangles`], and [`MeshError::Welding`].
+    pub fn from_triangles_welded(
+        triangles: &[[[f64; 3]; 3]],
+        tolerance_m: f64,
+    ) -> Result<Self, MeshError> {
         check(triangles)?;
-        // Written so that NaN is refused as well.
-        if !(tolerance_m == 0.0 || (1.0e-9..=1.0).contains(&tolerance_m)) {
-            return Err(MeshError::Welding {
-                metres: tolerance_m,
-            });
+        // False for NaN.
+        let is_tolerance = tolerance_m == 0.0 || (1.0e-9..=1.0).contains(&tolerance_m);
+        if !is_tolerance {
+            return Err(MeshError::Welding { tolerance_m });
         }
         let all = triangles.iter().fold(Bounds::EMPTY, |all, triangle| {
             all.join(&Bounds::around(&triangle.map(DVec3::from_array)))
@@ -119,7 +125,7 @@ impl Mesh {
             .filter_map(|(index, (triangle, &[a, b, c]))| {
                 let vertices = local(triangle);
                 let is_kept = a != b && b != c && c != a && has_area(&vertices, tolerance_m);
-                let bounds = Outer::of(&Bounds::around(&vertices));
+                let bounds = Outer::from_bounds(&Bounds::around(&vertices));
                 is_kept.then_some(Item { bounds, index })
             })
             .collect();
@@ -144,28 +150,28 @@ impl Mesh {
         })
     }
 
-    /// How many triangles the mesh was made from.
+    /// Returns how many triangles the mesh was made from.
     pub fn len(&self) -> usize {
         self.given
     }
 
-    /// Whether it was made from none.
+    /// Whether it was made from no triangles.
     pub fn is_empty(&self) -> bool {
         self.given == 0
     }
 
-    /// How many of the triangles have no area, and are never met.
+    /// Returns how many of the triangles have no area and are never met.
     pub fn dropped(&self) -> usize {
         self.given - self.records.len()
     }
 
-    /// Whether its triangles are a closed surface, all wound the same way: then a body that starts inside is
-    /// led out of it. Any other mesh is a surface without an inside.
+    /// Whether the triangles are a closed surface wound one way, so that a body that starts inside is led out. Any
+    /// other mesh is a sheet without an inside.
     pub fn is_solid(&self) -> bool {
         self.outwards.is_some()
     }
 
-    /// Which way is out along a triangle's normal, of a solid mesh.
+    /// For a solid mesh: 1.0 if its normals point outwards, -1.0 if inwards.
     pub(crate) fn outwards(&self) -> Option<f64> {
         self.outwards
     }
@@ -178,11 +184,11 @@ impl Mesh {
         &self.bounds
     }
 
-    /// Calls with every triangle that may touch bounds relative to the origin, and with some more, and with where
-    /// they are kept.
+    /// Calls `found` with the place and record of every triangle whose bounds touch `near`, which is relative to
+    /// the origin, and of a few more.
     #[inline]
     pub(crate) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32, &Record)) {
-        self.tree.visit(&Outer::of(near), |first, count| {
+        self.tree.visit(&Outer::from_bounds(near), |first, count| {
             let records = &self.records[first as usize..][..count as usize];
             for (at, record) in (first..).zip(records) {
                 found(at, record);
@@ -190,7 +196,7 @@ impl Mesh {
         });
     }
 
-    /// What edge 0, 1 or 2 of a record borders on.
+    /// Returns what lies across edge 0, 1 or 2 of a record.
     #[inline]
     pub(crate) fn edge(&self, record: u32, edge: usize) -> Edge {
         let link = self.records[record as usize].link(edge);
@@ -210,7 +216,7 @@ impl Mesh {
     }
 }
 
-/// Whether every vertex is far enough from the longest edge.
+/// Whether the triangle is higher than a hundredth of the tolerance over its longest edge.
 fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     let [a, b, c] = *vertices;
     let longest = [b - a, c - b, a - c].into_iter().fold(0.0, |most, edge| {
@@ -224,7 +230,7 @@ fn has_area(vertices: &[DVec3; 3], tolerance: f64) -> bool {
     area.length_squared() > thin * thin * longest && area.try_normalize().is_some()
 }
 
-/// See [`Mesh::outwards`]: by the sign of the volume, a sixth of the sum of the triangles' triple products.
+/// See [`Mesh::outwards`]: the sign of the volume, which is a sixth of the sum of the triangles' triple products.
 fn outwards(records: &[Record]) -> Option<f64> {
     let is_closed = |record: &Record| {
         let links = [0, 1, 2].map(|edge| record.link(edge));
@@ -242,14 +248,14 @@ fn outwards(records: &[Record]) -> Option<f64> {
 }
 
 fn check(triangles: &[[[f64; 3]; 3]]) -> Result<(), MeshError> {
-    if triangles.len() > Mesh::MOST_TRIANGLES {
+    if triangles.len() > Mesh::MAX_TRIANGLES {
         return Err(MeshError::TooMany {
             triangles: triangles.len(),
         });
     }
     for (triangle, corners) in triangles.iter().enumerate() {
         for (corner, vertex) in corners.iter().enumerate() {
-            if !vertex.iter().all(|&metres| within(metres, Mesh::FARTHEST)) {
+            if first_beyond(*vertex, Mesh::MAX_COORDINATE_M).is_some() {
                 return Err(MeshError::Coordinate { triangle, corner });
             }
         }
@@ -261,22 +267,22 @@ fn check(triangles: &[[[f64; 3]; 3]]) -> Result<(), MeshError> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {
-    /// A coordinate is not finite or farther than [`Mesh::FARTHEST`] from zero.
+    /// A coordinate is not finite or beyond [`Mesh::MAX_COORDINATE_M`].
     Coordinate {
         /// The index of the triangle.
         triangle: usize,
-        /// Which of its vertices: 0, 1 or 2.
+        /// The vertex: 0, 1 or 2.
         corner: usize,
     },
-    /// There are more than [`Mesh::MOST_TRIANGLES`].
+    /// There are more than [`Mesh::MAX_TRIANGLES`].
     TooMany {
         /// How many there are.
         triangles: usize,
     },
     /// The tolerance is neither zero nor from a nanometre to a metre.
     Welding {
-        /// The tolerance in metres.
-        metres: f64,
+        /// The tolerance.
+        tolerance_m: f64,
     },
 }
 
@@ -286,16 +292,16 @@ impl fmt::Display for MeshError {
             Self::Coordinate { triangle, corner } => write!(
                 f,
                 "vertex {corner} of triangle {triangle} is not finite or farther than {:e} m from zero",
-                Mesh::FARTHEST
+                Mesh::MAX_COORDINATE_M
             ),
             Self::TooMany { triangles } => write!(
                 f,
-                "{triangles} triangles are more than the {} a mesh may have",
-                Mesh::MOST_TRIANGLES
+                "{triangles} triangles are more than the {} that a mesh can have",
+                Mesh::MAX_TRIANGLES
             ),
-            Self::Welding { metres } => write!(
+            Self::Welding { tolerance_m } => write!(
                 f,
-                "a welding tolerance of {metres} m is neither 0 nor from 1e-9 to 1 m"
+                "a welding tolerance of {tolerance_m} m is neither 0 nor from 1e-9 to 1 m"
             ),
         }
     }

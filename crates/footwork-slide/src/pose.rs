@@ -5,7 +5,9 @@ use std::fmt;
 
 use glam::{DMat3, DQuat, DVec3};
 
-/// A place and a rotation: metres in the world, and a unit quaternion.
+use crate::bounds::first_beyond;
+
+/// A position in metres in the world, and a rotation as a unit quaternion.
 ///
 /// ```
 /// use footwork_slide::{Pose, PoseError};
@@ -28,21 +30,21 @@ impl Pose {
         rotation: [0.0, 0.0, 0.0, 1.0],
     };
 
-    /// The farthest a coordinate of a position may be from zero, in metres.
-    pub const FARTHEST: f64 = 1.0e9;
+    /// The largest coordinate of a position, either way from zero.
+    pub const MAX_COORDINATE_M: f64 = 1.0e9;
 
-    /// A position in metres, and a rotation `[x, y, z, w]` whose length is 1 within a thousandth. The
-    /// length is made 1 in double precision.
+    /// A pose at `position`, in metres, turned by `rotation`, a quaternion `[x, y, z, w]` of length 1.
+    ///
+    /// A length within a thousandth of 1 is accepted, and made 1 in double precision.
     ///
     /// # Errors
     ///
-    /// A coordinate that is not finite or beyond [`Pose::FARTHEST`]; a rotation that is not a unit
-    /// quaternion.
+    /// A coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`]; a rotation of another length.
     pub fn new(position: [f64; 3], rotation: [f32; 4]) -> Result<Self, PoseError> {
         let unturned = Self::at(position)?;
         let turn = DQuat::from_array(rotation.map(f64::from));
         let length = turn.dot(turn).sqrt();
-        // Written so that NaN is refused as well.
+        // False for NaN.
         let is_unit = (length - 1.0).abs() <= 1.0e-3;
         match is_unit {
             true => Ok(Self {
@@ -53,13 +55,13 @@ impl Pose {
         }
     }
 
-    /// A position in metres, not turned.
+    /// A pose at `position`, in metres, not turned.
     ///
     /// # Errors
     ///
-    /// A coordinate that is not finite or beyond [`Pose::FARTHEST`].
+    /// A coordinate that is not finite or beyond [`Pose::MAX_COORDINATE_M`].
     pub fn at(position: [f64; 3]) -> Result<Self, PoseError> {
-        match (position.into_iter()).position(|metres| !within(metres, Self::FARTHEST)) {
+        match first_beyond(position, Self::MAX_COORDINATE_M) {
             Some(axis) => Err(PoseError::Position { axis }),
             None => Ok(Self {
                 position,
@@ -76,14 +78,14 @@ impl Pose {
     /// The rotation, `[x, y, z, w]` of length 1.
     #[expect(
         clippy::cast_possible_truncation,
-        reason = "the nearest f32 is what a caller is given"
+        reason = "callers get the nearest f32"
     )]
     pub fn rotation(&self) -> [f32; 4] {
         self.rotation.map(|part| part as f32)
     }
 
+    /// Returns the pose at a share of the way to `other`, turned the shorter way around.
     #[inline]
-    /// A pose on the way to another, at a share of it; turned the shorter way around.
     pub(crate) fn towards(&self, other: &Self, share: f64) -> Self {
         let [from, to] = [self, other].map(|pose| DQuat::from_array(pose.rotation));
         let to = if from.dot(to) < 0.0 { -to } else { to };
@@ -94,23 +96,23 @@ impl Pose {
         }
     }
 
-    /// The cosine of half the angle by which another pose is turned against this one.
+    /// Returns the cosine of half the angle between this rotation and that of `other`.
     pub(crate) fn half_turn_cosine(&self, other: &Self) -> f64 {
         let [a, b] = [self, other].map(|pose| DQuat::from_array(pose.rotation));
         a.dot(b).abs()
     }
 
-    /// A place in the world as one in the obstacle's own space.
-    pub fn to_local(&self, place: [f64; 3]) -> [f64; 3] {
-        let from = DVec3::from_array(place) - self.place();
+    /// Takes a point from the world into the obstacle's own space.
+    pub fn to_local(&self, point: [f64; 3]) -> [f64; 3] {
+        let from = DVec3::from_array(point) - self.place();
         let local = self.turn().map_or(from, |turn| turn.transpose() * from);
         local.to_array()
     }
 
-    /// A place in the obstacle's own space as one in the world.
-    pub fn to_world(&self, place: [f64; 3]) -> [f64; 3] {
-        let place = DVec3::from_array(place);
-        let turned = self.turn().map_or(place, |turn| turn * place);
+    /// Takes a point from the obstacle's own space into the world.
+    pub fn to_world(&self, point: [f64; 3]) -> [f64; 3] {
+        let point = DVec3::from_array(point);
+        let turned = self.turn().map_or(point, |turn| turn * point);
         (self.place() + turned).to_array()
     }
 
@@ -118,7 +120,7 @@ impl Pose {
         DVec3::from_array(self.position)
     }
 
-    /// The rotation as a matrix; `None` where nothing is turned.
+    /// The rotation as a matrix; `None` if it turns nothing.
     #[inline]
     pub(crate) fn turn(&self) -> Option<DMat3> {
         match self.rotation[..3] == [0.0; 3] {
@@ -134,23 +136,18 @@ impl Default for Pose {
     }
 }
 
-/// Whether a number is finite and at most this far from zero.
-pub(crate) fn within(metres: f64, farthest: f64) -> bool {
-    metres.abs() <= farthest
-}
-
-/// Why something is no pose.
+/// Why a position and a rotation are no pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PoseError {
-    /// A coordinate is not finite or too far from zero.
+    /// A coordinate is not finite or beyond [`Pose::MAX_COORDINATE_M`].
     Position {
-        /// Which coordinate: 0, 1 or 2.
+        /// The coordinate: 0, 1 or 2.
         axis: usize,
     },
-    /// The rotation's length is not 1, or not a number.
+    /// The rotation's length is not 1.
     Rotation {
-        /// Its length.
+        /// Its length, perhaps NaN.
         length: f64,
     },
 }
@@ -161,12 +158,11 @@ impl fmt::Display for PoseError {
             Self::Position { axis } => write!(
                 f,
                 "coordinate {axis} of the position is not finite or farther than {:e} m from zero",
-                Pose::FARTHEST
+                Pose::MAX_COORDINATE_M
             ),
-            Self::Rotation { length } => write!(
-                f,
-                "the rotation has length {length}: a unit quaternion has length 1"
-            ),
+            Self::Rotation { length } => {
+                write!(f, "the rotation has length {length}, not 1")
+            }
         }
     }
 }

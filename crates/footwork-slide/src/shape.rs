@@ -1,60 +1,60 @@
-//! What moves: a body that keeps upright.
+//! The shapes that a body can have.
 
 use std::error::Error;
 use std::fmt;
 
-/// The shape of what moves, around its centre; y is up and no shape turns. Lengths are in metres.
+/// The shape of a body around its centre, upright: y is up, and a body never turns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// An axis-aligned box.
     Box {
-        /// Half its extents.
-        half: [f32; 3],
+        /// Half the extents.
+        half_m: [f32; 3],
     },
     /// An upright capsule.
     Capsule {
-        /// Its radius.
-        radius: f32,
-        /// Its total height, both caps in it: at least twice the radius.
-        height: f32,
+        /// The radius.
+        radius_m: f32,
+        /// The total height, caps included: at least twice the radius.
+        height_m: f32,
     },
     /// A sphere.
     Sphere {
-        /// Its radius.
-        radius: f32,
+        /// The radius.
+        radius_m: f32,
     },
 }
 
 impl Shape {
-    /// The longest half extent or height a shape may have, in metres.
-    pub const LONGEST: f32 = 1.0e4;
+    /// The largest half extent, radius or height.
+    pub const MAX_LENGTH_M: f32 = 1.0e4;
 
-    /// Whether a body can have this shape.
+    /// Checks that a body can have this shape.
     ///
     /// # Errors
     ///
-    /// A length that is not finite, not above zero or longer than [`Shape::LONGEST`]; a capsule lower
-    /// than it is wide.
+    /// A length that is not finite, not above zero or above [`Shape::MAX_LENGTH_M`]; a capsule lower than twice its
+    /// radius.
     ///
     /// ```
     /// use footwork_slide::{Shape, ShapeError};
     ///
-    /// assert_eq!(Shape::Sphere { radius: 0.11 }.check(), Ok(()));
-    /// let low = Shape::Capsule { radius: 0.3, height: 0.5 };
-    /// assert_eq!(low.check(), Err(ShapeError::TooLow { height: 0.5, least: 0.6 }));
+    /// assert_eq!(Shape::Sphere { radius_m: 0.11 }.check(), Ok(()));
+    /// let low = Shape::Capsule { radius_m: 0.3, height_m: 0.5 };
+    /// assert_eq!(low.check(), Err(ShapeError::LowCapsule { height_m: 0.5, min_m: 0.6 }));
     /// ```
     pub fn check(&self) -> Result<(), ShapeError> {
         match *self {
-            Self::Box { half } => half
+            Self::Box { half_m } => half_m
                 .into_iter()
-                .try_for_each(|length| check_length("half", length)),
-            Self::Sphere { radius } => check_length("radius", radius),
-            Self::Capsule { radius, height } => {
-                check_length("radius", radius)?;
-                check_length("height", height)?;
-                let least = 2.0 * radius;
-                match height < least {
-                    true => Err(ShapeError::TooLow { height, least }),
+                .try_for_each(|length| check_length("half_m", length)),
+            Self::Sphere { radius_m } => check_length("radius_m", radius_m),
+            Self::Capsule { radius_m, height_m } => {
+                check_length("radius_m", radius_m)?;
+                check_length("height_m", height_m)?;
+                let min_m = 2.0 * radius_m;
+                match height_m < min_m {
+                    true => Err(ShapeError::LowCapsule { height_m, min_m }),
                     false => Ok(()),
                 }
             }
@@ -62,10 +62,10 @@ impl Shape {
     }
 }
 
-fn check_length(what: &'static str, metres: f32) -> Result<(), ShapeError> {
-    match metres > 0.0 && metres <= Shape::LONGEST {
+fn check_length(field: &'static str, metres: f32) -> Result<(), ShapeError> {
+    match metres > 0.0 && metres <= Shape::MAX_LENGTH_M {
         true => Ok(()),
-        false => Err(ShapeError::Length { what, metres }),
+        false => Err(ShapeError::Length { field, metres }),
     }
 }
 
@@ -73,33 +73,33 @@ fn check_length(what: &'static str, metres: f32) -> Result<(), ShapeError> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// A length is not finite, not above zero or too long.
+    /// A length is not finite, not above zero or above [`Shape::MAX_LENGTH_M`].
     Length {
-        /// Which: `half`, `radius` or `height`.
-        what: &'static str,
-        /// The length.
+        /// The field: `half_m`, `radius_m` or `height_m`.
+        field: &'static str,
+        /// Its value.
         metres: f32,
     },
     /// A capsule is lower than twice its radius.
-    TooLow {
-        /// Its height in metres.
-        height: f32,
-        /// The least height, twice the radius.
-        least: f32,
+    LowCapsule {
+        /// Its height.
+        height_m: f32,
+        /// Twice its radius.
+        min_m: f32,
     },
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length { what, metres } => write!(
+            Self::Length { field, metres } => write!(
                 f,
-                "`{what}` is {metres}: it must be above 0 and at most {} m",
-                Shape::LONGEST
+                "`{field}` is {metres}, which is not above 0 and at most {}",
+                Shape::MAX_LENGTH_M
             ),
-            Self::TooLow { height, least } => write!(
+            Self::LowCapsule { height_m, min_m } => write!(
                 f,
-                "`height` is {height}, the total height of the capsule: it must be at least twice the radius, {least} m"
+                "a capsule {height_m} m high is lower than twice its radius, {min_m} m"
             ),
         }
     }

@@ -1,91 +1,134 @@
-//! What stands in the way, beside triangles: solid boxes, spheres and capsules.
+//! Obstacles other than triangles: solid boxes, spheres and capsules.
 
 use std::error::Error;
 use std::fmt;
 
-use glam::DVec3;
+use glam::{DQuat, DVec3};
 
+use crate::bounds::Bounds;
 use crate::pose::Pose;
 
-/// A solid obstacle around a place of its own. Lengths are in metres, in the obstacle's own space.
-///
-/// Where it is and how it is turned says the pose it is placed with: an axis-aligned box is a box
-/// whose pose does not turn.
+/// A solid obstacle in its own space. The pose that it is placed with says where it is and how it is turned: an
+/// axis-aligned box is a box whose pose does not turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Volume {
     /// A box around the origin.
     Box {
-        /// Half its extents.
-        half: [f32; 3],
+        /// Half the extents.
+        half_m: [f32; 3],
     },
     /// A sphere around the origin.
     Sphere {
-        /// Its radius.
-        radius: f32,
+        /// The radius.
+        radius_m: f32,
     },
     /// A capsule along y, around the origin.
     Capsule {
-        /// Its radius.
-        radius: f32,
-        /// Half the length of its axis, caps not in it; zero makes it a sphere.
-        half_axis: f32,
+        /// The radius.
+        radius_m: f32,
+        /// Half the length of the axis, without the caps; zero makes it a sphere.
+        half_axis_m: f32,
     },
 }
 
 impl Volume {
-    /// The longest length a volume may have, in metres.
-    pub const LONGEST: f32 = 1.0e6;
+    /// The largest half extent, radius or half axis.
+    pub const MAX_LENGTH_M: f32 = 1.0e6;
 
-    /// Whether an obstacle can be this.
+    /// Checks that an obstacle can be this volume.
     ///
     /// # Errors
     ///
-    /// A length that is not finite, below zero or longer than [`Volume::LONGEST`], or a radius of zero.
+    /// A length that is not finite, below zero or above [`Volume::MAX_LENGTH_M`], or a radius of zero.
     pub fn check(&self) -> Result<(), VolumeError> {
+        let check =
+            |field, metres: f32, is_enough: bool| match is_enough && metres <= Self::MAX_LENGTH_M {
+                true => Ok(()),
+                false => Err(VolumeError::Length { field, metres }),
+            };
         match *self {
-            Self::Box { half } => half
+            Self::Box { half_m } => half_m
                 .into_iter()
-                .try_for_each(|length| check_length("half", length, true)),
-            Self::Sphere { radius } => check_length("radius", radius, false),
-            Self::Capsule { radius, half_axis } => {
-                check_length("radius", radius, false)?;
-                check_length("half_axis", half_axis, true)
+                .try_for_each(|half| check("half_m", half, half >= 0.0)),
+            Self::Sphere { radius_m } => check("radius_m", radius_m, radius_m > 0.0),
+            Self::Capsule {
+                radius_m,
+                half_axis_m,
+            } => {
+                check("radius_m", radius_m, radius_m > 0.0)?;
+                check("half_axis_m", half_axis_m, half_axis_m >= 0.0)
             }
         }
     }
 
-    /// The volume where a pose has it.
+    /// Half the extents of the core and the radius around it.
     #[inline]
-    pub(crate) fn placed(&self, pose: &Pose) -> PlacedVolume {
+    fn core(&self) -> ([f64; 3], f64) {
         let (half, radius) = match *self {
-            Self::Box { half } => (half, 0.0),
-            Self::Sphere { radius } => ([0.0; 3], radius),
-            Self::Capsule { radius, half_axis } => ([0.0, half_axis, 0.0], radius),
+            Self::Box { half_m } => (half_m, 0.0),
+            Self::Sphere { radius_m } => ([0.0; 3], radius_m),
+            Self::Capsule {
+                radius_m,
+                half_axis_m,
+            } => ([0.0, half_axis_m, 0.0], radius_m),
         };
-        let [x, y, z] = half.map(f64::from);
+        (half.map(f64::from), f64::from(radius))
+    }
+
+    /// Returns the volume where a pose puts it.
+    #[inline]
+    pub(crate) fn at(&self, pose: &Pose) -> RoundZonotope {
+        let ([x, y, z], radius) = self.core();
         let generators = match pose.turn() {
             None => [DVec3::X * x, DVec3::Y * y, DVec3::Z * z],
             Some(turn) => [turn.x_axis * x, turn.y_axis * y, turn.z_axis * z],
         };
-        PlacedVolume {
+        RoundZonotope {
             centre: pose.place(),
             generators,
-            radius: f64::from(radius),
+            radius,
         }
     }
 }
 
-/// A volume at its place, as the sum of up to three segments, `centre ± generator` each, grown by a radius:
-/// a box has three generators, a capsule one and a radius, a sphere a radius only. What is not there is zero.
+/// A volume at a place relative to a body's centre, for a single sweep.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct PlacedVolume {
+pub struct PlacedVolume {
+    /// The volume.
+    pub volume: Volume,
+    /// From the body's centre to the volume's, in metres.
+    pub centre: [f64; 3],
+    /// How it is turned: a quaternion `[x, y, z, w]`, made a unit one in double precision. Zero turns nothing.
+    pub rotation: [f32; 4],
+}
+
+impl PlacedVolume {
+    pub(crate) fn zonotope(&self) -> RoundZonotope {
+        let ([x, y, z], radius) = self.volume.core();
+        let turn = DQuat::from_array(self.rotation.map(f64::from));
+        let length = turn.length_squared().sqrt();
+        let turn = match length > 0.0 {
+            true => turn * (1.0 / length),
+            false => DQuat::IDENTITY,
+        };
+        RoundZonotope {
+            centre: DVec3::from(self.centre),
+            generators: [DVec3::X * x, DVec3::Y * y, DVec3::Z * z].map(|half| turn * half),
+            radius,
+        }
+    }
+}
+
+/// A volume as the sum of up to three segments, `centre ± generator` each, grown by a radius: a box has three
+/// generators, a capsule one and a radius, a sphere a radius only. Missing ones are zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RoundZonotope {
     pub(crate) centre: DVec3,
     pub(crate) generators: [DVec3; 3],
     pub(crate) radius: f64,
 }
 
-impl PlacedVolume {
-    /// The same elsewhere.
+impl RoundZonotope {
     pub(crate) fn moved(&self, by: DVec3) -> Self {
         Self {
             centre: self.centre + by,
@@ -93,43 +136,41 @@ impl PlacedVolume {
         }
     }
 
-    /// Half the extents of the volume's bounds, which are around its centre.
     #[inline]
-    pub(crate) fn reach(&self) -> DVec3 {
+    pub(crate) fn bounds(&self) -> Bounds {
         let [a, b, c] = self.generators.map(DVec3::abs);
-        a + b + c + DVec3::splat(self.radius)
+        let reach = a + b + c + DVec3::splat(self.radius);
+        Bounds {
+            min: self.centre - reach,
+            max: self.centre + reach,
+        }
     }
 }
 
-fn check_length(what: &'static str, metres: f32, may_be_zero: bool) -> Result<(), VolumeError> {
-    let least = match may_be_zero {
-        true => metres >= 0.0,
-        false => metres > 0.0,
-    };
-    match least && metres <= Volume::LONGEST {
-        true => Ok(()),
-        false => Err(VolumeError { what, metres }),
-    }
-}
-
-/// Why no obstacle can be a volume: a length is not finite, too short or too long.
+/// Why no obstacle can be a volume.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct VolumeError {
-    /// Which: `half`, `radius` or `half_axis`.
-    pub what: &'static str,
-    /// The length in metres.
-    pub metres: f32,
+#[non_exhaustive]
+pub enum VolumeError {
+    /// A length is not finite, below zero or above [`Volume::MAX_LENGTH_M`], or a radius is zero.
+    Length {
+        /// The field: `half_m`, `radius_m` or `half_axis_m`.
+        field: &'static str,
+        /// Its value.
+        metres: f32,
+    },
 }
 
 impl fmt::Display for VolumeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` of a volume is {}: it must be a length of at most {} m",
-            self.what,
-            self.metres,
-            Volume::LONGEST
-        )
+        let Self::Length { field, metres } = self;
+        let most = Volume::MAX_LENGTH_M;
+        match *field {
+            "radius_m" => write!(
+                f,
+                "`{field}` is {metres}, which is not above 0 and at most {most}"
+            ),
+            _ => write!(f, "`{field}` is {metres}, which is not from 0 to {most}"),
+        }
     }
 }
 

@@ -1,30 +1,43 @@
-//! What stands in the way of one question: meshes and volumes, each with a place and a label.
+//! What stands in the way: meshes and volumes, each with a pose and a label.
+//!
+//! `slots` gives obstacles their ids, `index` finds them by their bounds, `obstacle` and `placed_mesh` know what
+//! follows from a pose, and a `piece` is what a sweep is made against.
 
 mod error;
-mod gather;
-mod id;
+mod found;
 mod index;
 mod obstacle;
 mod piece;
-mod sweep;
+mod placed_mesh;
+mod slots;
 
 use std::sync::Arc;
 
+use glam::DVec3;
+
+use crate::body::Body;
+use crate::bounds::Bounds;
 use crate::filter::{Filter, Label};
-use crate::mesh::Mesh;
+use crate::mesh::{Edge, Face, Mesh, limited_normal};
+use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
+use crate::shape::Shape;
+use crate::sweep::{Meeting, Sweep};
+use crate::vector::{lower, upper};
 use crate::volume::Volume;
 pub use error::WorldError;
-pub use gather::Nearby;
-pub use id::ObstacleId;
-use id::Slots;
+pub(crate) use found::Query;
+pub use found::{Nearby, WorldHit};
 use index::Index;
-pub use obstacle::Solid;
-use obstacle::{Obstacle, Placed, place};
+use obstacle::Obstacle;
+pub use obstacle::{ObstacleMotion, Solid};
 pub(crate) use piece::{Piece, PieceKind};
-pub use sweep::WorldHit;
+use slots::Slots;
 
-/// Obstacles: meshes and volumes at their poses. Moving one is cheap; a mesh is shared and never copied.
+/// A contact normal with at least this cosine to the face's normal is the face's.
+const BY_FACE: f64 = 1.0 - 1.0e-14;
+
+/// Meshes and volumes at their poses. Moving an obstacle is cheap; a mesh is shared and never copied.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -35,12 +48,12 @@ pub use sweep::WorldHit;
 /// let mut world = World::new();
 /// let ground = [[[-50.0, 0.0, -50.0], [0.0, 0.0, 70.0], [50.0, 0.0, -50.0]]];
 /// let ground = world.add_mesh(
-///     Arc::new(Mesh::new(&ground)?),
+///     Arc::new(Mesh::from_triangles(&ground)?),
 ///     Pose::IDENTITY,
 ///     Label { layers: 0b01, tag: 0 },
 /// )?;
 /// let door = world.add_volume(
-///     Volume::Box { half: [0.5, 1.0, 0.05] },
+///     Volume::Box { half_m: [0.5, 1.0, 0.05] },
 ///     Pose::at([3.0, 1.0, 0.0])?,
 ///     Label { layers: 0b10, tag: 42 },
 /// )?;
@@ -67,19 +80,8 @@ pub struct World {
     moved: Vec<ObstacleId>,
 }
 
-/// An obstacle that was moved since the step began.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moved {
-    /// Which.
-    pub obstacle: ObstacleId,
-    /// Where it was when the step began, or when it was added.
-    pub before: Pose,
-    /// Where it is.
-    pub now: Pose,
-}
-
 impl World {
-    /// A world without obstacles.
+    /// Creates a world without obstacles.
     pub fn new() -> Self {
         Self::default()
     }
@@ -88,7 +90,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::TooMany`] when there are 2³² − 1 obstacles already.
+    /// [`WorldError::TooMany`].
     pub fn add_mesh(
         &mut self,
         mesh: Arc<Mesh>,
@@ -102,7 +104,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Volume`] when no obstacle can be such a volume; [`WorldError::TooMany`].
+    /// [`WorldError::Volume`] if no obstacle can be this volume; [`WorldError::TooMany`].
     pub fn add_volume(
         &mut self,
         volume: Volume,
@@ -128,17 +130,18 @@ impl World {
         }
         let obstacle = Obstacle::new(solid, pose, label);
         let bounds = obstacle.bounds;
-        let id = self.obstacles.add(obstacle)?;
-        self.index.add(id.slot(), &bounds);
+        let id = self.obstacles.add(obstacle).ok_or(WorldError::TooMany)?;
+        self.index.add(id.slot, &bounds);
         Ok(id)
     }
 
-    /// Begins a step of the game: from here on, what is moved counts as moved in this step. Call it once per
-    /// step, before the obstacles are moved; it also keeps questions fast when much has moved. It
-    /// allocates nothing, but may once in a clone.
+    /// Begins a step of the game: what is moved from here on counts as moved in this step.
+    ///
+    /// Call it once per step, before moving obstacles. It also keeps queries fast after much has moved. It allocates
+    /// nothing, except perhaps the first time in a clone.
     pub fn begin_step(&mut self) {
         for id in self.moved.drain(..) {
-            if let Ok(obstacle) = self.obstacles.get_mut(id) {
+            if let Some(obstacle) = self.obstacles.get_mut(id) {
                 obstacle.pose_before = obstacle.pose;
                 obstacle.has_moved = false;
             }
@@ -146,23 +149,17 @@ impl World {
         self.index.begin_step();
     }
 
-    /// Moves an obstacle. Where it was when the step began is kept: see [`World::moved`].
+    /// Moves an obstacle. The pose at the beginning of the step is kept: see [`World::moved`].
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] when it was removed.
+    /// [`WorldError::Stale`] if it was removed.
     pub fn move_to(&mut self, id: ObstacleId, pose: Pose) -> Result<(), WorldError> {
-        let obstacle = self.obstacles.get_mut(id)?;
-        let (placed, bounds) = place(&obstacle.solid, &pose);
-        if !obstacle.has_moved {
-            obstacle.has_moved = true;
-            obstacle.bounds_before = obstacle.bounds;
+        let obstacle = (self.obstacles.get_mut(id)).ok_or(WorldError::Stale { id })?;
+        if obstacle.move_to(pose) {
             self.moved.push(id);
         }
-        obstacle.pose = pose;
-        obstacle.placed = placed;
-        obstacle.bounds = bounds;
-        self.index.move_to(id.slot(), &bounds);
+        self.index.move_to(id.slot, &obstacle.bounds);
         Ok(())
     }
 
@@ -170,81 +167,248 @@ impl World {
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] when it was removed already.
+    /// [`WorldError::Stale`] if it was removed before.
     pub fn remove(&mut self, id: ObstacleId) -> Result<Solid, WorldError> {
-        let obstacle = self.obstacles.remove(id)?;
-        self.index.remove(id.slot());
+        let obstacle = self.obstacles.remove(id).ok_or(WorldError::Stale { id })?;
+        self.index.remove(id.slot);
         Ok(obstacle.solid)
     }
 
-    /// The obstacles that were moved in this step and still exist, in the order in which they first were.
-    pub fn moved(&self) -> impl Iterator<Item = Moved> {
+    /// Returns the obstacles that were moved in this step and still exist, in the order of their first move.
+    pub fn moved(&self) -> impl Iterator<Item = ObstacleMotion> {
         self.moved_obstacles()
-            .map(|(id, obstacle)| obstacle.as_moved(id))
+            .map(|(id, obstacle)| obstacle.motion(id))
     }
 
     fn moved_obstacles(&self) -> impl Iterator<Item = (ObstacleId, &Obstacle)> {
         let moved = self.moved.iter();
-        moved.filter_map(|&id| Some((id, self.obstacles.get(id).ok()?)))
+        moved.filter_map(|&id| Some((id, self.obstacles.get(id)?)))
     }
 
-    /// An obstacle that was moved in this step, if a filter lets it count.
-    pub(crate) fn moved_obstacle(&self, id: ObstacleId, filter: &Filter<'_>) -> Option<Moved> {
-        let obstacle = self.obstacles.get(id).ok()?;
+    /// Returns the motion of an obstacle in this step, if it was moved and the filter accepts it.
+    pub(crate) fn motion(&self, id: ObstacleId, filter: &Filter<'_>) -> Option<ObstacleMotion> {
+        let obstacle = self.obstacles.get(id)?;
         let counts = obstacle.has_moved && filter.accepts(id, &obstacle.label);
-        counts.then(|| obstacle.as_moved(id))
+        counts.then(|| obstacle.motion(id))
     }
 
-    /// An obstacle's label.
+    /// Returns the motions in this step that may have led through a box.
+    pub(crate) fn motions_through(&self, near: Bounds) -> impl Iterator<Item = ObstacleMotion> {
+        self.moved_obstacles().filter_map(move |(id, obstacle)| {
+            let way = obstacle.bounds.join(&obstacle.bounds_before);
+            way.touch(&near).then(|| obstacle.motion(id))
+        })
+    }
+
+    fn obstacle(&self, id: ObstacleId) -> Result<&Obstacle, WorldError> {
+        self.obstacles.get(id).ok_or(WorldError::Stale { id })
+    }
+
+    /// Returns an obstacle's label.
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] when it was removed.
+    /// [`WorldError::Stale`] if it was removed.
     pub fn label(&self, id: ObstacleId) -> Result<Label, WorldError> {
-        Ok(self.obstacles.get(id)?.label)
+        Ok(self.obstacle(id)?.label)
     }
 
-    /// Gives an obstacle another label.
+    /// Sets an obstacle's label.
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] when it was removed.
+    /// [`WorldError::Stale`] if it was removed.
     pub fn set_label(&mut self, id: ObstacleId, label: Label) -> Result<(), WorldError> {
-        self.obstacles.get_mut(id)?.label = label;
+        let obstacle = (self.obstacles.get_mut(id)).ok_or(WorldError::Stale { id })?;
+        obstacle.label = label;
         Ok(())
     }
 
-    /// Where an obstacle is.
+    /// Returns where an obstacle is.
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] when it was removed.
+    /// [`WorldError::Stale`] if it was removed.
     pub fn pose(&self, id: ObstacleId) -> Result<Pose, WorldError> {
-        Ok(self.obstacles.get(id)?.pose)
+        Ok(self.obstacle(id)?.pose)
     }
 
-    /// What an obstacle is made of.
+    /// Returns what an obstacle is made of.
     ///
     /// # Errors
     ///
-    /// [`WorldError::Stale`] when it was removed.
+    /// [`WorldError::Stale`] if it was removed.
     pub fn solid(&self, id: ObstacleId) -> Result<&Solid, WorldError> {
-        Ok(&self.obstacles.get(id)?.solid)
+        Ok(&self.obstacle(id)?.solid)
     }
 
-    /// The ids of all obstacles.
+    /// Returns the ids of all obstacles, in ascending order.
     pub fn ids(&self) -> impl Iterator<Item = ObstacleId> {
         self.obstacles.iter().map(|(id, _)| id)
     }
 
-    /// How many obstacles there are.
+    /// Returns how many obstacles there are.
     pub fn len(&self) -> usize {
         self.obstacles.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no obstacles.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+/// Queries.
+impl World {
+    /// Returns what a shape meets first as its centre moves straight from `position` by `motion`, both in metres and
+    /// without a skin; `None` if it meets nothing.
+    ///
+    /// Of several obstacles met at the same time, the one with the lowest id and triangle counts. What the shape
+    /// starts in counts if the motion leads further in. Nothing is allocated. An input that is not finite, an invalid
+    /// shape and anything beyond 10¹⁰ m meet nothing.
+    ///
+    /// ```
+    /// use footwork_slide::{Filter, Label, Pose, Shape, Volume, World};
+    ///
+    /// let mut world = World::new();
+    /// let post = Volume::Capsule { radius_m: 0.06, half_axis_m: 1.2 };
+    /// let post = world.add_volume(post, Pose::at([0.0, 1.2, 5.0])?, Label::default())?;
+    /// let ball = Shape::Sphere { radius_m: 0.11 };
+    /// let hit = world.sweep(&ball, [0.0, 1.0, 0.0], [0.0, 0.0, 10.0], &Filter::default()).unwrap();
+    /// assert_eq!(hit.obstacle, post);
+    /// assert!((hit.time - 0.483).abs() < 1e-6 && hit.normal[2] < -0.999);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sweep(
+        &self,
+        shape: &Shape,
+        position: [f64; 3],
+        motion: [f64; 3],
+        filter: &Filter<'_>,
+    ) -> Option<WorldHit> {
+        let (origin, motion) = (DVec3::from_array(position), DVec3::from_array(motion));
+        if !(origin.is_finite() && motion.is_finite()) || shape.check().is_err() {
+            return None;
+        }
+        let body = Body::from(shape);
+        let half = body.half_extents();
+        let swept = Bounds {
+            min: lower(motion, DVec3::ZERO) - half,
+            max: upper(motion, DVec3::ZERO) + half,
+        };
+        let query = Query {
+            near: swept.moved(origin),
+            origin,
+            filter,
+        };
+        let sweep = Sweep {
+            at: DVec3::ZERO,
+            motion,
+            offset: 0.0,
+        };
+        let mut first: Option<WorldHit> = None;
+        self.visit(&query, &mut |piece| {
+            let (time, normal) = match piece.meet(&body, &sweep, &mut None) {
+                Meeting::Apart => return,
+                Meeting::Meets { time, normal } => (time, normal),
+                Meeting::Within { normal, .. } => (0.0, normal),
+            };
+            let normal = self.limited_normal(&piece, normal, DVec3::ZERO);
+            let hit = WorldHit {
+                time,
+                normal: normal.to_array(),
+                obstacle: piece.obstacle,
+                triangle: piece.triangle,
+            };
+            if normal.dot(motion) < 0.0 && first.is_none_or(|first| hit.precedes(&first)) {
+                first = Some(hit);
+            }
+        });
+        first
+    }
+
+    /// Returns the triangles and volumes of accepted obstacles whose bounds touch the box from `min` to `max`, sorted:
+    /// what a move within the box may meet, for debugging and drawing.
+    ///
+    /// Bounds that just touch count. The triangles of a turned mesh must touch the box's bounds in the mesh's own
+    /// space too. A box with a minimum above its maximum, or a NaN, touches nothing; it may be infinite.
+    pub fn pieces_near(&self, min: [f64; 3], max: [f64; 3], filter: &Filter<'_>) -> Vec<Nearby> {
+        let [min, max] = [min, max].map(DVec3::from_array);
+        let query = Query {
+            near: Bounds { min, max },
+            origin: DVec3::ZERO,
+            filter,
+        };
+        let mut pieces = Vec::new();
+        self.gather(&query, &mut pieces);
+        let mut near: Vec<Nearby> = (pieces.iter())
+            .map(|piece| Nearby {
+                obstacle: piece.obstacle,
+                triangle: piece.triangle,
+            })
+            .collect();
+        near.sort_unstable();
+        near
+    }
+
+    /// Replaces `pieces` by those that a query finds, in any order. Which they are depends on neither the order of a
+    /// mesh's triangles nor the shape of a tree, because each is tested again in f64.
+    pub(crate) fn gather(&self, query: &Query<'_>, pieces: &mut Vec<Piece>) {
+        pieces.clear();
+        if query.near.min.cmple(query.near.max).all() {
+            self.visit(query, &mut |piece| pieces.push(piece));
+        }
+    }
+
+    /// As [`World::gather`], for one obstacle, as if it were at another pose.
+    pub(crate) fn gather_at(
+        &self,
+        id: ObstacleId,
+        pose: &Pose,
+        query: &Query<'_>,
+        pieces: &mut Vec<Piece>,
+    ) {
+        pieces.clear();
+        if let Some(obstacle) = self.obstacles.get(id)
+            && query.filter.accepts(id, &obstacle.label)
+        {
+            let query = query.limited();
+            obstacle.visit_at(pose, id, &query, &mut |piece| pieces.push(piece));
+        }
+    }
+
+    fn visit(&self, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
+        let query = query.limited();
+        self.index.visit(&query.near, |slot| {
+            if let Some((id, obstacle)) = self.obstacles.at(slot)
+                && obstacle.bounds.touch(&query.near)
+                && query.filter.accepts(id, &obstacle.label)
+            {
+                obstacle.visit(id, &query, found);
+            }
+        });
+    }
+
+    /// Returns the normal nearest to a contact normal, from a piece of this world to a body around `centre`, that the
+    /// piece can be met by: see [`limited_normal`]. A volume can be met by any.
+    pub(crate) fn limited_normal(&self, piece: &Piece, contact: DVec3, centre: DVec3) -> DVec3 {
+        match &piece.kind {
+            PieceKind::Triangle {
+                vertices,
+                normal,
+                record,
+                ..
+            } if contact.dot(*normal).abs() < BY_FACE => {
+                let obstacle = self.obstacles.get(piece.obstacle);
+                let edge = |edge| obstacle.map_or(Edge::Border, |at| at.edge(*record, edge));
+                let triangle = Face {
+                    vertices,
+                    normal: *normal,
+                };
+                limited_normal(contact, &triangle, edge, centre)
+            }
+            _ => contact,
+        }
     }
 }
 

@@ -11,12 +11,15 @@ fn projecting_allocates_nothing() {
         [0.8 * sine, 0.6, 0.8 * cosine]
     };
     let normals: Vec<[f64; 3]> = (0..100).map(around).collect();
-    let half_space = |&normal: &[f64; 3]| HalfSpace { normal, least: 0.1 };
+    let half_space = |&normal: &[f64; 3]| HalfSpace {
+        normal,
+        offset: 0.1,
+    };
     let mut half_spaces: Vec<HalfSpace> = normals.iter().map(half_space).collect();
     // Nothing is in this one and all others.
     half_spaces.push(HalfSpace {
         normal: [0.0, -1.0, 0.0],
-        least: 0.1,
+        offset: 0.1,
     });
     let mut empty = 0;
     let counts = allocation_counter::measure(|| {

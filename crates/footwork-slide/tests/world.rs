@@ -5,10 +5,11 @@
 use std::sync::Arc;
 
 use footwork_slide::{
-    Filter, Label, Mesh, Moved, Nearby, Pose, PoseError, Volume, VolumeError, World, WorldError,
+    Filter, Label, Mesh, Nearby, ObstacleMotion, Pose, PoseError, Volume, VolumeError, World,
+    WorldError,
 };
 
-const BALL: Volume = Volume::Sphere { radius: 0.5 };
+const BALL: Volume = Volume::Sphere { radius_m: 0.5 };
 
 fn at(x: f64) -> Pose {
     Pose::at([x, 0.0, 0.0]).unwrap()
@@ -48,7 +49,7 @@ fn a_step_remembers_where_what_it_moved_was() {
     world.move_to(ids[2], at(21.0)).unwrap();
     world.move_to(ids[0], at(1.0)).unwrap();
     world.move_to(ids[2], at(22.0)).unwrap();
-    let expected = [(2, 20.0, 22.0), (0, 0.0, 1.0)].map(|(one, before, now)| Moved {
+    let expected = [(2, 20.0, 22.0), (0, 0.0, 1.0)].map(|(one, before, now)| ObstacleMotion {
         obstacle: ids[one],
         before: at(before),
         now: at(now),
@@ -66,12 +67,12 @@ fn a_step_remembers_where_what_it_moved_was() {
 fn what_is_refused_changes_nothing() {
     let mut world = World::new();
     let error = world.add_volume(
-        Volume::Sphere { radius: -1.0 },
+        Volume::Sphere { radius_m: -1.0 },
         Pose::IDENTITY,
         Label::default(),
     );
-    let volume = VolumeError {
-        what: "radius",
+    let volume = VolumeError::Length {
+        field: "radius_m",
         metres: -1.0,
     };
     assert_eq!(error, Err(WorldError::Volume(volume)));
@@ -89,10 +90,10 @@ fn what_is_refused_changes_nothing() {
 fn a_box_that_is_none_finds_nothing() {
     let mut world = World::new();
     let triangle = [[-1.0, 0.0, -1.0], [0.0, 0.0, 1.0], [1.0, 0.0, -1.0]];
-    let mesh = Arc::new(Mesh::new(&[triangle]).unwrap());
+    let mesh = Arc::new(Mesh::from_triangles(&[triangle]).unwrap());
     let half = 0.5_f32.sqrt();
     let turned = Pose::new([0.0; 3], [half, 0.0, 0.0, half]).unwrap();
-    let empty = Arc::new(Mesh::new(&[]).unwrap());
+    let empty = Arc::new(Mesh::from_triangles(&[]).unwrap());
     let ids = [
         world.add_mesh(mesh.clone(), at(0.0), Label::default()),
         world.add_mesh(mesh, turned, Label::default()),

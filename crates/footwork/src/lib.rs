@@ -115,10 +115,10 @@
 //! };
 //!
 //! let mut world = World::new();
-//! let wall = Volume::Box { half: [0.5, 2.0, 5.0] };
+//! let wall = Volume::Box { half_m: [0.5, 2.0, 5.0] };
 //! world.add_volume(wall, Pose::at([1.5, 1.0, 0.0]).unwrap(), Label::default()).unwrap();
 //!
-//! let mut mover = Mover::new(Shape::Capsule { radius: 0.3, height: 1.8 }).unwrap();
+//! let mut mover = Mover::new(Shape::Capsule { radius_m: 0.3, height_m: 1.8 }).unwrap();
 //! let mut state = MoverState::at([0.0, 0.9, 0.0]);
 //! let (filter, config) = (Filter::default(), MoveConfig::default());
 //! for _ in 0..60 {

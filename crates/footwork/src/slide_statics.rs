@@ -3,8 +3,10 @@
 use footwork_base::Id;
 use footwork_flight::SLOP_M;
 use footwork_flight::{Contact, HitId, StaticWorld, Surface};
-use footwork_slide::sweep::{self, Placed};
-use footwork_slide::{Filter, Label, ObstacleId, Shape, Solid, Swept, Volume, World, WorldHit};
+use footwork_slide::{
+    Filter, Label, ObstacleId, PlacedVolume, Shape, Solid, Swept, Volume, World, WorldHit,
+    sweep_volume,
+};
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
@@ -27,9 +29,9 @@ use footwork_slide::{Filter, Label, ObstacleId, Shape, Solid, Swept, Volume, Wor
 ///
 /// // A floor of two triangles, and a net across it.
 /// let (a, b, c, d) = ([-50.0, 0.0, -50.0], [-50.0, 0.0, 50.0], [50.0, 0.0, 50.0], [50.0, 0.0, -50.0]);
-/// let floor = Arc::new(Mesh::new(&[[a, b, c], [a, c, d]]).unwrap());
+/// let floor = Arc::new(Mesh::from_triangles(&[[a, b, c], [a, c, d]]).unwrap());
 /// let (a, b, c, d) = ([9.0, 0.0, -4.0], [9.0, 0.0, 4.0], [9.0, 2.5, 4.0], [9.0, 2.5, -4.0]);
-/// let net = Arc::new(Mesh::new(&[[a, b, c], [a, c, d]]).unwrap());
+/// let net = Arc::new(Mesh::from_triangles(&[[a, b, c], [a, c, d]]).unwrap());
 /// const NET: u64 = 7;
 ///
 /// let mut world = World::new();
@@ -100,12 +102,12 @@ impl<'a> SlideStatics<'a> {
             return None;
         };
         let pose = self.world.pose(obstacle).ok()?;
-        let placed = Placed {
+        let placed = PlacedVolume {
             volume: *volume,
             centre: [0, 1, 2].map(|axis| pose.position()[axis] - at[axis]),
             rotation: pose.rotation(),
         };
-        match sweep::volume(ball, [0.0; 3], &placed, 0.0) {
+        match sweep_volume(ball, [0.0; 3], &placed, 0.0) {
             Swept::Within { gap, normal } => Some((-gap, normal)),
             _ => None,
         }
@@ -162,7 +164,7 @@ impl SlideStatics<'_> {
             return Vec::new();
         };
         let mut ways = vec![normal.map(|part| part * depth)];
-        if let (Ok(Solid::Volume(Volume::Box { half })), Ok(pose)) =
+        if let (Ok(Solid::Volume(Volume::Box { half_m: half })), Ok(pose)) =
             (self.world.solid(id), self.world.pose(id))
         {
             let local = pose.to_local(at);
@@ -232,7 +234,7 @@ fn sphere(radius: f64) -> Shape {
         reason = "shapes have f32, and the nearest one is meant"
     )]
     let radius = radius as f32;
-    Shape::Sphere { radius }
+    Shape::Sphere { radius_m: radius }
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ impl Ours {
     ) -> Result<Self, String> {
         let mut world = World::new();
         if !triangles.is_empty() {
-            let mesh = Mesh::new(triangles).map_err(|error| error.to_string())?;
+            let mesh = Mesh::from_triangles(triangles).map_err(|error| error.to_string())?;
             world
                 .add_mesh(Arc::new(mesh), Pose::IDENTITY, Label::default())
                 .map_err(|error| error.to_string())?;
@@ -36,7 +36,7 @@ impl Ours {
             states: Vec::new(),
             obstacles: Vec::new(),
             config: MoveConfig {
-                skin: SKIN,
+                skin_m: SKIN,
                 ..MoveConfig::default()
             },
         };

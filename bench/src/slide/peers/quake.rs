@@ -1,8 +1,7 @@
 //! A mover such as games had since 1999: our sweeps, and clipping by one plane after the other, as in
 //! `PM_SlideMove` of Quake III, over a grid of triangles. It knows nothing of neighbours or of rooms to make.
 
-use footwork_slide::sweep::{self, Placed};
-use footwork_slide::{Shape, Swept, Volume};
+use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 
 use super::{Bodies, Kind, SKIN};
 use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
@@ -10,8 +9,8 @@ use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 type Vector = [f64; 3];
 
 /// How often a move turns aside, and how many planes it knows.
-const MOST_BUMPS: usize = 4;
-const MOST_PLANES: usize = 5;
+const MAX_BUMPS: usize = 4;
+const MAX_PLANES: usize = 5;
 /// Clipping leads off the plane by this share.
 const OVERCLIP: f64 = 1.001;
 /// Planes whose normals have this cosine are one, and what meets one again is led off it by this share.
@@ -54,7 +53,7 @@ impl Quake {
         let mut see = |swept: Swept| {
             let (time, normal) = match swept {
                 Swept::Apart => return,
-                Swept::Meets(hit) => (hit.time, hit.normal),
+                Swept::Meets { time, normal } => (time, normal),
                 Swept::Within { normal, .. } => (0.0, normal),
             };
             if dot(normal, motion) < 0.0 && first.is_none_or(|(least, _)| time < least) {
@@ -65,18 +64,18 @@ impl Quake {
         for &index in &self.near {
             let triangle = &self.grid.triangles[index as usize];
             let relative = triangle.map(|vertex| add(vertex, at, -1.0));
-            see(sweep::triangle(&self.shape, motion, &relative, skin));
+            see(sweep_triangle(&self.shape, motion, &relative, skin));
         }
         for (other, &place) in self.places.iter().enumerate() {
             let touches =
                 |i: usize| place[i] - self.half[i] <= high[i] && low[i] <= place[i] + self.half[i];
             if other != who && (0..3).all(touches) {
-                let placed = Placed {
+                let placed = PlacedVolume {
                     volume: self.volume,
                     centre: add(place, at, -1.0),
                     rotation: [0.0, 0.0, 0.0, 1.0],
                 };
-                see(sweep::volume(&self.shape, motion, &placed, skin));
+                see(sweep_volume(&self.shape, motion, &placed, skin));
             }
         }
         first
@@ -92,11 +91,11 @@ impl Bodies for Quake {
             return;
         }
         // Nothing leads back.
-        let mut planes = [[0.0; 3]; MOST_PLANES];
+        let mut planes = [[0.0; 3]; MAX_PLANES];
         planes[0] = wanted.map(|part| part / length);
         let mut count = 1;
         let (mut velocity, mut left) = (wanted, 1.0);
-        for _ in 0..MOST_BUMPS {
+        for _ in 0..MAX_BUMPS {
             let motion = velocity.map(|part| part * left);
             let Some((time, normal)) = self.trace(who, motion) else {
                 self.places[who] = add(self.places[who], motion, 1.0);
@@ -104,7 +103,7 @@ impl Bodies for Quake {
             };
             self.places[who] = add(self.places[who], motion, time);
             left *= 1.0 - time;
-            if count == MOST_PLANES {
+            if count == MAX_PLANES {
                 return;
             }
             if planes[..count]

@@ -1,22 +1,21 @@
-//! What a triangle borders on at one of its edges.
+//! What lies across the edges of a triangle.
 
 use glam::DVec3;
 
-/// What an edge of a triangle borders on, seen from the side its normal points to.
+/// What lies across an edge of a triangle, seen from the side that its normal points to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Edge {
     /// No neighbour: the mesh ends here, or folds back onto itself.
     Border,
     /// A neighbour in the same plane, or neighbours that leave nothing to catch on from either side.
     Flat,
-    /// The surface bends away from the front. The neighbour's normal, turned as if both were wound alike.
+    /// The surface bends away from the front. `normal` is the neighbour's, reversed if it is wound the other way.
     Convex { normal: DVec3 },
-    /// The surface bends towards the front, and so away from the back. The neighbour's normal, as above.
+    /// The surface bends towards the front, so away from the back. `normal` as above.
     Concave { normal: DVec3 },
 }
 
-/// How a surface bends at an edge, from one triangle's normal to the next one's, both turned as if they were
-/// wound alike; `along` is the unit direction of the edge in the first one's winding.
+/// How a surface bends at an edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Bend {
     Flat,
@@ -26,35 +25,44 @@ pub(super) enum Bend {
     Fold,
 }
 
-/// A surface that bends by less than this, in radians, is flat: a tenth of a millimetre over a metre.
-const FLAT: f64 = 1.0e-4;
+/// A surface that bends by less is flat: a tenth of a millimetre over a metre.
+const FLAT_RAD: f64 = 1.0e-4;
 
-/// Two triangles that leave an edge in directions this close, in radians, lie on one another: nothing fits
-/// between them.
-pub(super) const FOLDED: f64 = 5.0e-3;
+/// Two triangles that leave an edge in directions closer than this lie on one another: nothing fits between them.
+pub(super) const FOLDED_RAD: f64 = 5.0e-3;
 
+/// Returns how a surface bends from a triangle with one normal to the next, both as if wound alike; `along` is the
+/// unit direction of the edge in the first one's winding.
 #[inline]
 pub(super) fn bend(normal: DVec3, next: DVec3, along: DVec3) -> Bend {
     let sine = normal.cross(next).dot(along);
     let is_back = normal.dot(next) < 0.0;
-    if is_back && sine.abs() < FOLDED {
+    if is_back && sine.abs() < FOLDED_RAD {
         Bend::Fold
-    } else if sine > FLAT {
+    } else if sine > FLAT_RAD {
         Bend::Convex
-    } else if sine < -FLAT {
+    } else if sine < -FLAT_RAD {
         Bend::Concave
     } else {
         Bend::Flat
     }
 }
 
+/// An edge of a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeId {
+    pub(super) record: u32,
+    /// 0, 1 or 2.
+    pub(super) edge: usize,
+}
+
 /// An [`Edge`] as a mesh stores it: the neighbour's record instead of its normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Link {
     pub(super) kind: LinkKind,
-    /// Whether the neighbour is wound the other way, so that its normal has to be reversed.
+    /// Whether the neighbour is wound the other way, so that its normal must be reversed.
     pub(super) is_reversed: bool,
-    /// The neighbour's record, of a convex or concave edge.
+    /// The neighbour's record, if the edge is convex or concave.
     pub(super) neighbour: u32,
 }
 

@@ -1,12 +1,11 @@
-//! Finding each triangle's neighbours across its edges, and how the surface bends there.
+//! Each triangle's neighbours across its edges, and how the surface bends there.
 //!
-//! Triangles are neighbours where they share both vertices of an edge, after welding. Where three or more meet,
-//! as at the foot of a wall that stands on a floor, a triangle's neighbour in front is the first that its front
-//! side turns to around the edge, and likewise behind: a body can reach no other from there, and so none of
-//! the rest may make it catch. Triangles that lie on one another on the same side of the edge, duplicates among
-//! them, count as one.
+//! Triangles are neighbours if they share both vertices of an edge after welding. Where three or more meet, as at
+//! the foot of a wall that stands on a floor, a triangle's neighbour in front is the first one around the edge from
+//! its front side, and likewise behind: a body can reach no other from there, so no other may catch it. Triangles
+//! that lie on one another on the same side of the edge, such as duplicates, count as one.
 
-use super::edge::{Bend, FOLDED, Link, LinkKind, bend};
+use super::edge::{Bend, EdgeId, FOLDED_RAD, Link, LinkKind, bend};
 use super::record::Record;
 
 /// One edge of one triangle.
@@ -20,7 +19,7 @@ struct Half {
     runs_down: bool,
 }
 
-/// Sets the links of all records, given the number of each vertex; numbers are below `vertices`.
+/// Sets the links of all records. `corners` are the welded vertices of each, numbered below `vertices`.
 pub(super) fn link(records: &mut [Record], corners: &[[u32; 3]], vertices: usize) {
     let (starts, mut halves) = by_lower_vertex(corners, vertices);
     let mut ring = Vec::new();
@@ -41,7 +40,7 @@ pub(super) fn link(records: &mut [Record], corners: &[[u32; 3]], vertices: usize
     }
 }
 
-/// All edges sorted by their lower vertex, and where those of each begin.
+/// Returns all edges sorted by their lower vertex, and where those of each vertex start.
 fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half>) {
     let edges = [(0_u8, 0, 1), (1, 1, 2), (2, 2, 0)];
     let mut starts = vec![0_u32; vertices + 2];
@@ -76,7 +75,7 @@ fn by_lower_vertex(corners: &[[u32; 3]], vertices: usize) -> (Vec<u32>, Vec<Half
     (starts, halves)
 }
 
-/// What one triangle sees of another across an edge.
+/// A triangle across an edge of another.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neighbour {
     pub(super) bend: Bend,
@@ -85,7 +84,7 @@ pub(super) struct Neighbour {
 }
 
 impl Neighbour {
-    /// When there is no other.
+    /// The link to this neighbour, if it is the only one.
     pub(super) fn link(self) -> Link {
         let kind = match self.bend {
             Bend::Flat => LinkKind::Flat,
@@ -100,15 +99,10 @@ impl Neighbour {
         }
     }
 
-    /// How a triangle with this edge meets another.
-    pub(super) fn across(
-        records: &[Record],
-        at: (u32, usize),
-        other: u32,
-        is_reversed: bool,
-    ) -> Self {
-        let record = &records[at.0 as usize];
-        let [from, to] = record.edge(at.1);
+    /// The neighbour `other` across an edge; `is_reversed` if it is wound the other way.
+    pub(super) fn across(records: &[Record], at: EdgeId, other: u32, is_reversed: bool) -> Self {
+        let record = &records[at.record as usize];
+        let [from, to] = record.edge(at.edge);
         let along = (to - from).normalize_or_zero();
         let next = match is_reversed {
             false => records[other as usize].normal,
@@ -123,17 +117,18 @@ impl Neighbour {
 }
 
 fn neighbour(records: &[Record], at: Half, other: Half) -> Neighbour {
-    // Wound alike, two triangles run along their common edge in opposite directions.
+    // Triangles wound alike run along their common edge in opposite directions.
     let is_reversed = at.runs_down == other.runs_down;
-    Neighbour::across(
-        records,
-        (at.record, usize::from(at.edge)),
-        other.record,
-        is_reversed,
-    )
+    let at = EdgeId {
+        record: at.record,
+        edge: usize::from(at.edge),
+    };
+    Neighbour::across(records, at, other.record, is_reversed)
 }
 
-/// Links three or more triangles around one edge.
+/// Links three or more triangles around one edge: sorts them by angle, groups those that lie on one another, and
+/// gives each the nearest group on its front and on its back. A link holds one neighbour: the one that a body may
+/// catch on, or none if it can catch on neither.
 fn link_many(records: &mut [Record], group: &[Half], ring: &mut Vec<(f64, Half)>) {
     let Some(first) = group.first() else { return };
     let [from, to] = records[first.record as usize].edge(usize::from(first.edge));
@@ -166,7 +161,7 @@ fn link_many(records: &mut [Record], group: &[Half], ring: &mut Vec<(f64, Half)>
         let (_, up) = rays[(at + 1) % rays.len()][0];
         let (_, down) = rays[(at + rays.len() - 1) % rays.len()][0];
         for (_, half) in *ray {
-            // A front that turns the way angles grow is that of a triangle wound along the axis.
+            // The front of a triangle wound along the axis turns the way angles grow.
             let (front, back) = match half.runs_down {
                 false => (up, down),
                 true => (down, up),
@@ -183,7 +178,8 @@ fn link_many(records: &mut [Record], group: &[Half], ring: &mut Vec<(f64, Half)>
     }
 }
 
-/// Grows with the angle of a direction, from 0 to 4 for a whole turn, and near the axes as fast as it.
+/// Returns a number that grows with the angle of a direction, from 0 to 4 for a whole turn; near the axes it grows
+/// as fast as the angle.
 fn angle(x: f64, y: f64) -> f64 {
     let share = y / (x.abs() + y.abs());
     match (x >= 0.0, y >= 0.0) {
@@ -195,10 +191,10 @@ fn angle(x: f64, y: f64) -> f64 {
 
 fn is_same(a: f64, b: f64) -> bool {
     let apart = (a - b).abs();
-    !(FOLDED..=4.0 - FOLDED).contains(&apart)
+    !(FOLDED_RAD..=4.0 - FOLDED_RAD).contains(&apart)
 }
 
-/// Rotates a sorted ring so that it does not begin between two of the same direction.
+/// Rotates a sorted ring so that it does not start between two of the same direction.
 fn turn_to_a_gap(ring: &mut [(f64, Half)]) {
     let gap = (0..ring.len()).find(|&at| {
         let before = ring[(at + ring.len() - 1) % ring.len()].0;

@@ -1,43 +1,57 @@
-//! The normals by which a triangle of a surface can be met: a face by its own, an edge and a vertex by those
-//! between the faces that meet there. A contact normal outside them comes from an edge that the neighbour
-//! covers, such as an inner edge of a flat floor, and is turned to the nearest one inside.
+//! The contact normals that a triangle of a surface can have.
 //!
-//! Which feature is met follows from the contact normal itself: what of the triangle lies farthest along it.
-//! A feature's normals form a convex cone on each of the triangle's sides, spanned by
+//! A sweep sees one triangle at a time, and so a body that slides over a flat floor is stopped by the inner edges
+//! between its triangles: their normals point against the motion. A surface, however, can be met only by certain
+//! normals: a face by its own, an edge or a vertex by those between the faces that meet there. A contact normal
+//! outside them comes from an edge that a neighbour covers, and is turned to the nearest one inside.
+//!
+//! The feature that is met follows from the normal itself: the part of the triangle that lies farthest along it. Its
+//! normals form a convex cone on each side of the triangle, spanned by
 //! - the face normal of that side,
-//! - for each edge of the feature that is convex on that side, the neighbour's normal; and the direction out
-//!   across the edge as well, where the surface bends by more than a right angle,
+//! - for each edge of the feature that is convex on that side, the neighbour's normal, and if the surface bends by
+//!   more than a right angle also the direction out across the edge,
 //! - for each border, the direction out across the edge, which both sides share: together a half circle.
 
 use glam::DVec3;
 
-use super::Edge;
+use super::edge::Edge;
 
-/// Vertices whose heights along a normal differ by less than this share of their distance are equally high.
+/// Vertices whose heights along a normal differ by less than this share of their distance are level.
 const LEVEL: f64 = 1.0e-6;
 
-/// When the cosines to the nearest normals of both sides differ by less than this (about six degrees from
-/// edge-on), the sign of a small number decides nothing: the body's centre does.
+/// Where the cosines to the nearest normals of both sides differ by less than this, the triangle is met within some
+/// six degrees of edge-on, and the body's centre says which side counts: the sign of a small number would flicker.
 const SAME: f64 = 0.2;
 
-/// A normal with a larger cosine to one side is not edge-on, where the other side is turned away.
+/// A normal with a larger cosine to one side is not edge-on, if the other side is turned away.
 const CLEAR: f64 = SAME + 1.0e-9;
 
-/// A normal whose cosine to the cone is at least this is in it.
+/// A normal with at least this cosine to a cone is in it.
 const INSIDE: f64 = 1.0 - 1.0e-14;
 
-/// A contact normal, turned to the nearest by which the triangle's feature can be met. All are unit vectors
-/// from the triangle to the body. Where both sides of the triangle are equally near, the one that faces
-/// `centre`, the body's, is taken.
+/// A triangle of a surface.
+pub(crate) struct Face<'a> {
+    pub(crate) vertices: &'a [DVec3; 3],
+    /// The unit normal by the winding.
+    pub(crate) normal: DVec3,
+}
+
+/// Returns the normal nearest to `contact` that the triangle's feature can be met by. Normals are unit vectors from
+/// the triangle to the body; `edge` says what lies across each edge. If both sides of the triangle are about equally
+/// near, the one that faces the body's `centre` counts.
 pub(crate) fn limited_normal(
     contact: DVec3,
-    (vertices, face): (&[DVec3; 3], DVec3),
+    triangle: &Face<'_>,
     edge: impl Fn(usize) -> Edge,
     centre: DVec3,
 ) -> DVec3 {
+    let Face {
+        vertices,
+        normal: face,
+    } = *triangle;
     let bordering = feature_edges(contact, vertices);
-    let mut front = Cone::of(face);
-    let mut back = Cone::of(-face);
+    let mut front = Cone::new(face);
+    let mut back = Cone::new(-face);
     for at in 0..3 {
         if !bordering[at] {
             continue;
@@ -54,7 +68,7 @@ pub(crate) fn limited_normal(
             Edge::Concave { normal } => back.add_bend(out, -normal),
         }
     }
-    // Mostly one side is far from the contact, and the other one is all there is to look at.
+    // Mostly one side is far from the contact, and only the other matters.
     let sides = [(&front, &back), (&back, &front)];
     for (side, other) in sides {
         if other.is_turned_away(contact) {
@@ -80,8 +94,8 @@ pub(crate) fn limited_normal(
     }
 }
 
-/// Which edges end the feature that lies farthest along a normal: none of a face, one of an edge, and both
-/// that meet at a vertex.
+/// Returns which edges border the feature that lies farthest along a normal: none for a face, itself for an edge, for
+/// a vertex both that meet there.
 fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     let [a, b, c] = *vertices;
     let height = [a.dot(contact), b.dot(contact), c.dot(contact)];
@@ -96,7 +110,7 @@ fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     };
     match [is_top(0), is_top(1), is_top(2)] {
         [true, true, true] => [false; 3],
-        // Of the edge between two, or from and to the only one.
+        // The edge between two vertices, or the edges to and from the only one.
         [true, true, false] => [true, false, false],
         [false, true, true] => [false, true, false],
         [true, false, true] => [false, false, true],
@@ -107,8 +121,8 @@ fn feature_edges(contact: DVec3, vertices: &[DVec3; 3]) -> [bool; 3] {
     }
 }
 
-/// The convex cone of a few unit vectors: a face normal and up to two for each of two edges, in an order in
-/// which neighbours are joined by arcs on the cone's surface.
+/// The convex cone of a few unit vectors: a face normal and up to two for each of two edges. Consecutive ones are
+/// joined by arcs on the cone's surface.
 struct Cone {
     spans: [DVec3; 5],
     len: usize,
@@ -116,7 +130,7 @@ struct Cone {
 }
 
 impl Cone {
-    fn of(face: DVec3) -> Self {
+    fn new(face: DVec3) -> Self {
         Self {
             spans: [face; 5],
             len: 1,
@@ -132,8 +146,8 @@ impl Cone {
         self.edges += 1;
     }
 
-    /// The neighbour's normal, and before it the direction out when the arc is longer than a quarter circle. Of
-    /// the second edge it comes after, so that the vectors keep their order around the cone.
+    /// Adds the neighbour's normal, and the direction out if the arc is longer than a quarter circle: before it for
+    /// the first edge, after it for the second, which keeps the order around the cone.
     fn add_bend(&mut self, out: impl FnOnce() -> DVec3, neighbour: DVec3) {
         let edges = self.edges;
         match (self.spans[0].dot(neighbour) < 0.0, edges) {
@@ -150,13 +164,13 @@ impl Cone {
         self.edges = edges + 1;
     }
 
-    /// Whether all of the cone is at a right angle to a vector or more.
+    /// Whether the whole cone is at a right angle to a vector or beyond.
     fn is_turned_away(&self, contact: DVec3) -> bool {
         let spans = &self.spans[..self.len];
         spans.iter().all(|span| span.dot(contact) <= 0.0)
     }
 
-    /// The unit vector of the cone that is nearest to a unit vector.
+    /// Returns the unit vector of the cone nearest to a unit vector.
     fn nearest(&self, contact: DVec3) -> DVec3 {
         let spans = &self.spans[..self.len];
         if self.contains(contact) {
@@ -180,7 +194,7 @@ impl Cone {
         nearest
     }
 
-    /// Whether three of the vectors have the contact between them.
+    /// Whether the contact lies between three of the vectors.
     fn contains(&self, contact: DVec3) -> bool {
         for c in 2..self.len {
             for b in 1..c {
@@ -213,14 +227,14 @@ fn between([a, b, c]: [DVec3; 3], contact: DVec3) -> bool {
     side.dot(b.cross(c)) >= 0.0 && side.dot(c.cross(a)) >= 0.0 && side.dot(a.cross(b)) >= 0.0
 }
 
-/// Sines above this are not rounding.
+/// Larger sines are not rounding.
 const BEYOND: f64 = 1.0e-12;
 
-/// A contact that is off the plane of an arc by an angle with at most this sine is on it, by [`INSIDE`] as well.
+/// A contact off the plane of an arc by at most this sine is on it, by [`INSIDE`] too.
 const IN_PLANE: f64 = 5.0e-8;
 
-/// The unit vector nearest to the contact on the shorter arc between two unit vectors; the contact itself where
-/// [`INSIDE`] does not tell the two apart. Mostly it is clearly beyond an end, or on the arc: no roots tell that.
+/// Returns the unit vector nearest to the contact on the shorter arc between two unit vectors, or the contact itself
+/// if [`INSIDE`] cannot tell the two apart. Mostly it is clearly beyond an end or on the arc, which takes no roots.
 fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     let nearer_end = match a.dot(contact) >= b.dot(contact) {
         true => a,
@@ -242,7 +256,7 @@ fn on_arc(a: DVec3, b: DVec3, contact: DVec3) -> DVec3 {
     exactly_on_arc([a, b], axis, contact).unwrap_or(nearer_end)
 }
 
-/// The same by the arc's axis, of any length; `None` for the nearer end.
+/// The same with the arc's axis, of any length; `None` for the nearer end.
 fn exactly_on_arc([a, b]: [DVec3; 2], axis: DVec3, contact: DVec3) -> Option<DVec3> {
     let axis = axis.try_normalize()?;
     let in_plane = contact - axis * axis.dot(contact);

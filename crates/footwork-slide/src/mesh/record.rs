@@ -1,4 +1,4 @@
-//! A triangle as a mesh keeps it.
+//! A triangle as a mesh stores it.
 
 use glam::DVec3;
 
@@ -9,9 +9,9 @@ use super::edge::{Link, LinkKind};
 pub(crate) struct Record {
     /// Relative to the mesh's origin.
     pub(crate) vertices: [DVec3; 3],
-    /// Unit, by the winding.
+    /// The unit normal by the winding.
     pub(crate) normal: DVec3,
-    /// Among the triangles that the mesh was made from.
+    /// The index among the triangles that the mesh was made from.
     pub(crate) index: u32,
     neighbours: [u32; 3],
     kinds: [LinkKind; 3],
@@ -19,7 +19,7 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// Of vertices that have an area between them.
+    /// A record of vertices with an area between them, all of whose edges are borders.
     pub(super) fn new(vertices: [DVec3; 3], index: u32) -> Self {
         let [a, b, c] = vertices;
         Self {
@@ -32,7 +32,7 @@ impl Record {
         }
     }
 
-    /// What there is at edge 0, 1 or 2.
+    /// Returns what lies across edge 0, 1 or 2.
     #[inline]
     pub(super) fn link(&self, edge: usize) -> Link {
         Link {
@@ -48,7 +48,7 @@ impl Record {
         self.neighbours[edge] = link.neighbour;
     }
 
-    /// Both ends of an edge, in the order of the winding.
+    /// Returns both ends of an edge, in the order of the winding.
     pub(super) fn edge(&self, edge: usize) -> [DVec3; 2] {
         [self.vertices[edge], self.vertices[(edge + 1) % 3]]
     }

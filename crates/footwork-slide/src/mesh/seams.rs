@@ -1,34 +1,32 @@
-//! T-junctions: edges without a neighbour that lie along other such edges, with vertices in other places.
+//! T-junctions: edges without a neighbour that lie along other such edges, with vertices elsewhere.
 //!
-//! An edge whose whole length is covered by edges of other triangles is no border. It takes the widest bend of
-//! those that cover it; where some bend away from the front and some from the back, it is flat, so that nothing
-//! catches on it.
+//! An edge that other triangles' edges cover along its whole length is no border. It gets the widest bend of those
+//! that cover it; if some bend away from the front and some from the back it is flat, so that nothing catches on it.
 
 use std::ops::ControlFlow;
 
 use glam::DVec3;
 
-use super::edge::{Bend, Link, LinkKind};
+use super::edge::{Bend, EdgeId, Link, LinkKind};
 use super::neighbours::Neighbour;
 use super::record::Record;
-use crate::bounds::{Bounds, Outer, lower, upper};
+use crate::bounds::{Bounds, Outer};
 use crate::tree::Tree;
+use crate::vector::{larger, lower, smaller, upper};
 
-/// Finds the links of edges that have none. `tree` has one leaf item per record.
+/// Links the edges that have no neighbour yet. Item `i` of the tree is record `i`.
 pub(super) fn link(records: &mut [Record], tree: &Tree, tolerance: f64) {
     let mut borders = Vec::new();
     for (at, record) in (0_u32..).zip(&*records) {
-        borders.extend(
-            (0..3)
-                .filter(|&edge| record.link(edge).kind == LinkKind::Border)
-                .map(|edge| (at, edge)),
-        );
+        let is_border = |&edge: &usize| record.link(edge).kind == LinkKind::Border;
+        let edges = (0..3).filter(is_border);
+        borders.extend(edges.map(|edge| EdgeId { record: at, edge }));
     }
     if borders.is_empty() {
         return;
     }
-    // What one search may look at: as much as it likes in a mesh with few borders, little in a soup in which
-    // no triangle has a neighbour.
+    // How many triangles one search may look at: many in a mesh with few borders, few in a soup in which no
+    // triangle has a neighbour.
     let most = (16 + (16 << 20) / borders.len()).min(1 << 16);
     let mut search = Search {
         parts: Vec::new(),
@@ -39,23 +37,40 @@ pub(super) fn link(records: &mut [Record], tree: &Tree, tolerance: f64) {
         .into_iter()
         .filter_map(|at| Some((at, search.link(records, tree, at)?)))
         .collect();
-    for ((record, edge), link) in links {
-        records[record as usize].set_link(edge, link);
+    for (at, link) in links {
+        records[at.record as usize].set_link(at.edge, link);
     }
 }
 
+/// A part of an edge that another triangle's edge covers, in metres from its start.
+struct Part {
+    start: f64,
+    stop: f64,
+    neighbour: Neighbour,
+}
+
+/// The line of an edge.
+struct Line {
+    from: DVec3,
+    /// The unit direction.
+    along: DVec3,
+    length: f64,
+}
+
 struct Search {
-    /// From where to where along the edge, and what is there.
-    parts: Vec<(f64, f64, Neighbour)>,
+    parts: Vec<Part>,
     tolerance: f64,
     most: usize,
 }
 
 impl Search {
-    fn link(&mut self, records: &[Record], tree: &Tree, at: (u32, usize)) -> Option<Link> {
-        let [from, to] = records[at.0 as usize].edge(at.1);
-        let length = (to - from).length();
-        let along = (to - from).try_normalize()?;
+    fn link(&mut self, records: &[Record], tree: &Tree, at: EdgeId) -> Option<Link> {
+        let [from, to] = records[at.record as usize].edge(at.edge);
+        let line = Line {
+            from,
+            along: (to - from).try_normalize()?,
+            length: (to - from).length(),
+        };
         let bounds = Bounds {
             min: lower(from, to),
             max: upper(from, to),
@@ -63,34 +78,34 @@ impl Search {
         let bounds = bounds.grown(self.tolerance);
         self.parts.clear();
         let (mut near, mut visited) = (0, 0);
-        let done = tree.search(&Outer::of(&bounds), |first, count| {
+        let done = tree.search(&Outer::from_bounds(&bounds), |first, count| {
             for other in first..first + count {
                 let record = &records[other as usize];
                 visited += 1;
-                if other != at.0 && Bounds::around(&record.vertices).touch(&bounds) {
+                if other != at.record && Bounds::around(&record.vertices).touch(&bounds) {
                     near += 1;
-                    self.add_parts(records, at, other, (from, along, length));
+                    self.add_parts(records, at, other, &line);
                 }
             }
-            // How many are near does not depend on the tree; the other limit is for the worst of soups.
+            // How many are near does not depend on the shape of the tree; the second limit is for the worst soups.
             match near > self.most || visited > 8 * self.most {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
-        match done.is_continue() && self.is_covered(length) {
+        match done.is_continue() && self.is_covered(line.length) {
             true => self.widest(records, at),
             false => None,
         }
     }
 
-    fn add_parts(
-        &mut self,
-        records: &[Record],
-        at: (u32, usize),
-        other: u32,
-        (from, along, length): (DVec3, DVec3, f64),
-    ) {
+    /// Adds the parts of a line that the edges of another triangle cover.
+    fn add_parts(&mut self, records: &[Record], at: EdgeId, other: u32, line: &Line) {
+        let Line {
+            from,
+            along,
+            length,
+        } = *line;
         let record = &records[other as usize];
         for edge in 0..3 {
             if record.link(edge).kind != LinkKind::Border {
@@ -103,11 +118,11 @@ impl Search {
                 true => places,
                 false => [places[1], places[0]],
             };
-            let (start, stop) = (high_of(low, 0.0), low_of(high, length));
+            let (start, stop) = (larger(low, 0.0), smaller(high, length));
             if stop - start <= self.tolerance * 2.0 {
                 continue;
             }
-            // Both lines are straight: they are near each other where they are at both ends.
+            // Both lines are straight: near each other at both ends, they are so between.
             let run = ends[1] - ends[0];
             let strays = [start, stop].into_iter().any(|place| {
                 let share = (place - places[0]) / (places[1] - places[0]);
@@ -119,25 +134,30 @@ impl Search {
             }
             let neighbour = Neighbour::across(records, at, other, is_reversed);
             if neighbour.bend != Bend::Fold {
-                self.parts.push((start, stop, neighbour));
+                self.parts.push(Part {
+                    start,
+                    stop,
+                    neighbour,
+                });
             }
         }
     }
 
     fn is_covered(&mut self, length: f64) -> bool {
-        self.parts.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        self.parts
+            .sort_unstable_by(|a, b| a.start.total_cmp(&b.start));
         let mut covered = 0.0;
-        for &(start, stop, _) in &self.parts {
-            if start > covered + 2.0 * self.tolerance {
+        for part in &self.parts {
+            if part.start > covered + 2.0 * self.tolerance {
                 return false;
             }
-            covered = high_of(covered, stop);
+            covered = larger(covered, part.stop);
         }
         covered >= length - 2.0 * self.tolerance
     }
 
-    fn widest(&self, records: &[Record], (at, _): (u32, usize)) -> Option<Link> {
-        let normal = records[at as usize].normal;
+    fn widest(&self, records: &[Record], at: EdgeId) -> Option<Link> {
+        let normal = records[at.record as usize].normal;
         let widest = |bend: Bend| {
             let cosine = |part: &Neighbour| {
                 let next = records[part.record as usize].normal;
@@ -146,7 +166,7 @@ impl Search {
                     false => normal.dot(next),
                 }
             };
-            let parts = self.parts.iter().map(|(_, _, part)| *part);
+            let parts = self.parts.iter().map(|part| part.neighbour);
             (parts.filter(|part| part.bend == bend)).min_by(|a, b| {
                 cosine(a)
                     .total_cmp(&cosine(b))
@@ -158,12 +178,4 @@ impl Search {
             _ => Some(Link::FLAT),
         }
     }
-}
-
-fn low_of(a: f64, b: f64) -> f64 {
-    if a < b { a } else { b }
-}
-
-fn high_of(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
 }

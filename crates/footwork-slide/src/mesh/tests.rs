@@ -39,7 +39,7 @@ fn edges(mesh: &Mesh) -> Vec<Option<[Edge; 3]>> {
 
 #[track_caller]
 fn check(soup: &Soup, expected: &[&str]) {
-    assert_eq!(letters(&Mesh::new(soup).unwrap()), expected);
+    assert_eq!(letters(&Mesh::from_triangles(soup).unwrap()), expected);
 }
 
 /// Whether both say the same of every edge, normals but for rounding.

@@ -1,8 +1,8 @@
-//! Finding which vertices are the same.
+//! Which vertices are one.
 //!
-//! Vertices with equal coordinates are one, and so are vertices at most a tolerance apart, and whatever a chain
-//! of such pairs joins: which are one thus does not depend on the order of the triangles. The distances are
-//! searched in a grid of cells eight tolerances wide; a vertex near a side of its cell also looks beyond it.
+//! Vertices with equal coordinates are one, so are vertices at most a tolerance apart, and so is whatever a chain of
+//! such pairs joins: the result does not depend on the order of the triangles. Pairs are found in a grid of cells
+//! eight tolerances wide; a vertex near a side of its cell also looks into the cell beyond.
 
 use std::cmp::Ordering;
 
@@ -11,10 +11,11 @@ use glam::DVec3;
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
-/// A cell with more vertices than this is first thinned out: see `thin_out`.
+/// A cell with more vertices than this is thinned out first: see [`thin_out`].
 const CROWDED: usize = 64;
 
-/// A number for each corner of each triangle: equal where the vertices are one, below the count returned.
+/// Returns a number for each corner of each triangle, equal if the vertices are one, and a bound that all numbers
+/// are below.
 pub(super) fn weld(
     triangles: impl ExactSizeIterator<Item = [DVec3; 3]>,
     tolerance: f64,
@@ -30,7 +31,7 @@ pub(super) fn weld(
     (corners, vertices.len())
 }
 
-/// Numbers for vertices with equal coordinates, and the coordinates of each.
+/// Returns a number for each corner, equal if the coordinates are, and the coordinates of each number.
 fn distinct(triangles: impl ExactSizeIterator<Item = [DVec3; 3]>) -> (Vec<[u32; 3]>, Vec<DVec3>) {
     let mut table = Table::new(triangles.len() * 3);
     let mut vertices: Vec<DVec3> = Vec::with_capacity(triangles.len());
@@ -55,7 +56,7 @@ fn number(at: usize) -> u32 {
     at as u32
 }
 
-/// Equal for equal coordinates; zeros of either sign are equal.
+/// Returns equal hashes for equal coordinates; −0 equals +0.
 fn hash(at: DVec3) -> u64 {
     let mut hash = 0_u64;
     for coordinate in (at + DVec3::ZERO).to_array() {
@@ -65,22 +66,22 @@ fn hash(at: DVec3) -> u64 {
     hash.wrapping_mul(0xbf58_476d_1ce4_e5b9)
 }
 
-/// Numbers by hash, by open addressing; at most half of it is ever used.
+/// A hash table of numbers with open addressing, at most half full.
 struct Table {
     slots: Vec<u32>,
     shift: u32,
 }
 
 impl Table {
-    fn new(most: usize) -> Self {
-        let len = (most * 2).next_power_of_two().max(2);
+    fn new(max_len: usize) -> Self {
+        let len = (max_len * 2).next_power_of_two().max(2);
         Self {
             slots: vec![NONE; len],
             shift: 64 - len.trailing_zeros(),
         }
     }
 
-    /// Where the number is that `is` accepts, or where it has to go.
+    /// Returns the slot of the number that `is` accepts, or the free slot where it belongs.
     fn slot(&mut self, hash: u64, is: impl Fn(u32) -> bool) -> &mut u32 {
         let at = self.position(hash, is);
         &mut self.slots[at]
@@ -189,7 +190,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-/// The vertices of one cell.
+/// The vertices of a cell.
 #[derive(Clone)]
 struct Members<'a> {
     next: &'a [u32],
@@ -236,7 +237,7 @@ fn join_near(vertices: &[DVec3], tolerance: f64, groups: &mut Groups) {
     }
 }
 
-/// The cells from low to high, which differ by at most one in each coordinate; some may come twice.
+/// Returns the cells from `low` to `high`, which differ by at most one on each axis; some may come twice.
 fn corners(low: DVec3, high: DVec3) -> impl Iterator<Item = DVec3> {
     (0..8_u32).map(move |bits| {
         let pick = |bit: u32, low: f64, high: f64| match bits & bit {
@@ -258,7 +259,7 @@ fn join_if_near(vertices: &[DVec3], a: u32, b: u32, tolerance: f64, groups: &mut
     }
 }
 
-/// Which vertices are in cells with too many; `None` when none are.
+/// Returns which vertices are in crowded cells; `None` if none are.
 fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
     let mut crowded = Vec::new();
     for members in grid.each_cell() {
@@ -272,18 +273,20 @@ fn crowded(grid: &Grid<'_>) -> Option<Vec<bool>> {
     (!crowded.is_empty()).then_some(crowded)
 }
 
-/// In crowded cells vertices are far closer together than the tolerance, and comparing all pairs would take
-/// long. There, the vertices of a cell a quarter of a tolerance wide are joined, which are near each other, and
-/// only the lowest of them by coordinates goes on, to a grid with smaller cells.
+/// Joins vertices of crowded cells and returns those that are left to compare.
+///
+/// In a crowded cell vertices are far closer together than the tolerance, and comparing all pairs would take too
+/// long. All vertices within a quarter of a tolerance, which are surely near each other, are joined to the lowest of
+/// them by coordinates, and only that one goes on, to a grid of smaller cells.
 fn thin_out(vertices: &[DVec3], crowded: &[bool], tolerance: f64, groups: &mut Groups) -> Vec<u32> {
-    let of = |is_crowded: bool| -> Vec<u32> {
+    let vertices_that = |is_crowded: bool| -> Vec<u32> {
         (0..number(vertices.len()))
             .filter(|&vertex| crowded[vertex as usize] == is_crowded)
             .collect()
     };
-    let mut chosen = of(false);
+    let mut chosen = vertices_that(false);
     let order = |at: &u32| vertices[*at as usize].to_array();
-    for members in Grid::new(vertices, &of(true), 0.25 * tolerance).each_cell() {
+    for members in Grid::new(vertices, &vertices_that(true), 0.25 * tolerance).each_cell() {
         let by_order =
             |a: &u32, b: &u32| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal);
         if let Some(lowest) = members.clone().min_by(by_order) {

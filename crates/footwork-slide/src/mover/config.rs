@@ -1,27 +1,28 @@
-//! How a body moves: what a game sets once for a kind of character.
+//! The settings of a move: what a game sets once for a kind of character.
 
 use std::error::Error;
+use std::f32::consts::FRAC_PI_2;
 use std::fmt;
 
-/// What becomes of the length of a move that has to turn aside.
+/// What happens to the length of a move that has to turn aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// Only the part of the wanted move that the obstacles leave: a wall hit at 60° leaves a half.
+    /// Only the part of the wanted move that the obstacles leave remains: a wall hit at 60° leaves half.
     #[default]
     Projected,
-    /// The whole length, along the direction that the obstacles leave, however little of the wanted one it
-    /// has: straight into a wall, the smallest deviation decides to which side.
+    /// The whole length remains, along the direction that the obstacles leave, however far that is from the wanted
+    /// one: straight into a wall, the slightest deviation decides to which side.
     Full,
 }
 
-/// How a body moves. Lengths are in metres, y is up.
+/// The settings of a move; y is up.
 ///
 /// ```
 /// use footwork_slide::MoveConfig;
 ///
 /// let walking = MoveConfig {
-///     step_height: 0.3,
-///     snap: 0.3,
+///     step_height_m: 0.3,
+///     snap_m: 0.3,
 ///     max_slope_rad: Some(0.8),
 ///     ..MoveConfig::default()
 /// };
@@ -31,99 +32,105 @@ pub enum Speed {
 pub struct MoveConfig {
     /// The distance kept from obstacles, along the contact normal; above zero. 5 mm by default.
     ///
-    /// Four fifths of it are soft: a rough surface may come as near as a fifth of it within a move, so that
-    /// bumps of a couple of millimetres cost hardly any speed, and the body is put back to the whole of it at
-    /// the end. A single lip that stands out sharply is an obstacle all the same: to a round body from about
-    /// two millimetres on, to a box from four.
-    pub skin: f32,
-    /// What becomes of the length of a move that turns aside.
+    /// Four fifths of it are soft: within a move, a rough surface may come as near as a fifth of it, so that bumps of
+    /// a couple of millimetres cost hardly any speed; at the end of the move the body is put back to the whole
+    /// distance. A single lip that stands out sharply is an obstacle all the same: to a round body from about two
+    /// millimetres on, to a box from four.
+    pub skin_m: f32,
+    /// What happens to the length of a move that turns aside.
     pub speed: Speed,
     /// The highest step that a body on the ground climbs; zero, the default, for none.
-    pub step_height: f32,
-    /// How far below a body that leaves the ground without going up is put back on it; zero, the
-    /// default, for not at all.
-    pub snap: f32,
-    /// The steepest ground to stand on, from the horizontal, in (0, π/2). Steeper ground cannot be
-    /// climbed, and on less steep ground a body does not slide down. None, the default: every slope
-    /// can be climbed, and slid down, and what is less steep than 60° is ground to stand on.
+    pub step_height_m: f32,
+    /// How far down a body that leaves the ground without going up is put back on it; zero, the default, for not at
+    /// all.
+    pub snap_m: f32,
+    /// The steepest ground to stand on, as an angle from the horizontal in (0, π/2). Steeper ground cannot be climbed,
+    /// and on less steep ground a body does not slide down. `None`, the default: every slope can be climbed and slid
+    /// down, and whatever is less steep than 60° is ground.
     pub max_slope_rad: Option<f32>,
 }
 
 impl Default for MoveConfig {
     fn default() -> Self {
         Self {
-            skin: 0.005,
+            skin_m: 0.005,
             speed: Speed::Projected,
-            step_height: 0.0,
-            snap: 0.0,
+            step_height_m: 0.0,
+            snap_m: 0.0,
             max_slope_rad: None,
         }
     }
 }
 
 impl MoveConfig {
-    /// The longest length, in metres, of any of the settings.
-    pub const LONGEST: f32 = 100.0;
+    /// The largest skin, step height and snap.
+    pub const MAX_LENGTH_M: f32 = 100.0;
 
-    /// Whether a body can move so.
+    /// Checks the settings.
     ///
     /// # Errors
     ///
-    /// A skin of zero, a length that is not finite, below zero or above [`MoveConfig::LONGEST`], an
-    /// angle outside (0, π/2).
-    pub fn check(&self) -> Result<(), ConfigError> {
+    /// A skin of zero; a length that is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`]; an angle outside
+    /// (0, π/2).
+    pub fn check(&self) -> Result<(), MoveConfigError> {
         let lengths = [
-            ("skin", self.skin),
-            ("step_height", self.step_height),
-            ("snap", self.snap),
+            ("skin_m", self.skin_m, f32::MIN_POSITIVE),
+            ("step_height_m", self.step_height_m, 0.0),
+            ("snap_m", self.snap_m, 0.0),
         ];
-        for (what, value) in lengths {
-            let least = match what {
-                "skin" => f32::MIN_POSITIVE,
-                _ => 0.0,
-            };
-            if !(least..=Self::LONGEST).contains(&value) {
-                return Err(ConfigError { what, value });
+        for (field, metres, min) in lengths {
+            if !(min..=Self::MAX_LENGTH_M).contains(&metres) {
+                return Err(MoveConfigError::Length { field, metres });
             }
         }
         match self.max_slope_rad {
-            Some(angle) if !(angle > 0.0 && angle < std::f32::consts::FRAC_PI_2) => {
-                Err(ConfigError {
-                    what: "max_slope_rad",
-                    value: angle,
-                })
+            Some(angle) if !(angle > 0.0 && angle < FRAC_PI_2) => {
+                Err(MoveConfigError::MaxSlope { radians: angle })
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Why no body can move so: a setting is out of its range.
+/// A setting that is out of its range.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ConfigError {
-    /// Which setting, by its name in [`MoveConfig`].
-    pub what: &'static str,
-    /// What it is.
-    pub value: f32,
+#[non_exhaustive]
+pub enum MoveConfigError {
+    /// A length is not finite, below zero or above [`MoveConfig::MAX_LENGTH_M`], or the skin is zero.
+    Length {
+        /// The field: `skin_m`, `step_height_m` or `snap_m`.
+        field: &'static str,
+        /// Its value.
+        metres: f32,
+    },
+    /// The steepest slope is not in (0, π/2).
+    MaxSlope {
+        /// The angle.
+        radians: f32,
+    },
 }
 
-impl fmt::Display for ConfigError {
+impl fmt::Display for MoveConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, value } = self;
-        match *what {
-            "max_slope_rad" => write!(f, "`{what}` is {value}: it must be between 0 and π/2"),
-            "skin" => write!(
-                f,
-                "`{what}` is {value}: it must be above 0 and at most {} m",
-                MoveConfig::LONGEST
-            ),
-            _ => write!(
-                f,
-                "`{what}` is {value}: it must be from 0 to {} m",
-                MoveConfig::LONGEST
-            ),
+        let most = MoveConfig::MAX_LENGTH_M;
+        match self {
+            Self::MaxSlope { radians } => {
+                write!(
+                    f,
+                    "`max_slope_rad` is {radians}, which is not between 0 and π/2"
+                )
+            }
+            Self::Length { field, metres } if *field == "skin_m" => {
+                write!(
+                    f,
+                    "`{field}` is {metres}, which is not above 0 and at most {most}"
+                )
+            }
+            Self::Length { field, metres } => {
+                write!(f, "`{field}` is {metres}, which is not from 0 to {most}")
+            }
         }
     }
 }
 
-impl Error for ConfigError {}
+impl Error for MoveConfigError {}

@@ -1,27 +1,33 @@
-//! Out of what a body is in or too near to: the shortest way that keeps the skin everywhere.
+//! Out of what a body is in or too near to, by the shortest way that leaves room for the skin everywhere.
+//!
+//! The way is a projection again: every near surface is a half-space with an offset, above zero for what is too near
+//! and below zero for what may still be approached, and the nearest point to no motion at all is the least correction.
+//! Solved together, two walls that meet at an acute angle do not push the body from one to the other and back. If there
+//! is no room for the whole skin, less of it is asked for; a body wedged in several obstacles escapes straight.
 
 use std::cmp::Ordering;
 
 use glam::DVec3;
 
 use super::hit::Hit;
-use super::slide::Rules;
-use super::surroundings::{Scene, Surroundings, Way, Within};
+use super::scene::{Rules, Scene};
+use super::slide::Slider;
+use super::surroundings::{Surroundings, Way, Within};
 use crate::project::{HalfSpace, Projection, nearest};
 
-/// How often the way out is looked for anew, as surfaces that were not near come near.
-const MOST_TURNS: usize = 8;
+/// How often the way is solved again, as surfaces that were not near come near.
+const MAX_TURNS: usize = 8;
 
-/// Nearer to the skin than this nothing is put back.
+/// A body this close to its skin is not put back.
 const CLOSE_ENOUGH_M: f64 = 1.0e-9;
 
-/// What the way out may come near is within this many skins.
+/// What the way may come near is within this many skins.
 const REACH_SKINS: f64 = 2.0;
 
-/// How much of the skin is asked for where all of it cannot be had.
+/// The shares of the skin that are asked for, one after the other, until there is room.
 const SHARES: [f64; 4] = [1.0, 0.5, 0.25, 0.0];
 
-/// What is used again from move to move.
+/// Memory that moves reuse.
 #[derive(Debug)]
 pub(super) struct Room {
     near: Vec<Hit>,
@@ -38,18 +44,19 @@ impl Room {
         }
     }
 
-    /// Moves a body from `at` until its skin is free, or as much of it as can be; returns where
-    /// it is then. What it was inside of is added to `contacts`.
+    /// Makes room for the skin of a body at a place, or for as much of it as there can be; returns where the body is
+    /// then. What it was inside of is added to the contacts.
     pub(super) fn make(
         &mut self,
-        (scene, rules): (&Scene<'_>, &Rules),
-        surroundings: &mut Surroundings,
-        (at, motion): (DVec3, DVec3),
-        contacts: &mut Vec<Hit>,
+        slider: &mut Slider<'_, '_>,
+        rules: &Rules,
+        at: DVec3,
+        motion: DVec3,
     ) -> DVec3 {
+        let (scene, surroundings) = (slider.scene, &mut *slider.surroundings);
         let forward = motion.try_normalize();
         let mut at = at;
-        for _ in 0..MOST_TURNS {
+        for _ in 0..MAX_TURNS {
             surroundings.near(scene, at, REACH_SKINS * scene.skin, &mut self.near);
             let close = scene.skin - CLOSE_ENOUGH_M;
             if self.near.iter().all(|hit| hit.value >= close) {
@@ -57,12 +64,12 @@ impl Room {
             }
             self.lead_out_of_solids();
             let inside = self.near.iter().filter(|hit| hit.value < 0.0);
-            contacts.extend(inside.clone());
+            slider.contacts.extend(inside.clone());
             let is_inside = inside.count() > 0;
-            // Nothing but an obstacle that it is in moves a body back against its way.
+            // Only an obstacle that it is inside moves a body back against its way.
             let not_back = forward.filter(|_| !is_inside).map(|forward| HalfSpace {
                 normal: forward.to_array(),
-                least: match at.dot(forward) > 0.0 {
+                offset: match at.dot(forward) > 0.0 {
                     true => -at.dot(forward),
                     false => 0.0,
                 },
@@ -78,9 +85,9 @@ impl Room {
             if length <= CLOSE_ENOUGH_M {
                 break;
             }
-            // What the body is within is what it is led out of.
+            // The body is led out of what it is within, so that does not stop it.
             let way = Way {
-                least_speed: 1.0e-7 * length,
+                min_speed: 1.0e-7 * length,
                 within: Within::LeftOut,
                 ..Way::free(at, way)
             };
@@ -89,8 +96,8 @@ impl Room {
         at
     }
 
-    /// Out of several obstacles that each lead into another: straight, along an axis or a normal of theirs,
-    /// wherever that is shortest. One that moves holds the body: it crushes it.
+    /// Returns a place outside of several obstacles that each lead into another: straight along an axis or along one of
+    /// their normals, whichever is shortest. An obstacle that moves crushes the body instead: there is no escape.
     fn escape(
         &mut self,
         scene: &Scene<'_>,
@@ -100,12 +107,7 @@ impl Room {
         let Self { near, met, .. } = self;
         let mut inside = near.iter().filter(|hit| hit.value < 0.0).peekable();
         inside.peek()?;
-        if inside.any(|hit| {
-            scene
-                .world
-                .moved_obstacle(hit.obstacle, scene.filter)
-                .is_some()
-        }) {
+        if inside.any(|hit| (scene.world.motion(hit.obstacle, scene.filter)).is_some()) {
             return None;
         }
         let axes = [
@@ -119,7 +121,7 @@ impl Room {
         let mut best: Option<(f64, DVec3)> = None;
         for direction in axes.into_iter().chain(near.iter().map(|hit| hit.normal)) {
             let mut way = 0.0;
-            for _ in 0..MOST_TURNS {
+            for _ in 0..MAX_TURNS {
                 let there = at + direction * way;
                 surroundings.near(scene, there, CLOSE_ENOUGH_M, met);
                 let depth = met.iter().fold(0.0, |depth, hit| match -hit.value > depth {
@@ -138,9 +140,8 @@ impl Room {
         best.map(|(_, there)| there)
     }
 
-    /// What is inside of a solid mesh is led out, never through: the faces that have the middle of the body
-    /// behind them count no more beside one that has it in front, and where all have it behind, the nearest
-    /// counts.
+    /// Leads a body inside a solid mesh out of it, never through: faces that have the body's centre behind them do not
+    /// count beside one that has it in front, and if all have it behind, only the nearest counts.
     fn lead_out_of_solids(&mut self) {
         while let Some(Hit { obstacle, .. }) =
             self.near.iter().copied().find(|hit| hit.out.is_some())
@@ -171,19 +172,19 @@ impl Room {
         }
     }
 
-    /// The shortest way to where every surface near is as far as it should be.
+    /// Returns the shortest way to where every near surface is as far as it should be.
     fn way_out(&mut self, skin: f64, rules: &Rules, not_back: Option<HalfSpace>) -> Option<DVec3> {
         SHARES.into_iter().find_map(|share| {
             self.half_spaces.clear();
             self.half_spaces.extend(not_back);
             for hit in &self.near {
-                // Below zero for what is farther off: so far the way out may lead towards it.
-                let least = skin * share - hit.value;
+                // Below zero for what is farther off: the way may lead that far towards it.
+                let offset = skin * share - hit.value;
                 let straight = HalfSpace {
                     normal: hit.normal.to_array(),
-                    least,
+                    offset,
                 };
-                let half_space = rules.as_wall(hit.normal, least).unwrap_or(straight);
+                let half_space = rules.as_wall(hit.normal, offset).unwrap_or(straight);
                 self.half_spaces.push(half_space);
             }
             match nearest(DVec3::ZERO, &self.half_spaces) {

@@ -1,39 +1,37 @@
-//! The heart of a move: sweep to what is met first, find the direction nearest to the wanted one that
-//! enters nothing of what is met, go on along it.
+//! The heart of a move: sweep to what is met first, find the direction nearest to the wanted one that enters nothing
+//! that is touched, and go on along it.
+//!
+//! Time of impact comes first, and only what is left of the move is projected: a body that solved for a direction at
+//! once would stop up to a whole step short of the wall. What the body has left behind is forgotten before the next
+//! solve, so that a convex corner does not hold it, and what it still touches is kept, so that it does not turn back into
+//! the first wall at the second.
 
 use glam::DVec3;
 
-use super::Outcome;
 use super::config::Speed;
 use super::hit::{Hit, ROUGH_SKINS};
-use super::surroundings::{Scene, Surroundings, Way};
+use super::scene::{Rules, Scene};
+use super::state::Outcome;
+use super::surroundings::{Surroundings, Way};
 use crate::project::{HalfSpace, Projection, nearest};
 
 /// How often a move may turn aside before the rest of it is given up.
-const MOST_TURNS: usize = 12;
+const MAX_TURNS: usize = 12;
 
-/// A body moves into a surface where it nears it by more than this part of the length of the move: the
-/// solver's own error stays below.
-const LEAST_SPEED: f64 = 1.0e-7;
+/// A body moves into a surface if it nears it by more than this share of the length of the move; the solver's error is
+/// smaller. Relative to the whole move, not to what is left of it: otherwise rounding freezes a slide at 85°.
+const MIN_SPEED: f64 = 1.0e-7;
 
 /// What is within this many skins is touched.
 const TOUCHING_SKINS: f64 = 1.02;
 
-/// A direction shorter than this part of the wanted move is no direction.
-const LEAST_DIRECTION: f64 = 1.0e-6;
+/// A direction shorter than this share of the wanted move is none.
+const MIN_DIRECTION: f64 = 1.0e-6;
 
-/// Normals whose cosine is above this are one.
+/// Normals with a larger cosine are the same.
 const SAME: f64 = 1.0 - 1.0e-12;
 
-/// What must hold of the obstacles of a move, beside what they are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
-    pub(super) speed: Speed,
-    /// The y of the normal of the steepest ground to stand on; none where every slope will do.
-    pub(super) least_up: Option<f64>,
-}
-
-/// What is used again from move to move.
+/// Memory that moves reuse.
 #[derive(Debug)]
 pub(super) struct Planes {
     /// The surfaces that the body touches and must not enter.
@@ -54,76 +52,85 @@ pub(super) struct Slid {
     pub(super) outcome: Outcome,
 }
 
-/// Slides a body from `from` by `motion`; what is in its way is added to `contacts`.
-pub(super) fn slide(
-    scene: &Scene<'_>,
-    rules: &Rules,
-    (surroundings, planes): (&mut Surroundings, &mut Planes),
-    from: DVec3,
-    motion: DVec3,
-    contacts: &mut Vec<Hit>,
-) -> Slid {
-    planes.touched.clear();
-    planes.held_by.clear();
-    let slid = turn_aside(scene, rules, (surroundings, planes), from, motion, contacts);
-    planes.tell_active(rules, contacts);
-    slid
+/// A body on its way: what sliding, walking and being pushed share.
+pub(super) struct Slider<'a, 's> {
+    pub(super) scene: &'a Scene<'s>,
+    pub(super) surroundings: &'a mut Surroundings,
+    pub(super) planes: &'a mut Planes,
+    /// What was in the way so far.
+    pub(super) contacts: &'a mut Vec<Hit>,
 }
 
-fn turn_aside(
-    scene: &Scene<'_>,
-    rules: &Rules,
-    (surroundings, planes): (&mut Surroundings, &mut Planes),
-    from: DVec3,
-    motion: DVec3,
-    contacts: &mut Vec<Hit>,
-) -> Slid {
-    let length = motion.length();
-    let mut slid = Slid {
-        at: from,
-        outcome: Outcome::Free,
-    };
-    if length <= 0.0 {
-        return slid;
+impl Slider<'_, '_> {
+    /// Finds what the body meets first on a way, in `planes.met`, and returns the share of the way until then.
+    pub(super) fn first_hits(&mut self, way: &Way<'_>) -> f64 {
+        self.surroundings
+            .first_hits(self.scene, way, &mut self.planes.met)
     }
-    let least_speed = LEAST_SPEED * length;
-    surroundings.near(scene, from, ROUGH_SKINS * scene.skin, &mut planes.touched);
-    let touching = TOUCHING_SKINS * scene.skin;
-    let into = |hit: &Hit| hit.value < touching && hit.normal.dot(motion) < -least_speed;
-    planes.touched.retain(into);
-    let (mut left, mut direction) = (motion, motion);
-    if !planes.touched.is_empty() {
-        slid.outcome = Outcome::Slid;
-        add(&mut planes.touched, contacts);
-        planes.look_around(surroundings, scene, from);
-        planes.smooth(scene);
-        direction = planes.direction(rules, left, length);
+
+    /// Slides the body from a place by a motion.
+    pub(super) fn slide(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
+        self.planes.touched.clear();
+        self.planes.held_by.clear();
+        let slid = self.turn_aside(rules, from, motion);
+        self.planes.mark_active(rules, self.contacts);
+        slid
     }
-    for _ in 0..MOST_TURNS {
-        if direction == DVec3::ZERO {
-            slid.outcome = Outcome::Blocked;
-            return slid;
-        }
-        let way = Way {
-            least_speed,
-            along: &planes.touched,
-            ..Way::free(slid.at, direction)
+
+    fn turn_aside(&mut self, rules: &Rules, from: DVec3, motion: DVec3) -> Slid {
+        let Self {
+            scene,
+            surroundings,
+            planes,
+            contacts,
+        } = self;
+        let length = motion.length();
+        let mut slid = Slid {
+            at: from,
+            outcome: Outcome::Free,
         };
-        let time = surroundings.first_hits(scene, &way, &mut planes.met);
-        slid.at += direction * time;
-        if planes.met.is_empty() {
+        if length <= 0.0 {
             return slid;
         }
-        slid.outcome = Outcome::Slid;
-        left *= 1.0 - time;
-        planes.look_around(surroundings, scene, slid.at);
-        planes.leave(direction * time, least_speed);
-        add(&mut planes.met, contacts);
-        planes.touched.append(&mut planes.met);
-        planes.smooth(scene);
-        direction = planes.direction(rules, left, length);
+        let min_speed = MIN_SPEED * length;
+        surroundings.near(scene, from, ROUGH_SKINS * scene.skin, &mut planes.touched);
+        let touching = TOUCHING_SKINS * scene.skin;
+        let into = |hit: &Hit| hit.value < touching && hit.normal.dot(motion) < -min_speed;
+        planes.touched.retain(into);
+        let (mut left, mut direction) = (motion, motion);
+        if !planes.touched.is_empty() {
+            slid.outcome = Outcome::Slid;
+            add(&mut planes.touched, contacts);
+            planes.look_around(surroundings, scene, from);
+            planes.smooth(scene);
+            direction = planes.direction(rules, left, length);
+        }
+        for _ in 0..MAX_TURNS {
+            if direction == DVec3::ZERO {
+                slid.outcome = Outcome::Blocked;
+                return slid;
+            }
+            let way = Way {
+                min_speed,
+                along: &planes.touched,
+                ..Way::free(slid.at, direction)
+            };
+            let time = surroundings.first_hits(scene, &way, &mut planes.met);
+            slid.at += direction * time;
+            if planes.met.is_empty() {
+                return slid;
+            }
+            slid.outcome = Outcome::Slid;
+            left *= 1.0 - time;
+            planes.look_around(surroundings, scene, slid.at);
+            planes.leave(direction * time, min_speed);
+            add(&mut planes.met, contacts);
+            planes.touched.append(&mut planes.met);
+            planes.smooth(scene);
+            direction = planes.direction(rules, left, length);
+        }
+        slid
     }
-    slid
 }
 
 /// Adds hits to the contacts.
@@ -149,22 +156,23 @@ impl Planes {
         surroundings.near(scene, at, ROUGH_SKINS * scene.skin, &mut self.near);
     }
 
-    /// Forgets what a way led the body away from, or past: what is no longer around, nor anything turned like it.
-    fn leave(&mut self, way: DVec3, least_speed: f64) {
+    /// Forgets what a way led the body away from or past: a surface that is no longer around, and is not continued by
+    /// another.
+    fn leave(&mut self, way: DVec3, min_speed: f64) {
         let Self { touched, near, .. } = self;
-        let is_left = |plane: &Hit| plane.normal.dot(way) > least_speed;
+        let is_left = |plane: &Hit| plane.normal.dot(way) > min_speed;
         touched.retain(|plane| !is_left(plane) && near.iter().any(|hit| hit.goes_on(plane)));
     }
 
-    /// Gives each surface that is touched the mean normal of the faces around it that are turned nearly alike:
-    /// what they differ by is roughness, which the soft part of the skin takes up.
+    /// Gives each touched surface the mean normal of the faces around it that are turned nearly alike: their differences
+    /// are roughness, which the soft part of the skin absorbs.
     fn smooth(&mut self, scene: &Scene<'_>) {
         for touched in &mut self.touched {
             touched.normal = touched.smooth_normal(&self.near, scene.skin);
         }
     }
 
-    /// The direction that is left of a wanted move, zero where none is.
+    /// Returns the direction that is left of a wanted move; zero if there is none.
     fn direction(&mut self, rules: &Rules, wanted: DVec3, length: f64) -> DVec3 {
         self.half_spaces.clear();
         self.held_by.clear();
@@ -172,17 +180,12 @@ impl Planes {
         for hit in &self.touched {
             self.half_spaces.push(HalfSpace {
                 normal: hit.normal.to_array(),
-                least: 0.0,
+                offset: 0.0,
             });
-            if rules
-                .least_up
-                .is_some_and(|least_up| hit.normal.y >= least_up)
-            {
-                // On ground to stand on, nothing slides down.
-                if wanted.y < 0.0 {
-                    wanted.y = 0.0;
-                    self.held_by.push(hit.normal);
-                }
+            // A body does not slide down ground that it can stand on.
+            if rules.is_level(hit.normal) && wanted.y < 0.0 {
+                wanted.y = 0.0;
+                self.held_by.push(hit.normal);
             }
             self.half_spaces.extend(rules.as_wall(hit.normal, 0.0));
         }
@@ -195,11 +198,11 @@ impl Planes {
                 self.held_by.extend(normals.map(DVec3::from_array));
                 DVec3::from_array(point)
             }
-            // A cone has its tip at least.
+            // A cone contains at least its tip.
             Projection::Empty => DVec3::ZERO,
         };
-        // The guard of the article: what opposes the move blocks it.
-        if solved.length() <= LEAST_DIRECTION * length || solved.dot(wanted) <= 0.0 {
+        // The article's guard: a direction that opposes the move blocks it.
+        if solved.length() <= MIN_DIRECTION * length || solved.dot(wanted) <= 0.0 {
             return DVec3::ZERO;
         }
         match rules.speed {
@@ -208,29 +211,13 @@ impl Planes {
         }
     }
 
-    /// Marks the contacts that hold the last direction: of several with one normal, which the solver does not
-    /// tell apart, all.
-    fn tell_active(&self, rules: &Rules, contacts: &mut [Hit]) {
+    /// Marks the contacts that hold the last direction: all that share a normal, which the solver does not tell apart.
+    fn mark_active(&self, rules: &Rules, contacts: &mut [Hit]) {
         let is_held_by = |normal: DVec3| self.held_by.iter().any(|held| held.dot(normal) > SAME);
         for hit in &self.touched {
             let wall = rules.as_wall(hit.normal, 0.0);
             let is_wall_active = wall.is_some_and(|wall| is_held_by(wall.normal.into()));
             contacts[hit.contact].active = is_held_by(hit.normal) || is_wall_active;
         }
-    }
-}
-
-impl Rules {
-    /// What a surface is to these rules: ground too steep to stand on is a wall, as it cannot be climbed.
-    ///
-    /// `least` is along the normal, of the surface and of what is returned.
-    pub(super) fn as_wall(&self, normal: DVec3, least: f64) -> Option<HalfSpace> {
-        let level = DVec3::new(normal.x, 0.0, normal.z);
-        let length = level.length();
-        let is_steep = self.least_up.is_some_and(|least_up| normal.y < least_up);
-        (is_steep && normal.y > 0.0 && length > 1.0e-6).then(|| HalfSpace {
-            normal: (level / length).to_array(),
-            least: least / length,
-        })
     }
 }

@@ -1,53 +1,42 @@
-//! What is near a body, asked of the world once and then swept against as often as a move needs.
+//! The pieces near a body, asked of the world once and swept against as often as a move needs.
 
 use glam::DVec3;
 
 use super::hit::{Hit, ROUGH_SKINS, resting};
+use super::scene::{Scene, Sighted};
 use crate::body::Body;
-use crate::bounds::{Bounds, lower, upper};
-use crate::filter::Filter;
-use crate::sweep::{Meeting, Outline};
-use crate::world::{Moved, ObstacleId, Piece, World};
+use crate::bounds::Bounds;
+use crate::obstacle_id::ObstacleId;
+use crate::sweep::{Meeting, Outline, Sweep};
+use crate::vector::smaller;
+use crate::world::{ObstacleMotion, Piece};
 
-/// Who asks for what: all that stays the same in one move.
-#[derive(Clone, Copy)]
-pub(super) struct Scene<'a> {
-    pub(super) world: &'a World,
-    pub(super) filter: &'a Filter<'a>,
-    /// Where the local frame is in the world.
-    pub(super) origin: DVec3,
-    pub(super) body: Body,
-    /// The distance kept in the end, and that which a sweep keeps.
-    pub(super) skin: f64,
-    pub(super) hard: f64,
-}
-
-/// A way of a body, straight.
+/// A straight way of a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way<'a> {
     pub(super) at: DVec3,
     pub(super) motion: DVec3,
-    /// A piece counts where the whole way leads into it by more than this along the normal.
-    pub(super) least_speed: f64,
+    /// A piece counts if the whole way leads into it by more than this along the normal.
+    pub(super) min_speed: f64,
     pub(super) within: Within,
-    /// The surfaces that it slides along.
+    /// The surfaces that the body slides along.
     pub(super) along: &'a [Hit],
 }
 
 impl Way<'_> {
-    /// A way along nothing, on which everything counts.
+    /// A way along no surface, on which everything counts.
     pub(super) fn free(at: DVec3, motion: DVec3) -> Self {
         Self {
             at,
             motion,
-            least_speed: 0.0,
+            min_speed: 0.0,
             within: Within::Counts,
             along: &[],
         }
     }
 }
 
-/// Whether a sweep counts what the body is within at its start.
+/// Whether a sweep counts what the body starts within.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Within {
     Counts,
@@ -58,14 +47,22 @@ pub(super) enum Within {
 #[derive(Debug)]
 pub(super) struct Surroundings {
     pieces: Vec<Piece>,
-    /// Those that the body has of the pieces; of those that no sweep has come near yet, none.
+    /// The outline of each piece; `None` until a sweep comes near it.
     outlines: Vec<Option<Outline>>,
+    /// The bounds whose pieces are there.
     covered: Option<Bounds>,
     /// An obstacle that does not count for now: the platform that carries, the wall that pushes.
     without: Option<ObstacleId>,
-    /// What was near a place, within a distance, when it was last asked for.
+    /// The hits of `look`.
     near: Vec<Hit>,
-    near_what: Option<(DVec3, f64)>,
+    look: Option<Look>,
+}
+
+/// A look around: whatever is nearer than a distance to a body at a place.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    at: DVec3,
+    distance: f64,
 }
 
 impl Surroundings {
@@ -76,29 +73,28 @@ impl Surroundings {
             covered: None,
             without: None,
             near: Vec::with_capacity(pieces),
-            near_what: None,
+            look: None,
         }
     }
 
-    /// Forgets what was gathered for another move, and gathers what this one is likely to need.
+    /// Starts a move: forgets the pieces of another one, and gathers those that this one is likely to need.
     pub(super) fn begin(&mut self, scene: &Scene<'_>, motion: DVec3) {
         self.covered = None;
         self.without = None;
-        self.near_what = None;
+        self.look = None;
         let length = motion.length();
         let ahead = motion * (1.0 + beyond(scene, length));
-        let needed = swept(&scene.body, DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
+        let needed = scene.swept(DVec3::ZERO, ahead, ROUGH_SKINS * scene.skin);
         self.cover(scene, needed, nearby(length, &scene.body));
     }
 
-    /// From now on an obstacle does not count, or all do.
+    /// From here on an obstacle does not count, or all do.
     pub(super) fn leave_out(&mut self, obstacle: Option<ObstacleId>) {
         self.without = obstacle;
-        self.near_what = None;
+        self.look = None;
     }
 
-    /// Makes sure that all pieces are there which a sweep can touch, and a little more, as the next
-    /// sweep will be near.
+    /// Gathers all pieces that a sweep can touch, and some more by `slack`, because the next sweep will be near.
     fn cover(&mut self, scene: &Scene<'_>, needed: Bounds, slack: f64) {
         if self
             .covered
@@ -107,20 +103,18 @@ impl Surroundings {
             return;
         }
         let covered = needed.grown(slack);
-        let (min, max) = (scene.origin + covered.min, scene.origin + covered.max);
-        scene
-            .world
-            .gather(min, max, scene.origin, scene.filter, &mut self.pieces);
+        let query = scene.query(&covered);
+        scene.world.gather(&query, &mut self.pieces);
         self.outlines.clear();
         self.outlines.resize(self.pieces.len(), None);
         self.covered = Some(covered);
     }
 
-    /// The pieces that a body meets first on a way, all of them that it meets at that time; returns the
-    /// share of the way by then, 1 where it meets none.
+    /// Finds all pieces that a body meets first on a way, and returns the share of the way until then; 1 if it meets none.
     ///
-    /// It meets a piece where its skin touches it. The soft part of the skin gives way to what only comes
-    /// into that, and to what is turned like a surface that it slides along: to roughness.
+    /// A piece is met when the whole skin touches it, but only if the hard part of the skin would touch it too, soon
+    /// beyond the end of the way: what the body would pass within the soft part does not stop it. Roughness of a surface
+    /// along which the body slides is met by the hard part alone.
     pub(super) fn first_hits(
         &mut self,
         scene: &Scene<'_>,
@@ -131,39 +125,49 @@ impl Surroundings {
         let (at, length) = (way.at, way.motion.length());
         let beyond = beyond(scene, length);
         let ahead = way.motion * (1.0 + beyond);
-        let needed = swept(&scene.body, at, ahead, scene.skin);
+        let needed = scene.swept(at, ahead, scene.skin);
+        let hard = Sweep {
+            at,
+            motion: ahead,
+            offset: scene.hard,
+        };
+        let whole = Sweep {
+            at,
+            motion: way.motion,
+            offset: scene.skin,
+        };
         self.cover(scene, needed, nearby(length, &scene.body));
         let mut first = 1.0;
-        for (piece, outline) in counting(&self.pieces, &mut self.outlines, self.without) {
-            let sighted = (piece, &mut *outline);
-            let (time, normal) = match meet(sighted, scene, at, ahead, scene.hard, &needed) {
+        for mut sighted in sighted(&self.pieces, &mut self.outlines, self.without) {
+            let piece = sighted.piece;
+            let (time, normal) = match sighted.meet(&scene.body, &hard, &needed) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time * (1.0 + beyond), normal),
                 Meeting::Within { .. } if way.within == Within::LeftOut => continue,
                 Meeting::Within { gap, normal } => {
-                    match resting((piece, outline), scene, at, (gap, normal)) {
+                    match resting(&mut sighted, scene, at, gap, normal) {
                         Some(hit) => (0.0, hit.normal),
                         None => continue,
                     }
                 }
             };
-            let mut hit = Hit::of((piece, scene.world), normal, at, time);
-            if hit.normal.dot(way.motion) >= -way.least_speed {
+            let mut hit = Hit::new(piece, scene, normal, at, time);
+            if hit.normal.dot(way.motion) >= -way.min_speed {
                 continue;
             }
             let is_rough = (way.along.iter()).any(|other| hit.is_rough_beside(other, scene.skin));
             if !is_rough {
-                // Something new: it is met where the whole skin touches it.
-                match meet((piece, outline), scene, at, way.motion, scene.skin, &needed) {
+                // Something new: the whole skin meets it.
+                match sighted.meet(&scene.body, &whole, &needed) {
                     Meeting::Apart => continue,
                     Meeting::Meets { time, normal } => {
-                        hit = Hit::of((piece, scene.world), normal, at, time)
+                        hit = Hit::new(piece, scene, normal, at, time);
                     }
                     Meeting::Within { .. } => hit.value = 0.0,
                 }
             }
             if hit.value <= 1.0 {
-                first = if hit.value < first { hit.value } else { first };
+                first = smaller(hit.value, first);
                 hits.push(hit);
             }
         }
@@ -173,8 +177,8 @@ impl Surroundings {
         first
     }
 
-    /// The pieces nearer than `distance` to a body at rest. Asking again for the same place or nearer
-    /// costs nothing.
+    /// Finds the pieces nearer than `distance` to a body at rest. Asking again for the same place and no farther costs
+    /// nothing.
     pub(super) fn near(
         &mut self,
         scene: &Scene<'_>,
@@ -182,18 +186,23 @@ impl Surroundings {
         distance: f64,
         hits: &mut Vec<Hit>,
     ) {
-        let is_known = |(place, reach): (DVec3, f64)| place == at && distance <= reach;
-        if !self.near_what.is_some_and(is_known) {
+        let is_known = |look: Look| look.at == at && distance <= look.distance;
+        if !self.look.is_some_and(is_known) {
             self.look_around(scene, at, distance);
-            self.near_what = Some((at, distance));
+            self.look = Some(Look { at, distance });
         }
         hits.clear();
         hits.extend(self.near.iter().filter(|hit| hit.value < distance));
     }
 
     fn look_around(&mut self, scene: &Scene<'_>, at: DVec3, distance: f64) {
-        let needed = swept(&scene.body, at, DVec3::ZERO, distance);
+        let needed = scene.swept(at, DVec3::ZERO, distance);
         self.cover(scene, needed, scene.skin);
+        let rest = Sweep {
+            at,
+            motion: DVec3::ZERO,
+            offset: distance,
+        };
         let Self {
             pieces,
             outlines,
@@ -202,53 +211,46 @@ impl Surroundings {
             ..
         } = self;
         near.clear();
-        for (piece, outline) in counting(pieces, outlines, *without) {
-            let meeting = meet(
-                (piece, &mut *outline),
-                scene,
-                at,
-                DVec3::ZERO,
-                distance,
-                &needed,
-            );
-            if let Meeting::Within { gap, normal } = meeting {
-                near.extend(resting((piece, outline), scene, at, (gap, normal)));
+        for mut sighted in sighted(pieces, outlines, *without) {
+            if let Meeting::Within { gap, normal } = sighted.meet(&scene.body, &rest, &needed) {
+                near.extend(resting(&mut sighted, scene, at, gap, normal));
             }
         }
-        // Sums over them must not depend on the order in which they were found.
+        // Sums over hits must not depend on the order in which they were found.
         near.sort_unstable_by(Hit::order);
     }
 
-    /// What of a moved obstacle first came against a body at rest, as if the body had moved against it:
-    /// the share of its motion by then is the hit's value.
+    /// Returns the first hit of a moved obstacle on a body at rest, by sweeping the body the opposite way against the
+    /// obstacle where it was. The hit's value is the share of the obstacle's motion until then.
     pub(super) fn pushed_by(
         &mut self,
         scene: &Scene<'_>,
-        moved: &Moved,
+        moved: &ObstacleMotion,
         at: DVec3,
         motion: DVec3,
         hits: &mut Vec<Hit>,
     ) -> Option<Hit> {
-        // The world as it was, of this obstacle alone.
-        let near = swept(&scene.body, at, -motion, 2.0 * scene.skin);
-        let (min, max) = (scene.origin + near.min, scene.origin + near.max);
+        let query = scene.query(&scene.swept(at, -motion, 2.0 * scene.skin));
         self.covered = None;
-        scene.world.gather_at(
-            (moved.obstacle, &moved.before),
-            (min, max, scene.origin),
-            scene.filter,
-            &mut self.pieces,
-        );
+        (scene.world).gather_at(moved.obstacle, &moved.before, &query, &mut self.pieces);
         hits.clear();
-        let swept = swept(&scene.body, at, -motion, scene.hard);
+        let swept = scene.swept(at, -motion, scene.hard);
+        let sweep = Sweep {
+            at,
+            motion: -motion,
+            offset: scene.hard,
+        };
         for piece in &self.pieces {
-            let sighted = (piece, &mut None);
-            let (time, normal) = match meet(sighted, scene, at, -motion, scene.hard, &swept) {
+            let mut sighted = Sighted {
+                piece,
+                outline: &mut None,
+            };
+            let (time, normal) = match sighted.meet(&scene.body, &sweep, &swept) {
                 Meeting::Apart => continue,
                 Meeting::Meets { time, normal } => (time, normal),
                 Meeting::Within { normal, .. } => (0.0, normal),
             };
-            let hit = Hit::of((piece, scene.world), normal, at, time);
+            let hit = Hit::new(piece, scene, normal, at, time);
             if hit.normal.dot(motion) > 0.0 {
                 hits.push(hit);
             }
@@ -261,28 +263,18 @@ impl Surroundings {
     }
 }
 
-/// The pieces of all obstacles but one, each with its outline.
-fn counting<'a>(
+/// Returns the pieces of all obstacles but one, each with its outline.
+fn sighted<'a>(
     pieces: &'a [Piece],
     outlines: &'a mut [Option<Outline>],
     without: Option<ObstacleId>,
-) -> impl Iterator<Item = (&'a Piece, &'a mut Option<Outline>)> {
-    let sighted = pieces.iter().zip(outlines);
-    sighted.filter(move |(piece, _)| without != Some(piece.obstacle))
+) -> impl Iterator<Item = Sighted<'a>> {
+    let all = pieces.iter().zip(outlines);
+    let counting = all.filter(move |(piece, _)| without != Some(piece.obstacle));
+    counting.map(|(piece, outline)| Sighted { piece, outline })
 }
 
-/// What a body covers on the way from `at` along `motion`, grown by `margin`.
-pub(super) fn swept(body: &Body, at: DVec3, motion: DVec3, margin: f64) -> Bounds {
-    let half = body.half_extents();
-    let way = Bounds {
-        min: at + lower(motion, DVec3::ZERO) - half,
-        max: at + upper(motion, DVec3::ZERO) + half,
-    };
-    way.grown(margin)
-}
-
-/// What the hard part of the skin meets so many skins beyond the end of a way, the whole of it may meet
-/// before.
+/// What the hard part of the skin meets this many skins beyond the end of a way, the whole skin may meet before.
 const AHEAD_SKINS: f64 = 8.0;
 
 /// [`AHEAD_SKINS`] as a share of a way.
@@ -293,29 +285,11 @@ fn beyond(scene: &Scene<'_>, length: f64) -> f64 {
     }
 }
 
-/// Pieces met within this distance of the first one are met with it.
+/// Pieces met within this distance of the first one are met together with it.
 const SAME_TIME_M: f64 = 1.0e-6;
 
-/// How much more than a sweep needs is gathered, as the sweeps after it turn aside: what they can reach,
-/// unless the move is long beside the body.
+/// Returns how much more than a sweep needs is gathered, because the sweeps after it turn aside: what they can reach,
+/// unless the move is long compared with the body.
 fn nearby(length: f64, body: &Body) -> f64 {
-    let half = body.half_extents().min_element();
-    match length < half {
-        true => length,
-        false => half,
-    }
-}
-
-pub(super) fn meet(
-    (piece, outline): (&Piece, &mut Option<Outline>),
-    scene: &Scene<'_>,
-    at: DVec3,
-    motion: DVec3,
-    offset: f64,
-    swept: &Bounds,
-) -> Meeting {
-    if !piece.bounds.touch(swept) {
-        return Meeting::Apart;
-    }
-    piece.meet(&scene.body, at, motion, offset, outline)
+    smaller(length, body.half_extents().min_element())
 }

@@ -1,49 +1,46 @@
-//! The fast way to the nearest point: a dual active set for three dimensions.
+//! The fast solver: a dual active set for three dimensions.
 //!
-//! Goldfarb & Idnani, *A numerically stable dual method for solving strictly convex quadratic
-//! programs* (1983): start at the wanted point; while a half-space is broken, take the one broken
-//! most, and go to the nearest point of it together with those that hold the point now. In three
-//! dimensions at most three hold a point, so that nearest point needs no matrices: the new plane is
-//! part of the answer, and on it a problem in two dimensions with at most three lines is left.
-//! The distance to the wanted point grows with every round, which ends the rounds.
+//! D. Goldfarb and A. Idnani, *A numerically stable dual method for solving strictly convex quadratic programs*, 1983:
+//! start at the wanted point; while a half-space is violated, take the most violated one, and go to the nearest point
+//! of it together with those that hold the point so far. In three dimensions at most three half-spaces hold a point,
+//! so that no matrices are needed: the new plane is surely active, and on it a problem in two dimensions with at most
+//! three lines is left, solved in closed form.
+//!
+//! Invariant: the distance to the wanted point grows with every round, so no set of holders comes twice and the rounds
+//! end. Rounding can break this where planes are nearly parallel. Then a half-space that already holds the point is
+//! violated again, or the rounds run out, and the solver gives up instead of guessing. It also checks its result: each
+//! holder must push the point away from the wanted one, not pull.
 
 use glam::DVec3;
 
+use super::half_space::{ActiveSet, Nearest};
 use super::plane::{Planes, crease, pull, vertex};
-use super::{Active, DUAL, tolerance};
+use super::tolerance::{DUAL, tolerance};
 
-/// What the fast way found.
-pub(super) enum Found {
-    /// The nearest point, checked, and what holds it.
-    Nearest(DVec3, Active),
-    /// Nothing sure: no point is in all half-spaces, or rounding got in the way.
-    Unsure,
-}
-
-/// A point, and the places of the half-spaces that hold it there.
+/// A point, and the indices of the half-spaces that hold it there.
 struct Held {
     point: DVec3,
     by: [usize; 3],
     count: usize,
 }
 
-/// What a round needs to know.
+/// What stays the same in all rounds.
 struct Round<'a, P: ?Sized> {
     half_spaces: &'a P,
     wanted: DVec3,
     scale: f64,
 }
 
-/// The place of the half-space that `point` is furthest outside of; none if it is in all of them.
+/// Returns the index of the half-space that `point` is farthest outside of; `None` if it is in all of them.
 #[inline]
-pub(super) fn most_broken<P: Planes + ?Sized>(
+pub(super) fn most_violated<P: Planes + ?Sized>(
     half_spaces: &P,
     point: DVec3,
     allowed: f64,
 ) -> Option<usize> {
     let mut worst = None;
     let mut most = allowed;
-    for (place, plane) in half_spaces.planes().enumerate() {
+    for (index, plane) in half_spaces.planes().enumerate() {
         let lack = plane.lack(point);
         if lack >= most {
             let first = || match worst {
@@ -51,16 +48,20 @@ pub(super) fn most_broken<P: Planes + ?Sized>(
                 None => false,
             };
             if lack > most || first() {
-                (worst, most) = (Some(place), lack);
+                (worst, most) = (Some(index), lack);
             }
         }
     }
     worst
 }
 
-/// The nearest point of all half-spaces to `wanted`.
+/// Returns the nearest point to `wanted`, checked; `None` if it is not sure, or if there is none.
 #[inline]
-pub(super) fn nearest<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale: f64) -> Found {
+pub(super) fn nearest<P: Planes + ?Sized>(
+    wanted: DVec3,
+    half_spaces: &P,
+    scale: f64,
+) -> Option<Nearest> {
     let round = Round {
         half_spaces,
         wanted,
@@ -73,18 +74,15 @@ pub(super) fn nearest<P: Planes + ?Sized>(wanted: DVec3, half_spaces: &P, scale:
     };
     for _ in 0..8 + 2 * half_spaces.count() {
         let allowed = tolerance(scale, held.point);
-        let Some(new) = most_broken(half_spaces, held.point, allowed) else {
+        let Some(new) = most_violated(half_spaces, held.point, allowed) else {
             return round.checked(&held);
         };
         if held.by().contains(&new) {
-            return Found::Unsure;
+            return None;
         }
-        match round.next(&held, new) {
-            Some(next) => held = next,
-            None => return Found::Unsure,
-        }
+        held = round.next(&held, new)?;
     }
-    Found::Unsure
+    None
 }
 
 impl Held {
@@ -96,36 +94,36 @@ impl Held {
 
 impl<P: Planes + ?Sized> Round<'_, P> {
     #[inline]
-    fn breaks(&self, place: usize, point: DVec3) -> bool {
-        self.half_spaces.plane(place).lack(point) > tolerance(self.scale, point)
+    fn violates(&self, index: usize, point: DVec3) -> bool {
+        self.half_spaces.plane(index).lack(point) > tolerance(self.scale, point)
     }
 
-    /// The nearest point of the broken half-space `new` and those that hold the point now.
+    /// Returns the nearest point of the violated half-space `new` and those that hold the point so far.
     #[inline]
     fn next(&self, held: &Held, new: usize) -> Option<Held> {
         let plane = self.half_spaces.plane(new);
         let foot = plane.foot(self.wanted);
-        if !held.by().iter().any(|&place| self.breaks(place, foot)) {
+        if !held.by().iter().any(|&index| self.violates(index, foot)) {
             return Some(Held {
                 point: foot,
                 by: [new, 0, 0],
                 count: 1,
             });
         }
-        // On the plane of `new`, a line whose outside has the foot in it holds the answer if its
-        // nearest point is inside the others.
-        for &place in held.by() {
-            if held.count > 1 && !self.breaks(place, foot) {
+        // On the plane of `new`, the foot is outside some of the other planes' lines. One of those lines holds the
+        // point if the point nearest on it is inside all others.
+        for &index in held.by() {
+            if held.count > 1 && !self.violates(index, foot) {
                 continue;
             }
-            let Some(point) = crease(self.half_spaces.plane(place), plane, self.wanted) else {
+            let Some(point) = crease(self.half_spaces.plane(index), plane, self.wanted) else {
                 continue;
             };
-            let breaks = |&other: &usize| other != place && self.breaks(other, point);
-            if !held.by().iter().any(breaks) {
+            let violates = |&other: &usize| other != index && self.violates(other, point);
+            if !held.by().iter().any(violates) {
                 return Some(Held {
                     point,
-                    by: [place, new, 0],
+                    by: [index, new, 0],
                     count: 2,
                 });
             }
@@ -133,7 +131,7 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         self.next_vertex(held, new)
     }
 
-    /// Where the planes of `new` and two held half-spaces meet, inside the third.
+    /// Returns where the planes of `new` and of two holders meet, inside the third.
     #[inline]
     fn next_vertex(&self, held: &Held, new: usize) -> Option<Held> {
         let mut best: Option<(f64, Held)> = None;
@@ -142,10 +140,10 @@ impl<P: Planes + ?Sized> Round<'_, P> {
                 break;
             }
             let by = [held.by[one], held.by[other], new];
-            let Some(point) = vertex(by.map(|place| self.half_spaces.plane(place))) else {
+            let Some(point) = vertex(by.map(|index| self.half_spaces.plane(index))) else {
                 continue;
             };
-            if last < held.count && self.breaks(held.by[last], point) {
+            if last < held.count && self.violates(held.by[last], point) {
                 continue;
             }
             let distance = point.distance_squared(self.wanted);
@@ -157,14 +155,15 @@ impl<P: Planes + ?Sized> Round<'_, P> {
         best.map(|(_, held)| held)
     }
 
-    /// The answer, if what holds the point pushes it away from the wanted one.
+    /// Returns the point, if all that hold it push it away from the wanted one.
     #[inline]
-    fn checked(&self, held: &Held) -> Found {
+    fn checked(&self, held: &Held) -> Option<Nearest> {
         let force = held.point - self.wanted;
         let plane = |index: usize| self.half_spaces.plane(held.by[index]);
         let (point, pull) = match held.count {
             0 => (held.point, 0.0),
-            // The first foot is as precise as the wanted point, this one as precise as itself.
+            // The first foot is as precise as the wanted point, which may be far; the foot of the foot is as precise as
+            // itself.
             1 => {
                 let again = held.point + plane(0).normal * plane(0).lack(held.point);
                 (again, pull(&[plane(0)], force))
@@ -172,9 +171,9 @@ impl<P: Planes + ?Sized> Round<'_, P> {
             2 => (held.point, pull(&[plane(0), plane(1)], force)),
             _ => (held.point, pull(&[plane(0), plane(1), plane(2)], force)),
         };
-        match pull <= DUAL * self.scale {
-            true => Found::Nearest(point, Active::new(held.by, held.count)),
-            false => Found::Unsure,
-        }
+        (pull <= DUAL * self.scale).then(|| Nearest {
+            point,
+            active: ActiveSet::new(held.by, held.count),
+        })
     }
 }

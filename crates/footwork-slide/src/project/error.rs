@@ -1,12 +1,11 @@
-//! Why there is no direction to slide in.
+//! Why there is no projection.
 
 use std::error::Error;
 use std::fmt;
 
 use super::plane::Planes;
 
-/// What is wrong with the input of [`slide_direction`](super::slide_direction) and
-/// [`project`](super::project()).
+/// Why [`slide_direction`](crate::slide_direction) and [`project`](crate::project()) reject their input.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SlideError {
@@ -14,28 +13,28 @@ pub enum SlideError {
     Wanted,
     /// A normal is not a unit vector.
     Normal {
-        /// Its place in the list.
+        /// Its index in the list.
         index: usize,
         /// Its length, perhaps NaN or infinite.
         length: f64,
     },
-    /// A least distance is not finite.
-    Least {
-        /// Its place in the list.
+    /// An offset is not finite.
+    Offset {
+        /// The index of the half-space.
         index: usize,
     },
 }
 
 impl SlideError {
-    /// What is wrong with one half-space.
+    /// The error of one half-space.
     #[cold]
-    pub(super) fn of<P: Planes + ?Sized>(half_spaces: &P, index: usize) -> Self {
+    pub(super) fn at<P: Planes + ?Sized>(half_spaces: &P, index: usize) -> Self {
         match half_spaces.planes().nth(index) {
-            Some(plane) if plane.least.is_finite() => Self::Normal {
+            Some(plane) if plane.offset.is_finite() => Self::Normal {
                 index,
                 length: plane.normal.length(),
             },
-            _ => Self::Least { index },
+            _ => Self::Offset { index },
         }
     }
 }
@@ -44,13 +43,10 @@ impl fmt::Display for SlideError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Wanted => write!(f, "the wanted movement is not finite"),
-            Self::Normal { index, length } => write!(
-                f,
-                "normal {index} has the length {length}: it must be a unit vector"
-            ),
-            Self::Least { index } => {
-                write!(f, "the least distance of half-space {index} is not finite")
+            Self::Normal { index, length } => {
+                write!(f, "normal {index} has length {length}, not 1")
             }
+            Self::Offset { index } => write!(f, "the offset of half-space {index} is not finite"),
         }
     }
 }

@@ -1,81 +1,80 @@
-//! Half-spaces inside the solver, and the nearest point on one, two or three of their planes in
-//! closed form.
+//! Half-spaces inside the solvers, and the nearest point on one, two or three of their planes in closed form.
 //!
-//! A pair is treated through the sum and the difference of its normals: one of them is exact when
-//! the planes are nearly parallel, so that the line where they meet keeps its precision at angles
-//! of 1e-7, and exchanging the two planes gives the same bits.
+//! A pair is solved through the sum and the difference of its normals: one of the two is exact if the planes are
+//! nearly parallel, so the line where they meet keeps its precision down to angles of 1e-7, and swapping the planes
+//! gives the same bits. Three planes are solved the same way, relative to the first of them.
 
 use glam::DVec3;
 
-use super::HalfSpace;
+use super::half_space::HalfSpace;
 
-/// Planes that meet at a smaller angle than this, in radians, do not meet when they are apart.
-const PARALLEL: f64 = 1e-12;
+/// Planes at a smaller angle are parallel: unless they pass through zero, they do not meet.
+const PARALLEL_RAD: f64 = 1e-12;
 
-/// The points with `normal·d >= least`.
+/// The points with `normal·d >= offset`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Plane {
     pub(super) normal: DVec3,
-    pub(super) least: f64,
+    pub(super) offset: f64,
 }
 
-/// A place that no result depends on.
+/// A filler that no result depends on.
 impl Default for Plane {
     fn default() -> Self {
         Self {
             normal: DVec3::ZERO,
-            least: 0.0,
+            offset: 0.0,
         }
     }
 }
 
 impl Plane {
-    /// How far `point` is outside; below zero inside.
+    /// Returns how far `point` is outside; below zero inside.
     #[inline]
     pub(super) fn lack(self, point: DVec3) -> f64 {
-        self.least - self.normal.dot(point)
+        self.offset - self.normal.dot(point)
     }
 
-    /// The point of the plane that is nearest to `wanted`.
+    /// Returns the point of the plane nearest to `wanted`.
     #[inline]
     pub(super) fn foot(self, wanted: DVec3) -> DVec3 {
         wanted + self.normal * (self.lack(wanted) / self.normal.length_squared())
     }
 
-    /// An order of planes by their values, so that no tie is broken by places in a list.
+    /// Orders planes by their values, so that no tie is broken by the order of a list.
     #[cold]
     pub(super) fn precedes(self, other: Self) -> bool {
-        let key = |plane: Self| (plane.normal.to_array(), plane.least);
+        let key = |plane: Self| (plane.normal.to_array(), plane.offset);
         key(self) < key(other)
     }
 }
 
-/// The point on both planes that is nearest to `wanted`; none if they do not meet.
+/// Returns the point on both planes nearest to `wanted`; `None` if they do not meet.
 #[inline]
 pub(super) fn crease(a: Plane, b: Plane, wanted: DVec3) -> Option<DVec3> {
     let sum = a.normal + b.normal;
     let difference = b.normal - a.normal;
     let along = sum.cross(difference);
     let square = along.length_squared();
-    let through_zero = a.least == 0.0 && b.least == 0.0;
+    let through_zero = a.offset == 0.0 && b.offset == 0.0;
     if through_zero {
         return (square > 0.0).then(|| along * (along.dot(wanted) / square));
     }
-    if square.is_nan() || square <= 4.0 * PARALLEL * PARALLEL {
+    if square.is_nan() || square <= 4.0 * PARALLEL_RAD * PARALLEL_RAD {
         return None;
     }
     let base =
-        difference.cross(along) * (a.least + b.least) + along.cross(sum) * (b.least - a.least);
+        difference.cross(along) * (a.offset + b.offset) + along.cross(sum) * (b.offset - a.offset);
     Some((along * along.dot(wanted) + base) / square)
 }
 
-/// Three planes as one, and two by what is left of them without it, which is exact where they are
-/// nearly parallel to it.
+/// Three planes as one, and what is left of the other two without it, which is exact if they are nearly parallel to
+/// it.
 struct Trio {
     base: Plane,
     others: [Plane; 2],
     signs: [f64; 2],
-    /// Crosswise products of the three normals, each of the other two.
+    /// For each of the three normals, the cross product of the other two.
     crosses: [DVec3; 3],
     determinant: f64,
 }
@@ -90,13 +89,13 @@ impl Trio {
         });
         let without = |plane: Plane, sign: f64| Plane {
             normal: plane.normal - n * sign,
-            least: plane.least - base.least * sign,
+            offset: plane.offset - base.offset * sign,
         };
         let others = [without(b, signs[0]), without(c, signs[1])];
         let (u, v) = (others[0].normal, others[1].normal);
         let crosses = [u.cross(v), v.cross(n), n.cross(u)];
         let determinant = n.dot(crosses[0]);
-        let size = PARALLEL * PARALLEL * u.length_squared() * v.length_squared();
+        let size = PARALLEL_RAD * PARALLEL_RAD * u.length_squared() * v.length_squared();
         let meet = determinant * determinant > size;
         meet.then_some(Self {
             base,
@@ -108,12 +107,12 @@ impl Trio {
     }
 
     #[inline]
-    fn solve(&self, least: f64, [u, v]: [f64; 2]) -> DVec3 {
+    fn solve(&self, offset: f64, [u, v]: [f64; 2]) -> DVec3 {
         let [uv, vn, nu] = self.crosses;
-        (uv * least + vn * u + nu * v) / self.determinant
+        (uv * offset + vn * u + nu * v) / self.determinant
     }
 
-    /// The factors of the normals in `force`.
+    /// Returns the factors of the normals in `force`.
     #[inline]
     fn factors(&self, force: DVec3) -> [f64; 3] {
         let [base, b, c] = self
@@ -123,15 +122,15 @@ impl Trio {
     }
 }
 
-/// The point on all three planes; none if there is no single one.
+/// Returns the point on all three planes; `None` if there is not exactly one.
 #[inline]
 pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
-    if planes.iter().all(|plane| plane.least == 0.0) {
+    if planes.iter().all(|plane| plane.offset == 0.0) {
         return Some(DVec3::ZERO);
     }
     let trio = Trio::new(planes)?;
-    let first = trio.solve(trio.base.least, trio.others.map(|other| other.least));
-    // One step of refinement: what is left is the rounding of the residuals.
+    let first = trio.solve(trio.base.offset, trio.others.map(|other| other.offset));
+    // One step of refinement leaves the rounding of the residuals.
     let rest = trio.solve(
         trio.base.lack(first),
         trio.others.map(|other| other.lack(first)),
@@ -139,8 +138,8 @@ pub(super) fn vertex(planes: [Plane; 3]) -> Option<DVec3> {
     Some(first + rest)
 }
 
-/// How much of `force` the normals of up to three planes would have to pull instead of push: the
-/// sum of what is below zero in its factors. Infinite if the factors are not known.
+/// Returns how much of `force` the normals of up to three planes would have to pull instead of push: the sum of its
+/// factors below zero. Infinite if the factors cannot be told.
 #[inline]
 pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
     let below = |factor: f64| match factor >= 0.0 {
@@ -167,13 +166,13 @@ pub(super) fn pull(planes: &[Plane], force: DVec3) -> f64 {
     if pull.is_nan() { f64::INFINITY } else { pull }
 }
 
-/// Half-spaces as the solver reads them.
+/// Half-spaces as the solvers read them.
 pub(super) trait Planes {
     fn count(&self) -> usize;
     fn planes(&self) -> impl Iterator<Item = Plane>;
-    /// The one at a place that is there.
-    fn plane(&self, place: usize) -> Plane;
-    /// The largest `least`, its sign dropped.
+    /// The one at an index that exists.
+    fn plane(&self, index: usize) -> Plane;
+    /// The largest offset, either way from zero.
     fn reach(&self) -> f64;
 }
 
@@ -187,15 +186,15 @@ impl Planes for [[f64; 3]] {
     fn planes(&self) -> impl Iterator<Item = Plane> {
         self.iter().map(|&normal| Plane {
             normal: DVec3::from_array(normal),
-            least: 0.0,
+            offset: 0.0,
         })
     }
 
     #[inline]
-    fn plane(&self, place: usize) -> Plane {
+    fn plane(&self, index: usize) -> Plane {
         Plane {
-            normal: DVec3::from_array(self[place]),
-            least: 0.0,
+            normal: DVec3::from_array(self[index]),
+            offset: 0.0,
         }
     }
 
@@ -215,28 +214,28 @@ impl Planes for [HalfSpace] {
     fn planes(&self) -> impl Iterator<Item = Plane> {
         self.iter().map(|half_space| Plane {
             normal: DVec3::from_array(half_space.normal),
-            least: half_space.least,
+            offset: half_space.offset,
         })
     }
 
     #[inline]
-    fn plane(&self, place: usize) -> Plane {
+    fn plane(&self, index: usize) -> Plane {
         Plane {
-            normal: DVec3::from_array(self[place].normal),
-            least: self[place].least,
+            normal: DVec3::from_array(self[index].normal),
+            offset: self[index].offset,
         }
     }
 
     #[inline]
     fn reach(&self) -> f64 {
         self.iter().fold(0.0, |most: f64, half_space| {
-            let least = half_space.least.abs();
-            if least > most { least } else { most }
+            let offset = half_space.offset.abs();
+            if offset > most { offset } else { most }
         })
     }
 }
 
-/// Half-spaces with every `least` times a factor.
+/// Half-spaces with every offset times a factor.
 pub(super) struct Scaled<'a, P: ?Sized> {
     pub(super) half_spaces: &'a P,
     pub(super) factor: f64,
@@ -249,15 +248,15 @@ impl<P: Planes + ?Sized> Planes for Scaled<'_, P> {
 
     fn planes(&self) -> impl Iterator<Item = Plane> {
         self.half_spaces.planes().map(|plane| Plane {
-            least: plane.least * self.factor,
+            offset: plane.offset * self.factor,
             ..plane
         })
     }
 
-    fn plane(&self, place: usize) -> Plane {
-        let plane = self.half_spaces.plane(place);
+    fn plane(&self, index: usize) -> Plane {
+        let plane = self.half_spaces.plane(index);
         Plane {
-            least: plane.least * self.factor,
+            offset: plane.offset * self.factor,
             ..plane
         }
     }

@@ -1,30 +1,30 @@
 //! An axis-aligned box against a triangle: 13 separating axes.
 //!
-//! The three of the box, the triangle's normal and the products of its edges with the box's
-//! (T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001; C. Ericson, *Real-Time
-//! Collision Detection*, 2005, chapter 5.2.9). A triangle without area is a segment or a point: its normal and the
-//! products of its missing edges are no axes then, and the others are all there is to test.
+//! The axes are those of the box, the triangle's normal, and the cross products of the triangle's edges with the
+//! box's axes (T. Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, 2001; C. Ericson, *Real-Time Collision
+//! Detection*, 2005, chapter 5.2.9). A triangle without area is a segment or a point: its normal and the products of
+//! its missing edges have no length then and separate nothing, and the other axes are enough.
 
 use glam::DVec3;
 
-use super::Meeting;
+use super::meeting::{Meeting, Sweep};
 use super::screen::{Axes, Outline};
 use super::slab::{Slab, Slabs, rest_in_slabs, sweep_slabs};
-use super::vector::{larger, smaller};
+use crate::vector::{larger, smaller};
 
-/// Sweeps a box at a place, of half extents `half`.
+/// Sweeps a box of half extents `half`.
 #[inline(always)]
-pub(super) fn sweep(
+pub(super) fn meet(
     half: DVec3,
-    place: DVec3,
-    motion: DVec3,
-    (outline, triangle): (&Outline, &[DVec3; 3]),
-    offset: f64,
+    sweep: &Sweep,
+    outline: &Outline,
+    triangle: &[DVec3; 3],
 ) -> Meeting {
-    let screen = outline.screen(place, motion, offset);
+    let Sweep { at, motion, offset } = *sweep;
+    let screen = outline.screen(at, motion, offset);
     if motion == DVec3::ZERO {
         return screen.resting().map_or(Meeting::Apart, |axes| {
-            let triangle = &triangle.map(|vertex| vertex - place);
+            let triangle = &triangle.map(|vertex| vertex - at);
             let slabs = BoxTriangle {
                 half,
                 motion,
@@ -35,7 +35,7 @@ pub(super) fn sweep(
         });
     }
     screen.meeting().map_or(Meeting::Apart, |axes| {
-        let triangle = &triangle.map(|vertex| vertex - place);
+        let triangle = &triangle.map(|vertex| vertex - at);
         let slabs = |axes: Axes| BoxTriangle {
             half,
             motion,
@@ -51,14 +51,14 @@ pub(super) struct BoxTriangle<'a> {
     pub(super) half: DVec3,
     pub(super) motion: DVec3,
     pub(super) triangle: &'a [DVec3; 3],
-    /// Those that count.
+    /// The axes that count.
     pub(super) axes: Axes,
 }
 
-/// All axes.
+/// All 13 axes.
 pub(super) const ALL: Axes = 0x1fff;
 
-/// The axes of the faces.
+/// The axes of the box and the normal.
 pub(super) const FACES: Axes = 0xf;
 
 impl Slabs for BoxTriangle<'_> {
@@ -97,7 +97,7 @@ impl BoxTriangle<'_> {
         )
     }
 
-    /// All three vertices count: the normal of a sliver is rounding.
+    /// The slab along the normal. All three vertices count, because the normal of a sliver is rounding.
     #[inline(always)]
     fn face(&self) -> Slab {
         let [a, b, c] = *self.triangle;
@@ -110,15 +110,15 @@ impl BoxTriangle<'_> {
         }
     }
 
-    /// The product of an edge with one of the box's axes. Along it both ends of the edge are at one
-    /// place: its start stands for them, beside the third vertex.
+    /// The slab along the product of an edge with one of the box's axes. Both ends of the edge are at the same place
+    /// along it, so that its start and the third vertex are enough.
     #[inline(always)]
     fn product(&self, edge: usize, axis: usize) -> Slab {
         let (half, motion) = (self.half, self.motion);
         let [start, end, third] = [0, 1, 2].map(|at| self.triangle[(edge + at) % 3]);
         let edge = end - start;
         let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
-        let along = |of: DVec3| edge[v] * of[u] - edge[u] * of[v];
+        let along = |vector: DVec3| edge[v] * vector[u] - edge[u] * vector[v];
         let mut product = DVec3::ZERO;
         (product[u], product[v]) = (edge[v], -edge[u]);
         let reach = half[u] * edge[v].abs() + half[v] * edge[u].abs();
@@ -129,23 +129,23 @@ impl BoxTriangle<'_> {
     }
 }
 
-/// A triangle lower than this share of its longest side at the first vertex has no face, only edges:
-/// its normal would be rounding.
-const FACE_SHARE: f64 = 1.0e-8;
+/// A triangle lower than this share of its longest side at the first vertex has no face, only edges: its normal would
+/// be rounding.
+const MIN_FACE: f64 = 1.0e-8;
 
-/// The normal, of any length; zero where there is no face.
+/// Returns a triangle's normal, of any length; zero if it has no face.
 #[inline(always)]
 pub(super) fn face_normal(&[a, b, c]: &[DVec3; 3]) -> DVec3 {
     let (ab, ac) = (b - a, c - a);
     let normal = ab.cross(ac);
-    let least = FACE_SHARE * larger(ab.length_squared(), ac.length_squared());
-    match normal.length_squared() > least * least {
+    let min_length = MIN_FACE * larger(ab.length_squared(), ac.length_squared());
+    match normal.length_squared() > min_length * min_length {
         true => normal,
         false => DVec3::ZERO,
     }
 }
 
-/// The slab along a unit axis, of three vertices and a box that reaches `reach`.
+/// The slab along a unit axis, of three vertices and a box that extends `reach` from its centre.
 #[inline(always)]
 fn flat(axis: DVec3, [a, b, c]: [f64; 3], reach: f64, along: f64) -> Slab {
     let low = smaller(smaller(a, b), c);
@@ -159,7 +159,7 @@ fn flat(axis: DVec3, [a, b, c]: [f64; 3], reach: f64, along: f64) -> Slab {
     }
 }
 
-/// The slab along a unit axis, of two vertices and a box that reaches `reach`.
+/// The slab along a unit axis, of two vertices and a box that extends `reach` from its centre.
 #[inline(always)]
 fn between(axis: DVec3, [a, b]: [f64; 2], reach: f64, along: f64) -> Slab {
     Slab {

@@ -1,19 +1,24 @@
-//! The nearest point of a segment to a box of any turn: the distance of all round pairs comes down
-//! to it.
+//! From a turned box to the nearest point of a segment: the distance of all round pairs comes down to it.
 
 use glam::DVec3;
 
-use super::vector::{larger, smaller};
+use crate::vector::{larger, smaller};
 
-/// One axis of a box around the origin: its unit vector, and half the box's extent along it.
-pub(super) type Extent = (DVec3, f64);
+/// One axis of a box around the origin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// The unit vector.
+    pub(super) axis: DVec3,
+    /// Half the box's extent along it.
+    pub(super) half: f64,
+}
 
-/// From the box of `extents` (at right angles to each other) to the nearest point of the segment
-/// from `start` to `start + way`; zero where they cross.
+/// Returns the vector from the box of `extents`, which are at right angles, to the nearest point of the segment from
+/// `start` to `start + way`; zero if they cross.
 ///
-/// The squared distance is a convex function of the place on the segment; its slope is linear
-/// between the places where the segment crosses the planes of the box's sides. Halving at each of
-/// them leaves one piece without a bend, on which the slope's zero is exact.
+/// The squared distance is a convex function of the place on the segment, and its slope is linear between the places
+/// where the segment crosses the planes of the box's sides. Bisecting at each of those leaves one linear piece, on
+/// which the zero of the slope is exact.
 #[inline(always)]
 pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Extent; N]) -> DVec3 {
     let slope = |place: f64| way.dot(outside(start + place * way, extents));
@@ -25,7 +30,7 @@ pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Exte
     if rising <= 0.0 {
         return outside(start + way, extents);
     }
-    for &(axis, half) in extents {
+    for &Extent { axis, half } in extents {
         let (at, along) = (axis.dot(start), axis.dot(way));
         for side in [half, -half] {
             let place = (side - at) / along;
@@ -41,11 +46,11 @@ pub(super) fn from_box<const N: usize>(start: DVec3, way: DVec3, extents: &[Exte
     outside(start + place * way, extents)
 }
 
-/// From the box to a point.
+/// Returns the vector from the box to a point; zero inside.
 #[inline(always)]
 fn outside<const N: usize>(point: DVec3, extents: &[Extent; N]) -> DVec3 {
     let mut rest = point;
-    for &(axis, half) in extents {
+    for &Extent { axis, half } in extents {
         rest -= larger(smaller(axis.dot(point), half), -half) * axis;
     }
     rest

@@ -1,56 +1,59 @@
 //! An upright capsule or a sphere against a triangle.
 //!
-//! The distance of a segment and a triangle lies between a face and an end of the segment, or
-//! between an edge and the segment (C. Ericson, *Real-Time Collision Detection*, 2005, chapter 5.1.10).
+//! The distance of a segment and a triangle lies between the face and an end of the segment, or between an edge and
+//! the segment (C. Ericson, *Real-Time Collision Detection*, 2005, chapter 5.1.10).
 
 use glam::DVec3;
 
-use super::Meeting;
 use super::box_triangle::{ALL, BoxTriangle, FACES, face_normal};
-use super::line::from_box;
+use super::line::{Extent, from_box};
+use super::meeting::{Meeting, Sweep};
 use super::rounded::{Cores, Rounded};
 use super::screen::{Axes, Outline};
 
-/// Sweeps an upright capsule at a place; its axis is from `-half_axis` to `half_axis`.
-#[inline(always)]
-pub(super) fn sweep(
-    [half_axis, radius]: [f64; 2],
-    place: DVec3,
-    motion: DVec3,
-    (outline, triangle): (&Outline, &[DVec3; 3]),
-    offset: f64,
-) -> Meeting {
-    let screen = outline.screen(place, motion, radius + offset);
-    screen.meeting().map_or(Meeting::Apart, |axes| {
-        let triangle = triangle.map(|vertex| vertex - place);
-        exactly([half_axis, radius], motion, &triangle, offset, axes)
-    })
+/// An upright capsule; its axis is from `-half_axis` to `half_axis`, zero for a sphere.
+#[derive(Clone, Copy)]
+pub(super) struct Capsule {
+    pub(super) half_axis: f64,
+    pub(super) radius: f64,
 }
 
-/// The sweep of what the first look does not part.
-#[inline(never)]
-fn exactly(
-    [half_axis, radius]: [f64; 2],
-    motion: DVec3,
-    triangle: &[DVec3; 3],
-    offset: f64,
-    axes: Axes,
-) -> Meeting {
-    let half = DVec3::new(0.0, half_axis, 0.0);
-    let slabs = |axes: Axes| BoxTriangle {
-        half,
-        motion,
-        triangle,
-        axes,
-    };
-    let cores = AxisTriangle::new(half_axis, triangle);
-    let rounded = Rounded {
-        cores: &cores,
-        bounds: &slabs(axes & FACES),
-        slabs: &slabs(ALL),
-        radius,
-    };
-    rounded.sweep(motion, offset)
+impl Capsule {
+    #[inline(always)]
+    pub(super) fn meet(self, sweep: &Sweep, outline: &Outline, triangle: &[DVec3; 3]) -> Meeting {
+        let Sweep { at, motion, offset } = *sweep;
+        let screen = outline.screen(at, motion, self.radius + offset);
+        screen.meeting().map_or(Meeting::Apart, |axes| {
+            let triangle = triangle.map(|vertex| vertex - at);
+            self.meet_exactly(motion, &triangle, offset, axes)
+        })
+    }
+
+    /// The sweep of what the first look does not separate.
+    #[inline(never)]
+    fn meet_exactly(
+        self,
+        motion: DVec3,
+        triangle: &[DVec3; 3],
+        offset: f64,
+        axes: Axes,
+    ) -> Meeting {
+        let half = DVec3::new(0.0, self.half_axis, 0.0);
+        let slabs = |axes: Axes| BoxTriangle {
+            half,
+            motion,
+            triangle,
+            axes,
+        };
+        let cores = AxisTriangle::new(self.half_axis, triangle);
+        let rounded = Rounded {
+            cores: &cores,
+            bounds: &slabs(axes & FACES),
+            slabs: &slabs(ALL),
+            radius: self.radius,
+        };
+        rounded.meet(motion, offset)
+    }
 }
 
 /// The capsule's axis and the triangle.
@@ -58,7 +61,7 @@ struct AxisTriangle<'a> {
     half_axis: f64,
     triangle: &'a [DVec3; 3],
     edges: [DVec3; 3],
-    /// Zero where there is no face.
+    /// Zero if there is no face.
     normal: DVec3,
 }
 
@@ -69,7 +72,10 @@ impl Cores for AxisTriangle<'_> {
         {
             return apart;
         }
-        let axis = [(DVec3::Y, self.half_axis)];
+        let axis = [Extent {
+            axis: DVec3::Y,
+            half: self.half_axis,
+        }];
         let mut nearest = DVec3::INFINITY;
         for (&vertex, &edge) in self.triangle.iter().zip(&self.edges) {
             let apart = -from_box(vertex - at, edge, &axis);
@@ -92,11 +98,11 @@ impl<'a> AxisTriangle<'a> {
         }
     }
 
-    /// From the inside of the face to the axis, where that is the shortest way.
+    /// Returns the vector from the face to the axis, if that is the shortest.
     fn face_apart(&self, at: DVec3) -> Option<DVec3> {
         let height = self.normal.dot(at - self.triangle[0]);
         let rise = self.half_axis * self.normal.y;
-        // The end that is nearer to the plane, or where the axis goes through it.
+        // The end nearer to the plane, or the place where the axis passes through it.
         let (place, height) = if height.abs() > rise.abs() {
             let down = (height > 0.0) == (rise > 0.0);
             let (place, rise) = match down {

@@ -1,44 +1,43 @@
-//! Sweeps of what is round: where the distance of two cores falls to a radius.
+//! Sweeps of round things: when the distance of two cores falls to a radius.
 //!
-//! A round thing is a core (a point, a segment, a box, a triangle) grown by a radius. The distance of
-//! two convex cores, one of which moves, is a convex function of time, so that Newton's method from
-//! a time before the meeting never steps over it: each step goes to where the plane through the
-//! nearest points would be met (conservative advancement: B. Mirtich, *Impulse-based Dynamic
-//! Simulation*, 1996, chapter 2.3; here the cores only translate, and the steps converge quadratically). Against
-//! a face the first step is exact.
+//! A round thing is a core (a point, a segment, a box, a triangle) grown by a radius. The distance of two convex
+//! cores, one of which moves, is a convex function of time, so Newton's method from a time before the meeting never
+//! oversteps it: each step goes to where the plane through the nearest points would be met (conservative advancement:
+//! B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, chapter 2.3; here the cores only translate, and the steps
+//! converge quadratically). Against a face the first step is exact.
 
 use glam::DVec3;
 
-use super::Meeting;
-use super::slab::{CREEP, Slabs, TOUCH_M, TOUCH_SHARE, earliest, least_penetration};
-use super::vector::unit;
+use super::meeting::Meeting;
+use super::slab::{CREEP, Slabs, TOUCH_M, TOUCH_SHARE, earliest, widest_gap};
+use crate::vector::unit;
 
-/// Steps after which the distance no longer falls by more than rounding, even where the body only
-/// grazes and each step quarters what is left of it.
-const STEPS: u32 = 48;
+/// After this many steps the distance no longer falls by more than rounding, even for a body that only grazes, where
+/// each step quarters what is left.
+const MAX_STEPS: u32 = 48;
 
-/// Of the radius: where steps end.
+/// Steps end within this share of the radius.
 const ENOUGH: f64 = 1.0e-13;
 
 /// Two cores.
 pub(super) trait Cores {
-    /// From the obstacle's to the body's, with the body's centre at `at`; zero where they cross.
+    /// Returns the vector from the obstacle's core to the body's, whose centre is at `at`; zero if they cross.
     fn apart(&self, at: DVec3) -> DVec3;
 }
 
-/// Two cores and how to tell that they are far apart, or how deep in each other.
+/// Two cores, and the slabs that say that they are far apart or how deep they overlap.
 pub(super) struct Rounded<'a, C, B, S> {
     pub(super) cores: &'a C,
-    /// A few slabs of the cores' Minkowski difference, to leave early by.
+    /// A few slabs of the cores' Minkowski difference, for an early exit.
     pub(super) bounds: &'a B,
-    /// All of them.
+    /// All slabs.
     pub(super) slabs: &'a S,
-    /// Of both together.
+    /// The sum of both radii.
     pub(super) radius: f64,
 }
 
 impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
-    pub(super) fn sweep(&self, motion: DVec3, offset: f64) -> Meeting {
+    pub(super) fn meet(&self, motion: DVec3, offset: f64) -> Meeting {
         let reach = self.radius + offset;
         let Some(mut time) = earliest(self.bounds, motion, reach) else {
             return Meeting::Apart;
@@ -46,7 +45,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
         let size = motion.abs();
         let creep = CREEP * (size.x + size.y + size.z);
         let touch = TOUCH_SHARE * reach + TOUCH_M;
-        for _ in 0..STEPS {
+        for _ in 0..MAX_STEPS {
             let apart = self.cores.apart(time * motion);
             let distance = apart.length_squared().sqrt();
             let left = distance - reach;
@@ -81,7 +80,7 @@ impl<C: Cores, B: Slabs, S: Slabs> Rounded<'_, C, B, S> {
             let normal = unit(apart);
             return Meeting::Within { gap, normal };
         }
-        let (gap, normal) = least_penetration(self.slabs);
+        let (gap, normal) = widest_gap(self.slabs);
         Meeting::Within {
             gap: gap - self.radius,
             normal,

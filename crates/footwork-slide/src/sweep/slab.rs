@@ -1,26 +1,29 @@
-//! A point that moves through slabs: the swept separating-axis test, without the axes.
+//! The swept separating-axis test, as a point that moves through slabs.
 //!
-//! Two convex bodies meet exactly when their Minkowski difference holds the point between their
-//! centres; a polytope is where the slabs along its face normals overlap. So a sweep is a ray
-//! against slabs (S. Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time
-//! Collision Detection*, 2005, chapters 5.3.3 and 5.5.8). Axes need not be unit vectors: what is compared is
-//! scaled by their length, the offset too.
+//! Two convex bodies meet exactly when their Minkowski difference contains the vector between their centres, and a
+//! polytope is the intersection of the slabs along its face normals. So a sweep is a ray against slabs (S. Gottschalk,
+//! M. Lin, D. Manocha, *OBBTree*, 1996; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5.3.3 and 5.5.8):
+//! the two meet when the ray enters the last slab, unless it leaves another one before. Axes need not be unit vectors:
+//! everything that is compared is scaled by their length, the offset too.
+//!
+//! The tolerances make a body at rest against a surface free to slide along it: resting within rounding of the offset
+//! counts as outside, and coming nearer by no more than rounding counts as moving along.
 
 use glam::DVec3;
 
-use super::Meeting;
-use super::vector::{larger, reversed, unit};
+use super::meeting::Meeting;
+use crate::vector::{larger, reversed, unit};
 
-/// Below this share of the way, coming nearer is rounding and counts as moving along.
+/// Coming nearer by less than this share of the motion is rounding: it counts as moving along.
 pub(super) const CREEP: f64 = 1.0e-9;
 
-/// A distance that is none, as a share of the sizes.
+/// A shorter distance, as a share of the sizes, is none.
 pub(super) const TOUCH_SHARE: f64 = 1.0e-9;
 
-/// A distance that is none, in metres: far from the origin, f64 positions are no finer.
+/// A shorter distance, in metres, is none: far from the origin f64 positions are no finer.
 pub(super) const TOUCH_M: f64 = 1.0e-10;
 
-/// Axes with a smaller squared length separate nothing.
+/// An axis with a smaller squared length separates nothing.
 const NO_AXIS: f64 = 1.0e-100;
 
 /// The Minkowski difference along one axis; all lengths are scaled by the axis's own.
@@ -30,15 +33,15 @@ pub(super) struct Slab {
     pub(super) length_squared: f64,
     /// From the middle of the slab to the body's centre.
     pub(super) at: f64,
-    /// From the middle of the slab to its sides, the offset not in it.
+    /// From the middle of the slab to its sides, without the offset.
     pub(super) reach: f64,
-    /// The motion.
+    /// The motion along the axis.
     pub(super) along: f64,
 }
 
 impl Slab {
-    /// `axis` turned to the side of the slab where the body is; from its very middle, against the
-    /// motion.
+    /// Returns `axis` turned to the side of the slab where the body is, or against the motion if it is in the very
+    /// middle.
     fn outward(&self) -> DVec3 {
         let middle = self.at.abs() <= TOUCH_SHARE * TOUCH_SHARE * self.reach;
         reversed(
@@ -52,15 +55,15 @@ impl Slab {
     }
 }
 
-/// What is known of a sweep after some of its axes.
+/// A sweep after some of its axes.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     offset: f64,
-    /// Coming nearer along a unit axis by no more than this is none.
+    /// Coming nearer along a unit axis by less is rounding.
     creep: f64,
     enter: f64,
     exit: f64,
-    /// By which it entered last, turned to the side it was on.
+    /// The axis of the slab that was entered last, turned to the side of the body.
     axis: DVec3,
 }
 
@@ -71,13 +74,13 @@ impl Passage {
             offset,
             creep: CREEP * (motion.x + motion.y + motion.z),
             enter: -1.0,
-            // Whatever is more than 1: leaving after the motion is not leaving.
+            // Anything above 1: leaving after the motion is not leaving.
             exit: 2.0,
             axis: DVec3::ZERO,
         }
     }
 
-    /// Takes in one more axis; `false` when it parts the two during the whole motion.
+    /// Adds an axis; `false` if it separates the two during the whole motion.
     #[inline(always)]
     fn cross(&mut self, slab: &Slab) -> bool {
         if slab.length_squared < NO_AXIS {
@@ -106,14 +109,14 @@ impl Passage {
     }
 }
 
-/// The slabs of a Minkowski difference. Those along which pairs are mostly apart come first.
+/// The slabs of a Minkowski difference, those that separate most pairs first.
 pub(super) trait Slabs {
-    /// Shows the slabs one by one, until it is told `false` and says so.
+    /// Calls `see` with each slab until it returns `false`; returns whether it never did.
     fn visit(&self, see: impl FnMut(&Slab) -> bool) -> bool;
 }
 
-/// Sweeps through `slabs`, each moved out by `offset`; `all` may be more of them, which matter to a body that
-/// is within the offset at the start.
+/// Sweeps through `slabs`, each moved out by `offset`. `all` are all slabs of the pair: they matter to a body that
+/// starts within the offset.
 #[inline(always)]
 pub(super) fn sweep_slabs(
     slabs: &impl Slabs,
@@ -136,11 +139,11 @@ pub(super) fn sweep_slabs(
 
 #[inline(never)]
 fn within(slabs: &impl Slabs) -> Meeting {
-    let (gap, normal) = least_penetration(slabs);
+    let (gap, normal) = widest_gap(slabs);
     Meeting::Within { gap, normal }
 }
 
-/// The time before which the body is certainly out of some slab, `None` when out of one for ever.
+/// Returns a time until which the body is surely outside some slab; `None` if it is outside one for ever.
 #[inline(always)]
 pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option<f64> {
     let mut passage = Passage::new(motion, offset);
@@ -148,17 +151,17 @@ pub(super) fn earliest(slabs: &impl Slabs, motion: DVec3, offset: f64) -> Option
     passes.then_some(larger(passage.enter, 0.0))
 }
 
-/// A sweep without a motion: whether the two are within `offset`, and by how much.
+/// A sweep without motion: whether the two are within `offset`, and by how much.
 #[inline(always)]
 pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
-    // Of a unit axis: a gap of at least this parts the two. Compared by squares that keep the sign.
-    let least = offset * (1.0 - TOUCH_SHARE) - TOUCH_M;
-    let least = least * least.abs();
+    // Along a unit axis a gap of at least this separates the two. Squares that keep the sign are compared.
+    let apart = offset * (1.0 - TOUCH_SHARE) - TOUCH_M;
+    let apart = apart * apart.abs();
     let mut best = Best::default();
     let is_within = slabs.visit(|slab| {
         let gap = slab.at.abs() - slab.reach;
         let beyond = gap + TOUCH_SHARE * slab.reach;
-        if slab.length_squared >= NO_AXIS && beyond * beyond.abs() >= least * slab.length_squared {
+        if slab.length_squared >= NO_AXIS && beyond * beyond.abs() >= apart * slab.length_squared {
             return false;
         }
         best.see(slab, gap);
@@ -173,9 +176,9 @@ pub(super) fn rest_in_slabs(slabs: &impl Slabs, offset: f64) -> Meeting {
     }
 }
 
-/// How far apart the two are along the axis that parts them best, and that axis. Negative when no
-/// axis parts them; of about equal axes the first counts.
-pub(super) fn least_penetration(slabs: &impl Slabs) -> (f64, DVec3) {
+/// Returns the widest gap along any axis and that axis as a unit vector; of about equal ones the first. The gap is
+/// below zero if no axis separates the two: the least depth of the overlap.
+pub(super) fn widest_gap(slabs: &impl Slabs) -> (f64, DVec3) {
     let mut best = Best::default();
     slabs.visit(|slab| {
         best.see(slab, slab.at.abs() - slab.reach);
@@ -184,8 +187,8 @@ pub(super) fn least_penetration(slabs: &impl Slabs) -> (f64, DVec3) {
     best.found()
 }
 
-/// The slab that parts two best, so far. Gaps are compared by their squares, which keep the sign: one square
-/// root, at the end.
+/// The slab with the widest gap so far. Gaps are compared by squares that keep the sign, which takes one square root,
+/// at the end.
 #[derive(Default)]
 struct Best {
     slab: Option<Slab>,

@@ -1,22 +1,22 @@
 //! Any body against any volume.
 //!
-//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a zonotope,
-//! rounded. Without a radius it is bounded by slabs along the products of any two segments: 15 axes
-//! for two boxes (S. Gottschalk, M. Lin, D. Manocha, *OBBTree*, 1996), three when none is turned. With
-//! one, the cores are a box and a segment, whichever of the two is whose.
+//! The Minkowski difference of a body and a volume is a sum of segments grown by a radius: a round zonotope. Without a
+//! radius it is bounded by slabs along the cross products of any two segments: 15 axes for two boxes (S. Gottschalk,
+//! M. Lin, D. Manocha, *OBBTree*, 1996), three if the volume is not turned. With a radius the cores are a box and a
+//! segment, one of which is the body's.
 
 use glam::DVec3;
 
-use super::Meeting;
 use super::line::{Extent, from_box};
+use super::meeting::Meeting;
 use super::rounded::{Cores, Rounded};
 use super::slab::{Slab, Slabs, rest_in_slabs, sweep_slabs};
-use super::vector::unit;
 use crate::body::Body;
-use crate::volume::PlacedVolume;
+use crate::vector::unit;
+use crate::volume::RoundZonotope;
 
 /// Sweeps a body around the origin.
-pub(super) fn sweep(body: &Body, motion: DVec3, volume: &PlacedVolume, offset: f64) -> Meeting {
+pub(super) fn meet(body: &Body, motion: DVec3, volume: &RoundZonotope, offset: f64) -> Meeting {
     let (half, radius) = match *body {
         Body::Box { half } => (half, 0.0),
         Body::Round { half_axis, radius } => (DVec3::new(0.0, half_axis, 0.0), radius),
@@ -35,18 +35,18 @@ pub(super) fn sweep(body: &Body, motion: DVec3, volume: &PlacedVolume, offset: f
     }
     let rounded = Rounded {
         cores: &BoxAndSegment::new(body, volume),
-        bounds: &Bounds(&slabs),
+        bounds: &Sides(&slabs),
         slabs: &slabs,
         radius,
     };
-    rounded.sweep(motion, offset)
+    rounded.meet(motion, offset)
 }
 
 /// The Minkowski difference of a box and a volume's core.
 struct Zonotope<'a> {
     half: DVec3,
     motion: DVec3,
-    volume: &'a PlacedVolume,
+    volume: &'a RoundZonotope,
 }
 
 impl Slabs for Zonotope<'_> {
@@ -102,15 +102,16 @@ impl Zonotope<'_> {
     }
 }
 
-/// Whether a generator is along x, y or z, or none.
+/// Whether a generator is along x, y or z, or zero.
 fn is_upright(generator: &DVec3) -> bool {
     let zeros = generator.to_array().map(|part| u8::from(part == 0.0));
     zeros.iter().sum::<u8>() >= 2
 }
 
-struct Bounds<'a>(&'a Zonotope<'a>);
+/// The slabs along the body's own axes alone.
+struct Sides<'a>(&'a Zonotope<'a>);
 
-impl Slabs for Bounds<'_> {
+impl Slabs for Sides<'_> {
     #[inline(always)]
     fn visit(&self, mut see: impl FnMut(&Slab) -> bool) -> bool {
         self.0.sides(&mut see)
@@ -128,14 +129,15 @@ struct BoxAndSegment {
 }
 
 impl BoxAndSegment {
-    fn new(body: &Body, volume: &PlacedVolume) -> Self {
+    fn new(body: &Body, volume: &RoundZonotope) -> Self {
         match *body {
             Body::Box { half } => {
-                // A volume with a radius has one generator, or none.
+                // A volume with a radius has at most one generator.
                 let [a, b, c] = volume.generators;
                 let half_way = a + b + c;
                 Self {
-                    extents: [(DVec3::X, half.x), (DVec3::Y, half.y), (DVec3::Z, half.z)],
+                    extents: [(DVec3::X, half.x), (DVec3::Y, half.y), (DVec3::Z, half.z)]
+                        .map(|(axis, half)| Extent { axis, half }),
                     start: volume.centre - half_way,
                     way: 2.0 * half_way,
                     body_has_box: true,
@@ -146,7 +148,10 @@ impl BoxAndSegment {
                 Self {
                     extents: volume.generators.map(|half| {
                         let length = half.length_squared().sqrt();
-                        (unit(half), length)
+                        Extent {
+                            axis: unit(half),
+                            half: length,
+                        }
                     }),
                     start: -volume.centre - half_way,
                     way: 2.0 * half_way,

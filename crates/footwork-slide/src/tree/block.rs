@@ -1,6 +1,7 @@
-//! A few items without a tree, to look through one after another.
+//! A few items without a tree, searched one after another.
 
-use super::{INNER, Item, Node};
+use super::build::Item;
+use super::nodes::{INNER, Node};
 use crate::bounds::Outer;
 
 /// Items in no order, four side by side.
@@ -46,7 +47,7 @@ impl Block {
         self.nodes[at as usize / 4].set_bounds(at as usize % 4, bounds);
     }
 
-    /// Removes an item by putting the last one in its place; returns that one's number, unless it was the last.
+    /// Removes an item and moves the last one to its place; returns the number of that one, if there is another.
     pub(crate) fn swap_remove(&mut self, at: u32) -> Option<u32> {
         let at = at as usize;
         let last = self.len.checked_sub(1)?;
@@ -60,7 +61,7 @@ impl Block {
         })
     }
 
-    /// Takes all items out.
+    /// Removes and returns all items.
     pub(crate) fn drain(&mut self) -> impl Iterator<Item = Item> {
         let len = std::mem::take(&mut self.len);
         (self.nodes.drain(..).flat_map(|node| {
@@ -72,7 +73,7 @@ impl Block {
         .take(len)
     }
 
-    /// Calls with the number of every item whose bounds touch a box.
+    /// Calls `found` with the number of every item whose bounds touch a box.
     #[inline]
     pub(crate) fn visit(&self, near: &Outer, mut found: impl FnMut(u32)) {
         let near = near.splat();

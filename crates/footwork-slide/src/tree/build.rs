@@ -3,10 +3,10 @@
 
 use glam::Vec3;
 
-use super::{INNER, MOST_WAITING, Node, Tree};
+use super::nodes::{INNER, MAX_UNBALANCED_DEPTH, MAX_WAITING, Node, Tree};
 use crate::bounds::Outer;
 
-/// What a tree is built from: bounds, and a number that is the caller's.
+/// What a tree is built from: bounds, and a number of the caller's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
     pub(crate) bounds: Outer,
@@ -19,19 +19,16 @@ impl Item {
         index: 0,
     };
 
-    /// Twice the middle.
+    /// Twice the centre: the factor cancels out, and saves a multiplication.
     #[inline]
-    fn middle(&self) -> Vec3 {
+    fn twice_centre(&self) -> Vec3 {
         self.bounds.min + self.bounds.max
     }
 }
 
 const BINS: usize = 16;
 
-/// From this depth on, splits halve, so that the depth is bounded whatever the items are.
-const UNBALANCED: usize = 28;
-
-/// A part of the items that becomes a child.
+/// The items of a child.
 #[derive(Clone, Copy)]
 struct Part {
     first: usize,
@@ -39,7 +36,7 @@ struct Part {
 }
 
 impl Tree {
-    /// Builds a tree and puts the items in its order. Leaves have at most `leaf` items, which is at least 1.
+    /// Builds a tree and sorts the items into its order. Leaves have at most `leaf` items, at least 1.
     pub(crate) fn build(items: &mut [Item], leaf: usize) -> Self {
         let mut tree = Self {
             nodes: Vec::with_capacity(items.len() / (2 * leaf.max(1)) + 1),
@@ -48,7 +45,7 @@ impl Tree {
         tree
     }
 
-    /// As [`Tree::build`], in the memory of this tree as far as it suffices.
+    /// As [`Tree::build`], in this tree's memory as far as it is enough.
     pub(super) fn rebuild(&mut self, items: &mut [Item], leaf: usize) {
         let nodes = &mut self.nodes;
         nodes.clear();
@@ -60,12 +57,12 @@ impl Tree {
             first: 0,
             len: items.len(),
         };
-        let mut waiting = [(0_usize, all, 0_usize); MOST_WAITING];
+        let mut waiting = [(0_usize, all, 0_usize); MAX_WAITING];
         let mut len_waiting = 1;
         while len_waiting > 0 {
             len_waiting -= 1;
             let (at, part, depth) = waiting[len_waiting];
-            let (children, len) = split_in_four(items, part, leaf, depth >= UNBALANCED);
+            let (children, len) = split_in_four(items, part, leaf, depth >= MAX_UNBALANCED_DEPTH);
             for (lane, child) in children[..len].iter().enumerate() {
                 let bounds = around(&items[child.first..][..child.len]);
                 let (first, count) = match child.len <= leaf {
@@ -86,7 +83,6 @@ impl Tree {
     }
 }
 
-/// Items and nodes are fewer than 2³².
 #[expect(
     clippy::cast_possible_truncation,
     reason = "callers have at most 2^31 items, and there are fewer nodes than items"
@@ -101,7 +97,7 @@ fn around(items: &[Item]) -> Outer {
         .fold(Outer::EMPTY, |all, item| all.join(&item.bounds))
 }
 
-/// Splits the largest part until there are four, or all are leaves.
+/// Splits the largest part until there are four, or all are leaves; by halves if `halve`.
 fn split_in_four(items: &mut [Item], all: Part, leaf: usize, halve: bool) -> ([Part; 4], usize) {
     let mut parts = [all; 4];
     let mut len = 1;
@@ -156,25 +152,26 @@ impl Bin {
     }
 }
 
-/// Puts the items of the left side first and returns how many they are; neither side is empty.
+/// Puts the items of the left side first and returns how many there are; neither side is empty.
 fn split(items: &mut [Item]) -> usize {
-    let mut middles = Outer::EMPTY;
+    let mut centres = Outer::EMPTY;
     for item in items.iter() {
-        let at = item.middle();
-        middles = middles.join(&Outer { min: at, max: at });
+        let at = item.twice_centre();
+        centres = centres.join(&Outer { min: at, max: at });
     }
-    let size = middles.max - middles.min;
+    let size = centres.max - centres.min;
     let axis = match (size.x >= size.y, size.x >= size.z, size.y >= size.z) {
         (true, true, _) => 0,
         (false, _, true) => 1,
         _ => 2,
     };
     let bins_per_metre = BINS as f32 / size[axis];
-    // Also false for NaN: sizes that overflow, or no size at all.
+    // True for NaN too: sizes that overflow, or no size at all.
     if !(size[axis] > 0.0 && bins_per_metre < f32::MAX && bins_per_metre > 0.0) {
         return items.len() / 2;
     }
-    let bin_of = |item: &Item| bin((item.middle()[axis] - middles.min[axis]) * bins_per_metre);
+    let bin_of =
+        |item: &Item| bin((item.twice_centre()[axis] - centres.min[axis]) * bins_per_metre);
 
     let mut bins = [EMPTY_BIN; BINS];
     for item in items.iter() {
@@ -196,7 +193,7 @@ fn bin(place: f32) -> usize {
     (place as usize).min(BINS - 1)
 }
 
-/// The first and last bin have an item each, so some cut has items on both sides.
+/// Returns the bin before which to cut. The first and the last bin have items, so some cut has items on both sides.
 fn cheapest_cut(bins: &[Bin; BINS]) -> usize {
     let mut right_costs = [0.0; BINS];
     let mut right = EMPTY_BIN;
@@ -216,7 +213,8 @@ fn cheapest_cut(bins: &[Bin; BINS]) -> usize {
     best.1
 }
 
-/// Items that are on the left go first; the order is otherwise of no account, but always the same.
+/// Puts the items that are on the left first and returns how many there are, or half of all if one side is empty.
+/// The order within a side is arbitrary but always the same.
 fn partition(items: &mut [Item], is_left: impl Fn(&Item) -> bool) -> usize {
     let (mut left, mut right) = (0, items.len());
     while left < right {

@@ -1,10 +1,13 @@
-//! A tree whose items may move and be removed. Its leaves have one item each; a move changes the bounds above
-//! it and nothing else, until the tree has become so much worse than a new one that it is built again.
+//! A tree whose items move and are removed.
+//!
+//! A leaf has one item. A move changes the bounds above it and nothing else, until the tree is so much worse than a
+//! new one that it is rebuilt.
 
-use super::{INNER, Item, Node, Tree};
+use super::build::Item;
+use super::nodes::{INNER, Tree};
 use crate::bounds::Outer;
 
-/// A tree this many times as costly as when it was built is built again.
+/// A tree this many times as costly as when it was built is worn.
 const WORN: f64 = 1.4;
 
 /// A tree over items that move.
@@ -15,29 +18,29 @@ pub(crate) struct MovingTree {
     numbers: Vec<u32>,
     /// The node and lane of each item, as 4 · node + lane.
     places: Vec<u32>,
-    /// The lane above each node, likewise; the root's is not used.
+    /// The node and lane above each node, likewise; unused for the root.
     parents: Vec<u32>,
-    /// As long as `numbers`, less what was removed.
+    /// How many items were not removed.
     living: usize,
     cost: f64,
     moves: usize,
 }
 
-/// What stands for an item that was removed.
+/// The number of a removed item.
 const REMOVED: u32 = u32::MAX;
 
 impl MovingTree {
-    /// A tree over items, whose numbers are below `u32::MAX`. Afterwards item `i` of the tree is `items[i]`.
+    /// Builds a tree over items, whose numbers are below `u32::MAX`. Afterwards item `i` of the tree is `items[i]`.
     pub(crate) fn new(items: &mut [Item]) -> Self {
         let mut tree = Self::default();
-        // Each node has two children at least, so that no tree of these items has more nodes than items.
+        // A node has at least two children, so no tree of these items has more nodes than items.
         tree.tree.nodes.reserve(items.len());
         tree.parents.reserve(items.len());
         tree.rebuild(items);
         tree
     }
 
-    /// Becomes [`MovingTree::new`] of other items, and allocates nothing if they are no more than it has had.
+    /// As [`MovingTree::new`], in this tree's memory: allocates nothing if there are no more items than before.
     pub(crate) fn rebuild(&mut self, items: &mut [Item]) {
         let Self {
             tree,
@@ -67,17 +70,17 @@ impl MovingTree {
         self.moves = 0;
     }
 
-    /// How many items it has.
+    /// Returns how many items there are.
     pub(crate) fn len(&self) -> usize {
         self.living
     }
 
-    /// Whether most of it is gone.
+    /// Whether most items were removed.
     pub(crate) fn is_sparse(&self) -> bool {
         2 * self.living < self.numbers.len()
     }
 
-    /// Whether so much has moved that a new tree would be much better. Looks only now and then.
+    /// Whether so much has moved that a new tree would be much better. Checks only after every item could have moved.
     pub(crate) fn is_worn(&mut self) -> bool {
         if self.moves < self.numbers.len() {
             return false;
@@ -86,13 +89,13 @@ impl MovingTree {
         self.tree.cost() > self.cost * WORN
     }
 
-    /// Grows with how many nodes a box is likely to touch.
+    /// See [`Tree::cost`].
     #[cfg(test)]
     pub(crate) fn cost(&self) -> f64 {
         self.tree.cost()
     }
 
-    /// Calls with the number of every item whose bounds touch a box.
+    /// Calls `found` with the number of every item whose bounds touch a box.
     #[inline]
     pub(crate) fn visit(&self, near: &Outer, mut found: impl FnMut(u32)) {
         (self.tree).visit(near, |item, _| found(self.numbers[item as usize]));
@@ -126,7 +129,7 @@ impl MovingTree {
         self.living -= 1;
     }
 
-    /// The items that are left, with their bounds.
+    /// Returns the items that were not removed, with their bounds.
     pub(crate) fn items(&self) -> impl Iterator<Item = Item> {
         let places = self.numbers.iter().zip(&self.places);
         places
@@ -135,23 +138,5 @@ impl MovingTree {
                 bounds: self.tree.nodes[place as usize / 4].bounds(place as usize % 4),
                 index,
             })
-    }
-}
-
-impl Tree {
-    /// Grows with how many nodes a box is likely to touch.
-    fn cost(&self) -> f64 {
-        let of = |node: &Node| f64::from(node.around().half_area());
-        self.nodes.iter().map(of).sum()
-    }
-}
-
-impl Node {
-    #[inline]
-    fn around(&self) -> Outer {
-        Outer {
-            min: self.min.map(|of| of.min_element()).into(),
-            max: self.max.map(|of| of.max_element()).into(),
-        }
     }
 }

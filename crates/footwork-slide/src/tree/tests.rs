@@ -1,4 +1,4 @@
-//! Trees of unlikely shapes, and items that move and go.
+//! Trees of unlikely shapes, and items that move and are removed.
 
 use glam::Vec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -22,7 +22,7 @@ fn touch(a: &Outer, b: &Outer) -> bool {
 }
 
 #[test]
-fn items_that_cannot_be_balanced_are_found_all_the_same() {
+fn items_that_cannot_be_balanced_are_found() {
     let power = |exponent: i32| f32::from_bits(u32::try_from(127 + exponent).unwrap() << 23);
     let growing: Vec<Item> = (0..240_u8)
         .map(|step| {
@@ -43,11 +43,13 @@ fn items_that_cannot_be_balanced_are_found_all_the_same() {
             assert!(found.contains(&item.index));
         }
     }
-    Tree::build(&mut [], 4).visit(&growing[0].bounds, |_, _| panic!("there is nothing"));
+    Tree::build(&mut [], 4).visit(&growing[0].bounds, |_, _| {
+        panic!("an empty tree has no leaf")
+    });
 }
 
 #[test]
-fn what_moves_and_goes_is_followed() {
+fn items_that_move_and_are_removed_are_followed() {
     let rng = &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let place = |rng: &mut TestRng| {
         let bounded = |x: f64| f32::from(hundredths(x));
@@ -88,7 +90,7 @@ fn what_moves_and_goes_is_followed() {
     }
     assert_eq!(tree.len(), living.iter().flatten().count());
     assert_eq!(tree.items().count(), tree.len());
-    assert!(tree.is_worn(), "after so many moves");
+    assert!(tree.is_worn(), "after 2000 moves");
 }
 
 /// From 0 to 100.

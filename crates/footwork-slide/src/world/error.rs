@@ -1,23 +1,23 @@
-//! Why a world refuses.
+//! Why a world refuses a call.
 
 use std::error::Error;
 use std::fmt;
 
-use super::ObstacleId;
+use crate::obstacle_id::ObstacleId;
 use crate::volume::VolumeError;
 
-/// Why a world refuses. It is left as it was.
+/// Why a world refuses a call. The world is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WorldError {
-    /// The obstacle was removed, or is of another world.
+    /// The obstacle was removed, or belongs to another world.
     Stale {
-        /// What was asked for.
+        /// The id that was asked for.
         id: ObstacleId,
     },
-    /// No obstacle can be such a volume.
+    /// No obstacle can be this volume.
     Volume(VolumeError),
-    /// There are as many obstacles as a world may have.
+    /// There are 2³² − 1 obstacles already.
     TooMany,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for WorldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stale { id } => write!(f, "there is no obstacle {id}: it was removed"),
-            Self::Volume(error) => error.fmt(f),
+            Self::Volume(_) => f.write_str("no obstacle can be this volume"),
             Self::TooMany => f.write_str("a world has room for 2^32 - 1 obstacles"),
         }
     }

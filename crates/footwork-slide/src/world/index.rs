@@ -1,10 +1,10 @@
-//! Finding obstacles by where they are.
+//! Obstacles by where they are.
 //!
-//! New obstacles go into a short list that is looked through one after another. When it is full, it becomes a
-//! tree together with all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B.
-//! Saxe, *Decomposable Searching Problems*, 1980): there are only ever a few trees, and adding costs little on
-//! average. Moved obstacles stay where they are, and the bounds around them follow; a tree that has got worse by
-//! it is built again when a step begins.
+//! New obstacles go into a short list that is searched one after another. When it is full it becomes a tree,
+//! together with all trees that are not much larger (the logarithmic method of J. L. Bentley and J. B. Saxe,
+//! *Decomposable Searching Problems*, 1980): there are never more than a few trees, and adding costs little on
+//! average. A moved obstacle keeps its place in its tree and the bounds above it follow; a tree that this has worn
+//! is rebuilt when a step begins.
 
 use crate::bounds::{Bounds, Outer};
 use crate::tree::{Block, Item, MovingTree};
@@ -17,17 +17,19 @@ enum Place {
     #[default]
     Nowhere,
     Loose(u32),
-    /// Which tree, and which item of it.
-    Tree(u32, u32),
+    Tree {
+        tree: u32,
+        item: u32,
+    },
 }
 
-/// Bounds by the slots of obstacles.
+/// The bounds of obstacles, by their slots.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     loose: Block,
     trees: Vec<MovingTree>,
     places: Vec<Place>,
-    /// What trees are built from; kept for the next time.
+    /// What the last tree was built from; kept for its memory.
     items: Vec<Item>,
 }
 
@@ -42,19 +44,19 @@ impl Index {
         }
         self.places[slot as usize] = Place::Loose(number(self.loose.len()));
         self.loose.push(Item {
-            bounds: Outer::of(bounds),
+            bounds: Outer::from_bounds(bounds),
             index: slot,
         });
     }
 
-    /// Gives a slot other bounds.
+    /// Sets a slot's bounds.
     #[inline]
     pub(super) fn move_to(&mut self, slot: u32, bounds: &Bounds) {
-        let bounds = Outer::of(bounds);
+        let bounds = Outer::from_bounds(bounds);
         match self.places[slot as usize] {
             Place::Nowhere => {}
             Place::Loose(at) => self.loose.move_to(at, &bounds),
-            Place::Tree(tree, item) => self.trees[tree as usize].move_to(item, bounds),
+            Place::Tree { tree, item } => self.trees[tree as usize].move_to(item, bounds),
         }
     }
 
@@ -67,7 +69,7 @@ impl Index {
                     self.places[other as usize] = Place::Loose(at);
                 }
             }
-            Place::Tree(tree, item) => {
+            Place::Tree { tree, item } => {
                 self.trees[tree as usize].remove(item);
                 if self.trees[tree as usize].is_sparse() {
                     self.rebuild(tree as usize);
@@ -76,7 +78,7 @@ impl Index {
         }
     }
 
-    /// Builds trees again that have got worse.
+    /// Rebuilds worn trees.
     pub(super) fn begin_step(&mut self) {
         for tree in 0..self.trees.len() {
             if self.trees[tree].is_worn() {
@@ -85,17 +87,17 @@ impl Index {
         }
     }
 
-    /// Calls with every slot whose bounds touch a box, and with some more.
+    /// Calls `found` with every slot whose bounds touch a box, and with a few more.
     #[inline]
     pub(super) fn visit(&self, near: &Bounds, mut found: impl FnMut(u32)) {
-        let near = Outer::of(near);
+        let near = Outer::from_bounds(near);
         self.loose.visit(&near, &mut found);
         for tree in &self.trees {
             tree.visit(&near, &mut found);
         }
     }
 
-    /// Makes a tree of the list and of the trees that are at most twice as large as what is merged already.
+    /// Makes one tree of the list and of every tree at most twice as large as what is merged so far.
     fn merge(&mut self) {
         self.items.clear();
         self.items.extend(self.loose.drain());
@@ -113,10 +115,13 @@ impl Index {
         self.set_places(tree);
     }
 
-    /// Of the items of a tree that was just built.
+    /// Notes the places of the items of a tree that was just built.
     fn set_places(&mut self, tree: usize) {
         for (at, item) in (0_u32..).zip(&self.items) {
-            self.places[item.index as usize] = Place::Tree(number(tree), at);
+            self.places[item.index as usize] = Place::Tree {
+                tree: number(tree),
+                item: at,
+            };
         }
     }
 }
@@ -131,7 +136,7 @@ fn number(at: usize) -> u32 {
 
 #[cfg(test)]
 impl Index {
-    /// Grows with how many nodes of trees a box is likely to touch.
+    /// The cost of all trees: see [`MovingTree::cost`].
     pub(super) fn cost(&self) -> f64 {
         self.trees.iter().map(MovingTree::cost).sum()
     }

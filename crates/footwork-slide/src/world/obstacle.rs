@@ -1,60 +1,80 @@
-//! An obstacle, and what is worked out when it is moved.
+//! An obstacle, with everything that follows from its pose.
 
 use std::sync::Arc;
 
-use super::gather::PlacedMesh;
-use super::{Moved, ObstacleId};
+use super::found::Query;
+use super::piece::Piece;
+use super::placed_mesh::PlacedMesh;
 use crate::bounds::Bounds;
 use crate::filter::Label;
-use crate::mesh::Mesh;
+use crate::mesh::{Edge, Mesh};
+use crate::obstacle_id::ObstacleId;
 use crate::pose::Pose;
-use crate::volume::{PlacedVolume, Volume};
+use crate::volume::{RoundZonotope, Volume};
 
 /// What an obstacle is made of.
 #[derive(Clone, Debug)]
 pub enum Solid {
-    /// Triangles, which obstacles may share.
+    /// Triangles, which several obstacles may share.
     Mesh(Arc<Mesh>),
     /// A volume.
     Volume(Volume),
 }
 
-/// An obstacle with all that a question needs worked out.
+/// An obstacle that was moved since the step began.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ObstacleMotion {
+    /// The obstacle.
+    pub obstacle: ObstacleId,
+    /// Where it was when the step began, or when it was added.
+    pub before: Pose,
+    /// Where it is.
+    pub now: Pose,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Obstacle {
     pub(super) solid: Solid,
     pub(super) label: Label,
     pub(super) pose: Pose,
-    /// When the step began.
+    /// The pose when the step began.
     pub(super) pose_before: Pose,
     /// In this step.
     pub(super) has_moved: bool,
-    pub(super) placed: Placed,
-    /// In the world, in f64; never too small.
+    placed: Placed,
+    /// In the world; never too small.
     pub(super) bounds: Bounds,
-    /// When the step began.
+    /// The bounds when the step began.
     pub(super) bounds_before: Bounds,
 }
 
 /// A solid at its pose.
 #[derive(Clone, Debug)]
-pub(super) enum Placed {
+enum Placed {
     Mesh(PlacedMesh),
-    Volume(PlacedVolume),
+    Volume(RoundZonotope),
+}
+
+impl Placed {
+    #[inline]
+    fn new(solid: &Solid, pose: &Pose) -> (Self, Bounds) {
+        match solid {
+            Solid::Mesh(mesh) => {
+                let placed = PlacedMesh::new(mesh, pose);
+                let bounds = placed.bounds(mesh);
+                (Self::Mesh(placed), bounds)
+            }
+            Solid::Volume(volume) => {
+                let placed = volume.at(pose);
+                (Self::Volume(placed), placed.bounds())
+            }
+        }
+    }
 }
 
 impl Obstacle {
-    /// Where it was and is, for the obstacle's id.
-    pub(super) fn as_moved(&self, obstacle: ObstacleId) -> Moved {
-        Moved {
-            obstacle,
-            before: self.pose_before,
-            now: self.pose,
-        }
-    }
-
     pub(super) fn new(solid: Solid, pose: Pose, label: Label) -> Self {
-        let (placed, bounds) = place(&solid, &pose);
+        let (placed, bounds) = Placed::new(&solid, &pose);
         Self {
             solid,
             label,
@@ -66,24 +86,62 @@ impl Obstacle {
             bounds_before: bounds,
         }
     }
-}
 
-#[inline]
-pub(super) fn place(solid: &Solid, pose: &Pose) -> (Placed, Bounds) {
-    match solid {
-        Solid::Mesh(mesh) => {
-            let placed = PlacedMesh::new(mesh, pose);
-            let bounds = placed.bounds(mesh);
-            (Placed::Mesh(placed), bounds)
+    /// Moves the obstacle; returns whether this is the first time in this step.
+    #[inline]
+    pub(super) fn move_to(&mut self, pose: Pose) -> bool {
+        let is_first = !self.has_moved;
+        if is_first {
+            self.has_moved = true;
+            self.bounds_before = self.bounds;
         }
-        Solid::Volume(volume) => {
-            let placed = volume.placed(pose);
-            let reach = placed.reach();
-            let bounds = Bounds {
-                min: placed.centre - reach,
-                max: placed.centre + reach,
-            };
-            (Placed::Volume(placed), bounds)
+        self.pose = pose;
+        (self.placed, self.bounds) = Placed::new(&self.solid, &pose);
+        is_first
+    }
+
+    /// Returns the motion in this step, given the obstacle's id.
+    pub(super) fn motion(&self, obstacle: ObstacleId) -> ObstacleMotion {
+        ObstacleMotion {
+            obstacle,
+            before: self.pose_before,
+            now: self.pose,
+        }
+    }
+
+    /// Calls `found` with the pieces that a query finds, given the obstacle's id.
+    #[inline]
+    pub(super) fn visit(&self, id: ObstacleId, query: &Query<'_>, found: &mut impl FnMut(Piece)) {
+        match (&self.placed, &self.solid) {
+            (Placed::Volume(volume), _) => {
+                found(Piece::from_volume(id, volume.moved(-query.origin)));
+            }
+            (Placed::Mesh(placed), Solid::Mesh(mesh)) => placed.visit(mesh, id, query, found),
+            (Placed::Mesh(_), Solid::Volume(_)) => {}
+        }
+    }
+
+    /// As [`Obstacle::visit`], as if the obstacle were at another pose.
+    pub(super) fn visit_at(
+        &self,
+        pose: &Pose,
+        id: ObstacleId,
+        query: &Query<'_>,
+        found: &mut impl FnMut(Piece),
+    ) {
+        match &self.solid {
+            Solid::Volume(volume) => {
+                found(Piece::from_volume(id, volume.at(pose).moved(-query.origin)));
+            }
+            Solid::Mesh(mesh) => PlacedMesh::new(mesh, pose).visit(mesh, id, query, found),
+        }
+    }
+
+    /// Returns what lies across an edge of a mesh's record, as the mesh is turned; a border for a volume.
+    pub(super) fn edge(&self, record: u32, edge: usize) -> Edge {
+        match (&self.placed, &self.solid) {
+            (Placed::Mesh(placed), Solid::Mesh(mesh)) => placed.edge(mesh, record, edge),
+            _ => Edge::Border,
         }
     }
 }

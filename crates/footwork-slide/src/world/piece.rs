@@ -1,90 +1,63 @@
-//! What a question finds: single triangles with what their edges border on, and volumes.
+//! What a query finds: single triangles, and volumes.
 
 use glam::DVec3;
 
-use super::{ObstacleId, World};
 use crate::body::Body;
 use crate::bounds::Bounds;
-use crate::mesh::limited_normal;
-use crate::sweep::{Meeting, Outline, sweep_triangle, sweep_volume};
-use crate::volume::PlacedVolume;
+use crate::obstacle_id::ObstacleId;
+use crate::sweep::{Meeting, Outline, Sweep, meet_triangle, meet_volume};
+use crate::volume::RoundZonotope;
 
-/// One triangle or one volume near a box.
+/// One triangle or one volume near a box, in a local frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
     pub(crate) obstacle: ObstacleId,
-    /// Of a mesh, the index of the triangle among those the mesh was made from.
+    /// For a mesh, the index of the triangle among those that the mesh was made from.
     pub(crate) triangle: Option<u32>,
-    /// Around it, relative to the same origin.
     pub(crate) bounds: Bounds,
     pub(crate) kind: PieceKind,
 }
-
-impl Piece {
-    pub(super) fn of_volume(obstacle: ObstacleId, volume: PlacedVolume) -> Self {
-        let reach = volume.reach();
-        Self {
-            obstacle,
-            triangle: None,
-            bounds: Bounds {
-                min: volume.centre - reach,
-                max: volume.centre + reach,
-            },
-            kind: PieceKind::Volume(volume),
-        }
-    }
-
-    /// How a body at a place, with a motion, meets this at a distance of `offset`. `outline` is that which the
-    /// body has of this, none before the first time; volumes have none.
-    pub(crate) fn meet(
-        &self,
-        body: &Body,
-        at: DVec3,
-        motion: DVec3,
-        offset: f64,
-        outline: &mut Option<Outline>,
-    ) -> Meeting {
-        match &self.kind {
-            PieceKind::Triangle { vertices, .. } => {
-                let outline = outline.get_or_insert_with(|| Outline::new(body, vertices));
-                sweep_triangle(body, at, motion, (outline, vertices), offset)
-            }
-            PieceKind::Volume(volume) => sweep_volume(body, motion, &volume.moved(-at), offset),
-        }
-    }
-
-    /// A contact normal, a unit vector from this to the body, turned to the nearest by which this can be met:
-    /// see [`limited_normal`]. `centre` is the body's. A volume can be met by any normal. `world` is the one
-    /// that this was found in.
-    pub(crate) fn limited_normal(&self, world: &World, contact: DVec3, centre: DVec3) -> DVec3 {
-        match &self.kind {
-            PieceKind::Triangle {
-                vertices,
-                normal,
-                record,
-                ..
-            } if contact.dot(*normal).abs() < BY_FACE => {
-                let edge = |edge| world.edge(self.obstacle, *record, edge);
-                limited_normal(contact, (vertices, *normal), edge, centre)
-            }
-            _ => contact,
-        }
-    }
-}
-
-/// A contact normal whose cosine to the face's is at least this is the face's.
-const BY_FACE: f64 = 1.0 - 1.0e-14;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PieceKind {
     Triangle {
         vertices: [DVec3; 3],
-        /// Unit, by the winding: counter-clockwise seen from where it points.
+        /// The unit normal by the winding: the vertices are counter-clockwise as seen from its tip.
         normal: DVec3,
-        /// Where the mesh keeps it.
+        /// The record of the mesh.
         record: u32,
-        /// Of a solid mesh, 1.0 or -1.0: the normal points out of it or into it.
+        /// For a solid mesh: 1.0 if the normal points out of it, -1.0 if into it.
         outwards: Option<f64>,
     },
-    Volume(PlacedVolume),
+    Volume(RoundZonotope),
+}
+
+impl Piece {
+    pub(super) fn from_volume(obstacle: ObstacleId, volume: RoundZonotope) -> Self {
+        Self {
+            obstacle,
+            triangle: None,
+            bounds: volume.bounds(),
+            kind: PieceKind::Volume(volume),
+        }
+    }
+
+    /// Sweeps a body against this. `outline` is kept for the next sweep of the same body against this: `None` before
+    /// the first one, and always for volumes.
+    pub(crate) fn meet(
+        &self,
+        body: &Body,
+        sweep: &Sweep,
+        outline: &mut Option<Outline>,
+    ) -> Meeting {
+        match &self.kind {
+            PieceKind::Triangle { vertices, .. } => {
+                let outline = outline.get_or_insert_with(|| Outline::new(body, vertices));
+                meet_triangle(body, sweep, outline, vertices)
+            }
+            PieceKind::Volume(volume) => {
+                meet_volume(body, sweep.motion, &volume.moved(-sweep.at), sweep.offset)
+            }
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What a question finds, against looking at everything; and that asking allocates nothing.
+//! Queries find what a search of everything finds, and allocate nothing.
 
 mod known;
 
@@ -8,12 +8,13 @@ use glam::{DQuat, DVec3};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
-use super::{Piece, PieceKind, World};
+use super::{Piece, PieceKind, Query, World};
+use crate::bounds::Bounds;
 use crate::mesh::tests::soups::{Soup, below, cube, random, shuffle, sphere, terrain};
 use crate::{Filter, Label, Mesh, Pose, Solid, Volume};
 use known::{Found, Known};
 
-/// Bounds nearer to each other than this may or may not touch: the oracle rounds otherwise than the world.
+/// Bounds nearer to each other than this may or may not touch: the oracle rounds differently.
 const SLACK: f64 = 1e-7;
 
 #[expect(clippy::cast_possible_truncation, reason = "any f32 near by will do")]
@@ -38,11 +39,11 @@ fn random_volume(rng: &mut TestRng) -> Volume {
     let mut length = || single(0.1 + 1.5 * random(rng));
     let (a, b, c) = (length(), length(), length());
     match below(rng, 3) {
-        0 => Volume::Box { half: [a, b, c] },
-        1 => Volume::Sphere { radius: a },
+        0 => Volume::Box { half_m: [a, b, c] },
+        1 => Volume::Sphere { radius_m: a },
         _ => Volume::Capsule {
-            radius: a,
-            half_axis: b,
+            radius_m: a,
+            half_axis_m: b,
         },
     }
 }
@@ -50,7 +51,7 @@ fn random_volume(rng: &mut TestRng) -> Volume {
 fn meshes(rng: &mut TestRng) -> Vec<(Arc<Soup>, Arc<Mesh>)> {
     let soups = [cube(), sphere(2), terrain(8, rng), Soup::new()];
     let with_mesh = |soup: Soup| {
-        let mesh = Mesh::new(&soup).unwrap();
+        let mesh = Mesh::from_triangles(&soup).unwrap();
         (Arc::new(soup), Arc::new(mesh))
     };
     soups.into_iter().map(with_mesh).collect()
@@ -81,7 +82,7 @@ fn add(
     }
 }
 
-/// Asks for random boxes and compares with everything there is.
+/// Queries random boxes and compares with a search of everything.
 fn compare(
     world: &World,
     known: &[Known],
@@ -96,7 +97,16 @@ fn compare(
             layers: 0b101,
             accept: Some(&|id, label: &Label| label.tag == 5 && known[0].id != id),
         };
-        world.gather(centre - half, centre + half, origin, &filter, &mut pieces);
+        let near = Bounds {
+            min: centre - half,
+            max: centre + half,
+        };
+        let query = Query {
+            near,
+            origin,
+            filter: &filter,
+        };
+        world.gather(&query, &mut pieces);
         let mut found: Vec<Found> = pieces.iter().map(|at| (at.obstacle, at.triangle)).collect();
         found.sort_unstable();
         prop_assert!(
@@ -136,7 +146,7 @@ fn is_where_it_belongs(piece: &Piece, known: &Known, origin: DVec3) -> bool {
                 (*vertex - (place + turn * given)).length() < 1e-4
             };
             vertices.iter().zip(given).all(near)
-                && piece.limited_normal(&World::new(), *normal, DVec3::ZERO) == *normal
+                && World::new().limited_normal(piece, *normal, DVec3::ZERO) == *normal
                 && normal.dot((b - a).cross(c - a)) > 0.0
         }
         (PieceKind::Volume(volume), None) => (volume.centre - place).length() < 1e-9,
@@ -148,7 +158,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn a_question_finds_what_looking_at_everything_finds(seed in any::<[u8; 32]>()) {
+    fn a_query_finds_what_a_search_of_everything_finds(seed in any::<[u8; 32]>()) {
         let rng = &mut TestRng::from_seed(RngAlgorithm::ChaCha, &seed);
         let meshes = meshes(rng);
         let (mut world, mut known) = (World::new(), Vec::new());
@@ -186,7 +196,7 @@ proptest! {
         let pose = random_pose(rng, 1.0);
         let [plain, other] = [soup, shuffled].map(|soup| {
             let mut world = World::new();
-            let mesh = Arc::new(Mesh::new(&soup).unwrap());
+            let mesh = Arc::new(Mesh::from_triangles(&soup).unwrap());
             world.add_mesh(mesh, pose, Label::default()).unwrap();
             world
         });
@@ -207,23 +217,25 @@ proptest! {
 }
 
 #[test]
-fn asking_and_moving_allocate_nothing_once_warm() {
+fn queries_and_moves_allocate_nothing_once_warm() {
     let rng = &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let meshes = meshes(rng);
     let mut world = World::new();
     let known: Vec<Known> = (0..100)
         .map(|_| add(&mut world, &meshes, 20.0, rng))
         .collect();
-    let everything = DVec3::INFINITY;
+    let everything = Bounds {
+        min: DVec3::NEG_INFINITY,
+        max: DVec3::INFINITY,
+    };
     let mut pieces = Vec::new();
     let gather = |world: &World, pieces: &mut Vec<Piece>| {
-        world.gather(
-            -everything,
-            everything,
-            DVec3::ONE,
-            &Filter::default(),
-            pieces,
-        );
+        let query = Query {
+            near: everything,
+            origin: DVec3::ONE,
+            filter: &Filter::default(),
+        };
+        world.gather(&query, pieces);
     };
     gather(&world, &mut pieces);
     let many = pieces.len();
@@ -242,27 +254,27 @@ fn asking_and_moving_allocate_nothing_once_warm() {
 }
 
 #[test]
-fn trees_that_are_worn_are_built_again_in_their_own_memory() {
+fn worn_trees_are_rebuilt_in_their_own_memory() {
     let rng = &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut world = World::new();
-    let ball = Volume::Sphere { radius: 0.1 };
+    let ball = Volume::Sphere { radius_m: 0.1 };
     let row: Vec<_> = (0..1000)
         .map(|at| {
             let pose = Pose::at([f64::from(at), 0.0, 0.0]).unwrap();
             world.add_volume(ball, pose, Label::default()).unwrap()
         })
         .collect();
-    let ways_through = |world: &World| world.index.cost();
-    let new = ways_through(&world);
+    let cost = |world: &World| world.index.cost();
+    let new = cost(&world);
     let mut allocated = 0;
     for _ in 0..5 {
         for &id in &row {
             let at = [1000.0 * random(rng), 0.0, 0.0];
             world.move_to(id, Pose::at(at).unwrap()).unwrap();
         }
-        assert!(ways_through(&world) > 10.0 * new, "nothing is worn");
+        assert!(cost(&world) > 10.0 * new, "nothing is worn");
         allocated += allocation_counter::measure(|| world.begin_step()).count_total;
-        assert!(ways_through(&world) < 3.0 * new, "nothing was built");
+        assert!(cost(&world) < 3.0 * new, "nothing was built");
     }
     assert_eq!(allocated, 0);
 }
@@ -277,7 +289,7 @@ fn a_million_triangles() {
     };
     let rng = &mut TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let soup = terrain(side, rng);
-    let mesh = Arc::new(Mesh::new(&soup).unwrap());
+    let mesh = Arc::new(Mesh::from_triangles(&soup).unwrap());
     assert_eq!((mesh.len(), mesh.dropped()), (2 * side * side, 0));
     let mut world = World::new();
     world

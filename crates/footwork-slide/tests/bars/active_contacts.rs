@@ -11,7 +11,7 @@ use crate::walk::{BOX, CAPSULE, world_of};
 fn block(world: &mut World, half: [f32; 3], at: [f64; 3]) -> ObstacleId {
     let pose = Pose::at(at).unwrap();
     world
-        .add_volume(Volume::Box { half }, pose, Label::default())
+        .add_volume(Volume::Box { half_m: half }, pose, Label::default())
         .unwrap()
 }
 
@@ -92,7 +92,7 @@ fn what_is_left_behind_holds_nobody() {
     let half_turn = -15.0_f32.to_radians();
     let turn = [0.0, libm::sinf(half_turn), 0.0, libm::cosf(half_turn)];
     let volume = Volume::Box {
-        half: [1.0, 2.0, 3.0],
+        half_m: [1.0, 2.0, 3.0],
     };
     let pose = Pose::new([1.366, 1.0, 3.5], turn).unwrap();
     let slant = world.add_volume(volume, pose, Label::default()).unwrap();
@@ -122,7 +122,7 @@ fn a_step_that_is_climbed_holds_nobody() {
         if shape == BOX {
             case.check(Outcome::Blocked, &[step], &[step]);
         }
-        case.config.step_height = 0.3;
+        case.config.step_height_m = 0.3;
         case.check(Outcome::Slid, &[step], &[]);
         case.config.max_slope_rad = Some(0.8);
         case.motion = [0.0, -0.1, 0.0];
@@ -141,8 +141,8 @@ fn every_outcome_has_its_contacts() {
             let mut mover = Mover::new(shape).unwrap();
             let config = MoveConfig {
                 max_slope_rad,
-                step_height: 0.3,
-                snap: 0.3,
+                step_height_m: 0.3,
+                snap_m: 0.3,
                 ..MoveConfig::default()
             };
             for _ in 0..40 {

@@ -44,7 +44,7 @@ fn walk_into(shape: &Shape, degrees: f64, heading: f64) {
     assert!(last < 1e-5, "{last} m in the last second: {told}");
     for normal in normals {
         let gap = gap(shape, walk.state.position, normal);
-        let skin = f64::from(walk.config.skin);
+        let skin = f64::from(walk.config.skin_m);
         assert!((0.0..=skin + 1e-3).contains(&gap), "gap {gap}: {told}");
     }
 }

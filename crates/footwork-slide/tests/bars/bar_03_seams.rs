@@ -84,7 +84,7 @@ fn abutting_meshes_cost_no_way() {
             .partition(|[a, b, c]| a[axis] + b[axis] + c[axis] < 0.0);
         let mut world = World::new();
         for part in [left, right] {
-            let mesh = Arc::new(Mesh::new(&part).unwrap());
+            let mesh = Arc::new(Mesh::from_triangles(&part).unwrap());
             world
                 .add_mesh(mesh, Pose::IDENTITY, Label::default())
                 .unwrap();
@@ -100,18 +100,18 @@ fn rows(width: f64) -> Vec<(String, World)> {
     let block = |x: f64| cuboid([x, -1.0, -3.0], [x + width, 0.0, 3.0]);
     let mut one = World::new();
     let all: Vec<Triangle> = starts.iter().flat_map(|x| block(*x)).collect();
-    let mesh = Arc::new(Mesh::new(&all).unwrap());
+    let mesh = Arc::new(Mesh::from_triangles(&all).unwrap());
     one.add_mesh(mesh, Pose::IDENTITY, Label::default())
         .unwrap();
     let (mut each, mut volumes) = (World::new(), World::new());
     for x in starts {
-        let mesh = Arc::new(Mesh::new(&block(x)).unwrap());
+        let mesh = Arc::new(Mesh::from_triangles(&block(x)).unwrap());
         each.add_mesh(mesh, Pose::IDENTITY, Label::default())
             .unwrap();
         let half = [width as f32 / 2.0, 0.5, 3.0];
         let pose = Pose::at([x + width / 2.0, -0.5, 0.0]).unwrap();
         volumes
-            .add_volume(Volume::Box { half }, pose, Label::default())
+            .add_volume(Volume::Box { half_m: half }, pose, Label::default())
             .unwrap();
     }
     let told = |what: &str| format!("{what} of {width} m");

@@ -15,9 +15,9 @@ fn at_foot(shape: &Shape, rise: f64, step_height: f32, with_wall: bool) -> Walk 
         triangles.extend(quad([-10.0, -1.0, 0.5], [20.0, 0.0, 0.0], [0.0, 8.0, 0.0]));
     }
     let mut walk = Walk::new(world_of(&triangles), *shape, [-1.0, 0.95, 0.0]);
-    walk.config.step_height = step_height;
+    walk.config.step_height_m = step_height;
     walk.config.max_slope_rad = Some(0.8);
-    walk.config.snap = step_height;
+    walk.config.snap_m = step_height;
     walk.step([0.0, -0.1, 0.0]);
     assert!(walk.state.ground.is_some(), "it stands: {:?}", walk.state);
     walk
@@ -103,7 +103,7 @@ fn a_step_is_climbed_at_every_speed() {
         let middle = [0, 1, 2].map(|axis| f64::midpoint(min[axis], max[axis]));
         let pose = Pose::at(middle).unwrap();
         volumes
-            .add_volume(Volume::Box { half }, pose, Label::default())
+            .add_volume(Volume::Box { half_m: half }, pose, Label::default())
             .unwrap();
     }
     for (told, world) in [("triangles", world_of(&triangles)), ("volumes", volumes)] {
@@ -115,8 +115,8 @@ fn a_step_is_climbed_at_every_speed() {
                     .filter(|_| max_slope_rad.is_some());
                 for ahead in slow.chain([0.01, 0.03, 0.06, 0.1]) {
                     let mut walk = Walk::new(world.clone(), shape, [-0.5, 0.905, 0.0]);
-                    walk.config.step_height = 0.3;
-                    walk.config.snap = 0.3;
+                    walk.config.step_height_m = 0.3;
+                    walk.config.snap_m = 0.3;
                     walk.config.max_slope_rad = max_slope_rad;
                     walk.step([0.0, -0.01, 0.0]);
                     for _ in 0..2000 {

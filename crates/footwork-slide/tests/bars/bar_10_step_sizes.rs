@@ -9,7 +9,7 @@ use crate::walk::{BOX, CAPSULE, Walk, world_of};
 fn slabs() -> [World; 2] {
     let mut solid = World::new();
     let half = [0.001, 50.0, 50.0];
-    let slab = Volume::Box { half };
+    let slab = Volume::Box { half_m: half };
     solid
         .add_volume(slab, Pose::IDENTITY, Label::default())
         .unwrap();

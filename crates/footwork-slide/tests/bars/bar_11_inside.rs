@@ -1,7 +1,7 @@
 //! Bar 11: a body that starts deep inside of something comes out; what is no number is refused.
 
 use footwork_slide::{
-    ConfigError, Filter, Label, MoveConfig, MoveError, Mover, MoverState, Pose, Volume, World,
+    Filter, Label, MoveConfig, MoveConfigError, MoveError, Mover, MoverState, Pose, Volume, World,
 };
 
 use crate::scenes::{Random, cuboid};
@@ -11,12 +11,12 @@ use crate::walk::{BOX, CAPSULE, Walk, world_of};
 fn a_body_comes_out_of_what_it_starts_in() {
     let volumes = [
         Volume::Box {
-            half: [2.0, 3.0, 1.5],
+            half_m: [2.0, 3.0, 1.5],
         },
-        Volume::Sphere { radius: 1.0 },
+        Volume::Sphere { radius_m: 1.0 },
         Volume::Capsule {
-            radius: 0.8,
-            half_axis: 2.0,
+            radius_m: 0.8,
+            half_axis_m: 2.0,
         },
     ];
     let mut worlds: Vec<(String, World)> = volumes
@@ -71,7 +71,7 @@ fn a_body_comes_out_of_several_solids() {
         let half = [2.0, 3.0, 0.5];
         let pose = Pose::at([x, 0.0, 0.0]).unwrap();
         pieces
-            .add_volume(Volume::Box { half }, pose, Label::default())
+            .add_volume(Volume::Box { half_m: half }, pose, Label::default())
             .unwrap();
     }
     worlds.push((pieces, [0.1, 0.0, 0.2]));
@@ -82,7 +82,7 @@ fn a_body_comes_out_of_several_solids() {
                 let half = [0, 1, 2].map(|_| random.between(0.2, 1.5) as f32);
                 let pose = Pose::at([0, 1, 2].map(|_| random.between(-1.0, 1.0))).unwrap();
                 world
-                    .add_volume(Volume::Box { half }, pose, Label::default())
+                    .add_volume(Volume::Box { half_m: half }, pose, Label::default())
                     .unwrap();
             }
             worlds.push((world, [0, 1, 2].map(|_| random.between(-0.5, 0.5))));
@@ -123,12 +123,12 @@ fn what_is_no_number_is_refused() {
         assert_eq!(refused.unwrap_err(), MoveError::Position { axis: 2 });
     }
     let skinless = MoveConfig {
-        skin: f32::NAN,
+        skin_m: f32::NAN,
         ..config
     };
     let refused = mover.move_by(&world, &state, [0.0; 3], &filter, &skinless);
-    let Err(MoveError::Config(ConfigError { what, .. })) = refused else {
+    let Err(MoveError::Config(MoveConfigError::Length { field, .. })) = refused else {
         panic!("{refused:?}");
     };
-    assert_eq!(what, "skin");
+    assert_eq!(field, "skin_m");
 }

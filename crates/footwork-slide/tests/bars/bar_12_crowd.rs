@@ -18,10 +18,10 @@ struct Person {
 
 fn volume_of(shape: &Shape) -> Volume {
     match shape {
-        Shape::Box { .. } => Volume::Box { half: HALF },
+        Shape::Box { .. } => Volume::Box { half_m: HALF },
         _ => Volume::Capsule {
-            radius: RADIUS,
-            half_axis: HEIGHT / 2.0 - RADIUS,
+            radius_m: RADIUS,
+            half_axis_m: HEIGHT / 2.0 - RADIUS,
         },
     }
 }

@@ -6,7 +6,7 @@ use crate::scenes::STEP;
 use crate::walk::{BOX, CAPSULE, Walk};
 
 fn add(world: &mut World, half: [f32; 3], at: [f64; 3]) -> ObstacleId {
-    let volume = Volume::Box { half };
+    let volume = Volume::Box { half_m: half };
     world
         .add_volume(volume, Pose::at(at).unwrap(), Label::default())
         .unwrap()
@@ -219,7 +219,7 @@ fn a_turning_bar_pushes() {
         };
         let mut world = World::new();
         let volume = Volume::Box {
-            half: [3.0, 1.0, 0.05],
+            half_m: [3.0, 1.0, 0.05],
         };
         let bar = world
             .add_volume(volume, yaw(0.35), Label::default())

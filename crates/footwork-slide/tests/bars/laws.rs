@@ -29,8 +29,8 @@ pub(crate) fn yard() -> Vec<Triangle> {
 /// A walk about the yard, as the bits of its positions.
 fn walk_about(world: World, shape: footwork_slide::Shape) -> Vec<[u64; 3]> {
     let mut walk = Walk::new(world, shape, [-8.0, 3.0, -2.0]);
-    walk.config.step_height = 0.3;
-    walk.config.snap = 0.3;
+    walk.config.step_height_m = 0.3;
+    walk.config.snap_m = 0.3;
     walk.config.max_slope_rad = Some(0.9);
     let mut random = Random(5);
     let (mut x, mut z) = (STEP, 0.0);
@@ -87,7 +87,7 @@ fn the_order_of_triangles_and_obstacles_does_not_matter() {
         let mut world = World::new();
         for at in &boxes {
             let volume = Volume::Box {
-                half: [0.5, 0.4, 0.6],
+                half_m: [0.5, 0.4, 0.6],
             };
             let pose = Pose::at(*at).unwrap();
             world.add_volume(volume, pose, Label::default()).unwrap();
@@ -122,8 +122,8 @@ fn a_move_allocates_nothing_once_warm() {
     for shape in [BOX, CAPSULE] {
         let mut mover = Mover::new(shape).unwrap();
         let config = footwork_slide::MoveConfig {
-            step_height: 0.3,
-            snap: 0.3,
+            step_height_m: 0.3,
+            snap_m: 0.3,
             max_slope_rad: Some(0.9),
             ..Default::default()
         };

@@ -11,7 +11,7 @@ fn a_wall_that_was_passed_holds_no_more() {
     let half = first[0].map(|half| half as f32);
     let mut volumes = World::new();
     let pose = Pose::at(first[1]).unwrap();
-    let wall = Volume::Box { half };
+    let wall = Volume::Box { half_m: half };
     (volumes.add_volume(wall, pose, Label::default())).unwrap();
     let slanted = [
         [[8.0, -2.0, -4.0], [8.0, 2.0, -4.0], [18.0, -2.0, 6.0]],
@@ -35,7 +35,7 @@ fn a_wall_that_was_passed_holds_no_more() {
 }
 
 fn with_triangles(mut world: World, triangles: &[[[f64; 3]; 3]]) -> World {
-    let mesh = footwork_slide::Mesh::new(triangles).unwrap();
+    let mesh = footwork_slide::Mesh::from_triangles(triangles).unwrap();
     world
         .add_mesh(mesh.into(), Pose::IDENTITY, Label::default())
         .unwrap();

@@ -9,17 +9,17 @@ use footwork_slide::{
 use crate::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
 /// The box and the capsule of the bars.
-pub(crate) const BOX: Shape = Shape::Box { half: HALF };
+pub(crate) const BOX: Shape = Shape::Box { half_m: HALF };
 /// The capsule.
 pub(crate) const CAPSULE: Shape = Shape::Capsule {
-    radius: RADIUS,
-    height: HEIGHT,
+    radius_m: RADIUS,
+    height_m: HEIGHT,
 };
 
 /// A world of one mesh at the origin.
 pub(crate) fn world_of(triangles: &[Triangle]) -> World {
     let mut world = World::new();
-    let mesh = Arc::new(Mesh::new(triangles).unwrap());
+    let mesh = Arc::new(Mesh::from_triangles(triangles).unwrap());
     world
         .add_mesh(mesh, Pose::IDENTITY, Label::default())
         .unwrap();
@@ -97,12 +97,15 @@ pub(crate) fn times(a: [f64; 3], factor: f64) -> [f64; 3] {
 /// counted.
 pub(crate) fn gap(shape: &Shape, position: [f64; 3], normal: [f64; 3]) -> f64 {
     let reach = match *shape {
-        Shape::Box { half } => dot(half.map(f64::from), normal.map(f64::abs)),
-        Shape::Capsule { radius, height } => {
+        Shape::Box { half_m: half } => dot(half.map(f64::from), normal.map(f64::abs)),
+        Shape::Capsule {
+            radius_m: radius,
+            height_m: height,
+        } => {
             let (radius, height) = (f64::from(radius), f64::from(height));
             radius + (height / 2.0 - radius) * normal[1].abs()
         }
-        Shape::Sphere { radius } => f64::from(radius),
+        Shape::Sphere { radius_m: radius } => f64::from(radius),
     };
     dot(position, normal) - reach
 }

@@ -155,7 +155,7 @@ fn sizes_beyond_what_can_be_squared() {
 
 #[test]
 fn projections() {
-    let half_space = |normal, least| HalfSpace { normal, least };
+    let half_space = |normal, offset| HalfSpace { normal, offset };
     let check = |half_spaces: &[HalfSpace], wanted, expected: Option<[f64; 3]>| {
         let found = match project(wanted, half_spaces).unwrap() {
             Projection::Nearest { point, .. } => Some(point),
@@ -171,7 +171,7 @@ fn projections() {
         Some([1.0, 0.25, 3.0]),
     );
     check(&[half_space(UP, 0.25)], [0.0; 3], Some([0.0, 0.25, 0.0]));
-    let press = |least| [half_space(UP, 0.25), half_space(DOWN, least)];
+    let press = |offset| [half_space(UP, 0.25), half_space(DOWN, offset)];
     check(&press(-0.5), [0.0, 2.0, 0.0], Some([0.0, 0.5, 0.0]));
     check(&press(-0.25), [0.0, 2.0, 1.0], Some([0.0, 0.25, 1.0]));
     check(&press(-0.125), [0.0, 2.0, 0.0], None);
@@ -205,11 +205,11 @@ fn what_is_wrong_is_told() {
         );
         let half_space = HalfSpace {
             normal: UP,
-            least: bad,
+            offset: bad,
         };
         assert_eq!(
             project(wanted, &[half_space]),
-            Err(SlideError::Least { index: 0 })
+            Err(SlideError::Offset { index: 0 })
         );
     }
     let text = SlideError::Normal {
@@ -219,6 +219,6 @@ fn what_is_wrong_is_told() {
     .to_string();
     assert_eq!(
         text,
-        "normal 1 has the length 1.01: it must be a unit vector"
+        "normal 1 has length 1.01, not 1"
     );
 }

@@ -16,12 +16,12 @@ pub(crate) fn residual(
     let length = |a: [f64; 3]| dot(a, a).sqrt();
     let reach = half_spaces
         .iter()
-        .fold(0.0_f64, |most, h| most.max(h.least.abs()));
+        .fold(0.0_f64, |most, h| most.max(h.offset.abs()));
     let scale = length(wanted).max(reach).max(length(point));
     if scale == 0.0 {
         return length(point);
     }
-    let lack = |h: &HalfSpace| h.least - dot(h.normal, point);
+    let lack = |h: &HalfSpace| h.offset - dot(h.normal, point);
     let outside = half_spaces
         .iter()
         .fold(0.0_f64, |most, h| most.max(lack(h)));
@@ -33,7 +33,7 @@ pub(crate) fn residual(
     outside.max(apart).max(unexplained) / scale
 }
 
-/// The least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+/// The offset length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
 fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
     (0..1_usize << normals.len())
         .filter_map(|mask| {

@@ -14,8 +14,7 @@ mod random;
 
 use std::fmt;
 
-use footwork_slide::project::plain;
-use footwork_slide::{HalfSpace, Projection, project, slide_direction};
+use footwork_slide::{HalfSpace, Projection, project, project_oracle, slide_direction};
 use random::{FAMILIES, Family, Random, dot, plus, wanted};
 
 /// How many cones of a family: more in `cargo xtask soak`.
@@ -73,7 +72,10 @@ fn slides_are_the_nearest_directions() {
 
         let half_spaces: Vec<HalfSpace> = normals
             .iter()
-            .map(|&normal| HalfSpace { normal, least: 0.0 })
+            .map(|&normal| HalfSpace {
+                normal,
+                offset: 0.0,
+            })
             .collect();
         let residual = kkt::residual(m, &half_spaces, d, slide.active.as_slice());
         assert!(
@@ -82,7 +84,7 @@ fn slides_are_the_nearest_directions() {
             slide.active
         );
         if normals.len() <= 9 {
-            let reference = plain::nearest(m, &half_spaces).unwrap();
+            let reference = project_oracle(m, &half_spaces).unwrap();
             let error = length(plus(d, -1.0, reference)) / size;
             assert!(
                 error <= case.family.error,
@@ -111,25 +113,25 @@ fn slides_are_the_nearest_directions() {
 
 /// Least distances around the size of the movement: none, all below zero as in front of obstacles,
 /// or of both signs as inside them.
-fn leasts(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<HalfSpace> {
+fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<HalfSpace> {
     let kind = random.below(3);
-    let leasts = normals.iter().map(|&normal| {
-        let least = match (kind, random.below(3)) {
+    let half_spaces = normals.iter().map(|&normal| {
+        let offset = match (kind, random.below(3)) {
             (_, 0) => 0.0,
             (0, _) => -size * random.signed().abs(),
             (1, _) => 0.3 * size * random.signed(),
             _ => 1e-3 * size * random.signed(),
         };
-        HalfSpace { normal, least }
+        HalfSpace { normal, offset }
     });
-    leasts.collect()
+    half_spaces.collect()
 }
 
 /// Half-spaces that leave `margin` less room, more than rounding makes.
 fn tighter(half_spaces: &[HalfSpace], margin: f64) -> Vec<HalfSpace> {
-    let tighter = |&HalfSpace { normal, least }| HalfSpace {
+    let tighter = |&HalfSpace { normal, offset }| HalfSpace {
         normal,
-        least: least + margin,
+        offset: offset + margin,
     };
     half_spaces.iter().map(tighter).collect()
 }
@@ -138,9 +140,9 @@ fn tighter(half_spaces: &[HalfSpace], margin: f64) -> Vec<HalfSpace> {
 fn projections_are_the_nearest_points() {
     of_every_family(|random, case, normals| {
         let m = wanted(random, &normals);
-        let mut half_spaces = leasts(random, &normals, length(m));
+        let mut half_spaces = with_offsets(random, &normals, length(m));
         let found = project(m, &half_spaces).unwrap();
-        let reference = (normals.len() <= 9).then(|| plain::nearest(m, &half_spaces));
+        let reference = (normals.len() <= 9).then(|| project_oracle(m, &half_spaces));
         match found {
             Projection::Nearest { point, active } => {
                 let residual = kkt::residual(m, &half_spaces, point, active.as_slice());
@@ -158,11 +160,11 @@ fn projections_are_the_nearest_points() {
             }
             Projection::Empty => {
                 assert!(
-                    half_spaces.iter().any(|h| h.least > 0.0),
+                    half_spaces.iter().any(|h| h.offset > 0.0),
                     "{case}: zero is inside"
                 );
                 let inner = tighter(&half_spaces, 2e-6 * length(m));
-                let inner = reference.and_then(|_| plain::nearest(m, &inner));
+                let inner = reference.and_then(|_| project_oracle(m, &inner));
                 // What is further away may count as none.
                 let inner = inner.filter(|&inner| length(inner) < 1e7 * length(m));
                 assert_eq!(inner, None, "{case}: there is room");

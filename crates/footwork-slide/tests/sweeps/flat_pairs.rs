@@ -1,7 +1,6 @@
 //! Boxes against triangles and boxes: the time of impact is that of the first event.
 
-use footwork_slide::sweep::{self, Placed};
-use footwork_slide::{Hit, Shape, Swept};
+use footwork_slide::{PlacedVolume, Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
 
 use crate::hull::{Hull, Triangle, larger};
@@ -12,7 +11,7 @@ const ERROR: f64 = 2.0e-9;
 
 enum Obstacle {
     Triangle(Triangle),
-    Volume(Placed),
+    Volume(PlacedVolume),
 }
 
 impl Obstacle {
@@ -20,9 +19,9 @@ impl Obstacle {
         let motion = motion.to_array();
         match self {
             Self::Triangle(vertices) => {
-                sweep::triangle(shape, motion, &vertices.map(|v| v.to_array()), offset)
+                sweep_triangle(shape, motion, &vertices.map(|v| v.to_array()), offset)
             }
-            Self::Volume(placed) => sweep::volume(shape, motion, placed, offset),
+            Self::Volume(placed) => sweep_volume(shape, motion, placed, offset),
         }
     }
 
@@ -36,8 +35,8 @@ impl Obstacle {
 
 fn grown(shape: &Shape, share: f64) -> Shape {
     match *shape {
-        Shape::Box { half } => Shape::Box {
-            half: half.map(|length| single(f64::from(length) * (1.0 + share))),
+        Shape::Box { half_m: half } => Shape::Box {
+            half_m: half.map(|length| single(f64::from(length) * (1.0 + share))),
         },
         other => other,
     }
@@ -58,7 +57,7 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
                 about()
             );
         }
-        Swept::Meets(Hit { time, normal }) => {
+        Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
             assert!((normal.length() - 1.0).abs() < 1.0e-9, "{}", about());
             assert!(normal.dot(motion) < 0.0, "{}: normal", about());
@@ -86,7 +85,7 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
             assert_eq!(missed, None, "{}: a miss", about());
         }
     }
-    matches!(swept, Swept::Meets(_))
+    matches!(swept, Swept::Meets { .. })
 }
 
 #[test]
@@ -157,11 +156,11 @@ fn boxes_keep_a_mitred_offset() {
                 assert_eq!(start - offset, gap(0.0), "{}", about());
                 continue;
             }
-            Swept::Meets(hit) => {
+            Swept::Meets { time, .. } => {
                 hits += 1;
-                let met = gap(hit.time);
+                let met = gap(time);
                 assert!(met.abs() < touch, "{}: {met}", about());
-                hit.time
+                time
             }
             Swept::Apart => 1.0,
         };

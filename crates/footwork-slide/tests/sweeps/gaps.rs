@@ -1,7 +1,6 @@
 //! Gaps and overlaps: what a motion of zero is told.
 
-use footwork_slide::sweep::{self, Placed};
-use footwork_slide::{Shape, Swept, Volume};
+use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
 
 use crate::hull::{Hull, Triangle};
@@ -12,11 +11,11 @@ const FAR: f64 = 100.0;
 
 fn gap_to_triangle(shape: &Shape, triangle: &Triangle) -> (f64, DVec3) {
     let vertices = triangle.map(|v| v.to_array());
-    within(sweep::triangle(shape, [0.0; 3], &vertices, FAR))
+    within(sweep_triangle(shape, [0.0; 3], &vertices, FAR))
 }
 
-fn gap_to_volume(shape: &Shape, placed: &Placed) -> (f64, DVec3) {
-    within(sweep::volume(shape, [0.0; 3], placed, FAR))
+fn gap_to_volume(shape: &Shape, placed: &PlacedVolume) -> (f64, DVec3) {
+    within(sweep_volume(shape, [0.0; 3], placed, FAR))
 }
 
 fn within(swept: Swept) -> (f64, DVec3) {
@@ -89,18 +88,18 @@ fn normals_part_bodies_and_volumes_by_the_gap() {
 #[test]
 fn the_way_out_of_a_triangle_is_to_the_side_of_the_centre() {
     for shape in [
-        Shape::Box { half: [0.5; 3] },
-        Shape::Sphere { radius: 0.5 },
+        Shape::Box { half_m: [0.5; 3] },
+        Shape::Sphere { radius_m: 0.5 },
         Shape::Capsule {
-            radius: 0.25,
-            height: 1.0,
+            radius_m: 0.25,
+            height_m: 1.0,
         },
     ] {
         for side in [-1.0, 1.0] {
             let y = 0.2 * side;
             let [a, b, c] = [[-9.0, y, -9.0], [9.0, y, -9.0], [0.0, y, 9.0]];
             for triangle in [[a, b, c], [c, b, a]] {
-                let (gap, normal) = within(sweep::triangle(&shape, [0.0; 3], &triangle, 0.0));
+                let (gap, normal) = within(sweep_triangle(&shape, [0.0; 3], &triangle, 0.0));
                 assert!((gap + 0.3).abs() < 1.0e-7, "{shape:?}: {gap}");
                 assert_eq!(normal, DVec3::new(0.0, -side, 0.0), "{shape:?}");
             }
@@ -111,19 +110,22 @@ fn the_way_out_of_a_triangle_is_to_the_side_of_the_centre() {
 #[test]
 fn from_the_very_middle_the_way_out_is_back() {
     let triangle = [[-9.0, 0.0, -9.0], [9.0, 0.0, -9.0], [0.0, 0.0, 9.0]];
-    let cube = Placed {
-        volume: Volume::Box { half: [0.5; 3] },
+    let cube = PlacedVolume {
+        volume: Volume::Box { half_m: [0.5; 3] },
         centre: [0.0; 3],
         rotation: [0.0, 0.0, 0.0, 1.0],
     };
-    for shape in [Shape::Box { half: [0.5; 3] }, Shape::Sphere { radius: 0.5 }] {
+    for shape in [
+        Shape::Box { half_m: [0.5; 3] },
+        Shape::Sphere { radius_m: 0.5 },
+    ] {
         for down in [-1.0, 1.0] {
             let motion = [0.0, -down, 0.0];
             let back = DVec3::new(0.0, down, 0.0);
-            let (gap, normal) = within(sweep::triangle(&shape, motion, &triangle, 0.0));
+            let (gap, normal) = within(sweep_triangle(&shape, motion, &triangle, 0.0));
             assert_eq!((gap, normal), (-0.5, back), "{shape:?}");
         }
-        let (gap, _) = within(sweep::volume(&shape, [0.0; 3], &cube, 0.0));
+        let (gap, _) = within(sweep_volume(&shape, [0.0; 3], &cube, 0.0));
         assert_eq!(gap, -1.0, "{shape:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! The same bits on every machine, in debug and in release.
 
-use footwork_slide::{Hit, Swept, sweep};
+use footwork_slide::{Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
 
 use crate::random::Random;
@@ -14,7 +14,7 @@ fn sweeps_have_golden_bits() {
     let mut add = |swept: Swept| {
         let (kind, number, normal) = match swept {
             Swept::Apart => (0, 0.0, [0.0; 3]),
-            Swept::Meets(Hit { time, normal }) => (1, time, normal),
+            Swept::Meets { time, normal } => (1, time, normal),
             Swept::Within { gap, normal } => (2, gap, normal),
         };
         let [x, y, z] = normal.map(f64::to_bits);
@@ -33,11 +33,11 @@ fn sweeps_have_golden_bits() {
         let vertices = triangle.map(|v| v.to_array());
         let volumes = [random.box_volume(1.0), random.round_volume(1.0)];
         for shape in shapes {
-            add(sweep::triangle(&shape, motion, &vertices, 0.01));
+            add(sweep_triangle(&shape, motion, &vertices, 0.01));
             for volume in volumes {
                 let placed = random.placed(volume, 1.0, 3.0);
                 let motion = random.motion(1.0, DVec3::from(placed.centre)).to_array();
-                add(sweep::volume(&shape, motion, &placed, 0.01));
+                add(sweep_volume(&shape, motion, &placed, 0.01));
             }
         }
     }

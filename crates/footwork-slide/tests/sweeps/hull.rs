@@ -3,8 +3,7 @@
 //! It knows no separating axes and no convex functions: the first time at which a moving body meets
 //! another is that of a vertex and a face, a face and a vertex, or two edges.
 
-use footwork_slide::sweep::Placed;
-use footwork_slide::{Shape, Volume};
+use footwork_slide::{PlacedVolume, Shape, Volume};
 use glam::{DQuat, DVec3};
 
 pub(crate) type Triangle = [DVec3; 3];
@@ -31,14 +30,17 @@ impl Hull {
 
     pub(crate) fn of_shape(shape: &Shape) -> Self {
         match *shape {
-            Shape::Box { half } => {
+            Shape::Box { half_m: half } => {
                 let [x, y, z] = half.map(f64::from);
                 Self::of_box(DVec3::ZERO, [DVec3::X * x, DVec3::Y * y, DVec3::Z * z], 0.0)
             }
-            Shape::Sphere { radius } => {
+            Shape::Sphere { radius_m: radius } => {
                 Self::of_box(DVec3::ZERO, [DVec3::ZERO; 3], f64::from(radius))
             }
-            Shape::Capsule { radius, height } => {
+            Shape::Capsule {
+                radius_m: radius,
+                height_m: height,
+            } => {
                 let half_axis = 0.5 * f64::from(height) - f64::from(radius);
                 let axis = DVec3::Y * half_axis;
                 Self::of_box(
@@ -50,11 +52,14 @@ impl Hull {
         }
     }
 
-    pub(crate) fn of_volume(placed: &Placed) -> Self {
+    pub(crate) fn of_volume(placed: &PlacedVolume) -> Self {
         let (half, radius) = match placed.volume {
-            Volume::Box { half } => (half, 0.0),
-            Volume::Sphere { radius } => ([0.0; 3], radius),
-            Volume::Capsule { radius, half_axis } => ([0.0, half_axis, 0.0], radius),
+            Volume::Box { half_m: half } => (half, 0.0),
+            Volume::Sphere { radius_m: radius } => ([0.0; 3], radius),
+            Volume::Capsule {
+                radius_m: radius,
+                half_axis_m: half_axis,
+            } => ([0.0, half_axis, 0.0], radius),
         };
         let turn = DQuat::from_array(placed.rotation.map(f64::from)).normalize();
         let [x, y, z] = half.map(f64::from);

@@ -1,7 +1,6 @@
 //! Numbers that look random and are the same everywhere, and pairs made of them.
 
-use footwork_slide::sweep::Placed;
-use footwork_slide::{Shape, Volume};
+use footwork_slide::{PlacedVolume, Shape, Volume};
 use glam::DVec3;
 
 use crate::hull::Triangle;
@@ -53,17 +52,17 @@ impl Random {
 
     pub(crate) fn upright_box(&mut self, size: f64) -> Shape {
         Shape::Box {
-            half: [self.length(size), self.length(size), self.length(size)],
+            half_m: [self.length(size), self.length(size), self.length(size)],
         }
     }
 
     pub(crate) fn round(&mut self, size: f64) -> Shape {
         let radius = self.length(0.5 * size);
         match self.one_of(&[false, true]) {
-            true => Shape::Sphere { radius },
+            true => Shape::Sphere { radius_m: radius },
             false => Shape::Capsule {
-                radius,
-                height: 2.0 * radius + self.length(size),
+                radius_m: radius,
+                height_m: 2.0 * radius + self.length(size),
             },
         }
     }
@@ -85,13 +84,13 @@ impl Random {
         }
     }
 
-    pub(crate) fn placed(&mut self, volume: Volume, size: f64, spread: f64) -> Placed {
+    pub(crate) fn placed(&mut self, volume: Volume, size: f64, spread: f64) -> PlacedVolume {
         let centre = self.vector(spread * size).to_array();
         let rotation = match self.one_of(&[0, 1, 2]) {
             0 => [0.0, 0.0, 0.0, 1.0],
             _ => [(); 4].map(|()| single(self.signed())),
         };
-        Placed {
+        PlacedVolume {
             volume,
             centre,
             rotation,
@@ -102,17 +101,17 @@ impl Random {
         let half = [(); 3].map(|()| self.length(size));
         let flat = self.one_of(&[3, 3, 3, 0, 1, 2]);
         Volume::Box {
-            half: [0, 1, 2].map(|i| if i == flat { 0.0 } else { half[i] }),
+            half_m: [0, 1, 2].map(|i| if i == flat { 0.0 } else { half[i] }),
         }
     }
 
     pub(crate) fn round_volume(&mut self, size: f64) -> Volume {
         let radius = self.length(0.5 * size);
         match self.one_of(&[false, true]) {
-            true => Volume::Sphere { radius },
+            true => Volume::Sphere { radius_m: radius },
             false => Volume::Capsule {
-                radius,
-                half_axis: self.length(size),
+                radius_m: radius,
+                half_axis_m: self.length(size),
             },
         }
     }

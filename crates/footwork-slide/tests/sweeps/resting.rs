@@ -1,7 +1,6 @@
 //! Bodies that rest at the offset: moving along or away is free, moving in is met at once.
 
-use footwork_slide::sweep::{self, Placed};
-use footwork_slide::{Hit, Shape, Swept, Volume};
+use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
 
 use crate::hull::Hull;
@@ -9,13 +8,13 @@ use crate::random::single;
 
 const SHAPES: [Shape; 3] = [
     Shape::Box {
-        half: [0.3, 0.9, 0.3],
+        half_m: [0.3, 0.9, 0.3],
     },
     Shape::Capsule {
-        radius: 0.3,
-        height: 1.8,
+        radius_m: 0.3,
+        height_m: 1.8,
     },
-    Shape::Sphere { radius: 0.3 },
+    Shape::Sphere { radius_m: 0.3 },
 ];
 
 /// Normals of floors, slopes and walls, and a direction along each.
@@ -52,7 +51,7 @@ fn whoever_rests_at_the_offset_moves_along_and_away() {
                     for length in [0.0, 1.0e-6, 1.0e-3, 0.08, 100.0] {
                         for tilt in [0.0, 1.0e-12, -1.0e-12, 0.1, 1.0] {
                             let motion = (along + normal * tilt) * length;
-                            let swept = sweep::triangle(&shape, motion.to_array(), &wall, offset);
+                            let swept = sweep_triangle(&shape, motion.to_array(), &wall, offset);
                             let about = format!("{shape:?} on {normal}, {noise}, by {motion}");
                             assert_eq!(swept, Swept::Apart, "{about}");
                         }
@@ -72,11 +71,11 @@ fn whoever_rests_at_the_offset_and_moves_in_is_met_at_once() {
                 for length in [1.0e-6, 1.0e-3, 0.08, 100.0] {
                     for tilt in [1.0e-3, 0.1, 1.0] {
                         let motion = (along - normal * tilt) * length;
-                        let swept = sweep::triangle(&shape, motion.to_array(), &wall, 0.005);
-                        let Swept::Meets(Hit {
+                        let swept = sweep_triangle(&shape, motion.to_array(), &wall, 0.005);
+                        let Swept::Meets {
                             time,
                             normal: found,
-                        }) = swept
+                        } = swept
                         else {
                             panic!("{shape:?} on {normal} by {motion}: {swept:?}");
                         };
@@ -95,7 +94,7 @@ fn whoever_is_nearer_than_the_offset_is_within_it() {
         for (normal, along) in planes() {
             let wall = wall(&shape, normal, along, 0.004, 3.0);
             for motion in [DVec3::ZERO, along, normal, -normal] {
-                let swept = sweep::triangle(&shape, motion.to_array(), &wall, 0.005);
+                let swept = sweep_triangle(&shape, motion.to_array(), &wall, 0.005);
                 let Swept::Within { gap, normal: found } = swept else {
                     panic!("{shape:?} on {normal} by {motion}: {swept:?}");
                 };
@@ -107,9 +106,9 @@ fn whoever_is_nearer_than_the_offset_is_within_it() {
 }
 
 /// Volumes whose highest point is 1 m over their centre.
-fn volumes() -> [Placed; 4] {
+fn volumes() -> [PlacedVolume; 4] {
     let half = single(core::f64::consts::FRAC_1_SQRT_2);
-    let placed = |volume, rotation| Placed {
+    let placed = |volume, rotation| PlacedVolume {
         volume,
         centre: [0.0; 3],
         rotation,
@@ -118,21 +117,21 @@ fn volumes() -> [Placed; 4] {
     [
         placed(
             Volume::Box {
-                half: [2.0, 1.0, 3.0],
+                half_m: [2.0, 1.0, 3.0],
             },
             still,
         ),
         placed(
             Volume::Box {
-                half: [1.0, 2.0, 3.0],
+                half_m: [1.0, 2.0, 3.0],
             },
             [0.0, 0.0, half, half],
         ),
-        placed(Volume::Sphere { radius: 1.0 }, still),
+        placed(Volume::Sphere { radius_m: 1.0 }, still),
         placed(
             Volume::Capsule {
-                radius: 1.0,
-                half_axis: 2.0,
+                radius_m: 1.0,
+                half_axis_m: 2.0,
             },
             [half, 0.0, 0.0, half],
         ),
@@ -145,11 +144,11 @@ fn volumes_are_rested_on_like_triangles() {
         let below = Hull::of_shape(&shape).support(DVec3::NEG_Y);
         for placed in volumes() {
             for noise in [0.0, 1.0e-12, -1.0e-12] {
-                let placed = Placed {
+                let placed = PlacedVolume {
                     centre: [0.0, -1.0 - below - 0.005 - noise, 0.0],
                     ..placed
                 };
-                let swept = |motion| sweep::volume(&shape, motion, &placed, 0.005);
+                let swept = |motion| sweep_volume(&shape, motion, &placed, 0.005);
                 for length in [0.0, 1.0e-6, 0.08, 100.0] {
                     assert_eq!(
                         swept([length, 0.0, 0.0]),
@@ -162,14 +161,14 @@ fn volumes_are_rested_on_like_triangles() {
                         "{shape:?}, {placed:?}"
                     );
                 }
-                let Swept::Meets(hit) = swept([0.1, -0.1, 0.0]) else {
+                let Swept::Meets { time, normal } = swept([0.1, -0.1, 0.0]) else {
                     panic!("{shape:?}, {placed:?}: {:?}", swept([0.1, -0.1, 0.0]));
                 };
                 assert!(
-                    hit.time <= 1.0e-10 && hit.normal[1] > 1.0 - 1.0e-9,
-                    "{hit:?}"
+                    time <= 1.0e-10 && normal[1] > 1.0 - 1.0e-9,
+                    "{time} {normal:?}"
                 );
-                let nearer = sweep::volume(&shape, [1.0, 0.0, 0.0], &placed, 0.006);
+                let nearer = sweep_volume(&shape, [1.0, 0.0, 0.0], &placed, 0.006);
                 assert!(
                     matches!(nearer, Swept::Within { gap, .. } if (gap - 0.005).abs() < 1.0e-11)
                 );
@@ -187,13 +186,13 @@ fn points_are_passed_at_the_offset() {
             for length in [0.0, 1.0e-6, 0.08, 100.0] {
                 for tilt in [0.0, 1.0e-12, -1.0e-12, 0.1] {
                     let motion = (along + normal * tilt) * length;
-                    let swept = sweep::triangle(&sphere, motion.to_array(), &point, 0.005);
+                    let swept = sweep_triangle(&sphere, motion.to_array(), &point, 0.005);
                     assert_eq!(swept, Swept::Apart, "over {normal}, {noise}, by {motion}");
                 }
             }
-            let swept = sweep::triangle(&sphere, (along - normal * 0.1).to_array(), &point, 0.005);
+            let swept = sweep_triangle(&sphere, (along - normal * 0.1).to_array(), &point, 0.005);
             assert!(
-                matches!(swept, Swept::Meets(hit) if hit.time < 1.0e-10),
+                matches!(swept, Swept::Meets { time, .. } if time < 1.0e-10),
                 "{swept:?}"
             );
         }

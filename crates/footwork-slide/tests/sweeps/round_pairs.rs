@@ -1,8 +1,7 @@
 //! Round bodies and volumes: the time of impact is where the distance, sampled and halved, reaches
 //! the offset.
 
-use footwork_slide::sweep;
-use footwork_slide::{Hit, Shape, Swept};
+use footwork_slide::{Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
 
 use crate::hull::Hull;
@@ -69,7 +68,7 @@ fn check(
                 about()
             );
         }
-        Swept::Meets(Hit { time, normal }) => {
+        Swept::Meets { time, normal } => {
             let normal = DVec3::from(normal);
             assert!((normal.length() - 1.0).abs() < 1.0e-9, "{}", about());
             assert!(normal.dot(motion) < 0.0, "{}: normal", about());
@@ -102,7 +101,7 @@ fn check(
             assert!(least > -touch, "{}: a miss by {least}", about());
         }
     }
-    matches!(swept, Swept::Meets(_))
+    matches!(swept, Swept::Meets { .. })
 }
 
 fn offset(random: &mut Random, size: f64) -> f64 {
@@ -121,7 +120,7 @@ fn round_bodies_meet_triangles_where_the_distance_says() {
         let motion = random.motion(size, triangle[0]);
         let offset = offset(&mut random, size);
         let vertices = triangle.map(|v| v.to_array());
-        let swept = sweep::triangle(&shape, motion.to_array(), &vertices, offset);
+        let swept = sweep_triangle(&shape, motion.to_array(), &vertices, offset);
         let (body, other) = (Hull::of_shape(&shape), Hull::of_triangle(&triangle));
         let about = format!("case {case}: {shape:?} and {triangle:?}");
         hits += u64::from(check(&about, size, &body, motion, &other, swept, offset));
@@ -144,7 +143,7 @@ fn what_is_round_meets_volumes_where_the_distance_says() {
         let placed = random.placed(volume, size, 3.0);
         let motion = random.motion(size, DVec3::from(placed.centre));
         let offset = offset(&mut random, size);
-        let swept = sweep::volume(&shape, motion.to_array(), &placed, offset);
+        let swept = sweep_volume(&shape, motion.to_array(), &placed, offset);
         let (body, other) = (Hull::of_shape(&shape), Hull::of_volume(&placed));
         let about = format!("case {case}: {shape:?} and {placed:?}");
         hits += u64::from(check(&about, size, &body, motion, &other, swept, offset));

@@ -64,7 +64,7 @@ fn grid(half: i32, jitter: f64, height: impl Fn(f64, f64) -> f64) -> Vec<Triangl
 
 fn world_of(triangles: &[Triangle]) -> World {
     let mut world = World::new();
-    let mesh = Arc::new(Mesh::new(triangles).unwrap());
+    let mesh = Arc::new(Mesh::from_triangles(triangles).unwrap());
     world
         .add_mesh(mesh, Pose::IDENTITY, Label::default())
         .unwrap();
@@ -258,7 +258,7 @@ fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
     let sheet = |x: f64| {
         let at = |y: f64, z: f64| [x, y, z];
         let (a, b, c, d) = (at(0.0, -5.0), at(0.0, 5.0), at(2.5, 5.0), at(2.5, -5.0));
-        Arc::new(Mesh::new(&[[a, b, c], [a, c, d]]).unwrap())
+        Arc::new(Mesh::from_triangles(&[[a, b, c], [a, c, d]]).unwrap())
     };
     let mut world = world_of(&grid(30, 0.0, |_, _| 0.0));
     let label = |tag| Label {
@@ -269,7 +269,7 @@ fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
         .add_mesh(sheet(6.0), Pose::IDENTITY, label(1))
         .unwrap();
     let banner = Volume::Box {
-        half: [0.1, 0.9, 5.0],
+        half_m: [0.1, 0.9, 5.0],
     };
     let pose = Pose::at([-6.0, 0.9, 0.0]).unwrap();
     let banner = world.add_volume(banner, pose, label(2)).unwrap();
@@ -305,7 +305,7 @@ fn a_net_holds_a_ball_on_either_side_and_a_banner_gives_it_back() {
 #[test]
 fn filters_say_what_counts_and_a_ball_inside_comes_out() {
     let mut world = World::new();
-    let cube = Volume::Box { half: [1.0; 3] };
+    let cube = Volume::Box { half_m: [1.0; 3] };
     let at = |y: f64| Pose::at([0.0, y, 0.0]).unwrap();
     let label = |layers| Label { layers, tag: 0 };
     let upper = world.add_volume(cube, at(4.0), label(1)).unwrap();
@@ -342,12 +342,12 @@ fn filters_say_what_counts_and_a_ball_inside_comes_out() {
 #[test]
 fn a_ball_deep_inside_a_volume_comes_out() {
     let mut world = world_of(&grid(9, 0.0, |_, _| 0.0));
-    let cube = Volume::Box { half: [1.0; 3] };
+    let cube = Volume::Box { half_m: [1.0; 3] };
     let at = |x: f64, y: f64| Pose::at([x, y, 0.0]).unwrap();
     let label = Label::default();
     world.add_volume(cube, at(0.0, 1.0), label).unwrap();
     world.add_volume(cube, at(0.0, 3.0), label).unwrap();
-    let sphere = Volume::Sphere { radius: 1.0 };
+    let sphere = Volume::Sphere { radius_m: 1.0 };
     world.add_volume(sphere, at(5.0, 1.0), label).unwrap();
     let physics = physics(SlideStatics::new(&world));
     for (start, expected) in [

@@ -376,9 +376,14 @@ fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
         false => 0.0,
     };
     match *shape {
-        Shape::Box { half } => [0, 1, 2].map(|axis| side(direction[axis]) * f64::from(half[axis])),
-        Shape::Sphere { radius } => direction.map(|part| part * f64::from(radius)),
-        Shape::Capsule { radius, height } => {
+        Shape::Box { half_m: half } => {
+            [0, 1, 2].map(|axis| side(direction[axis]) * f64::from(half[axis]))
+        }
+        Shape::Sphere { radius_m: radius } => direction.map(|part| part * f64::from(radius)),
+        Shape::Capsule {
+            radius_m: radius,
+            height_m: height,
+        } => {
             let (radius, height) = (f64::from(radius), f64::from(height));
             let mut point = direction.map(|part| part * radius);
             point[1] += side(direction[1]) * (height / 2.0 - radius);
@@ -390,9 +395,12 @@ fn support(shape: &Shape, direction: [f64; 3]) -> [f64; 3] {
 /// A closed line around a body at the origin, as a view shows it.
 fn outline(shape: &Shape, view: View) -> Vec<[f64; 3]> {
     let (half, radius) = match *shape {
-        Shape::Box { half } => (half.map(f64::from), 0.0),
-        Shape::Sphere { radius } => ([0.0; 3], f64::from(radius)),
-        Shape::Capsule { radius, height } => {
+        Shape::Box { half_m: half } => (half.map(f64::from), 0.0),
+        Shape::Sphere { radius_m: radius } => ([0.0; 3], f64::from(radius)),
+        Shape::Capsule {
+            radius_m: radius,
+            height_m: height,
+        } => {
             let (radius, height) = (f64::from(radius), f64::from(height));
             ([0.0, height / 2.0 - radius, 0.0], radius)
         }

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
-use super::{Edge, INSIDE, exactly_on_arc, limited_normal, on_arc};
+use super::{Edge, Face, INSIDE, exactly_on_arc, limited_normal, on_arc};
 use crate::mesh::tests::soups::{below, random};
 
 const VERTICES: [DVec3; 3] = [DVec3::ZERO, DVec3::Z, DVec3::X];
@@ -33,7 +33,15 @@ fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
     for centre in [ABOVE, BELOW] {
         for &(contact, expected) in cases {
             let edges = [edge_0, Edge::Flat, edge_2];
-            let limited = limited_normal(contact, (&VERTICES, DVec3::Y), |at| edges[at], centre);
+            let limited = limited_normal(
+                contact,
+                &Face {
+                    vertices: &VERTICES,
+                    normal: DVec3::Y,
+                },
+                |at| edges[at],
+                centre,
+            );
             let is_near = (limited - expected).length() < 1e-12;
             assert!(is_near, "{contact} becomes {limited}, not {expected}");
             // The same triangle wound the other way, with its sides swapped.
@@ -44,7 +52,15 @@ fn check(edge_0: Edge, edge_2: Edge, cases: &[(DVec3, DVec3)]) {
             };
             let [a, b, c] = VERTICES;
             let edges = [edge_2, Edge::Flat, edge_0].map(other_side);
-            let flipped = limited_normal(contact, (&[a, c, b], -DVec3::Y), |at| edges[at], centre);
+            let flipped = limited_normal(
+                contact,
+                &Face {
+                    vertices: &[a, c, b],
+                    normal: -DVec3::Y,
+                },
+                |at| edges[at],
+                centre,
+            );
             assert!((flipped - expected).length() < 1e-12, "{flipped}");
         }
     }
@@ -79,7 +95,10 @@ fn a_flat_edge_is_met_by_the_face_normal() {
         let limited = |centre| {
             limited_normal(
                 unit(-1.0, y, 0.0),
-                (&VERTICES, DVec3::Y),
+                &Face {
+                    vertices: &VERTICES,
+                    normal: DVec3::Y,
+                },
                 |at| edges[at],
                 centre,
             )

@@ -75,7 +75,7 @@ fn a_wall_on_a_floor_makes_nothing_catch() {
             [0.0, y, 1.0],
             [0.0, y, 0.0],
         ]));
-        letters(&Mesh::new(&soup).unwrap())
+        letters(&Mesh::from_triangles(&soup).unwrap())
     };
     assert_eq!(with(1.0), ["bbf", "ffb", "fbf", "fbb", "fbf", "fbb"]);
     assert_eq!(with(-1.0), ["bbf", "fxb", "xbf", "fbb", "fbf", "fbb"]);
@@ -108,7 +108,7 @@ fn edges_in_parts_are_no_borders() {
     let mut filled = bent(0.0);
     filled.push([o, m, z]);
     check(&filled, &["bbf", "ffb", "ffb", "fbf", "---"]);
-    assert_eq!(Mesh::new(&filled).unwrap().dropped(), 1);
+    assert_eq!(Mesh::from_triangles(&filled).unwrap().dropped(), 1);
 }
 
 #[test]
@@ -143,7 +143,7 @@ proptest! {
         let mut order: Vec<usize> = (0..soup.len()).collect();
         shuffle(&mut order, &mut rng);
         let shuffled: Soup = order.iter().map(|&at| soup[at]).collect();
-        let [plain, other] = [soup, shuffled].map(|soup| edges(&Mesh::new(&soup).unwrap()));
+        let [plain, other] = [soup, shuffled].map(|soup| edges(&Mesh::from_triangles(&soup).unwrap()));
         for (at, &from) in order.iter().enumerate() {
             match (&plain[from], &other[at]) {
                 (None, None) => {}

@@ -18,13 +18,19 @@ fn shaken(soup: &Soup, metres: f64) -> Soup {
 #[test]
 fn near_vertices_are_welded_and_others_are_not() {
     let soup = shaken(&sphere(3), 5e-5);
-    assert_eq!(letters(&Mesh::new(&soup).unwrap()), ["xxx"; 512]);
+    assert_eq!(letters(&Mesh::from_triangles(&soup).unwrap()), ["xxx"; 512]);
     let apart = shaken(&sphere(3), 2e-3);
     let borders = |mesh: &Mesh| letters(mesh).concat().matches('b').count();
-    assert!(borders(&Mesh::new(&apart).unwrap()) > 1400);
-    assert_eq!(borders(&Mesh::with_welding(&apart, 4e-3).unwrap()), 0);
-    assert!(borders(&Mesh::with_welding(&soup, 0.0).unwrap()) == 3 * 512);
-    assert_eq!(borders(&Mesh::with_welding(&sphere(3), 0.0).unwrap()), 0);
+    assert!(borders(&Mesh::from_triangles(&apart).unwrap()) > 1400);
+    assert_eq!(
+        borders(&Mesh::from_triangles_welded(&apart, 4e-3).unwrap()),
+        0
+    );
+    assert!(borders(&Mesh::from_triangles_welded(&soup, 0.0).unwrap()) == 3 * 512);
+    assert_eq!(
+        borders(&Mesh::from_triangles_welded(&sphere(3), 0.0).unwrap()),
+        0
+    );
 }
 
 #[test]
@@ -33,15 +39,18 @@ fn what_is_smaller_than_the_tolerance_is_dropped() {
         .into_iter()
         .map(|triangle| triangle.map(|vertex| vertex.map(|metres| 2e-5 * metres)))
         .collect();
-    let mesh = Mesh::new(&small).unwrap();
+    let mesh = Mesh::from_triangles(&small).unwrap();
     assert_eq!((mesh.len(), mesh.dropped()), (2048, 2048));
     // Crowded, but not all within the tolerance of each other: 2048 triangles of a hundredth of a millimetre.
     let larger: Soup = sphere(4)
         .into_iter()
         .map(|triangle| triangle.map(|vertex| vertex.map(|metres| 2e-4 * metres)))
         .collect();
-    assert_eq!(Mesh::new(&larger).unwrap().dropped(), 2048);
-    assert_eq!(Mesh::with_welding(&larger, 0.0).unwrap().dropped(), 0);
+    assert_eq!(Mesh::from_triangles(&larger).unwrap().dropped(), 2048);
+    assert_eq!(
+        Mesh::from_triangles_welded(&larger, 0.0).unwrap().dropped(),
+        0
+    );
 }
 
 #[test]
@@ -50,7 +59,10 @@ fn vertices_keep_their_precision_far_from_zero() {
         .into_iter()
         .map(|triangle| triangle.map(|[x, y, z]| [x + 1e8, y, z - 1e8]))
         .collect();
-    assert_eq!(letters(&Mesh::new(&far).unwrap()), ["xxf", "fxx"].repeat(6));
+    assert_eq!(
+        letters(&Mesh::from_triangles(&far).unwrap()),
+        ["xxf", "fxx"].repeat(6)
+    );
 }
 
 #[test]
@@ -58,7 +70,7 @@ fn what_is_no_mesh_is_refused() {
     let with = |value: f64| {
         let mut soup = cube();
         soup[7][2][1] = value;
-        Mesh::new(&soup).err()
+        Mesh::from_triangles(&soup).err()
     };
     let error = Some(MeshError::Coordinate {
         triangle: 7,
@@ -69,7 +81,7 @@ fn what_is_no_mesh_is_refused() {
     }
     assert_eq!(with(1e9), None);
     for metres in [-1.0, 1e-12, 2.0, f64::NAN, f64::INFINITY] {
-        let error = Mesh::with_welding(&cube(), metres).err();
+        let error = Mesh::from_triangles_welded(&cube(), metres).err();
         assert!(matches!(error, Some(MeshError::Welding { .. })));
     }
 }

@@ -1,14 +1,14 @@
-//! The first look never shows in an answer: with it and without, answers are the same bits.
+//! The screen never shows in a result: with and without it, sweeps give the same bits.
 
 use glam::DVec3;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use crate::body::Body;
 use crate::mesh::tests::soups::{below, random};
-use crate::sweep::Meeting;
-use crate::sweep::box_triangle::{ALL, BoxTriangle, sweep};
+use crate::sweep::box_triangle::{ALL, BoxTriangle, meet};
+use crate::sweep::meeting::{Meeting, Sweep};
 use crate::sweep::screen::Outline;
-use crate::sweep::slab::{least_penetration, rest_in_slabs, sweep_slabs};
+use crate::sweep::slab::{rest_in_slabs, sweep_slabs, widest_gap};
 
 fn vector(rng: &mut TestRng) -> DVec3 {
     DVec3::new(random(rng), random(rng), random(rng)) * 2.0 - DVec3::ONE
@@ -18,7 +18,7 @@ fn one_of<T: Copy>(rng: &mut TestRng, all: &[T]) -> T {
     all[below(rng, all.len())]
 }
 
-/// A place of the box and the triangle as it is around zero, so that what is between them is nearly the same.
+/// Moves a box and a triangle to a place, which leaves the vector between them nearly unchanged.
 fn elsewhere(rng: &mut TestRng, triangle: &[DVec3; 3]) -> (DVec3, [DVec3; 3]) {
     let far = one_of(rng, &[0.0, 1.0e-3, 0.1, 0.1, 1.0, 10.0, 1.0e3, 1.0e6]);
     let place = vector(rng) * far;
@@ -49,7 +49,7 @@ fn case(rng: &mut TestRng) -> (DVec3, DVec3, [DVec3; 3], f64) {
             triangle: &triangle,
             axes: ALL,
         };
-        let (gap, normal) = least_penetration(&slabs);
+        let (gap, normal) = widest_gap(&slabs);
         let off = one_of(rng, &[0.0, 0.0, 1.0e-9, -1.0e-9, 1.0e-6, -1.0e-6, -1.0e-3]);
         let closer = normal * (gap - offset + off * one_of(rng, &[1.0, size]));
         triangle.iter_mut().for_each(|at| *at += closer);
@@ -64,7 +64,7 @@ fn case(rng: &mut TestRng) -> (DVec3, DVec3, [DVec3; 3], f64) {
 }
 
 #[test]
-fn the_first_look_shows_in_no_answer() {
+fn the_screen_shows_in_no_result() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let (mut met, mut decided) = (0, 0);
     for _ in 0..100_000 {
@@ -83,7 +83,12 @@ fn the_first_look_shows_in_no_answer() {
                 true => rest_in_slabs(&slabs, offset),
                 false => sweep_slabs(&slabs, &slabs, motion, offset),
             };
-            let found = sweep(half, place, motion, (&outline, &placed), offset);
+            let sweep = Sweep {
+                at: place,
+                motion,
+                offset,
+            };
+            let found = meet(half, &sweep, &outline, &placed);
             assert_eq!(
                 found, expected,
                 "{half} {place} {motion} {placed:?} {offset}"
@@ -95,6 +100,6 @@ fn the_first_look_shows_in_no_answer() {
             decided += usize::from(is_apart && expected == Meeting::Apart);
         }
     }
-    // Both happen often, or this says nothing.
+    // Both must happen often for this to mean anything.
     assert!(met > 20_000 && decided > 100_000, "{met} {decided}");
 }

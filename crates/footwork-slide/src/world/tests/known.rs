@@ -46,11 +46,12 @@ impl Known {
             }
             (None, Solid::Volume(volume)) => {
                 let (points, radius) = match *volume {
-                    Volume::Box { half } => (corners(half.map(f64::from)), 0.0),
-                    Volume::Sphere { radius } => (vec![DVec3::ZERO], radius),
-                    Volume::Capsule { radius, half_axis } => {
-                        (corners([0.0, f64::from(half_axis), 0.0]), radius)
-                    }
+                    Volume::Box { half_m: half } => (corners(half.map(f64::from)), 0.0),
+                    Volume::Sphere { radius_m: radius } => (vec![DVec3::ZERO], radius),
+                    Volume::Capsule {
+                        radius_m: radius,
+                        half_axis_m: half_axis,
+                    } => (corners([0.0, f64::from(half_axis), 0.0]), radius),
                 };
                 vec![((self.id, None), world_gap(&points, f64::from(radius)))]
             }

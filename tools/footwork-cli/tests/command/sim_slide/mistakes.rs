@@ -214,7 +214,7 @@ fn what_does_not_go_together_is_refused() {
         (
             "/mover",
             r#"{"shape": "capsule", "radius": 1}"#,
-            "`mover`: `height` is 1.8, the total height of the capsule",
+            "`mover`: a capsule 1.8 m high is lower than twice its radius, 2 m",
         ),
         (
             "/mover",

@@ -117,9 +117,12 @@ impl Body {
     pub(crate) fn shape(&self) -> Shape {
         let Self { radius, height, .. } = *self;
         match self.shape {
-            ShapeName::Box => Shape::Box { half: self.half },
-            ShapeName::Capsule => Shape::Capsule { radius, height },
-            ShapeName::Sphere => Shape::Sphere { radius },
+            ShapeName::Box => Shape::Box { half_m: self.half },
+            ShapeName::Capsule => Shape::Capsule {
+                radius_m: radius,
+                height_m: height,
+            },
+            ShapeName::Sphere => Shape::Sphere { radius_m: radius },
         }
     }
 }
@@ -179,16 +182,16 @@ pub(crate) enum SpeedName {
 /// What is above zero in f32.
 const ABOVE_ZERO: f64 = f32::MIN_POSITIVE as f64;
 
-/// The longest component of a move.
-const LONGEST_MOVE: f64 = Mover::LONGEST as f64;
+/// The largest component of a move.
+const MAX_MOVE_M: f64 = Mover::MAX_DISPLACEMENT_M as f64;
 
 limits! {
-    Coordinate: "a coordinate, from -1e9 to 1e9 m", -Mesh::FARTHEST, Mesh::FARTHEST;
-    Displacement: "a displacement, from -1e6 to 1e6 m", -LONGEST_MOVE, LONGEST_MOVE;
-    Radius: "a radius, above 0 and at most 1e6 m", ABOVE_ZERO, Volume::LONGEST as f64;
-    BodyLength: "a length of the mover, above 0 and at most 10000 m", ABOVE_ZERO, Shape::LONGEST as f64;
-    Skin: "a skin, above 0 and at most 100 m", ABOVE_ZERO, MoveConfig::LONGEST as f64;
-    Reach: "a distance, from 0 to 100 m", 0.0, MoveConfig::LONGEST as f64;
+    Coordinate: "a coordinate, from -1e9 to 1e9 m", -Mesh::MAX_COORDINATE_M, Mesh::MAX_COORDINATE_M;
+    Displacement: "a displacement, from -1e6 to 1e6 m", -MAX_MOVE_M, MAX_MOVE_M;
+    Radius: "a radius, above 0 and at most 1e6 m", ABOVE_ZERO, Volume::MAX_LENGTH_M as f64;
+    BodyLength: "a length of the mover, above 0 and at most 10000 m", ABOVE_ZERO, Shape::MAX_LENGTH_M as f64;
+    Skin: "a skin, above 0 and at most 100 m", ABOVE_ZERO, MoveConfig::MAX_LENGTH_M as f64;
+    Reach: "a distance, from 0 to 100 m", 0.0, MoveConfig::MAX_LENGTH_M as f64;
     Slope: "an angle, from 0.01 to 89.99 degrees", 0.01, 89.99;
     Gravity: "an acceleration downwards, from 0 to 1000 m/s²", 0.0, 1000.0;
     Rate: "a number of moves a second, from 0.001 to 1e6", 0.001, 1.0e6;
@@ -275,7 +278,7 @@ impl Checked for Body {
 
 /// Refuses a length that no volume can have.
 fn too_long<E: Error>(metres: f64) -> Result<(), E> {
-    let most = 2.0 * f64::from(Volume::LONGEST);
+    let most = 2.0 * f64::from(Volume::MAX_LENGTH_M);
     match metres > most {
         true => Err(E::custom(format_args!(
             "it is {metres:?} m long: at most {most:?} m are possible"

@@ -53,15 +53,15 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
 }
 
 impl Config {
-    fn of_moves(&self, skin: f32) -> MoveConfig {
+    fn of_moves(&self, skin_m: f32) -> MoveConfig {
         MoveConfig {
-            skin,
+            skin_m,
             speed: match self.speed {
                 SpeedName::Projected => Speed::Projected,
                 SpeedName::Full => Speed::Full,
             },
-            step_height: self.step,
-            snap: self.snap,
+            step_height_m: self.step,
+            snap_m: self.snap,
             max_slope_rad: self.slope_deg.map(f32::to_radians),
         }
     }

@@ -13,7 +13,7 @@ use crate::scene_file::fields::nearest;
 pub(crate) fn world(scene: &Scene) -> Result<World, Box<dyn Error>> {
     let mut world = World::new();
     if !scene.triangles.is_empty() {
-        let mesh = Arc::new(Mesh::new(&scene.triangles)?);
+        let mesh = Arc::new(Mesh::from_triangles(&scene.triangles)?);
         let hit = Hit {
             kind: Kind::Triangle,
             index: 0,
@@ -63,14 +63,14 @@ impl Block {
     fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
         let half = [0, 1, 2].map(|axis| nearest(self.max[axis] / 2.0 - self.min[axis] / 2.0));
         let pose = Pose::at(middle(self.min, self.max))?;
-        Ok((Volume::Box { half }, pose))
+        Ok((Volume::Box { half_m: half }, pose))
     }
 }
 
 impl Ball {
     fn placed(&self) -> Result<(Volume, Pose), Box<dyn Error>> {
         let radius = self.radius;
-        Ok((Volume::Sphere { radius }, Pose::at(self.center)?))
+        Ok((Volume::Sphere { radius_m: radius }, Pose::at(self.center)?))
     }
 }
 
@@ -79,8 +79,8 @@ impl Pill {
         let [x, y, z] = [0, 1, 2].map(|axis| self.b[axis] - self.a[axis]);
         let length = (x * x + y * y + z * z).sqrt();
         let volume = Volume::Capsule {
-            radius: self.radius,
-            half_axis: nearest(length / 2.0),
+            radius_m: self.radius,
+            half_axis_m: nearest(length / 2.0),
         };
         let at = middle(self.a, self.b);
         let is_upright = x == 0.0 && z == 0.0;

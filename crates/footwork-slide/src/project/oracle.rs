@@ -1,33 +1,32 @@
-//! What the nearest point is: of the nearest points on every one, two and three planes, the nearest
-//! one that is in all half-spaces.
+//! The oracle: what the nearest point is by definition.
 //!
-//! Tests and comparisons hold [`project`](super::project()) and
-//! [`slide_direction`](super::slide_direction) against this; nothing else uses it. It takes the
-//! fourth power of the number of half-spaces. The arithmetic is its own: orthonormal vectors in the
-//! span of the normals (Gram and Schmidt, twice) instead of cross products.
+//! Of the nearest points on every one, two and three planes, it is the nearest one that is in all half-spaces. Takes
+//! the fourth power of their number. The arithmetic is independent of the solvers': orthonormal vectors in the span of
+//! the normals (Gram and Schmidt, twice) instead of cross products.
 
 use glam::DVec3;
 
-use super::HalfSpace;
+use super::half_space::HalfSpace;
 
-/// The point nearest to `wanted` that is in all half-spaces; none if there is no such point.
+/// Returns the point nearest to `wanted` that is in all half-spaces, or `None` if there is no such point: slow and
+/// plain, for tests and benchmarks to compare [`project`](crate::project()) with.
 ///
 /// ```
-/// use footwork_slide::{HalfSpace, project::plain};
+/// use footwork_slide::{HalfSpace, project_oracle};
 ///
-/// let floor = HalfSpace { normal: [0.0, 1.0, 0.0], least: 0.0 };
-/// let wall = HalfSpace { normal: [-1.0, 0.0, 0.0], least: 0.5 };
-/// assert_eq!(plain::nearest([3.0, -1.0, 2.0], &[floor, wall]), Some([-0.5, 0.0, 2.0]));
+/// let floor = HalfSpace { normal: [0.0, 1.0, 0.0], offset: 0.0 };
+/// let wall = HalfSpace { normal: [-1.0, 0.0, 0.0], offset: 0.5 };
+/// assert_eq!(project_oracle([3.0, -1.0, 2.0], &[floor, wall]), Some([-0.5, 0.0, 2.0]));
 /// ```
-pub fn nearest(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f64; 3]> {
+pub fn project_oracle(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f64; 3]> {
     let wanted = DVec3::from_array(wanted);
     let planes: Vec<(DVec3, f64)> = half_spaces
         .iter()
-        .map(|half_space| (DVec3::from_array(half_space.normal), half_space.least))
+        .map(|half_space| (DVec3::from_array(half_space.normal), half_space.offset))
         .collect();
     let reach = planes
         .iter()
-        .fold(0.0, |reach, (_, least)| reach + least.abs());
+        .fold(0.0, |reach, (_, offset)| reach + offset.abs());
     let scale = wanted.length() + reach;
     let inside = |point: DVec3| {
         let allowed = 1e-14 * (scale + point.length());
@@ -36,7 +35,7 @@ pub fn nearest(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f64; 3]> 
         }
         planes
             .iter()
-            .all(|(normal, least)| least - normal.dot(point) <= allowed)
+            .all(|(normal, offset)| offset - normal.dot(point) <= allowed)
     };
     let mut best = inside(wanted).then_some((0.0, wanted));
     let mut offer = |held: &[(DVec3, f64)]| {
@@ -60,12 +59,12 @@ pub fn nearest(wanted: [f64; 3], half_spaces: &[HalfSpace]) -> Option<[f64; 3]> 
     best.map(|(_, point)| point.to_array())
 }
 
-/// The point nearest to `wanted` on all the planes; none if one depends on the others.
+/// Returns the point nearest to `wanted` on all planes; `None` if one depends on the others.
 fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
     let mut axes = [DVec3::ZERO; 3];
     // Where the planes meet, in the span of their normals.
     let mut foot = DVec3::ZERO;
-    for (index, &(normal, least)) in planes.iter().enumerate() {
+    for (index, &(normal, offset)) in planes.iter().enumerate() {
         let mut axis = normal;
         for _ in 0..2 {
             for known in &axes[..index] {
@@ -77,7 +76,7 @@ fn on_planes(wanted: DVec3, planes: &[(DVec3, f64)]) -> Option<DVec3> {
         if along < 1e-13 {
             return None;
         }
-        foot += axis * ((least - normal.dot(foot)) / along);
+        foot += axis * ((offset - normal.dot(foot)) / along);
         axes[index] = axis;
     }
     let across = axes[..planes.len()]

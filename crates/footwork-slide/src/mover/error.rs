@@ -1,0 +1,93 @@
+//! Why a body does not move, or keeps its shape.
+
+use std::error::Error;
+use std::fmt;
+
+use super::config::MoveConfigError;
+use crate::obstacle_id::ObstacleId;
+use crate::shape::ShapeError;
+
+/// The largest coordinate of a position, either way from zero.
+pub(super) const MAX_COORDINATE_M: f64 = 1.0e9;
+
+/// The largest component of a displacement.
+pub(super) const MAX_DISPLACEMENT_M: f32 = 1.0e6;
+
+/// Why a body does not move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// A coordinate of the position is not finite or beyond [`Mover::MAX_COORDINATE_M`](crate::Mover::MAX_COORDINATE_M).
+    Position {
+        /// The coordinate: 0, 1 or 2.
+        axis: usize,
+    },
+    /// A component of the displacement is not finite or beyond
+    /// [`Mover::MAX_DISPLACEMENT_M`](crate::Mover::MAX_DISPLACEMENT_M).
+    Displacement {
+        /// The component: 0, 1 or 2.
+        axis: usize,
+    },
+    /// A setting is out of its range.
+    Config(MoveConfigError),
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Position { axis } => write!(
+                f,
+                "coordinate {axis} of the position is not finite or farther than {MAX_COORDINATE_M:e} m from zero"
+            ),
+            Self::Displacement { axis } => write!(
+                f,
+                "component {axis} of the displacement is not finite or longer than {MAX_DISPLACEMENT_M:e} m"
+            ),
+            Self::Config(_) => f.write_str("a setting of the move is out of range"),
+        }
+    }
+}
+
+impl Error for MoveError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Config(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Why a body keeps its shape.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ResizeError {
+    /// No body can have the shape.
+    Shape(ShapeError),
+    /// The state or a setting is out of range.
+    Move(MoveError),
+    /// There is no room for the shape.
+    NoRoom {
+        /// The obstacle that is in the way most.
+        obstacle: ObstacleId,
+    },
+}
+
+impl fmt::Display for ResizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(_) => f.write_str("no body can have this shape"),
+            Self::Move(_) => f.write_str("a body cannot be in this state"),
+            Self::NoRoom { obstacle } => write!(f, "there is no room: {obstacle} is in the way"),
+        }
+    }
+}
+
+impl Error for ResizeError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Shape(error) => Some(error),
+            Self::Move(error) => Some(error),
+            Self::NoRoom { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What stays the same in one move, and the pieces that a body sees in it.
+
+use glam::DVec3;
+
+use super::config::Speed;
+use crate::body::Body;
+use crate::bounds::Bounds;
+use crate::filter::Filter;
+use crate::project::HalfSpace;
+use crate::sweep::{Meeting, Outline, Sweep};
+use crate::vector::{lower, upper};
+use crate::world::{Piece, Query, World};
+
+/// The world as one move sees it. Everything is relative to `origin`, the body's position at the start, so that a move
+/// is the same far from the world's origin.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a> {
+    pub(super) world: &'a World,
+    pub(super) filter: &'a Filter<'a>,
+    pub(super) origin: DVec3,
+    pub(super) body: Body,
+    /// The distance that is kept in the end.
+    pub(super) skin: f64,
+    /// The part of the skin that sweeps keep.
+    pub(super) hard: f64,
+}
+
+impl<'a> Scene<'a> {
+    /// Returns the bounds of the body on the way from `at` along `motion`, grown by `margin`.
+    pub(super) fn swept(&self, at: DVec3, motion: DVec3, margin: f64) -> Bounds {
+        let half = self.body.half_extents();
+        let way = Bounds {
+            min: at + lower(motion, DVec3::ZERO) - half,
+            max: at + upper(motion, DVec3::ZERO) + half,
+        };
+        way.grown(margin)
+    }
+
+    /// Returns a query for the pieces that touch local bounds.
+    pub(super) fn query(&self, near: &Bounds) -> Query<'a> {
+        Query {
+            near: near.moved(self.origin),
+            origin: self.origin,
+            filter: self.filter,
+        }
+    }
+}
+
+/// What a move must respect beside the obstacles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    pub(super) speed: Speed,
+    /// The y of the normal of the steepest ground to stand on; `None` if every slope can be climbed.
+    pub(super) min_up: Option<f64>,
+    /// The highest step to climb; zero for none.
+    pub(super) step_height: f64,
+    /// How far below the body is put back on the ground; zero for not at all.
+    pub(super) snap: f64,
+}
+
+/// A surface at least this level, by the y of its normal, is ground if no slope limit is set.
+const MIN_UP: f64 = 0.5;
+
+impl Rules {
+    /// Only sliding, for a body that is carried or pushed and does not walk.
+    pub(super) const ALONG: Self = Self {
+        speed: Speed::Projected,
+        min_up: None,
+        step_height: 0.0,
+        snap: 0.0,
+    };
+
+    /// The y of the normal of the steepest ground.
+    pub(super) fn ground_up(&self) -> f64 {
+        self.min_up.unwrap_or(MIN_UP)
+    }
+
+    /// Whether a surface is ground by the slope limit.
+    pub(super) fn is_level(&self, normal: DVec3) -> bool {
+        self.min_up.is_some_and(|min_up| normal.y >= min_up)
+    }
+
+    /// Returns the upright wall that a surface too steep to stand on is to a walking body, so that it cannot be climbed.
+    /// `offset` is along the surface's normal.
+    pub(super) fn as_wall(&self, normal: DVec3, offset: f64) -> Option<HalfSpace> {
+        let level = DVec3::new(normal.x, 0.0, normal.z);
+        let length = level.length();
+        let is_steep = self.min_up.is_some_and(|min_up| normal.y < min_up);
+        (is_steep && normal.y > 0.0 && length > 1.0e-6).then(|| HalfSpace {
+            normal: (level / length).to_array(),
+            offset: offset / length,
+        })
+    }
+}
+
+/// A piece, and the outline that the body has of it once a sweep has come near.
+pub(super) struct Sighted<'a> {
+    pub(super) piece: &'a Piece,
+    pub(super) outline: &'a mut Option<Outline>,
+}
+
+impl Sighted<'_> {
+    /// Sweeps a body against the piece; `swept` are the bounds of the sweep.
+    pub(super) fn meet(&mut self, body: &Body, sweep: &Sweep, swept: &Bounds) -> Meeting {
+        match self.piece.bounds.touch(swept) {
+            true => self.piece.meet(body, sweep, self.outline),
+            false => Meeting::Apart,
+        }
+    }
+}

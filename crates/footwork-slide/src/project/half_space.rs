@@ -1,0 +1,55 @@
+//! What goes into a projection and what comes out.
+
+use glam::DVec3;
+
+/// The points d with `normal`·d ≥ `offset`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfSpace {
+    /// A unit vector into the half-space: a contact normal, from the obstacle to the body.
+    pub normal: [f64; 3],
+    /// The least distance along the normal: below zero, the way that is left to an obstacle; above zero, how deep the
+    /// body is inside one.
+    pub offset: f64,
+}
+
+/// The half-spaces that hold a nearest point where it is: none if it is the wanted point, at most three.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActiveSet {
+    indices: [usize; 3],
+    count: usize,
+}
+
+impl ActiveSet {
+    /// The first `count` of `indices`, in any order.
+    #[inline]
+    pub(super) fn new(indices: [usize; 3], count: usize) -> Self {
+        let ordered = |a: usize, b: usize| if b < a { (b, a) } else { (a, b) };
+        let [a, b, c] = indices;
+        let indices = match count {
+            0 | 1 => indices,
+            2 => {
+                let (a, b) = ordered(a, b);
+                [a, b, c]
+            }
+            _ => {
+                let (a, b) = ordered(a, b);
+                let (b, c) = ordered(b, c);
+                let (a, b) = ordered(a, b);
+                [a, b, c]
+            }
+        };
+        Self { indices, count }
+    }
+
+    /// Returns the indices of the half-spaces, in ascending order.
+    pub fn as_slice(&self) -> &[usize] {
+        &self.indices[..self.count]
+    }
+}
+
+/// A nearest point.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Nearest {
+    pub(super) point: DVec3,
+    pub(super) active: ActiveSet,
+}

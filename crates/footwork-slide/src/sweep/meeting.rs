@@ -1,0 +1,58 @@
+//! What a sweep is asked and what it finds.
+
+use glam::DVec3;
+
+/// A straight motion of a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sweep {
+    /// Where the body's centre starts.
+    pub(crate) at: DVec3,
+    pub(crate) motion: DVec3,
+    /// The distance that counts as a meeting.
+    pub(crate) offset: f64,
+}
+
+/// Whether and how a moving shape meets an obstacle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Swept {
+    /// They never come within the offset of each other.
+    Apart,
+    /// They come within the offset for the first time.
+    Meets {
+        /// When, as a share of the motion in `[0, 1]`.
+        time: f64,
+        /// The unit contact normal, from the obstacle to the shape.
+        normal: [f64; 3],
+    },
+    /// They start within the offset.
+    Within {
+        /// The distance between them in metres; below zero, the depth of the overlap.
+        gap: f64,
+        /// The unit normal from the obstacle to the shape, along which the way out is shortest.
+        normal: [f64; 3],
+    },
+}
+
+/// [`Swept`] inside this crate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Meeting {
+    Apart,
+    Meets { time: f64, normal: DVec3 },
+    Within { gap: f64, normal: DVec3 },
+}
+
+impl From<Meeting> for Swept {
+    fn from(meeting: Meeting) -> Self {
+        match meeting {
+            Meeting::Apart => Self::Apart,
+            Meeting::Meets { time, normal } => Self::Meets {
+                time,
+                normal: normal.to_array(),
+            },
+            Meeting::Within { gap, normal } => Self::Within {
+                gap,
+                normal: normal.to_array(),
+            },
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What vectors need beside sums and products.
+//!
+//! Minimum and maximum are comparisons, not std's functions: these may return either zero for −0 and +0, and so
+//! differ between machines.
+
+use glam::DVec3;
+
+/// Returns `vector`, reversed if `reverse`.
+#[inline(always)]
+pub(crate) fn reversed(vector: DVec3, reverse: bool) -> DVec3 {
+    if reverse { -vector } else { vector }
+}
+
+/// Returns `vector` at length 1, or up if it has no length.
+pub(crate) fn unit(vector: DVec3) -> DVec3 {
+    // Scale to about 1 first, so that squares neither vanish nor overflow.
+    let largest = larger(larger(vector.x.abs(), vector.y.abs()), vector.z.abs());
+    if largest > 0.0 && largest < f64::INFINITY {
+        let scaled = vector / largest;
+        scaled / scaled.length_squared().sqrt()
+    } else {
+        DVec3::Y
+    }
+}
+
+#[inline(always)]
+pub(crate) fn larger(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
+}
+
+#[inline(always)]
+pub(crate) fn smaller(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// The smaller coordinate on each axis.
+#[inline]
+pub(crate) fn lower(a: DVec3, b: DVec3) -> DVec3 {
+    DVec3::select(a.cmplt(b), a, b)
+}
+
+/// The larger coordinate on each axis.
+#[inline]
+pub(crate) fn upper(a: DVec3, b: DVec3) -> DVec3 {
+    DVec3::select(a.cmpgt(b), a, b)
+}
+
+/// The largest coordinate, either way from zero.
+#[inline]
+pub(crate) fn largest(vector: DVec3) -> f64 {
+    let [x, y, z] = vector.abs().to_array();
+    larger(z, larger(y, x))
+}

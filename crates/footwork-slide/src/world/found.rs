@@ -1,0 +1,60 @@
+//! What callers ask a world for, and what they get.
+
+use glam::DVec3;
+
+use crate::bounds::Bounds;
+use crate::filter::Filter;
+use crate::obstacle_id::ObstacleId;
+
+/// What a swept shape meets first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WorldHit {
+    /// When, as a share of the motion in `[0, 1]`; 0 if the shape starts inside and moves further in.
+    pub time: f64,
+    /// The unit contact normal, from the obstacle to the shape.
+    pub normal: [f64; 3],
+    /// The obstacle.
+    pub obstacle: ObstacleId,
+    /// For a mesh, the index of the triangle among those that the mesh was made from.
+    pub triangle: Option<u32>,
+}
+
+impl WorldHit {
+    /// Whether this comes first: earlier, or at the same time with a lower id and triangle.
+    pub(super) fn precedes(&self, other: &Self) -> bool {
+        let order = |hit: &Self| (hit.obstacle, hit.triangle);
+        self.time < other.time || (self.time == other.time && order(self) < order(other))
+    }
+}
+
+/// A triangle or volume whose bounds touch a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nearby {
+    /// The obstacle.
+    pub obstacle: ObstacleId,
+    /// For a mesh, the index of the triangle among those that the mesh was made from.
+    pub triangle: Option<u32>,
+}
+
+/// A search for pieces.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Query<'a> {
+    /// What the bounds of a piece must touch, in the world.
+    pub(crate) near: Bounds,
+    /// Where the local frame of the pieces is in the world.
+    pub(crate) origin: DVec3,
+    pub(crate) filter: &'a Filter<'a>,
+}
+
+/// Nothing is farther from zero: a pose, a turned mesh and a volume at their limits.
+const MAX_COORDINATE_M: f64 = 1.0e10;
+
+impl Query<'_> {
+    /// Returns the query with finite bounds, which finds the same.
+    pub(super) fn limited(&self) -> Self {
+        Self {
+            near: self.near.limited(MAX_COORDINATE_M),
+            ..*self
+        }
+    }
+}
