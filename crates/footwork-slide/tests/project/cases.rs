@@ -217,8 +217,5 @@ fn what_is_wrong_is_told() {
         length: 1.01,
     }
     .to_string();
-    assert_eq!(
-        text,
-        "normal 1 has length 1.01, not 1"
-    );
+    assert_eq!(text, "normal 1 has length 1.01, not 1");
 }
