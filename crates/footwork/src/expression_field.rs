@@ -1,5 +1,5 @@
-//! Forces on a ball that designers write as expressions: [`ExpressionField`] makes a compiled program a
-//! [`Field`] of [`flight`](crate::flight).
+//! Forces on a ball, written as expressions by designers: a compiled program as a [`Field`] of
+//! [`flight`](crate::flight).
 
 use std::cell::RefCell;
 use std::fmt;
@@ -7,13 +7,12 @@ use std::fmt;
 use footwork_expr::{Compiler, Evaluator, ExprErrors, ProgramStep, compile};
 use footwork_flight::{Explosion, Field, Whirlwind};
 
-/// A force as three expressions, one for each axis.
+/// A force as three expressions, one per axis.
 ///
-/// They see the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres a second and the time
-/// `t` in seconds, and give newtons. All are f32: near the origin, and for times up to some minutes, that
-/// is more than exact enough for a force. A field without `t` is steady, so that a ball in it can
-/// come to rest; one with `t` may wake it. A result that is NaN counts as no force, and the
-/// prediction says so.
+/// Their variables are the position `x` `y` `z` in metres, the velocity `vx` `vy` `vz` in metres per second and the time
+/// `t` in seconds; their values are newtons. All are f32, which is exact enough for a force near the origin and for some
+/// minutes. A field without `t` is steady: a ball in it can come to rest, which one with `t` may wake. A NaN counts as
+/// no force, and the prediction reports it.
 ///
 /// ```
 /// use footwork::expression_field::ExpressionField;
@@ -21,7 +20,7 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 ///     BallParams, BallPhysics, BallState, Field, Pitch, Prediction, PredictionOptions,
 /// };
 ///
-/// // A wind that blows along x the stronger the higher, and never at the ground.
+/// // A wind along x that grows with height and is zero at the ground.
 /// let gusts = ExpressionField::new(["0.3 * y", "0", "-0.1 * vz"]).unwrap();
 /// assert!(gusts.is_steady());
 /// let physics =
@@ -40,12 +39,12 @@ pub struct ExpressionField {
     is_steady: bool,
 }
 
-/// What is wrong with the expressions of a force.
+/// Why expressions make no force.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExpressionFieldError {
-    /// The first axis with mistakes: 0 for x, 1 for y, 2 for z.
+    /// The first axis with errors: 0 for x, 1 for y, 2 for z.
     pub axis: usize,
-    /// Its mistakes.
+    /// Its errors.
     pub errors: ExprErrors,
 }
 
@@ -58,22 +57,22 @@ impl fmt::Display for ExpressionFieldError {
 impl std::error::Error for ExpressionFieldError {}
 
 impl ExpressionField {
-    /// What the expressions see, in this order.
+    /// The variables, in the order of their indices.
     pub const VARIABLES: [&'static str; 7] = ["x", "y", "z", "vx", "vy", "vz", "t"];
 
-    /// The number of the time among them.
+    /// The index of the time.
     const TIME: u32 = 6;
 
-    /// A force of these expressions along x, y and z.
+    /// Compiles a force from expressions for x, y and z.
     ///
     /// # Errors
-    /// [`ExpressionFieldError`] with every mistake of the first text that has some.
+    /// [`ExpressionFieldError`] with every error of the first text that has any.
     pub fn new(texts: [&str; 3]) -> Result<Self, ExpressionFieldError> {
         for (axis, text) in texts.iter().enumerate() {
             compile(text, &Self::VARIABLES)
                 .map_err(|errors| ExpressionFieldError { axis, errors })?;
         }
-        // Together they share what they have in common. What fits alone may be too long together.
+        // Compiled together, they share common parts; three that fit alone may be too long together.
         let program = Compiler::new(&Self::VARIABLES)
             .compile_all(&texts)
             .map_err(|errors| ExpressionFieldError { axis: 0, errors })?;

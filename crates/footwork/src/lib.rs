@@ -1,30 +1,31 @@
 //! Footwork, a gameplay-animation toolkit: motion you can tag, query, predict and move.
 //!
-//! This crate is the one to depend on: each part is a feature and a module, and each is also a
-//! crate of its own.
+//! Depend on this crate: each part is a module behind a feature of its own, and a crate of its own for those who want
+//! nothing else. Nothing here reads a file or a clock or starts a thread, and the same input gives the same bits on every
+//! machine.
 //!
 //! | module | feature | what it does |
 //! |---|---|---|
-//! | [`base`] | always | frames, frame rates, typed ids, names: the words that all parts share |
-//! | [`events`] | `events` (default) | events of single frames as signals that a network can predict, and back |
-//! | [`expr`] | `expr` (default) | one-line maths as bytecode: the same bits on every machine |
-//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls, predicted in slices; whom each human controls |
-//! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, and never stick or enter |
-//! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language |
+//! | [`base`] | always | frames, frame rates, typed ids, names: the types that all parts share |
+//! | [`events`] | `events` (default) | single-frame events as smooth signals that a network can predict, and back |
+//! | [`expr`] | `expr` (default) | one-line maths, compiled to bytecode and run per frame or per particle |
+//! | [`flight`] | `flight` (default) | where a ball flies, bounces and rolls; who can reach it; whom each human controls |
+//! | [`slide`] | `slide` (default) | bodies that slide along triangles and volumes, with steps, slopes and platforms |
+//! | [`tags`] | `tags` (default) | ranges and masks of frames over many clips, and a query language with a cache |
 //!
-//! | between parts | features | what it does |
+//! | adapter | features | what it does |
 //! |---|---|---|
-//! | [`expression_field`] | `flight`, `expr` | forces on a ball that are written as expressions |
-//! | [`slide_statics`] | `flight`, `slide` | triangles and volumes that a ball bounces off |
+//! | [`expression_field`] | `flight`, `expr` | forces on a ball, written as expressions |
+//! | [`slide_statics`] | `flight`, `slide` | a ball that bounces off the triangles and volumes of a slide world |
 //!
-//! The feature `rayon` adds methods that answer a query on many threads.
+//! The feature `rayon` adds methods that evaluate a query on several threads.
 //!
-//! The [`guide`]s are for the `footwork` command: how to tag a library, find, check and cut, and get
-//! the data out.
+//! `docs/guides/` in the repository has longer guides: `game.md`, `queries.md`, `expressions.md`, `ball-and-bodies.md` and
+//! `events.md` for these modules, the others for the `footwork` command.
 //!
 //! # Find frames by logic
 //!
-//! A tag holds for ranges of frames of clips. A query combines tags; the answer is ranges again.
+//! A tag holds for ranges of frames of clips. A query combines tags, and its result is ranges again.
 //!
 //! ```
 //! use footwork::base::FrameRate;
@@ -44,10 +45,10 @@
 //! assert_eq!(db.query("longer(Gait - Direction, 1.5s)").unwrap().frame_count(), 120);
 //! ```
 //!
-//! # Predict moments
+//! # Predict events
 //!
-//! A network cannot learn a single frame well. An event becomes a smooth pair of numbers a frame,
-//! and a trigger finds the moment again, between frames too.
+//! A network learns a single frame badly. An event becomes a smooth pair of numbers per frame, and decodes back to its
+//! time, even between frames.
 //!
 //! ```
 //! use footwork::base::FrameRate;
@@ -64,9 +65,9 @@
 //! assert!((found[2] - 1.75).abs() < 1e-4);
 //! ```
 //!
-//! # Say a curve in one line
+//! # Write a curve in one line
 //!
-//! An expression is compiled once and run as often as you like, with values by index.
+//! An expression is compiled once and evaluated as often as you like, with its variables by index.
 //!
 //! ```
 //! use footwork::expr::{Evaluator, compile};
@@ -82,10 +83,9 @@
 //!
 //! # Know where the ball will be
 //!
-//! A prediction is made of the ball's state by the same steps that move the live ball, a slice a frame,
-//! and kept as few samples that are never farther than the ball's radius from the truth. It goes on
-//! over bounces off the ground, the goal and the banners. Forces may be [expressions](expression_field), and
-//! the ground [triangles](slide_statics).
+//! A prediction steps the ball exactly as the live ball is stepped, a slice per frame, over bounces off the ground, the
+//! goal and the banners. It keeps as few samples as stay within the ball's radius of the true path. Forces may be
+//! [expressions](expression_field), and the ground [triangles](slide_statics).
 //!
 //! ```
 //! use footwork::flight::{
@@ -97,7 +97,7 @@
 //! let mut flight = Prediction::new(&physics, &cross, PredictionOptions::default()).unwrap();
 //! flight.finish(&physics);
 //!
-//! // Sections by heights: the second is for chests, on the way up.
+//! // The path in sections by height: the second is at chest height, on the way up.
 //! let chest = flight.sections(&HeightBands::default()).nth(1).unwrap();
 //! assert_eq!(chest.band.name(), "chest");
 //! let height = flight.position_at(chest.from_secs).unwrap()[1];
@@ -106,8 +106,8 @@
 //!
 //! # Slide along anything
 //!
-//! A body goes as far along the wanted way as the obstacles let it, and then along them: along one wall,
-//! along the edge where two meet, and nowhere where no direction is left.
+//! A body goes as far along the wanted way as the obstacles let it, and then along them: along one wall, along the crease
+//! of two, and nowhere if no direction is left.
 //!
 //! ```
 //! use footwork::slide::{
@@ -126,7 +126,7 @@
 //!     assert_ne!(moved.outcome, Outcome::Blocked);
 //!     state = moved.state;
 //! }
-//! // Up to the skin of 5 mm before the wall, and with all of the way along it.
+//! // Up to the skin, 5 mm before the wall, and the whole way along it.
 //! let [x, _, z] = state.position;
 //! assert!((x - 0.695).abs() < 1e-6 && (z - 1.2).abs() < 1e-6);
 //! ```

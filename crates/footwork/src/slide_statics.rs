@@ -10,13 +10,12 @@ use footwork_slide::{
 
 /// The obstacles of a [`World`] as the [`StaticWorld`] of a ball.
 ///
-/// The world is borrowed: what moves has to stay where it is for as long as a prediction is to agree
-/// with the live ball. A sweep is exact, finds its way by the world's tree, and allocates nothing. On a mesh the
-/// ball rolls over edges between triangles of one plane as if they were not there. The radius of the
-/// ball is the nearest f32. A ball that begins inside of a volume is put out of it; a mesh has two sides and no
-/// inside, so that one that begins below a floor of triangles stays below.
+/// The world is borrowed: obstacles must not move for as long as a prediction is to agree with the live ball. Sweeps are
+/// exact, use the world's tree and allocate nothing. On a mesh the ball rolls over the edges between triangles of one
+/// plane as if they were not there. The ball's radius is rounded to the nearest f32. A ball that starts inside a volume
+/// is put out of it; a mesh has two sides and no inside, so a ball that starts below a floor of triangles stays below.
 ///
-/// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] says whose number it is.
+/// Hits are numbered in the order of [`World::ids`]; [`SlideStatics::obstacle`] returns the obstacle of a number.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -55,23 +54,22 @@ use footwork_slide::{
 pub struct SlideStatics<'a> {
     world: &'a World,
     filter: Filter<'a>,
-    /// By their ids, which rise.
+    /// Sorted by id.
     obstacles: Vec<(ObstacleId, Surface)>,
 }
 
-/// How far out of an obstacle a ball that begins in it is looked for, in radii.
-const WAY_OUT: f64 = 2.0;
+/// How far out of an obstacle the surface is looked for, for a ball that starts in it.
+const REACH_RADII: f64 = 2.0;
 
 impl<'a> SlideStatics<'a> {
-    /// All obstacles that are in a layer, all like the ground.
+    /// All obstacles that are in a layer, each with the default surface.
     pub fn new(world: &'a World) -> Self {
         Self::with(world, Filter::default(), |_| Surface::default())
     }
 
-    /// The obstacles that a filter takes, each of the surface that its label stands for.
+    /// The obstacles that a filter accepts, each with the surface that `surface` returns for its label.
     ///
-    /// The surface is asked for once for each obstacle, now; the filter at each sweep, so that it has to give the
-    /// same answer every time.
+    /// `surface` is called once per obstacle, here; the filter in every sweep, so it must always return the same.
     pub fn with(
         world: &'a World,
         filter: Filter<'a>,
@@ -86,17 +84,17 @@ impl<'a> SlideStatics<'a> {
         }
     }
 
-    /// The world.
+    /// Returns the world.
     pub fn world(&self) -> &'a World {
         self.world
     }
 
-    /// The obstacle that a hit is of.
+    /// Returns the obstacle of a hit.
     pub fn obstacle(&self, hit: HitId) -> Option<ObstacleId> {
         self.obstacles.get(hit.index()).map(|(id, _)| *id)
     }
 
-    /// How deep a ball is in an obstacle that it overlaps, and which way is out; only volumes have an inside.
+    /// Returns how deep a ball overlaps an obstacle, and the direction out; only volumes have an inside.
     fn overlap(&self, ball: &Shape, at: [f64; 3], obstacle: ObstacleId) -> Option<(f64, [f64; 3])> {
         let Ok(Solid::Volume(volume)) = self.world.solid(obstacle) else {
             return None;
@@ -113,12 +111,12 @@ impl<'a> SlideStatics<'a> {
         }
     }
 
-    /// How deep a ball is in what it begins in, where there is a way out along the normal.
+    /// Returns how deep a ball is in the obstacle that it starts in, along the contact normal.
     fn depth(&self, ball: &Shape, from: [f64; 3], hit: &WorldHit, radius: f64) -> f64 {
         if let Some((depth, _)) = self.overlap(ball, from, hit.obstacle) {
             return if depth > 0.0 { depth } else { 0.0 };
         }
-        let reach = WAY_OUT * radius;
+        let reach = REACH_RADII * radius;
         let outside = [0, 1, 2].map(|axis| from[axis] + hit.normal[axis] * reach);
         let accept = |id, label: &Label| {
             id == hit.obstacle && self.filter.accept.is_none_or(|accept| accept(id, label))
@@ -136,7 +134,7 @@ impl<'a> SlideStatics<'a> {
 }
 
 impl SlideStatics<'_> {
-    /// How deep a ball is in volumes.
+    /// Returns the depth of a ball's deepest overlap with a volume.
     fn deepest(&self, ball: &Shape, at: [f64; 3]) -> f64 {
         let overlaps = self.volumes().filter_map(|id| self.overlap(ball, at, id));
         overlaps.fold(
@@ -158,7 +156,7 @@ impl SlideStatics<'_> {
         accepted.map(|(id, _)| *id)
     }
 
-    /// Ways out of a volume: the shortest one, and for a centre inside of a box each face.
+    /// Returns ways out of a volume: the shortest, and if it is a box the one through each face.
     fn ways(&self, ball: &Shape, at: [f64; 3], radius: f64, id: ObstacleId) -> Vec<[f64; 3]> {
         let Some((depth, normal)) = self.overlap(ball, at, id) else {
             return Vec::new();
@@ -181,7 +179,7 @@ impl SlideStatics<'_> {
     }
 }
 
-/// What f32 leaves of a length of 1.
+/// The rounding of f32, as a share.
 const ROUNDING: f64 = 1e-6;
 
 impl StaticWorld for SlideStatics<'_> {
@@ -205,7 +203,7 @@ impl StaticWorld for SlideStatics<'_> {
         })
     }
 
-    /// Out of volumes; a mesh has two sides and no inside. Looks at every obstacle, and allocates.
+    /// Looks for a way out of volumes, at every obstacle, and allocates. A mesh has no inside.
     fn push_out(&self, at: [f64; 3], radius: f64) -> Option<[f64; 3]> {
         let ball = sphere(radius);
         if self.deepest(&ball, at) <= SLOP_M {
@@ -214,7 +212,7 @@ impl StaticWorld for SlideStatics<'_> {
         let mut best: Option<(f64, f64, [f64; 3])> = None;
         for id in self.volumes() {
             for way in self.ways(&ball, at, radius, id) {
-                // A hair farther, for what is rounded.
+                // A little farther, because of rounding.
                 let way = way.map(|part| part * (1.0 + ROUNDING));
                 let left = self.deepest(&ball, [0, 1, 2].map(|axis| at[axis] + way[axis]));
                 let left = if left > SLOP_M { left } else { 0.0 };
@@ -231,7 +229,7 @@ impl StaticWorld for SlideStatics<'_> {
 fn sphere(radius: f64) -> Shape {
     #[allow(
         clippy::cast_possible_truncation,
-        reason = "shapes have f32, and the nearest one is meant"
+        reason = "a shape has f32 lengths; the nearest is meant"
     )]
     let radius = radius as f32;
     Shape::Sphere { radius_m: radius }
