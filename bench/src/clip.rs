@@ -5,8 +5,7 @@
 use std::fmt::Write as _;
 
 use footwork_base::FrameRange;
-use footwork_clip::bvh::{self, BvhDocument};
-use footwork_clip::{Clip, ForwardKinematics, Limits, WorldPositions};
+use footwork_clip::{BvhDocument, Clip, ForwardKinematics, Limits, WorldPositions, read_bvh};
 
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
@@ -22,10 +21,10 @@ const KINEMATICS_BAR_SECS: f64 = 60e-3;
 const KINEMATICS_CLIPS: usize = 100;
 const KINEMATICS_FRAMES: u32 = 1000;
 
-const READ: &str = "ours: `bvh::read`, f64";
-const READ_TO_CLIP: &str = "ours: `bvh::read` and `to_clip`";
+const READ: &str = "ours: `read_bvh`, f64";
+const READ_TO_CLIP: &str = "ours: `read_bvh` and `to_clip`";
 const PEER: &str = "bvh_anim: `from_bytes`, f32";
-const POSITIONS: &str = "ours: `WorldPositions::of`, kept";
+const POSITIONS: &str = "ours: `WorldPositions::from_clip`, kept";
 const SOLVE: &str = "ours: `ForwardKinematics::solve`, one row reused";
 
 /// Measures everything about clips.
@@ -47,7 +46,7 @@ pub(crate) fn run() -> Result<Section, String> {
 
 fn read(text: &str) -> Result<BvhDocument, String> {
     let (document, _) =
-        bvh::read(text.as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
+        read_bvh(text.as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
     Ok(document)
 }
 
@@ -172,7 +171,7 @@ fn kinematics(clip: &Clip, losses: &mut Vec<String>) -> Result<Table, String> {
     let mut row = vec![[0.0; 3]; joints];
     let timings = in_turn(vec![
         Contender::new(POSITIONS, || {
-            hundred().map(WorldPositions::of).collect::<Vec<_>>()
+            hundred().map(WorldPositions::from_clip).collect::<Vec<_>>()
         }),
         Contender::new(SOLVE, || {
             for pose in hundred().flat_map(Clip::poses) {

@@ -3,8 +3,7 @@
 
 #![no_main]
 
-use footwork_clip::bvh::{self, BvhDocument};
-use footwork_clip::{Limits, UnitChoice};
+use footwork_clip::{BvhDocument, Limits, UnitChoice, read_bvh, write_bvh};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file which declares much costs little.
@@ -17,7 +16,7 @@ const LIMITS: Limits = Limits {
 };
 
 fuzz_target!(|data: &[u8]| {
-    let document = match bvh::read(data, &LIMITS) {
+    let document = match read_bvh(data, &LIMITS) {
         Ok((document, _)) => document,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
@@ -38,9 +37,9 @@ fuzz_target!(|data: &[u8]| {
 
 /// What is written reads back equal and is written again as it is.
 fn check_written(document: &BvhDocument) {
-    let written = bvh::write(document);
-    let (again, _) = bvh::read(written.as_bytes(), &Limits::default())
+    let written = write_bvh(document);
+    let (again, _) = read_bvh(written.as_bytes(), &Limits::default())
         .unwrap_or_else(|error| panic!("{error}:\n{written}"));
     assert_eq!(&again, document, "written as:\n{written}");
-    assert_eq!(bvh::write(&again), written);
+    assert_eq!(write_bvh(&again), written);
 }

@@ -2,9 +2,9 @@
 
 #![no_main]
 
-use footwork_clip::bvh::{self, BvhDocument};
-use footwork_clip::skeleton::FARTHEST_METRES;
-use footwork_clip::{Clip, Limits, deepmimic};
+use footwork_clip::{
+    BvhDocument, Clip, Limits, MAX_COORDINATE_M, is_deepmimic, read_bvh, read_deepmimic, write_bvh,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file whose rows last long costs little.
@@ -17,8 +17,8 @@ const LIMITS: Limits = Limits {
 };
 
 fuzz_target!(|data: &[u8]| {
-    deepmimic::is_deepmimic(data);
-    match deepmimic::read(data, &LIMITS) {
+    is_deepmimic(data);
+    match read_deepmimic(data, &LIMITS) {
         Ok((clip, _)) => {
             check_sound(&clip);
             check_written(&clip);
@@ -32,7 +32,7 @@ fn check_sound(clip: &Clip) {
     assert!((1..=1000).contains(&clip.frame_count()));
     assert!(clip.duration_secs().is_finite());
     for pose in clip.poses() {
-        let near = |x: f64| x.abs() <= FARTHEST_METRES;
+        let near = |x: f64| x.abs() <= MAX_COORDINATE_M;
         assert!(pose.root_position.into_iter().all(near));
         for rotation in pose.rotations {
             let square: f32 = rotation.iter().map(|x| x * x).sum();
@@ -46,8 +46,8 @@ fn check_written(clip: &Clip) {
     let Some(document) = BvhDocument::from_clip(clip, 1.0) else {
         return;
     };
-    let written = bvh::write(&document);
-    let (again, _) = bvh::read(written.as_bytes(), &Limits::default())
+    let written = write_bvh(&document);
+    let (again, _) = read_bvh(written.as_bytes(), &Limits::default())
         .unwrap_or_else(|error| panic!("{error}:\n{written}"));
     assert_eq!(again, document);
 }

@@ -2,8 +2,7 @@
 
 #![no_main]
 
-use footwork_clip::skeleton::FARTHEST_METRES;
-use footwork_clip::{Clip, Limits, WorldPositions, fbx};
+use footwork_clip::{Clip, Limits, MAX_COORDINATE_M, WorldPositions, read_fbx};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file with two far keys costs little.
@@ -16,11 +15,11 @@ const LIMITS: Limits = Limits {
 };
 
 fuzz_target!(|data: &[u8]| {
-    match fbx::read(data, None, &LIMITS) {
+    match read_fbx(data, None, &LIMITS) {
         Ok(document) => {
-            let count = document.animations.len() + document.refused.len();
+            let count = document.animations.len() + document.rejected.len();
             assert_eq!(count, document.animation_count);
-            for refused in &document.refused {
+            for refused in &document.rejected {
                 assert!(!refused.error.to_string().is_empty());
             }
             for animation in &document.animations {
@@ -28,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
                 check_sound(&animation.clip);
             }
             if let Some(last) = document.animations.last() {
-                let again = fbx::read(data, Some(&last.name), &LIMITS);
+                let again = read_fbx(data, Some(&last.name), &LIMITS);
                 let again = again.unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(again.animations.len(), 1);
                 assert_eq!(again.animations[0].clip, last.clip);
@@ -53,14 +52,14 @@ fn check_sound(clip: &Clip) {
     assert!((1..=64).contains(&clip.skeleton().joint_count()));
     assert!(clip.duration_secs().is_finite());
     for pose in clip.poses() {
-        let near = |x: f64| x.abs() <= FARTHEST_METRES;
+        let near = |x: f64| x.abs() <= MAX_COORDINATE_M;
         assert!(pose.root_position.into_iter().all(near));
         for rotation in pose.rotations {
             let square: f32 = rotation.iter().map(|x| x * x).sum();
             assert!((square - 1.0).abs() < 1e-5, "{rotation:?}");
         }
     }
-    let positions = WorldPositions::of(clip);
+    let positions = WorldPositions::from_clip(clip);
     for frame in 0..clip.frame_count() {
         let joints = positions.frame(frame).expect("every frame has positions");
         assert!(joints.iter().flatten().all(|x| x.is_finite()));

@@ -4,9 +4,9 @@
 
 #![no_main]
 
-use footwork_clip::gltf::{self, Alone, Animation, Take};
-use footwork_clip::skeleton::FARTHEST_METRES;
-use footwork_clip::{Clip, Limits};
+use footwork_clip::{
+    Clip, GltfAnimation, GltfTake, Limits, MAX_COORDINATE_M, NoFiles, read_gltf, write_gltf,
+};
 use libfuzzer_sys::fuzz_target;
 
 /// Small enough that a file with two far keys costs little.
@@ -46,14 +46,14 @@ fn glb(json: &[u8], bin: &[u8]) -> Vec<u8> {
 }
 
 fn read(data: &[u8]) {
-    match gltf::read(data, &Alone, None, &LIMITS) {
+    match read_gltf(data, &NoFiles, None, &LIMITS) {
         Ok(document) => {
-            let count = document.animations.len() + document.refused.len();
+            let count = document.animations.len() + document.rejected.len();
             assert_eq!(count, document.animation_count);
-            for refused in &document.refused {
+            for refused in &document.rejected {
                 assert!(!refused.error.to_string().is_empty());
             }
-            assert!(!document.has_files_beside);
+            assert!(!document.uses_other_files);
             for animation in &document.animations {
                 check_sound(&animation.clip);
             }
@@ -69,7 +69,7 @@ fn check_sound(clip: &Clip) {
     assert!(clip.skeleton().joint_count() <= 64);
     assert!(clip.duration_secs().is_finite());
     for pose in clip.poses() {
-        let near = |x: f64| x.abs() <= FARTHEST_METRES;
+        let near = |x: f64| x.abs() <= MAX_COORDINATE_M;
         assert!(pose.root_position.into_iter().all(near));
         for rotation in pose.rotations {
             let square: f32 = rotation.iter().map(|x| x * x).sum();
@@ -79,19 +79,19 @@ fn check_sound(clip: &Clip) {
 }
 
 /// Written and read again, names, skeletons, rates, labels and rotations are the same.
-fn check_written(animations: &[Animation]) {
-    let takes: Vec<Take<'_>> = animations
+fn check_written(animations: &[GltfAnimation]) {
+    let takes: Vec<GltfTake<'_>> = animations
         .iter()
-        .map(|animation| Take {
+        .map(|animation| GltfTake {
             name: &animation.name,
             clip: &animation.clip,
             labels: animation.labels.as_ref(),
         })
         .collect();
-    let Ok(written) = gltf::write(&takes) else {
+    let Ok(written) = write_gltf(&takes) else {
         return;
     };
-    let again = gltf::read(&written, &Alone, None, &Limits::default())
+    let again = read_gltf(&written, &NoFiles, None, &Limits::default())
         .unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(again.animations.len(), animations.len());
     for (before, after) in animations.iter().zip(&again.animations) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use footwork::base::Id;
-use footwork_clip::{ChannelCache, Clip as Motion, ForwardKinematics, Loaded};
+use footwork_clip::{ChannelCache, Clip as Motion, ForwardKinematics, LoadedClip};
 use numpy::ndarray::ArrayView1;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyValueError;
@@ -63,7 +63,7 @@ impl Clip {
     }
 
     /// A clip that was read from a file.
-    pub(crate) fn loaded(name: String, loaded: Loaded) -> Self {
+    pub(crate) fn loaded(name: String, loaded: LoadedClip) -> Self {
         let mut remarks: Vec<String> = loaded.findings.iter().map(ToString::to_string).collect();
         if let Some(choice) = loaded.estimated_unit {
             remarks.push(format!(

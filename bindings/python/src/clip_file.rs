@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use footwork_clip::{Limits, LoadedFile, ReadOptions, gltf, read_clips};
+use footwork_clip::{FolderFiles, Limits, LoadedFile, ReadOptions, read_clips};
 use pyo3::prelude::*;
 
 use crate::clip::Clip;
@@ -36,7 +36,7 @@ fn read(
         let options = ReadOptions {
             unit,
             limits,
-            beside: &gltf::Folder::of(path),
+            files: &FolderFiles::containing(path),
             only: animation,
         };
         read_clips(&name, &bytes, &options).map_err(|error| of_clip(&name, &error))
@@ -65,8 +65,11 @@ pub(crate) fn load_clip(
     animation: Option<&str>,
     length_unit: Option<&str>,
 ) -> PyResult<Clip> {
-    let LoadedFile { mut clips, refused } = read(py, &path, animation, length_unit)?;
-    let count = clips.len() + refused.len();
+    let LoadedFile {
+        mut clips,
+        rejected,
+    } = read(py, &path, animation, length_unit)?;
+    let count = clips.len() + rejected.len();
     match clips.pop() {
         Some(loaded) if count == 1 => {
             let name = name_in(&path, loaded.animation.as_deref());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate};
 
-use crate::skeleton::{FARTHEST_METRES, Skeleton};
+use crate::skeleton::{MAX_COORDINATE_M, Skeleton};
 
 /// What a [`Clip`] is made of. Arrays of joints are frame-major: all joints of frame 0, then all
 /// joints of frame 1, and so on.
@@ -59,7 +59,7 @@ impl Clip {
     /// # Errors
     /// When there is no frame or more than `u32::MAX`, when an array has another length than
     /// frames times joints, when a number is not finite or a position is farther than
-    /// [`FARTHEST_METRES`], or when a rotation has no direction because all four numbers are 0.
+    /// [`MAX_COORDINATE_M`], or when a rotation has no direction because all four numbers are 0.
     pub fn new(parts: ClipParts) -> Result<Self, ClipShapeError> {
         let joints = parts.skeleton.joint_count();
         let frames = parts.root_positions.len();
@@ -79,7 +79,7 @@ impl Clip {
                 return Err(ClipShapeError::Length { expected, found });
             }
         }
-        let near = |x: f64| x.abs() <= FARTHEST_METRES;
+        let near = |x: f64| x.abs() <= MAX_COORDINATE_M;
         if let Some(frame) = parts
             .root_positions
             .iter()
@@ -100,14 +100,14 @@ impl Clip {
                 unit_length(*rotation).ok_or(ClipShapeError::NoRotation { frame, joint })?;
         }
         let parts = ClipParts { rotations, ..parts };
-        Ok(Self::of_valid(parts, frame_count))
+        Ok(Self::from_valid(parts, frame_count))
     }
 
     /// A clip of parts that were made from those of a clip.
     ///
     /// Invariant: there are `frame_count` frames, at least one, in arrays of the right length, and
     /// every number is one that [`Clip::new`] leaves as it is.
-    pub(crate) fn of_valid(parts: ClipParts, frame_count: u32) -> Self {
+    pub(crate) fn from_valid(parts: ClipParts, frame_count: u32) -> Self {
         let frames = frame_count as usize;
         debug_assert_eq!(parts.root_positions.len(), frames);
         debug_assert_eq!(parts.rotations.len(), frames * parts.skeleton.joint_count());
@@ -199,9 +199,9 @@ impl Clip {
     ///
     /// # Errors
     /// When the range reaches past the last frame.
-    pub fn slice(&self, range: FrameRange) -> Result<Self, OutsideClip> {
+    pub fn slice(&self, range: FrameRange) -> Result<Self, SliceError> {
         if range.stop() > self.frame_count {
-            return Err(OutsideClip {
+            return Err(SliceError {
                 range,
                 frame_count: self.frame_count,
             });
@@ -242,6 +242,7 @@ pub(crate) fn unit_length(quaternion: [f32; 4]) -> Option<[f32; 4]> {
 
 /// Why some parts are no clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClipShapeError {
     /// There is no frame.
     NoFrames,
@@ -254,7 +255,7 @@ pub enum ClipShapeError {
         /// The length of the array.
         found: usize,
     },
-    /// A position is not finite or farther than [`FARTHEST_METRES`].
+    /// A position is not finite or farther than [`MAX_COORDINATE_M`].
     PositionOutOfRange {
         /// The frame.
         frame: usize,
@@ -297,14 +298,14 @@ impl std::error::Error for ClipShapeError {}
 
 /// A range reaches past the last frame of a clip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutsideClip {
+pub struct SliceError {
     /// The range asked for.
     pub range: FrameRange,
     /// How many frames the clip has.
     pub frame_count: u32,
 }
 
-impl fmt::Display for OutsideClip {
+impl fmt::Display for SliceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -314,4 +315,4 @@ impl fmt::Display for OutsideClip {
     }
 }
 
-impl std::error::Error for OutsideClip {}
+impl std::error::Error for SliceError {}

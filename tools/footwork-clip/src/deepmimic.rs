@@ -10,29 +10,28 @@
 //!
 //! X. B. Peng et al., *DeepMimic*, 2018.
 
+mod error;
 mod rows;
 mod skeleton;
 mod timing;
 
-use std::fmt;
 use std::sync::Arc;
-
-use footwork_base::Position;
 
 use crate::clip::{Clip, ClipParts};
 use crate::finding::{BYTE_ORDER_MARK, Finding};
 use crate::interpolate::{lerp, slerp};
 use crate::limits::Limits;
 use crate::number::to_f32;
-use rows::{COLUMNS, Row};
+pub use error::{DeepMimicError, DeepMimicErrorKind};
+use rows::Row;
 use skeleton::{JOINTS, Turn};
 use timing::Timing;
 
 /// Whether a text may be a DeepMimic file: it begins like a JSON object and has a `"Frames"` key
-/// with an array. Cheap, and no promise that [`read`] succeeds.
+/// with an array. Cheap, and no promise that [`read_deepmimic`] succeeds.
 ///
 /// ```
-/// use footwork_clip::deepmimic::is_deepmimic;
+/// use footwork_clip::is_deepmimic;
 ///
 /// assert!(is_deepmimic(b"{ \"Loop\": \"wrap\", \"Frames\": [] }"));
 /// assert!(!is_deepmimic(b"Frames: [1, 2, 3]"));
@@ -67,10 +66,13 @@ pub fn is_deepmimic(bytes: &[u8]) -> bool {
 /// # Errors
 /// When the file is larger than `limits`, is no such JSON, has a row of another length, a negative
 /// duration, no time passing, or a rotation without direction; with line and column where known.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<(Clip, Vec<Finding>), DeepMimicError> {
+pub fn read_deepmimic(
+    bytes: &[u8],
+    limits: &Limits,
+) -> Result<(Clip, Vec<Finding>), DeepMimicError> {
     if bytes.len() > limits.bytes {
         let limit = limits.bytes;
-        return Err(DeepMimicError::of(DeepMimicErrorKind::TooManyBytes {
+        return Err(DeepMimicError::new(DeepMimicErrorKind::TooManyBytes {
             limit,
         }));
     }
@@ -91,7 +93,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<(Clip, Vec<Finding>), DeepM
     };
     let poses = poses(&file.rows, &mut findings)?;
     let durations: Vec<f64> = file.rows.iter().map(|row| row[0]).collect();
-    let timing = Timing::of(&durations, limits, &mut findings)?;
+    let timing = Timing::new(&durations, limits, &mut findings)?;
     let mut root_positions = Vec::with_capacity(timing.samples.len());
     let mut rotations = Vec::with_capacity(timing.samples.len() * JOINTS.len());
     for sample in &timing.samples {
@@ -107,7 +109,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<(Clip, Vec<Finding>), DeepM
         rotations,
         translations: None,
     });
-    let clip = clip.map_err(|error| DeepMimicError::of(DeepMimicErrorKind::Shape(error)))?;
+    let clip = clip.map_err(|error| DeepMimicError::new(DeepMimicErrorKind::Shape(error)))?;
     Ok((clip, findings))
 }
 
@@ -150,7 +152,7 @@ fn poses(rows: &[Row], findings: &mut Vec<Finding>) -> Result<Vec<RowPose>, Deep
             let length = (w * w + x * x + y * y + z * z).sqrt();
             if !(length.is_finite() && length > 1e-6) {
                 let joint = joint.name;
-                return Err(DeepMimicError::of(DeepMimicErrorKind::NoRotation {
+                return Err(DeepMimicError::new(DeepMimicErrorKind::NoRotation {
                     row: index,
                     joint,
                 }));
@@ -179,111 +181,3 @@ fn poses(rows: &[Row], findings: &mut Vec<Finding>) -> Result<Vec<RowPose>, Deep
     }
     Ok(poses)
 }
-
-/// Where a DeepMimic file is wrong, and how.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeepMimicError {
-    /// Where, when it is at one place of the text.
-    pub position: Option<Position>,
-    /// What is wrong.
-    pub kind: DeepMimicErrorKind,
-}
-
-/// Why a DeepMimic file cannot be read. Rows count from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeepMimicErrorKind {
-    /// The text is not the JSON that a DeepMimic file is.
-    Json {
-        /// What is wrong with it.
-        message: String,
-    },
-    /// There is no row.
-    NoFrames,
-    /// A duration is negative.
-    NegativeDuration {
-        /// The row.
-        row: usize,
-    },
-    /// All durations are 0, so that no time passes.
-    NoTime,
-    /// A rotation has no direction.
-    NoRotation {
-        /// The row.
-        row: usize,
-        /// The joint.
-        joint: &'static str,
-    },
-    /// The file is larger than [`Limits::bytes`].
-    TooManyBytes {
-        /// The limit.
-        limit: usize,
-    },
-    /// Resampling would need more frames than [`Limits::frames`], or more than 100 per row and
-    /// 10,000.
-    TooManyFrames {
-        /// The limit.
-        limit: usize,
-    },
-    /// A position is too far away.
-    Shape(crate::ClipShapeError),
-}
-
-impl DeepMimicError {
-    fn of(kind: DeepMimicErrorKind) -> Self {
-        Self {
-            position: None,
-            kind,
-        }
-    }
-}
-
-impl DeepMimicErrorKind {
-    /// A stable name of the kind.
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::Json { .. } => "json",
-            Self::NoFrames => "no-frames",
-            Self::NegativeDuration { .. } => "negative-duration",
-            Self::NoTime => "no-time",
-            Self::NoRotation { .. } => "no-rotation",
-            Self::TooManyBytes { .. } => "too-many-bytes",
-            Self::TooManyFrames { .. } => "too-many-frames",
-            Self::Shape(_) => "shape",
-        }
-    }
-}
-
-impl fmt::Display for DeepMimicErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Json { message } => f.write_str(message),
-            Self::NoFrames => write!(
-                f,
-                "Frames is empty, and a clip needs a row of {COLUMNS} numbers"
-            ),
-            Self::NegativeDuration { row } => write!(f, "the duration of row {row} is negative"),
-            Self::NoTime => f.write_str("the durations of all rows are 0, so no time passes"),
-            Self::NoRotation { row, joint } => {
-                write!(f, "the rotation of {joint} in row {row} has no direction")
-            }
-            Self::TooManyBytes { limit } => {
-                write!(f, "the file is larger than the limit of {limit} bytes")
-            }
-            Self::TooManyFrames { limit } => {
-                write!(f, "the motion is longer than the limit of {limit} frames")
-            }
-            Self::Shape(error) => error.fmt(f),
-        }
-    }
-}
-
-impl fmt::Display for DeepMimicError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.position {
-            Some(at) => write!(f, "line {}, column {}: {}", at.line, at.column, self.kind),
-            None => self.kind.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for DeepMimicError {}

@@ -7,22 +7,21 @@
 //! both included. Layers are blended. Scale and shear are treated as in glTF files. Geometry,
 //! embedded content and other files are not looked at.
 
-mod content;
-
 use std::fmt;
+use std::hash::Hasher as _;
 
 use footwork_base::FrameRate;
 use glam::{DQuat, DVec3};
+use twox_hash::XxHash3_64;
 use ufbx::{
     AllocatorOpts, AnimStack, CoordinateAxes, InheritModeHandling, LoadOpts, Scene, Transform,
 };
 
 use crate::animation_names::unique;
 use crate::clip::Clip;
-use crate::finding::Finding;
+use crate::finding::{Finding, RejectedAnimation};
 use crate::limits::Limits;
 use crate::number::to_u32;
-use crate::refused::Refused;
 use crate::rig::{Local, Node, Rig, RigError};
 
 /// The rate of files that do not say a plausible one.
@@ -35,7 +34,7 @@ const MEMORY: usize = 64 << 20;
 
 /// One animation stack of an FBX file.
 #[derive(Clone, Debug)]
-pub struct Animation {
+pub struct FbxAnimation {
     /// Its name, unlike those of all others in the file.
     pub name: String,
     /// Its motion, in metres.
@@ -48,11 +47,11 @@ pub struct Animation {
 
 /// What an FBX file holds.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct FbxDocument {
     /// The animations that were asked for, in the order of the file.
-    pub animations: Vec<Animation>,
+    pub animations: Vec<FbxAnimation>,
     /// Those of them that cannot be read, in the order of the file.
-    pub refused: Vec<Refused<FbxError>>,
+    pub rejected: Vec<RejectedAnimation<FbxError>>,
     /// How many animation stacks the file has.
     pub animation_count: usize,
 }
@@ -84,17 +83,21 @@ fn fail(code: &'static str, message: impl Into<String>) -> FbxError {
 /// Reads the animations of an FBX file, all or `only` the one of this name.
 ///
 /// ```
-/// use footwork_clip::{Limits, fbx};
+/// use footwork_clip::{Limits, read_fbx};
 ///
-/// let error = fbx::read(b"walk", None, &Limits::default()).unwrap_err();
+/// let error = read_fbx(b"walk", None, &Limits::default()).unwrap_err();
 /// assert_eq!(error.code, "fbx");
 /// ```
 ///
 /// # Errors
 /// When ufbx cannot read the file, when it is larger than `limits`, and when its nodes are no
 /// skeleton. An animation that is too long or has a number that no motion has is
-/// [`refused`](Document::refused) alone.
-pub fn read(bytes: &[u8], only: Option<&str>, limits: &Limits) -> Result<Document, FbxError> {
+/// [`rejected`](FbxDocument::rejected) alone.
+pub fn read_fbx(
+    bytes: &[u8],
+    only: Option<&str>,
+    limits: &Limits,
+) -> Result<FbxDocument, FbxError> {
     if bytes.len() > limits.bytes {
         let message = format!(
             "the file is larger than the limit of {} bytes",
@@ -114,9 +117,9 @@ pub fn read(bytes: &[u8], only: Option<&str>, limits: &Limits) -> Result<Documen
         .iter()
         .map(|stack| Some(&*stack.element.name))
         .collect();
-    let mut document = Document {
+    let mut document = FbxDocument {
         animations: Vec::new(),
-        refused: Vec::new(),
+        rejected: Vec::new(),
         animation_count: given.len(),
     };
     if given.is_empty() {
@@ -138,13 +141,13 @@ pub fn read(bytes: &[u8], only: Option<&str>, limits: &Limits) -> Result<Documen
             continue;
         }
         match frames.and_then(|frames| sampling.clip(stack, rate, frames)) {
-            Ok(clip) => document.animations.push(Animation {
+            Ok(clip) => document.animations.push(FbxAnimation {
                 clip,
-                fingerprint: content::fingerprint(&scene, stack),
+                fingerprint: fingerprint(&scene, stack),
                 findings,
                 name,
             }),
-            Err(error) => document.refused.push(Refused { name, error }),
+            Err(error) => document.rejected.push(RejectedAnimation { name, error }),
         }
     }
     Ok(document)
@@ -275,9 +278,59 @@ fn local(transform: &Transform) -> Local {
         rotation,
         scale,
     } = transform;
-    Local::of(
+    Local::new(
         DVec3::new(translation.x, translation.y, translation.z),
         DQuat::from_xyzw(rotation.x, rotation.y, rotation.z, rotation.w),
         DVec3::new(scale.x, scale.y, scale.z),
     )
+}
+
+/// The xxh3-64 hash of the nodes and of the keys of a stack, as the file has them: nothing that is
+/// computed of them, so that it is the same on every machine.
+fn fingerprint(scene: &Scene, stack: &AnimStack) -> u64 {
+    let mut hash = XxHash3_64::with_seed(0);
+    let text = |hash: &mut XxHash3_64, text: &str| {
+        hash.write(&u64::try_from(text.len()).unwrap_or(u64::MAX).to_le_bytes());
+        hash.write(text.as_bytes());
+    };
+    for node in &scene.nodes {
+        text(&mut hash, &node.element.name);
+        let parent = node
+            .parent
+            .as_ref()
+            .map_or(u32::MAX, |parent| parent.element.typed_id);
+        hash.write(&parent.to_le_bytes());
+        let (place, turn) = (node.local_transform.translation, node.euler_rotation);
+        for number in [place.x, place.y, place.z, turn.x, turn.y, turn.z] {
+            hash.write(&number.to_le_bytes());
+        }
+    }
+    for number in [
+        stack.time_begin,
+        stack.time_end,
+        scene.settings.frames_per_second,
+    ] {
+        hash.write(&number.to_le_bytes());
+    }
+    for property in stack
+        .layers
+        .iter()
+        .flat_map(|layer| layer.anim_props.iter())
+    {
+        text(&mut hash, &property.element.name);
+        text(&mut hash, &property.prop_name);
+        for curve in &property.anim_value.curves {
+            let keys = curve.iter().flat_map(|curve| curve.keyframes.iter());
+            for key in keys {
+                hash.write(&key.time.to_le_bytes());
+                hash.write(&key.value.to_le_bytes());
+                for part in [key.left.dx, key.left.dy, key.right.dx, key.right.dy] {
+                    hash.write(&part.to_le_bytes());
+                }
+                hash.write(&[key.interpolation as u8]);
+            }
+            hash.write(&[0xff]);
+        }
+    }
+    hash.finish()
 }

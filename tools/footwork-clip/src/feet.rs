@@ -40,13 +40,13 @@ impl Skeleton {
     /// assert_eq!(names(&feet[1]), ["right_heel", "right_toe"]);
     /// ```
     pub fn feet(&self) -> Vec<Foot> {
-        let sides = Side::of_joints(self);
+        let sides = self.sides();
         let feet = [Side::Left, Side::Right].map(|side| {
             let of_side = self
                 .iter()
                 .filter(|(id, _)| sides.get(id.index()) == Some(&Some(side)));
             let parts: Vec<(JointId, Part)> = of_side
-                .filter_map(|(id, joint)| Some((id, Part::of_name(&joint.name)?)))
+                .filter_map(|(id, joint)| Some((id, Part::from_name(&joint.name)?)))
                 .collect();
             let has_heel = parts.iter().any(|(_, part)| *part == Part::Heel);
             let kept = parts.into_iter();
@@ -68,7 +68,7 @@ enum Part {
 }
 
 impl Part {
-    fn of_name(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         let words = words(name);
         let says = |part: &str| words.iter().any(|word| word.contains(part));
         if words.iter().any(|word| HELPERS.contains(&word.as_str())) {

@@ -28,6 +28,15 @@ impl fmt::Display for Finding {
     }
 }
 
+/// An animation that a reader rejected in a file whose other animations are sound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RejectedAnimation<E> {
+    /// Its name, unique in the file.
+    pub name: String,
+    /// What is wrong with it.
+    pub error: E,
+}
+
 /// Lines and columns of byte `offset` of a file that need not be UTF-8; columns count characters.
 pub(crate) fn position_of(bytes: &[u8], offset: usize) -> Position {
     let before = &bytes[..offset.min(bytes.len())];

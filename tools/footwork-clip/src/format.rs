@@ -1,22 +1,19 @@
-//! One door for every kind of clip file.
-//!
-//! [`read_clip`] is for files of one clip, [`read_clips`] for all.
+//! Reading a clip file of any kind: [`read_clip`] for a file of one clip, [`read_clips`] for any.
 
 use std::fmt;
 
 use footwork_base::LengthUnit;
 
-use crate::bvh;
+use crate::bvh::read_bvh;
 use crate::clip::Clip;
 use crate::clip_error::ClipError;
-use crate::deepmimic;
-use crate::finding::Finding;
-use crate::gltf::{self, Alone, Beside, Labels};
+use crate::deepmimic::{is_deepmimic, read_deepmimic};
+use crate::finding::{Finding, RejectedAnimation};
+use crate::gltf::{FileSource, Labels, NoFiles, read_gltf};
 use crate::limits::Limits;
-use crate::refused::Refused;
 use crate::unit::UnitChoice;
 
-/// The kinds of clip files.
+/// A kind of clip file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClipFormat {
     /// Biovision hierarchy, `.bvh`.
@@ -36,27 +33,27 @@ const SEVERAL: &[&str] = match cfg!(feature = "fbx") {
 };
 
 impl ClipFormat {
-    /// The kind of file that a name, by its extension in any case, and the content say.
+    /// Returns the kind of a file, by the extension of its name (in any case) and its content.
     ///
-    /// `None` for other extensions, and for a `.txt` or `.json` that is no DeepMimic file.
+    /// `None` for other extensions, and for a `.txt` or `.json` file that is not DeepMimic.
     ///
     /// ```
     /// use footwork_clip::ClipFormat;
     ///
-    /// assert_eq!(ClipFormat::of("takes/Walk.BVH", b""), Some(ClipFormat::Bvh));
-    /// assert_eq!(ClipFormat::of("readme.txt", b"Read me."), None);
+    /// assert_eq!(ClipFormat::detect("takes/Walk.BVH", b""), Some(ClipFormat::Bvh));
+    /// assert_eq!(ClipFormat::detect("readme.txt", b"Read me."), None);
     /// ```
-    pub fn of(name: &str, bytes: &[u8]) -> Option<Self> {
+    pub fn detect(name: &str, bytes: &[u8]) -> Option<Self> {
         match Self::extension(name)?.as_str() {
             "bvh" => Some(Self::Bvh),
             "glb" | "gltf" => Some(Self::Gltf),
             "fbx" if cfg!(feature = "fbx") => Some(Self::Fbx),
-            "txt" | "json" if deepmimic::is_deepmimic(bytes) => Some(Self::DeepMimic),
+            "txt" | "json" if is_deepmimic(bytes) => Some(Self::DeepMimic),
             _ => None,
         }
     }
 
-    /// Whether a file of this name can be a clip; cheap, for choosing which files to open.
+    /// Whether a file of this name can be a clip. Cheap: for choosing which files to open.
     pub fn may_be_clip(name: &str) -> bool {
         let extension = Self::extension(name);
         let is_known = |e: &str| matches!(e, "bvh" | "txt" | "json") || SEVERAL.contains(&e);
@@ -68,36 +65,35 @@ impl ClipFormat {
         Self::extension(name).is_some_and(|e| SEVERAL.contains(&e.as_str()))
     }
 
-    /// What follows the last dot of the last part of a path, in lower case.
+    /// The extension of a path in lower case.
     fn extension(name: &str) -> Option<String> {
         let file = name.rsplit(['/', '\\']).next()?;
         Some(file.rsplit_once('.')?.1.to_ascii_lowercase())
     }
 }
 
-/// A clip and what there is to say about how it was read.
+/// A clip, and how it was read.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub struct LoadedClip {
     /// The clip, in metres.
     pub clip: Clip,
     /// The kind of file it came from.
     pub format: ClipFormat,
-    /// Which animation of a file of several it is; `None` in a file of one.
+    /// The name of its animation in a file of several; `None` in a file of one.
     pub animation: Option<String>,
-    /// What the reader noticed and repaired.
+    /// What the reader noticed or repaired.
     pub findings: Vec<Finding>,
-    /// The length unit of the file and why, when it was estimated; `None` when it was given or
-    /// when the format says it.
+    /// The estimated length unit and the reason; `None` if it was given or the format defines it.
     pub estimated_unit: Option<UnitChoice>,
-    /// Labels that came with the clip in its file.
+    /// The labels stored with the clip in its file.
     pub labels: Option<Labels>,
-    /// The xxh3-64 hash of the clip's own content, where that is not all of the file and nothing
-    /// but the file: in a file of several, and in one with files beside it.
+    /// The xxh3-64 hash of the clip's own content; `None` if that is exactly the file. It differs
+    /// in a file of several clips and in one that uses other files.
     pub fingerprint: Option<u64>,
 }
 
-impl Loaded {
-    /// What a format of one clip, without labels, gives.
+impl LoadedClip {
+    /// A clip from a format of one clip per file and no labels.
     fn alone(clip: Clip, format: ClipFormat, findings: Vec<Finding>) -> Self {
         Self {
             clip,
@@ -111,29 +107,29 @@ impl Loaded {
     }
 }
 
-/// What [`read_clips`] found in a file.
+/// The clips of a file.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedFile {
     /// The clips, in the order of the file.
-    pub clips: Vec<Loaded>,
-    /// The animations of a file of several that cannot be read, in the order of the file.
-    pub refused: Vec<Refused<ClipError>>,
+    pub clips: Vec<LoadedClip>,
+    /// The animations that cannot be read, in the order of the file.
+    pub rejected: Vec<RejectedAnimation<ClipError>>,
 }
 
 impl LoadedFile {
-    fn of_one(clip: Loaded) -> Self {
+    fn single(clip: LoadedClip) -> Self {
         Self {
             clips: vec![clip],
-            refused: Vec::new(),
+            rejected: Vec::new(),
         }
     }
 
-    /// What is left out is all that there is, or all that was asked for: then the file is refused.
-    fn or_refused(mut self, is_one: bool, only: Option<&str>) -> Result<Self, ClipError> {
-        match self.refused.pop() {
-            Some(refused) if is_one || only.is_some() => Err(refused.error),
-            Some(refused) => {
-                self.refused.push(refused);
+    /// Fails if the only animation, or the one asked for, was rejected or is missing.
+    fn or_rejected(mut self, is_one: bool, only: Option<&str>) -> Result<Self, ClipError> {
+        match self.rejected.pop() {
+            Some(rejected) if is_one || only.is_some() => Err(rejected.error),
+            Some(rejected) => {
+                self.rejected.push(rejected);
                 Ok(self)
             }
             None if self.clips.is_empty() => Err(no_animation(only)),
@@ -145,14 +141,14 @@ impl LoadedFile {
 /// How [`read_clips`] reads a file.
 #[derive(Clone, Copy)]
 pub struct ReadOptions<'a> {
-    /// The length unit of formats that do not say it (BVH); `None` estimates it from the skeleton
-    /// by [`UnitChoice::estimate`]. Other formats are in metres and ignore it.
+    /// The length unit of formats that do not define one (BVH); `None` estimates it from the
+    /// skeleton with [`UnitChoice::estimate`]. Other formats are in metres and ignore it.
     pub unit: Option<LengthUnit>,
-    /// What is refused.
+    /// What the reader refuses.
     pub limits: Limits,
-    /// Where files that a clip file points at are; by default there are none.
-    pub beside: &'a dyn Beside,
-    /// The one animation to read, of a file of several; by default all are.
+    /// Where to find files that a clip file points at; by default nowhere.
+    pub files: &'a dyn FileSource,
+    /// The one animation to read from a file of several; by default all.
     pub only: Option<&'a str>,
 }
 
@@ -161,7 +157,7 @@ impl Default for ReadOptions<'_> {
         Self {
             unit: None,
             limits: Limits::default(),
-            beside: &Alone,
+            files: &NoFiles,
             only: None,
         }
     }
@@ -179,39 +175,41 @@ impl fmt::Debug for ReadOptions<'_> {
 
 /// Reads a file of one clip, of any kind.
 ///
-/// `name` chooses the reader by its extension. `unit` is the length unit of formats that do not
-/// say it (BVH); `None` estimates it from the skeleton by [`UnitChoice::estimate`]. Other formats
-/// are in metres and ignore it.
+/// The extension of `name` chooses the reader. `unit` is the length unit of formats that do not
+/// define one (BVH); `None` estimates it from the skeleton with [`UnitChoice::estimate`]. Other
+/// formats are in metres and ignore it.
 ///
 /// # Errors
-/// When the file is no clip, is one that cannot be read, or holds several, which [`read_clips`]
-/// reads.
+/// If the file is not a clip, cannot be read, or holds several clips; [`read_clips`] reads those.
 pub fn read_clip(
     name: &str,
     bytes: &[u8],
     unit: Option<LengthUnit>,
     limits: &Limits,
-) -> Result<Loaded, ClipError> {
+) -> Result<LoadedClip, ClipError> {
     let options = ReadOptions {
         unit,
         limits: *limits,
         ..ReadOptions::default()
     };
-    let LoadedFile { mut clips, refused } = read_clips(name, bytes, &options)?;
-    let count = clips.len() + refused.len();
+    let LoadedFile {
+        mut clips,
+        rejected,
+    } = read_clips(name, bytes, &options)?;
+    let count = clips.len() + rejected.len();
     match clips.pop() {
         Some(clip) if count == 1 => Ok(clip),
         _ => Err(ClipError {
             position: None,
             code: "several-clips",
-            message: format!("the file holds {count} clips, and one is needed here"),
+            message: format!("the file holds {count} clips, but one is needed here"),
             hint: None,
         }),
     }
 }
 
-/// Reads all clips of a file of any kind, or one of them. Of a file of several animations, those that
-/// cannot be read are named beside the clips; there is at least one of either.
+/// Reads all clips of a file of any kind, or one of them. In a file of several animations, those
+/// that cannot be read are listed as rejected; there is at least one clip or rejection.
 ///
 /// ```
 /// use footwork_clip::{ReadOptions, read_clips};
@@ -222,31 +220,33 @@ pub fn read_clip(
 /// ```
 ///
 /// # Errors
-/// When the file is no clip or cannot be read, and when there is no animation in it, or not the one
-/// that is asked for; also when the only animation, or the one that is asked for, cannot be read.
+/// If the file is not a clip, cannot be read, or has no animation or not the one asked for; also if
+/// the only animation, or the one asked for, cannot be read.
 pub fn read_clips(
     name: &str,
     bytes: &[u8],
     options: &ReadOptions<'_>,
 ) -> Result<LoadedFile, ClipError> {
     let limits = &options.limits;
-    let Some(format) = ClipFormat::of(name, bytes) else {
+    let Some(format) = ClipFormat::detect(name, bytes) else {
         return Err(ClipError {
             position: None,
             code: "no-clip",
-            message: "the file is no clip".into(),
+            message: "the file is not a clip".into(),
             hint: Some(CLIP_FILES.into()),
         });
     };
     match format {
-        ClipFormat::Bvh => Ok(LoadedFile::of_one(read_bvh(bytes, options)?)),
+        ClipFormat::Bvh => Ok(LoadedFile::single(load_bvh(bytes, options)?)),
         ClipFormat::DeepMimic => {
-            let (clip, findings) = deepmimic::read(bytes, limits)?;
-            Ok(LoadedFile::of_one(Loaded::alone(clip, format, findings)))
+            let (clip, findings) = read_deepmimic(bytes, limits)?;
+            Ok(LoadedFile::single(LoadedClip::alone(
+                clip, format, findings,
+            )))
         }
-        ClipFormat::Gltf => read_gltf(bytes, options),
+        ClipFormat::Gltf => load_gltf(bytes, options),
         #[cfg(feature = "fbx")]
-        ClipFormat::Fbx => read_fbx(bytes, options),
+        ClipFormat::Fbx => load_fbx(bytes, options),
         #[cfg(not(feature = "fbx"))]
         ClipFormat::Fbx => Err(no_animation(options.only)),
     }
@@ -259,57 +259,61 @@ const CLIP_FILES: &str = match cfg!(feature = "fbx") {
     false => "clips are .bvh, .glb and .gltf files, and .txt or .json files with DeepMimic Frames",
 };
 
-fn read_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
-    let document = gltf::read(bytes, options.beside, options.only, &options.limits)?;
+fn load_gltf(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
+    let document = read_gltf(bytes, options.files, options.only, &options.limits)?;
     let several = document.animation_count > 1;
-    let is_part = several || document.has_files_beside;
-    let loaded = document.animations.into_iter().map(|animation| Loaded {
+    let is_part = several || document.uses_other_files;
+    let loaded = document.animations.into_iter().map(|animation| LoadedClip {
         animation: several.then_some(animation.name),
         labels: animation.labels,
         fingerprint: is_part.then_some(animation.fingerprint),
-        ..Loaded::alone(animation.clip, ClipFormat::Gltf, animation.findings)
+        ..LoadedClip::alone(animation.clip, ClipFormat::Gltf, animation.findings)
     });
     let file = LoadedFile {
         clips: loaded.collect(),
-        refused: document.refused.into_iter().map(Refused::of_clip).collect(),
+        rejected: document.rejected.into_iter().map(rejected).collect(),
     };
-    file.or_refused(!several, options.only)
+    file.or_rejected(!several, options.only)
 }
 
 #[cfg(feature = "fbx")]
-fn read_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
-    let document = crate::fbx::read(bytes, options.only, &options.limits)?;
+fn load_fbx(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedFile, ClipError> {
+    let document = crate::fbx::read_fbx(bytes, options.only, &options.limits)?;
     let several = document.animation_count > 1;
-    let loaded = document.animations.into_iter().map(|animation| Loaded {
+    let loaded = document.animations.into_iter().map(|animation| LoadedClip {
         animation: several.then_some(animation.name),
         fingerprint: several.then_some(animation.fingerprint),
-        ..Loaded::alone(animation.clip, ClipFormat::Fbx, animation.findings)
+        ..LoadedClip::alone(animation.clip, ClipFormat::Fbx, animation.findings)
     });
     let file = LoadedFile {
         clips: loaded.collect(),
-        refused: document.refused.into_iter().map(Refused::of_clip).collect(),
+        rejected: document.rejected.into_iter().map(rejected).collect(),
     };
-    file.or_refused(!several, options.only)
+    file.or_rejected(!several, options.only)
 }
 
-fn read_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<Loaded, ClipError> {
-    let (document, findings) = bvh::read(bytes, &options.limits)?;
-    let estimated_unit = match options.unit {
-        Some(_) => None,
-        None => Some(UnitChoice::estimate(
-            &document.skeleton(1.0).map_err(shape)?,
-        )),
+fn load_bvh(bytes: &[u8], options: &ReadOptions<'_>) -> Result<LoadedClip, ClipError> {
+    let (document, findings) = read_bvh(bytes, &options.limits)?;
+    let (unit, estimated_unit) = match options.unit {
+        Some(unit) => (unit, None),
+        None => {
+            let choice = UnitChoice::estimate(&document.skeleton(1.0).map_err(shape)?);
+            (choice.unit, Some(choice))
+        }
     };
-    let chosen = estimated_unit.as_ref().map(|choice| choice.unit);
-    let metres = chosen
-        .or(options.unit)
-        .unwrap_or(LengthUnit::Metre)
-        .metres();
-    let clip = document.to_clip(metres).map_err(shape)?;
-    Ok(Loaded {
+    let clip = document.to_clip(unit.metres()).map_err(shape)?;
+    Ok(LoadedClip {
         estimated_unit,
-        ..Loaded::alone(clip, ClipFormat::Bvh, findings)
+        ..LoadedClip::alone(clip, ClipFormat::Bvh, findings)
     })
+}
+
+/// The rejection in the words of every kind of file.
+fn rejected<E: Into<ClipError>>(other: RejectedAnimation<E>) -> RejectedAnimation<ClipError> {
+    RejectedAnimation {
+        name: other.name,
+        error: other.error.into(),
+    }
 }
 
 fn no_animation(only: Option<&str>) -> ClipError {
@@ -317,8 +321,8 @@ fn no_animation(only: Option<&str>) -> ClipError {
         position: None,
         code: "no-animation",
         message: match only {
-            Some(name) => format!("there is no animation {name:?} in the file"),
-            None => "there is no animation in the file".into(),
+            Some(name) => format!("the file has no animation {name:?}"),
+            None => "the file has no animation".into(),
         },
         hint: None,
     }

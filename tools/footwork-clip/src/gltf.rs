@@ -3,7 +3,7 @@
 //! **Joints.** The joints of all skins and the nodes between them; without a skin, the nodes of
 //! every tree in which something moves, from the first node that moves or branches on. Nodes above
 //! a root joint are worked into its place and rotation. Joint 0 is the root with the most joints.
-//! Nodes keep their own axes: a rest rotation is not part of a [`Skeleton`](crate::Skeleton), and
+//! Nodes keep their own axes: a rest rotation is not part of a [`Skeleton`](crate::skeleton::Skeleton), and
 //! every pose has all rotations anyway.
 //!
 //! **Scale.** Clips have none. Joints are where the file has them, whatever scales and shears stand
@@ -14,7 +14,7 @@
 //! last frame. The rate is that of the grid on which the keys of all animations lie: the whole
 //! number or n·1000/1001 that the smallest gap means, from 10 up, else the first of 30, 60, 24, 25
 //! … that fits all keys. Where none fits all animations each has its own, and an animation whose
-//! keys lie on no grid is sampled at 60 frames a second (`uneven-keys`). What [`write()`] wrote has
+//! keys lie on no grid is sampled at 60 frames a second (`uneven-keys`). What [`write_gltf`] wrote has
 //! its exact rate and loop flag in `extras.footwork`; other files do not say whether they loop.
 //!
 //! **Values.** LINEAR (spherical along the shorter way for rotations), STEP and CUBICSPLINE; f32
@@ -39,16 +39,15 @@ mod write;
 
 use gltf::json::Root;
 
-pub use buffers::{Alone, Beside, Folder};
+pub use buffers::{FileSource, FolderFiles, NoFiles};
 pub use error::GltfError;
-pub use extras::{Labels, NotJson};
-pub use write::{GltfWriteError, Take, write};
+pub use extras::{Labels, LabelsError};
+pub use write::{GltfTake, GltfWriteError, write_gltf};
 
 use crate::animation_names::unique;
 use crate::clip::Clip;
-use crate::finding::Finding;
+use crate::finding::{Finding, RejectedAnimation};
 use crate::limits::Limits;
-use crate::refused::Refused;
 use crate::rig::{Rig, RigError};
 use accessor::Accessors;
 use animation::Source;
@@ -57,7 +56,7 @@ use sampling::Sampling;
 
 /// One animation of a glTF file.
 #[derive(Clone, Debug)]
-pub struct Animation {
+pub struct GltfAnimation {
     /// Its name, unlike those of all others in the file: one without a name is `animation_0` by its
     /// place, and a second `Walk` is `Walk_2`.
     pub name: String,
@@ -75,15 +74,15 @@ pub struct Animation {
 
 /// What a glTF file holds.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct GltfDocument {
     /// The animations that were asked for, in the order of the file.
-    pub animations: Vec<Animation>,
+    pub animations: Vec<GltfAnimation>,
     /// Those of them that cannot be read, in the order of the file.
-    pub refused: Vec<Refused<GltfError>>,
+    pub rejected: Vec<RejectedAnimation<GltfError>>,
     /// How many animations the file has.
     pub animation_count: usize,
     /// Whether some of it stands in files beside it.
-    pub has_files_beside: bool,
+    pub uses_other_files: bool,
 }
 
 /// Whether these are the first bytes of a GLB file.
@@ -94,7 +93,7 @@ pub fn is_glb(bytes: &[u8]) -> bool {
 /// Reads the animations of a `.glb` or `.gltf` file, all or `only` the one of this name.
 ///
 /// ```
-/// use footwork_clip::{Limits, gltf};
+/// use footwork_clip::{Limits, NoFiles, read_gltf};
 ///
 /// let file = br#"{
 ///   "asset": {"version": "2.0"},
@@ -111,7 +110,7 @@ pub fn is_glb(bytes: &[u8]) -> bool {
 ///     "channels": [{"sampler": 0, "target": {"node": 0, "path": "translation"}}]
 ///   }]
 /// }"#;
-/// let document = gltf::read(file, &gltf::Alone, None, &Limits::default()).unwrap();
+/// let document = read_gltf(file, &NoFiles, None, &Limits::default()).unwrap();
 /// let rise = &document.animations[0];
 /// assert_eq!((rise.name.as_str(), rise.clip.frame_count()), ("Rise", 31));
 /// assert_eq!(rise.clip.root_positions()[15], [0.0, 1.5, 0.0]);
@@ -120,13 +119,13 @@ pub fn is_glb(bytes: &[u8]) -> bool {
 /// # Errors
 /// When the file is larger than `limits`, is no glTF 2.0, lacks a buffer, or has nodes that are no
 /// skeleton; the error names the place in the JSON. An animation that points at what is not there
-/// or has a number that no motion has is [`refused`](Document::refused) alone.
-pub fn read(
+/// or has a number that no motion has is [`rejected`](GltfDocument::rejected) alone.
+pub fn read_gltf(
     bytes: &[u8],
-    beside: &dyn Beside,
+    files: &dyn FileSource,
     only: Option<&str>,
     limits: &Limits,
-) -> Result<Document, GltfError> {
+) -> Result<GltfDocument, GltfError> {
     if bytes.len() > limits.bytes {
         let message = format!(
             "the file is larger than the limit of {} bytes",
@@ -134,7 +133,7 @@ pub fn read(
         );
         return Err(GltfError::new("too-many-bytes", "", message));
     }
-    let container = Container::of(bytes)?;
+    let container = Container::parse(bytes)?;
     let root = document::parse(container.json).map_err(|mut error| {
         // Lines of a GLB are no lines of a text.
         if let (true, Some(at)) = (is_glb(bytes), error.position) {
@@ -143,17 +142,17 @@ pub fn read(
         }
         error
     })?;
-    let mut document = Document {
+    let mut document = GltfDocument {
         animations: Vec::new(),
-        refused: Vec::new(),
+        rejected: Vec::new(),
         animation_count: root.animations.len(),
-        has_files_beside: false,
+        uses_other_files: false,
     };
     if root.animations.is_empty() {
         return Ok(document);
     }
-    let buffers = buffers::fetch(&root, container.bin, beside, limits)?;
-    document.has_files_beside = buffers.outside;
+    let buffers = buffers::fetch(&root, container.bin, files, limits)?;
+    document.uses_other_files = buffers.outside;
     let rig = rig(&root, limits)?;
     let mut accessors = Accessors::new(&root, &buffers.bytes, limits);
     let named = names(&root).into_iter().enumerate();
@@ -183,7 +182,7 @@ pub fn read(
             Ok((source, timing, clip))
         });
         match baked {
-            Ok((source, timing, clip)) => document.animations.push(Animation {
+            Ok((source, timing, clip)) => document.animations.push(GltfAnimation {
                 clip,
                 start_secs: timing.start_secs,
                 labels: source.said.labels.clone(),
@@ -191,7 +190,7 @@ pub fn read(
                 findings: source.findings,
                 name,
             }),
-            Err(error) => document.refused.push(Refused { name, error }),
+            Err(error) => document.rejected.push(RejectedAnimation { name, error }),
         }
     }
     Ok(document)

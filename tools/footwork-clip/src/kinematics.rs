@@ -4,7 +4,7 @@ use footwork_base::Id;
 use glam::{DQuat, DVec3};
 
 use crate::clip::{Clip, Pose};
-use crate::skeleton::Skeleton;
+use crate::skeleton::{JointId, Skeleton};
 
 /// Computes the world transforms of one skeleton's poses, reusing its memory from frame to frame.
 ///
@@ -75,7 +75,7 @@ impl ForwardKinematics {
 }
 
 /// `vector` turned by the unit quaternion: `v + w t + u × t` with `t = 2 u × v`.
-fn rotate(by: DQuat, vector: DVec3) -> DVec3 {
+pub(crate) fn rotate(by: DQuat, vector: DVec3) -> DVec3 {
     let axis = DVec3::new(by.x, by.y, by.z);
     let t = axis.cross(vector) * 2.0;
     vector + t * by.w + axis.cross(t)
@@ -90,7 +90,7 @@ pub struct WorldPositions {
 
 impl WorldPositions {
     /// Solves all frames of `clip`.
-    pub fn of(clip: &Clip) -> Self {
+    pub fn from_clip(clip: &Clip) -> Self {
         let joint_count = clip.skeleton().joint_count();
         let frames = clip.frame_count() as usize;
         let mut positions = vec![[0.0; 3]; frames * joint_count];
@@ -117,7 +117,7 @@ impl WorldPositions {
     }
 
     /// Where one joint is on every frame; zeros for a joint that the skeleton does not have.
-    pub fn joint(&self, joint: crate::JointId) -> impl ExactSizeIterator<Item = [f64; 3]> {
+    pub fn joint(&self, joint: JointId) -> impl ExactSizeIterator<Item = [f64; 3]> {
         self.frames()
             .map(move |row| row.get(joint.index()).copied().unwrap_or_default())
     }

@@ -1,70 +1,101 @@
-//! Skeletons, motion clips, forward kinematics, channels, and the files they come in.
+//! Motion clips: skeletons, poses, forward kinematics, channels, and the files they come in.
 //!
-//! | module | what it answers |
-//! |---|---|
-//! | [`skeleton`] | which joints there are, and how they hang together at rest |
-//! | [`clip`] | which pose the skeleton has on each frame |
-//! | [`resample`], [`reroot`] | the same motion at another rate; from the origin, facing +z |
-//! | [`kinematics`] | where the joints then are in the world |
-//! | [`channel`] | one number per frame: speed, heights, turning … |
-//! | [`side`] | which joints are left and right |
-//! | [`feet`] | which joints are those of the feet |
-//! | [`mirror`] | the same motion with left and right exchanged |
-//! | [`bvh`] | BVH files, read and written without loss |
-//! | [`deepmimic`] | DeepMimic JSON files, read |
-//! | [`gltf`] | glTF and GLB files, read and written, with their tags |
-//! | `fbx` | FBX files, read, with the feature `fbx` |
-//! | [`mod@format`], [`clip_error`] | one door for every kind of clip file, and why one gives no clip |
-//! | [`mod@unit`] | how long the length unit of a file is |
-//! | [`strip`] | a picture of a clip |
-//! | [`finding`], [`refused`], [`limits`] | what a reader repaired, left out, and refuses |
+//! Use it to read a clip from any supported file, to measure it (`LeftFoot.speed`), to change it
+//! (mirror, resample, re-root, cut) and to write or draw it.
+//!
+//! ```
+//! use footwork_clip::{JointPairs, Limits, Motion, read_clip};
+//!
+//! # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
+//! let bytes = std::fs::read(path).unwrap();
+//! let walk = read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip;
+//! assert_eq!((walk.frame_count(), walk.rate().to_string().as_str()), (39, "30"));
+//!
+//! let speed = Motion::new(&walk).channel(&"speed".parse().unwrap()).unwrap();
+//! assert!(speed.iter().all(|&speed_mps| speed_mps < 2.0));
+//! let mirrored = walk.mirrored(&JointPairs::from_names(walk.skeleton()).unwrap()).unwrap();
+//! assert_eq!(mirrored.frame_count(), walk.frame_count());
+//! ```
 //!
 //! **Conventions.** Lengths are metres, times seconds, angles radians. The world is right-handed
 //! with +y up. A character at rest faces +z and has its left side at +x. Quaternions are
-//! `[x, y, z, w]` of unit length, and a joint's local rotation turns its children and itself in
+//! `[x, y, z, w]` of unit length; the local rotation of a joint turns the joint and its children in
 //! the frame of its parent.
+//!
+//! # Files
+//!
+//! In the order in which data flows, from a file to a clip, to numbers, to a picture:
+//!
+//! | source | what it holds |
+//! |---|---|
+//! | `format.rs`, `clip_error.rs` | [`read_clips`]: any kind of file; [`ClipError`]: why it gives no clip |
+//! | `bvh.rs`, `bvh/` | BVH, read and written without loss: `scan` (bytes), `hierarchy`, `motion`, `document`, `convert` (to a clip), `from_clip`, `write` |
+//! | `deepmimic.rs`, `deepmimic/` | DeepMimic JSON, read: `rows`, `timing` (the rate), `skeleton` |
+//! | `gltf.rs`, `gltf/` | glTF and GLB, read and written: `container` (chunks), `document` (JSON), `buffers`, `accessor` (numbers), `nodes`, `animation` and `track` (keys), `grid` (the rate), `sampling`, `extras` (labels), `content` (fingerprint), `write` |
+//! | `fbx.rs` | FBX through the C library ufbx, which evaluates curves itself; feature `fbx` |
+//! | `rig.rs`, `rig/` | nodes with scale, of glTF and FBX: which are joints, and the clip they make |
+//! | `animation_names.rs`, `finding.rs`, `limits.rs`, `unit.rs` | what readers share: unique names, [`Finding`], [`Limits`], [`UnitChoice`] |
+//! | `skeleton.rs`, `clip.rs` | [`Skeleton`]: joints at rest; [`Clip`]: a pose per frame |
+//! | `side.rs`, `feet.rs` | which joints are left, right, hips and feet, by name |
+//! | `mirror.rs`, `resample.rs`, `reroot.rs`, `interpolate.rs` | the clip with its sides exchanged, at another rate, from the origin |
+//! | `kinematics.rs` | [`WorldPositions`]: where the joints are in the world |
+//! | `channel.rs`, `channel/` | one number per frame: `name`, `motion` (the values), `heading`, `window` and `windowed`, `unit`, `cache` |
+//! | `canvas.rs`, `strip.rs`, `strip/` | a picture to draw on, and a clip as a strip of stick figures |
 
 mod animation_names;
-pub mod bvh;
-pub mod channel;
-pub mod clip;
-pub mod clip_error;
-pub mod deepmimic;
+mod bvh;
+mod canvas;
+mod channel;
+mod clip;
+mod clip_error;
+mod deepmimic;
 #[cfg(feature = "fbx")]
-pub mod fbx;
-pub mod feet;
-pub mod finding;
-pub mod format;
-pub mod gltf;
+mod fbx;
+mod feet;
+mod finding;
+mod format;
+mod gltf;
 mod interpolate;
-pub mod kinematics;
-pub mod limits;
-pub mod mirror;
+mod kinematics;
+mod limits;
+mod mirror;
 mod number;
-pub mod refused;
-pub mod reroot;
-pub mod resample;
+mod reroot;
+mod resample;
 mod rig;
-pub mod side;
-pub mod skeleton;
-pub mod strip;
-pub mod unit;
+mod side;
+mod skeleton;
+mod strip;
+mod unit;
 
+pub use bvh::{
+    Axis, BvhChannel, BvhDocument, BvhError, BvhErrorKind, BvhJoint, read_bvh, write_bvh,
+};
+pub use canvas::{Canvas, Color, EncodePngError};
 pub use channel::{
     Channel, ChannelCache, JointMeasure, Motion, ParseChannelError, RootMeasure, UnknownJoint,
-    Window, WindowedChannel,
+    Window, WindowError, WindowedChannel,
 };
-pub use clip::{Clip, ClipParts, ClipShapeError, OutsideClip, Pose};
+pub use clip::{Clip, ClipParts, ClipShapeError, Pose, SliceError};
 pub use clip_error::ClipError;
+pub use deepmimic::{DeepMimicError, DeepMimicErrorKind, is_deepmimic, read_deepmimic};
+#[cfg(feature = "fbx")]
+pub use fbx::{FbxAnimation, FbxDocument, FbxError, read_fbx};
 pub use feet::Foot;
-pub use finding::Finding;
-pub use format::{ClipFormat, Loaded, LoadedFile, ReadOptions, read_clip, read_clips};
+pub use finding::{Finding, RejectedAnimation};
+pub use format::{ClipFormat, LoadedClip, LoadedFile, ReadOptions, read_clip, read_clips};
+pub use gltf::{
+    FileSource, FolderFiles, GltfAnimation, GltfDocument, GltfError, GltfTake, GltfWriteError,
+    Labels, LabelsError, NoFiles, is_glb, read_gltf, write_gltf,
+};
 pub use kinematics::{ForwardKinematics, WorldPositions};
 pub use limits::Limits;
-pub use mirror::{JointPairs, MirrorError, PairError};
-pub use refused::Refused;
-pub use resample::TooManyFrames;
+pub use mirror::{Asymmetry, JointPairs, MirrorError, PairError};
+pub use resample::ResampleError;
 pub use side::Side;
-pub use skeleton::{Joint, JointId, Skeleton, SkeletonError};
-pub use strip::{StripError, StripLane, StripOptions};
+pub use skeleton::{Joint, JointId, MAX_COORDINATE_M, Skeleton, SkeletonError};
+pub use strip::{
+    MAX_HEIGHT_PIXELS, MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, StripError, StripLane, StripOptions,
+    draw_strip,
+};
 pub use unit::UnitChoice;

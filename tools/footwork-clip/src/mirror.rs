@@ -43,7 +43,16 @@ pub use pairs::{JointPairs, PairError};
 
 /// How far offsets may differ that are meant to be the same. Modelling programs leave such
 /// differences, of which nothing is left in a joint's place.
-const SAME_METRES: f64 = 1e-9;
+const SAME_M: f64 = 1e-9;
+
+/// The joint where a skeleton differs most from its mirror image.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Asymmetry {
+    /// The joint.
+    pub joint: JointId,
+    /// The distance of its rest offset from the reflection of its partner's, in metres.
+    pub gap_m: f64,
+}
 
 impl Skeleton {
     /// The mirror image: each joint has the offset of its partner, reflected in x = 0. Names,
@@ -56,22 +65,23 @@ impl Skeleton {
         Some(self.with_offsets(|id| reflected(joints[pairs.index(id.index())].offset)))
     }
 
-    /// How far the rest offset of a joint is from the reflection of its partner's, in metres, and
-    /// the joint where this is most; 0 for a skeleton that is its own mirror image.
-    ///
-    /// `None` when the pairs are of a skeleton of another shape.
-    pub fn asymmetry(&self, pairs: &JointPairs) -> Option<(f64, JointId)> {
+    /// Returns where the skeleton differs most from its mirror image; a gap of 0 if nowhere.
+    /// `None` if the pairs belong to a skeleton of another shape.
+    pub fn asymmetry(&self, pairs: &JointPairs) -> Option<Asymmetry> {
         let image = self.mirrored(pairs)?;
-        let gaps = self.iter().zip(image.joints()).map(|((id, own), other)| {
+        let mut largest = Asymmetry {
+            joint: JointId::new(0),
+            gap_m: 0.0,
+        };
+        for ((joint, own), other) in self.iter().zip(image.joints()) {
             let gap = |axis: usize| f64::from(own.offset[axis]) - f64::from(other.offset[axis]);
             let square: f64 = (0..3).map(|axis| gap(axis) * gap(axis)).sum();
-            (square.sqrt(), id)
-        });
-        let further = |most: (f64, JointId), gap: (f64, JointId)| match gap.0 > most.0 {
-            true => gap,
-            false => most,
-        };
-        Some(gaps.fold((0.0, JointId::new(0)), further))
+            let gap_m = square.sqrt();
+            if gap_m > largest.gap_m {
+                largest = Asymmetry { joint, gap_m };
+            }
+        }
+        Some(largest)
     }
 }
 
@@ -84,13 +94,13 @@ impl Clip {
     /// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/walk.txt");
     /// # let bytes = std::fs::read(path).unwrap();
     /// let walk = read_clip("walk.txt", &bytes, None, &Limits::default()).unwrap().clip;
-    /// let pairs = JointPairs::of(walk.skeleton()).unwrap();
+    /// let pairs = JointPairs::from_names(walk.skeleton()).unwrap();
     /// let mirrored = walk.mirrored(&pairs).unwrap();
     /// assert_eq!(mirrored.mirrored(&pairs).unwrap(), walk);
     ///
     /// let [left, right] = ["left_toe", "right_toe"].map(|name| walk.skeleton().find(name).unwrap());
-    /// let was = WorldPositions::of(&walk).joint(right).next().unwrap();
-    /// let is = WorldPositions::of(&mirrored).joint(left).next().unwrap();
+    /// let was = WorldPositions::from_clip(&walk).joint(right).next().unwrap();
+    /// let is = WorldPositions::from_clip(&mirrored).joint(left).next().unwrap();
     /// assert_eq!(is, [-was[0], was[1], was[2]]);
     /// ```
     ///
@@ -99,8 +109,8 @@ impl Clip {
     pub fn mirrored(&self, pairs: &JointPairs) -> Result<Self, MirrorError> {
         let skeleton = self.skeleton();
         let both = skeleton.asymmetry(pairs).zip(skeleton.mirrored(pairs));
-        let ((metres, _), image) = both.ok_or(MirrorError::OtherSkeleton)?;
-        let skeleton = match metres <= SAME_METRES {
+        let (asymmetry, image) = both.ok_or(MirrorError::OtherSkeleton)?;
+        let skeleton = match asymmetry.gap_m <= SAME_M {
             true => Arc::clone(skeleton),
             false => Arc::new(image),
         };
@@ -115,22 +125,22 @@ impl Clip {
     ///
     /// # Errors
     /// When the pairs are of a skeleton of another shape, or when some rest offset is farther than
-    /// `tolerance_metres` from the reflection of its partner's.
+    /// `tolerance_m` from the reflection of its partner's.
     pub fn mirrored_on_skeleton(
         &self,
         pairs: &JointPairs,
-        tolerance_metres: f64,
+        tolerance_m: f64,
     ) -> Result<Self, MirrorError> {
         let skeleton = self.skeleton();
         let asymmetry = skeleton.asymmetry(pairs);
-        let (metres, joint) = asymmetry.ok_or(MirrorError::OtherSkeleton)?;
+        let Asymmetry { joint, gap_m } = asymmetry.ok_or(MirrorError::OtherSkeleton)?;
         // A tolerance that is no number tolerates nothing.
-        if metres > 0.0 && (metres > tolerance_metres || tolerance_metres.is_nan()) {
+        if gap_m > 0.0 && (gap_m > tolerance_m || tolerance_m.is_nan()) {
             let name = |index: usize| skeleton.joints()[index].name.clone();
             return Err(MirrorError::NotSymmetric {
                 joint: name(joint.index()),
                 partner: name(pairs.index(joint.index())),
-                metres,
+                gap_m,
             });
         }
         Ok(self.reflected(pairs, Arc::clone(skeleton)))
@@ -147,7 +157,7 @@ impl Clip {
                 .map(|all| swapped(all, pairs, reflected)),
             skeleton,
         };
-        Self::of_valid(parts, self.frame_count())
+        Self::from_valid(parts, self.frame_count())
     }
 }
 
@@ -174,6 +184,7 @@ fn away([x, y, z]: [f64; 3]) -> [f64; 3] {
 
 /// Why a clip was not mirrored.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum MirrorError {
     /// The pairs are those of a skeleton of another shape.
     OtherSkeleton,
@@ -184,7 +195,7 @@ pub enum MirrorError {
         /// Its partner.
         partner: String,
         /// How far its offset is from the reflection of its partner's.
-        metres: f64,
+        gap_m: f64,
     },
 }
 
@@ -195,18 +206,18 @@ impl fmt::Display for MirrorError {
             Self::NotSymmetric {
                 joint,
                 partner,
-                metres,
+                gap_m,
             } if joint == partner => write!(
                 f,
-                "the skeleton is not its own mirror image: {joint} is {metres:.4} m off the middle"
+                "the skeleton is not its own mirror image: {joint} is {gap_m:.4} m off the middle"
             ),
             Self::NotSymmetric {
                 joint,
                 partner,
-                metres,
+                gap_m,
             } => write!(
                 f,
-                "the skeleton is not its own mirror image: {joint} is {metres:.4} m from where \
+                "the skeleton is not its own mirror image: {joint} is {gap_m:.4} m from where \
                  {partner} reflected is"
             ),
         }

@@ -25,3 +25,14 @@ pub(crate) fn to_u32(value: f64) -> u32 {
     let whole = libm::round(value) as u32;
     whole
 }
+
+/// Rounded to f32, held inside its finite range: an absurd frame rate cannot make an infinity. NaN
+/// is 0.
+pub(crate) fn finite_f32(value: f64) -> f32 {
+    let limit = f64::from(f32::MAX);
+    if value.is_nan() {
+        0.0
+    } else {
+        to_f32(value.clamp(-limit, limit))
+    }
+}

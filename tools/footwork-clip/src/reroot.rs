@@ -7,7 +7,7 @@ use glam::DQuat;
 use crate::channel::first_heading_rad;
 use crate::clip::{Clip, ClipParts, unit_length};
 use crate::number::{to_f32, to_f32x3};
-use crate::skeleton::FARTHEST_METRES;
+use crate::skeleton::MAX_COORDINATE_M;
 
 impl Clip {
     /// The clip moved and turned as a whole so that on its first frame the root is at x = z = 0 and
@@ -34,7 +34,7 @@ impl Clip {
         let start = self.root_positions().first().copied().unwrap_or_default();
         let turn = -first_heading_rad(self);
         let (sin, cos) = libm::sincos(turn);
-        let near = |x: f64| x.clamp(-FARTHEST_METRES, FARTHEST_METRES);
+        let near = |x: f64| x.clamp(-MAX_COORDINATE_M, MAX_COORDINATE_M);
         // About y by the angle; +z goes towards +x as the angle grows.
         let moved = |[x, y, z]: [f64; 3]| {
             let (x, z) = (x - start[0], z - start[2]);
@@ -84,6 +84,6 @@ impl Clip {
             rotations,
             translations,
         };
-        Self::of_valid(parts, self.frame_count())
+        Self::from_valid(parts, self.frame_count())
     }
 }

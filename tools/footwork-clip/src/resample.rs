@@ -39,12 +39,12 @@ impl Clip {
     ///
     /// # Errors
     /// When there would be more frames or values than `limits` has.
-    pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, TooManyFrames> {
+    pub fn resampled(&self, rate: FrameRate, limits: &Limits) -> Result<Self, ResampleError> {
         let joints = self.skeleton().joint_count();
         let limit = limits.frames.min(limits.values / joints);
         let limit = u32::try_from(limit).unwrap_or(u32::MAX);
         let samples = samples(self.rate(), rate, self.frame_count(), limit);
-        let samples = samples.ok_or(TooManyFrames { rate, limit })?;
+        let samples = samples.ok_or(ResampleError { rate, limit })?;
         let count = samples.len();
         let mut root_positions = Vec::with_capacity(count);
         let mut rotations = Vec::with_capacity(count * joints);
@@ -80,7 +80,7 @@ impl Clip {
             translations,
         };
         let frame_count = u32::try_from(count).unwrap_or(limit);
-        Ok(Self::of_valid(parts, frame_count))
+        Ok(Self::from_valid(parts, frame_count))
     }
 }
 
@@ -133,14 +133,14 @@ fn samples(from: FrameRate, to: FrameRate, count: u32, limit: u32) -> Option<Vec
 
 /// A clip would have too many frames at another rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyFrames {
+pub struct ResampleError {
     /// The rate.
     pub rate: FrameRate,
     /// How many frames there may be.
     pub limit: u32,
 }
 
-impl fmt::Display for TooManyFrames {
+impl fmt::Display for ResampleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rate, limit } = self;
         write!(
@@ -150,7 +150,7 @@ impl fmt::Display for TooManyFrames {
     }
 }
 
-impl std::error::Error for TooManyFrames {}
+impl std::error::Error for ResampleError {}
 
 #[cfg(test)]
 mod tests {

@@ -10,53 +10,23 @@
 //! * Joint 0 is the root with the most joints, unless the file says another; more roots may follow.
 //! * The order is that of the file where parents come first in it, else depth first.
 
-mod bake;
+mod node;
+mod solver;
 
 use std::sync::Arc;
 
-use glam::{DMat3, DQuat, DVec3};
+use footwork_base::FrameRate;
 
+pub(crate) use node::{Local, Node};
+
+use crate::clip::{Clip, ClipParts, ClipShapeError};
 use crate::limits::Limits;
-use crate::number::to_f32x3;
+use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::{Joint, JointId, Skeleton};
+use solver::{Hierarchy, Solver};
 
-/// The transform of a node in the frame of its parent.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Local {
-    pub(crate) translation: DVec3,
-    /// Of unit length.
-    pub(crate) rotation: DQuat,
-    /// Rotation, scale and shear together, where there is more than rotation.
-    pub(crate) linear: Option<DMat3>,
-}
-
-impl Local {
-    /// The transform of these parts; `rotation` is of unit length.
-    pub(crate) fn of(translation: DVec3, rotation: DQuat, scale: DVec3) -> Self {
-        let is_one = scale == DVec3::ONE;
-        Self {
-            translation,
-            rotation,
-            linear: (!is_one).then(|| DMat3::from_quat(rotation) * DMat3::from_diagonal(scale)),
-        }
-    }
-}
-
-/// A node of a scene.
-#[derive(Clone, Debug)]
-pub(crate) struct Node {
-    pub(crate) name: String,
-    pub(crate) parent: Option<usize>,
-    pub(crate) rest: Local,
-    /// The file names it a joint.
-    pub(crate) is_joint: bool,
-    /// Some animation moves it.
-    pub(crate) moves: bool,
-    /// It is only the far end of a bone.
-    pub(crate) is_end: bool,
-    /// The file says that it is joint 0.
-    pub(crate) is_first: bool,
-}
+/// How far a joint may be from its rest offset, along one axis, and still count as resting there.
+const RESTING_METRES: f32 = 1e-6;
 
 /// Why some nodes hold no skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +49,9 @@ pub(crate) enum RigError {
 
 /// The nodes of a scene with the skeleton in them.
 pub(crate) struct Rig {
-    nodes: Vec<Node>,
-    /// The joints and what stands above them, parents first.
-    needed: Vec<usize>,
+    hierarchy: Hierarchy,
     /// The node of each joint.
     joints: Vec<usize>,
-    /// The joint of each node, where it is one.
-    joint_of: Vec<Option<usize>>,
     skeleton: Arc<Skeleton>,
 }
 
@@ -114,22 +80,17 @@ impl Rig {
                 needed[parent] = true;
             }
         }
-        let placeholder = Joint {
-            name: String::new(),
-            parent: None,
-            offset: [0.0; 3],
-            is_end: false,
-        };
-        let skeleton = Skeleton::new(vec![placeholder]).map_err(|_| RigError::Empty)?;
-        let mut rig = Self {
+        let hierarchy = Hierarchy {
             needed: order.into_iter().filter(|&node| needed[node]).collect(),
             nodes,
-            joints,
             joint_of,
-            skeleton: Arc::new(skeleton),
         };
-        rig.skeleton = Arc::new(rig.rest_skeleton()?);
-        Ok(rig)
+        let skeleton = Arc::new(rest_skeleton(&hierarchy, &joints)?);
+        Ok(Self {
+            hierarchy,
+            joints,
+            skeleton,
+        })
     }
 
     /// The joints.
@@ -138,33 +99,81 @@ impl Rig {
     }
 
     pub(crate) fn nodes(&self) -> &[Node] {
-        &self.nodes
+        &self.hierarchy.nodes
     }
 
-    /// The joints and what stands above them: the nodes whose motion shows.
+    /// The joints and the nodes above them: those whose motion shows.
     pub(crate) fn needed(&self) -> &[usize] {
-        &self.needed
+        &self.hierarchy.needed
     }
 
-    fn rest_skeleton(&self) -> Result<Skeleton, RigError> {
-        let mut solver = bake::Solver::new(self);
-        solver.solve(|node| self.nodes[node].rest);
-        let mut has_child = vec![false; self.nodes.len()];
-        for parent in self.nodes.iter().filter_map(|node| node.parent) {
-            has_child[parent] = true;
-        }
-        let joints = self.joints.iter().map(|&node| {
-            let node_of = &self.nodes[node];
-            let parent = node_of.parent.and_then(|parent| self.joint_of[parent]);
-            Joint {
-                name: node_of.name.clone(),
-                parent: parent.and_then(|joint| u32::try_from(joint).ok().map(JointId::new)),
-                offset: to_f32x3(solver.offset(node).to_array()),
-                is_end: node_of.is_end && !has_child[node],
+    /// A clip of the skeleton; `local` says how a node stands on a frame, and is asked in the order
+    /// of the frames.
+    ///
+    /// Positions of joints are part of the clip only where some joint leaves its rest offset by
+    /// more than a micrometre.
+    pub(crate) fn bake(
+        &self,
+        frames: u32,
+        rate: FrameRate,
+        looping: bool,
+        mut local: impl FnMut(usize, u32) -> Local,
+    ) -> Result<Clip, ClipShapeError> {
+        let joints = self.skeleton.joints();
+        let mut root_positions = Vec::new();
+        let mut rotations = Vec::new();
+        let mut translations = Vec::new();
+        let mut rests = true;
+        let mut solver = Solver::new(&self.hierarchy);
+        for frame in 0..frames {
+            solver.solve(|node| local(node, frame));
+            for (joint, &node) in self.joints.iter().enumerate() {
+                let offset = solver.offset(node);
+                rotations.push(solver.turn(node).to_array().map(to_f32));
+                if joint == 0 {
+                    root_positions.push(offset.to_array());
+                    translations.push([0.0; 3]);
+                    continue;
+                }
+                let offset = to_f32x3(offset.to_array());
+                let rest = joints[joint].offset;
+                // Not a number counts as moved, for the clip to refuse.
+                let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_METRES;
+                rests &= (0..3).all(is_near);
+                translations.push(offset);
             }
-        });
-        Skeleton::new(joints.collect()).map_err(|_| RigError::OutOfRange)
+        }
+        Clip::new(ClipParts {
+            skeleton: Arc::clone(&self.skeleton),
+            rate,
+            looping,
+            root_positions,
+            rotations,
+            translations: (!rests).then_some(translations),
+        })
     }
+}
+
+/// The skeleton of the joints at rest.
+fn rest_skeleton(hierarchy: &Hierarchy, joints: &[usize]) -> Result<Skeleton, RigError> {
+    let nodes = &hierarchy.nodes;
+    let mut solver = Solver::new(hierarchy);
+    solver.solve(|node| nodes[node].rest);
+    let mut has_child = vec![false; nodes.len()];
+    for parent in nodes.iter().filter_map(|node| node.parent) {
+        has_child[parent] = true;
+    }
+    let joints = joints.iter().map(|&node| {
+        let parent = nodes[node].parent;
+        let parent = parent.and_then(|parent| hierarchy.joint_of[parent]);
+        Joint {
+            name: nodes[node].name.clone(),
+            parent: parent.and_then(|joint| u32::try_from(joint).ok().map(JointId::new)),
+            offset: to_f32x3(solver.offset(node).to_array()),
+            is_end: nodes[node].is_end && !has_child[node],
+        }
+    });
+    Skeleton::new(joints.collect()).map_err(|_| RigError::OutOfRange)
 }
 
 /// All nodes, each after its parent, depth first in the order of the file.

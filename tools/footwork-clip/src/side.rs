@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use footwork_base::Id;
+
 use crate::skeleton::{JointId, Skeleton};
 
 /// A side of the body, as the character has it.
@@ -22,12 +24,12 @@ impl Side {
     /// use footwork_clip::Side;
     ///
     /// for name in ["LeftUpLeg", "LHipJoint", "left_knee", "thigh.L", "Bip01 L Foot", "lefthand"] {
-    ///     assert_eq!(Side::of_name(name), Some(Side::Left), "{name}");
+    ///     assert_eq!(Side::from_name(name), Some(Side::Left), "{name}");
     /// }
-    /// assert_eq!(Side::of_name("mixamorig:RightArm"), Some(Side::Right));
-    /// assert_eq!(Side::of_name("Spine"), None);
+    /// assert_eq!(Side::from_name("mixamorig:RightArm"), Some(Side::Right));
+    /// assert_eq!(Side::from_name("Spine"), None);
     /// ```
-    pub fn of_name(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let words = words(name);
         let says = |long: &str, short: &str| {
             words
@@ -48,13 +50,13 @@ impl Side {
     /// use footwork_clip::Side;
     ///
     /// for (left, right) in [("LeftUpLeg", "RightUpLeg"), ("LThumb", "RThumb"), ("hand_l", "hand_r")] {
-    ///     assert_eq!(Side::swapped(left).as_deref(), Some(right));
-    ///     assert_eq!(Side::swapped(right).as_deref(), Some(left));
+    ///     assert_eq!(Side::mirrored_name(left).as_deref(), Some(right));
+    ///     assert_eq!(Side::mirrored_name(right).as_deref(), Some(left));
     /// }
-    /// assert_eq!(Side::swapped("Spine"), None);
+    /// assert_eq!(Side::mirrored_name("Spine"), None);
     /// ```
-    pub fn swapped(name: &str) -> Option<String> {
-        let (from, to) = match Self::of_name(name)? {
+    pub fn mirrored_name(name: &str) -> Option<String> {
+        let (from, to) = match Self::from_name(name)? {
             Self::Left => (["left", "l"], ["right", "r"]),
             Self::Right => (["right", "r"], ["left", "l"]),
         };
@@ -77,15 +79,15 @@ impl Side {
         }
         Some(swapped + &name[done..])
     }
+}
 
-    /// The side of every joint of a skeleton: what its own name says, else that of its parent.
-    pub fn of_joints(skeleton: &Skeleton) -> Vec<Option<Self>> {
-        let mut sides: Vec<Option<Self>> = Vec::with_capacity(skeleton.joint_count());
-        for joint in skeleton.joints() {
-            let inherited = joint
-                .parent
-                .and_then(|p| sides.get(footwork_base::Id::index(p)).copied().flatten());
-            sides.push(Self::of_name(&joint.name).or(inherited));
+impl Skeleton {
+    /// Returns the side of every joint: the one its own name says, else that of its parent.
+    pub fn sides(&self) -> Vec<Option<Side>> {
+        let mut sides: Vec<Option<Side>> = Vec::with_capacity(self.joint_count());
+        for joint in self.joints() {
+            let inherited = joint.parent.and_then(|parent| sides[parent.index()]);
+            sides.push(Side::from_name(&joint.name).or(inherited));
         }
         sides
     }
@@ -143,13 +145,13 @@ pub(crate) fn hips(skeleton: &Skeleton) -> Option<(JointId, JointId)> {
     for kind in ["thigh", "upperleg", "upleg", "hip"] {
         let find = |side| {
             skeleton.iter().find(|(_, joint)| {
-                Side::of_name(&joint.name) == Some(side)
+                Side::from_name(&joint.name) == Some(side)
                     && words(&joint.name).concat().contains(kind)
                     && !joint.is_end
             })
         };
         if let (Some((left, _)), Some((right, _))) = (find(Side::Left), find(Side::Right)) {
-            let at = |id| rest[footwork_base::Id::index(id)];
+            let at = |id: JointId| rest[id.index()];
             if at(left) != at(right) {
                 return Some((left, right));
             }

@@ -10,7 +10,7 @@ typed_id! {
 }
 
 /// The largest distance, in metres, of anything in a skeleton or clip along one axis.
-pub const FARTHEST_METRES: f64 = 1e9;
+pub const MAX_COORDINATE_M: f64 = 1e9;
 
 /// One joint.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +56,7 @@ impl Skeleton {
     /// # Errors
     /// When there is no joint, when the first one has a parent, when a parent does not come
     /// before its child or is an end, or when an offset is not finite or beyond
-    /// [`FARTHEST_METRES`].
+    /// [`MAX_COORDINATE_M`].
     pub fn new(joints: Vec<Joint>) -> Result<Self, SkeletonError> {
         let mut checked: IdVec<JointId, Joint> = IdVec::new();
         for joint in joints {
@@ -71,7 +71,7 @@ impl Skeleton {
                     Some(_) => {}
                 },
             }
-            let near = |x: f32| f64::from(x).abs() <= FARTHEST_METRES;
+            let near = |x: f32| f64::from(x).abs() <= MAX_COORDINATE_M;
             if !joint.offset.into_iter().all(near) {
                 return Err(SkeletonError::OffsetOutOfRange { index });
             }
@@ -159,6 +159,7 @@ impl Skeleton {
 
 /// Why some joints are no skeleton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SkeletonError {
     /// There is no joint.
     Empty,
@@ -174,7 +175,7 @@ pub enum SkeletonError {
         /// The position of the joint.
         index: usize,
     },
-    /// An offset of this joint is not finite or farther than [`FARTHEST_METRES`].
+    /// An offset of this joint is not finite or farther than [`MAX_COORDINATE_M`].
     OffsetOutOfRange {
         /// The position of the joint.
         index: usize,

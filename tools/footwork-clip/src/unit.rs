@@ -82,7 +82,7 @@ fn rest_height(skeleton: &Skeleton) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Joint, JointId};
+    use crate::skeleton::{Joint, JointId};
 
     fn check(head: [f32; 3], expected: LengthUnit) {
         let joint = |parent, offset| Joint {

@@ -6,8 +6,7 @@
 
 use std::path::PathBuf;
 
-use footwork_clip::bvh::BvhErrorKind;
-use footwork_clip::{Limits, bvh, deepmimic, read_clip};
+use footwork_clip::{BvhErrorKind, Limits, read_bvh, read_clip, read_deepmimic, write_bvh};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -111,7 +110,7 @@ fn odd_and_hostile_deepmimic_files() {
 }
 
 fn refusal(text: &[u8], limits: &Limits) -> BvhErrorKind {
-    bvh::read(text, limits).unwrap_err().kind
+    read_bvh(text, limits).unwrap_err().kind
 }
 
 #[test]
@@ -132,7 +131,7 @@ fn a_hundred_thousand_nested_joints_are_refused() {
     };
     text += "MOTION\nFrames: 1\nFrame Time: 1\n";
     text += &"0 ".repeat(100_000);
-    let (document, _) = bvh::read(text.as_bytes(), &open).unwrap();
+    let (document, _) = read_bvh(text.as_bytes(), &open).unwrap();
     let clip = document.to_clip(0.001).unwrap();
     assert_eq!(clip.skeleton().joint_count(), 100_001);
     // Deep files indent by their depth, so writing this one is left out.
@@ -180,15 +179,15 @@ fn limits_are_kept() {
 #[test]
 fn deeply_nested_json_is_refused() {
     let text = format!("{{\"Frames\": {}", "[".repeat(1_000_000));
-    assert!(deepmimic::read(text.as_bytes(), &Limits::default()).is_err());
+    assert!(read_deepmimic(text.as_bytes(), &Limits::default()).is_err());
     let text = format!("{{\"Other\": {}", "[".repeat(1_000_000));
-    assert!(deepmimic::read(text.as_bytes(), &Limits::default()).is_err());
+    assert!(read_deepmimic(text.as_bytes(), &Limits::default()).is_err());
 }
 
 #[test]
 fn a_slice_keeps_order_units_and_numbers() {
     let small = std::fs::read(testdata("bvh/small.bvh")).unwrap();
-    let (document, _) = bvh::read(&small, &Limits::default()).unwrap();
+    let (document, _) = read_bvh(&small, &Limits::default()).unwrap();
     let range = footwork_base::FrameRange::new(1, 3).unwrap();
     let cut = document.slice(range).unwrap();
     assert_eq!(
@@ -200,7 +199,7 @@ fn a_slice_keeps_order_units_and_numbers() {
     assert_eq!(whole.slice(range).unwrap(), part);
     let past = footwork_base::FrameRange::new(3, 5).unwrap();
     assert!(document.slice(past).is_err() && whole.slice(past).is_err());
-    let text = bvh::write(&cut);
+    let text = write_bvh(&cut);
     assert!(text.contains("Frames: 2\nFrame Time: .0333333\n0.100000 93.500000 3.250000 "));
     assert!(
         text.contains("CHANNELS 6 Xposition Yposition Zposition Zrotation Yrotation Xrotation")
@@ -215,11 +214,10 @@ fn a_name_that_ends_in_a_no_break_space_keeps_it() {
         "/../../testdata/fuzz/bvh/name-ends-in-no-break-space.bvh"
     );
     let bytes = std::fs::read(file).unwrap();
-    let (document, _) =
-        footwork_clip::bvh::read(&bytes, &footwork_clip::Limits::default()).unwrap();
-    let written = footwork_clip::bvh::write(&document);
+    let (document, _) = footwork_clip::read_bvh(&bytes, &footwork_clip::Limits::default()).unwrap();
+    let written = footwork_clip::write_bvh(&document);
     let (again, _) =
-        footwork_clip::bvh::read(written.as_bytes(), &footwork_clip::Limits::default()).unwrap();
+        footwork_clip::read_bvh(written.as_bytes(), &footwork_clip::Limits::default()).unwrap();
     assert_eq!(again, document);
     assert!(
         document

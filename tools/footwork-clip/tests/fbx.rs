@@ -7,7 +7,7 @@
 
 use std::path::Path;
 
-use footwork_clip::{ClipFormat, Limits, WorldPositions, fbx, read_clip};
+use footwork_clip::{ClipFormat, FbxDocument, Limits, WorldPositions, read_clip, read_fbx};
 
 fn testdata(name: &str) -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/fbx");
@@ -19,8 +19,8 @@ fn nod() -> String {
 }
 
 fn code(text: &[u8], limits: &Limits) -> Option<&'static str> {
-    let read = fbx::read(text, None, limits);
-    let refused = |document: fbx::Document| document.refused.into_iter().next();
+    let read = read_fbx(text, None, limits);
+    let refused = |document: FbxDocument| document.rejected.into_iter().next();
     let error = read.map_or_else(Some, |document| Some(refused(document)?.error))?;
     assert!(!error.to_string().is_empty());
     Some(error.code)
@@ -43,7 +43,7 @@ fn a_nod_is_read_in_metres() {
         .map(|j| j.name.as_str())
         .collect();
     assert_eq!(names, ["Hips", "Spine", "Head"]);
-    let positions = WorldPositions::of(clip);
+    let positions = WorldPositions::from_clip(clip);
     let check = |frame: u32, joint: usize, expected: [f64; 3]| {
         let found = positions.frame(frame).unwrap()[joint];
         let near = (0..3).all(|axis| (found[axis] - expected[axis]).abs() < 1e-6);
@@ -59,7 +59,7 @@ fn a_nod_is_read_in_metres() {
 
 #[test]
 fn a_binary_file_gives_the_same_clip() {
-    let read = |bytes: &[u8]| fbx::read(bytes, None, &Limits::default()).unwrap();
+    let read = |bytes: &[u8]| read_fbx(bytes, None, &Limits::default()).unwrap();
     let (text, binary) = (read(nod().as_bytes()), read(&testdata("nod-binary.fbx")));
     let (text, binary) = (&text.animations[0], &binary.animations[0]);
     assert_eq!(text.name, binary.name);
@@ -70,7 +70,7 @@ fn a_binary_file_gives_the_same_clip() {
 #[test]
 fn the_fingerprint_is_of_nodes_and_keys() {
     let fingerprint = |text: &str| {
-        let document = fbx::read(text.as_bytes(), None, &Limits::default()).unwrap();
+        let document = read_fbx(text.as_bytes(), None, &Limits::default()).unwrap();
         document.animations[0].fingerprint
     };
     let own = fingerprint(&nod());
@@ -144,7 +144,7 @@ fn a_stack_that_is_too_long_leaves_the_others() {
 	}
 	AnimationLayer: 21"#;
     let text = nod().replace("\tAnimationLayer: 21", second);
-    let document = fbx::read(text.as_bytes(), None, &Limits::default()).unwrap();
+    let document = read_fbx(text.as_bytes(), None, &Limits::default()).unwrap();
     assert_eq!(document.animation_count, 2);
     let read: Vec<&str> = document
         .animations
@@ -152,8 +152,8 @@ fn a_stack_that_is_too_long_leaves_the_others() {
         .map(|a| a.name.as_str())
         .collect();
     assert_eq!(read, ["Nod"]);
-    let [refused] = document.refused.as_slice() else {
-        panic!("{:?}", document.refused);
+    let [refused] = document.rejected.as_slice() else {
+        panic!("{:?}", document.rejected);
     };
     assert_eq!(
         (refused.name.as_str(), refused.error.code),

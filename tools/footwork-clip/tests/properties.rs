@@ -6,8 +6,9 @@
 
 use std::path::PathBuf;
 
-use footwork_clip::bvh::BvhChannel;
-use footwork_clip::{Limits, Motion, bvh, deepmimic};
+use footwork_clip::{
+    BvhChannel, Limits, Motion, is_deepmimic, read_bvh, read_deepmimic, write_bvh,
+};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 
@@ -72,12 +73,12 @@ proptest! {
         numbers in prop::collection::vec(number(), 80..300),
     ) {
         let text = text(&joints, &numbers);
-        let (document, _) = bvh::read(text.as_bytes(), &Limits::default()).unwrap();
-        let written = bvh::write(&document);
-        let (again, findings) = bvh::read(written.as_bytes(), &Limits::default()).unwrap();
+        let (document, _) = read_bvh(text.as_bytes(), &Limits::default()).unwrap();
+        let written = write_bvh(&document);
+        let (again, findings) = read_bvh(written.as_bytes(), &Limits::default()).unwrap();
         prop_assert!(findings.is_empty(), "{:?}", findings);
         prop_assert_eq!(&again, &document);
-        prop_assert_eq!(bvh::write(&again), written);
+        prop_assert_eq!(write_bvh(&again), written);
     }
 
     #[test]
@@ -88,9 +89,9 @@ proptest! {
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bvh/small.bvh");
         let mut bytes = std::fs::read(path).unwrap();
         damaged(&mut bytes, &damage);
-        if let Ok((document, _)) = bvh::read(&bytes, &Limits::default()) {
-            let written = bvh::write(&document);
-            prop_assert_eq!(&bvh::read(written.as_bytes(), &Limits::default()).unwrap().0, &document);
+        if let Ok((document, _)) = read_bvh(&bytes, &Limits::default()) {
+            let written = write_bvh(&document);
+            prop_assert_eq!(&read_bvh(written.as_bytes(), &Limits::default()).unwrap().0, &document);
             if let Ok(clip) = document.to_clip(metres) {
                 let motion = Motion::new(&clip);
                 for name in ["speed", "speed_x", "turn", "accel", "Head.speed", "LeftFoot.height"] {
@@ -109,9 +110,9 @@ proptest! {
         let row = "[0.1,0,0.9,0,1,0,0,0,1,0,0,0,1,0,0,0,1,0,0,0,0,1,0,0,0,1,0,0,0,0,1,0,0,0,0,1,0,0,0,1,0,0,0,0]";
         let mut bytes = format!("{{\"Loop\": \"none\", \"Frames\": [{row},\n{row},\n{row}]}}").into_bytes();
         damaged(&mut bytes, &damage);
-        deepmimic::is_deepmimic(&bytes);
+        is_deepmimic(&bytes);
         let limits = Limits { frames: 10_000, ..Limits::default() };
-        if let Ok((clip, _)) = deepmimic::read(&bytes, &limits) {
+        if let Ok((clip, _)) = read_deepmimic(&bytes, &limits) {
             prop_assert!(clip.frame_count() >= 1);
         }
     }

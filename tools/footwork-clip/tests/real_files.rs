@@ -7,8 +7,9 @@
 use std::path::{Path, PathBuf};
 
 use footwork_base::{Id, LengthUnit};
-use footwork_clip::bvh::{Axis, BvhChannel, BvhDocument};
-use footwork_clip::{Clip, Limits, WorldPositions, bvh, read_clip};
+use footwork_clip::{
+    Axis, BvhChannel, BvhDocument, Clip, Limits, WorldPositions, read_bvh, read_clip, write_bvh,
+};
 
 /// The folder of real clips, or `None` after printing why the test does nothing.
 fn folder() -> Option<PathBuf> {
@@ -28,7 +29,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-fn load(path: &Path) -> footwork_clip::Loaded {
+fn load(path: &Path) -> footwork_clip::LoadedClip {
     let bytes = std::fs::read(path).unwrap();
     read_clip(&path.to_string_lossy(), &bytes, None, &Limits::default())
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -95,7 +96,7 @@ fn plain_kinematics(document: &BvhDocument, row: &[f64], metres: f64) -> Vec<[f6
 
 fn assert_kinematics_agree(document: &BvhDocument, metres: f64) {
     let clip = document.to_clip(metres).unwrap();
-    let fast = WorldPositions::of(&clip);
+    let fast = WorldPositions::from_clip(&clip);
     let mut worst = 0.0f64;
     for (row, fast) in document.rows().zip(fast.frames()) {
         for (plain, fast) in plain_kinematics(document, row, metres).iter().zip(fast) {
@@ -116,7 +117,7 @@ fn kinematics_agree_with_plain_matrices_on_all_frames() {
     ];
     for path in paths.concat() {
         let bytes = std::fs::read(&path).unwrap();
-        let (document, findings) = bvh::read(&bytes, &Limits::default()).unwrap();
+        let (document, findings) = read_bvh(&bytes, &Limits::default()).unwrap();
         assert!(findings.is_empty(), "{findings:?}");
         assert_eq!(document.rate().to_string(), "120");
         assert_kinematics_agree(&document, LengthUnit::Cmu.metres());
@@ -132,9 +133,9 @@ fn cmu_files_are_read_in_their_own_unit_and_written_without_loss() {
         assert_eq!(loaded.clip.frame_count(), frames);
         assert_eq!(loaded.estimated_unit.unwrap().unit, LengthUnit::Cmu);
         let bytes = std::fs::read(&path).unwrap();
-        let (document, _) = bvh::read(&bytes, &Limits::default()).unwrap();
-        let written = bvh::write(&document);
-        let (again, _) = bvh::read(written.as_bytes(), &Limits::default()).unwrap();
+        let (document, _) = read_bvh(&bytes, &Limits::default()).unwrap();
+        let written = write_bvh(&document);
+        let (again, _) = read_bvh(written.as_bytes(), &Limits::default()).unwrap();
         assert!(again == document, "{name} changed by writing");
     }
 }
@@ -151,7 +152,7 @@ fn boxing_toes_declares_one_frame_too_few() {
 
 /// The lower of heel and toe of each foot on every frame, in metres.
 fn soles(clip: &Clip) -> [Vec<f64>; 2] {
-    let positions = WorldPositions::of(clip);
+    let positions = WorldPositions::from_clip(clip);
     ["left", "right"].map(|side| {
         let [heel, toe] = ["heel", "toe"].map(|end| {
             let joint = clip.skeleton().find(&format!("{side}_{end}")).unwrap();
@@ -237,15 +238,18 @@ fn every_deepmimic_file_is_read() {
         assert_eq!(codes, expected, "{name}");
         // Written as BVH, it moves alike.
         let document = BvhDocument::from_clip(&loaded.clip, 0.01).unwrap();
-        let written = bvh::write(&document);
-        let (again, findings) = bvh::read(written.as_bytes(), &Limits::default()).unwrap();
+        let written = write_bvh(&document);
+        let (again, findings) = read_bvh(written.as_bytes(), &Limits::default()).unwrap();
         assert!(
             findings.is_empty() && again == document,
             "{name}: {findings:?}"
         );
         assert_kinematics_agree(&document, 0.01);
         let clip = document.to_clip(0.01).unwrap();
-        let (there, back) = (WorldPositions::of(&loaded.clip), WorldPositions::of(&clip));
+        let (there, back) = (
+            WorldPositions::from_clip(&loaded.clip),
+            WorldPositions::from_clip(&clip),
+        );
         for (id, joint) in loaded.clip.skeleton().iter() {
             // The joints of the document are nested, and so in another order.
             let other = clip.skeleton().find(&joint.name).unwrap();
@@ -352,7 +356,7 @@ fn deepmimic_kinematics_agree_with_plain_matrices() {
             serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
         let rows: Vec<Vec<f64>> = serde_json::from_value(json["Frames"].clone()).unwrap();
         let clip = load(&path).clip;
-        let positions = WorldPositions::of(&clip);
+        let positions = WorldPositions::from_clip(&clip);
         assert_eq!(rows.len(), positions.frames().len());
         for (row, world) in rows.iter().zip(positions.frames()) {
             for (joint, [x, y, z]) in plain_humanoid(row) {

@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use footwork_base::{FrameRange, FrameRate};
 use footwork_clip::{
-    Clip, ClipParts, Joint, JointId, Limits, Loaded, Motion, Skeleton, StripError, StripLane,
-    StripOptions, WorldPositions, read_clip, strip,
+    Clip, ClipParts, Joint, JointId, Limits, LoadedClip, Motion, Skeleton, StripError, StripLane,
+    StripOptions, WorldPositions, draw_strip, read_clip,
 };
 
-fn small() -> Loaded {
+fn small() -> LoadedClip {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/bvh/small.bvh");
     read_clip(
         "small.bvh",
@@ -115,7 +115,7 @@ fn small_clip_stands_where_its_angles_say() {
     );
     assert!(loaded.findings.is_empty());
     let clip = loaded.clip;
-    let positions = WorldPositions::of(&clip);
+    let positions = WorldPositions::from_clip(&clip);
     let foot = clip.skeleton().find("LeftFoot").unwrap();
     // Frame 0: the thigh, 84 cm long and 4 cm below the hips, is turned 20.5 degrees about x.
     let (sin, cos) = libm::sincos(20.5f64.to_radians());
@@ -147,7 +147,7 @@ fn strips_keep_their_limits() {
             lanes
         ];
         let title = "title ".repeat(200);
-        strip::draw(
+        draw_strip(
             &motion,
             &StripOptions {
                 title,
@@ -206,7 +206,7 @@ fn strips_of_hostile_motion_are_drawn() {
             ..StripOptions::default()
         };
         assert!(
-            strip::draw(&Motion::new(&clip), &options).is_ok(),
+            draw_strip(&Motion::new(&clip), &options).is_ok(),
             "{place:?}"
         );
     }

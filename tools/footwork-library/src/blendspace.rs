@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use footwork_base::FrameRange;
-use footwork_clip::{Channel, ClipFormat, Loaded, Motion, WindowedChannel};
+use footwork_clip::{Channel, ClipFormat, LoadedClip, Motion, WindowedChannel};
 use footwork_tags::{ClipId, RangeSet};
 
 use crate::Library;
@@ -217,7 +217,7 @@ impl Library {
 }
 
 /// What a file says of looping: DeepMimic files always do, others only that a clip loops.
-fn says_loop(loaded: &Loaded) -> Option<bool> {
+fn says_loop(loaded: &LoadedClip) -> Option<bool> {
     match loaded.format {
         ClipFormat::DeepMimic => Some(loaded.clip.is_looping()),
         _ => loaded.clip.is_looping().then_some(true),

@@ -18,8 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use footwork_base::{FrameRange, Name};
-use footwork_clip::ClipError;
-use footwork_clip::gltf::{GltfWriteError, Labels, Take, write};
+use footwork_clip::{ClipError, GltfTake, GltfWriteError, Labels, write_gltf};
 use footwork_sidecar::{Finding, LATEST_EVENT, Line, MAX_BYTES, Severity, Sidecar, TagSpan};
 use footwork_tags::ClipId;
 use serde::{Deserialize, Serialize};
@@ -260,14 +259,14 @@ impl Library {
             let labels = entry.labels().and_then(to_labels);
             parts.push((entry.animation().unwrap_or(stem), loaded.clip, labels));
         }
-        let takes: Vec<Take<'_>> = parts
+        let takes: Vec<GltfTake<'_>> = parts
             .iter()
-            .map(|(name, clip, labels)| Take {
+            .map(|(name, clip, labels)| GltfTake {
                 name,
                 clip,
                 labels: labels.as_ref(),
             })
             .collect();
-        write(&takes).map_err(ExportError::Write)
+        write_gltf(&takes).map_err(ExportError::Write)
     }
 }

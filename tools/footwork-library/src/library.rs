@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use footwork_base::{IdVec, nearest};
-use footwork_clip::{ClipError, Loaded};
+use footwork_clip::{ClipError, LoadedClip};
 use footwork_sidecar::{Config, ConfigError, FILE_NAME, Finding, Severity};
 use footwork_store::Progress;
 use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
@@ -348,7 +348,7 @@ impl Library {
     ///
     /// # Errors
     /// When the file cannot be read any more, or is no clip any more.
-    pub fn load(&self, clip: ClipId) -> Result<Loaded, ClipError> {
+    pub fn load(&self, clip: ClipId) -> Result<LoadedClip, ClipError> {
         self.motion_source(clip).read()
     }
 

@@ -90,7 +90,7 @@ impl Motion {
             let index = joint.parent.map(footwork_base::Id::index);
             index.map_or(-1, |index| i32::try_from(index).unwrap_or(-1))
         };
-        let world = WorldPositions::of(clip);
+        let world = WorldPositions::from_clip(clip);
         let positions = world.frames().flatten().map(|position| {
             #[allow(
                 clippy::cast_possible_truncation,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use footwork::base::Name;
 use footwork::tags::ClipId;
-use footwork_clip::{Motion, StripLane, StripOptions, strip};
+use footwork_clip::{Motion, StripLane, StripOptions, draw_strip};
 use footwork_library::Library;
 use footwork_sidecar::{Finding, Severity, TagStyle};
 use footwork_store::replace_file;
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         every: args.every,
         lanes: lanes(&library, id),
     };
-    let png = strip::draw(&Motion::new(&loaded.clip), &options)
+    let png = draw_strip(&Motion::new(&loaded.clip), &options)
         .map_err(|error| Failure::plain("strip", &error.to_string()))?;
     replace_file(&args.output, &png).map_err(|error| {
         let message = format!("{}: {error}", args.output.display());

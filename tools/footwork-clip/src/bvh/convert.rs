@@ -5,7 +5,7 @@ use std::sync::Arc;
 use footwork_base::Id;
 use glam::{DQuat, DVec3};
 
-use super::{Axis, BvhChannel, BvhDocument};
+use super::document::{Axis, BvhChannel, BvhDocument, BvhJoint};
 use crate::clip::{Clip, ClipParts, ClipShapeError};
 use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::{Joint, Skeleton, SkeletonError};
@@ -63,7 +63,7 @@ impl BvhDocument {
         })?;
         let frames = self.rows().len();
         let joints = self.joints.len();
-        let moves = |joint: &super::BvhJoint| {
+        let moves = |joint: &BvhJoint| {
             joint
                 .channels
                 .iter()

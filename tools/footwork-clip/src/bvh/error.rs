@@ -15,6 +15,7 @@ pub struct BvhError {
 
 /// Why a BVH file cannot be read. Texts found are cut to 40 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BvhErrorKind {
     /// Something else stands where the format wants one thing.
     Expected {
@@ -75,27 +76,27 @@ pub enum BvhErrorKind {
         /// How many numbers a row has.
         columns: usize,
     },
-    /// The file is larger than [`Limits::bytes`](crate::Limits::bytes).
+    /// The file is larger than [`Limits::bytes`](crate::limits::Limits::bytes).
     TooManyBytes {
         /// The limit.
         limit: usize,
     },
-    /// More joints than [`Limits::joints`](crate::Limits::joints).
+    /// More joints than [`Limits::joints`](crate::limits::Limits::joints).
     TooManyJoints {
         /// The limit.
         limit: usize,
     },
-    /// Joints nested deeper than [`Limits::depth`](crate::Limits::depth).
+    /// Joints nested deeper than [`Limits::depth`](crate::limits::Limits::depth).
     TooDeep {
         /// The limit.
         limit: usize,
     },
-    /// More rows than [`Limits::frames`](crate::Limits::frames).
+    /// More rows than [`Limits::frames`](crate::limits::Limits::frames).
     TooManyFrames {
         /// The limit.
         limit: usize,
     },
-    /// More numbers than [`Limits::values`](crate::Limits::values).
+    /// More numbers than [`Limits::values`](crate::limits::Limits::values).
     TooManyValues {
         /// The limit.
         limit: usize,

@@ -3,7 +3,7 @@
 use footwork_base::{Id, IdVec};
 use glam::{DMat3, DQuat};
 
-use super::{Axis, BvhChannel, BvhDocument, BvhJoint};
+use super::document::{Axis, BvhChannel, BvhDocument, BvhJoint};
 use crate::clip::{Clip, Pose};
 use crate::skeleton::{JointId, Skeleton};
 

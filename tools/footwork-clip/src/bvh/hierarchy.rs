@@ -2,8 +2,9 @@
 
 use footwork_base::{IdVec, nearest};
 
+use super::document::{BvhChannel, BvhJoint};
+use super::error::{BvhError, BvhErrorKind};
 use super::scan::{Scanner, shown};
-use super::{BvhChannel, BvhError, BvhErrorKind, BvhJoint};
 use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::skeleton::JointId;

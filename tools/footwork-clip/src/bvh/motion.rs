@@ -3,8 +3,8 @@
 use footwork_base::FrameRate;
 
 use super::decimal;
+use super::error::{BvhError, BvhErrorKind};
 use super::scan::{Scanner, shown};
-use super::{BvhError, BvhErrorKind};
 use crate::finding::Finding;
 use crate::limits::Limits;
 

@@ -1,6 +1,6 @@
 //! Words, lines and numbers of a BVH file, straight from its bytes.
 
-use super::{BvhError, BvhErrorKind};
+use super::error::{BvhError, BvhErrorKind};
 use crate::finding::{BYTE_ORDER_MARK, position_of};
 
 /// A place in the file.

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use footwork_base::Id;
 
-use super::{BvhDocument, BvhJoint};
+use super::document::{BvhDocument, BvhJoint};
 
 /// The document as a BVH file: tabs, LF, every number with at least six decimals and as many as
 /// it takes to read back as the same number.
-pub fn write(document: &BvhDocument) -> String {
+pub fn write_bvh(document: &BvhDocument) -> String {
     let mut text = String::with_capacity(document.values.len() * 11 + 4096);
     text.push_str("HIERARCHY\n");
     let mut open: Vec<usize> = Vec::new();

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::mem::size_of;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::{Motion, UnknownJoint, WindowedChannel};
+use super::motion::{Motion, UnknownJoint};
+use super::windowed::WindowedChannel;
 use crate::clip::Clip;
 
 type Slot = Arc<OnceLock<Result<Arc<[f32]>, UnknownJoint>>>;

@@ -7,9 +7,10 @@ use footwork_base::nearest;
 
 use super::derivative::derivative;
 use super::heading::headings;
-use super::{Channel, JointMeasure, RootMeasure, finite_f32};
+use super::name::{Channel, JointMeasure, RootMeasure};
 use crate::clip::Clip;
 use crate::kinematics::WorldPositions;
+use crate::number::finite_f32;
 use crate::skeleton::JointId;
 
 /// A clip with its world positions and headings, computed when first needed and kept.
@@ -17,9 +18,9 @@ use crate::skeleton::JointId;
 /// ```
 /// # let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Zposition\n}\n\
 /// #             MOTION\nFrames: 3\nFrame Time: 0.5\n1 0\n1 1\n1 2\n";
-/// use footwork_clip::{Channel, Limits, Motion, bvh};
+/// use footwork_clip::{Channel, Limits, Motion, read_bvh};
 ///
-/// let (document, _) = bvh::read(text.as_bytes(), &Limits::default()).unwrap();
+/// let (document, _) = read_bvh(text.as_bytes(), &Limits::default()).unwrap();
 /// let clip = document.to_clip(1.0).unwrap();
 /// let motion = Motion::new(&clip);
 /// assert_eq!(motion.channel(&"speed".parse().unwrap()).unwrap(), [2.0, 2.0, 2.0]);
@@ -43,17 +44,17 @@ enum Held<'a> {
 impl Motion<'static> {
     /// The same of a shared clip.
     pub fn shared(clip: Arc<Clip>) -> Self {
-        Self::of(Held::Shared(clip))
+        Self::with(Held::Shared(clip))
     }
 }
 
 impl<'a> Motion<'a> {
     /// Of this clip; computes nothing yet.
     pub fn new(clip: &'a Clip) -> Self {
-        Self::of(Held::Borrowed(clip))
+        Self::with(Held::Borrowed(clip))
     }
 
-    fn of(clip: Held<'a>) -> Self {
+    fn with(clip: Held<'a>) -> Self {
         Self {
             clip,
             positions: OnceLock::new(),
@@ -72,7 +73,7 @@ impl<'a> Motion<'a> {
     /// Where every joint is on every frame.
     pub fn positions(&self) -> &WorldPositions {
         self.positions
-            .get_or_init(|| WorldPositions::of(self.clip()))
+            .get_or_init(|| WorldPositions::from_clip(self.clip()))
     }
 
     /// Which way the character faces on every frame, as an angle about y in radians: 0 is +z,

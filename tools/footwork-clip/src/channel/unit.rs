@@ -1,6 +1,8 @@
 //! What channels are measured in.
 
-use super::{Channel, JointMeasure, RootMeasure, Window, WindowedChannel};
+use super::name::{Channel, JointMeasure, RootMeasure};
+use super::window::Window;
+use super::windowed::WindowedChannel;
 
 /// A product of powers of metres, seconds and radians. Frames and phases have none.
 #[derive(Clone, Copy)]
@@ -18,7 +20,7 @@ const fn dimension(numerator: &'static str, per_secs: u8) -> Dimension {
 }
 
 impl Dimension {
-    fn of(channel: &Channel) -> Self {
+    fn from_channel(channel: &Channel) -> Self {
         match channel {
             Channel::Root(measure) => match measure {
                 RootMeasure::Time => dimension("s", 0),
@@ -71,7 +73,7 @@ impl Channel {
     /// assert_eq!("LeftFoot.height".parse::<Channel>().unwrap().unit(), "m");
     /// ```
     pub fn unit(&self) -> String {
-        Dimension::of(self).print()
+        Dimension::from_channel(self).print()
     }
 }
 
@@ -86,7 +88,7 @@ impl WindowedChannel {
     /// assert_eq!(unit("rate(speed)"), "m/s²");
     /// ```
     pub fn unit(&self) -> String {
-        let mut dimension = Dimension::of(&self.channel);
+        let mut dimension = Dimension::from_channel(&self.channel);
         if self.window == Some(Window::Rate) {
             dimension.per_secs += 1;
         }

@@ -27,8 +27,8 @@ use std::fmt;
 use footwork_base::{Amount, FrameRate, nearest};
 
 use super::derivative::derivative;
-use super::finite_f32;
 use super::sliding::sliding;
+use crate::number::finite_f32;
 
 /// What is asked of a channel around each frame; the module says what each is.
 ///
@@ -37,13 +37,13 @@ use super::sliding::sliding;
 /// use footwork_clip::Window;
 ///
 /// let rate = FrameRate::whole(10).unwrap();
-/// let window = |name, length: &str| Window::named(name, Some(length.parse().unwrap())).unwrap();
+/// let window = |name, length: &str| Window::from_name(name, Some(length.parse().unwrap())).unwrap();
 /// let steps = [0.0, 0.0, 8.0, 4.0];
 /// assert_eq!(window("lag", "0.1s").apply(&steps, rate), [0.0, 0.0, 0.0, 8.0]);
 /// assert_eq!(window("highest", "3").apply(&steps, rate), [0.0, 8.0, 8.0, 8.0]);
 /// assert_eq!(window("mean", "200ms").apply(&steps, rate), [0.0, 2.0, 5.0, 5.0]);
 /// assert_eq!(Window::Rate.apply(&steps, rate), [0.0, 40.0, 20.0, -40.0]);
-/// assert_eq!(Window::named("maen", None).unwrap_err().suggestion(), Some("mean"));
+/// assert_eq!(Window::from_name("maen", None).unwrap_err().suggestion(), Some("mean"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Window {
@@ -69,7 +69,7 @@ impl Window {
     ///
     /// # Errors
     /// When there is no such function, when a length is missing, or when `rate` has one.
-    pub fn named(name: &str, length: Option<Amount>) -> Result<Self, WindowError> {
+    pub fn from_name(name: &str, length: Option<Amount>) -> Result<Self, WindowError> {
         let with = match name {
             "lag" => Self::Lag,
             "lead" => Self::Lead,
@@ -173,6 +173,7 @@ fn mean(samples: &[f32], width: usize) -> Vec<f32> {
 
 /// Why a call is no window.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WindowError {
     /// No function is called that.
     Unknown {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use footwork_base::{Amount, Diagnostic, Name, TextSpan};
 
-use super::{Channel, Window};
+use super::name::{Channel, KNOWN_CHANNELS};
+use super::window::Window;
 
 /// A channel, perhaps seen through a window. Calls do not nest.
 ///
@@ -86,7 +87,7 @@ fn channel(text: &str, span: TextSpan) -> Result<Channel, Diagnostic> {
         message: format!("`{name}` is no channel"),
         hint: match error.suggestion {
             Some(near) => Some(format!("did you mean `{near}`?")),
-            None => Some(super::KNOWN_CHANNELS.to_owned()),
+            None => Some(KNOWN_CHANNELS.to_owned()),
         },
     })
 }
@@ -135,7 +136,7 @@ impl Scanner<'_> {
             let at = self.at;
             return Err(self.wrong(at, format!("expected `)` at the end of `{function}`")));
         }
-        let window = Window::named(function, length).map_err(|error| Diagnostic {
+        let window = Window::from_name(function, length).map_err(|error| Diagnostic {
             span: TextSpan::new(0, self.at),
             code: error.code(),
             message: error.to_string(),
@@ -183,13 +184,13 @@ impl FromStr for WindowedChannel {
             span,
             code: "unknown-channel",
             message,
-            hint: Some(super::KNOWN_CHANNELS.to_owned()),
+            hint: Some(KNOWN_CHANNELS.to_owned()),
         };
         let Some(scanned) = Self::scan(text) else {
             // A call of what is no function of channels, or no name at all.
             let start = text.len() - text.trim_start().len();
             let name = text[start..].split('(').next().unwrap_or("").trim_end();
-            return Err(match Window::named(name, None) {
+            return Err(match Window::from_name(name, None) {
                 Err(error) if text.contains('(') => Diagnostic {
                     span: TextSpan::new(start, start + name.len()),
                     code: error.code(),
@@ -263,7 +264,7 @@ mod tests {
                 (code, wrong),
                 "{text}"
             );
-            let all = super::super::KNOWN_CHANNELS;
+            let all = KNOWN_CHANNELS;
             let found = error.hint.as_deref().filter(|hint| *hint != all);
             assert_eq!(found, hint, "{text}");
         };

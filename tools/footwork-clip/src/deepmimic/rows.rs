@@ -5,7 +5,7 @@ use std::fmt;
 use footwork_base::Position;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{DeepMimicError, DeepMimicErrorKind};
+use super::error::{DeepMimicError, DeepMimicErrorKind};
 use crate::limits::Limits;
 
 /// How many numbers a row has.
@@ -42,7 +42,7 @@ pub(super) fn parse(text: &[u8], limits: &Limits) -> Result<File, DeepMimicError
         }
     })?;
     if file.rows.is_empty() {
-        return Err(DeepMimicError::of(DeepMimicErrorKind::NoFrames));
+        return Err(DeepMimicError::new(DeepMimicErrorKind::NoFrames));
     }
     Ok(file)
 }

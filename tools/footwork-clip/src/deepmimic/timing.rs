@@ -2,8 +2,8 @@
 
 use footwork_base::FrameRate;
 
+use super::error::{DeepMimicError, DeepMimicErrorKind};
 use super::rows::COLUMNS;
-use super::{DeepMimicError, DeepMimicErrorKind};
 use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::number::to_u32;
@@ -26,12 +26,12 @@ pub(super) struct Timing {
 
 impl Timing {
     /// The timing of rows of these durations, of which there is at least one.
-    pub(super) fn of(
+    pub(super) fn new(
         durations: &[f64],
         limits: &Limits,
         findings: &mut Vec<Finding>,
     ) -> Result<Self, DeepMimicError> {
-        let fail = |kind| Err(DeepMimicError::of(kind));
+        let fail = |kind| Err(DeepMimicError::new(kind));
         if let Some(row) = durations.iter().position(|&d| d < 0.0) {
             return fail(DeepMimicErrorKind::NegativeDuration { row });
         }
@@ -92,7 +92,7 @@ fn resample(intervals: &[f64], usual: f64, limits: &Limits) -> Result<Vec<Sample
     let stretched = intervals.len().saturating_mul(100).saturating_add(10_000);
     let limit = limits.frames.min(limits.values / COLUMNS).min(stretched);
     if usize::try_from(last).map_or(true, |last| last >= limit) {
-        return Err(DeepMimicError::of(DeepMimicErrorKind::TooManyFrames {
+        return Err(DeepMimicError::new(DeepMimicErrorKind::TooManyFrames {
             limit,
         }));
     }
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn uneven_rows_are_sampled_in_between() {
         let mut findings = Vec::new();
-        let timing = Timing::of(&[0.1, 0.2, 0.1, 0.0], &Limits::default(), &mut findings).unwrap();
+        let timing = Timing::new(&[0.1, 0.2, 0.1, 0.0], &Limits::default(), &mut findings).unwrap();
         assert_eq!(findings.len(), 1);
         let samples: Vec<_> = timing.samples.iter().map(|s| (s.row, s.fraction)).collect();
         assert_eq!(samples.len(), 5);
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn hostile_durations_are_refused() {
         let code = |durations: &[f64]| {
-            let timing = Timing::of(durations, &Limits::default(), &mut Vec::new());
+            let timing = Timing::new(durations, &Limits::default(), &mut Vec::new());
             timing.map_err(|error| error.kind.code()).err()
         };
         assert_eq!(code(&[0.0, 0.0]), Some("no-time"));

@@ -6,7 +6,7 @@ use gltf::json::Root;
 use gltf::json::accessor::{Accessor, ComponentType, Type};
 use gltf::json::validation::Checked;
 
-use super::GltfError;
+use super::error::GltfError;
 use crate::limits::Limits;
 
 /// The accessors of a file, and how many numbers may still be read.

@@ -7,14 +7,14 @@ use gltf::json::accessor::Type;
 use gltf::json::animation::{Channel, Interpolation, Property};
 use gltf::json::validation::Checked;
 
-use super::GltfError;
 use super::accessor::Accessors;
+use super::error::GltfError;
 use super::extras::{self, Said};
 use super::track::{Part, Track};
 use crate::finding::Finding;
 
 /// The longest time of a key, in seconds.
-const LATEST_SECS: f32 = 1e7;
+const MAX_TIME_SECS: f32 = 1e7;
 
 /// An animation as the file has it.
 #[derive(Debug)]
@@ -194,7 +194,7 @@ fn check_times(times: &[f32], place: &str) -> Result<usize, GltfError> {
     if let Some(key) = times.iter().position(|time| !time.is_finite()) {
         return fail("not-finite", format!("the time of key {key} is no number"));
     }
-    if let Some(key) = times.iter().position(|time| time.abs() > LATEST_SECS) {
+    if let Some(key) = times.iter().position(|time| time.abs() > MAX_TIME_SECS) {
         return fail("too-late", format!("key {key} is at {} s", times[key]));
     }
     let mut equal = 0;

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use gltf::json::Root;
 
-use super::GltfError;
 use super::document::shown;
+use super::error::GltfError;
 use crate::limits::Limits;
 
 /// Where a reader finds files that stand beside the one it reads.
-pub trait Beside {
+pub trait FileSource {
     /// The bytes of the file at a relative path with `/`, which has no part `..`.
     ///
     /// # Errors
@@ -22,9 +22,9 @@ pub trait Beside {
 
 /// Nothing stands beside the file.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Alone;
+pub struct NoFiles;
 
-impl Beside for Alone {
+impl FileSource for NoFiles {
     fn file(&self, _: &str, _: usize) -> io::Result<Vec<u8>> {
         Err(io::Error::new(
             io::ErrorKind::NotFound,
@@ -35,16 +35,16 @@ impl Beside for Alone {
 
 /// The files of a folder and of the folders in it.
 #[derive(Clone, Debug)]
-pub struct Folder(PathBuf);
+pub struct FolderFiles(PathBuf);
 
-impl Folder {
+impl FolderFiles {
     /// The folder that a file stands in.
-    pub fn of(file: &Path) -> Self {
+    pub fn containing(file: &Path) -> Self {
         Self(file.parent().unwrap_or(Path::new("")).to_owned())
     }
 }
 
-impl Beside for Folder {
+impl FileSource for FolderFiles {
     fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>> {
         let folder = match self.0.as_os_str().is_empty() {
             true => Path::new(".").canonicalize()?,
@@ -79,7 +79,7 @@ pub(super) struct Buffers<'a> {
 pub(super) fn fetch<'a>(
     root: &Root,
     bin: Option<&'a [u8]>,
-    beside: &dyn Beside,
+    files: &dyn FileSource,
     limits: &Limits,
 ) -> Result<Buffers<'a>, GltfError> {
     let mut left = limits.bytes;
@@ -101,7 +101,7 @@ pub(super) fn fetch<'a>(
                 })?),
                 None => {
                     buffers.outside = true;
-                    Cow::Owned(outside(uri, beside, left).map_err(|(code, message)| {
+                    Cow::Owned(outside(uri, files, left).map_err(|(code, message)| {
                         GltfError::new(code, format!("{place}.uri"), message)
                     })?)
                 }
@@ -168,7 +168,7 @@ fn base64(text: &[u8]) -> Option<Vec<u8>> {
 /// The bytes of a file beside this one. Only relative paths that stay in the folder are followed.
 fn outside(
     uri: &str,
-    beside: &dyn Beside,
+    files: &dyn FileSource,
     limit: usize,
 ) -> Result<Vec<u8>, (&'static str, String)> {
     let refuse = |why: &str| Err(("foreign-uri", format!("{:?} {why}", shown(uri))));
@@ -184,7 +184,7 @@ fn outside(
     if path.is_empty() || path.split('/').any(|part| part == "..") {
         return refuse("does not stay in the folder of the file");
     }
-    beside.file(&path, limit).map_err(|error| {
+    files.file(&path, limit).map_err(|error| {
         (
             "no-buffer",
             format!("{:?} cannot be read: {error}", shown(uri)),
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn only_relative_paths_inside_the_folder_are_followed() {
         struct Anything;
-        impl Beside for Anything {
+        impl FileSource for Anything {
             fn file(&self, path: &str, _: usize) -> io::Result<Vec<u8>> {
                 Ok(path.as_bytes().to_vec())
             }

@@ -2,7 +2,7 @@
 //!
 //! The crate's own reader trusts the header's length and is not used for this.
 
-use super::GltfError;
+use super::error::GltfError;
 use crate::finding::BYTE_ORDER_MARK;
 
 const MAGIC: &[u8] = b"glTF";
@@ -16,7 +16,7 @@ pub(super) struct Container<'a> {
 
 impl<'a> Container<'a> {
     /// The parts of a GLB, or of a file that is all JSON.
-    pub(super) fn of(bytes: &'a [u8]) -> Result<Self, GltfError> {
+    pub(super) fn parse(bytes: &'a [u8]) -> Result<Self, GltfError> {
         if !bytes.starts_with(MAGIC) {
             return Ok(Self {
                 json: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),

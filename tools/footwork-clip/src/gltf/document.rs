@@ -4,11 +4,11 @@ use footwork_base::Position;
 use gltf::json::validation::{Error, Validate};
 use gltf::json::{Path, Root};
 
-use super::GltfError;
+use super::error::GltfError;
 
 /// The most `{` in the JSON. An object can take a hundred times its text in memory, so they are
 /// counted before any is made. This is enough for five thousand animations of a hundred joints.
-const MOST_OBJECTS: usize = 1 << 21;
+const MAX_OBJECTS: usize = 1 << 21;
 
 /// The parts of a file that all its clips share. Animations and the numbers that they point at are
 /// checked one by one, where they are read; mistakes in other parts, such as materials, do not matter.
@@ -34,13 +34,13 @@ pub(super) fn parse(json: &[u8]) -> Result<Root, GltfError> {
     if json
         .iter()
         .filter(|&&byte| byte == b'{')
-        .nth(MOST_OBJECTS)
+        .nth(MAX_OBJECTS)
         .is_some()
     {
         return Err(GltfError::new(
             "too-many-objects",
             "",
-            format!("the JSON has more objects than the limit of {MOST_OBJECTS}"),
+            format!("the JSON has more objects than the limit of {MAX_OBJECTS}"),
         ));
     }
     let root: Root = gltf::json::deserialize::from_slice(json).map_err(|error| {

@@ -20,7 +20,7 @@ const VERSION: u32 = 1;
 /// byte.
 ///
 /// ```
-/// use footwork_clip::gltf::Labels;
+/// use footwork_clip::Labels;
 ///
 /// let labels = Labels::new(r#"{"tags": {"Gait.Run": [[0, 12]]}}"#).unwrap();
 /// assert!(labels.json().contains("Gait.Run"));
@@ -31,25 +31,25 @@ pub struct Labels(String);
 
 /// The text is not JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotJson(String);
+pub struct LabelsError(String);
 
-impl fmt::Display for NotJson {
+impl fmt::Display for LabelsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for NotJson {}
+impl std::error::Error for LabelsError {}
 
 impl Labels {
     /// Labels of this JSON text, without the space around it.
     ///
     /// # Errors
     /// When it is not JSON.
-    pub fn new(json: impl Into<String>) -> Result<Self, NotJson> {
+    pub fn new(json: impl Into<String>) -> Result<Self, LabelsError> {
         match RawValue::from_string(json.into()) {
             Ok(raw) => Ok(Self(raw.get().trim_ascii().to_owned())),
-            Err(error) => Err(NotJson(error.to_string())),
+            Err(error) => Err(LabelsError(error.to_string())),
         }
     }
 

@@ -5,7 +5,7 @@ use gltf::json::Root;
 use gltf::json::scene;
 use serde::Deserialize;
 
-use super::GltfError;
+use super::error::GltfError;
 use crate::rig::{Local, Node};
 
 /// How much a scale may differ from another and count as equal.
@@ -101,7 +101,7 @@ fn rest(node: &scene::Node, place: &str) -> Result<Local, GltfError> {
     })?;
     let scale = node.scale.unwrap_or([1.0; 3]).map(f64::from);
     let [translation, scale] = [translation, scale].map(DVec3::from_array);
-    Ok(Local::of(translation, rotation, scale))
+    Ok(Local::new(translation, rotation, scale))
 }
 
 /// The transform of a matrix, in columns. Its rotation is that of its x and y axes.

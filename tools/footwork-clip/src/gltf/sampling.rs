@@ -3,8 +3,8 @@
 use footwork_base::FrameRate;
 use glam::{DMat3, DQuat, DVec3};
 
-use super::GltfError;
 use super::animation::Source;
+use super::error::GltfError;
 use super::grid::{DEFAULT_RATE, is_grid, rate_of};
 use super::nodes::SCALE_TOLERANCE;
 use super::track::{Part, Track};
@@ -205,7 +205,7 @@ fn differ(lengths: [f64; 3]) -> bool {
 
 /// What moves one node.
 #[derive(Clone, Copy, Default)]
-struct Moved {
+struct NodeTracks {
     translation: Option<usize>,
     rotation: Option<usize>,
     scale: Option<usize>,
@@ -229,7 +229,7 @@ pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Clip, 
             times.iter().map(frame).collect()
         })
         .collect();
-    let mut moved = vec![Moved::default(); rig.nodes().len()];
+    let mut moved = vec![NodeTracks::default(); rig.nodes().len()];
     for (index, track) in source.tracks.iter().enumerate() {
         let moved = &mut moved[track.node];
         match track.part {
@@ -242,7 +242,7 @@ pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Clip, 
     let rests: Vec<Rest> = rig
         .nodes()
         .iter()
-        .map(|node| Rest::of(&node.rest))
+        .map(|node| Rest::new(&node.rest))
         .collect();
     rig.bake(
         timing.frames,
@@ -273,7 +273,7 @@ pub(super) fn clip(rig: &Rig, source: &Source, timing: &Timing) -> Result<Clip, 
                 .map_or(rest.rotation, |i| DQuat::from_array(value(i)));
             let scale = moved.scale.map_or(rest.scale, |i| three(value(i)));
             let [translation, scale] = [translation, scale].map(DVec3::from_array);
-            Local::of(translation, rotation, scale)
+            Local::new(translation, rotation, scale)
         },
     )
 }
@@ -289,7 +289,7 @@ struct Rest {
 impl Rest {
     /// The scale is what a matrix has along its diagonal once it is turned back; glTF animates no
     /// node with shear.
-    fn of(local: &Local) -> Self {
+    fn new(local: &Local) -> Self {
         let scale = match local.linear {
             None => [1.0; 3],
             Some(linear) => {

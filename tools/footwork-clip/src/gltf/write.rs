@@ -4,15 +4,15 @@ mod json;
 
 use std::fmt;
 
+use super::extras::{Labels, Written};
 use crate::clip::{Clip, Pose};
-use crate::gltf::extras::{Labels, Written};
 use crate::number::{to_f32, to_f32x3};
 use crate::skeleton::Skeleton;
 use json::{Accessor, Animation, Bytes, Channel, Document, Sampler, Target};
 
 /// A clip to write, as an animation of this name.
 #[derive(Clone, Copy, Debug)]
-pub struct Take<'a> {
+pub struct GltfTake<'a> {
     /// The name of the animation.
     pub name: &'a str,
     /// Its motion.
@@ -23,6 +23,7 @@ pub struct Take<'a> {
 
 /// Why some clips cannot be one GLB file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GltfWriteError {
     /// There is no clip.
     NoClip,
@@ -65,12 +66,14 @@ impl std::error::Error for GltfWriteError {}
 /// Joints become nodes, and a skin without a mesh names them all, which is what Blender and three.js
 /// make bones of. Every frame is a LINEAR key of every joint, and the keys of an animation share one
 /// list of times. Rate, loop flag and labels go into `extras.footwork` of each animation, and
-/// [`read()`](super::read) gives them back exactly, as it does rotations and offsets. Positions of
+/// [`read_gltf`](super::read_gltf) gives them back exactly, as it does rotations and offsets. Positions of
 /// the root are f64 in a clip and f32 in glTF, so they are rounded: by up to half a millimetre ten
 /// kilometres from the origin.
 ///
 /// ```
-/// use footwork_clip::{Clip, ClipParts, Joint, Limits, Skeleton, gltf};
+/// use footwork_clip::{
+///     Clip, ClipParts, GltfTake, Joint, Labels, Limits, NoFiles, Skeleton, read_gltf, write_gltf,
+/// };
 ///
 /// let hips = Joint { name: "Hips".into(), parent: None, offset: [0.0; 3], is_end: false };
 /// let clip = Clip::new(ClipParts {
@@ -81,18 +84,18 @@ impl std::error::Error for GltfWriteError {}
 ///     rotations: vec![[0.0, 0.0, 0.0, 1.0]; 2],
 ///     translations: None,
 /// }).unwrap();
-/// let labels = gltf::Labels::new(r#"{"tags":{"Gait.Walk":[[0,2]]}}"#).unwrap();
-/// let take = gltf::Take { name: "Walk", clip: &clip, labels: Some(&labels) };
-/// let bytes = gltf::write(&[take]).unwrap();
+/// let labels = Labels::new(r#"{"tags":{"Gait.Walk":[[0,2]]}}"#).unwrap();
+/// let take = GltfTake { name: "Walk", clip: &clip, labels: Some(&labels) };
+/// let bytes = write_gltf(&[take]).unwrap();
 ///
-/// let document = gltf::read(&bytes, &gltf::Alone, None, &Limits::default()).unwrap();
+/// let document = read_gltf(&bytes, &NoFiles, None, &Limits::default()).unwrap();
 /// assert_eq!(document.animations[0].clip, clip);
 /// assert_eq!(document.animations[0].labels.as_ref(), Some(&labels));
 /// ```
 ///
 /// # Errors
 /// When there is no clip, when skeletons differ, and when a clip or the file is too long for glTF.
-pub fn write(takes: &[Take<'_>]) -> Result<Vec<u8>, GltfWriteError> {
+pub fn write_gltf(takes: &[GltfTake<'_>]) -> Result<Vec<u8>, GltfWriteError> {
     let first = takes.first().ok_or(GltfWriteError::NoClip)?;
     let skeleton = first.clip.skeleton();
     let mut bytes = Bytes::default();
@@ -123,11 +126,11 @@ fn inverse_bind(skeleton: &Skeleton, bytes: &mut Bytes) -> usize {
             1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, x, y, z, 1.0,
         ]
     });
-    bytes.push(matrices, count, Accessor::of("MAT4"))
+    bytes.push(matrices, count, Accessor::new("MAT4"))
 }
 
 /// The keys of one clip.
-fn animation<'a>(take: &Take<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, GltfWriteError> {
+fn animation<'a>(take: &GltfTake<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, GltfWriteError> {
     let clip = take.clip;
     let period = clip.rate().period_secs();
     let times: Vec<f32> = (0..clip.frame_count())
@@ -145,7 +148,7 @@ fn animation<'a>(take: &Take<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, Gl
         Accessor {
             min: times.first().map(|&time| [time]),
             max: times.last().map(|&time| [time]),
-            ..Accessor::of("SCALAR")
+            ..Accessor::new("SCALAR")
         },
     );
     let (mut samplers, mut channels) = (Vec::new(), Vec::new());
@@ -170,7 +173,7 @@ fn animation<'a>(take: &Take<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, Gl
             add(
                 node,
                 "translation",
-                bytes.push(values, count, Accessor::of("VEC3")),
+                bytes.push(values, count, Accessor::new("VEC3")),
             );
         }
         if !joint.is_end {
@@ -179,7 +182,7 @@ fn animation<'a>(take: &Take<'a>, bytes: &mut Bytes) -> Result<Animation<'a>, Gl
             add(
                 node,
                 "rotation",
-                bytes.push(values, count, Accessor::of("VEC4")),
+                bytes.push(values, count, Accessor::new("VEC4")),
             );
         }
     }

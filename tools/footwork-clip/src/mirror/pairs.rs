@@ -16,7 +16,7 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 /// | the name | its partner is called |
 /// |---|---|
 /// | is in the list of names, on either side | as the list says; a joint paired with itself stays |
-/// | says a side ([`Side::of_name`]) | [`Side::swapped`], exactly so or else but for its case |
+/// | says a side ([`Side::from_name`]) | [`Side::mirrored_name`], exactly so or else but for its case |
 /// | begins with `l` or `r`, like `lfemur` | the same with the other letter, where there is one |
 /// | says nothing | the same, so it stays in the middle unless what it hangs from does not |
 ///
@@ -34,12 +34,12 @@ use crate::skeleton::{Joint, JointId, Skeleton};
 /// };
 /// let skeleton = Skeleton::new(vec![joint("Hips", 0.0), joint("LeftLeg", 0.1), joint("RightLeg", -0.1)]);
 /// let skeleton = skeleton.unwrap();
-/// let pairs = JointPairs::of(&skeleton).unwrap();
+/// let pairs = JointPairs::from_names(&skeleton).unwrap();
 /// assert_eq!(pairs.partner(JointId::new(1)), Some(JointId::new(2)));
-/// assert_eq!(skeleton.asymmetry(&pairs).unwrap().0, 0.0);
+/// assert_eq!(skeleton.asymmetry(&pairs).unwrap().gap_m, 0.0);
 ///
 /// let lame = Skeleton::new(vec![joint("Hips", 0.0), joint("LeftLeg", 0.1)]).unwrap();
-/// let error = JointPairs::of(&lame).unwrap_err();
+/// let error = JointPairs::from_names(&lame).unwrap_err();
 /// assert_eq!(error.to_string(), "LeftLeg has no partner: Hips has no joint RightLeg");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,8 +52,8 @@ impl JointPairs {
     ///
     /// # Errors
     /// When a joint has no partner.
-    pub fn of(skeleton: &Skeleton) -> Result<Self, PairError> {
-        Self::with_names(skeleton, &BTreeMap::new())
+    pub fn from_names(skeleton: &Skeleton) -> Result<Self, PairError> {
+        Self::from_names_with(skeleton, &BTreeMap::new())
     }
 
     /// The same with a list of names, which counts before the rule. Names that the skeleton does
@@ -61,7 +61,7 @@ impl JointPairs {
     ///
     /// # Errors
     /// When a joint has no partner.
-    pub fn with_names(
+    pub fn from_names_with(
         skeleton: &Skeleton,
         names: &BTreeMap<String, String>,
     ) -> Result<Self, PairError> {
@@ -71,7 +71,7 @@ impl JointPairs {
             listed.insert(b.as_str(), a.as_str());
         }
         let joints = skeleton.joints();
-        let siblings = Siblings::of(skeleton);
+        let siblings = Siblings::new(skeleton);
         let mut partners: Vec<usize> = Vec::with_capacity(joints.len());
         for (index, joint) in joints.iter().enumerate() {
             let below = joint.parent.map(|parent| partners[parent.index()]);
@@ -79,7 +79,7 @@ impl JointPairs {
             let wanted = match listed.get(joint.name.as_str()) {
                 Some(&name) => Some(name.to_owned()),
                 None if index == 0 => None,
-                None => Side::swapped(&joint.name)
+                None => Side::mirrored_name(&joint.name)
                     .or_else(|| initial_swapped(&joint.name).filter(|name| find(name).is_some())),
             };
             let wanted = wanted.as_deref().unwrap_or(&joint.name);
@@ -142,7 +142,7 @@ struct Siblings<'a> {
 }
 
 impl<'a> Siblings<'a> {
-    fn of(skeleton: &'a Skeleton) -> Self {
+    fn new(skeleton: &'a Skeleton) -> Self {
         let mut siblings = Self {
             by_name: BTreeMap::new(),
             by_lower: BTreeMap::new(),

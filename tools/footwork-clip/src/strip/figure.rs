@@ -2,8 +2,8 @@
 
 use footwork_base::Id;
 
-use super::canvas::Canvas;
-use super::palette::{Color, LEFT, MIDDLE, RIGHT};
+use super::palette::{LEFT, MIDDLE, RIGHT};
+use crate::canvas::{Canvas, Color};
 use crate::channel::Motion;
 use crate::side::{Side, words};
 use crate::skeleton::Skeleton;
@@ -32,7 +32,7 @@ pub(super) struct Figure {
 
 impl Figure {
     pub(super) fn new(skeleton: &Skeleton) -> Self {
-        let sides = Side::of_joints(skeleton);
+        let sides = skeleton.sides();
         let head = head(skeleton);
         let mut bones: Vec<Bone> = Vec::new();
         for (id, joint) in skeleton.iter() {

@@ -1,8 +1,10 @@
 //! Where the rows and figures of a strip go.
 
-use super::canvas::CHARACTER_HEIGHT;
 use super::figure::seen;
-use super::{MAX_HEIGHT, MAX_WIDTH, StripError, StripOptions};
+use super::options::{
+    MAX_HEIGHT_PIXELS, MAX_WIDTH_PIXELS, MIN_WIDTH_PIXELS, StripError, StripOptions,
+};
+use crate::canvas::{CHARACTER_HEIGHT, CHARACTER_WIDTH};
 use crate::channel::Motion;
 use crate::number::to_u32;
 
@@ -25,7 +27,7 @@ const GROUND_REACH: f64 = 2.0;
 /// How many rows are filled when the distance of figures is not given.
 const CHOSEN_ROWS: u32 = 3;
 /// More figures than this differ too little to tell, when their distance is not given.
-const MOST_FIGURES_PER_SEC: f64 = 15.0;
+const MAX_FIGURES_PER_SEC: f64 = 15.0;
 
 /// All sizes in pixels, all times in frames.
 pub(super) struct Layout {
@@ -50,14 +52,14 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(motion: &Motion<'_>, options: &StripOptions) -> Result<Self, StripError> {
         let width = options.width;
-        if !(320..=MAX_WIDTH).contains(&width) {
+        if !(MIN_WIDTH_PIXELS..=MAX_WIDTH_PIXELS).contains(&width) {
             return Err(StripError::Width { width });
         }
         if options.every == Some(0) {
             return Err(StripError::EveryZero);
         }
         let frames = motion.clip().frame_count();
-        let bounds = Bounds::of(motion, frames);
+        let bounds = Bounds::new(motion, frames);
         let has_ground = bounds.low < GROUND_REACH && bounds.high > -GROUND_REACH;
         let (high, low) = match has_ground {
             true => (bounds.high.max(0.3), bounds.low.min(0.0)),
@@ -72,7 +74,7 @@ impl Layout {
         let label_width = match label {
             Some(characters) => {
                 let characters = u32::try_from(characters).unwrap_or(u32::MAX).min(24);
-                f64::from(characters) * super::canvas::CHARACTER_WIDTH + 10.0
+                f64::from(characters) * CHARACTER_WIDTH + 10.0
             }
             None => 0.0,
         };
@@ -110,7 +112,7 @@ impl Layout {
             (f64::from(frames) + layout.lead()) / frames_per_row,
         ));
         let height = layout.height_of(layout.rows);
-        if height > f64::from(MAX_HEIGHT) {
+        if height > f64::from(MAX_HEIGHT_PIXELS) {
             return Err(layout.too_high(frames));
         }
         layout.height = to_u32(libm::ceil(height));
@@ -122,7 +124,7 @@ impl Layout {
     }
 
     fn too_high(&self, frames: u32) -> StripError {
-        let room = f64::from(MAX_HEIGHT) - self.height_of(0);
+        let room = f64::from(MAX_HEIGHT_PIXELS) - self.height_of(0);
         let rows = room / (self.row_height() + ROW_GAP);
         let every = (rows >= 1.0).then(|| {
             let rows = to_u32(rows - 0.5).max(1);
@@ -199,7 +201,7 @@ struct Bounds {
 
 impl Bounds {
     /// Of some hundred frames spread over the clip.
-    fn of(motion: &Motion<'_>, frames: u32) -> Self {
+    fn new(motion: &Motion<'_>, frames: u32) -> Self {
         let step = (frames / 300).max(1);
         let mut bounds = Self {
             half_width: 0.2,
@@ -220,10 +222,10 @@ impl Bounds {
 }
 
 /// The smallest round number of frames between figures that fills at most [`CHOSEN_ROWS`] and
-/// shows at most [`MOST_FIGURES_PER_SEC`].
+/// shows at most [`MAX_FIGURES_PER_SEC`].
 fn chosen_every(frames: u32, per_row: u32, rate: f64) -> u32 {
     let filling = frames.div_ceil(per_row.saturating_mul(CHOSEN_ROWS));
-    let least = filling.max(to_u32(rate / MOST_FIGURES_PER_SEC)).max(1);
+    let least = filling.max(to_u32(rate / MAX_FIGURES_PER_SEC)).max(1);
     if let Some(small) = [1, 2, 3, 4, 5, 6, 8]
         .into_iter()
         .find(|&every| every >= least)

@@ -1,7 +1,6 @@
 //! The colours of a strip.
 
-/// Red, green and blue.
-pub(super) type Color = [u8; 3];
+use crate::canvas::Color;
 
 pub(super) const PAPER: Color = [250, 250, 248];
 pub(super) const ROW_PAPER: Color = [255, 255, 255];

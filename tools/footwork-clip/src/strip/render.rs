@@ -1,9 +1,10 @@
 //! Puts a strip together: title, rows of figures, frame numbers, headings and lanes.
 
-use super::canvas::{CHARACTER_HEIGHT, CHARACTER_WIDTH, Canvas};
 use super::figure::{Figure, seen};
 use super::layout::{LANE_HEIGHT, Layout, MARGIN};
-use super::{StripError, StripOptions, palette};
+use super::options::{StripError, StripOptions};
+use super::palette;
+use crate::canvas::{CHARACTER_HEIGHT, CHARACTER_WIDTH, Canvas};
 use crate::channel::Motion;
 use crate::number::to_u32;
 
@@ -12,17 +13,17 @@ use crate::number::to_u32;
 /// ```
 /// # let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 1 Yposition\n\
 /// #             End Site\n{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 2\nFrame Time: 0.5\n1\n1\n";
-/// use footwork_clip::{Limits, Motion, StripOptions, bvh, strip};
+/// use footwork_clip::{Limits, Motion, StripOptions, draw_strip, read_bvh};
 ///
-/// let (document, _) = bvh::read(text.as_bytes(), &Limits::default()).unwrap();
+/// let (document, _) = read_bvh(text.as_bytes(), &Limits::default()).unwrap();
 /// let clip = document.to_clip(1.0).unwrap();
-/// let png = strip::draw(&Motion::new(&clip), &StripOptions::default()).unwrap();
+/// let png = draw_strip(&Motion::new(&clip), &StripOptions::default()).unwrap();
 /// assert!(png.starts_with(b"\x89PNG"));
 /// ```
 ///
 /// # Errors
 /// When the width is outside its range or the picture would be too high; see [`StripError`].
-pub fn draw(motion: &Motion<'_>, options: &StripOptions) -> Result<Vec<u8>, StripError> {
+pub fn draw_strip(motion: &Motion<'_>, options: &StripOptions) -> Result<Vec<u8>, StripError> {
     let layout = Layout::new(motion, options)?;
     let Some(mut canvas) = Canvas::new(layout.width, layout.height, palette::PAPER) else {
         return Err(StripError::TooHigh { every: None });
@@ -44,7 +45,7 @@ pub fn draw(motion: &Motion<'_>, options: &StripOptions) -> Result<Vec<u8>, Stri
             options,
         );
     }
-    canvas.into_png()
+    Ok(canvas.into_png()?)
 }
 
 fn title(canvas: &mut Canvas, layout: &Layout, motion: &Motion<'_>, options: &StripOptions) {

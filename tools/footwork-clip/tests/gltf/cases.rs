@@ -1,6 +1,6 @@
 //! The cases of `testdata/gltf`, and hostile files too large to keep.
 
-use footwork_clip::{Limits, gltf, read_clip};
+use footwork_clip::{FolderFiles, GltfDocument, Limits, NoFiles, read_clip, read_gltf};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -169,8 +169,8 @@ fn odd_and_hostile_files() {
 }
 
 fn code(json: &Value, limits: &Limits) -> Option<&'static str> {
-    let read = gltf::read(json.to_string().as_bytes(), &gltf::Alone, None, limits);
-    let refused = |document: gltf::Document| document.refused.into_iter().next();
+    let read = read_gltf(json.to_string().as_bytes(), &NoFiles, None, limits);
+    let refused = |document: GltfDocument| document.rejected.into_iter().next();
     let error = read.map_or_else(Some, |document| Some(refused(document)?.error))?;
     Some(error.code)
 }
@@ -193,7 +193,7 @@ fn chain(length: usize) -> Value {
 fn deep_and_wide_trees() {
     let limits = Limits::default();
     let deep = chain(200).to_string();
-    let document = gltf::read(deep.as_bytes(), &gltf::Alone, None, &limits).unwrap();
+    let document = read_gltf(deep.as_bytes(), &NoFiles, None, &limits).unwrap();
     assert_eq!(document.animations[0].clip.skeleton().joint_count(), 203);
     assert_eq!(code(&chain(600), &limits), Some("too-deep"));
     // A tree without end does not overflow the stack.
@@ -267,14 +267,14 @@ fn a_million_animations_of_one_accessor_are_refused() {
         r#"{{"asset": {{"version": "2.0"}}, "nodes": [{}{{}}]}}"#,
         "{},".repeat(3_000_000)
     );
-    let error = gltf::read(nodes.as_bytes(), &gltf::Alone, None, &Limits::default()).unwrap_err();
+    let error = read_gltf(nodes.as_bytes(), &NoFiles, None, &Limits::default()).unwrap_err();
     assert_eq!(error.code, "too-many-objects");
 }
 
 #[test]
 fn deeply_nested_json_is_refused() {
     let nested = format!(r#"{{"extras": {}"#, "[".repeat(1_000_000));
-    let error = gltf::read(nested.as_bytes(), &gltf::Alone, None, &Limits::default()).unwrap_err();
+    let error = read_gltf(nested.as_bytes(), &NoFiles, None, &Limits::default()).unwrap_err();
     assert_eq!(error.code, "json");
 }
 
@@ -282,7 +282,7 @@ fn deeply_nested_json_is_refused() {
 fn bytes_that_are_not_utf_8_have_a_place() {
     let mut bytes = base().to_string().into_bytes();
     bytes[20] = 0xff;
-    let error = gltf::read(&bytes, &gltf::Alone, None, &Limits::default()).unwrap_err();
+    let error = read_gltf(&bytes, &NoFiles, None, &Limits::default()).unwrap_err();
     assert_eq!(
         (error.code, error.position.unwrap().column),
         ("not-utf8", 21)
@@ -297,18 +297,18 @@ fn a_buffer_beside_the_file_is_read() {
     let mut json = base();
     json["buffers"][0]["uri"] = "data/nod%201.bin".into();
     let bytes = json.to_string().into_bytes();
-    let beside = gltf::Folder::of(&folder.join("nod.gltf"));
-    let read = |limits: Limits| gltf::read(&bytes, &beside, None, &limits);
+    let beside = FolderFiles::containing(&folder.join("nod.gltf"));
+    let read = |limits: Limits| read_gltf(&bytes, &beside, None, &limits);
     let document = read(Limits::default()).unwrap();
     let small = read(Limits {
         bytes: bytes.len(),
         ..Limits::default()
     });
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(document.has_files_beside);
-    let inside = gltf::read(
+    assert!(document.uses_other_files);
+    let inside = read_gltf(
         base().to_string().as_bytes(),
-        &gltf::Alone,
+        &NoFiles,
         None,
         &Limits::default(),
     );

@@ -1,6 +1,6 @@
 //! One animation that cannot be read leaves the others of its file as they are.
 
-use footwork_clip::{Limits, LoadedFile, ReadOptions, gltf, read_clips};
+use footwork_clip::{Limits, LoadedFile, NoFiles, ReadOptions, read_clips, read_gltf};
 use serde_json::{Value, json};
 
 use super::testdata;
@@ -40,7 +40,7 @@ fn read(bytes: &[u8], only: Option<&str>) -> Result<LoadedFile, footwork_clip::C
 #[test]
 fn the_others_are_read() {
     let base = std::fs::read(testdata("base.gltf")).unwrap();
-    let base = gltf::read(&base, &gltf::Alone, None, &Limits::default()).unwrap();
+    let base = read_gltf(&base, &NoFiles, None, &Limits::default()).unwrap();
     let alone = &base.animations[0];
     let check = |bad: Value, accessors: &[Value], code: &str, says: &str| {
         let bytes = file(bad, accessors);
@@ -51,8 +51,8 @@ fn the_others_are_read() {
         assert_eq!(good.animation.as_deref(), Some("Nod"), "{code}");
         assert_eq!(good.clip, alone.clip, "{code}");
         assert_eq!(good.fingerprint, Some(alone.fingerprint), "{code}");
-        let [refused] = loaded.refused.as_slice() else {
-            panic!("{code}: {} refused", loaded.refused.len());
+        let [refused] = loaded.rejected.as_slice() else {
+            panic!("{code}: {} refused", loaded.rejected.len());
         };
         assert_eq!(
             (refused.name.as_str(), refused.error.code),
@@ -68,7 +68,7 @@ fn the_others_are_read() {
         // Asked for by name, it is an error; its neighbour is not.
         assert_eq!(read(&bytes, Some("Bad")).unwrap_err(), refused.error);
         let asked = read(&bytes, Some("Nod")).unwrap();
-        assert_eq!((asked.clips.len(), asked.refused.len()), (1, 0));
+        assert_eq!((asked.clips.len(), asked.rejected.len()), (1, 0));
     };
     let of_view = |view: u32, count: u64, kind: &str| json!({"bufferView": view, "componentType": 5126, "count": count, "type": kind});
 

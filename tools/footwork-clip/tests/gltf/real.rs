@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use footwork_clip::gltf::{Labels, Take};
-use footwork_clip::{Limits, gltf};
+use footwork_clip::{GltfTake, Labels, Limits, NoFiles, read_gltf, write_gltf};
 
 use super::second_reader::{compare, python};
 
@@ -29,8 +28,8 @@ fn all_110_animations_load() {
     let (mut count, mut frames, mut scaled) = (0, 0, 0);
     for file in &files {
         let bytes = std::fs::read(file).unwrap();
-        let document = gltf::read(&bytes, &gltf::Alone, None, &Limits::default()).unwrap();
-        assert!(!document.has_files_beside);
+        let document = read_gltf(&bytes, &NoFiles, None, &Limits::default()).unwrap();
+        assert!(!document.uses_other_files);
         for animation in &document.animations {
             let name = &animation.name;
             count += 1;
@@ -66,7 +65,7 @@ fn the_walk_has_the_length_that_its_keys_say() {
         .unwrap();
     let bytes = std::fs::read(file).unwrap();
     let name = "Rig_Medium|Walking_A";
-    let document = gltf::read(&bytes, &gltf::Alone, Some(name), &Limits::default()).unwrap();
+    let document = read_gltf(&bytes, &NoFiles, Some(name), &Limits::default()).unwrap();
     assert_eq!(
         (document.animations.len(), document.animation_count),
         (1, 11)
@@ -96,24 +95,24 @@ fn written_and_read_again_they_are_the_same_with_their_labels() {
     let Some(files) = files() else { return };
     for file in &files {
         let bytes = std::fs::read(file).unwrap();
-        let document = gltf::read(&bytes, &gltf::Alone, None, &Limits::default()).unwrap();
+        let document = read_gltf(&bytes, &NoFiles, None, &Limits::default()).unwrap();
         let labels = Labels::new(r#"{"tags": {"Gait.Run": [[0, 2], [1, 5, "rule"]]}}"#).unwrap();
-        let takes: Vec<Take<'_>> = document
+        let takes: Vec<GltfTake<'_>> = document
             .animations
             .iter()
-            .map(|animation| Take {
+            .map(|animation| GltfTake {
                 name: &animation.name,
                 clip: &animation.clip,
                 labels: Some(&labels),
             })
             .collect();
-        let written = gltf::write(&takes).unwrap();
+        let written = write_gltf(&takes).unwrap();
         assert_eq!(
-            gltf::write(&takes).unwrap(),
+            write_gltf(&takes).unwrap(),
             written,
             "equal clips give equal bytes"
         );
-        let again = gltf::read(&written, &gltf::Alone, None, &Limits::default()).unwrap();
+        let again = read_gltf(&written, &NoFiles, None, &Limits::default()).unwrap();
         assert_eq!(again.animations.len(), document.animations.len());
         for (before, after) in document.animations.iter().zip(&again.animations) {
             assert_eq!(before.name, after.name);

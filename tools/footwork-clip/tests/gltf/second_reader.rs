@@ -4,8 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use footwork_clip::gltf::Document;
-use footwork_clip::{Limits, WorldPositions, gltf};
+use footwork_clip::{FolderFiles, GltfDocument, Limits, WorldPositions, read_gltf};
 use serde_json::{Value, json};
 
 /// How far apart the two readers may have a joint, in metres.
@@ -29,10 +28,15 @@ pub(crate) fn python() -> Option<PathBuf> {
 
 /// Reads a file with both readers and compares all joints on all frames; returns the document and
 /// the largest distance.
-pub(crate) fn compare(python: &Path, file: &Path) -> (Document, f64) {
+pub(crate) fn compare(python: &Path, file: &Path) -> (GltfDocument, f64) {
     let bytes = std::fs::read(file).unwrap();
-    let document = gltf::read(&bytes, &gltf::Folder::of(file), None, &Limits::default())
-        .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let document = read_gltf(
+        &bytes,
+        &FolderFiles::containing(file),
+        None,
+        &Limits::default(),
+    )
+    .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let asked: Vec<Value> = document
         .animations
         .iter()
@@ -64,7 +68,7 @@ pub(crate) fn compare(python: &Path, file: &Path) -> (Document, f64) {
     assert_eq!(answer.len(), document.animations.len());
     let mut worst = 0.0f64;
     for (animation, theirs) in document.animations.iter().zip(answer) {
-        let ours = WorldPositions::of(&animation.clip);
+        let ours = WorldPositions::from_clip(&animation.clip);
         assert_eq!(ours.frames().len(), theirs.len());
         for (frame, (ours, theirs)) in ours.frames().zip(theirs).enumerate() {
             assert_eq!(ours.len(), theirs.len());

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use footwork_clip::gltf::{GltfWriteError, Take};
 use footwork_clip::{
-    Clip, ClipParts, Joint, JointId, Limits, Skeleton, WorldPositions, gltf, read_clip,
+    Clip, ClipParts, GltfTake, GltfWriteError, Joint, JointId, Limits, NoFiles, Skeleton,
+    WorldPositions, read_clip, read_gltf, write_gltf,
 };
 use proptest::prelude::*;
 
@@ -36,7 +36,10 @@ pub(crate) fn assert_same(before: &Clip, after: &Clip) {
             (a, b) => assert!(a.is_some() && b.is_none(), "positions came from nowhere"),
         }
     }
-    let (before, after) = (WorldPositions::of(before), WorldPositions::of(after));
+    let (before, after) = (
+        WorldPositions::from_clip(before),
+        WorldPositions::from_clip(after),
+    );
     for (a, b) in before.frames().zip(after.frames()) {
         for (a, b) in a.iter().zip(b) {
             assert!((0..3).all(|i| (a[i] - b[i]).abs() < 2e-5 + a[i].abs() * 1e-6));
@@ -45,12 +48,12 @@ pub(crate) fn assert_same(before: &Clip, after: &Clip) {
 }
 
 fn again(clip: &Clip) -> Clip {
-    let take = Take {
+    let take = GltfTake {
         name: "Take",
         clip,
         labels: None,
     };
-    let bytes = gltf::write(&[take]).unwrap();
+    let bytes = write_gltf(&[take]).unwrap();
     let loaded = read_clip("take.glb", &bytes, None, &Limits::default()).unwrap();
     assert_eq!((loaded.animation, loaded.fingerprint), (None, None));
     loaded.clip
@@ -65,7 +68,7 @@ fn all_samples_survive() {
             let path = entry.unwrap().path();
             let bytes = std::fs::read(&path).unwrap();
             let name = path.to_string_lossy();
-            if footwork_clip::ClipFormat::of(&name, &bytes).is_none() {
+            if footwork_clip::ClipFormat::detect(&name, &bytes).is_none() {
                 continue;
             }
             let loaded = read_clip(&name, &bytes, None, &Limits::default()).unwrap();
@@ -99,7 +102,7 @@ fn forest() -> Arc<Skeleton> {
 
 #[test]
 fn clips_that_do_not_fit_are_refused() {
-    assert_eq!(gltf::write(&[]), Err(GltfWriteError::NoClip));
+    assert_eq!(write_gltf(&[]), Err(GltfWriteError::NoClip));
     let clip = |joints: Vec<Joint>| {
         let skeleton = Arc::new(Skeleton::new(joints).unwrap());
         let rotations = vec![[0.0, 0.0, 0.0, 1.0]; skeleton.joint_count()];
@@ -117,15 +120,15 @@ fn clips_that_do_not_fit_are_refused() {
         clip(vec![joint("A", None, false)]),
         clip(vec![joint("B", None, false)]),
     );
-    let take = |name, clip| Take {
+    let take = |name, clip| GltfTake {
         name,
         clip,
         labels: None,
     };
-    let error = gltf::write(&[take("a", &a), take("b", &b)]).unwrap_err();
+    let error = write_gltf(&[take("a", &a), take("b", &b)]).unwrap_err();
     assert_eq!(error, GltfWriteError::OtherSkeleton { name: "b".into() });
-    let both = gltf::write(&[take("a", &a), take("a", &a)]).unwrap();
-    let document = gltf::read(&both, &gltf::Alone, None, &Limits::default()).unwrap();
+    let both = write_gltf(&[take("a", &a), take("a", &a)]).unwrap();
+    let document = read_gltf(&both, &NoFiles, None, &Limits::default()).unwrap();
     let names: Vec<_> = document
         .animations
         .iter()

@@ -39,7 +39,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
             collect(&path, files);
         } else if name.ends_with(".bvh") || name.ends_with(".txt") {
             let bytes = std::fs::read(&path).unwrap();
-            files.extend(ClipFormat::of(&name, &bytes).map(|_| path));
+            files.extend(ClipFormat::detect(&name, &bytes).map(|_| path));
         }
     }
 }

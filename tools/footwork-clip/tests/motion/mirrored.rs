@@ -14,7 +14,7 @@ use crate::clips::{any_clip, bits, joint, real, sample};
 /// Mirrors a clip and holds everything about it against the clip.
 fn check(name: &str, clip: &Clip) {
     let skeleton = clip.skeleton();
-    let pairs = JointPairs::of(skeleton).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let pairs = JointPairs::from_names(skeleton).unwrap_or_else(|error| panic!("{name}: {error}"));
     let mirrored = clip.mirrored(&pairs).unwrap();
     let same = mirrored.rate() == clip.rate() && mirrored.is_looping() == clip.is_looping();
     assert!(
@@ -25,7 +25,10 @@ fn check(name: &str, clip: &Clip) {
     assert_eq!(bits(&twice), bits(clip), "{name}: twice is the identity");
     assert_eq!(twice, *clip);
 
-    let (was, is) = (WorldPositions::of(clip), WorldPositions::of(&mirrored));
+    let (was, is) = (
+        WorldPositions::from_clip(clip),
+        WorldPositions::from_clip(&mirrored),
+    );
     for (before, after) in was.frames().zip(is.frames()) {
         for (id, joint) in skeleton.iter() {
             let [x, y, z] = before[pairs.partner(id).unwrap().index()];
@@ -79,17 +82,17 @@ fn real_clips() {
 #[test]
 fn a_symmetric_skeleton_is_kept_and_another_is_mirrored() {
     let walk = sample("deepmimic/walk.txt");
-    let pairs = JointPairs::of(walk.skeleton()).unwrap();
-    assert_eq!(walk.skeleton().asymmetry(&pairs).unwrap().0, 0.0);
+    let pairs = JointPairs::from_names(walk.skeleton()).unwrap();
+    assert_eq!(walk.skeleton().asymmetry(&pairs).unwrap().gap_m, 0.0);
     let mirrored = walk.mirrored(&pairs).unwrap();
     assert!(Arc::ptr_eq(mirrored.skeleton(), walk.skeleton()));
     assert_eq!(walk.mirrored_on_skeleton(&pairs, 0.0).unwrap(), mirrored);
 
     let climb = sample("cmu/playground_climb_up_01.bvh");
-    let pairs = JointPairs::of(climb.skeleton()).unwrap();
-    let (metres, joint) = climb.skeleton().asymmetry(&pairs).unwrap();
-    assert!((0.01..0.02).contains(&metres), "{metres}");
-    let name = &climb.skeleton().joint(joint).unwrap().name;
+    let pairs = JointPairs::from_names(climb.skeleton()).unwrap();
+    let asymmetry = climb.skeleton().asymmetry(&pairs).unwrap();
+    assert!((0.01..0.02).contains(&asymmetry.gap_m), "{asymmetry:?}");
+    let name = &climb.skeleton().joint(asymmetry.joint).unwrap().name;
     let mirrored = climb.mirrored(&pairs).unwrap();
     assert_ne!(mirrored.skeleton(), climb.skeleton());
     let error = climb.mirrored_on_skeleton(&pairs, 0.01).unwrap_err();
@@ -118,7 +121,7 @@ fn what_modelling_programs_leave_is_no_asymmetry() {
             translations: None,
         });
         let clip = clip.unwrap();
-        let pairs = JointPairs::of(clip.skeleton()).unwrap();
+        let pairs = JointPairs::from_names(clip.skeleton()).unwrap();
         let mirrored = clip.mirrored(&pairs).unwrap();
         Arc::ptr_eq(mirrored.skeleton(), clip.skeleton())
     };
@@ -129,13 +132,13 @@ fn what_modelling_programs_leave_is_no_asymmetry() {
 #[test]
 fn on_its_own_skeleton_joints_are_near_the_reflection() {
     for (name, clip) in real() {
-        let pairs = JointPairs::of(clip.skeleton()).unwrap();
+        let pairs = JointPairs::from_names(clip.skeleton()).unwrap();
         let kept = clip.mirrored_on_skeleton(&pairs, f64::INFINITY).unwrap();
         assert_eq!(kept.skeleton(), clip.skeleton());
         let twice = kept.mirrored_on_skeleton(&pairs, f64::INFINITY).unwrap();
         assert_eq!(bits(&twice), bits(&clip), "{name}");
-        let exact = WorldPositions::of(&clip.mirrored(&pairs).unwrap());
-        let near = WorldPositions::of(&kept);
+        let exact = WorldPositions::from_clip(&clip.mirrored(&pairs).unwrap());
+        let near = WorldPositions::from_clip(&kept);
         let mut worst = 0.0f64;
         for (a, b) in exact.frames().flatten().zip(near.frames().flatten()) {
             worst = (0..3)
@@ -153,7 +156,7 @@ fn pairs_of_another_skeleton_are_refused() {
         sample("deepmimic/walk.txt"),
         sample("cmu/playground_climb_up_01.bvh"),
     );
-    let pairs = JointPairs::of(walk.skeleton()).unwrap();
+    let pairs = JointPairs::from_names(walk.skeleton()).unwrap();
     assert_eq!(climb.mirrored(&pairs), Err(MirrorError::OtherSkeleton));
     assert_eq!(
         climb.mirrored_on_skeleton(&pairs, 1.0),

@@ -17,7 +17,7 @@ fn check(joints: &[(&str, Option<u32>)], names: &[(&str, &str)], expected: Resul
         .iter()
         .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
         .collect();
-    match (JointPairs::with_names(&skeleton, &names), expected) {
+    match (JointPairs::from_names_with(&skeleton, &names), expected) {
         (Ok(pairs), Ok(expected)) => {
             let ids = skeleton.iter().map(|(id, _)| pairs.partner(id).unwrap());
             let expected = expected.iter().copied().map(JointId::new);
@@ -180,7 +180,7 @@ fn a_wide_skeleton_is_paired_in_no_time() {
         .iter()
         .map(|(name, parent)| joint(name, *parent, [0.0; 3]));
     let skeleton = Skeleton::new(skeleton.collect()).unwrap();
-    let pairs = JointPairs::of(&skeleton).unwrap();
+    let pairs = JointPairs::from_names(&skeleton).unwrap();
     assert_eq!(
         pairs.partner(JointId::new(9999)),
         Some(JointId::new(10_000))

@@ -16,7 +16,10 @@ fn check(name: &str, clip: &Clip) {
     assert_eq!(y, clip.root_positions()[0][1], "{name}");
     let heading = Motion::new(&moved).headings_rad()[0];
     assert!(heading.abs() < 1e-5, "{name}: {heading}");
-    let (was, is) = (WorldPositions::of(clip), WorldPositions::of(&moved));
+    let (was, is) = (
+        WorldPositions::from_clip(clip),
+        WorldPositions::from_clip(&moved),
+    );
     let first = |positions: &WorldPositions| positions.frame(0).unwrap()[0];
     let (from, to) = (first(&was), first(&is));
     for (a, b) in was.frames().flatten().zip(is.frames().flatten()) {
@@ -86,7 +89,7 @@ fn all_roots_move_together() {
         translations: None,
     });
     let moved = clip.unwrap().rerooted();
-    let positions = WorldPositions::of(&moved);
+    let positions = WorldPositions::from_clip(&moved);
     let [x, y, z] = positions.frame(1).unwrap()[3];
     // What was a metre ahead is a metre ahead.
     assert!(

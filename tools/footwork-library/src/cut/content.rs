@@ -3,9 +3,9 @@
 use std::fs;
 
 use footwork_base::{FrameRate, LengthUnit};
-use footwork_clip::bvh::{self, BvhDocument};
-use footwork_clip::gltf::{self, Take};
-use footwork_clip::{Clip, ClipError, ClipFormat, Limits};
+use footwork_clip::{
+    BvhDocument, Clip, ClipError, ClipFormat, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
+};
 use footwork_sidecar::{ClipHash, Line, Sidecar};
 use footwork_tags::ClipId;
 
@@ -48,7 +48,7 @@ impl Motion {
                     path: entry.path.clone(),
                     error,
                 })?;
-                let read = bvh::read(&bytes, &Limits::default());
+                let read = read_bvh(&bytes, &Limits::default());
                 let (document, _) = read.map_err(|error| unreadable(error.into()))?;
                 (Self::Rows(document), ClipHash::of(&bytes))
             } else {
@@ -86,7 +86,7 @@ impl Motion {
         let (clip, rate) = match self {
             Self::Rows(document) => {
                 let rows = document.slice(piece.range).map_err(changed)?;
-                (bvh::write(&rows).into_bytes(), rows.rate())
+                (write_bvh(&rows).into_bytes(), rows.rate())
             }
             Self::Clip {
                 clip,
@@ -119,18 +119,18 @@ fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &Piece) -> Result<Vec<u8>, C
     let document = document.ok_or_else(|| CutError::NoBvh {
         file: piece.file.clone(),
     })?;
-    Ok(bvh::write(&document).into_bytes())
+    Ok(write_bvh(&document).into_bytes())
 }
 
 fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &Piece) -> Result<Vec<u8>, CutError> {
     let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
     let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
-    let take = Take {
+    let take = GltfTake {
         name,
         clip,
         labels: labels.as_ref(),
     };
-    gltf::write(&[take]).map_err(|error| CutError::NoGlb {
+    write_gltf(&[take]).map_err(|error| CutError::NoGlb {
         file: piece.file.clone(),
         error,
     })

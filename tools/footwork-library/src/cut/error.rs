@@ -4,8 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-use footwork_clip::ClipError;
-use footwork_clip::gltf::GltfWriteError;
+use footwork_clip::{ClipError, GltfWriteError};
 
 /// Why some ranges cannot be cut. Files are named from the folder of the pieces.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Feet that strike the ground.
 
 use footwork_base::Name;
-use footwork_clip::{Foot, JointMeasure, Loaded, Motion, Side};
+use footwork_clip::{Foot, JointMeasure, LoadedClip, Motion, Side};
 use footwork_events::{Contact, ContactOptions, JointTrack, contacts};
 use footwork_sidecar::{Finding, Severity};
 use footwork_tags::ClipId;
@@ -66,7 +66,7 @@ impl Library {
 ///
 /// Empty where the options make no sense; the motion of a clip always does.
 pub(super) fn foot_contacts(
-    loaded: &Loaded,
+    loaded: &LoadedClip,
     foot: &Foot,
     options: &ContactOptions,
 ) -> Vec<Contact> {
@@ -91,7 +91,7 @@ pub(super) fn foot_contacts(
 
 fn strikes(
     clip: ClipId,
-    loaded: &Loaded,
+    loaded: &LoadedClip,
     foot: &Foot,
     below: &Name,
     options: &ContactOptions,

@@ -34,8 +34,8 @@ pub fn read(bytes: &[u8], source: &Source<'_>) -> Found {
             return found;
         }
     };
-    for refused in &file.refused {
-        report("bad-glb", refused.error.to_string());
+    for rejected in &file.rejected {
+        report("bad-glb", rejected.error.to_string());
     }
     let mut rows = Vec::new();
     for loaded in &file.clips {

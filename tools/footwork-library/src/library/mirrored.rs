@@ -18,7 +18,7 @@ pub(super) fn has_twin(name: &str, clip: &Clip, config: &Config, opening: &mut O
     if !config.mirrors(name) {
         return false;
     }
-    match JointPairs::with_names(clip.skeleton(), &config.mirror_joints) {
+    match JointPairs::from_names_with(clip.skeleton(), &config.mirror_joints) {
         Ok(_) => true,
         Err(error) => {
             let message = format!(

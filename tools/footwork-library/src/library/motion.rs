@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use footwork_base::LengthUnit;
-use footwork_clip::{ClipError, JointPairs, Loaded, ReadOptions, gltf, read_clips};
+use footwork_clip::{ClipError, FolderFiles, JointPairs, LoadedClip, ReadOptions, read_clips};
 use footwork_sidecar::{ClipHash, Config};
 
 use super::open::read_clip;
@@ -47,16 +47,16 @@ impl MotionSource {
     ///
     /// # Errors
     /// When the file cannot be read any more, or is no clip any more.
-    pub fn read(&self) -> Result<Loaded, ClipError> {
+    pub fn read(&self) -> Result<LoadedClip, ClipError> {
         Ok(self.read_with_hash()?.0)
     }
 
     /// The same with the hash of what was read.
-    pub(crate) fn read_with_hash(&self) -> Result<(Loaded, ClipHash), ClipError> {
+    pub(crate) fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
         let bytes = read_clip(&self.path)?;
         let options = ReadOptions {
             unit: self.unit,
-            beside: &gltf::Folder::of(&self.path),
+            files: &FolderFiles::containing(&self.path),
             only: self.animation.as_deref(),
             ..ReadOptions::default()
         };
@@ -76,10 +76,10 @@ impl MotionSource {
         let Some(pairs) = &self.mirrored else {
             return Ok((loaded, hash));
         };
-        let pairs = JointPairs::with_names(loaded.clip.skeleton(), pairs)
+        let pairs = JointPairs::from_names_with(loaded.clip.skeleton(), pairs)
             .map_err(|error| wrong("no-mirror", &error.to_string()))?;
         let mirrored = loaded.clip.mirrored(&pairs);
-        let mirrored = Loaded {
+        let mirrored = LoadedClip {
             clip: mirrored.map_err(|error| wrong("no-mirror", &error.to_string()))?,
             ..loaded
         };

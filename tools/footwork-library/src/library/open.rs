@@ -9,9 +9,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_base::Position;
-use footwork_clip::gltf::{self, Labels};
 use footwork_clip::{
-    ClipError, ClipFormat, Limits, Loaded, LoadedFile, ReadOptions, Refused, UnitChoice, read_clips,
+    ClipError, ClipFormat, FileSource, FolderFiles, Labels, Limits, LoadedClip, LoadedFile,
+    ReadOptions, RejectedAnimation, UnitChoice, read_clips,
 };
 use footwork_sidecar::{ClipHash, Config, ConfigError, FILE_NAME, Finding, Severity, Sidecar};
 use footwork_store::{Progress, read_bounded};
@@ -246,7 +246,7 @@ fn learn(
     }
     let said = opening.news.len();
     let beside = Beside {
-        folder: gltf::Folder::of(path),
+        folder: FolderFiles::containing(path),
         is_asked: Cell::new(false),
     };
     let Some(clips) = read_records(file, &bytes, &beside, context, opening) else {
@@ -272,11 +272,11 @@ fn learn(
 
 /// The folder that a clip file stands in, and whether the file points at others there.
 struct Beside {
-    folder: gltf::Folder,
+    folder: FolderFiles,
     is_asked: Cell<bool>,
 }
 
-impl gltf::Beside for Beside {
+impl FileSource for Beside {
     fn file(&self, path: &str, limit: usize) -> io::Result<Vec<u8>> {
         self.is_asked.set(true);
         self.folder.file(path, limit)
@@ -301,15 +301,15 @@ fn read_records(
         None => Some(Vec::new()),
     };
     // A text or JSON file may be anything.
-    if ClipFormat::of(file, bytes).is_none() {
+    if ClipFormat::detect(file, bytes).is_none() {
         return without_motion("no-clip");
     }
     let options = ReadOptions {
         unit: config.length_unit(file),
-        beside,
+        files: beside,
         ..ReadOptions::default()
     };
-    let LoadedFile { clips, refused } = match read_clips(file, bytes, &options) {
+    let LoadedFile { clips, rejected } = match read_clips(file, bytes, &options) {
         Ok(loaded) => loaded,
         // And in a scene there may be nothing that moves.
         Err(error) if error.code == "no-animation" => return without_motion(error.code),
@@ -318,7 +318,7 @@ fn read_records(
             return None;
         }
     };
-    for Refused { name, error } in refused {
+    for RejectedAnimation { name, error } in rejected {
         let name = format!("{file}#{name}");
         if config.includes_part(file, &name) {
             opening.news.push(of_clip(&name, &error));
@@ -338,7 +338,7 @@ fn read_records(
     Some(records)
 }
 
-fn record(loaded: Loaded, has_twin: bool) -> ClipRecord {
+fn record(loaded: LoadedClip, has_twin: bool) -> ClipRecord {
     let clip = &loaded.clip;
     let joints = clip.skeleton().joints().iter();
     let joints = joints.map(|joint| joint.name.clone()).collect();

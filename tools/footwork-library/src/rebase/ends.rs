@@ -28,7 +28,7 @@ pub(super) fn choose(skeleton: &Skeleton, names: &BTreeMap<String, String>) -> E
         .map(|(id, _)| id)
         .collect();
     let mut joints = farthest(skeleton, &candidates);
-    let pairs = JointPairs::with_names(skeleton, names).ok();
+    let pairs = JointPairs::from_names_with(skeleton, names).ok();
     if let Some(pairs) = &pairs {
         let partners: Vec<_> = joints.iter().filter_map(|id| pairs.partner(*id)).collect();
         joints.extend(partners.iter().filter(|id| candidates.contains(id)));

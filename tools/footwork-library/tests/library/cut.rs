@@ -68,7 +68,10 @@ fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) 
         assert_eq!(found.rate(), expected.rate());
         assert_eq!(found.frame_count(), expected.frame_count());
         // Metres in GLB; in BVH of another source the config above says another unit.
-        let (a, b) = (WorldPositions::of(&expected), WorldPositions::of(&found));
+        let (a, b) = (
+            WorldPositions::from_clip(&expected),
+            WorldPositions::from_clip(&found),
+        );
         for (a, b) in a.frames().flatten().zip(b.frames().flatten()) {
             let square: f64 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
             farthest = farthest.max(square.sqrt());
@@ -130,8 +133,8 @@ fn a_bvh_piece_keeps_the_text_of_its_source() {
     let piece = &plan.pieces()[0];
     let source = fs::read(&library.clips()[piece.clip].path).unwrap();
     let limits = footwork_clip::Limits::default();
-    let (source, _) = footwork_clip::bvh::read(&source, &limits).unwrap();
-    let (cut, _) = footwork_clip::bvh::read(out.read(&piece.file).as_bytes(), &limits).unwrap();
+    let (source, _) = footwork_clip::read_bvh(&source, &limits).unwrap();
+    let (cut, _) = footwork_clip::read_bvh(out.read(&piece.file).as_bytes(), &limits).unwrap();
     assert_eq!(cut, source.slice(piece.range).unwrap());
 }
 

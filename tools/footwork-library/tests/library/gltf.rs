@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use footwork_base::{FrameRange, Name};
-use footwork_clip::gltf::{Labels, Take, write};
-use footwork_clip::{Clip, ClipParts, Joint, Skeleton};
+use footwork_clip::{Clip, ClipParts, GltfTake, Joint, Labels, Skeleton, write_gltf};
 use footwork_library::{Change, Library};
 use footwork_tags::ClipId;
 
@@ -42,15 +41,15 @@ fn glb(animations: &[(&str, Option<&str>)]) -> Vec<u8> {
             )
         })
         .collect();
-    let takes: Vec<Take<'_>> = clips
+    let takes: Vec<GltfTake<'_>> = clips
         .iter()
-        .map(|(name, clip, labels)| Take {
+        .map(|(name, clip, labels)| GltfTake {
             name,
             clip,
             labels: labels.as_ref(),
         })
         .collect();
-    write(&takes).unwrap()
+    write_gltf(&takes).unwrap()
 }
 
 fn paint(library: &mut Desk, clip: ClipId, tag: &str, start: u32, stop: u32) {

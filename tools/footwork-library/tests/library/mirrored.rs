@@ -317,7 +317,7 @@ fn every_sample_has_its_mirror_image() {
         }
         // And the motion says the same.
         let [was, is] = [id, twin].map(|id| library.load(id).unwrap().clip);
-        let pairs = JointPairs::of(was.skeleton()).unwrap();
+        let pairs = JointPairs::from_names(was.skeleton()).unwrap();
         assert_eq!(is, was.mirrored(&pairs).unwrap());
         let (was, is) = (Motion::new(&was), Motion::new(&is));
         for channel in ["speed_x", "turn"] {

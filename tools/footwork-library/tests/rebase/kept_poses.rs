@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use footwork_base::FrameRange;
-use footwork_clip::bvh::{self, BvhDocument};
+use footwork_clip::{BvhDocument, write_bvh};
 
 use crate::desk::Desk;
 use crate::samples;
@@ -18,7 +18,7 @@ fn kept(root: &Path) -> usize {
 fn library(clips: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let clip = samples::named("forward_jump_02.bvh").clip;
-    let text = bvh::write(&BvhDocument::from_clip(&clip, 1.0).unwrap());
+    let text = write_bvh(&BvhDocument::from_clip(&clip, 1.0).unwrap());
     for clip in 0..clips {
         let text = format!("{text}{}", "\n".repeat(clip));
         fs::write(folder.path().join(format!("{clip}.bvh")), text).unwrap();

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use footwork_base::FrameRange;
-use footwork_clip::bvh::{self, BvhDocument};
-use footwork_clip::{Clip, JointPairs, Limits};
+use footwork_clip::{BvhDocument, Clip, JointPairs, Limits, write_bvh};
 use footwork_library::Change;
 use footwork_library::rebase::{self, Flag};
 use footwork_sidecar::{ClipHash, Line, Sidecar};
@@ -42,7 +41,7 @@ impl Folder {
 
     /// Puts this in the place of the clip.
     fn change(&self, clip: &Clip) -> ClipHash {
-        let text = bvh::write(&BvhDocument::from_clip(clip, 1.0).unwrap());
+        let text = write_bvh(&BvhDocument::from_clip(clip, 1.0).unwrap());
         self.write("a.bvh", text.as_bytes());
         ClipHash::of(text.as_bytes())
     }
@@ -167,7 +166,7 @@ fn a_clip_cut_in_the_middle_is_moved_on_both_sides() {
             .slice(FrameRange::new(from, to).unwrap())
             .unwrap()
     };
-    let text = |clip: &Clip| bvh::write(&BvhDocument::from_clip(clip, 1.0).unwrap());
+    let text = |clip: &Clip| write_bvh(&BvhDocument::from_clip(clip, 1.0).unwrap());
     let (before, behind) = (text(&part(0, 100)), text(&part(200, 300)));
     // Rows as they are: a clip that is joined is not re-rooted.
     let rows = behind
@@ -207,7 +206,7 @@ fn a_mirrored_clip_swaps_sides_and_a_new_rate_frames() {
     let folder = Folder::new(TAGS);
     let old = folder.path().join("old.txt");
     fs::copy(folder.path().join("a.bvh"), folder.path().join("old.bvh")).unwrap();
-    let pairs = JointPairs::of(folder.clip.skeleton()).unwrap();
+    let pairs = JointPairs::from_names(folder.clip.skeleton()).unwrap();
     let rate = footwork_base::FrameRate::whole(24).unwrap();
     let changed = folder.clip.resampled(rate, &Limits::default()).unwrap();
     folder.change(&changed.mirrored(&pairs).unwrap());

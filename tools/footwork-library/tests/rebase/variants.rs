@@ -237,7 +237,7 @@ pub(crate) fn make(clip: &Clip, recipe: Recipe) -> Variant {
         made = at_times(clip, &times, rate);
     }
     if recipe.mirrored {
-        let pairs = JointPairs::of(made.skeleton()).unwrap();
+        let pairs = JointPairs::from_names(made.skeleton()).unwrap();
         made = made.mirrored(&pairs).unwrap();
     }
     Variant {

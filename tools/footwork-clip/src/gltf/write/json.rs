@@ -63,7 +63,7 @@ pub(super) struct Accessor {
 
 impl Accessor {
     /// An accessor of this type whose place is not known yet.
-    pub(super) fn of(r#type: &'static str) -> Self {
+    pub(super) fn new(r#type: &'static str) -> Self {
         Self {
             buffer_view: 0,
             component_type: FLOAT,

@@ -1,20 +1,22 @@
-//! From local transforms with scale to the transforms of a clip.
+//! World transforms of the nodes of a scene, and the transforms of joints relative to each other.
 
-use std::sync::Arc;
-
-use footwork_base::FrameRate;
 use glam::{DMat3, DQuat, DVec3};
 
-use super::{Local, Rig};
-use crate::clip::{Clip, ClipParts, ClipShapeError};
-use crate::number::{to_f32, to_f32x3};
+use super::node::{Local, Node};
+use crate::kinematics::rotate;
 
-/// How far a joint may be from its rest offset, along one axis, and still count as resting there.
-const RESTING_METRES: f32 = 1e-6;
+/// The nodes of a scene, and which of them are joints.
+pub(super) struct Hierarchy {
+    pub(super) nodes: Vec<Node>,
+    /// The joints and the nodes above them, parents first.
+    pub(super) needed: Vec<usize>,
+    /// The joint of each node that is one.
+    pub(super) joint_of: Vec<Option<usize>>,
+}
 
 /// The world transforms of one moment.
 pub(super) struct Solver<'r> {
-    rig: &'r Rig,
+    hierarchy: &'r Hierarchy,
     local: Vec<Local>,
     /// The product of all rotations.
     rotation: Vec<DQuat>,
@@ -24,11 +26,11 @@ pub(super) struct Solver<'r> {
 }
 
 impl<'r> Solver<'r> {
-    pub(super) fn new(rig: &'r Rig) -> Self {
-        let count = rig.nodes.len();
+    pub(super) fn new(hierarchy: &'r Hierarchy) -> Self {
+        let count = hierarchy.nodes.len();
         Self {
-            rig,
-            local: rig.nodes.iter().map(|node| node.rest).collect(),
+            hierarchy,
+            local: hierarchy.nodes.iter().map(|node| node.rest).collect(),
             rotation: vec![DQuat::IDENTITY; count],
             linear: vec![None; count],
             position: vec![DVec3::ZERO; count],
@@ -37,10 +39,10 @@ impl<'r> Solver<'r> {
 
     /// Computes where all needed nodes are.
     pub(super) fn solve(&mut self, mut local: impl FnMut(usize) -> Local) {
-        for &node in &self.rig.needed {
+        for &node in &self.hierarchy.needed {
             let own = local(node);
             self.local[node] = own;
-            match self.rig.nodes[node].parent {
+            match self.hierarchy.nodes[node].parent {
                 None => {
                     self.rotation[node] = own.rotation;
                     self.linear[node] = own.linear;
@@ -70,8 +72,8 @@ impl<'r> Solver<'r> {
 
     /// The parent of a node, if both are joints.
     fn parent_joint(&self, node: usize) -> Option<usize> {
-        let parent = self.rig.nodes[node].parent?;
-        self.rig.joint_of[parent].map(|_| parent)
+        let parent = self.hierarchy.nodes[node].parent?;
+        self.hierarchy.joint_of[parent].map(|_| parent)
     }
 
     /// Where a joint is in the frame of the joint above it; of a root, where it is in the world.
@@ -90,65 +92,10 @@ impl<'r> Solver<'r> {
     }
 
     /// The rotation of a joint in the frame of the joint above it; of a root, in the world.
-    fn turn(&self, node: usize) -> DQuat {
+    pub(super) fn turn(&self, node: usize) -> DQuat {
         match self.parent_joint(node) {
             None => self.rotation[node],
             Some(_) => self.local[node].rotation,
         }
-    }
-}
-
-/// `vector` turned by the unit quaternion.
-fn rotate(by: DQuat, vector: DVec3) -> DVec3 {
-    let axis = DVec3::new(by.x, by.y, by.z);
-    let t = axis.cross(vector) * 2.0;
-    vector + t * by.w + axis.cross(t)
-}
-
-impl Rig {
-    /// A clip of the skeleton; `local` says how a node stands on a frame, and is asked in the order
-    /// of the frames.
-    ///
-    /// Positions of joints are part of the clip only where some joint leaves its rest offset by
-    /// more than a micrometre.
-    pub(crate) fn bake(
-        &self,
-        frames: u32,
-        rate: FrameRate,
-        looping: bool,
-        mut local: impl FnMut(usize, u32) -> Local,
-    ) -> Result<Clip, ClipShapeError> {
-        let joints = self.skeleton.joints();
-        let mut root_positions = Vec::new();
-        let mut rotations = Vec::new();
-        let mut translations = Vec::new();
-        let mut rests = true;
-        let mut solver = Solver::new(self);
-        for frame in 0..frames {
-            solver.solve(|node| local(node, frame));
-            for (joint, &node) in self.joints.iter().enumerate() {
-                let offset = solver.offset(node);
-                rotations.push(solver.turn(node).to_array().map(to_f32));
-                if joint == 0 {
-                    root_positions.push(offset.to_array());
-                    translations.push([0.0; 3]);
-                    continue;
-                }
-                let offset = to_f32x3(offset.to_array());
-                let rest = joints[joint].offset;
-                // Not a number counts as moved, for the clip to refuse.
-                let is_near = |axis: usize| (offset[axis] - rest[axis]).abs() <= RESTING_METRES;
-                rests &= (0..3).all(is_near);
-                translations.push(offset);
-            }
-        }
-        Clip::new(ClipParts {
-            skeleton: Arc::clone(&self.skeleton),
-            rate,
-            looping,
-            root_positions,
-            rotations,
-            translations: (!rests).then_some(translations),
-        })
     }
 }

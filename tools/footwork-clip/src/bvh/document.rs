@@ -1,0 +1,188 @@
+//! A BVH file in memory: joints, channels and numbers as they stand in the file.
+
+use std::fmt;
+
+use footwork_base::{FrameRange, FrameRate, Id, IdVec};
+
+use crate::clip::SliceError;
+use crate::skeleton::JointId;
+
+/// One number of a joint on every frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BvhChannel {
+    /// The position along axis 0, 1 or 2 (x, y, z), in the unit of the file.
+    Position(Axis),
+    /// The rotation about an axis, in degrees.
+    Rotation(Axis),
+}
+
+/// One of the three axes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// The x axis.
+    X,
+    /// The y axis.
+    Y,
+    /// The z axis.
+    Z,
+}
+
+impl Axis {
+    /// 0, 1 or 2.
+    pub fn index(self) -> usize {
+        match self {
+            Self::X => 0,
+            Self::Y => 1,
+            Self::Z => 2,
+        }
+    }
+}
+
+impl BvhChannel {
+    /// All channels, positions first.
+    pub const ALL: [Self; 6] = [
+        Self::Position(Axis::X),
+        Self::Position(Axis::Y),
+        Self::Position(Axis::Z),
+        Self::Rotation(Axis::X),
+        Self::Rotation(Axis::Y),
+        Self::Rotation(Axis::Z),
+    ];
+
+    /// The name in files, such as `Xposition`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Position(Axis::X) => "Xposition",
+            Self::Position(Axis::Y) => "Yposition",
+            Self::Position(Axis::Z) => "Zposition",
+            Self::Rotation(Axis::X) => "Xrotation",
+            Self::Rotation(Axis::Y) => "Yrotation",
+            Self::Rotation(Axis::Z) => "Zrotation",
+        }
+    }
+}
+
+impl fmt::Display for BvhChannel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One joint of the hierarchy, as the file has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BvhJoint {
+    /// The name: the rest of the line, which may hold spaces. Of an end site it is whatever
+    /// follows `End`, mostly `Site`.
+    pub name: String,
+    /// The joint it stands in; `None` for a `ROOT`.
+    pub parent: Option<JointId>,
+    /// The offset from the parent, in the unit of the file.
+    pub offset: [f64; 3],
+    /// The channels in the order of their columns; none for an end site.
+    pub channels: Vec<BvhChannel>,
+    /// Whether it is an end site.
+    pub is_end: bool,
+}
+
+/// A BVH file: joints, the order of channels, and the numbers as they stand.
+///
+/// At least one joint, one channel and one frame; every number is finite.
+///
+/// ```
+/// use footwork_clip::{Limits, read_bvh, write_bvh};
+///
+/// let text = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Xrotation\n}\n\
+///             MOTION\nFrames: 2\nFrame Time: .0083333\n90 1.5\n91 2.5\n";
+/// let (document, findings) = read_bvh(text.as_bytes(), &Limits::default()).unwrap();
+/// assert!(findings.is_empty());
+/// assert_eq!(document.rate().to_string(), "120");
+/// assert_eq!(document.row(1), Some(&[91.0, 2.5][..]));
+/// let written = write_bvh(&document);
+/// assert_eq!(read_bvh(written.as_bytes(), &Limits::default()).unwrap().0, document);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct BvhDocument {
+    pub(super) joints: IdVec<JointId, BvhJoint>,
+    pub(super) columns: usize,
+    pub(super) frame_time: String,
+    pub(super) rate: FrameRate,
+    pub(super) frame_count: u32,
+    pub(super) values: Vec<f64>,
+}
+
+impl BvhDocument {
+    /// The joints in the order of the file, end sites included.
+    pub fn joints(&self) -> &[BvhJoint] {
+        self.joints.as_slice()
+    }
+
+    /// How many numbers a row has.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The column of `channel` of `joint`, from 0.
+    pub fn column(&self, joint: JointId, channel: BvhChannel) -> Option<usize> {
+        let before: usize = self
+            .joints()
+            .get(..joint.index())?
+            .iter()
+            .map(|j| j.channels.len())
+            .sum();
+        let within = self
+            .joints
+            .get(joint)?
+            .channels
+            .iter()
+            .position(|&c| c == channel)?;
+        Some(before + within)
+    }
+
+    /// The frame time as the file prints it, in seconds.
+    pub fn frame_time(&self) -> &str {
+        &self.frame_time
+    }
+
+    /// The rate that the frame time means.
+    pub fn rate(&self) -> FrameRate {
+        self.rate
+    }
+
+    /// How many rows there are; at least 1.
+    pub fn frame_count(&self) -> u32 {
+        self.frame_count
+    }
+
+    /// The numbers of one frame in the order of the columns; `None` past the last frame.
+    pub fn row(&self, frame: u32) -> Option<&[f64]> {
+        let start = (frame as usize).checked_mul(self.columns)?;
+        self.values.get(start..start.checked_add(self.columns)?)
+    }
+
+    /// All rows, in order.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[f64]> {
+        self.values.chunks_exact(self.columns)
+    }
+
+    /// The document with only the rows of `range`; everything else and every number stays.
+    ///
+    /// # Errors
+    /// When the range reaches past the last frame.
+    pub fn slice(&self, range: FrameRange) -> Result<Self, SliceError> {
+        if range.stop() > self.frame_count {
+            return Err(SliceError {
+                range,
+                frame_count: self.frame_count,
+            });
+        }
+        let rows = range.start() as usize * self.columns..range.stop() as usize * self.columns;
+        Ok(Self {
+            joints: self.joints.clone(),
+            columns: self.columns,
+            frame_time: self.frame_time.clone(),
+            rate: self.rate,
+            frame_count: range.frame_count(),
+            values: self.values[rows].to_vec(),
+        })
+    }
+}

@@ -1,0 +1,232 @@
+//! What a channel measures, and the names by which people ask for it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use footwork_base::{Name, nearest};
+
+/// What a channel measures.
+///
+/// ```
+/// use footwork_clip::{Channel, JointMeasure};
+///
+/// let foot: Channel = "LeftFoot.height".parse().unwrap();
+/// let expected = Channel::Joint { joint: "LeftFoot".into(), measure: JointMeasure::Height };
+/// assert_eq!(foot, expected);
+/// let hand: Channel = r#""left hand".speed"#.parse().unwrap();
+/// assert_eq!(hand.to_string(), r#""left hand".speed"#);
+/// let error = "sped".parse::<Channel>().unwrap_err();
+/// assert_eq!(error.suggestion.as_deref(), Some("speed"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Channel {
+    /// Something about the clip or its root.
+    Root(RootMeasure),
+    /// Something about one joint.
+    Joint {
+        /// The name of the joint, as its file spells it.
+        joint: String,
+        /// What is measured.
+        measure: JointMeasure,
+    },
+}
+
+/// What is measured of a clip and its root; the module says what each is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RootMeasure {
+    /// Seconds from the first frame.
+    Time,
+    /// The number of the frame.
+    Frame,
+    /// From 0 to 1 over the clip.
+    Phase,
+    /// Horizontal speed, m/s.
+    Speed,
+    /// Speed to the left, m/s.
+    SpeedX,
+    /// Speed ahead, m/s.
+    SpeedZ,
+    /// Heading rate, rad/s.
+    Turn,
+    /// Change of speed, m/s².
+    Accel,
+    /// Height, m.
+    Height,
+}
+
+impl RootMeasure {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Time,
+        Self::Frame,
+        Self::Phase,
+        Self::Speed,
+        Self::SpeedX,
+        Self::SpeedZ,
+        Self::Turn,
+        Self::Accel,
+        Self::Height,
+    ];
+
+    /// The name of the channel.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Frame => "frame",
+            Self::Phase => "phase",
+            Self::Speed => "speed",
+            Self::SpeedX => "speed_x",
+            Self::SpeedZ => "speed_z",
+            Self::Turn => "turn",
+            Self::Accel => "accel",
+            Self::Height => "height",
+        }
+    }
+}
+
+/// What is measured of a joint; the module says what each is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JointMeasure {
+    /// Height, m.
+    Height,
+    /// Speed, m/s.
+    Speed,
+    /// World x, m.
+    X,
+    /// World y, m.
+    Y,
+    /// World z, m.
+    Z,
+}
+
+impl JointMeasure {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Height, Self::Speed, Self::X, Self::Y, Self::Z];
+
+    /// What follows the joint's name and a dot.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Height => "height",
+            Self::Speed => "speed",
+            Self::X => "x",
+            Self::Y => "y",
+            Self::Z => "z",
+        }
+    }
+}
+
+/// Reads a channel name. A joint whose name is not of plain identifiers joined by dots is written
+/// as a JSON string. Whether a clip has the joint is only known when the channel is computed.
+impl FromStr for Channel {
+    type Err = ParseChannelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseChannelError> {
+        let fail = |suggestion: Option<String>| ParseChannelError {
+            text: text.to_owned(),
+            suggestion,
+        };
+        let name: Name = text.parse().map_err(|_| fail(None))?;
+        let parts: Vec<_> = name.parts().collect();
+        let Some((last, joint)) = parts.split_last() else {
+            return Err(fail(None));
+        };
+        if joint.is_empty() {
+            return match RootMeasure::ALL.into_iter().find(|m| m.name() == last) {
+                Some(measure) => Ok(Self::Root(measure)),
+                None => {
+                    let names = RootMeasure::ALL.map(RootMeasure::name);
+                    Err(fail(nearest(last, names).map(str::to_owned)))
+                }
+            };
+        }
+        let joint = joint.join(".");
+        match JointMeasure::ALL.into_iter().find(|m| m.name() == last) {
+            Some(measure) => Ok(Self::Joint { joint, measure }),
+            None => {
+                let measure = nearest(last, JointMeasure::ALL.map(JointMeasure::name));
+                let parent = name.parent();
+                let both = measure.zip(parent);
+                Err(fail(
+                    both.map(|(measure, parent)| format!("{parent}.{measure}")),
+                ))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Channel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Root(measure) => f.write_str(measure.name()),
+            Self::Joint { joint, measure } => {
+                let parts = joint.split('.');
+                match Name::from_parts(parts) {
+                    Some(name) => write!(f, "{name}.{}", measure.name()),
+                    // An empty part: the whole name is one quoted part.
+                    None => match Name::from_parts([joint.as_str()]) {
+                        Some(name) => write!(f, "{name}.{}", measure.name()),
+                        None => write!(f, "\"\".{}", measure.name()),
+                    },
+                }
+            }
+        }
+    }
+}
+
+/// What there is, for those who ask for something else.
+pub(super) const KNOWN_CHANNELS: &str = "channels are time, frame, phase, speed, speed_x, speed_z, turn, accel, \
+    height, and height, speed, x, y or z after a joint and a dot";
+
+/// The text names no channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseChannelError {
+    /// The text.
+    pub text: String,
+    /// The channel that may be meant.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for ParseChannelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is no channel", self.text)?;
+        match &self.suggestion {
+            Some(name) => write!(f, "; did you mean `{name}`?"),
+            None => write!(f, "; {KNOWN_CHANNELS}"),
+        }
+    }
+}
+
+impl std::error::Error for ParseChannelError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn channels_print_and_read_back() {
+        for text in [
+            "time",
+            "speed_x",
+            "LeftFoot.height",
+            "LeftToeBase.End.y",
+            r#""mixamorig:Hips".x"#,
+            r#""left hand".speed"#,
+        ] {
+            let channel: Channel = text.parse().unwrap();
+            assert_eq!(channel.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn unknown_channels_name_the_nearest() {
+        let check = |text: &str, suggestion: Option<&str>| {
+            let error = text.parse::<Channel>().unwrap_err();
+            assert_eq!(error.suggestion.as_deref(), suggestion, "{text}");
+        };
+        check("spede", Some("speed"));
+        check("LeftFoot.hieght", Some("LeftFoot.height"));
+        check("elephants", None);
+        check("", None);
+        check("Left Foot.height", None);
+    }
+}
