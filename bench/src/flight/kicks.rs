@@ -43,15 +43,11 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
         }
     };
     let flat = speed * libm::cos(rise);
-    BallState::new(
-        position,
-        [
+    BallState::new(position, [
             flat * libm::cos(turn),
             speed * libm::sin(rise),
             flat * libm::sin(turn),
-        ],
-        spin,
-    )
+        ]).and_then(|ball| ball.with_spin(spin))
 }
 
 /// At the bar or the right post, but for a hand's width.
@@ -70,5 +66,5 @@ fn at_frame(
     let distance = away.iter().map(|x| x * x).sum::<f64>().sqrt();
     let secs = distance / between(15.0, 33.0);
     let [x, y, z] = away.map(|x| x / secs);
-    BallState::new(start, [x, y + 0.5 * 9.81 * secs, z], spin)
+    BallState::new(start, [x, y + 0.5 * 9.81 * secs, z]).and_then(|ball| ball.with_spin(spin))
 }

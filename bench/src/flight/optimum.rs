@@ -1,6 +1,6 @@
 //! The fewest samples that there can be, and those of a fixed step.
 
-use footwork_flight::{BallState, BallStep, StepEvents};
+use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 
 const RADIUS: f64 = 0.11;
 
@@ -36,7 +36,7 @@ pub(super) fn truth<B: BallStep<State = BallState>>(
             is_touch: true,
         }));
         points.push(point(&state));
-        if events.at_rest {
+        if events.rest != Rest::Moving {
             break;
         }
     }

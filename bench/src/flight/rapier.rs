@@ -8,7 +8,7 @@ use std::cell::RefCell;
 
 use footwork_base::Id;
 use footwork_flight::{
-    BallMotion, BallParams, BallState, BallStep, HitId, STEP_SECS, Shape, Statics, StepEvents,
+    BallMotion, BallParams, BallState, BallStep, HitId, STEP_SECS, Shape, Statics, Rest, StepEvents,
     Touch, TouchKind,
 };
 use rapier3d::na::Unit;
@@ -68,7 +68,7 @@ fn wide(vector: Vector) -> [f64; 3] {
 
 fn collider(shape: &Shape) -> ColliderBuilder {
     match *shape {
-        Shape::Plane { normal, offset } => {
+        Shape::Plane { normal, offset_m: offset } => {
             let length = vector(normal).length();
             let normal = vector(normal) / length;
             let plane = ColliderBuilder::halfspace(Unit::new_unchecked(normal));
@@ -79,7 +79,7 @@ fn collider(shape: &Shape) -> ColliderBuilder {
             let middle = [0, 1, 2].map(|axis| 0.5 * (max[axis] + min[axis]));
             ColliderBuilder::cuboid(half[0], half[1], half[2]).translation(vector(middle))
         }
-        Shape::Capsule { a, b, radius } => {
+        Shape::Capsule { a, b, radius_m: radius } => {
             ColliderBuilder::capsule_from_endpoints(vector(a), vector(b), single(radius))
         }
     }
@@ -231,7 +231,8 @@ impl BallStep for RapierBall {
                 .extend(touch(&before, &now, state.colliders.get(new)));
         }
         state.touching = touching;
-        events.at_rest = (state.bodies.get(state.ball)).is_some_and(|ball| ball.is_sleeping());
+        let sleeps = (state.bodies.get(state.ball)).is_some_and(|ball| ball.is_sleeping());
+        events.rest = if sleeps { Rest::Settled } else { Rest::Moving };
     }
 
     fn motion(&self, state: &RapierState) -> BallMotion {
@@ -243,7 +244,7 @@ impl BallStep for RapierBall {
         }
     }
 
-    fn radius(&self) -> f64 {
+    fn radius_m(&self) -> f64 {
         self.params.radius_m
     }
 }

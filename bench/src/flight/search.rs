@@ -156,7 +156,7 @@ pub(super) fn run(
 fn searched(search: &mut InterceptSearch, path: &BallPath, players: &[Player], now: f64) -> usize {
     match search.run(path, players, now) {
         Ok(()) => search
-            .found()
+            .intercepts()
             .iter()
             .filter(|found| found.first.is_some())
             .count(),
@@ -177,7 +177,7 @@ fn every_frame(scenes: &[Scene], mut frame: impl FnMut(&Scene, &[Player], f64) -
 fn cached(cache: &mut InterceptCache, scenes: &[Scene]) -> usize {
     every_frame(scenes, |scene, players, now| {
         if now == 0.0 {
-            cache.forget();
+            cache.clear();
         }
         match cache.update(&scene.path, players, now) {
             Ok(()) => usize::from(cache.moment(0).is_some()),

@@ -1,6 +1,6 @@
 //! A stable 64-bit hash: FNV-1a over little-endian words, the same on every machine.
 
-/// The hash of what was added so far.
+/// The hash of everything added so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Fnv(u64);
 

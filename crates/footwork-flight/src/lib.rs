@@ -13,7 +13,7 @@
 //!
 //! // A drive at the crossbar from 20 m.
 //! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-//! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0], [0.0; 3]).unwrap();
+//! let kick = BallState::new([32.5, 0.11, 0.0], [26.0, 7.55, 0.0]).unwrap();
 //! let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 //!
 //! // One frame's slice is usable at once.
@@ -90,7 +90,7 @@ pub use ball::state::{
     BallError, BallState, Ground, MAX_POSITION_M, MAX_SPEED_MPS, MAX_SPIN_RADPS, STEP_SECS,
 };
 pub use ball::statics::{Pitch, Shape, ShapeError, Statics};
-pub use ball::step::{BallMotion, BallStep, StepEvents, Touch, TouchKind};
+pub use ball::step::{BallMotion, BallStep, Rest, StepEvents, Touch, TouchKind};
 pub use ball::world::{Contact, HitId, SLOP_M, StaticWorld, Surface};
 
 // Who can take it.

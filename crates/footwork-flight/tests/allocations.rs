@@ -16,7 +16,7 @@ use footwork_flight::{
 fn a_prediction_that_is_made_again_allocates_nothing() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0], [0.0; 3]).unwrap();
+    let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     let mut sections = 0;
@@ -25,7 +25,7 @@ fn a_prediction_that_is_made_again_allocates_nothing() {
             flight.restart(&physics, &kick(x)).unwrap();
             while !flight.advance_steps(&physics, 100) {
                 flight.advance(0.5);
-                sections += flight.sections(&HeightBands::default()).count();
+                sections += flight.sections(&HeightBands::default()).unwrap().count();
                 let _ = flight.position_at(0.7);
             }
         }
@@ -78,7 +78,7 @@ fn decisions_allocate_nothing_once_they_have_room() {
 fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0], [0.0; 3]).unwrap();
+    let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     let mut players: Vec<Player> = (0..22)
         .map(|id| Player::new(PlayerId::new(id), [f64::from(id) * 4.0 - 40.0, 0.0, 6.0]))
@@ -91,7 +91,7 @@ fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
         for x in [14.0, 5.0, -12.0] {
             flight.restart(&physics, &kick(x)).unwrap();
             for cache in &mut caches {
-                cache.forget();
+                cache.clear();
             }
             for frame in 0..90 {
                 flight.advance_steps(&physics, 300);
@@ -104,7 +104,7 @@ fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
                 let input = ChoiceInput {
                     now_secs: now,
                     players: &players,
-                    found: searches[0].found(),
+                    intercepts: searches[0].intercepts(),
                     team: None,
                     goal: None,
                 };

@@ -25,7 +25,7 @@ use footwork_flight::{Explosion, Field, Whirlwind};
 /// assert!(gusts.is_steady());
 /// let physics =
 ///     BallPhysics::with_field(BallParams::default(), Pitch::default().statics().unwrap(), gusts).unwrap();
-/// let lob = BallState::new([0.0, 0.11, 0.0], [0.0, 15.0, 4.0], [0.0; 3]).unwrap();
+/// let lob = BallState::new([0.0, 0.11, 0.0], [0.0, 15.0, 4.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 /// assert!(flight.samples().last().unwrap().position[0] > 5.0);
@@ -108,7 +108,7 @@ impl Field for ExpressionField {
 /// use footwork::expression_field::{ExpressionField, whirlwind};
 /// use footwork::flight::{Field, Whirlwind};
 ///
-/// let wind = Whirlwind { center: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
+/// let wind = Whirlwind { centre: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
 /// let [x, y, z] = whirlwind(&wind);
 /// assert_eq!(y, "(4)*2/(1+((x-(0))/(5))^2+((z-(0))/(5))^2)");
 /// let field = ExpressionField::new([&x, &y, &z]).unwrap();
@@ -116,7 +116,7 @@ impl Field for ExpressionField {
 /// ```
 pub fn whirlwind(wind: &Whirlwind) -> [String; 3] {
     let Whirlwind {
-        center: [x, z],
+        centre: [x, z],
         radius_m,
         turn_n,
         draw_n,
@@ -135,7 +135,7 @@ pub fn whirlwind(wind: &Whirlwind) -> [String; 3] {
 /// An explosion as expressions, to start from: the same force as [`Explosion`], to f32.
 pub fn explosion(blast: &Explosion) -> [String; 3] {
     let Explosion {
-        center: [x, y, z],
+        centre: [x, y, z],
         radius_m,
         push_n,
         start_secs,
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn the_presets_are_the_plain_fields() {
         let wind = Whirlwind {
-            center: [1.5, -2.0],
+            centre: [1.5, -2.0],
             radius_m: 4.0,
             turn_n: -6.0,
             draw_n: 2.5,
@@ -195,7 +195,7 @@ mod tests {
         };
         check(&whirlwind(&wind), &wind);
         let blast = Explosion {
-            center: [1.0, -0.5, 2.0],
+            centre: [1.0, -0.5, 2.0],
             radius_m: 10.0,
             push_n: 80.0,
             start_secs: 0.75,
@@ -209,7 +209,7 @@ mod tests {
         use footwork_flight::{BallParams, BallPhysics, BallState, Prediction, PredictionOptions};
         let field = ExpressionField::new(["sqrt(y)", "0", "0"]).unwrap();
         let physics = BallPhysics::with_field(BallParams::default(), (), field).unwrap();
-        let state = BallState::new([0.0, 1.0, 0.0], [0.0; 3], [0.0; 3]).unwrap();
+        let state = BallState::new([0.0, 1.0, 0.0], [0.0; 3]).unwrap();
         let options = PredictionOptions {
             horizon_secs: 1.0,
             ..PredictionOptions::default()

@@ -93,12 +93,12 @@
 //! };
 //!
 //! let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-//! let cross = BallState::new([40.0, 0.11, 30.0], [4.0, 8.0, -19.0], [0.0, 30.0, 0.0]).unwrap();
+//! let cross = BallState::new([40.0, 0.11, 30.0], [4.0, 8.0, -19.0]).unwrap().with_spin([0.0, 30.0, 0.0]).unwrap();
 //! let mut flight = Prediction::new(&physics, &cross, PredictionOptions::default()).unwrap();
 //! flight.finish(&physics);
 //!
 //! // The path in sections by height: the second is at chest height, on the way up.
-//! let chest = flight.sections(&HeightBands::default()).nth(1).unwrap();
+//! let chest = flight.sections(&HeightBands::default()).unwrap().nth(1).unwrap();
 //! assert_eq!(chest.band.name(), "chest");
 //! let height = flight.position_at(chest.from_secs).unwrap()[1];
 //! assert!((height - 0.6).abs() < 0.11);

@@ -1,14 +1,14 @@
-//! Forces on the ball beside gravity and air.
+//! Forces on the ball besides gravity and air.
 
-/// A force that depends on where the ball is, how it moves, and when.
+/// A force that depends on the position and velocity of the ball and on the time.
 ///
-/// The same input has to give the same force, bit for bit. A force that is NaN, or beyond 1e9 N, counts
-/// as none, and the step says so.
+/// The same input must give the same force, bit for bit. A force that is NaN or beyond 1e9 N is ignored, and the step
+/// reports it.
 pub trait Field {
-    /// The force in newtons at a position in metres, a velocity in metres a second, and a time in seconds.
+    /// Returns the force in newtons at a position in metres, a velocity in metres per second and a time in seconds.
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3];
 
-    /// Whether the force never changes with time, so that a ball at rest stays at rest.
+    /// Returns whether the force never depends on the time, so that a ball at rest stays at rest.
     fn is_steady(&self) -> bool {
         false
     }
@@ -24,7 +24,7 @@ impl<F: Field + ?Sized> Field for &F {
     }
 }
 
-/// No force at all.
+/// No force.
 impl Field for () {
     fn force(&self, _: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {
         [0.0; 3]
@@ -35,7 +35,7 @@ impl Field for () {
     }
 }
 
-/// A force that may not be there.
+/// An optional force.
 impl<F: Field> Field for Option<F> {
     fn force(&self, position: [f64; 3], velocity: [f64; 3], secs: f64) -> [f64; 3] {
         let force = |field: &F| field.force(position, velocity, secs);
@@ -47,20 +47,20 @@ impl<F: Field> Field for Option<F> {
     }
 }
 
-/// A push away from a point, from a time on: strongest at once and in the middle, down to nothing at the
-/// radius and after the duration, both along straight lines.
+/// A push away from a point: strongest at the start and at the centre, it falls linearly to zero at the radius and over
+/// the duration.
 ///
 /// ```
 /// use footwork_flight::{Explosion, Field};
 ///
-/// let blast = Explosion { center: [0.0; 3], radius_m: 10.0, push_n: 80.0, start_secs: 1.0, duration_secs: 0.2 };
+/// let blast = Explosion { centre: [0.0; 3], radius_m: 10.0, push_n: 80.0, start_secs: 1.0, duration_secs: 0.2 };
 /// assert_eq!(blast.force([5.0, 0.0, 0.0], [0.0; 3], 1.0), [40.0, 0.0, 0.0]);
 /// assert_eq!(blast.force([5.0, 0.0, 0.0], [0.0; 3], 0.9), [0.0; 3]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explosion {
-    /// In metres.
-    pub center: [f64; 3],
+    /// Where, in metres.
+    pub centre: [f64; 3],
     /// In metres, above 0.
     pub radius_m: f64,
     /// In newtons.
@@ -73,7 +73,7 @@ pub struct Explosion {
 
 impl Field for Explosion {
     fn force(&self, position: [f64; 3], _: [f64; 3], secs: f64) -> [f64; 3] {
-        let away = [0, 1, 2].map(|axis| position[axis] - self.center[axis]);
+        let away = [0, 1, 2].map(|axis| position[axis] - self.centre[axis]);
         let [x, y, z] = away;
         let distance = (x * x + y * y + z * z).sqrt();
         let age = (secs - self.start_secs) / self.duration_secs;
@@ -86,20 +86,20 @@ impl Field for Explosion {
     }
 }
 
-/// A steady whirlwind around an upright axis. At a horizontal distance of d metres each part has
-/// `2 / (1 + (d / radius)²)` of its strength; the turning and the drawing also grow with d / radius, so that
-/// they are as strong as said at the radius and nothing on the axis.
+/// A steady whirlwind around a vertical axis. At a horizontal distance d each force is scaled by `2 / (1 + (d / radius)²)`;
+/// the turning and drawing forces also by `d / radius`, so that they have their nominal strength at the radius and vanish
+/// on the axis.
 ///
 /// ```
 /// use footwork_flight::{Field, Whirlwind};
 ///
-/// let wind = Whirlwind { center: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
+/// let wind = Whirlwind { centre: [0.0, 0.0], radius_m: 5.0, turn_n: 6.0, draw_n: 2.0, lift_n: 4.0 };
 /// assert_eq!(wind.force([5.0, 1.0, 0.0], [0.0; 3], 0.0), [-2.0, 4.0, 6.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Whirlwind {
-    /// The x and z of the axis in metres.
-    pub center: [f64; 2],
+    /// The x and z of the axis, in metres.
+    pub centre: [f64; 2],
     /// In metres, above 0.
     pub radius_m: f64,
     /// Around the axis, from +x to +z, at the radius, in newtons.
@@ -113,8 +113,8 @@ pub struct Whirlwind {
 impl Field for Whirlwind {
     fn force(&self, [x, _, z]: [f64; 3], _: [f64; 3], _: f64) -> [f64; 3] {
         let (x, z) = (
-            (x - self.center[0]) / self.radius_m,
-            (z - self.center[1]) / self.radius_m,
+            (x - self.centre[0]) / self.radius_m,
+            (z - self.centre[1]) / self.radius_m,
         );
         let share = 2.0 / (1.0 + (x * x + z * z));
         [

@@ -1,17 +1,17 @@
-//! Which kick arrives at a place at a time: found by shooting with the physics that moves the ball.
+//! Finds the kick that arrives at a place at a time, by shooting with the physics that moves the ball.
 
 use crate::ball::step::{BallStep, StepEvents, TouchKind};
 use crate::vector::{DVec3, is_within, length, vector};
 
-/// How a ball gets to its target.
+/// How a ball reaches its target.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum KickStyle {
-    /// In whichever of these ways takes the slowest kick.
+    /// Whichever of these takes the slowest kick.
     #[default]
     Any,
     /// Along the ground: kicked level, without a bounce.
     Roll,
-    /// With a bounce or more, off the ground or anything else.
+    /// With at least one bounce, off the ground or anything else.
     Bounce,
     /// Without touching anything.
     Air,
@@ -20,43 +20,44 @@ pub enum KickStyle {
 /// Where and when a kick should arrive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KickTarget {
-    /// Where the ball's centre should be, in metres.
+    /// The target for the centre of the ball, in metres.
     pub place: [f64; 3],
-    /// How long after the kick, in seconds; from 0.05 to 20.
+    /// The time from the kick to the target, in seconds from 0.05 to 20.
     pub after_secs: f64,
-    /// How far off it may be, in metres.
+    /// The largest acceptable miss, in metres.
     pub within_m: f64,
-    /// The fastest kick, in metres a second.
-    pub most_mps: f64,
-    /// How it should get there.
+    /// The fastest acceptable kick, in metres per second.
+    pub max_mps: f64,
+    /// How to get there.
     pub style: KickStyle,
 }
 
-/// A kick that arrives.
+/// A kick that hits its target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Kick {
-    /// The velocity of the ball at the kick, in metres a second.
+    /// The velocity of the ball at the kick, in metres per second.
     pub velocity: [f64; 3],
-    /// How far from the place it then is, in metres.
+    /// How far it misses the place, in metres.
     pub off_m: f64,
-    /// How it gets there, never [`KickStyle::Any`].
+    /// How it gets there; never [`KickStyle::Any`].
     pub style: KickStyle,
 }
 
+/// The most Newton steps, and halvings of each.
 const MAX_ROUNDS: usize = 16;
 const MAX_HALVINGS: usize = 6;
-/// By how much a velocity is changed to see what that does, in metres a second.
+/// The change of velocity for a finite difference, in metres per second.
 const NUDGE_MPS: f64 = 1e-3;
-/// What gravity and rolling take about, in metres a second squared, to begin with.
+/// Rough gravity and rolling resistance for the first guess, in metres per second squared.
 const FALL_MPS2: f64 = 9.81;
 const ROLL_MPS2: f64 = 0.6;
 
-/// The velocity with which a ball arrives at a place at a time, or `None` if none is found that is slow enough.
+/// Returns the kick with which a ball arrives at a place at a time, or `None` if no kick slow enough is found.
 ///
-/// `launch` makes the state of a ball that is kicked with a velocity, with whatever spin the kick gives it. The solver starts
-/// with a parabola in a vacuum, with one that bounces halfway, or with a ball that rolls, and improves it by Newton's method with
-/// differences of whole flights, each one flown by `physics`, so that air, spin, wind, bounces and posts count; half a step where
-/// a whole one is no better. It is for decisions, not for every frame: up to 170 flights a style, mostly less than 20.
+/// `launch` returns the state of a ball kicked with a velocity, with whatever spin the kick gives it. The solver starts
+/// from a parabola in vacuum, one that bounces halfway, or a rolling ball, and refines it by damped Newton steps on finite
+/// differences of whole flights. Each flight is stepped by `physics`, so that air, spin, wind, bounces and posts count.
+/// It is meant for decisions, not for every frame: up to 170 flights per style, usually fewer than 20.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, KickStyle, KickTarget, Pitch, kick_to};
@@ -66,18 +67,18 @@ const ROLL_MPS2: f64 = 0.6;
 ///     place: [28.0, 1.8, 6.0],
 ///     after_secs: 1.7,
 ///     within_m: 0.02,
-///     most_mps: 35.0,
+///     max_mps: 35.0,
 ///     style: KickStyle::Air,
 /// };
-/// let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity, [0.0, 40.0, 0.0]).ok();
+/// let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity).ok()?.with_spin([0.0, 40.0, 0.0]).ok();
 /// let kick = kick_to(&physics, launch, &target).unwrap();
 /// assert!(kick.off_m < 0.02);
-/// // Drag and lift: more than the parabola.
+/// // Drag and lift take more than the parabola.
 /// assert!(kick.velocity[0] > 28.0 / 1.7);
 ///
 /// let hurry = KickTarget { after_secs: 0.5, ..target };
 /// assert_eq!(kick_to(&physics, launch, &hurry), None);
-/// // A ball that rolls does not come in at chest height.
+/// // A rolling ball does not arrive at head height.
 /// let roll = KickTarget { style: KickStyle::Roll, ..target };
 /// assert_eq!(kick_to(&physics, launch, &roll), None);
 /// ```
@@ -90,7 +91,7 @@ pub fn kick_to<B: BallStep>(
         place,
         after_secs,
         within_m,
-        most_mps,
+        max_mps,
         style,
     } = target;
     if !((0.05..=20.0).contains(&after_secs) && is_within(place, f64::MAX)) {
@@ -112,8 +113,8 @@ pub fn kick_to<B: BallStep>(
     let found = tried.filter_map(|one| {
         let (velocity, shot) =
             shooter.solve(first_guess(start, vector(place), after_secs, one), one)?;
-        let is_so = shot.style == one || style == KickStyle::Any;
-        let is_fine = is_so && length(velocity) <= most_mps;
+        let has_style = shot.style == one || style == KickStyle::Any;
+        let is_fine = has_style && length(velocity) <= max_mps;
         is_fine.then(|| Kick {
             velocity: velocity.to_array(),
             off_m: length(shot.off),
@@ -133,7 +134,7 @@ fn first_guess(start: DVec3, place: DVec3, secs: f64, style: KickStyle) -> DVec3
             let more = 0.5 * ROLL_MPS2 * secs;
             flat * if speed > 0.0 { 1.0 + more / speed } else { 1.0 }
         }
-        // Up and down in a bit more than half of the time, and up again in the rest.
+        // Up and down in slightly more than half of the time, and up again in the rest.
         KickStyle::Bounce => {
             DVec3::new(level.x, 0.0, level.z) + DVec3::Y * (0.5 * FALL_MPS2 * 0.55 * secs)
         }
@@ -141,14 +142,14 @@ fn first_guess(start: DVec3, place: DVec3, secs: f64, style: KickStyle) -> DVec3
     }
 }
 
-/// How far a kick is off, and how it went.
+/// Where a trial kick ends up, relative to the target, and how it got there.
 #[derive(Clone, Copy)]
 struct Shot {
     off: DVec3,
     style: KickStyle,
 }
 
-/// Shoots, and shoots better.
+/// Shoots and corrects.
 struct Shooter<'a, B: BallStep, F> {
     physics: &'a B,
     launch: F,
@@ -169,7 +170,7 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
         })
     }
 
-    /// The velocity that arrives, from a first guess; a ball that rolls is kicked level.
+    /// Returns the velocity that hits the target, from a first guess. A rolling ball is kicked level.
     fn solve(&mut self, guess: DVec3, style: KickStyle) -> Option<(DVec3, Shot)> {
         let mut velocity = guess;
         let mut shot = self.shoot(velocity)?;
@@ -211,7 +212,7 @@ impl<B: BallStep, F: Fn([f64; 3]) -> Option<B::State>> Shooter<'_, B, F> {
     }
 }
 
-/// Where the ball is after some seconds, between two steps on the line between them, and how it got there.
+/// Returns where the ball is after some seconds, interpolated between two steps, and how it got there.
 fn fly<B: BallStep>(
     physics: &B,
     state: &mut B::State,
@@ -221,7 +222,7 @@ fn fly<B: BallStep>(
     let start = physics.motion(state).secs;
     let mut style = KickStyle::Air;
     let mut before = physics.motion(state);
-    // Invariant: a step is at least 10 µs for a prediction, but a physics may say anything.
+    // Bounded, because a physics may return any time.
     for _ in 0..200_000 {
         events.clear();
         physics.step(state, events);
@@ -243,7 +244,7 @@ fn fly<B: BallStep>(
     (vector(before.position), style)
 }
 
-/// The x with `columns · x = right`; `None` where the columns lie in a plane.
+/// Solves `columns · x = right` by Cramer's rule; `None` if the columns are coplanar.
 fn solve([a, b, c]: [DVec3; 3], right: DVec3) -> Option<DVec3> {
     let volume = a.dot(b.cross(c));
     let sizes = length(a) * length(b) * length(c);

@@ -1,16 +1,16 @@
-//! What a ball is: its mass and size, the air around it, how it bounces and rolls.
+//! The parameters of a ball, its air and its ground, each with its source.
 
 use std::fmt;
 
 use crate::vector::is_within;
 
-/// The air's drag on the ball, as a coefficient of ½ ρ A v².
+/// The drag coefficient, as in ½ ρ A c v².
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Drag {
-    /// One coefficient at every speed; 0 for none.
+    /// The same at every speed; 0 for no drag.
     Constant(f64),
-    /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. Slow balls have a laminar
-    /// wake and the larger coefficient.
+    /// The drag crisis: `low + drop / (1 + exp((v - speed_mps) / width_mps))`. A slow ball has a laminar boundary
+    /// layer, a wide wake and the larger coefficient.
     Crisis {
         /// The coefficient far above the crisis.
         low: f64,
@@ -18,7 +18,7 @@ pub enum Drag {
         drop: f64,
         /// The speed in the middle of the crisis.
         speed_mps: f64,
-        /// How wide the crisis is.
+        /// The width of the crisis.
         width_mps: f64,
     },
 }
@@ -34,7 +34,7 @@ impl Drag {
     };
 }
 
-/// A ball, its air, and its ground. The default is a football of size 5 on turf.
+/// A ball, its air and its ground. The default is a size 5 football on turf.
 ///
 /// | parameter | default | from |
 /// |---|---|---|
@@ -43,12 +43,12 @@ impl Drag {
 /// | `gravity_mps2` | 9.81 | downwards, along -y |
 /// | `air_density` | 1.225 | kg/m³; ICAO's standard atmosphere at sea level |
 /// | `drag` | constant 0.22 | between 0.2 of Goff & Carré (Am. J. Phys. 77, 1020, 2009) and 0.25 of Bray & Kerwin (J. Sports Sci. 21, 75, 2003) |
-/// | `lift_slope`, `lift_most` | 3, 0.4 | `a S / (1 + a S / b)` of S = r ω / v is linear near zero and below b; it runs within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4 and through the 0.23 to 0.29 of Bray & Kerwin |
-/// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in some 30 s of flight at 40 m/s, scaled by ρ r² / m. A free kick of 25 m loses 4 % |
-/// | `restitution` | 0.62 | the middle of what FIFA's test manual for football turf allows, a rebound of 0.60 to 0.85 m after a fall of 2 m |
-/// | `friction` | 0.4 | Coulomb's coefficient; an estimate for turf, where 0.3 to 0.6 are found |
-/// | `rolling_mps2` | 0.8 | the middle of what the same manual allows: a roll of 4 to 8 m from its ramp of 1 m |
-/// | `settle_speed_mps` | 1 | rebounds slower than this times `1 - restitution` stay down; a choice: 0.38 m/s is a hop of 7 mm, less than grass is high |
+/// | `lift_slope`, `max_lift` | 3, 0.4 | `a S / (1 + a S / b)`, with S = r ω / v, is linear near zero and stays below b; it is within 0.05 of the Sheffield fit 0.385 S^¼ from S = 0.1 to 0.4 and passes through the 0.23 to 0.29 of Bray & Kerwin |
+/// | `spin_decay_per_m` | 0.0015 | an estimate: the torque on a baseball, whose spin falls to 1/e in about 30 s at 40 m/s, scaled by ρ r² / m. A free kick from 25 m loses 4 % |
+/// | `restitution` | 0.62 | the middle of the range in FIFA's test manual for football turf: a rebound of 0.60 to 0.85 m after a fall of 2 m |
+/// | `friction` | 0.4 | Coulomb's coefficient; an estimate for turf, where 0.3 to 0.6 is reported |
+/// | `rolling_mps2` | 0.8 | the middle of the range in the same manual: a roll of 4 to 8 m off a 1 m ramp |
+/// | `settle_speed_mps` | 1 | a rebound slower than this times `1 - restitution` stays down; our choice: 0.38 m/s is a 7 mm hop, lower than the grass |
 /// | `wind_mps` | 0 | |
 ///
 /// ```
@@ -57,9 +57,9 @@ impl Drag {
 /// let windy = BallParams { wind_mps: [6.0, 0.0, 0.0], drag: Drag::CRISIS, ..BallParams::default() };
 /// assert!(windy.check().is_ok());
 ///
-/// let odd = BallParams { restitution: 1.5, ..BallParams::default() };
-/// let error = odd.check().unwrap_err();
-/// assert_eq!(error.to_string(), "restitution is 1.5; it is from 0 to 1");
+/// let bouncy = BallParams { restitution: 1.5, ..BallParams::default() };
+/// let error = bouncy.check().unwrap_err();
+/// assert_eq!(error.to_string(), "restitution: 1.5 is not from 0 to 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BallParams {
@@ -73,21 +73,21 @@ pub struct BallParams {
     pub air_density: f64,
     /// The drag coefficient.
     pub drag: Drag,
-    /// The lift coefficient per spin ratio, near no spin; 0 for no lift.
+    /// The lift coefficient per spin ratio, near zero spin; 0 for no lift.
     pub lift_slope: f64,
-    /// What the lift coefficient stays below; 0 for no lift.
-    pub lift_most: f64,
-    /// The share of the spin that is lost per metre of air; 0 keeps it.
+    /// The upper bound of the lift coefficient; 0 for no lift.
+    pub max_lift: f64,
+    /// The fraction of the spin lost per metre of flight; 0 keeps it.
     pub spin_decay_per_m: f64,
-    /// The speed after a bounce per speed before it, along the normal.
+    /// The ratio of normal speeds after and before a bounce.
     pub restitution: f64,
-    /// Coulomb's coefficient. Without friction nothing slows down or spins a ball on the ground.
+    /// Coulomb's coefficient. Without friction nothing slows or spins a ball on the ground.
     pub friction: f64,
-    /// How a rolling ball slows down, beside the air.
+    /// The deceleration of a rolling ball, besides drag.
     pub rolling_mps2: f64,
-    /// Rebounds slower than this times `1 - restitution` do not leave the ground.
+    /// A rebound slower than this times `1 - restitution` does not leave the ground.
     pub settle_speed_mps: f64,
-    /// How the air moves.
+    /// The velocity of the air.
     pub wind_mps: [f64; 3],
 }
 
@@ -100,7 +100,7 @@ impl Default for BallParams {
             air_density: 1.225,
             drag: Drag::Constant(0.22),
             lift_slope: 3.0,
-            lift_most: 0.4,
+            max_lift: 0.4,
             spin_decay_per_m: 0.0015,
             restitution: 0.62,
             friction: 0.4,
@@ -111,20 +111,21 @@ impl Default for BallParams {
     }
 }
 
-/// The most that drag slows a ball down, and that lift turns it, as a share of its speed per metre.
+/// The largest fraction of its speed that drag may take from a ball per metre, and lift may turn.
 const MAX_PER_METRE: f64 = 1000.0;
 
-/// A parameter that no ball has.
+/// A parameter of a ball that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ParamsError {
-    /// Which, as its field is called; those of the drag are `drag`, `drag.low` and so on.
+    /// The field; those of a drag crisis are `drag.low`, `drag.drop` and so on.
     pub name: &'static str,
-    /// What it is.
+    /// Its value.
     pub value: f64,
-    /// What it is at least.
-    pub lowest: f64,
-    /// What it is at most.
-    pub highest: f64,
+    /// The smallest valid value.
+    pub min: f64,
+    /// The largest valid value.
+    pub max: f64,
 }
 
 impl fmt::Display for ParamsError {
@@ -132,17 +133,17 @@ impl fmt::Display for ParamsError {
         let Self {
             name,
             value,
-            lowest,
-            highest,
+            min,
+            max,
         } = self;
-        write!(f, "{name} is {value}; it is from {lowest} to {highest}")
+        write!(f, "{name}: {value} is not from {min} to {max}")
     }
 }
 
 impl std::error::Error for ParamsError {}
 
 impl BallParams {
-    /// The ideal ball: no air, no friction, no loss. Its energy stays.
+    /// An ideal ball: no air, no friction, no loss. It keeps its energy.
     pub fn ideal() -> Self {
         Self {
             air_density: 0.0,
@@ -152,17 +153,17 @@ impl BallParams {
         }
     }
 
-    /// What a coefficient of 1 comes to: ½ ρ A / m, in 1/m.
+    /// The acceleration by a coefficient of 1, per squared speed: ½ ρ A / m, in 1/m.
     pub(crate) fn per_metre(&self) -> f64 {
         let area = std::f64::consts::PI * self.radius_m * self.radius_m;
         0.5 * self.air_density * area / self.mass_kg
     }
 
-    /// Whether there can be such a ball.
+    /// Checks every parameter.
     ///
     /// # Errors
-    /// The first parameter that is out of its range or NaN; a drag that would stop such a ball, or a lift that
-    /// would turn it, within a millimetre.
+    /// The first parameter that is NaN or out of range, or a drag or lift strong enough to stop or turn the ball within a
+    /// millimetre.
     pub fn check(&self) -> Result<(), ParamsError> {
         let drag: &[_] = match self.drag {
             Drag::Constant(drag) => &[("drag", drag, 0.0, 10.0)],
@@ -184,20 +185,20 @@ impl BallParams {
             ("gravity_mps2", self.gravity_mps2, 0.0, 1000.0),
             ("air_density", self.air_density, 0.0, 100.0),
             ("lift_slope", self.lift_slope, 0.0, 100.0),
-            ("lift_most", self.lift_most, 0.0, 10.0),
+            ("max_lift", self.max_lift, 0.0, 10.0),
             ("spin_decay_per_m", self.spin_decay_per_m, 0.0, 1.0),
             ("restitution", self.restitution, 0.0, 1.0),
             ("friction", self.friction, 0.0, 10.0),
             ("rolling_mps2", self.rolling_mps2, 0.0, 100.0),
             ("settle_speed_mps", self.settle_speed_mps, 0.0, 10.0),
         ];
-        for &(name, value, lowest, highest) in drag.iter().chain(&others) {
-            if !(lowest..=highest).contains(&value) {
+        for &(name, value, min, max) in drag.iter().chain(&others) {
+            if !(min..=max).contains(&value) {
                 return Err(ParamsError {
                     name,
                     value,
-                    lowest,
-                    highest,
+                    min,
+                    max,
                 });
             }
         }
@@ -205,21 +206,21 @@ impl BallParams {
             Drag::Constant(drag) => ("drag", drag),
             Drag::Crisis { low, drop, .. } => ("drag.low + drag.drop", low + drop),
         };
-        let highest = MAX_PER_METRE / self.per_metre();
-        if drag > highest {
+        let max = MAX_PER_METRE / self.per_metre();
+        if drag > max {
             return Err(ParamsError {
                 name,
                 value: drag,
-                lowest: 0.0,
-                highest,
+                min: 0.0,
+                max,
             });
         }
-        if self.lift_most > highest {
+        if self.max_lift > max {
             return Err(ParamsError {
-                name: "lift_most",
-                value: self.lift_most,
-                lowest: 0.0,
-                highest,
+                name: "max_lift",
+                value: self.max_lift,
+                min: 0.0,
+                max,
             });
         }
         let wind = self.wind_mps.iter().find(|x| !is_within([**x; 3], 200.0));
@@ -228,8 +229,8 @@ impl BallParams {
             Some(&value) => Err(ParamsError {
                 name: "wind_mps",
                 value,
-                lowest: -200.0,
-                highest: 200.0,
+                min: -200.0,
+                max: 200.0,
             }),
         }
     }

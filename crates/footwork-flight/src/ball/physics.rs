@@ -1,9 +1,9 @@
-//! Our own step of a ball: flight, bounces and rolls at 240 steps a second.
+//! Our own step of a ball: flight, bounces and rolls at 240 Hz.
 //!
-//! A step is done in pieces, each of which is swept through the world from where the one before ended, so that
-//! nothing is passed unseen. In the air a piece is one step of Runge and Kutta's method of fourth order; where
-//! its chord touches, it is done again up to that moment, so that nothing is lost: without air and friction the
-//! energy stays to rounding. On the ground a piece follows the surface, beside what holds the ball there.
+//! A step is made of pieces, each swept through the world from where the last one ended, so that the ball cannot
+//! tunnel. In the air a piece is one step of the classical fourth-order Runge-Kutta method. If its chord touches
+//! something, the piece is integrated again up to the time of impact, so that without air and friction energy is
+//! conserved to rounding. On the ground a piece follows the surface, within whatever else holds the ball.
 
 mod air;
 mod body;
@@ -14,35 +14,35 @@ mod sides;
 use crate::ball::field::Field;
 use crate::ball::params::{BallParams, ParamsError};
 use crate::ball::state::{BallError, BallState, Ground, NOTHING, STEP_SECS};
-use crate::ball::step::{BallMotion, BallStep, StepEvents, Touch, TouchKind};
+use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents, Touch, TouchKind};
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, is_within, least, most, vector};
 use air::{Air, Coefficients};
 use body::{Body, Flight, HOP_SECS, SHORT_SECS};
 use sides::Sides;
 
-/// A ball touches things so often in one step. One that would more often, in a slot hardly wider than itself,
-/// loses the rest of the step.
+/// The most touches in one step. A ball that rattles more, in a slot hardly wider than itself, loses the rest of the
+/// step.
 const MAX_TOUCHES: usize = 16;
-/// The most pieces of a flight between two touches: the fastest and lightest ball takes some 50.
+/// The most pieces of a flight between two touches; the fastest and lightest ball needs about 50.
 const MAX_PIECES: usize = 256;
-/// A ball is put out of what it begins in, of one thing after the other.
+/// The most pushes that free a ball from what it starts in.
 const MAX_PUSHES: usize = 16;
-/// A force beyond this in newtons counts as none.
+/// A larger force is ignored.
 const MAX_FORCE_N: f64 = 1e9;
 
-/// Moves a ball through a world of statics, by the air and an optional [`Field`].
+/// Moves a ball through a static world, with air and an optional [`Field`].
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, BallStep, Pitch, StepEvents};
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let mut ball = BallState::new([0.0, 2.11, 0.0], [0.0; 3], [0.0; 3]).unwrap();
+/// let mut ball = BallState::new([0.0, 2.11, 0.0], [0.0; 3]).unwrap();
 /// let mut events = StepEvents::default();
 /// while events.touches.is_empty() {
 ///     physics.step(&mut ball, &mut events);
 /// }
-/// // A fall of 2 m takes 0.64 s; turf gives back 62 % of the speed.
+/// // A fall of 2 m takes 0.64 s; turf returns 62 % of the speed.
 /// assert!((ball.secs() - 0.64).abs() < 0.01);
 /// assert!((ball.velocity[1] - 0.62 * 6.2).abs() < 0.05);
 /// ```
@@ -54,29 +54,29 @@ pub struct BallPhysics<W, F = ()> {
     field: F,
 }
 
-/// What becomes of a contact of a chord after some seconds.
-enum Met {
-    /// The ball touches.
+/// What a contact of a chord turns out to be.
+enum ChordContact {
+    /// The ball touches after this many seconds.
     Touch(f64),
-    /// The ball still goes away from it, until some seconds later.
+    /// After `secs` the ball still moves away, and is farthest `farthest` seconds later.
     Leaving { secs: f64, farthest: f64 },
 }
 
 impl<W: StaticWorld> BallPhysics<W> {
-    /// A ball in a world.
+    /// Returns the physics of a ball in a world.
     ///
     /// # Errors
-    /// [`ParamsError`] for a parameter out of its range.
+    /// [`ParamsError`] if a parameter is out of range.
     pub fn new(params: BallParams, world: W) -> Result<Self, ParamsError> {
         Self::with_field(params, world, ())
     }
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// A ball in a world where a force works.
+    /// Returns the physics of a ball in a world with a force field.
     ///
     /// # Errors
-    /// [`ParamsError`] for a parameter out of its range.
+    /// [`ParamsError`] if a parameter is out of range.
     pub fn with_field(params: BallParams, world: W, field: F) -> Result<Self, ParamsError> {
         params.check()?;
         Ok(Self {
@@ -87,7 +87,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         })
     }
 
-    /// The ball.
+    /// The parameters of the ball.
     pub fn params(&self) -> &BallParams {
         &self.params
     }
@@ -97,12 +97,12 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         &self.world
     }
 
-    /// The force.
+    /// The force field.
     pub fn field(&self) -> &F {
         &self.field
     }
 
-    /// The acceleration of a body where it is.
+    /// The acceleration of a body in its present state.
     fn acceleration(&self, body: &Body, events: &mut StepEvents) -> DVec3 {
         let air = self.air.coefficients(body.velocity, body.spin);
         self.acceleration_at(&air, body.position, body.velocity, body.secs, events)
@@ -120,24 +120,23 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let force = self
             .field
             .force(position.to_array(), velocity.to_array(), secs);
-        let of_air = self.air.acceleration(air, velocity);
+        let by_air = self.air.acceleration(air, velocity);
         if force == [0.0; 3] {
-            return of_air;
+            return by_air;
         }
         if !is_within(force, MAX_FORCE_N) {
             events.bad_force = true;
-            return of_air;
+            return by_air;
         }
-        of_air + vector(force) / self.params.mass_kg
+        by_air + vector(force) / self.params.mass_kg
     }
 
-    /// A flight of some seconds with nothing in the way; a shorter one where the air slows the ball down too
-    /// fast for one step of the method.
+    /// Integrates a free flight, shorter than `secs` if the air slows the ball too fast for one Runge-Kutta step.
     #[inline]
     fn flown(&self, body: &Body, secs: f64, events: &mut StepEvents) -> Flight {
         let spin = self.air.spin_after(body.spin, body.velocity, 0.5 * secs);
         let air = self.air.coefficients(body.velocity, spin);
-        let secs = least(secs, air.longest_secs());
+        let secs = least(secs, air.max_secs());
         let (half, at) = (0.5 * secs, body.secs);
         let mut acceleration = |p, v, after| self.acceleration_at(&air, p, v, at + after, events);
         let (p, v1) = (body.position, body.velocity);
@@ -157,10 +156,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// Flies for the rest of a step, or to the first touch that counts; gives how long.
+    /// Flies for the rest of a step or up to the first touch, and returns how long.
     ///
-    /// The chord of a piece may come down where the ball still goes up. Then the next piece ends where the ball
-    /// is farthest from that: until there chords lead away from it as the ball does, and from there down to it.
+    /// The chord of a piece may hit a surface that the ball is still leaving, since the true path bulges away from the
+    /// chord. Then the next piece ends where the ball is farthest from that surface: up to there every chord leads away
+    /// from it, as the ball does, and after that towards it.
     fn fly(&self, body: &mut Body, left: f64, events: &mut StepEvents) -> f64 {
         let (mut done, mut until_farthest) = (0.0, left);
         for _ in 0..MAX_PIECES {
@@ -177,8 +177,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
                     until_farthest = left;
                 }
                 Some(contact) => match self.meet(body, &end, &contact, rest, events) {
-                    Met::Touch(secs) => return done + secs,
-                    Met::Leaving { secs, farthest } => {
+                    ChordContact::Touch(secs) => return done + secs,
+                    ChordContact::Leaving { secs, farthest } => {
                         done += secs;
                         until_farthest = farthest;
                     }
@@ -188,8 +188,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Flies to where the chord to an `end` touches, with a touch if that counts. `rest` is what is left of the
-    /// step before.
+    /// Flies to where the chord to `end` touches, and touches there unless the ball is leaving. `rest` is what was left
+    /// of the step before.
     #[inline(never)]
     fn meet(
         &self,
@@ -198,7 +198,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         contact: &Contact,
         rest: f64,
         events: &mut StepEvents,
-    ) -> Met {
+    ) -> ChordContact {
         let start = *body;
         let touching = start.position + (end.position - start.position) * contact.fraction;
         let normal = vector(contact.normal);
@@ -211,27 +211,27 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let above = (body.position - touching).dot(normal);
         let square = leaving * leaving + 2.0 * pressing * above;
         if leaving < 0.0 && contact.depth <= SLOP_M && square > 0.0 {
-            // The ball is not on the chord: this much later it is as near as the chord.
+            // The ball is off the chord; this much later it is as near the surface as the chord is now.
             let later = secs + 2.0 * above / (square.sqrt() - leaving);
             secs = most(least(later, end.secs), 0.0);
             *body = start;
             body.fly(&self.flown(&start, secs, events));
         }
         let leaving = body.velocity.dot(normal);
-        // Where it already is above what it leaves, it left that faster.
+        // A ball already above the surface left it faster.
         let is_hop = square > pressing * HOP_SECS * (pressing * HOP_SECS);
         if leaving < 0.0 || !is_hop || contact.depth > SLOP_M {
             self.land(body, contact, touching, pressing, rest - secs, events);
-            return Met::Touch(secs);
+            return ChordContact::Touch(secs);
         }
         let farthest = match pressing > 0.0 {
             true => leaving / pressing,
             false => f64::INFINITY,
         };
-        Met::Leaving { secs, farthest }
+        ChordContact::Leaving { secs, farthest }
     }
 
-    /// How strongly a ball is accelerated against a normal, now or until it is at `end`, in so many seconds.
+    /// The acceleration of a ball against a normal: the larger of that now and the mean until `end`, `secs` later.
     fn pressing(
         &self,
         body: &Body,
@@ -247,7 +247,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         most(now, (body.velocity - end.velocity).dot(normal) / secs)
     }
 
-    /// A touch out of the air, at `touching` by the chord.
+    /// Touches out of the air, at `touching` on the chord.
     fn land(
         &self,
         body: &mut Body,
@@ -264,7 +264,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
         self.touch(body, contact, pressing, left, events);
         if body.ground.is_some() {
-            // The chord touches a little earlier than the ball: put it down.
+            // The chord touches slightly before the ball does: put it down.
             body.position -= normal * above;
         }
     }
@@ -274,7 +274,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         self.world.sweep(from.to_array(), motion.to_array(), radius)
     }
 
-    /// The impact at a contact, and the event of it. `left` is what is left of the step.
+    /// Applies the impact at a contact and records it. `left` is the time left in the step.
     fn touch(
         &self,
         body: &mut Body,
@@ -308,8 +308,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
 }
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// The rest of a step that is not over with a flight; gives what the ball rolls on.
-    fn go_on(
+    /// Finishes a step after its first flight, and returns what the ball rolls on.
+    fn continue_step(
         &self,
         body: &mut Body,
         mut sides: Sides,
@@ -325,14 +325,14 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
                 break;
             }
         }
-        body.ground.map(|support| support.ground(sides.met()))
+        body.ground.map(|support| support.ground(sides.touched()))
     }
 
-    /// Puts a ball out of what it overlaps, the shortest way that is free; says whether it moved.
+    /// Pushes a ball out of what it overlaps, along the shortest free way, and returns whether it moved.
     ///
-    /// The first step of a ball and a [`Prediction`](crate::Prediction) of it begin with this. No ball gets into
-    /// anything by itself: do it where a game puts one somewhere and counts its steps on. A ball that is shut in
-    /// from all sides stays in something.
+    /// The first step of a ball, and a [`Prediction`](crate::Prediction) of it, start with this. Moving balls never enter
+    /// anything, so call it only where a game places a ball without resetting its steps. A ball that is shut in on all
+    /// sides keeps an overlap.
     pub fn push_out(&self, state: &mut BallState) -> bool {
         let mut at = vector(state.position);
         for _ in 0..MAX_PUSHES {
@@ -369,19 +369,24 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
             left -= self.fly(&mut body, left, events);
         }
         let ground = match left > 0.0 {
-            true => self.go_on(&mut body, Sides::from_state(state), left, events),
+            true => self.continue_step(&mut body, Sides::from_state(state), left, events),
             false => body.ground.map(|support| support.ground(NOTHING)),
         };
-        // A ball that a step does not move is not moved by the next one either: it is left as it is, to the bit.
-        events.at_rest = events.at_rest && state.velocity == [0.0; 3] && state.ground == ground;
-        if !events.at_rest {
+        // A ball that one step does not move is not moved by the next one either: leave it unchanged, to the bit.
+        let is_at_rest =
+            events.rest != Rest::Moving && state.velocity == [0.0; 3] && state.ground == ground;
+        if !is_at_rest {
             state.position = body.position.to_array();
             state.velocity = body.velocity.to_array();
             state.ground = ground;
         }
         state.spin = body.spin.to_array();
         state.steps = state.steps.wrapping_add(1);
-        events.may_wake = events.at_rest && !self.field.is_steady();
+        events.rest = match is_at_rest {
+            false => Rest::Moving,
+            true if self.field.is_steady() => Rest::Settled,
+            true => Rest::MayWake,
+        };
     }
 
     fn motion(&self, state: &BallState) -> BallMotion {
@@ -392,7 +397,7 @@ impl<W: StaticWorld, F: Field> BallStep for BallPhysics<W, F> {
         }
     }
 
-    fn radius(&self) -> f64 {
+    fn radius_m(&self) -> f64 {
         self.params.radius_m
     }
 }

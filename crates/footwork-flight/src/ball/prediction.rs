@@ -1,4 +1,4 @@
-//! Where the ball will be: a trajectory as few samples, made a slice at a time.
+//! The predicted flight: few samples, built one slice at a time.
 
 mod build;
 mod clock;
@@ -15,21 +15,20 @@ use crate::ball::step::{BallMotion, BallStep, StepEvents};
 use clock::Clock;
 use sampler::Sampler;
 
-/// The predicted way of a ball, complete or as far as it is known.
+/// The predicted flight of a ball, complete or as far as it is known.
 ///
-/// It is made of a state of the ball and continued by [`Prediction::advance_steps`], a slice a frame; the
-/// result has the same bits for any slicing. What is known can be used at once. Nothing has to be
-/// predicted anew until something that moves touches the ball: [`Prediction::advance`] drops what has
-/// passed, and [`Prediction::extend`] adds what comes after the horizon.
+/// It starts from a state and grows by [`Prediction::advance_steps`], a slice per frame; the result has the same bits for
+/// any slicing, and every slice is usable at once. Nothing needs predicting again until something that moves touches
+/// the ball: [`Prediction::advance`] drops what has passed, and [`Prediction::extend`] moves the horizon.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPhysics, BallState, FlightEnd, Pitch, Prediction, PredictionOptions};
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 12.0, 0.0], [0.0, 0.0, 20.0]).unwrap();
+/// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 12.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 ///
-/// // Eight frames for ten seconds.
+/// // Ten seconds in eight frames.
 /// let slice = flight.steps_per_frame(8);
 /// while flight.end().is_none() {
 ///     flight.advance_steps(&physics, slice);
@@ -49,39 +48,39 @@ pub struct Prediction<S> {
     steps_to_do: u32,
     sampler: Sampler,
     samples: Vec<Sample>,
-    /// How many samples have passed.
+    /// How many samples are in the past.
     passed: usize,
     events: Vec<FlightEvent>,
     dense: Vec<BallMotion>,
     end: Option<FlightEnd>,
-    /// Whether a ball at rest may be moved after the horizon.
-    may_wake: bool,
-    /// Whether the last sample is there only because the horizon is.
-    has_last: bool,
+    /// Whether a later horizon would resume stepping.
+    can_resume: bool,
+    /// Whether the last sample only marks the end.
+    has_end_sample: bool,
     bad_forces: u32,
 }
 
 impl<S: Clone> Prediction<S> {
-    /// Samples that nothing has passed yet, in order: the first is the one whose segment the time of the
-    /// last [`Prediction::advance`] is in.
+    /// Returns the samples that are not yet past, in order. The first is the one whose segment contains the time of the
+    /// last [`Prediction::advance`].
     ///
-    /// While the prediction is incomplete, the velocity of the last sample may still change if samples
-    /// are read as chords, and its acceleration if they are read with one.
+    /// While the prediction is incomplete, the velocity of the last sample may still change with
+    /// [`SampleReading::Chord`], and its acceleration with [`SampleReading::Acceleration`].
     pub fn samples(&self) -> &[Sample] {
         self.samples.get(self.passed..).unwrap_or(&[])
     }
 
-    /// Bounces and rolls, and last the end. Those that have passed are kept.
+    /// Returns bounces and rolls, and last the end. Past events are kept.
     pub fn events(&self) -> &[FlightEvent] {
         &self.events
     }
 
-    /// Why the prediction is complete, if it is.
+    /// Returns why the prediction is complete, if it is.
     pub fn end(&self) -> Option<FlightEnd> {
         self.end
     }
 
-    /// Until when the ball is known, in seconds; to the horizon where it rests.
+    /// Returns the time up to which the ball is known, in seconds; the horizon if it rests.
     pub fn known_secs(&self) -> f64 {
         match self.end {
             Some(FlightEnd::Rest) => self.horizon_secs(),
@@ -89,37 +88,37 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// When the prediction ends at the latest, in seconds.
+    /// Returns the time of the horizon, in seconds.
     pub fn horizon_secs(&self) -> f64 {
         self.clock.secs_after(self.steps_to_do)
     }
 
-    /// The steps that were asked of the physics so far.
+    /// Returns the number of steps taken so far.
     pub fn steps_done(&self) -> u32 {
         self.steps_done
     }
 
-    /// How many steps a frame complete what is left in this many frames.
+    /// Returns how many steps per frame complete the rest in this many frames.
     pub fn steps_per_frame(&self, frames: u32) -> u32 {
         (self.steps_to_do - self.steps_done).div_ceil(if frames > 0 { frames } else { 1 })
     }
 
-    /// How often a force was NaN or absurd, and was left out.
+    /// Returns in how many steps a force was NaN or out of range, and was ignored.
     pub fn bad_forces(&self) -> u32 {
         self.bad_forces
     }
 
-    /// The state after the steps done.
+    /// Returns the state after the steps taken so far.
     pub fn state(&self) -> &S {
         &self.state
     }
 
-    /// The options.
+    /// Returns the options.
     pub fn options(&self) -> &PredictionOptions {
         &self.options
     }
 
-    /// The segments between samples, the last one up to what is known.
+    /// Returns the segments between samples; the last one ends where the known flight does.
     pub fn segments(&self) -> impl Iterator<Item = Segment> + Clone + '_ {
         let samples = self.samples();
         let (known, last) = (self.known_secs(), *self.sampler.last());
@@ -139,7 +138,7 @@ impl<S: Clone> Prediction<S> {
             })
     }
 
-    /// Where the samples say that the ball is; `None` before the first and beyond what is known.
+    /// Returns the position by the samples; `None` before the first and after the last known time.
     pub fn position_at(&self, secs: f64) -> Option<[f64; 3]> {
         let samples = self.samples();
         let after = samples.partition_point(|sample| sample.secs <= secs);
@@ -147,7 +146,7 @@ impl<S: Clone> Prediction<S> {
         (secs <= self.known_secs()).then(|| sample.position_at(secs))
     }
 
-    /// Every step, if the options asked for them, and on to the horizon where the ball rests.
+    /// Returns every step, if the options asked for them, up to the horizon if the ball rests.
     pub fn dense(&self) -> impl Iterator<Item = BallMotion> + Clone + '_ {
         let rests = self.end == Some(FlightEnd::Rest) && self.options.dense;
         let first = self.steps_done + 1;
@@ -160,13 +159,13 @@ impl<S: Clone> Prediction<S> {
         self.dense.iter().copied().chain(resting)
     }
 
-    /// Drops the samples that have passed at this time. Times before the last call change nothing.
+    /// Drops the samples before this time. A time before that of the last call has no effect.
     pub fn advance(&mut self, secs: f64) {
         let samples = self.samples();
         let begun = samples.partition_point(|sample| sample.secs <= secs);
         self.passed += begun.saturating_sub(1);
-        // Moving the rest down once in a while costs less than a queue. The one before the last is kept: an
-        // extended prediction goes on from there.
+        // Moving the rest down now and then is cheaper than a queue. The last but one is kept, because an extended
+        // prediction continues from there.
         let gone = self.passed.min(self.samples.len().saturating_sub(2));
         if gone >= 32 && gone * 2 >= self.samples.len() {
             self.samples.drain(..gone);
@@ -174,9 +173,9 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Goes on with steps of the physics, at most this many, until the end; says whether that is reached.
+    /// Takes up to this many steps, and returns whether the prediction is complete.
     ///
-    /// The physics has to be the one that the prediction was made with, with nothing changed.
+    /// The physics must be the one the prediction was built with, unchanged.
     pub fn advance_steps<B: BallStep<State = S>>(&mut self, physics: &B, steps: u32) -> bool {
         for _ in 0..steps {
             if self.end.is_some() {
@@ -187,7 +186,7 @@ impl<S: Clone> Prediction<S> {
         self.end.is_some()
     }
 
-    /// Goes on to the end.
+    /// Completes the prediction.
     pub fn finish<B: BallStep<State = S>>(&mut self, physics: &B) {
         self.advance_steps(physics, self.steps_to_do);
     }

@@ -1,34 +1,42 @@
-//! When the ball is below the knee, at the chest, at the head, in reach of a keeper, or too high.
+//! When the ball is at which height: below the knee, chest or head, in reach of a keeper, or above.
 
 use std::fmt;
 
 use crate::ball::prediction::{Prediction, Sample, Segment};
 
-/// The heights at which bands end, in metres of the ball's centre above y = 0. Each player may have others.
+/// The heights at which bands end, in metres of the centre of the ball above y = 0, from the lowest. Each player may have
+/// others; equal heights leave a band empty.
 ///
-/// The defaults are those of a tall adult: 0.6, 1.5 and 2.2 m, and 2.6 m for a keeper who stretches.
+/// The default is for a tall adult, and for a keeper at full stretch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeightBands {
-    limits: [f64; 4],
+    /// 0.6 by default.
+    pub knee_m: f64,
+    /// 1.5 by default.
+    pub chest_m: f64,
+    /// 2.2 by default.
+    pub head_m: f64,
+    /// 2.6 by default.
+    pub keeper_m: f64,
 }
 
 /// A range of heights, from below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HeightBand {
-    /// Below the knee: for feet.
+    /// Below the knee: for the feet.
     Knee,
     /// Below the chest.
     Chest,
-    /// Below the head, of one who jumps if so set.
+    /// Below the head, or as high as a jump if set so.
     Head,
     /// Below the hands of a keeper.
     Keeper,
-    /// Higher: for nobody.
+    /// Out of reach.
     Above,
 }
 
 impl HeightBand {
-    /// All of them, from below.
+    /// All bands, from below.
     pub const ALL: [Self; 5] = [
         Self::Knee,
         Self::Chest,
@@ -37,7 +45,7 @@ impl HeightBand {
         Self::Above,
     ];
 
-    /// `knee`, `chest`, `head`, `keeper` or `above`.
+    /// Returns `knee`, `chest`, `head`, `keeper` or `above`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Knee => "knee",
@@ -52,22 +60,23 @@ impl HeightBand {
 /// A time in which the ball is in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeightSection {
-    /// In seconds.
+    /// When it starts, in seconds.
     pub from_secs: f64,
-    /// In seconds, after `from_secs`.
+    /// When it ends, in seconds, after `from_secs`.
     pub to_secs: f64,
-    /// Which band.
+    /// The band.
     pub band: HeightBand,
 }
 
-/// Heights that are no bands.
+/// [`HeightBands`] that are not finite or not in rising order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct HeightBandsError;
 
 impl fmt::Display for HeightBandsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(
-            "the heights of knee, chest, head and keeper are numbers, none below the one before it",
+            "the heights of knee, chest, head and keeper are not finite and in rising order",
         )
     }
 }
@@ -77,46 +86,45 @@ impl std::error::Error for HeightBandsError {}
 impl Default for HeightBands {
     fn default() -> Self {
         Self {
-            limits: [0.6, 1.5, 2.2, 2.6],
+            knee_m: 0.6,
+            chest_m: 1.5,
+            head_m: 2.2,
+            keeper_m: 2.6,
         }
     }
 }
 
 impl HeightBands {
-    /// Bands that end at these heights in metres. Equal heights leave a band out.
+    /// Checks that the heights are finite and none is below the one before.
     ///
     /// # Errors
-    /// [`HeightBandsError`] for NaN and heights that fall.
-    pub fn new(
-        knee_m: f64,
-        chest_m: f64,
-        head_m: f64,
-        keeper_m: f64,
-    ) -> Result<Self, HeightBandsError> {
-        let limits = [knee_m, chest_m, head_m, keeper_m];
+    /// [`HeightBandsError`] otherwise.
+    pub fn check(&self) -> Result<(), HeightBandsError> {
+        let limits = self.limits();
         let rises = limits.windows(2).all(|pair| pair[0] <= pair[1]);
-        let are_numbers = limits.iter().all(|limit| limit.is_finite());
-        (rises && are_numbers)
-            .then_some(Self { limits })
-            .ok_or(HeightBandsError)
+        let is_valid = rises && limits.iter().all(|limit| limit.is_finite());
+        is_valid.then_some(()).ok_or(HeightBandsError)
     }
 
-    /// The heights at which the bands end, from the knee to the keeper.
-    pub fn limits(&self) -> [f64; 4] {
-        self.limits
-    }
-
-    /// The band of a height. A limit belongs to the band below it: a ball at knee height is for feet.
+    /// Returns the band of a height. A limit belongs to the band below it.
     pub fn band(&self, height_m: f64) -> HeightBand {
-        let below = self.limits.iter().position(|limit| height_m <= *limit);
+        let below = self.limits().iter().position(|limit| height_m <= *limit);
         HeightBand::ALL[below.unwrap_or(4)]
+    }
+
+    fn limits(&self) -> [f64; 4] {
+        [self.knee_m, self.chest_m, self.head_m, self.keeper_m]
     }
 }
 
 impl<S: Clone> Prediction<S> {
-    /// The sections of what is known, without gaps, split while they are asked for: nothing is stored, and
-    /// each player may have bands of its own. A section ends where the joined segments
-    /// ([`Segment::joined`]) cross a limit, to rounding, and neighbours have different bands.
+    /// Returns the sections of the known flight, without gaps; neighbours have different bands.
+    ///
+    /// They are computed lazily from the segments and not stored, so each player can have its own bands. A section ends
+    /// where the joined segments ([`Segment::joined`]) cross a limit, to rounding.
+    ///
+    /// # Errors
+    /// [`HeightBandsError`] if the heights are not in rising order.
     ///
     /// ```
     /// use footwork_flight::{
@@ -124,36 +132,41 @@ impl<S: Clone> Prediction<S> {
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    /// let lob = BallState::new([0.0, 0.11, 0.0], [10.0, 9.0, 0.0], [0.0; 3]).unwrap();
+    /// let lob = BallState::new([0.0, 0.11, 0.0], [10.0, 9.0, 0.0]).unwrap();
     /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
     /// flight.finish(&physics);
     ///
-    /// let bands: Vec<HeightBand> = flight.sections(&HeightBands::default()).map(|s| s.band).collect();
+    /// let sections = flight.sections(&HeightBands::default()).unwrap();
+    /// let bands: Vec<HeightBand> = sections.map(|section| section.band).collect();
     /// assert_eq!(bands[..5], [HeightBand::Knee, HeightBand::Chest, HeightBand::Head, HeightBand::Keeper, HeightBand::Above]);
     /// assert_eq!(bands.last(), Some(&HeightBand::Knee));
     /// ```
-    pub fn sections<'a>(&'a self, bands: &HeightBands) -> impl Iterator<Item = HeightSection> + 'a {
+    pub fn sections(
+        &self,
+        bands: &HeightBands,
+    ) -> Result<impl Iterator<Item = HeightSection> + use<'_, S>, HeightBandsError> {
+        bands.check()?;
         let bands = *bands;
         let mut pieces = self
             .segments()
             .flat_map(move |segment| pieces(&bands, segment))
             .peekable();
-        std::iter::from_fn(move || {
+        Ok(std::iter::from_fn(move || {
             let mut section = pieces.next()?;
             while let Some(next) = pieces.next_if(|next| next.band == section.band) {
                 section.to_secs = next.to_secs;
             }
             Some(section)
-        })
+        }))
     }
 }
 
-/// The sections of one segment: its height is a parabola, which crosses each limit at most twice.
+/// The sections of one segment. Its height is a parabola, which crosses each limit at most twice.
 fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightSection> + use<> {
     let (start, to_secs) = (segment.joined(), segment.to_secs);
     let mut cuts = [to_secs; 9];
     let mut count = 0;
-    for limit in bands.limits {
+    for limit in bands.limits() {
         for time in crossings(&start, limit) {
             if time > start.secs && time < to_secs {
                 cuts[count] = time;
@@ -176,7 +189,7 @@ fn pieces(bands: &HeightBands, segment: Segment) -> impl Iterator<Item = HeightS
     })
 }
 
-/// When a sample's height is this; NaN for never.
+/// When a sample is at this height; NaN for never.
 fn crossings(start: &Sample, height: f64) -> [f64; 2] {
     let (above, rise, half) = (
         start.position[1] - height,
@@ -191,7 +204,7 @@ fn crossings(start: &Sample, height: f64) -> [f64; 2] {
         return [f64::NAN; 2];
     }
     let root = discriminant.sqrt();
-    // The sum of like signs, so that nothing cancels.
+    // Adds like signs, to avoid cancellation.
     let sum = -0.5 * (rise + if rise < 0.0 { -root } else { root });
     [start.secs + sum / half, start.secs + above / sum]
 }

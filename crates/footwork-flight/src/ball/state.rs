@@ -1,4 +1,4 @@
-//! The ball at one moment.
+//! The state of a ball, complete to the bit.
 
 use std::fmt;
 
@@ -7,71 +7,72 @@ use crate::vector::{is_within, vector};
 
 /// The length of a step of [`BallPhysics`](crate::BallPhysics): 1/240 s.
 pub const STEP_SECS: f64 = 1.0 / 240.0;
-/// The farthest from the origin that a ball is, in metres on each axis.
+/// The largest coordinate of a ball, in metres on each axis.
 pub const MAX_POSITION_M: f64 = 1e7;
-/// The fastest that a ball starts, in metres a second on each axis.
+/// The largest initial speed, in metres per second on each axis.
 pub const MAX_SPEED_MPS: f64 = 1000.0;
-/// The fastest that a ball spins at the start, in radians a second on each axis.
+/// The largest initial spin, in radians per second on each axis.
 pub const MAX_SPIN_RADPS: f64 = 10_000.0;
 
-/// No number of a ball on its way is beyond this: see [`BallState::check`].
+/// No component of a valid state exceeds this; see [`BallState::check`].
 const MAX_NUMBER: f64 = 1e12;
-/// The most steps that a state may have done; more are no exact time.
+/// The largest step count whose time is exact.
 const MAX_STEPS: u64 = 1 << 52;
-/// So many of the things that a ball has met beside its ground are remembered.
-pub(crate) const BESIDE: usize = 3;
-/// None of them.
-pub(crate) const NOTHING: [Option<HitId>; BESIDE] = [None; BESIDE];
+/// How many contacts beside the ground a ball remembers.
+pub(crate) const MAX_BESIDE: usize = 3;
+/// No contact beside the ground.
+pub(crate) const NOTHING: [Option<HitId>; MAX_BESIDE] = [None; MAX_BESIDE];
 
-/// All that there is to know of a ball at one moment: two equal states have equal futures, bit for bit.
+/// The complete state of a ball: two equal states have equal futures, bit for bit.
 ///
-/// y is up. Spin is the rotation in radians a second around each axis, by the right hand: a ball that
-/// rolls along +x has a negative spin around z.
+/// y is up. Spin follows the right-hand rule: a ball that rolls along +x has a negative spin around z. Fields are
+/// public so that a game can move the ball; whatever steps a state checks it first.
 ///
 /// ```
 /// use footwork_flight::BallState;
 ///
-/// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 9.0, 0.0], [0.0, 30.0, 0.0]).unwrap();
+/// let kick = BallState::new([0.0, 0.11, 0.0], [18.0, 9.0, 0.0]).unwrap().with_spin([0.0, 30.0, 0.0]).unwrap();
 /// assert_eq!(kick.secs(), 0.0);
-/// let error = BallState::new([0.0; 3], [f64::NAN, 0.0, 0.0], [0.0; 3]).unwrap_err();
+/// let error = BallState::new([0.0; 3], [f64::NAN, 0.0, 0.0]).unwrap_err();
 /// assert_eq!(error.to_string(), "velocity: NaN is not within ±1000 m/s");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BallState {
-    /// The centre in metres.
+    /// The centre, in metres.
     pub position: [f64; 3],
-    /// In metres a second.
+    /// In metres per second.
     pub velocity: [f64; 3],
-    /// In radians a second.
+    /// In radians per second.
     pub spin: [f64; 3],
-    /// What it rolls or rests on; `None` in the air. The first step of a new state finds it.
+    /// What the ball rolls or rests on; `None` in the air. The first step of a new state finds it.
     pub ground: Option<Ground>,
-    /// The steps done since time 0, which a [`Field`](crate::Field) may look at.
+    /// Steps since time 0. A [`Field`](crate::Field) may depend on the time.
     pub steps: u64,
 }
 
 /// What a ball rolls or rests on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// Away from the ground, of length 1.
+    /// The unit normal, away from the ground.
     pub normal: [f64; 3],
-    /// What it is made of.
+    /// Its material.
     pub surface: Surface,
     /// Which part of the world it is.
     pub hit: HitId,
-    /// The last things beside it that the ball has met since it came down, the latest first: each is one
-    /// [`Touch`](crate::Touch), however long the ball rolls along it.
+    /// What else the ball has touched since it came down, latest first. Each is one [`Touch`](crate::Touch), however
+    /// long the ball rolls along it.
     pub beside: [Option<HitId>; 3],
 }
 
-/// Why numbers are no state of a ball.
+/// A component of a [`BallState`] that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BallError {
     /// `position`, `velocity`, `spin`, `ground` or `steps`.
     pub name: &'static str,
-    /// The first number that is out of range or NaN.
+    /// The first value that is out of range or NaN.
     pub value: f64,
-    /// What it has to be.
+    /// The accepted range.
     pub expected: &'static str,
 }
 
@@ -89,30 +90,37 @@ impl fmt::Display for BallError {
 impl std::error::Error for BallError {}
 
 impl BallState {
-    /// A ball at time 0.
+    /// A ball at time 0 without spin.
     ///
     /// # Errors
-    /// A number that is NaN or beyond [`MAX_POSITION_M`], [`MAX_SPEED_MPS`] or [`MAX_SPIN_RADPS`].
-    pub fn new(position: [f64; 3], velocity: [f64; 3], spin: [f64; 3]) -> Result<Self, BallError> {
+    /// A component that is NaN or beyond [`MAX_POSITION_M`] or [`MAX_SPEED_MPS`].
+    pub fn new(position: [f64; 3], velocity: [f64; 3]) -> Result<Self, BallError> {
         check("position", position, MAX_POSITION_M, "within ±10000000 m")?;
         check("velocity", velocity, MAX_SPEED_MPS, "within ±1000 m/s")?;
-        check("spin", spin, MAX_SPIN_RADPS, "within ±10000 rad/s")?;
         Ok(Self {
             position,
             velocity,
-            spin,
+            spin: [0.0; 3],
             ground: None,
             steps: 0,
         })
     }
 
-    /// Whether a ball can be like this. Its fields are open, so that a game can move it; a
-    /// [`Prediction`](crate::Prediction) looks at what it begins with.
+    /// The same ball with this spin, in radians per second.
     ///
     /// # Errors
-    /// A number that is NaN, infinite or absurd: beyond ±1e12 in its unit, a ground without a direction or a
-    /// surface, and a time of more than 2^52 steps.
-    pub fn check(&self) -> Result<(), BallError> {
+    /// A component that is NaN or beyond [`MAX_SPIN_RADPS`].
+    pub fn with_spin(self, spin: [f64; 3]) -> Result<Self, BallError> {
+        check("spin", spin, MAX_SPIN_RADPS, "within ±10000 rad/s")?;
+        Ok(Self { spin, ..self })
+    }
+
+    /// Rejects a state that no ball can have, since fields are public.
+    ///
+    /// # Errors
+    /// A component that is NaN or beyond ±1e12 in its unit, a ground whose normal is not a unit vector or whose
+    /// surface factors are out of range, or more than 2^52 steps.
+    pub(crate) fn check(&self) -> Result<(), BallError> {
         let expected = "within ±1e12";
         check("position", self.position, MAX_NUMBER, expected)?;
         check("velocity", self.velocity, MAX_NUMBER, expected)?;
@@ -150,7 +158,7 @@ impl BallState {
         Ok(())
     }
 
-    /// The time in seconds.
+    /// The time, in seconds.
     pub fn secs(&self) -> f64 {
         // Exact up to 2^53 steps, over a million years.
         self.steps as f64 * STEP_SECS
@@ -160,10 +168,10 @@ impl BallState {
 fn check(
     name: &'static str,
     values: [f64; 3],
-    most: f64,
+    max: f64,
     expected: &'static str,
 ) -> Result<(), BallError> {
-    match values.iter().find(|x| !is_within([**x; 3], most)) {
+    match values.iter().find(|x| !is_within([**x; 3], max)) {
         None => Ok(()),
         Some(&value) => Err(BallError {
             name,

@@ -1,4 +1,4 @@
-//! The built-in world: planes, boxes and capsules, swept exactly.
+//! The built-in world: planes, boxes and capsules, swept in closed form.
 
 mod capsule;
 mod convex;
@@ -20,20 +20,20 @@ use convex::{Convex, Sweep, Touching};
 use cuboid::Cuboid;
 use plane::Plane;
 
-/// Planes, boxes and capsules that a ball bounces off, numbered in the order in which they were added.
+/// Planes, boxes and capsules that a ball bounces off, numbered in insertion order.
 ///
-/// Sweeps are exact: no iteration, no tolerance. Shapes may overlap. A shape that is away from the way
-/// of the ball costs six comparisons.
+/// Sweeps are exact: no iteration, no tolerance. Shapes may overlap. A shape away from the path of the ball costs six
+/// comparisons.
 ///
 /// ```
 /// use footwork_flight::{Shape, StaticWorld, Statics};
 ///
 /// let mut statics = Statics::new();
-/// let ground = statics.add(Shape::Plane { normal: [0.0, 1.0, 0.0], offset: 0.0 }).unwrap();
-/// let post = Shape::Capsule { a: [5.0, 0.0, 0.0], b: [5.0, 2.44, 0.0], radius: 0.06 };
+/// let ground = statics.add(Shape::Plane { normal: [0.0, 1.0, 0.0], offset_m: 0.0 }).unwrap();
+/// let post = Shape::Capsule { a: [5.0, 0.0, 0.0], b: [5.0, 2.44, 0.0], radius_m: 0.06 };
 /// let post = statics.add(post).unwrap();
 ///
-/// // A ball that flies at the post touches it 0.17 m before its middle.
+/// // A ball that flies at the post touches it 0.17 m before its axis.
 /// let contact = statics.sweep([0.0, 1.0, 0.0], [10.0, 0.0, 0.0], 0.11).unwrap();
 /// assert_eq!((contact.hit, contact.normal), (post, [-1.0, 0.0, 0.0]));
 /// assert!((contact.fraction - 0.483).abs() < 1e-12);
@@ -49,11 +49,11 @@ pub struct Statics {
     shapes: Vec<Shape>,
 }
 
-/// A shape as the sweep wants it.
+/// A shape prepared for sweeps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Entry<S> {
     shape: S,
-    /// The box around it; not used for planes.
+    /// Its bounding box; unused for planes.
     low: DVec3,
     high: DVec3,
     hit: HitId,
@@ -61,29 +61,29 @@ struct Entry<S> {
 }
 
 impl Statics {
-    /// A world without shapes.
+    /// Returns an empty world.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a shape like the ground.
+    /// Adds a shape with the surface of the ground.
     ///
     /// # Errors
-    /// [`ShapeError`] for NaN, what is out of range, and what is no shape.
+    /// [`ShapeError`] if a number is NaN or out of range, or the shape is degenerate.
     pub fn add(&mut self, shape: Shape) -> Result<HitId, ShapeError> {
         self.add_with(shape, Surface::default())
     }
 
-    /// Adds a shape of another surface.
+    /// Adds a shape with a surface.
     ///
     /// # Errors
-    /// As [`Statics::add`]; a surface's factors are from 0 to 100.
+    /// As [`Statics::add`], or if a factor of the surface is not from 0 to 100.
     pub fn add_with(&mut self, shape: Shape, surface: Surface) -> Result<HitId, ShapeError> {
         shape.check(surface)?;
         let hit = HitId::from_index(self.shapes.len()).ok_or(ShapeError::TooMany)?;
         match shape {
-            Shape::Plane { normal, offset } => {
-                let plane = Plane::new(vector(normal), offset);
+            Shape::Plane { normal, offset_m } => {
+                let plane = Plane::new(vector(normal), offset_m);
                 self.planes
                     .push(entry(plane, DVec3::ZERO, DVec3::ZERO, hit, surface));
             }
@@ -92,10 +92,10 @@ impl Statics {
                 let cuboid = Cuboid { low, high };
                 self.boxes.push(entry(cuboid, low, high, hit, surface));
             }
-            Shape::Capsule { a, b, radius } => {
+            Shape::Capsule { a, b, radius_m } => {
                 let (a, b) = (vector(a), vector(b));
-                let (low, high) = shape::around(a, b, radius);
-                let capsule = Capsule::new(a, b, radius);
+                let (low, high) = shape::around(a, b, radius_m);
+                let capsule = Capsule::new(a, b, radius_m);
                 self.capsules.push(entry(capsule, low, high, hit, surface));
             }
         }
@@ -103,12 +103,12 @@ impl Statics {
         Ok(hit)
     }
 
-    /// The shape with this number.
+    /// Returns the shape with this number.
     pub fn shape(&self, hit: HitId) -> Option<&Shape> {
         self.shapes.get(hit.index())
     }
 
-    /// All shapes, by number.
+    /// Returns all shapes, by number.
     pub fn shapes(&self) -> &[Shape] {
         &self.shapes
     }
@@ -162,7 +162,7 @@ impl StaticWorld for Statics {
     }
 }
 
-/// Of two at once, the one that was added first.
+/// Keeps the earlier contact; of two at once, the one with the shape that was added first.
 fn keep_first<S>(first: &mut Option<Contact>, found: Option<Touching>, entry: &Entry<S>) {
     let Some(found) = found else { return };
     let is_first = first.as_ref().is_none_or(|first| {

@@ -1,103 +1,111 @@
-//! One step of a ball's motion: the seam between the prediction and whatever moves the ball.
+//! The seam between the prediction and whatever moves the ball.
 
 use crate::ball::state::{BallError, STEP_SECS};
 use crate::ball::world::HitId;
 
-/// What moves a ball: the same for the live one and for the prediction, so that both agree bit for bit
-/// until something that moves touches the ball.
+/// Moves a ball by one step. The live ball and the prediction use the same one, so that they agree bit for bit until
+/// something that moves touches the ball.
 ///
-/// A physics engine of your own implements it. Its state has to be complete: two clones of a state
-/// have equal futures. Of an engine that keeps contacts from step to step, that is the whole world
-/// of statics and ball, cloned, and never one rebuilt from position, velocity and spin.
+/// Implement it for your own physics engine. Its state must be complete: two clones have equal futures. For an engine
+/// that caches contacts from step to step, that means a clone of the whole world of statics and ball, not one rebuilt
+/// from position, velocity and spin.
 pub trait BallStep {
-    /// All that the next step depends on.
+    /// Everything the next step depends on.
     type State: Clone;
 
-    /// Whether a prediction can begin with a state.
+    /// Rejects a state that a prediction cannot start from.
     ///
     /// # Errors
-    /// [`BallError`] for what is no state of a ball.
+    /// [`BallError`] for a component out of range.
     fn check(&self, _state: &Self::State) -> Result<(), BallError> {
         Ok(())
     }
 
-    /// Brings a state to where its next step begins, if that is somewhere else.
+    /// Moves a state to where its next step starts, if that is elsewhere: out of an overlap.
     fn begin(&self, _state: &mut Self::State) {}
 
-    /// Moves the ball by one step, and says what happened on the way.
+    /// Moves the ball by one step and records what happened on the way.
     fn step(&self, state: &mut Self::State, events: &mut StepEvents);
 
-    /// Where the ball is.
+    /// The motion of the ball in this state.
     fn motion(&self, state: &Self::State) -> BallMotion;
 
-    /// The radius of the ball in metres: how far samples may be from the truth.
-    fn radius(&self) -> f64;
+    /// The radius of the ball in metres, the default tolerance of samples.
+    fn radius_m(&self) -> f64;
 
-    /// The length of a step in seconds.
+    /// The duration of a step, in seconds.
     fn step_secs(&self) -> f64 {
         STEP_SECS
     }
 }
 
-/// A moment of a ball.
+/// The time, place and velocity of a ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BallMotion {
-    /// When, in seconds.
+    /// The time, in seconds.
     pub secs: f64,
-    /// The centre in metres.
+    /// The centre, in metres.
     pub position: [f64; 3],
-    /// In metres a second.
+    /// In metres per second.
     pub velocity: [f64; 3],
 }
 
-/// What happened in a step. Reused from step to step, so that it allocates once.
+/// What happened in a step. Reuse it from step to step, so that it allocates once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepEvents {
     /// What the ball touched, in order.
     pub touches: Vec<Touch>,
     /// Whether the ball lies still at the end of the step.
-    pub at_rest: bool,
-    /// Whether a ball at rest may be moved later, by a force that changes with time.
-    pub may_wake: bool,
-    /// Whether a force was NaN or absurd, and was left out.
+    pub rest: Rest,
+    /// Whether a force was NaN or out of range, and was ignored.
     pub bad_force: bool,
 }
 
 impl StepEvents {
-    /// Forgets all, and keeps the memory.
+    /// Clears everything and keeps the memory.
     pub fn clear(&mut self) {
         self.touches.clear();
-        self.at_rest = false;
-        self.may_wake = false;
+        self.rest = Rest::Moving;
         self.bad_force = false;
     }
 }
 
-/// A touch within a step: the velocity changes at once.
+/// Whether a ball lies still at the end of a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rest {
+    /// It moves.
+    #[default]
+    Moving,
+    /// It lies still, but a force that changes with time may move it later.
+    MayWake,
+    /// It lies still for good.
+    Settled,
+}
+
+/// A touch within a step: the velocity changes instantly.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// When, as a share of the step from 0 to 1.
+    /// When, as a fraction of the step.
     pub fraction: f64,
-    /// What the ball does then.
+    /// What the ball does next.
     pub kind: TouchKind,
-    /// What it touched.
+    /// What it touches.
     pub hit: HitId,
-    /// Where its centre is.
+    /// Its centre, in metres.
     pub position: [f64; 3],
-    /// Away from what it touched, of length 1.
+    /// The unit normal, away from what it touches.
     pub normal: [f64; 3],
-    /// The velocity right before.
+    /// The velocity just before, in metres per second.
     pub velocity_before: [f64; 3],
-    /// The velocity right after.
+    /// The velocity just after, in metres per second.
     pub velocity: [f64; 3],
 }
 
 /// What the ball does at a touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchKind {
-    /// It comes back.
+    /// It rebounds.
     Bounce,
-    /// It stays there: on the ground it rolls or slides from now on, and where it rolled already, it goes on
-    /// along what it touches.
+    /// It stays in contact: out of the air it starts to roll or slide; if it was rolling, it goes on along what it touches.
     Roll,
 }

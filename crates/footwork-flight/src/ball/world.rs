@@ -1,34 +1,34 @@
-//! What a ball bounces off: the seam between its motion and whatever knows the world.
+//! The seam between the ball and the static world it bounces off.
 
 use footwork_base::typed_id;
 
 typed_id! {
-    /// Which part of a world was touched. What the number means is up to the world.
+    /// A part of a world. The world defines what the number means.
     pub struct HitId;
 }
 
-/// The part of a world that does not move.
+/// The static part of a world.
 ///
-/// # What a sweep gives
-/// The first contact of a ball whose centre moves from `from` by `motion`, in a straight line: where
-/// the ball touches and moves into the surface. A ball that touches already counts at 0 where it moves
-/// in, and not at all where it moves along or away. Of contacts at the same fraction any may be
-/// given, but always the same one for the same input.
+/// # Sweeps
+/// A sweep returns the first contact of a ball whose centre moves from `from` by `motion` in a straight line: the
+/// first place where it touches a surface and moves into it. A ball that already touches has a contact at 0 if it
+/// moves in, and none if it moves along or away. Of several contacts at one fraction any will do, as long as the same
+/// input always returns the same one.
 pub trait StaticWorld {
-    /// The first contact, if there is one.
+    /// Returns the first contact, if there is one.
     fn sweep(&self, from: [f64; 3], motion: [f64; 3], radius: f64) -> Option<Contact>;
 
-    /// By how much to move a ball at `at` to get it out of what it overlaps, in metres; `None` where it overlaps
-    /// nothing by more than a tenth of a millimetre, and from a world that cannot say.
+    /// Returns the translation, in metres, that moves a ball at `at` out of what it overlaps; `None` if it overlaps nothing
+    /// by more than [`SLOP_M`], or if this world cannot say.
     ///
-    /// Asked for where a ball begins, never while it moves: sweeps keep it out of everything. It need not get
-    /// out of everything at once, and is asked again.
+    /// Called where a ball starts, never while it moves: sweeps keep it out of everything. One push need not clear every
+    /// overlap, since it is called again.
     fn push_out(&self, _at: [f64; 3], _radius: f64) -> Option<[f64; 3]> {
         None
     }
 }
 
-/// A ball that overlaps something by no more than this, in metres, only touches it.
+/// An overlap of up to this, in metres, counts as a touch.
 pub const SLOP_M: f64 = 1e-4;
 
 impl<W: StaticWorld + ?Sized> StaticWorld for &W {
@@ -41,32 +41,32 @@ impl<W: StaticWorld + ?Sized> StaticWorld for &W {
     }
 }
 
-/// Where a moving ball first touches.
+/// The first contact of a moving ball.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
-    /// The share of the motion until then, from 0 to 1.
+    /// The fraction of the motion before the contact.
     pub fraction: f64,
-    /// From the surface to the ball, of length 1.
+    /// The unit normal, from the surface to the ball.
     pub normal: [f64; 3],
-    /// How deep the ball is inside already, in metres; 0 where it only touches.
+    /// How far the ball already overlaps, in metres; 0 if it only touches.
     pub depth: f64,
-    /// What is touched.
+    /// What the ball touches.
     pub hit: HitId,
-    /// What that is made of.
+    /// Its material.
     pub surface: Surface,
 }
 
-/// How a surface differs from the ground that the ball's restitution and friction are for.
+/// How a surface differs from the ground that the ball's restitution and friction describe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Surface {
-    /// Times the ball's restitution; what comes out is at most 1.
+    /// Scales the ball's restitution; the product is capped at 1.
     pub restitution: f64,
-    /// Times the ball's friction.
+    /// Scales the ball's friction.
     pub friction: f64,
 }
 
 impl Default for Surface {
-    /// Like the ground.
+    /// The ground.
     fn default() -> Self {
         Self {
             restitution: 1.0,
@@ -76,14 +76,14 @@ impl Default for Surface {
 }
 
 impl Surface {
-    /// The net of a goal: the ball comes back slowly, an estimate.
+    /// A goal net, from which the ball rebounds slowly: an estimate.
     pub const NET: Self = Self {
         restitution: 0.15,
         friction: 2.0,
     };
 }
 
-/// A world without anything.
+/// An empty world.
 impl StaticWorld for () {
     fn sweep(&self, _: [f64; 3], _: [f64; 3], _: f64) -> Option<Contact> {
         None

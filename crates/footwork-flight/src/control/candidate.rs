@@ -1,43 +1,42 @@
-//! A player as control switching sees it.
+//! The players that humans may control.
 
 use crate::intercept::choice::Choice;
 use crate::intercept::player::{PlayerId, TeamId};
 use crate::intercept::search::PlayerIntercept;
 
-/// A player that humans may control, at one decision.
+/// A player that humans may control.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControlCandidate {
-    /// Which player; each at most once.
+    /// The player; each at most once.
     pub player: PlayerId,
     /// Its team.
     pub team: TeamId,
-    /// The absolute time in seconds at which it can first take the ball; `None` if it never can. A time that has
-    /// passed counts as now.
+    /// When it can first take the ball, in seconds; `None` if never. A time in the past counts as now.
     pub first_secs: Option<f64>,
-    /// What other criteria are worth, in seconds, added to the way to the ball: effort, difficulty, pressure from
-    /// opponents, a wrong side. Lower is better; negative is a preference.
+    /// The cost of other criteria, added to the time to the ball, in seconds: effort, difficulty, pressure, the wrong side.
+    /// Lower is better; a negative cost is a preference.
     pub other_secs: f64,
-    /// What holds it up.
+    /// What delays it.
     pub condition: PlayerCondition,
-    /// Whether it keeps the goal.
+    /// Whether it is the keeper.
     pub is_keeper: bool,
     /// Whether the last pass was meant for it.
     pub is_pass_target: bool,
 }
 
-/// What holds a player up. The delay, zero or more, is added to the time at which it can first take the ball; what
-/// the search for that time has counted already is not given here again.
+/// What delays a player. The delay, zero or more, is added to the time at which it can first take the ball, so leave out
+/// what the search has already counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum PlayerCondition {
     /// Nothing.
     #[default]
     Free,
-    /// In an action that has to end: a tackle, a throw, a kick.
+    /// In an action that must end: a tackle, a throw, a kick.
     Busy {
         /// In seconds.
         delay_secs: f64,
     },
-    /// Hurt, and slower for it.
+    /// Hurt, and slower.
     Injured {
         /// In seconds.
         delay_secs: f64,
@@ -50,7 +49,7 @@ pub enum PlayerCondition {
 }
 
 impl PlayerCondition {
-    /// The delay in seconds.
+    /// Returns the delay, in seconds.
     pub fn delay_secs(self) -> f64 {
         match self {
             Self::Free => 0.0,
@@ -62,7 +61,7 @@ impl PlayerCondition {
 }
 
 impl ControlCandidate {
-    /// An outfield player whom nothing holds up and for whom only the time counts.
+    /// Returns an outfield player without a delay or other criteria.
     pub fn new(player: PlayerId, team: TeamId, first_secs: Option<f64>) -> Self {
         Self {
             player,
@@ -75,9 +74,9 @@ impl ControlCandidate {
         }
     }
 
-    /// A player as a search found it and a choice rated it: the time is that of its first window, which counts what it is
-    /// busy with, and the other criteria are those of the choice with its weights. Who is no candidate of the choice
-    /// has only its time.
+    /// Returns a player from its search result and a choice. The time is that of its first window, which includes being
+    /// busy; the other criteria are those of the choice, weighted. A player that the choice does not rate has only its
+    /// time.
     ///
     /// ```
     /// use footwork_flight::ControlCandidate;
@@ -87,20 +86,20 @@ impl ControlCandidate {
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0]).unwrap();
     /// let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
     /// let mut search = InterceptSearch::new(ReachModel::Full);
     /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();
-    /// let (found, mut choice) = (search.found(), Choice::default());
-    /// let input = ChoiceInput { now_secs: 0.0, players: &players, found, team: None, goal: None };
+    /// let (intercepts, mut choice) = (search.intercepts(), Choice::default());
+    /// let input = ChoiceInput { now_secs: 0.0, players: &players, intercepts, team: None, goal: None };
     /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
     ///
-    /// let both = players.iter().zip(found);
+    /// let both = players.iter().zip(intercepts);
     /// let candidates: Vec<ControlCandidate> =
     ///     both.map(|(player, found)| ControlCandidate::from_search(player.team, found, &choice)).collect();
-    /// let first = found[0].first.unwrap();
+    /// let first = intercepts[0].first.unwrap();
     /// assert_eq!(candidates[0].first_secs, Some(first.secs));
     /// assert!((first.secs + candidates[0].other_secs - choice.candidates[0].score).abs() < 1e-12);
     /// ```

@@ -6,92 +6,92 @@ use crate::control::situation::HumanId;
 use crate::control::stick::StickBlend;
 use crate::intercept::player::PlayerId;
 
-/// What was decided for everybody. To be used again.
+/// The decision for all humans. Reuse it, to save allocations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ControlDecision {
-    /// When.
+    /// The time of the decision.
     pub now: Micros,
-    /// One a human, by number.
+    /// One per human, by number.
     pub assignments: Vec<Assignment>,
 }
 
-/// What was decided for one human.
+/// The decision for one human.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Assignment {
-    /// Which human.
+    /// The human.
     pub human: HumanId,
-    /// Whom it controlled before.
+    /// The player it controlled before.
     pub from: Option<PlayerId>,
-    /// Whom it controls now; `None` only if nobody is free.
+    /// The player it controls now; `None` only if none is free.
     pub player: Option<PlayerId>,
     /// Why.
     pub reason: ControlReason,
-    /// The score of the player before; `None` if it cannot reach the ball, or there was none.
+    /// The score of the player before; `None` if there was none or it cannot reach the ball.
     pub present: Option<ControlScore>,
-    /// The player that was chosen or came nearest to it, with its score; `None` if there is nobody.
+    /// The player that was chosen or came closest to it; `None` if there is none.
     pub best: Option<ScoredCandidate>,
-    /// Whom the indicator shows: where the next switch goes if nothing changes. No two humans have the same;
+    /// The player that the indicator shows, where the next switch goes if nothing changes. A different one for each human;
     /// `None` only if no free player is left.
     pub next: Option<PlayerId>,
-    /// How the stick's old direction blends out.
+    /// How the old direction of the stick blends out.
     pub stick: StickBlend,
 }
 
 /// A player and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredCandidate {
-    /// Which player.
+    /// The player.
     pub player: PlayerId,
     /// `None` if it cannot reach the ball.
     pub score: Option<ControlScore>,
 }
 
-/// Why a human has the player that it has. In hashes a reason is its place here: new ones come last.
+/// Why a human controls the player it does. Hashes use the position here, so new reasons go last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlReason {
-    /// It had none and was given the best free one.
+    /// It had no player and was given the best free one.
     Given,
-    /// It had none, and none is free.
+    /// It had no player, and none is free.
     NobodyFree,
-    /// It asked for it.
+    /// It requested this player.
     Asked,
-    /// What it asked for was refused: the player is held by another human, was so until this decision, or is nobody.
+    /// Its request was refused: another human holds the player, or held it until this decision, or there is none.
     Refused,
-    /// Switched: the present one cannot reach the ball.
+    /// Switched: the present player cannot reach the ball.
     CannotReach,
     /// Switched for a gain at a touch.
     Touched,
     /// Switched for a gain.
     Gain,
-    /// Kept: it switches by itself.
+    /// Kept: only the human switches.
     ManualMode,
-    /// Kept: its own switch still holds.
+    /// Kept: its requested switch still stands.
     Locked,
-    /// Kept: the ball is on the ground, and it wants help with air balls only.
+    /// Kept: the ball is on the ground and the human wants help with air balls only.
     BallOnGround,
-    /// Kept: no other player that it may have can reach the ball.
+    /// Kept: no other available player can reach the ball.
     NoCandidate,
-    /// Kept: it left the better one since the last touch.
+    /// Kept: it left the better player since the last touch.
     WouldGoBack,
-    /// Kept: no other is better.
+    /// Kept: no other player is better.
     Best,
     /// Kept: the gain is too small.
     Margin,
-    /// Kept: it wants help only at a touch, or if the present one cannot reach the ball.
+    /// Kept: it wants help only at a touch, or if the present player cannot reach the ball.
     NoTouch,
-    /// Kept: it has this one for too short a time.
+    /// Kept: it has had this player for too short a time.
     Dwell,
-    /// Kept: another human switches now, or had the better player before it.
+    /// Kept: another human switches now, or took the better player first.
     NotItsTurn,
 }
 
 impl ControlReason {
-    /// Its place.
+    /// Its position.
     pub(super) fn number(self) -> u8 {
         self as u8
     }
 
-    /// In words with underscores, such as `cannot_reach`.
+    /// Returns the name in snake case, such as `cannot_reach`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Given => "given",

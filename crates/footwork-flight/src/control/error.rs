@@ -1,4 +1,4 @@
-//! Why a situation cannot be decided.
+//! Why a situation is rejected.
 
 use std::fmt;
 
@@ -6,8 +6,9 @@ use crate::control::micros::MAX_CONTROL_SECS;
 use crate::control::situation::HumanId;
 use crate::intercept::player::PlayerId;
 
-/// What is wrong with a [`ControlSituation`](crate::ControlSituation). Nothing has been decided and nothing has changed.
+/// Why a [`ControlSituation`](crate::ControlSituation) was rejected. Nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ControlError {
     /// The time is NaN or too far from 0.
     Now {
@@ -30,12 +31,12 @@ pub enum ControlError {
         /// Its value.
         secs: f64,
     },
-    /// A player is two candidates.
+    /// A player is a candidate twice.
     PlayerTwice {
         /// The player.
         player: PlayerId,
     },
-    /// A human is there twice.
+    /// A human is listed twice.
     HumanTwice {
         /// The human.
         human: HumanId,
@@ -47,21 +48,21 @@ pub enum ControlError {
         /// The humans, the lower number first.
         humans: [HumanId; 2],
     },
-    /// A human controls or asks for a player that is no candidate.
+    /// A human controls or requests a player that is not a candidate.
     UnknownPlayer {
         /// The human.
         human: HumanId,
         /// The player.
         player: PlayerId,
     },
-    /// A human controls or asks for a player of another team.
+    /// A human controls or requests a player of another team.
     OtherTeam {
         /// The human.
         human: HumanId,
         /// The player.
         player: PlayerId,
     },
-    /// A switch is asked for by a human who is not there.
+    /// A switch is requested by a human who is not listed.
     UnknownHuman {
         /// The human.
         human: HumanId,
@@ -81,28 +82,28 @@ impl fmt::Display for ControlError {
                 )
             }
             Self::Number { player, name, secs } => {
-                let least = if *name == "delay_secs" { "0 to " } else { "±" };
+                let low = if *name == "delay_secs" { "0 to " } else { "±" };
                 let player = player.number();
                 write!(
                     f,
-                    "player {player}: {name}: {secs} is not within {least}{MAX_CONTROL_SECS} s"
+                    "player {player}: {name}: {secs} is not within {low}{MAX_CONTROL_SECS} s"
                 )
             }
             Self::PlayerTwice { player } => {
                 write!(f, "player {} is a candidate twice", player.number())
             }
-            Self::HumanTwice { human } => write!(f, "human {} is there twice", human.number()),
+            Self::HumanTwice { human } => write!(f, "human {} is listed twice", human.number()),
             Self::HeldTwice { player, humans } => {
                 let [first, second] = humans.map(HumanId::number);
                 let player = player.number();
                 write!(
                     f,
-                    "player {player} is controlled by the humans {first} and {second}"
+                    "player {player} is controlled by humans {first} and {second}"
                 )
             }
             Self::UnknownPlayer { human, player } => {
                 let (human, player) = (human.number(), player.number());
-                write!(f, "human {human}: player {player} is no candidate")
+                write!(f, "human {human}: player {player} is not a candidate")
             }
             Self::OtherTeam { human, player } => {
                 let (human, player) = (human.number(), player.number());
@@ -111,7 +112,7 @@ impl fmt::Display for ControlError {
             Self::UnknownHuman { human } => {
                 write!(
                     f,
-                    "human {} asks for a switch and is not there",
+                    "human {} requests a switch and is not listed",
                     human.number()
                 )
             }

@@ -1,13 +1,11 @@
 //! One-to-one assignment of humans to candidates.
 
-/// Pairs rows and columns one to one: again and again the pair with the greatest key among those left, and
-/// among equals the one with the first row, then the first column. Pairs without a key are never made.
+/// Pairs rows and columns one to one: repeatedly the pair with the greatest key among those left; of equals, the one with
+/// the first row, then the first column. Pairs without a key are never made. `pairs[row]` becomes the column.
 ///
-/// So the keys of the pairs in falling order are the lexicographically greatest of all one-to-one assignments: the
-/// human with most to gain is served first and best, and whoever profits little stays. That is not the greatest sum,
-/// which would move several humans where one suffices; of positive keys it is at least half of it.
-///
-/// `pairs[row]` becomes the column.
+/// The keys in falling order are therefore the lexicographically greatest of all assignments: the human with the most to
+/// gain is served first and best, and one who gains little stays. This is not the greatest sum, which would move several
+/// humans where one suffices; for positive keys it is at least half of it.
 pub(super) fn assign<K: Ord>(
     rows: usize,
     columns: usize,
@@ -23,7 +21,7 @@ pub(super) fn assign<K: Ord>(
                 let Some(key) = key(row, column) else {
                     continue;
                 };
-                if best.as_ref().is_none_or(|(most, ..)| key > *most) {
+                if best.as_ref().is_none_or(|(max, ..)| key > *max) {
                     best = Some((key, row, column));
                 }
             }
@@ -68,7 +66,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2000))]
 
         #[test]
-        fn it_is_the_lexicographically_greatest_and_half_the_sum(
+        fn the_assignment_is_the_lexicographically_greatest_and_half_the_sum(
             keys in (1..4usize, 1..5usize).prop_flat_map(|(rows, columns)| {
                 prop::collection::vec(
                     prop::collection::vec(prop::option::weighted(0.8, 1..40i64), columns), rows)
@@ -83,7 +81,7 @@ mod tests {
             values.sort_unstable_by(|a, b| b.cmp(a));
 
             let all = all(&keys);
-            // Equal keys may leave different keys for later pairs, so only the distinct are compared whole.
+            // Equal keys may leave different keys for later pairs, so compare all of them only if they are distinct.
             let mut flat: Vec<i64> = keys.iter().flatten().filter_map(|key| *key).collect();
             let count = flat.len();
             flat.sort_unstable();
@@ -101,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_go_by_place() {
+    fn ties_go_to_the_first_row_and_column() {
         let mut pairs = Vec::new();
         assign(2, 3, &mut pairs, |_, column| (column > 0).then_some(7));
         assert_eq!(pairs, [Some(1), Some(2)]);

@@ -1,4 +1,4 @@
-//! What of situations, states and decisions goes into the hash of a log.
+//! What the hash of a log covers of situations, states and decisions.
 
 use crate::control::candidate::{ControlCandidate, PlayerCondition};
 use crate::control::decision::{Assignment, ControlDecision, ScoredCandidate};
@@ -12,7 +12,7 @@ use crate::control::state::{ControlState, HumanState, SwitchLock};
 use crate::fnv::Fnv;
 use crate::intercept::player::PlayerId;
 
-/// The words of control switching. Lists are preceded by their lengths, options by 0 or 1.
+/// The types of control switching. A list is preceded by its length, an option by 0 or 1.
 impl Fnv {
     fn micros(&mut self, time: Micros) {
         self.word(time.number().cast_unsigned());

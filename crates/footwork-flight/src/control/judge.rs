@@ -1,4 +1,4 @@
-//! What the rules say of one human and one candidate, and of one human.
+//! The rules for one human and one candidate, and for one human.
 
 use crate::control::decision::ControlReason;
 use crate::control::micros::Micros;
@@ -7,17 +7,17 @@ use crate::control::situation::ControlMode;
 use crate::control::state::{ControlState, HumanState};
 use crate::control::table::{Row, Table};
 
-/// Longer than any score: the score of a player that cannot reach the ball.
+/// The score of a player that cannot reach the ball, larger than any other.
 const NEVER: Micros = Micros::new(1 << 60);
 
-/// Everything the rules look at. `state.humans` and `table.humans` have the same places.
+/// Everything the rules look at. `state.humans` and `table.humans` have the same order; an index into them is a seat.
 pub(super) struct Judge<'a> {
     pub(super) table: &'a Table,
     pub(super) state: &'a ControlState,
     pub(super) ticks: &'a Ticks,
 }
 
-/// How good a candidate is for an indicator, and for one who has no player; greater is better.
+/// How good a candidate is for an indicator, or for a human without a player; greater is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Rank {
     class: Class,
@@ -26,7 +26,7 @@ pub(super) struct Rank {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
-    /// A keeper whom rule 7 keeps in the goal.
+    /// A keeper that rule 7 keeps in goal.
     Keeper,
     /// It cannot reach the ball.
     CannotReach,
@@ -47,8 +47,8 @@ impl<'a> Judge<'a> {
         self.table.is_kept_in_goal(human, state.player, row)
     }
 
-    /// How much sooner the candidate has the ball than the human's player; `None` if it is not free or cannot reach
-    /// the ball, or the keeper rule forbids it.
+    /// How much sooner the candidate gets the ball than the player of the human; `None` if it is not free, cannot reach the
+    /// ball, or is kept in goal.
     fn gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let human = &self.table.humans[seat];
         let may = self.table.is_free_for(human, row) && !self.is_kept_in_goal(seat, row);
@@ -61,14 +61,14 @@ impl<'a> Judge<'a> {
         present.is_none_or(|present| gain >= self.ticks.margin_over(present))
     }
 
-    /// The gain of a switch that the rules allow for this pair; `None` if they do not.
+    /// The gain of a switch, if the rules allow it.
     pub(super) fn worthy_gain(&self, seat: usize, row: &Row) -> Option<Micros> {
         let gain = self.gain(seat, row)?;
         let has_left = self.state.humans[seat].has_left(row.player);
         (!has_left && self.is_worth(seat, gain)).then_some(gain)
     }
 
-    /// For whom the human's indicator is; `None` for nobody it may have.
+    /// The rank of a candidate for the indicator of a human; `None` if it is not free.
     pub(super) fn rank(&self, seat: usize, row: &Row) -> Option<Rank> {
         let human = &self.table.humans[seat];
         if !self.table.is_free_for(human, row) {
@@ -89,9 +89,8 @@ impl<'a> Judge<'a> {
         Some(Rank { class, gain })
     }
 
-    /// How a candidate and an indicator are paired: first those of humans whom the rules may take to another player
-    /// before they ask for it. What the indicator shows stays if another is better by less than the margin of rule 2,
-    /// until the next touch.
+    /// The key by which indicators and candidates are paired: first those of humans that the rules may switch unasked.
+    /// Until the next touch, an indicator stays on its player unless another is better by the margin of rule 2.
     pub(super) fn shown_rank(&self, seat: usize, row: &Row) -> Option<(bool, Rank)> {
         let mut rank = self.rank(seat, row)?;
         let is_shown = self.state.humans[seat].next == Some(row.player);
@@ -105,7 +104,7 @@ impl<'a> Judge<'a> {
         Some((self.may_be_switched(seat), rank))
     }
 
-    /// Whether the rules may switch a human now, or as soon as it has had its player for long enough.
+    /// Whether the rules may switch a human now, or once it has had its player long enough.
     fn may_be_switched(&self, seat: usize) -> bool {
         let (state, settings) = (&self.state.humans[seat], self.table.humans[seat].settings);
         let is_helped = match settings.mode {
@@ -117,7 +116,7 @@ impl<'a> Judge<'a> {
         is_helped && is_air && !state.is_locked(self.table.now)
     }
 
-    /// `Ok` with the reason for which a human may switch now, `Err` with that for which it keeps its player.
+    /// `Ok` with the reason why a human may switch now, or `Err` with the reason why it keeps its player.
     pub(super) fn verdict(&self, seat: usize) -> Result<ControlReason, ControlReason> {
         let state = &self.state.humans[seat];
         let settings = self.table.humans[seat].settings;
@@ -146,36 +145,36 @@ impl<'a> Judge<'a> {
         Ok(ControlReason::Gain)
     }
 
-    /// Whether a candidate is worth a switch; if none is, why.
+    /// `Ok` if a candidate is worth a switch, or `Err` with the reason why none is.
     fn is_there_better(&self, seat: usize) -> Result<(), ControlReason> {
         let state = &self.state.humans[seat];
-        let (mut most, mut most_left) = (None, None);
+        let (mut best, mut best_left) = (None, None);
         for row in &self.table.rows {
             let place = match state.has_left(row.player) {
-                true => &mut most_left,
-                false => &mut most,
+                true => &mut best_left,
+                false => &mut best,
             };
             *place = (*place).max(self.gain(seat, row));
         }
         let is_worth = |gain| self.is_worth(seat, gain);
-        if most.is_some_and(is_worth) {
+        if best.is_some_and(is_worth) {
             return Ok(());
         }
-        Err(match most {
-            _ if most_left.is_some_and(is_worth) => ControlReason::WouldGoBack,
+        Err(match best {
+            _ if best_left.is_some_and(is_worth) => ControlReason::WouldGoBack,
             None => ControlReason::NoCandidate,
             Some(gain) if gain <= Micros::ZERO => ControlReason::Best,
             Some(_) => ControlReason::Margin,
         })
     }
 
-    /// Whether the ball was touched just now, and the human has not switched since.
+    /// Whether the ball was just touched and the human has not switched since.
     fn is_due(&self, state: &HumanState) -> bool {
         let touched_at = self.state.touched_at;
         touched_at.is_some_and(|at| state.since <= at && state.switched_at != Some(at))
     }
 
-    /// The candidate that the rules would choose for one human alone.
+    /// The best candidate for this human alone.
     pub(super) fn best(&self, seat: usize) -> Option<&'a Row> {
         let mut best: Option<(Rank, &'a Row)> = None;
         for row in &self.table.rows {

@@ -1,4 +1,4 @@
-//! What was decided of what, to be looked at, hashed and replayed.
+//! A log of decisions with their input, to inspect, hash and replay.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::control::state::ControlState;
 use crate::control::switching::Control;
 use crate::fnv::Fnv;
 
-/// Decisions with all that they were made of, from some state on. Plain data.
+/// Decisions with everything they were based on, from some state on. Plain data.
 ///
 /// ```
 /// use footwork_flight::{Control, ControlRules, ControlDecision, DecisionLog, ControlSituation};
@@ -26,7 +26,7 @@ use crate::fnv::Fnv;
 /// assert_eq!(log.replay(), Ok(log.hash()));
 ///
 /// log.entries[1].decision.now = footwork_flight::Micros::ZERO;
-/// assert_eq!(log.replay().unwrap_err().to_string(), "decision 1 is another one now");
+/// assert_eq!(log.replay().unwrap_err().to_string(), "decision 1 differs");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecisionLog {
@@ -38,30 +38,31 @@ pub struct DecisionLog {
     pub entries: Vec<DecisionLogEntry>,
 }
 
-/// A decision and what it was made of.
+/// A decision and its input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecisionLogEntry {
-    /// What it was made of.
+    /// The input.
     pub situation: ControlSituation,
-    /// What was decided.
+    /// The decision.
     pub decision: ControlDecision,
 }
 
 /// Why a log does not replay.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ReplayError {
-    /// Its rules are none.
+    /// The rules are out of range.
     Rules(ControlRulesError),
-    /// A situation cannot be decided.
+    /// A situation was rejected.
     Situation {
-        /// The place of the entry.
+        /// The index of the entry.
         index: usize,
         /// Why.
         error: ControlError,
     },
-    /// A decision is another one now.
+    /// A decision differs.
     Differs {
-        /// The place of the first such entry.
+        /// The index of the first such entry.
         index: usize,
     },
 }
@@ -69,17 +70,25 @@ pub enum ReplayError {
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Rules(error) => error.fmt(f),
-            Self::Situation { index, error } => write!(f, "situation {index}: {error}"),
-            Self::Differs { index } => write!(f, "decision {index} is another one now"),
+            Self::Rules(_) => f.write_str("the rules are out of range"),
+            Self::Situation { index, .. } => write!(f, "situation {index} was rejected"),
+            Self::Differs { index } => write!(f, "decision {index} differs"),
         }
     }
 }
 
-impl std::error::Error for ReplayError {}
+impl std::error::Error for ReplayError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Rules(error) => Some(error),
+            Self::Situation { error, .. } => Some(error),
+            Self::Differs { .. } => None,
+        }
+    }
+}
 
 impl DecisionLog {
-    /// An empty log of the decisions that this makes from now on.
+    /// Returns an empty log, starting from the present state.
     pub fn new(control: &Control) -> Self {
         Self {
             rules: *control.rules(),
@@ -88,7 +97,7 @@ impl DecisionLog {
         }
     }
 
-    /// Adds a decision. Copies both.
+    /// Appends copies of a situation and its decision.
     pub fn push(&mut self, situation: &ControlSituation, decision: &ControlDecision) {
         self.entries.push(DecisionLogEntry {
             situation: situation.clone(),
@@ -96,8 +105,8 @@ impl DecisionLog {
         });
     }
 
-    /// The FNV-1a hash of all of it: the same on every machine, and another one for other rules, another start, and other
-    /// scores, reasons or numbers of any entry.
+    /// Returns the FNV-1a hash of the whole log, the same on every machine. It covers the rules, the start, and every
+    /// score, reason and number of every entry.
     pub fn hash(&self) -> u64 {
         let mut hash = self.start_hash();
         self.entries.iter().for_each(|entry| hash.entry(entry));
@@ -111,10 +120,10 @@ impl DecisionLog {
         hash
     }
 
-    /// Decides every situation again, and returns the hash of that: the one of the log.
+    /// Repeats every decision and returns the hash, which equals that of the log.
     ///
     /// # Errors
-    /// The first thing that is not as it was.
+    /// The first difference, or the first input that is rejected.
     pub fn replay(&self) -> Result<u64, ReplayError> {
         let mut control =
             Control::resume(self.rules, self.start.clone()).map_err(ReplayError::Rules)?;

@@ -1,9 +1,9 @@
-//! Whole microseconds: seconds are rounded once, at the door, so that sums and ties are exact.
+//! Whole microseconds: seconds are rounded once, on input, so that sums and ties are exact.
 
-/// The largest absolute time that control switching takes, in seconds: 115 days.
+/// The largest time of control switching, in seconds either way: 115 days.
 pub const MAX_CONTROL_SECS: f64 = 1e7;
 
-/// A time or a length of time in whole microseconds.
+/// A time or duration in whole microseconds.
 ///
 /// ```
 /// use footwork_flight::Micros;
@@ -19,17 +19,17 @@ impl Micros {
     /// No time.
     pub const ZERO: Self = Self(0);
 
-    /// So many microseconds.
+    /// Returns this many microseconds.
     pub const fn new(micros: i64) -> Self {
         Self(micros)
     }
 
-    /// How many microseconds.
+    /// Returns the number of microseconds.
     pub const fn number(self) -> i64 {
         self.0
     }
 
-    /// The nearest, half away from zero. `None` for NaN and beyond [`MAX_CONTROL_SECS`].
+    /// Rounds to the nearest, half away from zero. `None` for NaN and beyond [`MAX_CONTROL_SECS`].
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a whole number below 1e13 in size"
@@ -39,17 +39,17 @@ impl Micros {
         is_within.then(|| Self(libm::round(secs * 1e6) as i64))
     }
 
-    /// In seconds.
+    /// Returns the time in seconds.
     pub fn secs(self) -> f64 {
         self.0 as f64 / 1e6
     }
 
-    /// The sum; the limits of i64 are not passed.
+    /// The saturating sum.
     pub(super) const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// The difference; the limits of i64 are not passed.
+    /// The saturating difference.
     pub(super) const fn minus(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
     }

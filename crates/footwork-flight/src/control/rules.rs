@@ -1,28 +1,28 @@
-//! The numbers of the switching rules.
+//! The parameters of the switching rules.
 
 use std::fmt;
 
 use crate::control::micros::{MAX_CONTROL_SECS, Micros};
 
-/// The numbers of the switching rules; the defaults are those of a game at full speed. Every number is zero or
-/// more, times at most [`MAX_CONTROL_SECS`].
+/// The parameters of the rules of [`Control`](crate::Control). The defaults suit a game at full speed. Every number is at
+/// least zero, times at most [`MAX_CONTROL_SECS`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ControlRules {
-    /// The least gain that is worth a switch, in seconds (rule 2).
+    /// The smallest gain worth a switch, in seconds (rule 2).
     pub margin_secs: f64,
-    /// The least gain as a part of the present player's score, at most 1. The larger of the two counts (rule 2).
+    /// The smallest gain as a fraction of the present player's score, at most 1. The larger of the two counts (rule 2).
     pub margin_fraction: f64,
-    /// How long a player is kept, in seconds (rule 2).
+    /// How long a player is kept at least, in seconds (rule 2).
     pub dwell_secs: f64,
-    /// How long after a touch the first switch of a human need not wait for the dwell, in seconds: for humans whose
-    /// turn comes at a later decision, and predictions that are made in slices. 0: only at the decision that
-    /// hears of the touch.
+    /// How long after a touch a human may switch without waiting for the dwell time, in seconds. It serves humans whose turn
+    /// comes at a later decision, and predictions made in slices. 0: only at the decision of the touch itself.
     pub touch_secs: f64,
-    /// How long a manual switch holds, in seconds, unless the ball is touched before; `None` for until then (rule 3).
+    /// How long a requested switch stands, in seconds, unless the ball is touched first; `None`: until the next touch
+    /// (rule 3).
     pub lock_secs: Option<f64>,
-    /// What being the target of the pass is worth, in seconds (rule 5).
+    /// The bonus of the target of a pass, in seconds (rule 5).
     pub pass_bonus_secs: f64,
-    /// How long the stick's old direction blends out, in seconds (rule 9).
+    /// How long the old direction of the stick blends out, in seconds (rule 9).
     pub blend_secs: f64,
 }
 
@@ -40,21 +40,22 @@ impl Default for ControlRules {
     }
 }
 
-/// A number that no rule can have.
+/// A parameter of [`ControlRules`] that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ControlRulesError {
     /// The field.
     pub name: &'static str,
     /// Its value.
     pub value: f64,
-    /// The largest value.
-    pub most: f64,
+    /// The largest valid value; the smallest is 0.
+    pub max: f64,
 }
 
 impl fmt::Display for ControlRulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, value, most } = self;
-        write!(f, "{name}: {value} is not from 0 to {most}")
+        let Self { name, value, max } = self;
+        write!(f, "{name}: {value} is not from 0 to {max}")
     }
 }
 
@@ -79,7 +80,7 @@ impl Ticks {
             return Err(ControlRulesError {
                 name: "margin_fraction",
                 value: fraction,
-                most: 1.0,
+                max: 1.0,
             });
         }
         Ok(Self {
@@ -93,7 +94,7 @@ impl Ticks {
         })
     }
 
-    /// The least gain that is worth leaving a player of this score.
+    /// The smallest gain that is worth leaving a player with this score.
     #[allow(
         clippy::cast_possible_truncation,
         reason = "a part of an i64; the conversion is saturating"
@@ -110,6 +111,6 @@ fn length(name: &'static str, value: f64) -> Result<Micros, ControlRulesError> {
         .ok_or(ControlRulesError {
             name,
             value,
-            most: MAX_CONTROL_SECS,
+            max: MAX_CONTROL_SECS,
         })
 }

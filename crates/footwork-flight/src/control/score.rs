@@ -1,25 +1,25 @@
-//! What speaks for a player, in time.
+//! The score of a candidate, in time.
 
 use crate::control::candidate::ControlCandidate;
 use crate::control::error::ControlError;
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
 
-/// How soon a player has the ball, part by part; lower is better.
+/// How soon a player gets the ball, part by part; lower is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ControlScore {
-    /// From now until it can first take the ball, zero or more.
+    /// From now until it can first take the ball; at least zero.
     pub arrival: Micros,
-    /// What its condition adds (rule 6).
+    /// The delay by its condition (rule 6).
     pub delay: Micros,
-    /// What other criteria add.
+    /// The cost of other criteria.
     pub other: Micros,
-    /// What being the pass's target takes off (rule 5).
+    /// The bonus of the target of a pass (rule 5).
     pub bonus: Micros,
 }
 
 impl ControlScore {
-    /// The sum by which players are compared.
+    /// Returns the sum by which players are compared.
     pub fn total(&self) -> Micros {
         let sum = self.arrival.plus(self.delay).plus(self.other);
         sum.minus(self.bonus)

@@ -1,31 +1,31 @@
-//! What a decision is made of.
+//! The input of a decision: candidates, humans, touches and requests.
 
 use crate::control::candidate::ControlCandidate;
 use crate::intercept::player::{PlayerId, TeamId};
 
 footwork_base::typed_id! {
-    /// Someone with a controller. The caller numbers them.
+    /// A human with a controller, numbered by the caller.
     pub struct HumanId;
 }
 
 /// A human at one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Human {
-    /// Which human; each at most once.
+    /// The human; each at most once.
     pub id: HumanId,
-    /// Whose players it controls.
+    /// The team it controls.
     pub team: TeamId,
-    /// The player that it controls now: one of the candidates, of its team and of nobody else's. `None` for one who
-    /// joins, or whose player is gone; it is given one.
+    /// The player it controls now: a candidate of its team that no other human controls. `None` for a human who joins or
+    /// whose player is gone; it is given one.
     pub player: Option<PlayerId>,
-    /// What it wants. May change at any decision.
+    /// Its settings, which may change at any decision.
     pub settings: ControlSettings,
 }
 
-/// What a human wants done automatically (rule 12).
+/// What a human wants automated (rule 12).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ControlSettings {
-    /// How much.
+    /// When to switch.
     pub mode: ControlMode,
     /// Only while the ball is in the air.
     pub air_balls_only: bool,
@@ -33,43 +33,43 @@ pub struct ControlSettings {
     pub allows_keeper: bool,
 }
 
-/// How much is done automatically.
+/// When the rules may switch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ControlMode {
-    /// Only the human switches.
+    /// Never: only the human switches.
     Manual,
-    /// Switches only right after a touch, or away from a player that cannot reach the ball.
+    /// Only right after a touch, or away from a player that cannot reach the ball.
     Assisted,
-    /// Switches whenever the rules see a gain.
+    /// Whenever there is enough to gain.
     #[default]
     Automatic,
 }
 
-/// All that a decision looks at, besides what [`ControlState`](crate::ControlState) remembers. To be filled anew
-/// and used again. The orders of the lists mean nothing.
+/// Everything a decision looks at, besides the [`ControlState`](crate::ControlState). Refill it for each decision. The
+/// order of the lists does not matter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ControlSituation {
-    /// The time in seconds, never before that of the last decision.
+    /// The time in seconds, not before that of the last decision.
     pub now_secs: f64,
     /// Whether somebody touched the ball since the last decision: a kick, a pass, a tackle, a header. Not a bounce.
     pub is_touched: bool,
-    /// Who touched it, if that is known. Another touch of the one who touched it last, as in a dribble, counts as none.
+    /// Who touched it, if known. Another touch by the last player, as in a dribble, does not count.
     pub touched_by: Option<PlayerId>,
     /// Whether the ball is in the air.
     pub is_in_air: bool,
-    /// The players of all teams that have humans; others do no harm.
+    /// The players of all teams with humans; others do no harm.
     pub candidates: Vec<ControlCandidate>,
-    /// The humans who play. One who is new has joined; one who is missing has left.
+    /// The humans in the game. A new one has joined, a missing one has left.
     pub humans: Vec<Human>,
-    /// The switches that humans asked for since the last decision.
+    /// The switches requested since the last decision.
     pub requests: Vec<ManualSwitch>,
 }
 
-/// A human's wish for another player. Of several by one human the last counts.
+/// A switch that a human requests. Of several by one human, the last counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ManualSwitch {
-    /// Who.
+    /// The human.
     pub human: HumanId,
-    /// For whom: a candidate of its team. `None` for the one that the indicator shows, or else the best free one.
+    /// The requested player, a candidate of its team. `None` for the one on the indicator, or else the best free one.
     pub to: Option<PlayerId>,
 }

@@ -1,5 +1,7 @@
-//! The stages of a decision, one after the other: players for those who have none, switches that humans asked for,
-//! the one switch that the rules make, indicators.
+//! The stages of a decision: players for humans without one, requested switches, the one switch of the rules, indicators.
+//!
+//! The order matters. Requests come before the rules, so that a human always beats the automation, and at most one of both
+//! takes effect per decision (rule 8). Indicators come last, because they show where the next switch would go.
 
 use crate::control::decision::{Assignment, ControlDecision, ControlReason, ScoredCandidate};
 use crate::control::greedy::assign;
@@ -10,16 +12,16 @@ use crate::control::state::{ControlState, SwitchLock, SwitchRequest};
 use crate::control::stick::StickBlend;
 use crate::control::table::{Row, Table};
 
-/// What the stages work on. The humans of `table`, of `state` and the assignments of the decision have the same
-/// places, called seats.
+/// What the stages work on. The humans of `table` and `state` and the assignments of the decision have the same order; an
+/// index into them is a seat.
 pub(super) struct Stages<'a> {
     pub(super) table: &'a mut Table,
     pub(super) state: &'a mut ControlState,
     pub(super) ticks: &'a Ticks,
     pub(super) pairs: &'a mut Vec<Option<usize>>,
-    /// By seat, whether its reason is known.
+    /// By seat, whether its assignment is final.
     pub(super) settled: &'a mut Vec<bool>,
-    /// By seat, why it may switch.
+    /// By seat, why the rules may switch it.
     pub(super) ready: &'a mut Vec<Option<ControlReason>>,
     pub(super) decision: &'a mut ControlDecision,
 }
@@ -67,7 +69,7 @@ impl Stages<'_> {
         assignment.best = best;
     }
 
-    /// Has this human control the player of a row, and lets go of the one before.
+    /// Gives a human the player of a row, and releases the one before.
     fn take(&mut self, seat: usize, place: usize, reason: ControlReason) {
         let state = &mut self.state.humans[seat];
         if let Some(old) = state.player.and_then(|player| self.table.place(player)) {
@@ -81,7 +83,7 @@ impl Stages<'_> {
         self.settle(seat, reason, Some(scored(&row)));
     }
 
-    /// Players for those who have none: the one that they ask for if it is free, then the best.
+    /// Gives players to humans without one: the requested player if it is free, then the best.
     fn give(&mut self) {
         let seats = self.settled.len();
         for _ in 0..seats {
@@ -111,7 +113,7 @@ impl Stages<'_> {
             if state.player.is_some() {
                 continue;
             }
-            // It asked for a switch from nobody to anybody: it has what it asked for. Another wish waits.
+            // A request for any player is fulfilled now. One for a certain player waits.
             state.request = state.request.filter(|request| request.to.is_some());
             match self.pairs[seat] {
                 Some(place) => self.take(seat, place, ControlReason::Given),
@@ -120,18 +122,18 @@ impl Stages<'_> {
         }
     }
 
-    /// The oldest request of these, with the seat of its human.
+    /// The oldest matching request, with the seat of its human.
     fn oldest(
         &self,
-        is: impl Fn(&Self, usize, &SwitchRequest) -> bool,
+        pick: impl Fn(&Self, usize, &SwitchRequest) -> bool,
     ) -> Option<(SwitchRequest, usize)> {
         let humans = self.state.humans.iter().enumerate();
         let waiting = humans.filter_map(|(seat, state)| Some((state.request?, seat)));
-        let these = waiting.filter(|(request, seat)| is(self, *seat, request));
+        let these = waiting.filter(|(request, seat)| pick(self, *seat, request));
         these.min_by_key(|(request, seat)| (request.at, *seat))
     }
 
-    /// Switches that humans asked for, the oldest first, until one is made. Returns whether one was.
+    /// Honours requests, the oldest first, until one leads to a switch. Returns whether one did.
     fn honour_requests(&mut self) -> bool {
         for _ in 0..self.settled.len() {
             let is_open = |stages: &Self, seat: usize, _: &SwitchRequest| !stages.settled[seat];
@@ -146,7 +148,7 @@ impl Stages<'_> {
         false
     }
 
-    /// Whether the human went to another player.
+    /// Honours a request, and returns whether the human moved to another player.
     fn honour(&mut self, seat: usize, request: &SwitchRequest) -> bool {
         let player = self.state.humans[seat].player;
         let Some(place) = self.asked(seat, request) else {
@@ -163,7 +165,7 @@ impl Stages<'_> {
         state.player != player
     }
 
-    /// The row that a request is for; `None` if it cannot be had.
+    /// The row that a request is for; `None` if it is not free.
     fn asked(&self, seat: usize, request: &SwitchRequest) -> Option<usize> {
         let human = &self.table.humans[seat];
         let free = |player| {
@@ -181,7 +183,7 @@ impl Stages<'_> {
         }
     }
 
-    /// The one switch that the rules make, unless a human switched by itself (rule 8).
+    /// Makes the one switch of the rules, unless a request led to one (rule 8).
     fn switch(&mut self, has_switched: bool) {
         let seats = self.settled.len();
         self.ready.clear();
@@ -197,7 +199,7 @@ impl Stages<'_> {
                 _ => self.keep(seat, ControlReason::NotItsTurn, None),
             }
         }
-        // Each goes where its indicator shows, or would show by the scores of now.
+        // Each human goes where its indicator points, by the present scores.
         self.pair();
         let mut first: Option<(Micros, usize)> = None;
         for seat in 0..seats {
@@ -205,7 +207,7 @@ impl Stages<'_> {
                 continue;
             };
             if let Some(gain) = self.judge().worthy_gain(seat, &self.table.rows[place])
-                && first.is_none_or(|(most, _)| gain > most)
+                && first.is_none_or(|(max, _)| gain > max)
             {
                 first = Some((gain, seat));
             }
@@ -223,7 +225,7 @@ impl Stages<'_> {
         }
     }
 
-    /// Pairs indicators and candidates.
+    /// Pairs humans with the candidates that their indicators show.
     fn pair(&mut self) {
         let judge = Judge {
             table: self.table,
@@ -236,7 +238,7 @@ impl Stages<'_> {
         });
     }
 
-    /// Has the human keep its player, though it would have that of a row, or else the best for it alone.
+    /// Keeps the player of a human, and records the alternative: that of a row, or else the best for it alone.
     fn keep(&mut self, seat: usize, reason: ControlReason, place: Option<usize>) {
         let judge = self.judge();
         let row = place.map(|place| &judge.table.rows[place]);
@@ -244,7 +246,7 @@ impl Stages<'_> {
         self.settle(seat, reason, best);
     }
 
-    /// Whom the indicators show, and how sticks blend.
+    /// Sets what the indicators show and how the sticks blend.
     fn indicate(&mut self) {
         self.pair();
         for seat in 0..self.settled.len() {

@@ -1,4 +1,4 @@
-//! What is remembered from decision to decision.
+//! What is remembered between decisions.
 
 use crate::control::micros::Micros;
 use crate::control::rules::Ticks;
@@ -6,42 +6,43 @@ use crate::control::situation::{ControlSituation, ManualSwitch};
 use crate::control::situation::{Human, HumanId};
 use crate::intercept::player::PlayerId;
 
-/// All that is remembered. Plain data: to save it, clone it or write its fields. Equal states and situations give
-/// equal decisions; no value of a field is an error.
+/// Everything that is remembered between decisions. Plain data: save it by cloning it or writing its fields. Equal states
+/// and situations give equal decisions, and any value of a field is valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ControlState {
     /// The time of the last decision.
     pub decided_at: Option<Micros>,
-    /// The decision that last heard of a touch, while it still counts as one ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
+    /// The time of the last decision with a touch, while it counts
+    /// ([`ControlRules::touch_secs`](crate::ControlRules::touch_secs)).
     pub touched_at: Option<Micros>,
-    /// Who touched the ball last, if that is known.
+    /// Who touched the ball last, if known.
     pub touched_by: Option<PlayerId>,
     /// The humans of the last decision, by number.
     pub humans: Vec<HumanState>,
 }
 
-/// What is remembered of a human.
+/// What is remembered about a human.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HumanState {
-    /// Which human.
+    /// The human.
     pub id: HumanId,
-    /// Whom it was assigned.
+    /// Its assigned player.
     pub player: Option<PlayerId>,
-    /// Since when.
+    /// Since when it has that player.
     pub since: Micros,
-    /// When it last went from one player to another.
+    /// When it last moved from one player to another.
     pub switched_at: Option<Micros>,
     /// What its indicator shows.
     pub next: Option<PlayerId>,
-    /// How long its own switch holds.
+    /// How long its requested switch stands.
     pub lock: Option<SwitchLock>,
-    /// The players that it left since the last touch.
+    /// The players it left since the last touch.
     pub left: Vec<PlayerId>,
-    /// A switch it asked for whose turn has not come.
+    /// A requested switch whose turn has not come.
     pub request: Option<SwitchRequest>,
 }
 
-/// How long a manual switch holds.
+/// How long a requested switch stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwitchLock {
     /// Until this time, or the next touch.
@@ -50,14 +51,14 @@ pub enum SwitchLock {
     Touch,
 }
 
-/// A switch that a human asked for.
+/// A requested switch that waits for its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SwitchRequest {
-    /// For whom.
+    /// The requested player; `None` for any.
     pub to: Option<PlayerId>,
-    /// What its indicator showed.
+    /// What the indicator showed.
     pub shown: Option<PlayerId>,
-    /// When.
+    /// When it was requested.
     pub at: Micros,
 }
 
@@ -87,7 +88,7 @@ impl HumanState {
         self.left.contains(&player)
     }
 
-    /// Has this player from now on.
+    /// Takes this player from now on.
     pub(super) fn take(&mut self, player: Option<PlayerId>, now: Micros) {
         if self.player == player {
             return;
@@ -104,8 +105,9 @@ impl HumanState {
 }
 
 impl ControlState {
-    /// Takes up who is there, whom the caller says they control, the touch and the requests. `humans` are in order.
-    pub(super) fn take_up(
+    /// Brings the state up to date with a situation: who is there, whom they control, the touch and the requests. `humans`
+    /// are in order.
+    pub(super) fn observe(
         &mut self,
         situation: &ControlSituation,
         humans: &[Human],
@@ -122,7 +124,7 @@ impl ControlState {
         }
         self.humans.sort_by_key(|state| state.id);
         self.humans.dedup_by_key(|state| state.id);
-        let is_touched = self.hear_of_touch(situation, now);
+        let is_touched = self.observe_touch(situation, now);
         for (state, human) in self.humans.iter_mut().zip(humans) {
             if is_touched {
                 state.lock = None;
@@ -142,13 +144,13 @@ impl ControlState {
                 });
             }
         }
-        // Invariant: nothing is remembered of times in which it no longer matters.
+        // Invariant: a touch is remembered only while it matters, so that equal futures have equal states.
         let is_recent = |at: &Micros| now.minus(*at) <= ticks.touch;
         self.touched_at = self.touched_at.filter(is_recent);
     }
 
-    /// Whether somebody touched the ball who did not touch it last.
-    fn hear_of_touch(&mut self, situation: &ControlSituation, now: Micros) -> bool {
+    /// Returns whether the ball was touched by anyone but the last player to touch it.
+    fn observe_touch(&mut self, situation: &ControlSituation, now: Micros) -> bool {
         if !situation.is_touched {
             return false;
         }

@@ -1,12 +1,12 @@
-//! What a stick's direction is worth around a switch.
+//! How the direction of a stick blends around a switch.
 
 use crate::control::micros::Micros;
 
-/// Blends out what the stick said at a switch (rule 9): the thumb was still steering the player before, so the new
-/// one neither starts with a jerk nor is at once at the mercy of a direction not meant for it.
+/// Blends out the direction that the stick had at a switch (rule 9). The thumb was still steering the player before, so
+/// the new one neither jerks nor follows a direction meant for another.
 ///
-/// The weight of the old direction falls in a straight line from 1 at the switch to 0. Someone who never switched,
-/// or was given a first player, has no old direction.
+/// The weight of the old direction falls linearly from 1 at the switch to 0. A human who never switched, or was given a
+/// first player, has no old direction.
 ///
 /// ```
 /// use footwork_flight::{Micros, StickBlend};
@@ -21,16 +21,16 @@ use crate::control::micros::Micros;
 pub struct StickBlend {
     /// When the switch was; `None` if there is nothing to blend out.
     pub from: Option<Micros>,
-    /// How long the old direction blends out.
+    /// How long the blend takes.
     pub lasts: Micros,
 }
 
 impl StickBlend {
-    /// The weight of the direction that the stick had at the switch, from 0 to 1; that of the stick now is 1 minus
-    /// this. 1 before the switch, 0 at a time that is NaN.
+    /// Returns the weight of the old direction, from 0 to 1; that of the present one is 1 minus this. 1 before the switch, 0
+    /// if the time is NaN.
     pub fn old_weight(&self, now_secs: f64) -> f64 {
         let Some(from) = self.from else { return 0.0 };
-        // Whole microseconds, as at the door; NaN and times beyond it have no old direction.
+        // Rounded like all input; NaN and times out of range have no old direction.
         let Some(now) = Micros::from_secs(now_secs) else {
             return 0.0;
         };
@@ -38,14 +38,14 @@ impl StickBlend {
         if passed >= self.lasts {
             return 0.0;
         }
-        // Here `lasts` is positive, or the switch is still to come.
+        // Here `lasts` is positive, or the switch is in the future.
         match passed <= Micros::ZERO {
             true => 1.0,
             false => 1.0 - passed.number() as f64 / self.lasts.number() as f64,
         }
     }
 
-    /// The direction to steer by: `old` is what the stick said at the switch, `new` what it says now.
+    /// Returns the direction to steer by, from that of the stick at the switch and its present one.
     pub fn apply(&self, now_secs: f64, old: [f64; 2], new: [f64; 2]) -> [f64; 2] {
         let weight = self.old_weight(now_secs);
         if weight == 0.0 {

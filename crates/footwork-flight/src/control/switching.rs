@@ -87,15 +87,15 @@ pub struct Control {
 }
 
 impl Control {
-    /// Before the first decision.
+    /// Starts before the first decision.
     ///
     /// # Errors
-    /// A number of the rules that is out of its range.
+    /// [`ControlRulesError`] if a parameter is out of range.
     pub fn new(rules: ControlRules) -> Result<Self, ControlRulesError> {
         Self::resume(rules, ControlState::default())
     }
 
-    /// After the decision that left this state.
+    /// Resumes after the decision that left this state.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -111,19 +111,19 @@ impl Control {
         })
     }
 
-    /// The rules it was made with.
+    /// Returns the rules.
     pub fn rules(&self) -> &ControlRules {
         &self.rules
     }
 
-    /// What it remembers: all there is to save.
+    /// Returns the state, which is all there is to save.
     pub fn state(&self) -> &ControlState {
         &self.state
     }
 
-    /// Decides for every human of a situation. The caller carries it out: the next situation gives each human the
-    /// player of its assignment, or another where the game had to do something else. A decision of a few humans and
-    /// 22 players takes no memory once its buffers have grown.
+    /// Decides for every human of a situation. The caller carries the decision out: in the next situation each human has the
+    /// player of its assignment, or another if the game had to intervene. Once its buffers have grown, a decision for a few
+    /// humans and 22 players does not allocate.
     ///
     /// # Errors
     /// [`ControlError`]; then nothing has changed.
@@ -134,7 +134,7 @@ impl Control {
     ) -> Result<(), ControlError> {
         self.table.read(situation, &self.state, &self.ticks)?;
         let (now, humans) = (self.table.now, &self.table.humans);
-        self.state.take_up(situation, humans, now, &self.ticks);
+        self.state.observe(situation, humans, now, &self.ticks);
         let mut stages = Stages {
             table: &mut self.table,
             state: &mut self.state,

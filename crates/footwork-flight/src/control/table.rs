@@ -1,4 +1,4 @@
-//! A situation that was read: candidates and humans in order, everything checked.
+//! A situation after reading: checked, with candidates and humans in order.
 
 use crate::control::error::ControlError;
 use crate::control::micros::Micros;
@@ -9,7 +9,7 @@ use crate::control::situation::Human;
 use crate::control::state::ControlState;
 use crate::intercept::player::{PlayerId, TeamId};
 
-/// Candidates and humans by number, so that the first of equals is the one with the lower number.
+/// Candidates and humans by number, so that ties go to the lower number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     pub(super) now: Micros,
@@ -25,12 +25,12 @@ pub(super) struct Row {
     pub(super) team: TeamId,
     pub(super) is_keeper: bool,
     pub(super) score: Option<ControlScore>,
-    /// Whether a human holds it, or held it and left since the last decision.
+    /// Whether a human holds it, or held it and has left since the last decision.
     pub(super) is_held: bool,
 }
 
 impl Table {
-    /// Reads a situation. `state` is that before it.
+    /// Reads a situation. `state` is the one before it.
     pub(super) fn read(
         &mut self,
         situation: &ControlSituation,
@@ -146,13 +146,13 @@ impl Table {
         player.and_then(|player| self.rows[self.place(player)?].score)
     }
 
-    /// Whether a human may have the candidate at all: it is of its team and nobody holds it.
+    /// Whether a human may have the candidate at all: it is on its team and nobody holds it.
     pub(super) fn is_free_for(&self, human: &Human, row: &Row) -> bool {
         row.team == human.team && !row.is_held
     }
 
-    /// Whether the keeper rule keeps a human from the candidate (rule 7): it is a keeper, the human does not
-    /// allow keepers, and another player that the human has or may have can reach the ball.
+    /// Whether rule 7 keeps the candidate in goal: it is a keeper, the human does not allow keepers, and another player
+    /// that the human has or may have can reach the ball.
     pub(super) fn is_kept_in_goal(&self, human: &Human, has: Option<PlayerId>, row: &Row) -> bool {
         let is_other = |mate: &Row| {
             let may_have = self.is_free_for(human, mate) || has == Some(mate.player);

@@ -1,4 +1,4 @@
-//! First intercepts from frame to frame, without searching again what cannot have changed.
+//! First intercepts from frame to frame, without repeating searches whose result cannot have changed.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::path::{BallPath, Line};
@@ -14,23 +14,22 @@ const ROUNDING_M: f64 = 1e-9;
 
 /// The first intercepts of some players, kept from frame to frame.
 ///
-/// It gives what a full search gives, to rounding, because reach never grows ([`ReachModel`]): while the ball is
-/// untouched and a player does what the model allows,
+/// It returns what a full search does, to rounding, because reach never grows ([`ReachModel`]). While the ball is untouched
+/// and a player moves within the model,
 ///
-/// - who could not take the ball before cannot now;
-/// - the first moment of before is the first one now if it still is in reach, which is one distance;
-/// - if it is not, the new one is later: in the simple model mostly on the same line of the path, which is one root; else the
-///   search goes on from there.
+/// - a player who could not take the ball before still cannot;
+/// - the first moment stays the first one as long as it is in reach, which takes one distance to check;
+/// - once it is out of reach, the new one is later: in the simple model usually on the same line of the path, which takes
+///   one root; otherwise the search continues from there.
 ///
-/// In the simple model a moment with some slack is not even looked at until the player could have lost it: running away
-/// at top speed takes twice that speed from the slack, so the next look is after `slack / (2 · top speed)`, if since
-/// the last look the player did what the model allows. For a player who waits that is half the waiting time; who is on
-/// the run is looked at every frame.
+/// In the simple model a moment with slack is not even checked until the player could have lost it. Running away at top
+/// speed costs slack at twice that speed, so the next check is due after `slack / (2 · top speed)`, as long as the player
+/// moves within the model. For a player who waits that is half the waiting time; one on the run is checked every frame.
 ///
-/// All of that is against the reach and the path of the last search. Who is then found farther, faster or more turned
-/// than the model allows (a teleport, root motion) is searched anew, as is one who reaches more than it did (a
-/// sprint, not busy after all, a longer arm), and everyone for whom the path has changed before the moment: a path is known
-/// by a hash of its knots ([`BallPath::revision`]), whichever of several paths it is. So it is never wrong, only slower.
+/// Invariant: every entry is compared with the reach and the path of its last search. A player who is farther, faster or
+/// more turned than the model allows (a teleport, root motion) is searched again, as is one who reaches more (a sprint, no
+/// longer busy, a longer arm), or for whom the path changed before the moment. A path is identified by a hash of its knots
+/// ([`BallPath::revision`]), so several paths may share a cache. An unexpected change costs time, never correctness.
 ///
 /// ```
 /// use footwork_flight::{
@@ -39,7 +38,7 @@ const ROUNDING_M: f64 = 1e-9;
 /// };
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let pass = BallState::new([0.0, 0.11, 0.0], [14.0, 0.0, 0.0], [0.0; 3]).unwrap();
+/// let pass = BallState::new([0.0, 0.11, 0.0], [14.0, 0.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 /// let path = BallPath::from_prediction(&flight);
@@ -49,16 +48,16 @@ const ROUNDING_M: f64 = 1e-9;
 /// for frame in 0..30 {
 ///     let now = f64::from(frame) / 60.0;
 ///     cache.update(&path, &players, now).unwrap();
-///     let anew = first_intercept(&path, &players[0], ReachModel::Simple, now).unwrap();
+///     let again = first_intercept(&path, &players[0], ReachModel::Simple, now).unwrap();
 ///     let kept = cache.intercept(0, &path, &players[0]).unwrap();
-///     assert!((kept.secs - anew.unwrap().secs).abs() < 1e-6);
+///     assert!((kept.secs - again.unwrap().secs).abs() < 1e-6);
 ///     // It runs there.
 ///     let [x, _, z] = [0, 1, 2].map(|axis| kept.position[axis] - players[0].position[axis]);
 ///     let distance = (x * x + z * z).sqrt();
 ///     players[0].position[0] += x / distance * 8.0 / 60.0;
 ///     players[0].position[2] += z / distance * 8.0 / 60.0;
 /// }
-/// // As fast as it can, so nothing was searched again.
+/// // The player ran as fast as it could, so nothing was searched again.
 /// assert_eq!(cache.searches(), 1);
 /// ```
 #[derive(Clone, Debug)]
@@ -68,41 +67,41 @@ pub struct InterceptCache {
     searches: u64,
 }
 
-/// What is known of all players, by their model.
+/// The entries of all players, by model.
 #[derive(Clone, Debug)]
 enum Entries {
     Simple(Vec<Entry<Cone>>),
     Full(Vec<Entry<Full>>),
 }
 
-/// What is known of one player.
+/// The state of one player.
 #[derive(Clone, Debug)]
 struct Entry<R> {
-    /// The path, the reach and the height of the last search; `None` if nothing is known.
+    /// The path, reach and height of the last search; `None` if there was none.
     revision: Option<u64>,
     reach: R,
     height_m: f64,
-    /// What it found, on which line, and until when the ball stays on that line.
+    /// What it found, on which line, and when that line ends.
     moment: Option<InterceptMoment>,
     line: usize,
     line_end_secs: f64,
-    /// The disc at the last look, and when the next one is due.
-    looked: Cone,
-    next_look_secs: f64,
+    /// The disc at the last check, and when the next check is due.
+    checked: Cone,
+    next_check_secs: f64,
 }
 
-/// What an entry needs to be true again.
+/// What it takes to update an entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Need {
     Nothing,
-    /// The player is too late for the moment: the new one is later on the same path.
+    /// The player is late for the moment: the new one is later on the same path.
     LaterMoment,
-    /// A search of the path from this time on.
+    /// A search from this time on.
     Search(f64),
 }
 
 impl InterceptCache {
-    /// A cache that knows nothing yet.
+    /// Returns an empty cache.
     pub fn new(model: ReachModel) -> Self {
         Self {
             entries: match model {
@@ -114,7 +113,7 @@ impl InterceptCache {
         }
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> ReachModel {
         match self.entries {
             Entries::Simple(_) => ReachModel::Simple,
@@ -122,11 +121,11 @@ impl InterceptCache {
         }
     }
 
-    /// Brings everything up to this frame. Players keep their places in the slice; one who takes the place of another is
-    /// searched anew, unless nothing but the id differs.
+    /// Updates everything to this frame. Players keep their index in the slice; one who takes the index of another is
+    /// searched again, unless only the id differs.
     ///
     /// # Errors
-    /// The first number of a player that is out of its range; then nothing is known of any.
+    /// The first [`PlayerError`]; then the cache is empty.
     pub fn update(
         &mut self,
         path: &BallPath,
@@ -134,7 +133,7 @@ impl InterceptCache {
         now_secs: f64,
     ) -> Result<(), PlayerError> {
         if now_secs < self.now_secs {
-            self.forget();
+            self.clear();
         }
         self.now_secs = now_secs;
         let updated = match &mut self.entries {
@@ -143,21 +142,21 @@ impl InterceptCache {
         };
         match updated {
             Ok(searches) => self.searches += searches,
-            Err(_) => self.forget(),
+            Err(_) => self.clear(),
         }
         updated.map(|_| ())
     }
 
-    /// Forgets everything but the memory.
-    pub fn forget(&mut self) {
+    /// Clears the cache and keeps its memory.
+    pub fn clear(&mut self) {
         match &mut self.entries {
-            Entries::Simple(entries) => entries.iter_mut().for_each(Entry::forget),
-            Entries::Full(entries) => entries.iter_mut().for_each(Entry::forget),
+            Entries::Simple(entries) => entries.iter_mut().for_each(Entry::clear),
+            Entries::Full(entries) => entries.iter_mut().for_each(Entry::clear),
         }
         self.now_secs = f64::NEG_INFINITY;
     }
 
-    /// The first moment of the player in this place of the slice.
+    /// Returns the first moment of the player at this index.
     pub fn moment(&self, index: usize) -> Option<InterceptMoment> {
         match &self.entries {
             Entries::Simple(entries) => entries.get(index)?.moment,
@@ -165,7 +164,7 @@ impl InterceptCache {
         }
     }
 
-    /// The first intercept of the player in this place of the slice; path and player are those of the last update.
+    /// Returns the first intercept of the player at this index. Path and player are those of the last update.
     pub fn intercept(&self, index: usize, path: &BallPath, player: &Player) -> Option<Intercept> {
         let (moment, now) = (self.moment(index)?, self.now_secs);
         Some(match self.entries {
@@ -176,24 +175,28 @@ impl InterceptCache {
         })
     }
 
-    /// The same as a search gives it.
-    pub fn found(&self, index: usize, path: &BallPath, player: &Player) -> PlayerIntercept {
+    /// Returns the same as a search does.
+    pub fn player_intercept(
+        &self,
+        index: usize,
+        path: &BallPath,
+        player: &Player,
+    ) -> PlayerIntercept {
         PlayerIntercept {
             player: player.id,
             first: self.intercept(index, path, player),
         }
     }
 
-    /// How often a moment had to be found anew: on the line of the one before, or by a search from anywhere on.
+    /// Returns how often a moment had to be found again, on the same line or by a search.
     pub fn searches(&self) -> u64 {
         self.searches
     }
 }
 
-/// Brings all up to this frame, and returns for how many a moment had to be found.
+/// Updates all entries, and returns for how many a moment had to be found.
 ///
-/// Players are checked one by one, just before they are used, so that there is something to do while the next one comes from
-/// memory.
+/// Each player is checked just before it is used, so that the processor has work while the next one is loaded.
 fn update<R: Reach>(
     entries: &mut Vec<Entry<R>>,
     path: &BallPath,
@@ -219,13 +222,13 @@ fn update<R: Reach>(
         let reach = R::new(player, now_secs);
         let mut entry = Entry {
             revision: None,
-            looked: *reach.cone(),
+            checked: *reach.cone(),
             reach,
             height_m: player.heights.hands_m,
             moment: None,
             line: 0,
             line_end_secs: f64::NEG_INFINITY,
-            next_look_secs: now_secs,
+            next_check_secs: now_secs,
         };
         entry.search(path, now_secs, now_secs);
         searches += 1;
@@ -235,12 +238,12 @@ fn update<R: Reach>(
 }
 
 impl<R: Reach> Entry<R> {
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         self.revision = None;
         self.moment = None;
     }
 
-    /// What is needed for the reach and the height of now.
+    /// What the present reach and height need.
     #[inline]
     fn need(&mut self, path: &BallPath, reach: &R, height_m: f64, now: f64) -> Need {
         if height_m != self.height_m || !self.reach.contains(reach) {
@@ -251,7 +254,7 @@ impl<R: Reach> Entry<R> {
                 .revision
                 .map_or(f64::NEG_INFINITY, |revision| path.differs_secs(revision));
             match &self.moment {
-                // The path begins later than that now.
+                // The path now starts after the moment.
                 Some(moment) if moment.secs < path.begin_secs() => return Need::Search(now),
                 Some(moment) if moment.secs <= from => {}
                 None if from == f64::INFINITY => {}
@@ -266,13 +269,13 @@ impl<R: Reach> Entry<R> {
         if moment.secs < now {
             return Need::Search(now);
         }
-        if now < self.next_look_secs && self.looked.is_followed_by(reach.cone(), now) {
+        if now < self.next_check_secs && self.checked.is_followed_by(reach.cone(), now) {
             return Need::Nothing;
         }
         match reach.slack(moment.secs, moment.position) {
             Some(slack) if slack >= -ROUNDING_M => {
-                self.looked = *reach.cone();
-                self.next_look_secs = reach.next_look_secs(slack, now);
+                self.checked = *reach.cone();
+                self.next_check_secs = reach.next_check_secs(slack, now);
                 Need::Nothing
             }
             Some(_) => Need::LaterMoment,
@@ -280,7 +283,7 @@ impl<R: Reach> Entry<R> {
         }
     }
 
-    /// Finds what is needed by the reach, which is that of now.
+    /// Finds what is needed. The reach is already the present one.
     #[inline]
     fn renew(&mut self, need: Need, path: &BallPath, now: f64) {
         let from_secs = match (need, &self.moment) {
@@ -290,7 +293,7 @@ impl<R: Reach> Entry<R> {
             (Need::LaterMoment, Some(moment)) => {
                 if let Some(later) = self.later_on_line(moment) {
                     self.moment = Some(later);
-                    self.next_look_secs = now;
+                    self.next_check_secs = now;
                     return;
                 }
                 moment.secs
@@ -299,8 +302,8 @@ impl<R: Reach> Entry<R> {
         self.search(path, most(from_secs, now), now);
     }
 
-    /// The first moment of a disc that is outside at this one and inside when the line ends, if the ball is still low then:
-    /// one root, and nothing of the path is read.
+    /// The first moment of a disc that is outside now and inside at the end of the line, if the ball is still low enough:
+    /// one root, without reading the path.
     #[inline]
     fn later_on_line(&self, moment: &InterceptMoment) -> Option<InterceptMoment> {
         if !R::IS_DISC || moment.secs >= self.line_end_secs {
@@ -324,7 +327,7 @@ impl<R: Reach> Entry<R> {
         (later.position[1] <= self.height_m).then_some(later)
     }
 
-    /// Searches by the reach, which is that of now.
+    /// Searches with the present reach.
     fn search(&mut self, path: &BallPath, from_secs: f64, now: f64) {
         let start = Start {
             secs: from_secs,
@@ -335,6 +338,6 @@ impl<R: Reach> Entry<R> {
         self.line_end_secs = path.end_secs(self.line);
         self.moment = first.map(|(_, moment)| moment);
         self.revision = Some(path.revision());
-        self.next_look_secs = now;
+        self.next_check_secs = now;
     }
 }

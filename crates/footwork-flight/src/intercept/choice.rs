@@ -1,4 +1,4 @@
-//! Which of several players should go for the ball: criteria with weights, a log of scores, a replay.
+//! Which player should go for the ball, by weighted criteria; a choice logs its scores and replays.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ use crate::intercept::player::{Player, PlayerId, TeamId};
 use crate::intercept::search::{PlayerIntercept, UnpairedError, paired};
 use crate::vector::{least, most};
 
-/// What a choice looks at, each as a cost: 0 is best.
+/// The criteria of a choice, each a cost: 0 is best.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Criteria {
     /// When the player takes the ball, in seconds from now.
     pub first: f64,
-    /// How long the player waits for the ball, in seconds; a ball that waits costs nothing.
+    /// How long the player waits for the ball, in seconds; a waiting ball costs nothing.
     pub wait: f64,
     /// [`Intercept::effort`].
     pub effort: f64,
     /// [`Intercept::difficulty`].
     pub difficulty: f64,
-    /// How near opponents are in time: `1 − (their first − this one) / 1 s`, from 0 to 1.
+    /// How close the first opponent is in time: `1 − (theirs − this) / 1 s`, from 0 to 1.
     pub pressure: f64,
-    /// Whether the player comes from the side of its own goal: `(1 − cos) / 2` of the angle at the ball between the
-    /// goal and the player; 0 for goal side, and without a goal.
+    /// Whether the player comes from its own goal: `(1 − cos) / 2` of the angle at the ball between goal and player; 0 for
+    /// goal side, and without a goal.
     pub goal_side: f64,
 }
 
-/// What a unit of each criterion is worth, in seconds of coming later.
+/// The weights of the criteria, in seconds of arriving later per unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChoiceWeights {
     /// The weights of the criteria.
     pub weights: Criteria,
-    /// Who is first by more than this many seconds is chosen, whatever the others score.
+    /// A player who is first by more than this, in seconds, is chosen whatever the scores.
     pub lead_secs: f64,
 }
 
 impl Default for ChoiceWeights {
-    /// First to the ball, with a little for the rest: a second of waiting is 0.1 s, of effort 0.05 s, the hardest ball 0.3 s,
-    /// an opponent at the same time 0.2 s, coming from the wrong side 0.15 s. A lead above 0.5 s wins.
+    /// Mostly first to the ball: a second of waiting costs 0.1 s, of effort 0.05 s, the hardest ball 0.3 s, an opponent at
+    /// the same time 0.2 s, the wrong side 0.15 s. A lead above 0.5 s wins.
     fn default() -> Self {
         Self {
             weights: Criteria {
@@ -53,48 +53,48 @@ impl Default for ChoiceWeights {
     }
 }
 
-/// One player in a choice.
+/// A player with its score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedPlayer {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// What was looked at.
+    /// The criteria.
     pub criteria: Criteria,
-    /// The sum of criteria times weights; the least is chosen.
+    /// The weighted sum of the criteria; the smallest is chosen.
     pub score: f64,
 }
 
-/// A choice with all it was made of: plain data to log, and to make again.
+/// A choice with everything it was based on: plain data to log and replay.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
-    /// When, in seconds.
+    /// The time of the choice, in seconds.
     pub now_secs: f64,
-    /// What counted how much.
+    /// The weights.
     pub weights: ChoiceWeights,
-    /// Everyone who can take the ball, by id.
+    /// The players who can take the ball, by id.
     pub candidates: Vec<RatedPlayer>,
     /// Who should go; `None` if nobody can.
     pub chosen: Option<PlayerId>,
 }
 
-/// Between whom a choice is made.
+/// The input of a choice.
 #[derive(Clone, Copy, Debug)]
 pub struct ChoiceInput<'a> {
-    /// In seconds of the ball's clock.
+    /// The time on the clock of the ball, in seconds.
     pub now_secs: f64,
     /// All players.
     pub players: &'a [Player],
-    /// What was found for each, in the same order: [`InterceptSearch::found`](crate::InterceptSearch::found), or
-    /// [`InterceptCache::found`](crate::InterceptCache::found) one by one.
-    pub found: &'a [PlayerIntercept],
-    /// Whose players may be chosen; `None` for all, who then have no opponents.
+    /// Their intercepts, in the same order, from [`InterceptSearch::intercepts`](crate::InterceptSearch::intercepts) or
+    /// [`InterceptCache::player_intercept`](crate::InterceptCache::player_intercept).
+    pub intercepts: &'a [PlayerIntercept],
+    /// The team to choose from; `None` for all players, who then have no opponents.
     pub team: Option<TeamId>,
-    /// The middle of that team's goal, in metres.
+    /// The centre of the goal of that team, in metres.
     pub goal: Option<[f64; 3]>,
 }
 
 impl Choice {
-    /// Chooses, in the memory of an earlier choice. Equal scores go to the lower id.
+    /// Chooses, reusing memory. Equal scores go to the lower id.
     ///
     /// ```
     /// use footwork_flight::{
@@ -103,7 +103,7 @@ impl Choice {
     /// };
     ///
     /// let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    /// let ball = BallState::new([0.0, 1.0, 0.0], [8.0, 0.0, 0.0]).unwrap();
     /// let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     /// flight.advance_steps(&physics, 240);
     /// let players = [3.0, 5.0].map(|z| Player::new(PlayerId::new(z as u32), [6.0, 0.0, z]));
@@ -112,30 +112,29 @@ impl Choice {
     /// let input = ChoiceInput {
     ///     now_secs: 0.0,
     ///     players: &players,
-    ///     found: search.found(),
+    ///     intercepts: search.intercepts(),
     ///     team: None,
     ///     goal: None,
     /// };
     /// let mut choice = Choice::default();
     /// choice.choose(&input, &ChoiceWeights::default()).unwrap();
     /// assert_eq!(choice.chosen, Some(PlayerId::new(3)));
-    /// // The log is enough to choose again.
+    /// // The logged criteria suffice to replay it.
     /// assert_eq!(choice.replayed(), choice);
     /// ```
     ///
     /// # Errors
-    /// Lists that are not of the same players in the same order, and numbers that are NaN or infinite; then
-    /// everything is as before.
+    /// [`ChoiceError`] if the lists do not match or a number is NaN or infinite; then nothing has changed.
     pub fn choose(
         &mut self,
         input: &ChoiceInput<'_>,
         weights: &ChoiceWeights,
     ) -> Result<(), ChoiceError> {
-        paired(input.players, input.found)?;
+        paired(input.players, input.intercepts)?;
         weights.check()?;
         input.check()?;
         let both = || {
-            let both = input.players.iter().zip(input.found);
+            let both = input.players.iter().zip(input.intercepts);
             both.filter_map(|(player, found)| Some((player, found.first.as_ref()?)))
         };
         let is_other = |player: &Player| input.team.is_some_and(|team| team != player.team);
@@ -161,7 +160,7 @@ impl Choice {
         Ok(())
     }
 
-    /// Scores and chooses by criteria and weights alone.
+    /// Scores and chooses, from criteria and weights alone.
     fn decide(&mut self) {
         for rated in &mut self.candidates {
             rated.score = weigh(&self.weights.weights, &rated.criteria);
@@ -185,7 +184,7 @@ impl Choice {
         self.chosen = chosen.map(|rated| rated.player);
     }
 
-    /// What a candidate was rated; `None` for who is none.
+    /// Returns the rating of a candidate; `None` if the player is not one.
     pub fn rated(&self, player: PlayerId) -> Option<&RatedPlayer> {
         let place = self
             .candidates
@@ -193,19 +192,19 @@ impl Choice {
         self.candidates.get(place.ok()?)
     }
 
-    /// The part of a candidate's score that is not when it takes the ball, in seconds.
+    /// The part of a score besides the time to the ball, in seconds.
     pub(crate) fn other_secs(&self, rated: &RatedPlayer) -> f64 {
         rated.score - self.weights.weights.first * rated.criteria.first
     }
 
-    /// The same choice made again from what is logged of it: weights and criteria.
+    /// Returns the choice recomputed from its logged weights and criteria.
     pub fn replayed(&self) -> Self {
         let mut again = self.clone();
         again.decide();
         again
     }
 
-    /// A number of all bits of the choice, by FNV-1a: equal for equal choices, on every machine.
+    /// Returns the FNV-1a hash of all bits of the choice: equal for equal choices, on every machine.
     pub fn hash(&self) -> u64 {
         let mut hash = Fnv::new();
         hash.number(self.now_secs);
@@ -223,23 +222,24 @@ impl Choice {
     }
 }
 
-/// What is wrong with a choice. Nothing has been chosen and nothing has changed.
+/// Why a choice was rejected.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ChoiceError {
-    /// Players and what was found for them are not of the same players in the same order.
+    /// Players and intercepts do not belong together.
     Unpaired(UnpairedError),
-    /// A number that is given for all is NaN or infinite.
+    /// A number of the input or the weights is NaN or infinite.
     Number {
-        /// `now_secs`, `goal`, the name of a weight, or `lead_secs`, which may be infinite.
+        /// `now_secs`, `goal`, a weight, or `lead_secs`, which may be infinite.
         name: &'static str,
         /// Its value.
         value: f64,
     },
     /// A criterion of a player is NaN or infinite.
     Criterion {
-        /// Whose.
+        /// The player.
         player: PlayerId,
-        /// Which.
+        /// The criterion.
         name: &'static str,
         /// Its value.
         value: f64,
@@ -255,21 +255,28 @@ impl From<UnpairedError> for ChoiceError {
 impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unpaired(error) => error.fmt(f),
-            Self::Number { name, value } => write!(f, "{name} is {value}, not a number to use"),
+            Self::Unpaired(_) => f.write_str("players and intercepts do not match"),
+            Self::Number { name, value } => write!(f, "{name}: {value} is not finite"),
             Self::Criterion {
                 player,
                 name,
                 value,
             } => {
                 let player = player.number();
-                write!(f, "player {player}: {name} is {value}, not a number to use")
+                write!(f, "player {player}: {name}: {value} is not finite")
             }
         }
     }
 }
 
-impl std::error::Error for ChoiceError {}
+impl std::error::Error for ChoiceError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unpaired(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl ChoiceInput<'_> {
     fn check(&self) -> Result<(), ChoiceError> {
@@ -278,7 +285,7 @@ impl ChoiceInput<'_> {
         goal.into_iter().try_for_each(|x| number("goal", x))
     }
 
-    /// What speaks against a player; `theirs` is when the opponents are first.
+    /// The criteria of a player; `theirs` is the time of the first opponent.
     fn criteria(&self, player: &Player, intercept: &Intercept, theirs: f64) -> Criteria {
         Criteria {
             first: intercept.secs - self.now_secs,
@@ -295,7 +302,11 @@ impl ChoiceInput<'_> {
 }
 
 impl ChoiceWeights {
-    fn check(&self) -> Result<(), ChoiceError> {
+    /// Checks that every number is finite; `lead_secs` may be infinite.
+    ///
+    /// # Errors
+    /// [`ChoiceError::Number`] for the first that is not.
+    pub fn check(&self) -> Result<(), ChoiceError> {
         let weights = self.weights.list();
         let mut named = Criteria::NAMES.into_iter().zip(weights);
         named.try_for_each(|(name, value)| number(name, value))?;

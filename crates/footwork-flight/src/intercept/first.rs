@@ -1,4 +1,4 @@
-//! How a player takes a ball: when, where, who waits, and what it asks of the player.
+//! The first intercept: when, where, who waits, and how hard it is.
 
 use crate::intercept::path::BallPath;
 use crate::intercept::player::{Player, PlayerId};
@@ -6,26 +6,26 @@ use crate::intercept::reach::Reach;
 use crate::intercept::scan::InterceptMoment;
 use crate::vector::{least, length, most, vector};
 
-/// Below this height in metres a ball is for the feet, and no harder to take the higher it is.
+/// Below this height, in metres, a ball is for the feet and its height does not matter.
 const KNEE_M: f64 = 0.6;
-/// A ball that comes at this speed, in metres a second, is as hard to take as any.
+/// The speed of the hardest ball, in metres per second.
 const HARD_MPS: f64 = 40.0;
-/// Less waiting than this is none.
+/// A shorter wait counts as none.
 const NO_WAIT_SECS: f64 = 1e-6;
 
 /// Who waits for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InterceptKind {
-    /// The player could be there before the ball can be taken: it is still too high.
+    /// The player is there before the ball can be taken.
     PlayerWaits,
-    /// The ball lies still when the player comes.
+    /// The ball lies still when the player arrives.
     BallWaits,
-    /// Both come at the same time.
+    /// Both arrive at the same time.
     OnTheRun,
 }
 
 impl InterceptKind {
-    /// `player_waits`, `ball_waits` or `on_the_run`.
+    /// Returns `player_waits`, `ball_waits` or `on_the_run`.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlayerWaits => "player_waits",
@@ -35,44 +35,44 @@ impl InterceptKind {
     }
 }
 
-/// How high a ball is for the player who takes it.
+/// How a player takes a ball of some height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TakenBy {
     /// Standing.
     Standing,
     /// In a jump.
     Jump,
-    /// With the hands, beyond what a jump gives the head.
+    /// With the hands, above the head in a jump.
     Hands,
 }
 
 /// The first way in which a player can take the ball.
 ///
-/// With the moment T at which the first window begins, the place P of the ball then, the player's reach ρ, its top speed s
-/// with what stamina leaves of it, the time R at which it is ready, and its place p then:
+/// T is when the first window starts and P the place of the ball then. ρ is the reach of the player, s its top speed after
+/// stamina, R when it is ready and p where it is then.
 ///
-/// | what | formula |
+/// | value | formula |
 /// |---|---|
-/// | arrival | the earliest time since which P has been in reach without a break until T: T itself if P is within 1 µm of the edge then; R for who does not move |
+/// | arrival | the start of the time up to T in which P is in reach without a break: T if P is within 1 µm of the edge; R for a player who cannot move |
 /// | kind | `BallWaits` if the ball lies still for good at T; else `PlayerWaits` if the arrival is before T; else `OnTheRun` |
-/// | waiting time | `T −` arrival; of a ball that waits, T − the later of when it came to rest and now |
-/// | run | how far P is outside of ρ around p: `max(0, |P − p| − ρ)`, horizontally |
-/// | pace | the share of top speed that the run takes: `run / (s (T − R))`, at most 1; 0 without a run |
-/// | effort | `pace · run / s`: the seconds that it would take at top speed, less if there is more time |
-/// | difficulty | `1 − (1 − h / 2) (1 − v)`, h the share of the way from 0.6 m to the player's highest, v the ball's speed relative to the player's run as a share of 40 m/s |
+/// | waiting time | `T −` arrival; for a ball that waits, T minus the later of now and when it came to rest |
+/// | run | `max(0, |P − p| − ρ)`, horizontally |
+/// | pace | the fraction of top speed that the run takes: `run / (s (T − R))`, at most 1; 0 without a run |
+/// | effort | `pace · run / s`: seconds at top speed, less if there is more time |
+/// | difficulty | `1 − (1 − h / 2) (1 − v)`: h is the height as a fraction of the way from 0.6 m to the player's highest, v the ball's speed relative to the running player as a fraction of 40 m/s |
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Intercept {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// When the first window begins, in seconds.
+    /// When the first window starts, in seconds.
     pub secs: f64,
-    /// Where the ball's centre is then.
+    /// The centre of the ball then, in metres.
     pub position: [f64; 3],
-    /// What its height asks for.
+    /// How the player takes it.
     pub taken_by: TakenBy,
     /// Who waits.
     pub kind: InterceptKind,
-    /// How long, in seconds.
+    /// How long one waits, in seconds.
     pub wait_secs: f64,
     /// How far the player runs, in metres.
     pub run_m: f64,
@@ -85,12 +85,12 @@ pub struct Intercept {
 }
 
 impl Intercept {
-    /// The height of the ball's centre above y = 0, in metres.
+    /// Returns the height of the centre of the ball above y = 0, in metres.
     pub fn height_m(&self) -> f64 {
         self.position[1]
     }
 
-    /// What a moment is for a player with this reach.
+    /// Describes a moment for a player with this reach.
     pub(crate) fn new<R: Reach>(
         path: &BallPath,
         player: &Player,

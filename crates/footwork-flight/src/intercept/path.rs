@@ -1,4 +1,4 @@
-//! The ball's way as the search reads it: a line from knot to knot.
+//! The path of the ball as the search reads it: a polyline in space and time.
 
 mod bounds;
 mod line;
@@ -12,20 +12,20 @@ use crate::ball::step::BallMotion;
 use crate::fnv::Fnv;
 use crate::vector::{length, vector};
 
-/// The ball's way as straight lines from knot to knot, in space and time, without jumps.
+/// The path of the ball as straight lines between knots in space and time, without jumps.
 ///
-/// Of a [`Prediction`] it takes the joined segments ([`Segment::joined`]), so that every knot is on the truth and a
-/// line is off by a quarter of what a sample's velocity is; parabolas are split into lines within a
-/// hundredth of a metre. Of dense steps it takes every one, which is nearer and slower.
+/// It joins the segments of a [`Prediction`] ([`Segment::joined`]): every knot is on the stepped flight, and a line is off
+/// by a quarter of the error of a sample's velocity. Parabolas are split into lines to within 0.01 m. A path of all steps
+/// is more accurate, and slower to search.
 ///
-/// A path knows from where on it differs from the one before: what an
-/// [`InterceptCache`](crate::InterceptCache) found before that stays found.
+/// A path knows from when on it differs from its predecessor, so that an [`InterceptCache`](crate::InterceptCache) keeps
+/// what it found before.
 ///
 /// ```
 /// use footwork_flight::{BallParams, BallPath, BallPhysics, BallState, Pitch, Prediction, PredictionOptions};
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let kick = BallState::new([0.0, 0.11, 0.0], [12.0, 7.0, 0.0], [0.0; 3]).unwrap();
+/// let kick = BallState::new([0.0, 0.11, 0.0], [12.0, 7.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
 /// let mut path = BallPath::default();
 /// while flight.end().is_none() {
@@ -42,26 +42,26 @@ pub struct BallPath {
     pub(crate) x: Vec<f64>,
     pub(crate) y: Vec<f64>,
     pub(crate) z: Vec<f64>,
-    /// From each knot on; zeros at the last one.
+    /// From each knot to the next; zero at the last.
     pub(crate) velocity: Vec<[f64; 3]>,
-    /// What bounds the path from each knot on.
+    /// The bounds of the path from each knot to its end.
     pub(crate) rest: Vec<Rest>,
     pub(crate) blocks: Vec<Block>,
-    /// The knots that are being read.
+    /// The knots being read.
     next: Vec<Knot>,
     revision: u64,
     /// The revision before the last change.
     before: u64,
     changed_secs: f64,
-    /// When the ball comes to lie still for good; infinite for never.
+    /// When the ball comes to rest for good; infinite for never.
     rest_secs: f64,
 }
 
-/// How far a line may be from the parabola that it stands for, in metres.
+/// The largest distance of a line from the parabola it replaces, in metres.
 const PARABOLA_M: f64 = 0.01;
 
 impl Default for BallPath {
-    /// No way at all.
+    /// An empty path.
     fn default() -> Self {
         Self {
             secs: Vec::new(),
@@ -81,26 +81,26 @@ impl Default for BallPath {
 }
 
 impl BallPath {
-    /// The path of what a prediction knows.
+    /// Returns the path of the known flight.
     pub fn from_prediction<S: Clone>(flight: &Prediction<S>) -> Self {
         let mut path = Self::default();
         path.read(flight);
         path
     }
 
-    /// The path through every step, as [`Prediction::dense`] gives them: nearer to the truth, and for
-    /// checks rather than for every frame.
+    /// Returns the path through every step, such as those of [`Prediction::dense`]: more accurate, but meant for checks
+    /// rather than for every frame.
     pub fn from_steps(steps: impl Iterator<Item = BallMotion>) -> Self {
         let mut path = Self::default();
         path.next.extend(steps.map(|step| Knot {
             secs: step.secs,
             at: step.position,
         }));
-        path.take_over();
+        path.replace_knots();
         path
     }
 
-    /// Reads a prediction again, after it has gone on or begun anew, in the memory that is there.
+    /// Reads a prediction again after it has advanced or restarted, reusing memory.
     pub fn read<S: Clone>(&mut self, flight: &Prediction<S>) {
         self.next.clear();
         for segment in flight.segments() {
@@ -120,7 +120,7 @@ impl BallPath {
                 at: sample.position,
             });
         }
-        self.take_over();
+        self.replace_knots();
     }
 
     fn push_segment(&mut self, segment: &Segment) {
@@ -145,8 +145,8 @@ impl BallPath {
         });
     }
 
-    /// Makes the knots that were read those of the path, and finds from where on they are others.
-    fn take_over(&mut self) {
+    /// Replaces the knots by those just read, and finds from when on they differ.
+    fn replace_knots(&mut self) {
         let first = self.next.first().map_or(f64::INFINITY, |knot| knot.secs);
         let passed = self.secs.partition_point(|&secs| secs < first);
         let knots = self.next.iter().enumerate();
@@ -159,7 +159,7 @@ impl BallPath {
         }
         self.before = self.revision;
         self.revision = revision(&self.next);
-        // The line that leads to the first changed knot is another one too.
+        // The line to the first changed knot changes too.
         self.changed_secs = match kept.checked_sub(1).and_then(|at| self.next.get(at)) {
             Some(_) if is_rest => f64::INFINITY,
             Some(knot) => knot.secs,
@@ -204,7 +204,7 @@ impl BallPath {
         })
     }
 
-    /// The line from this knot on.
+    /// The line that starts at this knot.
     pub(crate) fn line(&self, index: usize) -> Option<Line> {
         if index + 1 >= self.secs.len() {
             return None;
@@ -217,18 +217,18 @@ impl BallPath {
         })
     }
 
-    /// When the line from this knot on ends; minus infinity if there is none.
+    /// When the line that starts at this knot ends; minus infinity if there is none.
     pub(crate) fn end_secs(&self, index: usize) -> f64 {
         let end = self.secs.get(index + 1);
         end.copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// The line that holds at this time: the first one before the path begins, `None` from its end on.
+    /// The index of the line at this time; 0 before the path starts.
     pub(crate) fn line_index(&self, secs: f64) -> usize {
         self.line_index_near(secs, 0)
     }
 
-    /// The same, looked for from this line on first.
+    /// The same, tried near this line first.
     pub(crate) fn line_index_near(&self, secs: f64, line: usize) -> usize {
         let starts_by = |knot: Option<&f64>| knot.is_some_and(|&knot| knot <= secs);
         if line == 0 || starts_by(self.secs.get(line)) {
@@ -242,7 +242,7 @@ impl BallPath {
             .saturating_sub(1)
     }
 
-    /// Where the ball is on the path; `None` before its first knot and after its last.
+    /// Returns the position on the path; `None` before its first knot and after its last.
     pub fn position_at(&self, secs: f64) -> Option<[f64; 3]> {
         if !(self.secs.first()? <= &secs && &secs <= self.secs.last()?) {
             return None;
@@ -254,35 +254,35 @@ impl BallPath {
         }
     }
 
-    /// When the path begins; infinity when it is empty.
+    /// When the path starts; infinity if it is empty.
     pub(crate) fn begin_secs(&self) -> f64 {
         self.secs.first().copied().unwrap_or(f64::INFINITY)
     }
 
-    /// Until when the path goes, in seconds; minus infinity when it is empty.
+    /// Returns when the path ends, in seconds; minus infinity if it is empty.
     pub fn known_secs(&self) -> f64 {
         self.secs.last().copied().unwrap_or(f64::NEG_INFINITY)
     }
 
-    /// From when on the ball lies still; infinite if it does not.
+    /// Returns when the ball comes to rest, in seconds; infinity if it does not.
     pub fn rest_secs(&self) -> f64 {
         self.rest_secs
     }
 
-    /// From when on the path differs from the one before the last [`BallPath::read`] that changed something, in
-    /// seconds: minus infinity when all of it does, as after a touch; infinity when it only begins later.
+    /// Returns from when on the last [`BallPath::read`] with a change changed the path, in seconds: minus infinity if all
+    /// of it, as after a touch; infinity if it only starts later.
     pub fn changed_secs(&self) -> f64 {
         self.changed_secs
     }
 
-    /// A hash of all knots: the same number for the same way, whichever path it is and whenever it was read, and
-    /// another one for any other, but for one in 2^64.
+    /// Returns a hash of all knots: equal for equal paths, whenever they were read. Different paths collide with a
+    /// probability of 2^-64.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// From when on this path may differ from the one of that revision: infinity if it does not, minus infinity if all of
-    /// it may. What has passed of the other one may be missing here.
+    /// From when on this path may differ from the one with this revision: infinity if it does not, minus infinity if all
+    /// of it may. The past of the other path may be missing here.
     pub(crate) fn differs_secs(&self, revision: u64) -> f64 {
         match revision {
             revision if revision == self.revision => f64::INFINITY,

@@ -1,4 +1,4 @@
-//! Who may get to the ball: where players are, and what they can do.
+//! Players: where they are and what they can do.
 
 use std::fmt;
 
@@ -6,80 +6,80 @@ use crate::ball::state::MAX_POSITION_M;
 use crate::vector::is_within;
 
 footwork_base::typed_id! {
-    /// A player of the caller's.
+    /// A player, numbered by the caller.
     pub struct PlayerId;
 }
 
 footwork_base::typed_id! {
-    /// Players of one side, of whom one human may control any. The caller numbers the sides.
+    /// A team, numbered by the caller. A human may control any of its players.
     pub struct TeamId;
 }
 
-/// The latest time that a player may be busy or react until, in seconds.
+/// The latest end of a reaction or of being busy, in seconds.
 const MAX_SECS: f64 = 1e7;
-/// The fastest that a player is, in metres a second.
+/// The largest speed of a player, in metres per second.
 const MAX_SPEED_MPS: f64 = 1000.0;
 
-/// The longest facing on each axis.
+/// The largest component of a facing.
 const MAX_FACING: f64 = 1e6;
 
 /// A player at one moment: anyone or anything that moves to a ball.
 ///
-/// Plain data of the caller's, in SI units, y up; every search checks it first. Motion is f64, as the
-/// ball's is, so that a player who runs as the model says never seems to break it by rounding.
+/// Plain data in SI units, y up; every search checks it. Motion is f64, like that of the ball, so that a player who runs
+/// as the model says never seems to break it by rounding.
 ///
 /// ```
 /// use footwork_flight::{Heights, Player, PlayerId};
 ///
 /// let mut player = Player::new(PlayerId::new(7), [10.0, 0.0, -4.0]);
 /// player.top_speed_mps = 8.2;
-/// player.heights = Heights::keeper(1.8, 2.3, 2.6);
+/// player.heights = Heights { standing_m: 1.8, jumping_m: 2.3, hands_m: 2.6 };
 /// assert!(player.check().is_ok());
 /// player.stamina = 1.5;
 /// let error = player.check().unwrap_err();
-/// assert_eq!(error.to_string(), "player 7: stamina is 1.5, not from 0 to 1");
+/// assert_eq!(error.to_string(), "player 7: stamina: 1.5 is not from 0 to 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Player {
     /// Who it is.
     pub id: PlayerId,
-    /// Whose side, for passes, pressure and control.
+    /// Its team, for passes, pressure and control.
     pub team: TeamId,
-    /// The feet, in metres. Heights count from y = 0, whatever this y is.
+    /// The feet, in metres. Heights are measured from y = 0, whatever this y is.
     pub position: [f64; 3],
-    /// In metres a second; y does not count. The simple model ignores it.
+    /// In metres per second; y is ignored. The simple model ignores all of it.
     pub velocity: [f64; 3],
-    /// Which way the body faces; any length above 0, y does not count. Zeros face everywhere: no turn is
-    /// needed. The simple model ignores it.
+    /// Where the body faces, of any length above 0; y is ignored. Zeros face everywhere, so that no turn is needed. The
+    /// simple model ignores it.
     pub facing: [f64; 3],
-    /// Until when the player does nothing new, as a time of the ball's clock in seconds.
+    /// When the player has reacted, on the clock of the ball, in seconds.
     pub reaction_end_secs: f64,
-    /// What keeps the player from the ball, if something does.
+    /// What keeps the player from the ball, if anything.
     pub busy: Option<Busy>,
-    /// In metres a second.
+    /// In metres per second.
     pub top_speed_mps: f64,
-    /// In metres a second squared, forward and for braking; above 0. The simple model ignores it.
+    /// For running and braking, in metres per second squared, above 0. The simple model ignores it.
     pub acceleration_mps2: f64,
-    /// How long it takes to turn about, by 180°, in seconds. The simple model ignores it.
+    /// The time to turn by 180°, in seconds. The simple model ignores it.
     pub turn_secs: f64,
-    /// How far from the player's place the ball is taken, horizontally, in metres.
+    /// The horizontal distance at which the player takes the ball, in metres.
     pub reach_m: f64,
-    /// How high the ball is taken.
+    /// The heights at which the player takes the ball.
     pub heights: Heights,
-    /// What is left of top speed and acceleration, from 0 to 1.
+    /// The fraction left of top speed and acceleration, from 0 to 1.
     pub stamina: f64,
 }
 
 /// What a player is busy with, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Busy {
-    /// Until when, in seconds of the ball's clock.
+    /// Until when, on the clock of the ball, in seconds.
     pub until_secs: f64,
     /// With what.
     pub with: BusyWith,
 }
 
-/// What a player is busy with. It is data for the caller and its log: only the time counts.
+/// What a player is busy with. Only the time matters to a search; this is for the caller and its log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BusyWith {
     /// A kick, a throw or a header.
@@ -90,13 +90,13 @@ pub enum BusyWith {
     Jump,
     /// On the ground.
     Fall,
-    /// Something of the caller's, by its number.
+    /// Something else, numbered by the caller.
     Other(u32),
 }
 
-/// The heights of the ball's centre above y = 0 up to which a player takes it, in metres.
+/// The heights up to which a player takes the ball, in metres of its centre above y = 0.
 ///
-/// They rise from standing to jumping to hands; who has no hands to use has `hands_m` at `jumping_m`.
+/// They rise from standing to jumping to hands. A player who may not use hands has `hands_m` equal to `jumping_m`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heights {
     /// With both feet on the ground.
@@ -108,54 +108,50 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// One height for everything.
+    /// The same height for everything.
     pub fn same(height_m: f64) -> Self {
-        Self::keeper(height_m, height_m, height_m)
+        Self::field(height_m, height_m)
     }
 
-    /// A player in the field.
+    /// The heights of an outfield player.
     pub fn field(standing_m: f64, jumping_m: f64) -> Self {
-        Self::keeper(standing_m, jumping_m, jumping_m)
-    }
-
-    /// A player who may use the hands.
-    pub fn keeper(standing_m: f64, jumping_m: f64, hands_m: f64) -> Self {
         Self {
             standing_m,
             jumping_m,
-            hands_m,
+            hands_m: jumping_m,
         }
     }
 }
 
-/// A number of a player that is out of its range.
+/// A number of a [`Player`] that is out of range.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PlayerError {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// The name of the field, such as `top_speed_mps`.
-    pub field: &'static str,
-    /// The number, perhaps NaN.
+    /// The field, such as `top_speed_mps`.
+    pub name: &'static str,
+    /// Its value.
     pub value: f64,
-    /// The smallest it may be.
-    pub least: f64,
-    /// The largest it may be.
-    pub most: f64,
+    /// The smallest valid value.
+    pub min: f64,
+    /// The largest valid value.
+    pub max: f64,
 }
 
 impl fmt::Display for PlayerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             player,
-            field,
+            name,
             value,
-            least,
-            most,
+            min,
+            max,
         } = self;
         let player = player.number();
         write!(
             f,
-            "player {player}: {field} is {value}, not from {least} to {most}"
+            "player {player}: {name}: {value} is not from {min} to {max}"
         )
     }
 }
@@ -163,8 +159,8 @@ impl fmt::Display for PlayerError {
 impl std::error::Error for PlayerError {}
 
 impl Player {
-    /// An adult who stands there, faces everywhere, and has nothing else to do: 8 m/s at most, 6 m/s², a
-    /// turn about in 0.4 s, 0.8 m of reach, 2.0 m high and 2.4 m in a jump.
+    /// Returns an adult who stands still, faces everywhere and is ready: 8 m/s, 6 m/s², a half turn in 0.4 s, a reach of
+    /// 0.8 m, and heights of 2.0 m standing and 2.4 m in a jump.
     pub fn new(id: PlayerId, position: [f64; 3]) -> Self {
         Self {
             id,
@@ -183,7 +179,7 @@ impl Player {
         }
     }
 
-    /// From when on the player can go for the ball: the end of the reaction, or of what it is busy with.
+    /// Returns when the player can go for the ball: after its reaction and whatever it is busy with.
     pub fn ready_secs(&self) -> f64 {
         match self.busy {
             Some(busy) if busy.until_secs > self.reaction_end_secs => busy.until_secs,
@@ -191,20 +187,20 @@ impl Player {
         }
     }
 
-    /// Whether every number is in its range.
+    /// Checks every number.
     ///
     /// # Errors
-    /// The first that is not. Places, velocities and facings are finite and not absurd; heights rise.
+    /// The first that is NaN or out of range; heights must rise.
     #[inline]
     pub fn check(&self) -> Result<(), PlayerError> {
         self.check_motion()?;
         self.check_model()
     }
 
-    /// All at once, which is fast; which one it is says [`Self::wrong_model`].
+    /// Checks all at once, which is fast; [`Self::wrong_model`] then finds the culprit.
     #[inline]
     fn check_model(&self) -> Result<(), PlayerError> {
-        let is_in = |value: f64, least: f64, most: f64| (value >= least) & (value <= most);
+        let is_in = |value: f64, min: f64, max: f64| (value >= min) & (value <= max);
         let heights = &self.heights;
         let busy = self.busy.map_or(0.0, |busy| busy.until_secs);
         let is_fine = (self.reaction_end_secs.abs() <= MAX_SECS)
@@ -247,19 +243,18 @@ impl Player {
         ];
         match checks
             .iter()
-            .find(|(_, value, least, most)| !(value >= least && value <= most))
+            .find(|(_, value, min, max)| !(value >= min && value <= max))
         {
-            Some(&(field, value, least, most)) => Err(self.error(field, value, least, most)),
+            Some(&(name, value, min, max)) => Err(self.error(name, value, min, max)),
             None => Ok(()),
         }
     }
 
-    /// Whether what changes from frame to frame is in its range.
+    /// Checks what changes from frame to frame.
     #[inline]
     fn check_motion(&self) -> Result<(), PlayerError> {
-        let all = |values: [f64; 3], most: f64| {
-            values.iter().fold(true, |all, x| all & (x.abs() <= most))
-        };
+        let all =
+            |values: [f64; 3], max: f64| values.iter().fold(true, |all, x| all & (x.abs() <= max));
         let is_fine = all(self.position, MAX_POSITION_M)
             & all(self.velocity, MAX_SPEED_MPS)
             & all(self.facing, MAX_FACING);
@@ -273,22 +268,22 @@ impl Player {
             ("velocity", self.velocity, MAX_SPEED_MPS),
             ("facing", self.facing, MAX_FACING),
         ];
-        for (field, values, most) in checks {
-            if !is_within(values, most) {
-                let value = values.into_iter().find(|x| !is_within([*x; 3], most));
-                return Err(self.error(field, value.unwrap_or(f64::NAN), -most, most));
+        for (name, values, max) in checks {
+            if !is_within(values, max) {
+                let value = values.into_iter().find(|x| !is_within([*x; 3], max));
+                return Err(self.error(name, value.unwrap_or(f64::NAN), -max, max));
             }
         }
         Ok(())
     }
 
-    fn error(&self, field: &'static str, value: f64, least: f64, most: f64) -> PlayerError {
+    fn error(&self, name: &'static str, value: f64, min: f64, max: f64) -> PlayerError {
         PlayerError {
             player: self.id,
-            field,
+            name,
             value,
-            least,
-            most,
+            min,
+            max,
         }
     }
 }

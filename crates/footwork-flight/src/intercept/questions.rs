@@ -1,4 +1,4 @@
-//! What players without a human ask: who is first, is this pass safe, where to run.
+//! Questions of AI players: who is first, is this pass safe, where to run.
 
 use crate::intercept::first::Intercept;
 use crate::intercept::player::{Player, PlayerError, PlayerId, TeamId};
@@ -6,19 +6,21 @@ use crate::intercept::reach::{Cone, Full, Reach, ReachModel, Way};
 use crate::intercept::search::{PlayerIntercept, UnpairedError, paired};
 use crate::vector::most;
 
-/// Who gets to the ball first, and by how much.
+/// The first player to the ball, and its lead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstThere {
-    /// How it takes the ball.
+    /// How the player takes the ball.
     pub intercept: Intercept,
-    /// How much later the next one can, in seconds; infinite if nobody else can.
+    /// The lead over the next player, in seconds; infinite if nobody else can take the ball.
     pub lead_secs: f64,
 }
 
-/// Who gets to the ball first of those found; the lower id where times are equal.
-pub fn first_there<'a>(found: impl IntoIterator<Item = &'a PlayerIntercept>) -> Option<FirstThere> {
+/// Returns who gets to the ball first; of equal times, the lower id.
+pub fn first_there<'a>(
+    intercepts: impl IntoIterator<Item = &'a PlayerIntercept>,
+) -> Option<FirstThere> {
     let mut best: Option<FirstThere> = None;
-    for intercept in found.into_iter().filter_map(|found| found.first) {
+    for intercept in intercepts.into_iter().filter_map(|found| found.first) {
         best = Some(match best {
             None => FirstThere {
                 intercept,
@@ -50,39 +52,38 @@ pub fn first_there<'a>(found: impl IntoIterator<Item = &'a PlayerIntercept>) -> 
     best
 }
 
-/// What becomes of a pass.
+/// The prospects of a pass.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PassOutlook {
-    /// Who of the own team is first to take it, the passer left out.
+    /// The first of the own team, without the passer.
     pub receiver: Option<Intercept>,
-    /// Which opponent is.
+    /// The first opponent.
     pub opponent: Option<Intercept>,
-    /// How much earlier the receiver can take it, in seconds: infinite without an opponent, minus infinity without
-    /// a receiver.
+    /// The lead of the receiver, in seconds: infinite without an opponent, minus infinity without a receiver.
     pub margin_secs: f64,
 }
 
 impl PassOutlook {
-    /// Whether the own team is first by at least this many seconds.
+    /// Returns whether the own team is first by at least this many seconds.
     pub fn is_safe(&self, margin_secs: f64) -> bool {
         self.margin_secs >= margin_secs
     }
 }
 
-/// Whether a pass arrives: from a search over the path of the ball as it would be kicked, with `players` in the order
-/// of `found`.
+/// Returns the prospects of a pass, from a search over the path of the ball as it would be kicked. `players` and
+/// `intercepts` are in the same order.
 ///
 /// # Errors
-/// Lists that are not of the same players in the same order.
+/// [`UnpairedError`] if the lists do not match.
 pub fn pass_outlook(
     players: &[Player],
-    found: &[PlayerIntercept],
+    intercepts: &[PlayerIntercept],
     passer: PlayerId,
     team: TeamId,
 ) -> Result<PassOutlook, UnpairedError> {
-    paired(players, found)?;
+    paired(players, intercepts)?;
     let first = |is_own: bool| {
-        let both = players.iter().zip(found);
+        let both = players.iter().zip(intercepts);
         let side =
             both.filter(|(player, _)| (player.team == team) == is_own && player.id != passer);
         first_there(side.map(|(_, found)| found)).map(|first| first.intercept)
@@ -100,26 +101,25 @@ pub fn pass_outlook(
     })
 }
 
-/// Where a player has to be, and when.
+/// Where a player must be, and when.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
-    /// Where the player is when it is ready, in metres: where it is now, or in the full model where it drifts to.
+    /// Where the player is when it is ready, in metres: its place now, or in the full model where it drifts to.
     pub start: [f64; 3],
-    /// The place nearest to that from which the ball is in reach, in metres; y is the player's.
+    /// The nearest place with the ball in reach, in metres; y is that of the player.
     pub place: [f64; 3],
-    /// When, in seconds.
+    /// When to be there, in seconds.
     pub until_secs: f64,
-    /// The speed to run at on the straight way there, in metres a second; no more than its top speed. In the full model it is
-    /// the speed to change to, at the player's acceleration, from when it is ready and has turned to within 90° of the way; or
-    /// the speed to come back at, of who cannot stop before the place.
+    /// The speed on the straight way there, in metres per second, at most top speed. In the full model the player changes to
+    /// it at its acceleration once it is ready and has turned to within 90° of the way; a player who cannot stop in time
+    /// overshoots and comes back at it.
     pub speed_mps: f64,
 }
 
-/// Where to run for an intercept of this player that this model found.
+/// Returns where to run for an intercept that this model found for this player.
 ///
-/// Who runs so is there in time. Two things the full model does not count: it takes the place to be as near as the nearest two
-/// of its 16 directions say, which is up to 2 % nearer than it is; and it lets a player brake sideways and speed up at once, each
-/// at its whole acceleration.
+/// A player who runs like that arrives in time, up to two simplifications of the full model: distances between its 16
+/// directions are up to 2 % short, and a player may brake sideways and accelerate at once, each at full acceleration.
 ///
 /// ```
 /// use footwork_flight::{
@@ -128,20 +128,20 @@ pub struct Run {
 /// };
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let pass = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0], [0.0; 3]).unwrap();
+/// let pass = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &pass, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 /// let (path, model) = (BallPath::from_prediction(&flight), ReachModel::Simple);
 /// let player = Player::new(PlayerId::new(4), [12.0, 0.0, 9.0]);
 /// let intercept = first_intercept(&path, &player, model, 0.0).unwrap().unwrap();
 /// let run = where_to_run(model, &player, &intercept, 0.0).unwrap();
-/// // Flat out, until the ball is an arm's length away.
+/// // Flat out, until the ball is within reach.
 /// assert!((run.speed_mps - 8.0).abs() < 1e-9);
 /// assert!(run.place[2] > 0.0 && run.place[2] < 0.8);
 /// ```
 ///
 /// # Errors
-/// A number of the player that is out of its range.
+/// [`PlayerError`] if a number of the player is out of range.
 pub fn where_to_run(
     model: ReachModel,
     player: &Player,

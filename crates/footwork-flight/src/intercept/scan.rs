@@ -1,41 +1,41 @@
-//! The search itself: one player's reach against the ball's path, line by line.
+//! The search itself: one player's reach against the path, line by line.
 
 use crate::intercept::path::{BLOCK, BallPath, Line};
 use crate::intercept::reach::{Cone, Reach};
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
-/// Windows that are this near are one: the hole between them is rounding.
+/// Windows this close are one: the gap between them is rounding.
 const ONE_SECS: f64 = 1e-9;
 
 /// The ball at the first moment at which it can be taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InterceptMoment {
-    /// When, in seconds.
+    /// The time, in seconds.
     pub secs: f64,
-    /// Where the ball's centre is.
+    /// The centre of the ball, in metres.
     pub position: [f64; 3],
-    /// How it moves along its path, in metres a second.
+    /// Its velocity along the path, in metres per second.
     pub velocity: [f64; 3],
 }
 
-/// Where a scan begins.
+/// Where a scan starts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
-    /// Nothing before this time counts. A time that is no number finds nothing.
+    /// The earliest time. NaN finds nothing.
     pub(crate) secs: f64,
-    /// The line that probably holds then.
+    /// The line at this time, or a guess.
     pub(crate) line: usize,
 }
 
-/// Gives the windows of every line from the start on, in order, with the line's index, until `found` says that it
-/// is enough.
+/// Passes the windows of every line from the start on to `found`, in order, with the index of the line, until it returns
+/// `true`.
 ///
-/// Most lines need no root. Where a circle around the next few of them is out of the disc's reach, or inside of it, so
-/// are they; once the disc surrounds all that is left of the path, the search is over. Of a single line,
-/// the slack of the disc is concave along it, so that ends inside mean all inside, and ends outside mean all
-/// outside unless [`Cone::dips`]. That takes a line that is long enough: for a parabola `a u² + …` with ends p and q
-/// above zero to touch it, `√p + √q ≤ √a h`, and so p + q is at most the square of the line's length.
+/// Most lines need no root. If a circle around the next four lines is out of the reach of the disc, or inside it, so are
+/// the lines; once the disc surrounds the rest of the path, the search is over. Along a single line the slack of the disc
+/// is concave: if both ends are inside, all of it is; if both are outside, all of it is unless [`Cone::dips`]. A dip needs
+/// a long enough line: for a parabola `a u² + …` whose ends p and q are positive to reach zero, `√p + √q ≤ √a h`, and so
+/// p + q is at most the squared length of the line.
 fn scan<R: Reach>(
     path: &BallPath,
     reach: &R,
@@ -171,7 +171,7 @@ impl Corner {
     }
 }
 
-/// The part of a line that is no higher than the height, which one end of it is above.
+/// The part of a line up to a height, which one of its ends is above.
 fn low_part(
     line: &Line,
     part: InterceptWindow,
@@ -207,7 +207,7 @@ impl InterceptMoment {
     }
 }
 
-/// The first moment from the start on at which the ball can be taken, and on which line.
+/// Returns the first moment at which the ball can be taken, and the index of its line.
 pub(crate) fn first_moment<R: Reach>(
     path: &BallPath,
     reach: &R,
@@ -222,7 +222,7 @@ pub(crate) fn first_moment<R: Reach>(
     first
 }
 
-/// Adds all windows from this time on, and returns the first moment.
+/// Appends all windows from this time on, and returns the first moment.
 pub(crate) fn all_windows<R: Reach>(
     path: &BallPath,
     reach: &R,

@@ -1,4 +1,4 @@
-//! Who can take the ball, where and when: the full search.
+//! The search for all times at which each player can take the ball.
 
 use std::fmt;
 
@@ -9,24 +9,25 @@ use crate::intercept::reach::{Cone, Full, Reach, ReachModel};
 use crate::intercept::scan;
 use crate::intercept::window::InterceptWindow;
 
-/// What a search found for one player. Plain data.
+/// The result of a search for one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerIntercept {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
-    /// The first way to take the ball; `None` if there is no window.
+    /// The first way to take the ball; `None` if there is none.
     pub first: Option<Intercept>,
 }
 
-/// Players and what was found for them are not of the same players in the same order.
+/// A list of players and a list of intercepts that do not belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnpairedError {
-    /// The first place where they differ, or where one list ends.
-    pub place: usize,
-    /// Whose place it is among the players.
+    /// The first index at which they differ, or one list ends.
+    pub index: usize,
+    /// The player there.
     pub player: Option<PlayerId>,
-    /// Whose it is among those found.
-    pub found: Option<PlayerId>,
+    /// The player of the intercept there.
+    pub intercept: Option<PlayerId>,
 }
 
 impl fmt::Display for UnpairedError {
@@ -35,41 +36,40 @@ impl fmt::Display for UnpairedError {
             Some(player) => format!("player {}", player.number()),
             None => "nobody".to_owned(),
         };
-        let (place, player, found) = (self.place, name(self.player), name(self.found));
+        let (index, player) = (self.index, name(self.player));
+        let intercept = name(self.intercept);
         write!(
             f,
-            "in place {place} is {player}, but what was found is of {found}"
+            "index {index} is {player}, but its intercept is of {intercept}"
         )
     }
 }
 
 impl std::error::Error for UnpairedError {}
 
-/// Whether both are of the same players in the same order.
-pub(crate) fn paired(players: &[Player], found: &[PlayerIntercept]) -> Result<(), UnpairedError> {
-    let places = if players.len() > found.len() {
-        players.len()
-    } else {
-        found.len()
-    };
-    for place in 0..places {
-        let player = players.get(place).map(|player| player.id);
-        let found = found.get(place).map(|found| found.player);
-        if player != found {
+/// Checks that both lists are of the same players in the same order.
+pub(crate) fn paired(
+    players: &[Player],
+    intercepts: &[PlayerIntercept],
+) -> Result<(), UnpairedError> {
+    for index in 0..players.len().max(intercepts.len()) {
+        let player = players.get(index).map(|player| player.id);
+        let intercept = intercepts.get(index).map(|intercept| intercept.player);
+        if player != intercept {
             return Err(UnpairedError {
-                place,
+                index,
                 player,
-                found,
+                intercept,
             });
         }
     }
     Ok(())
 }
 
-/// A search for all windows of all players, in memory that is used again.
+/// A search for all windows of all players, which reuses its memory.
 ///
-/// After the WOF blog, *AI assisted footballer control switching*: every time in which a player can take the ball is kept, not
-/// only the first, because lobs and rebounds come down and come back.
+/// As in the WOF blog, *AI assisted footballer control switching*, it keeps every time in which a player can take the
+/// ball, not only the first, because lobs come down and rebounds come back.
 ///
 /// ```
 /// use footwork_flight::{
@@ -78,53 +78,53 @@ pub(crate) fn paired(players: &[Player], found: &[PlayerIntercept]) -> Result<()
 /// };
 ///
 /// let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-/// let lob = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0], [0.0; 3]).unwrap();
+/// let lob = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
 /// let mut flight = Prediction::new(&physics, &lob, PredictionOptions::default()).unwrap();
 /// flight.finish(&physics);
 ///
-/// // The first stands under the lob, the second where it comes down.
+/// // The first player stands under the lob, the second where it comes down.
 /// let players = [7.0, 12.0].map(|x| Player::new(PlayerId::new(x as u32), [x, 0.0, 0.0]));
 /// let mut search = InterceptSearch::new(ReachModel::Simple);
 /// search.run(&BallPath::from_prediction(&flight), &players, 0.0).unwrap();
-/// assert_eq!(search.found()[1].first.unwrap().kind, InterceptKind::PlayerWaits);
+/// assert_eq!(search.intercepts()[1].first.unwrap().kind, InterceptKind::PlayerWaits);
 /// assert!(search.windows(0)[0].from_secs > 0.0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct InterceptSearch {
     model: ReachModel,
-    found: Vec<PlayerIntercept>,
+    intercepts: Vec<PlayerIntercept>,
     windows: Vec<InterceptWindow>,
-    /// By player, where its windows end.
+    /// By player, the end of its windows.
     ends: Vec<usize>,
 }
 
 impl InterceptSearch {
-    /// A search by this model, with nothing found yet.
+    /// Returns an empty search by this model.
     pub fn new(model: ReachModel) -> Self {
         Self {
             model,
-            found: Vec::new(),
+            intercepts: Vec::new(),
             windows: Vec::new(),
             ends: Vec::new(),
         }
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> ReachModel {
         self.model
     }
 
-    /// Searches the path from now on, for all players.
+    /// Searches the path from now on for all players.
     ///
     /// # Errors
-    /// The first number of a player that is out of its range; then nothing is found for anyone.
+    /// The first [`PlayerError`]; then the results are empty.
     pub fn run(
         &mut self,
         path: &BallPath,
         players: &[Player],
         now_secs: f64,
     ) -> Result<(), PlayerError> {
-        self.found.clear();
+        self.intercepts.clear();
         self.windows.clear();
         self.ends.clear();
         for player in players {
@@ -142,7 +142,7 @@ impl InterceptSearch {
             let reach = R::new(player, now_secs);
             let height_m = player.heights.hands_m;
             let moment = scan::all_windows(path, &reach, height_m, now_secs, &mut self.windows);
-            self.found.push(PlayerIntercept {
+            self.intercepts.push(PlayerIntercept {
                 player: player.id,
                 first: moment.map(|moment| Intercept::new(path, player, &reach, &moment, now_secs)),
             });
@@ -150,13 +150,13 @@ impl InterceptSearch {
         }
     }
 
-    /// What was found, in the order of the players.
-    pub fn found(&self) -> &[PlayerIntercept] {
-        &self.found
+    /// Returns the first intercepts, in the order of the players.
+    pub fn intercepts(&self) -> &[PlayerIntercept] {
+        &self.intercepts
     }
 
-    /// The windows of the player in this place of the last run, in order, none touching another; empty beyond the last
-    /// player.
+    /// Returns the windows of the player at this index of the last run: in order, none touching another, empty beyond the
+    /// last player.
     pub fn windows(&self, index: usize) -> &[InterceptWindow] {
         let Some(&stop) = self.ends.get(index) else {
             return &[];
@@ -170,10 +170,10 @@ impl InterceptSearch {
     }
 }
 
-/// The first way in which one player can take the ball from now on, without looking for others.
+/// Returns the first way in which one player can take the ball from now on.
 ///
 /// # Errors
-/// A number of the player that is out of its range.
+/// [`PlayerError`] if a number of the player is out of range.
 pub fn first_intercept(
     path: &BallPath,
     player: &Player,

@@ -1,29 +1,29 @@
-//! Times in which a ball can be taken.
+//! The times in which a ball can be taken.
 
-/// A time in which a player can take the ball, both ends included, in seconds.
+/// A time in which a player can take the ball, including both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InterceptWindow {
-    /// Where it begins.
+    /// When it starts, in seconds.
     pub from_secs: f64,
-    /// Where it ends, at or after `from_secs`.
+    /// When it ends, in seconds, at or after `from_secs`.
     pub to_secs: f64,
 }
 
 impl InterceptWindow {
-    /// Whether the time is inside.
+    /// Returns whether it includes a time.
     pub fn contains(&self, secs: f64) -> bool {
         self.from_secs <= secs && secs <= self.to_secs
     }
 }
 
-/// The windows of one piece of the ball's path: one, from which others are cut out.
+/// What is left of one window after holes were cut out of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pieces {
     windows: [InterceptWindow; MAX_PIECES],
     count: usize,
 }
 
-/// One, and one more for each direction of the full model that cuts a hole.
+/// One, and one more for each of the 16 directions of the full model that cuts a hole.
 const MAX_PIECES: usize = 20;
 
 impl Pieces {
@@ -57,7 +57,7 @@ impl Pieces {
         }
     }
 
-    /// Cuts out the times between these two, which themselves stay.
+    /// Cuts out the times between these two; both ends stay.
     pub(crate) fn cut(&mut self, from_secs: f64, to_secs: f64) {
         let whole = self.as_slice().iter();
         if whole

@@ -143,14 +143,14 @@ impl Storm {
         let share = (number % 10) as f64 / 10.0;
         Self {
             wind: Whirlwind {
-                center: [20.0 * share - 10.0, 5.0],
+                centre: [20.0 * share - 10.0, 5.0],
                 radius_m: 10.0,
                 turn_n: 3.0,
                 draw_n: 2.0 * share,
                 lift_n: 2.0,
             },
             blast: Explosion {
-                center: [5.0, 0.0, 10.0 * share],
+                centre: [5.0, 0.0, 10.0 * share],
                 radius_m: 40.0,
                 push_n: 150.0,
                 start_secs: 4.0 * share + 0.001,

@@ -18,7 +18,7 @@ fn block(min: [f64; 3], max: [f64; 3]) -> Shape {
 
 /// Where a ball that begins at a place comes out.
 fn out_of(physics: &BallPhysics<Statics>, at: [f64; 3]) -> [f64; 3] {
-    let mut ball = BallState::new(at, [0.0; 3], [0.0; 3]).unwrap();
+    let mut ball = BallState::new(at, [0.0; 3]).unwrap();
     physics.push_out(&mut ball);
     ball.position
 }
@@ -59,7 +59,7 @@ fn out_of_a_post_on_any_side() {
     let post = Shape::Capsule {
         a: [5.0, 0.0, 0.0],
         b: [5.0, 2.0, 0.0],
-        radius: 0.06,
+        radius_m: 0.06,
     };
     let physics = world(&[floor(), post]);
     check(&physics, [5.01, 1.0, 0.0], [5.17, 1.0, 0.0]);
@@ -70,7 +70,7 @@ fn out_of_a_post_on_any_side() {
     let bar = Shape::Capsule {
         a: [0.0, 0.06, -5.0],
         b: [0.0, 0.06, 5.0],
-        radius: 0.06,
+        radius_m: 0.06,
     };
     let physics = world(&[floor(), bar]);
     let found = out_of(&physics, [0.0, 0.05, 0.0]);
@@ -91,7 +91,11 @@ fn nothing_random_stays_inside() {
             shapes.push(block(min, max));
             let a = [random.between(-2.0, 2.0), random.between(0.0, 2.0), 0.0];
             let b = [random.between(-2.0, 2.0), random.between(0.0, 2.0), 1.0];
-            shapes.push(Shape::Capsule { a, b, radius: 0.3 });
+            shapes.push(Shape::Capsule {
+                a,
+                b,
+                radius_m: 0.3,
+            });
         }
         let physics = world(&shapes);
         let found = out_of(&physics, random.vector(2.0));
@@ -104,7 +108,7 @@ fn nothing_random_stays_inside() {
 fn the_first_sample_is_where_it_comes_out() {
     let physics = world(&[floor(), block([0.0; 3], [2.0; 3])]);
     for velocity in [[0.0; 3], [0.0, 5.0, 0.0], [-3.0, 0.0, 1.0]] {
-        let ball = BallState::new([1.2, 1.0, 1.0], velocity, [0.0; 3]).unwrap();
+        let ball = BallState::new([1.2, 1.0, 1.0], velocity).unwrap();
         let options = PredictionOptions {
             dense: true,
             ..PredictionOptions::default()

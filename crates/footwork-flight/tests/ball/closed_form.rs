@@ -24,7 +24,10 @@ fn without_air_a_flight_is_a_parabola() {
     let mut random = Random::new(1);
     for _ in 0..20 {
         let (from, velocity) = (random.vector(50.0), random.vector(30.0));
-        let state = BallState::new(from, velocity, random.vector(50.0)).unwrap();
+        let state = BallState::new(from, velocity)
+            .unwrap()
+            .with_spin(random.vector(50.0))
+            .unwrap();
         for moment in moments(BallParams::ideal(), state, 5.0) {
             let t = moment.secs;
             for axis in 0..3 {
@@ -44,7 +47,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
     let weight = params.mass_kg * params.gravity_mps2;
     let terminal = (2.0 * weight / (params.air_density * area * 0.22)).sqrt();
     assert!((terminal - 28.7).abs() < 0.05, "{terminal}");
-    let state = BallState::new([0.0, 1000.0, 0.0], [0.0; 3], [0.0; 3]).unwrap();
+    let state = BallState::new([0.0, 1000.0, 0.0], [0.0; 3]).unwrap();
     let fall = moments(params, state, 30.0);
     for moment in &fall {
         let exact = terminal * libm::tanh(9.81 * moment.secs / terminal);
@@ -65,7 +68,7 @@ fn the_drag_crisis_has_its_terminal_speed_too() {
         drag: Drag::CRISIS,
         ..BallParams::default()
     };
-    let state = BallState::new([0.0, 2000.0, 0.0], [0.0, -40.0, 0.0], [0.0; 3]).unwrap();
+    let state = BallState::new([0.0, 2000.0, 0.0], [0.0, -40.0, 0.0]).unwrap();
     let speed = -moments(params, state, 60.0).last().unwrap().velocity[1];
     let coefficient = 0.155 + 0.346 / (1.0 + libm::exp((speed - 12.19) / 1.309));
     let area = std::f64::consts::PI * 0.11 * 0.11;
@@ -82,7 +85,7 @@ fn wind_carries_the_ball() {
         wind_mps: [8.0, 0.0, -3.0],
         ..BallParams::default()
     };
-    let state = BallState::new([0.0; 3], [0.0; 3], [0.0; 3]).unwrap();
+    let state = BallState::new([0.0; 3], [0.0; 3]).unwrap();
     let last = *moments(params, state, 600.0).last().unwrap();
     assert!((last.velocity[0] - 8.0).abs() < 0.2 && (last.velocity[2] + 3.0).abs() < 0.1);
 }
@@ -91,7 +94,10 @@ fn wind_carries_the_ball() {
 #[test]
 fn spin_bends_the_flight() {
     let land = |spin| {
-        let state = BallState::new([0.0, 50.0, 0.0], [25.0, 0.0, 0.0], spin).unwrap();
+        let state = BallState::new([0.0, 50.0, 0.0], [25.0, 0.0, 0.0])
+            .unwrap()
+            .with_spin(spin)
+            .unwrap();
         moments(BallParams::default(), state, 1.0)
             .last()
             .unwrap()
@@ -110,7 +116,7 @@ fn spin_bends_the_flight() {
 #[test]
 fn one_parabola_is_enough_without_air() {
     let physics = BallPhysics::new(BallParams::ideal(), ()).unwrap();
-    let state = BallState::new([0.0; 3], [10.0, 10.0, 0.0], [0.0; 3]).unwrap();
+    let state = BallState::new([0.0; 3], [10.0, 10.0, 0.0]).unwrap();
     let options = PredictionOptions {
         reading: SampleReading::Acceleration,
         ..PredictionOptions::default()
@@ -132,11 +138,11 @@ fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     let normal = [0.0, 1.0, 0.0];
     let ground = footwork_flight::Shape::Plane {
         normal,
-        offset: 0.0,
+        offset_m: 0.0,
     };
     statics.add(ground).unwrap();
     let physics = BallPhysics::new(params, statics).unwrap();
-    let mut state = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let mut state = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 0.0]).unwrap();
     let mut events = StepEvents::default();
     let slip_secs = 0.4 * 10.0 / (0.4 * 9.81);
     while state.secs() < slip_secs - 0.01 {
@@ -177,7 +183,7 @@ fn light_balls_slow_down_by_the_formula() {
         };
         let per_metre = params.air_density * std::f64::consts::PI * radius_m * radius_m * drag;
         let per_metre = 0.5 * per_metre / mass_kg;
-        let state = BallState::new([0.0; 3], [speed, 0.0, 0.0], [0.0; 3]).unwrap();
+        let state = BallState::new([0.0; 3], [speed, 0.0, 0.0]).unwrap();
         for moment in moments(params, state, 1.0).iter().skip(1) {
             let exact = libm::log(1.0 + per_metre * speed * moment.secs) / per_metre;
             let off = (moment.position[0] - exact).abs() / exact;

@@ -1,7 +1,7 @@
 //! Balls in places where simple steps get stuck: corners, edges, slopes, gaps.
 
 use footwork_flight::{
-    BallParams, BallPhysics, BallState, BallStep, Shape, Statics, StepEvents, TouchKind,
+    BallParams, BallPhysics, BallState, BallStep, Rest, Shape, Statics, StepEvents, TouchKind,
 };
 
 use crate::scenery::{floor, world};
@@ -18,7 +18,7 @@ fn run(params: BallParams, world: Statics, state: BallState, secs: f64) -> (Ball
 }
 
 fn ball(position: [f64; 3], velocity: [f64; 3]) -> BallState {
-    BallState::new(position, velocity, [0.0; 3]).unwrap()
+    BallState::new(position, velocity).unwrap()
 }
 
 /// Wind presses a rolling ball against a wall; it goes on along it, without a rattle of bounces.
@@ -26,7 +26,7 @@ fn ball(position: [f64; 3], velocity: [f64; 3]) -> BallState {
 fn a_ball_rolls_along_a_wall() {
     let wall = Shape::Plane {
         normal: [0.0, 0.0, 1.0],
-        offset: -1.0,
+        offset_m: -1.0,
     };
     let params = BallParams {
         wind_mps: [0.0, 0.0, -12.0],
@@ -91,7 +91,7 @@ fn a_slow_ball_rolls_over_an_edge() {
 fn slopes_hold_or_do_not() {
     let slope = |rise: f64| Shape::Plane {
         normal: [-rise, 1.0, 0.0],
-        offset: 0.0,
+        offset_m: 0.0,
     };
     let start = |rise: f64| ball([0.0, 0.11 * (1.0 + rise * rise).sqrt(), 0.0], [0.0; 3]);
     // 3/5 of g times the sine is less than 0.8 m/s² up to 7.8 degrees.
@@ -117,7 +117,7 @@ fn a_slope_speeds_a_ball_up_by_the_formula() {
     let (sine, cosine) = (0.5, 0.75_f64.sqrt());
     let slope = Shape::Plane {
         normal: [sine, cosine, 0.0],
-        offset: 0.0,
+        offset_m: 0.0,
     };
     let params = BallParams {
         air_density: 0.0,
@@ -135,7 +135,7 @@ fn a_slope_speeds_a_ball_up_by_the_formula() {
 fn a_ball_rolls_along_a_groove() {
     let sides = [1.0, -1.0].map(|z| Shape::Plane {
         normal: [0.0, 1.0, z],
-        offset: 0.0,
+        offset_m: 0.0,
     });
     let height = 0.11 * 2.0_f64.sqrt();
     let (state, touches) = run(
@@ -158,7 +158,7 @@ fn a_ball_does_not_go_through_a_gap_that_is_too_small() {
     let post = |z| Shape::Capsule {
         a: [2.0, 0.0, z],
         b: [2.0, 3.0, z],
-        radius: 0.06,
+        radius_m: 0.06,
     };
     let statics = world(&[floor(), post(-0.15), post(0.15)]);
     for speed in [2.0, 30.0, 200.0] {
@@ -222,7 +222,7 @@ fn a_ball_put_down_rolls_after_one_touch() {
     let physics = BallPhysics::new(BallParams::default(), world(&[floor()])).unwrap();
     let mut state = ball([0.0, 0.11, 0.0], [2.0, 0.0, 0.0]);
     let (mut events, mut kinds) = (StepEvents::default(), Vec::new());
-    while !events.at_rest {
+    while events.rest == Rest::Moving {
         physics.step(&mut state, &mut events);
         kinds.extend(events.touches.iter().map(|touch| touch.kind));
         assert!(state.secs() < 20.0);

@@ -15,7 +15,10 @@ fn energy(state: &BallState) -> f64 {
 /// A room with a floor, four walls, a bar and a box.
 fn room() -> Statics {
     let mut statics = Statics::new();
-    let plane = |normal, offset| Shape::Plane { normal, offset };
+    let plane = |normal, offset| Shape::Plane {
+        normal,
+        offset_m: offset,
+    };
     let shapes = [
         plane([0.0, 1.0, 0.0], 0.0),
         plane([1.0, 0.0, 0.0], -6.0),
@@ -25,7 +28,7 @@ fn room() -> Statics {
         Shape::Capsule {
             a: [-4.0, 2.0, -3.0],
             b: [4.0, 2.5, 3.0],
-            radius: 0.06,
+            radius_m: 0.06,
         },
         Shape::Box {
             min: [-2.0, 0.0, 1.0],
@@ -46,7 +49,7 @@ fn the_ideal_scene_conserves_energy() {
     for number in 0..100 {
         let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
         let velocity = random.vector(if number % 2 == 0 { 3.0 } else { 15.0 });
-        let mut state = BallState::new(position, velocity, [0.0; 3]).unwrap();
+        let mut state = BallState::new(position, velocity).unwrap();
         let start = energy(&state);
         let mut events = StepEvents::default();
         for step in 0..2400 {
@@ -65,7 +68,7 @@ fn the_ideal_scene_conserves_energy() {
 fn the_ideal_floor_takes_nothing() {
     let check = |position, velocity| {
         let physics = BallPhysics::new(BallParams::ideal(), room()).unwrap();
-        let mut state = BallState::new(position, velocity, [0.0; 3]).unwrap();
+        let mut state = BallState::new(position, velocity).unwrap();
         let start = energy(&state);
         let mut events = StepEvents::default();
         for _ in 0..2400 {
@@ -89,7 +92,10 @@ fn a_real_ball_gains_no_energy() {
     let mut random = Random::new(6);
     for number in 0..60 {
         let position = [random.between(-5.0, 5.0), random.between(0.2, 5.0), -5.0];
-        let state = BallState::new(position, random.vector(15.0), random.vector(50.0)).unwrap();
+        let state = BallState::new(position, random.vector(15.0))
+            .unwrap()
+            .with_spin(random.vector(50.0))
+            .unwrap();
         // The spin's energy is of the same kind: friction turns one into the other.
         let whole = |state: &BallState| {
             let square: f64 = state.spin.iter().map(|w| w * w).sum();

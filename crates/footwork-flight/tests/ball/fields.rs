@@ -14,13 +14,13 @@ fn flight<F: Field>(field: F, state: BallState) -> Prediction<BallState> {
 }
 
 fn at_rest(x: f64) -> BallState {
-    BallState::new([x, 0.11, 0.0], [0.0; 3], [0.0; 3]).unwrap()
+    BallState::new([x, 0.11, 0.0], [0.0; 3]).unwrap()
 }
 
 #[test]
 fn an_explosion_wakes_a_ball_at_rest() {
     let blast = Explosion {
-        center: [0.0, -1.0, 0.0],
+        centre: [0.0, -1.0, 0.0],
         radius_m: 10.0,
         push_n: 60.0,
         start_secs: 1.0,
@@ -39,7 +39,7 @@ fn an_explosion_wakes_a_ball_at_rest() {
 #[test]
 fn a_whirlwind_takes_a_ball_up() {
     let wind = Whirlwind {
-        center: [0.0, 0.0],
+        centre: [0.0, 0.0],
         radius_m: 5.0,
         turn_n: 4.0,
         draw_n: 4.0,
@@ -64,7 +64,7 @@ fn forces_are_newtons() {
     }
     let params = BallParams::ideal();
     let physics = BallPhysics::with_field(params, (), Some(&Lift)).unwrap();
-    let state = BallState::new([0.0; 3], [1.0, 2.0, 3.0], [0.0; 3]).unwrap();
+    let state = BallState::new([0.0; 3], [1.0, 2.0, 3.0]).unwrap();
     let mut flight = Prediction::new(&physics, &state, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     let end = flight.state().position;

@@ -114,7 +114,7 @@ fn a_horizon_that_moves_with_time_knows_the_same_way() {
 fn a_ball_at_rest_stays_to_the_horizon() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let ball = BallState::new([1.0, 0.11, 2.0], [0.0; 3], [0.0; 3]).unwrap();
+    let ball = BallState::new([1.0, 0.11, 2.0], [0.0; 3]).unwrap();
     let options = PredictionOptions {
         dense: true,
         ..PredictionOptions::default()
@@ -152,7 +152,7 @@ fn a_ball_at_rest_stays_to_the_horizon() {
 fn the_horizon_ends_a_flight() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let ball = BallState::new([0.0, 0.11, 0.0], [5.0, 12.0, 0.0], [0.0; 3]).unwrap();
+    let ball = BallState::new([0.0, 0.11, 0.0], [5.0, 12.0, 0.0]).unwrap();
     let options = PredictionOptions {
         horizon_secs: 1.0,
         ..PredictionOptions::default()
@@ -172,7 +172,7 @@ fn the_horizon_ends_a_flight() {
 fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     for start_secs in [1.0, 3.0, 5.0, 6.5] {
         let blast = Explosion {
-            center: [0.0; 3],
+            centre: [0.0; 3],
             radius_m: 10.0,
             push_n: 80.0,
             start_secs,
@@ -180,7 +180,7 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
         };
         let world = Pitch::default().statics().unwrap();
         let physics = BallPhysics::with_field(BallParams::default(), world, blast).unwrap();
-        let ball = BallState::new([1.0, 0.11, 0.0], [0.5, 0.0, 0.0], [0.0; 3]).unwrap();
+        let ball = BallState::new([1.0, 0.11, 0.0], [0.5, 0.0, 0.0]).unwrap();
         for reading in [
             SampleReading::Velocity,
             SampleReading::Chord,
@@ -217,7 +217,7 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
 fn a_ball_at_rest_is_on_time() {
     let world = Pitch::default().statics().unwrap();
     let physics = BallPhysics::new(BallParams::default(), world).unwrap();
-    let mut live = BallState::new([0.0, 0.11, 0.0], [1.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let mut live = BallState::new([0.0, 0.11, 0.0], [1.0, 0.0, 0.0]).unwrap();
     let mut events = StepEvents::default();
     for _ in 0..199 {
         physics.step(&mut live, &mut events);

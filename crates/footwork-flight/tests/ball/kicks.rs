@@ -131,7 +131,10 @@ fn state(kind: Kind, spins: bool, random: &mut Random) -> BallState {
         speed * libm::sin(rise),
         flat * libm::sin(turn),
     ];
-    BallState::new(position, velocity, spin).unwrap()
+    BallState::new(position, velocity)
+        .unwrap()
+        .with_spin(spin)
+        .unwrap()
 }
 
 /// A kick that would hit the middle of a post or the bar without air, but for a hand's width.
@@ -155,7 +158,10 @@ fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
         away[1] / secs + 0.5 * 9.81 * secs,
         away[2] / secs,
     ];
-    BallState::new(start, velocity, spin).unwrap()
+    BallState::new(start, velocity)
+        .unwrap()
+        .with_spin(spin)
+        .unwrap()
 }
 
 /// How many kicks: the second number in a soak.

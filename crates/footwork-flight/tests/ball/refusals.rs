@@ -24,7 +24,7 @@ fn every_parameter_is_checked() {
     check(&|p, x| p.air_density = x, "air_density");
     check(&|p, x| p.drag = Drag::Constant(x), "drag");
     check(&|p, x| p.lift_slope = x, "lift_slope");
-    check(&|p, x| p.lift_most = x, "lift_most");
+    check(&|p, x| p.max_lift = x, "max_lift");
     check(&|p, x| p.spin_decay_per_m = x, "spin_decay_per_m");
     check(&|p, x| p.restitution = x, "restitution");
     check(&|p, x| p.friction = x, "friction");
@@ -56,7 +56,12 @@ fn every_number_of_a_ball_is_checked() {
         for axis in 0..3 {
             let mut odd = [0.0; 3];
             odd[axis] = value;
-            let name = |p, v, s| BallState::new(p, v, s).unwrap_err().name;
+            let name = |p, v, s| {
+                BallState::new(p, v)
+                    .and_then(|ball| ball.with_spin(s))
+                    .unwrap_err()
+                    .name
+            };
             assert_eq!(name(odd, [0.0; 3], [0.0; 3]), "position");
             assert_eq!(name([0.0; 3], odd, [0.0; 3]), "velocity");
             assert_eq!(name([0.0; 3], [0.0; 3], odd), "spin");
@@ -67,7 +72,7 @@ fn every_number_of_a_ball_is_checked() {
 #[test]
 fn every_option_is_checked() {
     let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    let ball = BallState::new([0.0; 3], [0.0; 3], [0.0; 3]).unwrap();
+    let ball = BallState::new([0.0; 3], [0.0; 3]).unwrap();
     let check = |options, expected: &str| {
         let error = Prediction::new(&physics, &ball, options).unwrap_err();
         assert_eq!(error.to_string(), expected);
@@ -85,26 +90,26 @@ fn every_option_is_checked() {
         };
         check(
             options,
-            &format!("a horizon of {shown} s; it is above 0 s and at most 3600 s"),
+            &format!("a horizon of {shown} s is not above 0 s and at most 3600 s"),
         );
     }
     let tolerance = |tolerance_m| PredictionOptions {
         tolerance_m: Some(tolerance_m),
         ..plain()
     };
-    check(tolerance(f64::NAN), "a tolerance of NaN m; it is above 0 m");
-    check(tolerance(0.0), "a tolerance of 0 m; it is above 0 m");
+    check(tolerance(f64::NAN), "a tolerance of NaN m is not above 0 m");
+    check(tolerance(0.0), "a tolerance of 0 m is not above 0 m");
     let bounds = |min, max| PredictionOptions {
         bounds: Some(FlightBounds { min, max }),
         ..plain()
     };
     check(
         bounds([0.0, 1.0, 0.0], [1.0, 0.0, 1.0]),
-        "bounds: the y of min is at most that of max",
+        "bounds: the y of min is above that of max",
     );
     check(
         bounds([0.0; 3], [1.0, 1.0, f64::NAN]),
-        "bounds: the z of min is at most that of max",
+        "bounds: the z of min is above that of max",
     );
 
     let lost = BallState {
@@ -112,19 +117,21 @@ fn every_option_is_checked() {
         ..ball
     };
     let error = Prediction::new(&physics, &lost, plain()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the ball's velocity: NaN is not within ±1e12"
-    );
+    assert_eq!(error.to_string(), "the ball has a bad velocity");
+    let cause = std::error::Error::source(&error).unwrap();
+    assert_eq!(cause.to_string(), "velocity: NaN is not within ±1e12");
     let mut flight = Prediction::new(&physics, &ball, plain()).unwrap();
     assert!(flight.restart(&physics, &lost).is_err());
     assert!(flight.extend(f64::NAN).is_err() && flight.extend(-1.0).is_err());
     assert!(flight.extend(3600.0).is_ok());
     assert!((0..100).any(|_| flight.extend(3600.0).is_err()));
 
-    assert!(HeightBands::new(0.6, f64::NAN, 2.0, 3.0).is_err());
-    assert!(HeightBands::new(0.6, 0.5, 2.0, 3.0).is_err());
-    assert!(HeightBands::new(0.5, 0.5, 0.5, 0.5).is_ok());
+    let chest = |chest_m| HeightBands {
+        chest_m,
+        ..HeightBands::default()
+    };
+    assert!(chest(f64::NAN).check().is_err() && flight.sections(&chest(0.5)).is_err());
+    assert!(chest(0.6).check().is_ok());
     let odd = Surface {
         restitution: f64::NAN,
         friction: 1.0,
@@ -132,7 +139,7 @@ fn every_option_is_checked() {
     let sphere = Shape::Capsule {
         a: [0.0; 3],
         b: [0.0; 3],
-        radius: 1.0,
+        radius_m: 1.0,
     };
     assert!(Statics::new().add_with(sphere, odd).is_err());
     assert!(Statics::new().add(sphere).is_ok());
@@ -149,18 +156,18 @@ impl Field for Broken {
 }
 
 #[test]
-fn bad_forces_are_left_out_and_counted() {
+fn bad_forces_are_ignored_and_counted() {
     let world = || Pitch::default().statics().unwrap();
     let broken = BallPhysics::with_field(BallParams::default(), world(), Broken).unwrap();
     let plain = BallPhysics::new(BallParams::default(), world()).unwrap();
-    let kick = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0], [0.0; 3]).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], [9.0, 9.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&broken, &kick, PredictionOptions::default()).unwrap();
     let mut expected = Prediction::new(&plain, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&broken);
     expected.finish(&plain);
     assert_eq!(flight.bad_forces(), 48);
     assert_eq!(expected.bad_forces(), 0);
-    // A field that may change with time does not let a ball rest before the horizon.
+    // Under a field that may change with time a ball does not rest before the horizon.
     let both = flight.samples().len() - 2;
     assert_eq!(flight.samples()[..both], expected.samples()[..both]);
 }
@@ -168,7 +175,7 @@ fn bad_forces_are_left_out_and_counted() {
 #[test]
 fn a_ball_that_leaves_ends_out() {
     let physics = BallPhysics::new(BallParams::default(), ()).unwrap();
-    let kick = BallState::new([0.0; 3], [20.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let kick = BallState::new([0.0; 3], [20.0, 0.0, 0.0]).unwrap();
     let bounds = FlightBounds {
         min: [-50.0, -10.0, -50.0],
         max: [50.0, 30.0, 50.0],
@@ -184,7 +191,7 @@ fn a_ball_that_leaves_ends_out() {
     assert!(last.position[1] < -10.0 && last.position[1] > -10.2);
     assert_eq!(flight.known_secs(), last.secs);
 
-    // One that begins outside is out at once.
+    // A ball that starts outside is out at once.
     let outside = BallState {
         position: [60.0, 0.0, 0.0],
         ..kick
@@ -213,7 +220,7 @@ fn a_ball_that_leaves_the_world_ends_out() {
     };
     let physics =
         BallPhysics::with_field(params, Pitch::default().statics().unwrap(), Cannon).unwrap();
-    let ball = BallState::new([0.0, 3.0, 0.0], [0.0; 3], [0.0; 3]).unwrap();
+    let ball = BallState::new([0.0, 3.0, 0.0], [0.0; 3]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     assert_eq!(flight.end(), Some(FlightEnd::Out));
@@ -222,14 +229,14 @@ fn a_ball_that_leaves_the_world_ends_out() {
 }
 
 #[test]
-fn a_state_that_is_none_is_refused() {
+fn an_invalid_state_is_rejected() {
     let world = Pitch::default().statics().unwrap();
     let physics = BallPhysics::new(BallParams::default(), world).unwrap();
-    let ball = BallState::new([0.0, 1.0, 0.0], [5.0, 5.0, 0.0], [0.0; 3]).unwrap();
+    let ball = BallState::new([0.0, 1.0, 0.0], [5.0, 5.0, 0.0]).unwrap();
     let check = |name: &str, change: &dyn Fn(&mut BallState)| {
         let mut odd = ball;
         change(&mut odd);
-        assert_eq!(odd.check().unwrap_err().name, name);
+        assert_eq!(physics.check(&odd).unwrap_err().name, name);
         assert!(Prediction::new(&physics, &odd, PredictionOptions::default()).is_err());
         let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
         assert!(flight.restart(&physics, &odd).is_err());
@@ -263,7 +270,7 @@ fn a_state_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_pitch_that_is_none_is_refused() {
+fn an_invalid_pitch_is_rejected() {
     let check = |pitch: Pitch, expected: &str| {
         assert_eq!(pitch.statics().unwrap_err().to_string(), expected);
     };
@@ -289,7 +296,7 @@ fn a_pitch_that_is_none_is_refused() {
 }
 
 #[test]
-fn a_ball_lighter_than_air_can_move_is_refused() {
+fn a_ball_that_air_stops_at_once_is_rejected() {
     let params = BallParams {
         mass_kg: 0.001,
         radius_m: 10.0,
@@ -300,10 +307,10 @@ fn a_ball_lighter_than_air_can_move_is_refused() {
         drag: Drag::Constant(0.0),
         ..params
     };
-    assert_eq!(params.check().unwrap_err().name, "lift_most");
+    assert_eq!(params.check().unwrap_err().name, "max_lift");
 }
 
-/// What moves a ball, and is broken.
+/// Broken physics.
 struct Odd {
     radius: f64,
 }
@@ -326,13 +333,13 @@ impl BallStep for Odd {
         }
     }
 
-    fn radius(&self) -> f64 {
+    fn radius_m(&self) -> f64 {
         self.radius
     }
 }
 
 #[test]
-fn physics_that_is_broken_is_told() {
+fn broken_physics_is_reported() {
     let options = PredictionOptions::default();
     for radius in [f64::NAN, 0.0, -1.0, f64::INFINITY] {
         let error = Prediction::new(&Odd { radius }, &0, options).unwrap_err();
@@ -345,16 +352,21 @@ fn physics_that_is_broken_is_told() {
     assert_eq!(flight.known_secs(), 99.0 / 240.0);
 }
 
-/// A ball in a slot of a tenth of a millimetre more than itself once filled the memory.
+/// A ball in a slot only 0.1 mm wider than itself used to fill the memory.
 #[test]
 fn a_ball_that_rattles_ends_full() {
     let mut statics = Statics::new();
     for (x, offset) in [(1.0, 0.0), (-1.0, -0.2201)] {
         let normal = [x, 0.0, 0.0];
-        statics.add(Shape::Plane { normal, offset }).unwrap();
+        statics
+            .add(Shape::Plane {
+                normal,
+                offset_m: offset,
+            })
+            .unwrap();
     }
     let physics = BallPhysics::new(BallParams::ideal(), statics).unwrap();
-    let ball = BallState::new([0.11005, 0.0, 0.0], [1000.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let ball = BallState::new([0.11005, 0.0, 0.0], [1000.0, 0.0, 0.0]).unwrap();
     let options = PredictionOptions {
         horizon_secs: 3600.0,
         ..PredictionOptions::default()

@@ -14,6 +14,6 @@ pub(super) fn floor() -> Shape {
     let normal = [0.0, 1.0, 0.0];
     Shape::Plane {
         normal,
-        offset: 0.0,
+        offset_m: 0.0,
     }
 }

@@ -20,12 +20,19 @@ fn at(from: Point, motion: Point, share: f64) -> Point {
 /// The distance from a point to the surface of a shape; negative inside, but 0 inside of a box.
 fn distance(shape: &Shape, p: Point) -> f64 {
     match *shape {
-        Shape::Plane { normal, offset } => (dot(normal, p) - offset) / dot(normal, normal).sqrt(),
+        Shape::Plane {
+            normal,
+            offset_m: offset,
+        } => (dot(normal, p) - offset) / dot(normal, normal).sqrt(),
         Shape::Box { min, max } => {
             let beyond = [0, 1, 2].map(|axis| p[axis] - p[axis].clamp(min[axis], max[axis]));
             dot(beyond, beyond).sqrt()
         }
-        Shape::Capsule { a, b, radius } => {
+        Shape::Capsule {
+            a,
+            b,
+            radius_m: radius,
+        } => {
             let axis = minus(b, a);
             let square = dot(axis, axis);
             let share = if square > 0.0 {
@@ -45,7 +52,10 @@ fn point(size: f64) -> impl Strategy<Value = Point> {
 
 fn shape() -> impl Strategy<Value = Shape> {
     let plane = (point(1.0), -1.0..1.0).prop_filter_map("no normal", |(normal, offset)| {
-        (dot(normal, normal) > 0.01).then_some(Shape::Plane { normal, offset })
+        (dot(normal, normal) > 0.01).then_some(Shape::Plane {
+            normal,
+            offset_m: offset,
+        })
     });
     let boxed = (point(1.0), point(1.0)).prop_filter_map("flat", |(a, b)| {
         let min = [0, 1, 2].map(|axis| if a[axis] < b[axis] { a[axis] } else { b[axis] });
@@ -58,12 +68,12 @@ fn shape() -> impl Strategy<Value = Shape> {
     let capsule = (point(1.0), point(1.0), 0.01..0.5).prop_map(|(a, b, radius)| Shape::Capsule {
         a,
         b,
-        radius,
+        radius_m: radius,
     });
     let upright = (point(1.0), 0.0..2.0, 0.01..0.5).prop_map(|(a, up, radius)| Shape::Capsule {
         a,
         b: [a[0], a[1] + up, a[2]],
-        radius,
+        radius_m: radius,
     });
     proptest::prop_oneof![plane, boxed, capsule, upright]
 }

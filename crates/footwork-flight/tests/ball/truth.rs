@@ -1,6 +1,6 @@
 //! Where a ball truly is: every step, every touch, and curves between them.
 
-use footwork_flight::{BallState, BallStep, StepEvents};
+use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 
 /// A moment at which the truth is known.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +43,7 @@ pub(crate) fn truth<B: BallStep<State = BallState>>(
             velocities: [state.velocity; 2],
             is_touch: false,
         });
-        if events.at_rest {
+        if events.rest != Rest::Moving {
             break;
         }
     }

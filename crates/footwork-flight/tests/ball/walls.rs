@@ -2,7 +2,7 @@
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Pitch, Prediction,
-    PredictionOptions, Shape, Statics, StepEvents,
+    PredictionOptions, Rest, Shape, Statics, StepEvents,
 };
 
 use crate::kicks::{Random, count};
@@ -33,7 +33,10 @@ fn a_wall_does_not_become_the_ground() {
         min: [-100.0, 0.0, -0.2],
         max: [100.0, 0.9, 0.0],
     };
-    let kick = BallState::new([0.0, 0.3, 0.12], [4.0, 0.0, -0.2], [0.0, 20.0, 0.0]).unwrap();
+    let kick = BallState::new([0.0, 0.3, 0.12], [4.0, 0.0, -0.2])
+        .unwrap()
+        .with_spin([0.0, 20.0, 0.0])
+        .unwrap();
     let flight = flown(BallParams::default(), world(&[floor(), banner]), kick, 40.0);
     let end = flight.state();
     assert_eq!(flight.end(), Some(FlightEnd::Rest));
@@ -70,9 +73,12 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
             };
             let speed = random.between(0.0, 35.0);
             let velocity = random.vector(1.0).map(|part| part * speed);
-            let mut ball = BallState::new(position, velocity, random.vector(80.0)).unwrap();
+            let mut ball = BallState::new(position, velocity)
+                .unwrap()
+                .with_spin(random.vector(80.0))
+                .unwrap();
             let (mut events, mut on_wall) = (StepEvents::default(), 0);
-            while !events.at_rest {
+            while events.rest == Rest::Moving {
                 physics.step(&mut ball, &mut events);
                 let on = ball
                     .ground
@@ -92,7 +98,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
 #[test]
 fn no_ball_goes_through_a_wall_on_a_small_hop() {
     let check = |params: BallParams, x: f64, velocity: [f64; 3]| {
-        let kick = BallState::new([x, 0.11, 0.0], velocity, [0.0; 3]).unwrap();
+        let kick = BallState::new([x, 0.11, 0.0], velocity).unwrap();
         let flight = flown(params, world(&[floor(), thin_wall()]), kick, 0.5);
         let end = flight.state();
         assert!(end.position[0] < 9.9, "{x} {velocity:?}: {end:?}");
@@ -111,7 +117,7 @@ fn no_ball_goes_through_a_wall_on_a_small_hop() {
 #[test]
 fn tiny_hops_take_no_time_from_a_step() {
     for hop in [0.0, 0.0001, 0.002, 0.003, 0.004, 0.005, 0.01, 0.05] {
-        let kick = BallState::new([0.0, 0.11, 0.0], [10.0, hop, 0.0], [0.0; 3]).unwrap();
+        let kick = BallState::new([0.0, 0.11, 0.0], [10.0, hop, 0.0]).unwrap();
         let flight = flown(BallParams::ideal(), world(&[floor()]), kick, 10.0);
         let end = flight.state();
         assert!((end.position[0] - 100.0).abs() < 1e-6, "{hop}: {end:?}");
@@ -129,11 +135,14 @@ fn a_ball_that_rolls_slowly_names_what_it_meets_once() {
     let post = Shape::Capsule {
         a: [1.5, 0.0, 0.0],
         b: [1.5, 2.0, 0.0],
-        radius: 0.06,
+        radius_m: 0.06,
     };
     for speed in [0.8, 0.9, 1.0, 1.2, 2.0] {
         let spin = [0.0, 0.0, -speed / 0.11];
-        let kick = BallState::new([1.0, 0.11, 0.0], [speed, 0.0, 0.0], spin).unwrap();
+        let kick = BallState::new([1.0, 0.11, 0.0], [speed, 0.0, 0.0])
+            .unwrap()
+            .with_spin(spin)
+            .unwrap();
         let flight = flown(BallParams::default(), world(&[floor(), post]), kick, 10.0);
         let hits = flight.events().iter().filter_map(|event| event.hit);
         assert_eq!(hits.filter(|hit| hit.number() == 1).count(), 1, "{speed}");
@@ -141,13 +150,13 @@ fn a_ball_that_rolls_slowly_names_what_it_meets_once() {
     // Wind holds it there: a few bounces, and then no event a step.
     let wall = Shape::Plane {
         normal: [0.0, 0.0, 1.0],
-        offset: -1.0,
+        offset_m: -1.0,
     };
     let params = BallParams {
         wind_mps: [0.0, 0.0, -12.0],
         ..BallParams::default()
     };
-    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]).unwrap();
     let flight = flown(params, world(&[floor(), wall]), kick, 20.0);
     assert_eq!(flight.end(), Some(FlightEnd::Rest));
     let at_wall = flight

@@ -28,7 +28,7 @@ fn first_and_outlook_are_those_of_a_sorted_list() {
         };
         let mut search = InterceptSearch::new(ReachModel::Simple);
         search.run(&path, &players, 0.0).unwrap();
-        let found = search.found();
+        let found = search.intercepts();
         let all = sorted(found.iter());
         let first = first_there(found);
         assert_eq!(

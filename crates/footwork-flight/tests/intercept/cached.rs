@@ -183,7 +183,7 @@ pub(crate) fn compare(
     tally: &mut Tally,
 ) {
     let kept = cache.intercept(index, path, player);
-    let anew = search.found()[index];
+    let anew = search.intercepts()[index];
     tally.found += u64::from(kept.is_some());
     match (kept, anew.first) {
         (None, None) => return,

@@ -18,7 +18,7 @@ fn found(player: &Player) -> Intercept {
         ..BallParams::default()
     };
     let physics = BallPhysics::new(params, ()).unwrap();
-    let ball = BallState::new([0.0, 1.2, 0.0], [10.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let ball = BallState::new([0.0, 1.2, 0.0], [10.0, 0.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &ball, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     let path = BallPath::from_prediction(&flight);
@@ -71,7 +71,7 @@ fn choose(players: &[Player], found: &[PlayerIntercept], weights: Criteria) -> C
     let input = ChoiceInput {
         now_secs: 0.5,
         players,
-        found,
+        intercepts: found,
         team: Some(TeamId::new(0)),
         goal: Some([-50.0, 0.0, 0.0]),
     };

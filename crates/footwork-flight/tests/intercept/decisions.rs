@@ -15,7 +15,7 @@ fn physics() -> BallPhysics<Statics> {
 }
 
 fn path(velocity: [f64; 3]) -> BallPath {
-    let kick = BallState::new([0.0, 0.11, 0.0], velocity, [0.0; 3]).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], velocity).unwrap();
     let mut flight = Prediction::new(&physics(), &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics());
     BallPath::from_prediction(&flight)
@@ -61,7 +61,11 @@ fn who_stands_under_a_lob_waits_until_it_is_low_enough() {
     assert!(intercept.wait_secs > 0.5);
     assert_eq!(intercept.taken_by, TakenBy::Jump);
     assert!((intercept.height_m() - 2.3).abs() < 1e-9);
-    player.heights = Heights::keeper(1.7, 2.3, 2.7);
+    player.heights = Heights {
+        standing_m: 1.7,
+        jumping_m: 2.3,
+        hands_m: 2.7,
+    };
     let keeper = first(&path, &player).unwrap();
     assert!(keeper.taken_by == TakenBy::Hands && keeper.secs < intercept.secs);
 }
@@ -75,7 +79,7 @@ fn a_ball_at_rest_waits_and_its_windows_run_on_to_the_horizon() {
     player.top_speed_mps = 4.0;
     let mut search = InterceptSearch::new(ReachModel::Simple);
     search.run(&path, &[player], 0.0).unwrap();
-    let found = search.found()[0];
+    let found = search.intercepts()[0];
     let intercept = found.first.unwrap();
     assert_eq!(intercept.kind, InterceptKind::BallWaits);
     assert!((intercept.wait_secs - (intercept.secs - rest)).abs() < 1e-12);
@@ -115,8 +119,8 @@ fn what_is_wrong_with_a_player_is_said_by_name() {
         edit(&mut player);
         let mut search = InterceptSearch::new(ReachModel::Full);
         let error = search.run(&path, &[fine, player], 0.0).unwrap_err();
-        assert_eq!((error.player.number(), error.field), (9, field));
-        assert!(search.found().is_empty());
+        assert_eq!((error.player.number(), error.name), (9, field));
+        assert!(search.intercepts().is_empty());
     }
 }
 
@@ -132,7 +136,7 @@ fn a_logged_choice_replays_to_the_same_choice_and_hash() {
         let input = ChoiceInput {
             now_secs: 0.0,
             players: &players,
-            found: &found,
+            intercepts: &found,
             team: Some(TeamId::new((number % 2) as u32)),
             goal: Some(goal),
         };
@@ -146,7 +150,7 @@ fn a_logged_choice_replays_to_the_same_choice_and_hash() {
         theirs.reverse();
         let input = ChoiceInput {
             players: &others,
-            found: &theirs,
+            intercepts: &theirs,
             ..input
         };
         turned.choose(&input, &ChoiceWeights::default()).unwrap();
@@ -167,7 +171,7 @@ fn a_lead_above_half_a_second_wins_and_each_criterion_counts() {
         let input = ChoiceInput {
             now_secs: 0.0,
             players,
-            found: &found,
+            intercepts: &found,
             team: Some(TeamId::new(0)),
             goal,
         };
@@ -201,13 +205,19 @@ fn a_pass_is_as_safe_as_the_receiver_is_early() {
     players[2].team = TeamId::new(1);
     let mut search = InterceptSearch::new(ReachModel::Simple);
     search.run(&path, &players, 0.0).unwrap();
-    let outlook = pass_outlook(&players, search.found(), PlayerId::new(1), TeamId::new(0)).unwrap();
+    let outlook = pass_outlook(
+        &players,
+        search.intercepts(),
+        PlayerId::new(1),
+        TeamId::new(0),
+    )
+    .unwrap();
     assert_eq!(outlook.receiver.unwrap().player.number(), 2);
     assert_eq!(outlook.opponent.unwrap().player.number(), 3);
     let margin = outlook.opponent.unwrap().secs - outlook.receiver.unwrap().secs;
     assert_eq!(outlook.margin_secs, margin);
     assert_eq!(outlook.is_safe(0.0), margin >= 0.0);
-    let first = first_there(search.found()).unwrap();
+    let first = first_there(search.intercepts()).unwrap();
     assert_eq!(first.intercept.player.number(), 1);
     assert!(first.lead_secs > 0.0);
 }

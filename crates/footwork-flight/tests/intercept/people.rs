@@ -32,7 +32,11 @@ pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player
     };
     player.heights = match number % 5 {
         0 => Heights::same(low),
-        1 => Heights::keeper(low, low + 0.4, low + 0.8),
+        1 => Heights {
+            standing_m: low,
+            jumping_m: low + 0.4,
+            hands_m: low + 0.8,
+        },
         _ => Heights::field(low, low + 0.4),
     };
     if number.is_multiple_of(6) {

@@ -23,7 +23,7 @@ fn inside(path: &BallPath, model: ReachModel, player: &Player, secs: f64) -> f64
 fn windows(path: &BallPath, model: ReachModel, player: &Player) -> Vec<InterceptWindow> {
     let mut search = InterceptSearch::new(model);
     search.run(path, std::slice::from_ref(player), 0.0).unwrap();
-    let found = search.found()[0];
+    let found = search.intercepts()[0];
     let windows = search.windows(0).to_vec();
     // The first intercept is the first window, by either search.
     let first = found.first.map(|first| first.secs);

@@ -24,7 +24,11 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             random.between(2.0, 12.0),
             random.between(-8.0, 8.0),
         ];
-        let launch = |velocity| BallState::new([-10.0, 0.11, 0.0], velocity, spin).ok();
+        let launch = |velocity| {
+            BallState::new([-10.0, 0.11, 0.0], velocity)
+                .and_then(|ball| ball.with_spin(spin))
+                .ok()
+        };
         let mut state = launch(velocity).unwrap();
         let after_secs = random.between(0.3, 1.6);
         let mut flight = Prediction::new(
@@ -45,7 +49,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
             place,
             after_secs,
             within_m: 0.01,
-            most_mps: 40.0,
+            max_mps: 40.0,
             style: KickStyle::Any,
         };
         if let Some(kick) = kick_to(&physics, launch, &target) {
@@ -71,7 +75,7 @@ fn a_kick_is_found_for_places_that_a_kick_reaches() {
 #[test]
 fn a_pass_that_rolls_is_found_as_one_that_rolls() {
     let physics = physics();
-    let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity, [0.0; 3]).ok();
+    let launch = |velocity| BallState::new([0.0, 0.11, 0.0], velocity).ok();
     let mut all = 0;
     for metres in [8.0, 12.0, 16.0, 20.0, 25.0] {
         for speed in [8.0, 10.0, 12.0, 14.0] {
@@ -88,7 +92,7 @@ fn a_pass_that_rolls_is_found_as_one_that_rolls() {
                 place: flight.position_at(after_secs).unwrap(),
                 after_secs,
                 within_m: 0.05,
-                most_mps: 35.0,
+                max_mps: 35.0,
                 style: KickStyle::Roll,
             };
             all += 1;

@@ -109,7 +109,10 @@ fn read(value: &Value) -> Situation {
     });
     Situation {
         kind,
-        ball: BallState::new(position, velocity, spin).unwrap(),
+        ball: BallState::new(position, velocity)
+            .unwrap()
+            .with_spin(spin)
+            .unwrap(),
         players: players
             .map(|value| read_player(value, kind.model()))
             .collect(),

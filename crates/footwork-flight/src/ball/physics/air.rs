@@ -4,7 +4,7 @@ use crate::ball::params::{BallParams, Drag};
 use crate::ball::state::STEP_SECS;
 use crate::vector::{DVec3, length, vector};
 
-/// What the parameters come to per unit of mass.
+/// The parameters of the air, per unit of mass.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Air {
     gravity: DVec3,
@@ -13,30 +13,30 @@ pub(super) struct Air {
     per_metre: f64,
     drag: Drag,
     lift_slope: f64,
-    lift_most: f64,
+    max_lift: f64,
     radius: f64,
     spin_decay: f64,
 }
 
-/// How the air works on a ball during a step.
+/// The coefficients of the air during one step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Coefficients {
     pub(super) spin: DVec3,
-    /// Times the square of the velocity, in 1/m.
+    /// Per squared speed, in 1/m.
     drag: f64,
-    /// Times spin × velocity.
+    /// Per spin × velocity.
     lift: f64,
-    /// By what share of itself the air changes the velocity in a second, at most.
+    /// The largest fraction of the velocity that the air changes per second.
     rate: f64,
 }
 
-/// The largest share of its velocity that a ball loses or turns by in one step of the method.
+/// The largest fraction of its velocity that a ball may lose or turn by in one Runge-Kutta step.
 const MAX_CHANGE: f64 = 0.25;
 
 impl Coefficients {
-    /// The longest step that the method is right for.
+    /// The longest accurate Runge-Kutta step.
     #[inline]
-    pub(super) fn longest_secs(&self) -> f64 {
+    pub(super) fn max_secs(&self) -> f64 {
         if self.rate * STEP_SECS <= MAX_CHANGE {
             STEP_SECS
         } else {
@@ -53,7 +53,7 @@ impl Air {
             per_metre: params.per_metre(),
             drag: params.drag,
             lift_slope: params.lift_slope,
-            lift_most: params.lift_most,
+            max_lift: params.max_lift,
             radius: params.radius_m,
             spin_decay: if params.air_density > 0.0 {
                 params.spin_decay_per_m
@@ -75,32 +75,31 @@ impl Air {
         }
     }
 
-    /// The coefficients at a velocity and a spin. They change so little in a step that its four stages share
-    /// them.
+    /// The coefficients at a velocity and a spin. They change so little during a step that its four stages share them.
     pub(super) fn coefficients(&self, velocity: DVec3, spin: DVec3) -> Coefficients {
         let through = velocity - self.wind;
         let square = through.length_squared();
         let across = spin.cross(through).length_squared();
-        // S = r |ω × v| / v², and the lift is ½ ρ A / m · C(S) v² along ω × v. With the coefficient put in,
-        // that has no pole at rest.
+        // S = r |ω × v| / v², and the lift is ½ ρ A / m · C(S) v² along ω × v. Inserting C(S) = a S / (1 + a S / b)
+        // cancels the pole at rest.
         let slope = self.lift_slope * self.radius;
-        let most = self.lift_most * square;
-        let lifts = across > 0.0 && most > 0.0;
+        let bound = self.max_lift * square;
+        let lifts = across > 0.0 && bound > 0.0;
         let speed = square.sqrt();
         let drag = self.per_metre * self.drag_coefficient(speed);
         Coefficients {
             spin,
             drag,
-            rate: (drag + self.per_metre * self.lift_most) * speed,
+            rate: (drag + self.per_metre * self.max_lift) * speed,
             lift: if lifts {
-                self.per_metre * slope * most / (most + slope * across.sqrt())
+                self.per_metre * slope * bound / (bound + slope * across.sqrt())
             } else {
                 0.0
             },
         }
     }
 
-    /// The acceleration by gravity and the air.
+    /// The acceleration by gravity and air.
     #[inline]
     pub(super) fn acceleration(&self, at: &Coefficients, velocity: DVec3) -> DVec3 {
         let through = velocity - self.wind;
@@ -113,7 +112,7 @@ impl Air {
         if self.spin_decay == 0.0 || spin == DVec3::ZERO {
             return spin;
         }
-        // Implicit, so that no step is too long for it.
+        // Implicit, and so stable for any step.
         spin / (1.0 + self.spin_decay * length(velocity - self.wind) * secs)
     }
 }

@@ -1,29 +1,29 @@
 //! A ball while it is being stepped: its state in vectors, and what friction does to it.
 
-use crate::ball::state::{BESIDE, BallState, Ground, STEP_SECS};
+use crate::ball::state::{BallState, Ground, MAX_BESIDE, STEP_SECS};
 use crate::ball::world::{Contact, HitId, Surface};
 use crate::vector::{DVec3, along, least, length, vector};
 
-/// A hop is over in a sixth of a step, or it is none: what leaves the ground more slowly than what presses it
-/// down takes back in this time stays there.
+/// Half the duration of the shortest hop, a sixth of a step: a ball that leaves a surface more slowly than gravity
+/// takes back in this time stays on it.
 pub(super) const HOP_SECS: f64 = STEP_SECS / 12.0;
-/// Less time than this does not say what an acceleration is.
+/// Too short a time to derive an acceleration from.
 pub(super) const SHORT_SECS: f64 = 1e-3 * STEP_SECS;
-/// The inertia of the ball as a share of m r²: a thin shell.
+/// The moment of inertia as a fraction of m r²: a thin shell.
 pub(super) const SHELL: f64 = 2.0 / 3.0;
 
-/// A state in vectors, while it is being stepped.
+/// A ball state as vectors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Body {
     pub(super) position: DVec3,
     pub(super) velocity: DVec3,
     pub(super) spin: DVec3,
     pub(super) ground: Option<Support>,
-    /// When, in seconds.
+    /// The time, in seconds.
     pub(super) secs: f64,
 }
 
-/// Where a flight ends, and how long it is.
+/// The end of a free flight, and how long it takes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Flight {
     pub(super) position: DVec3,
@@ -61,12 +61,12 @@ impl Body {
         }
     }
 
-    /// How the ball's surface moves where it touches, along the plane of contact.
+    /// The velocity of the ball's surface at the contact, in the plane of contact.
     pub(super) fn slip(&self, normal: DVec3, radius: f64) -> DVec3 {
         along(self.velocity, normal) - self.spin.cross(normal) * radius
     }
 
-    /// Takes from the slip as much as an impulse per mass of at most `limit` can; says whether that was all.
+    /// Reduces the slip by an impulse per mass of at most `limit`, and returns whether that stops it.
     pub(super) fn rub(&mut self, normal: DVec3, radius: f64, limit: f64) -> bool {
         let slip = self.slip(normal, radius);
         let speed = length(slip);
@@ -89,7 +89,7 @@ impl Support {
         }
     }
 
-    pub(super) fn ground(self, beside: [Option<HitId>; BESIDE]) -> Ground {
+    pub(super) fn ground(self, beside: [Option<HitId>; MAX_BESIDE]) -> Ground {
         Ground {
             normal: self.normal.to_array(),
             surface: self.surface,

@@ -1,8 +1,8 @@
-//! The moment of a touch: restitution along the normal, Coulomb's friction across it.
+//! The impact of a touch: restitution along the normal, Coulomb friction across it.
 //!
 //! The ball is a thin shell, with a moment of inertia of ⅔ m r². An impulse J at the point of contact
-//! changes the velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Friction takes what is needed
-//! to stop the slip there, 2/5 of it per mass, or as much as the coefficient allows.
+//! changes the velocity by J / m and the spin by (-r n × J) / (⅔ m r²). Stopping the slip takes 2/5 of it per unit of
+//! mass; friction provides that, or as much as the coefficient allows.
 
 use super::BallPhysics;
 use super::body::{Body, HOP_SECS, Support};
@@ -12,9 +12,9 @@ use crate::ball::world::{Contact, StaticWorld, Surface};
 use crate::vector::{DVec3, least, most, vector};
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Changes velocity and spin by a touch, and says what the ball does then.
+    /// Applies a touch to velocity and spin, and returns what the ball does next.
     ///
-    /// `pressing` is the acceleration into the surface; `on_ground` that into what the ball rolls on.
+    /// `pressing` is the acceleration into the surface, `on_ground` the one into what the ball rolls on.
     pub(super) fn impact(
         &self,
         body: &mut Body,
@@ -51,19 +51,19 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         TouchKind::Bounce
     }
 
-    /// Whether a ball that rolls just goes on along what it touches.
+    /// Returns whether a rolling ball just goes on along what it touches.
     pub(super) fn is_slight(&self, velocity: DVec3, contact: &Contact, pressing: f64) -> bool {
         let rebound = -self.restitution(contact.surface) * velocity.dot(vector(contact.normal));
         let limit = self.settle_limit(contact.surface, pressing);
-        rebound < most(limit, SLIGHT_MPS)
+        rebound < most(limit, MIN_REBOUND_MPS)
     }
 
     fn restitution(&self, surface: Surface) -> f64 {
         least(self.params.restitution * surface.restitution, 1.0)
     }
 
-    /// Rebounds slower than this stay down: hops as short as on the ground, where something else than the
-    /// weight presses the ball less.
+    /// A rebound slower than this stays down. It scales with the pressing acceleration, so that hops on a slope or a wall
+    /// are as short as on level ground.
     fn settle_limit(&self, surface: Surface, pressing: f64) -> f64 {
         if pressing <= 0.0 {
             return 0.0;
@@ -82,5 +82,5 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// A rolling ball does not rebound more slowly than this in metres a second.
-const SLIGHT_MPS: f64 = 1e-3;
+/// The slowest rebound of a rolling ball, in metres per second.
+const MIN_REBOUND_MPS: f64 = 1e-3;

@@ -1,24 +1,24 @@
-//! A ball on the ground: it slips until friction has made it roll, rolls until it has lost its speed, and
-//! leaves where the ground does. What it touches beside the ground holds it too, see [`Sides`].
+//! A ball on the ground: it slips until friction makes it roll, rolls until it has lost its speed, and flies off where
+//! the ground drops away. What it touches beside the ground holds it too; see [`Sides`].
 
 use super::BallPhysics;
 use super::body::{Body, SHELL, SHORT_SECS, Support};
 use super::sides::Sides;
 use crate::ball::field::Field;
 use crate::ball::state::STEP_SECS;
-use crate::ball::step::{StepEvents, TouchKind};
+use crate::ball::step::{Rest, StepEvents, TouchKind};
 use crate::ball::world::{Contact, SLOP_M, StaticWorld};
 use crate::vector::{DVec3, along, least, length, most, vector};
 
-/// How much farther than gravity would pull it the ground may be away.
+/// How far below its ballistic path a ball still finds the ground, in metres.
 const GAP: f64 = 1e-6;
-/// A slip below this in metres a second is none.
+/// A slower slip counts as none, in metres per second.
 const NO_SLIP: f64 = 1e-9;
-/// As much of an acceleration is rounding.
+/// The fraction of an acceleration that is rounding.
 const ROUNDING: f64 = 1e-12;
 
 impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
-    /// Rolls for the rest of a step, or to a touch, or off the ground; gives how long.
+    /// Rolls for the rest of a step, up to a touch or off the ground, and returns how long.
     pub(super) fn roll(
         &self,
         body: &mut Body,
@@ -41,7 +41,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let is_still = stands && self.is_held(body, end.spin, support, sides, events);
         if body.velocity == DVec3::ZERO && end.velocity == DVec3::ZERO {
             body.spin = end.spin;
-            events.at_rest = is_still;
+            events.rest = rest(is_still);
             return left;
         }
 
@@ -54,10 +54,11 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             body.secs += left;
             let reach = 0.5 * pressing * left * left + GAP;
             let is_caught = self.follow(body, support, sides, acceleration, reach);
-            events.at_rest = match is_caught && body.velocity == DVec3::ZERO {
+            let is_at_rest = match is_caught && body.velocity == DVec3::ZERO {
                 true => self.is_held(body, body.spin, support, sides, events),
                 false => is_still && body.ground.is_some(),
             };
+            events.rest = rest(is_at_rest);
             return left;
         };
         let against = vector(contact.normal);
@@ -91,8 +92,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         done
     }
 
-    /// Goes on along what it touches, and lets that carry it where it presses the ball more than the
-    /// ground does, or leads away from it.
+    /// Rolls on along what it touches, which becomes the ground if it carries more of the ball, or if the ball leaves
+    /// the old ground along it.
     #[inline(never)]
     #[allow(clippy::too_many_arguments, reason = "the parts of a moment of a step")]
     fn lean(
@@ -107,7 +108,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     ) {
         let before = body.velocity;
         let found = Support::from_contact(contact);
-        let is_new = sides.meet(contact.hit, &support);
+        let is_new = sides.touch(contact.hit, &support);
         let mut both = *sides;
         both.push(found.normal);
         body.velocity = both.held(before, support.normal);
@@ -122,7 +123,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             if !leaves {
                 sides.push(support.normal);
             }
-            sides.meet(support.hit, &found);
+            sides.touch(support.hit, &found);
             body.ground = Some(found);
         } else {
             *sides = both;
@@ -134,7 +135,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         }
     }
 
-    /// Friction and rolling resistance; says whether the ball stands and does not slip.
+    /// Applies friction and rolling resistance, and returns whether the ball stands still without slip.
     fn slow_down(
         &self,
         body: &mut Body,
@@ -156,7 +157,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         let loss = least(self.params.rolling_mps2, grip) * secs;
         let speed = length(body.velocity);
         let upright = body.spin.dot(normal);
-        // What turns on the spot loses its spin as what rolls does.
+        // A ball that spins on the spot loses its spin as a rolling one does.
         let upright = match upright.abs() - loss / radius {
             rest if rest > 0.0 => upright.signum() * rest,
             _ if grip > 0.0 => 0.0,
@@ -174,13 +175,13 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         !moves && (grip == 0.0 || length(body.slip(normal, radius)) <= NO_SLIP)
     }
 
-    /// How much friction there may be.
+    /// The largest deceleration by friction.
     fn grip(&self, support: Support, pressing: f64) -> f64 {
         self.params.friction * support.surface.friction * pressing
     }
 
-    /// Whether nothing sets a standing ball in motion, neither now nor when the spin that it ends the step
-    /// with is gone: in wind a spin pushes, the more the faster it is.
+    /// Returns whether nothing sets a standing ball in motion, now or once it has lost the spin it ends the step with: in
+    /// wind, spin causes lift.
     #[inline(never)]
     fn is_held(
         &self,
@@ -205,8 +206,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
         holds(body.spin) && (end_spin == DVec3::ZERO || holds(DVec3::ZERO))
     }
 
-    /// Puts the ball down on the ground after a move along it, or lets it fly where the ground is farther
-    /// away than `reach`. Says whether it is caught between that ground and another.
+    /// Puts the ball down on the ground after a move along it, or lets it fly if the ground is farther than `reach`.
+    /// Returns whether the ball is caught between that ground and another.
     fn follow(
         &self,
         body: &mut Body,
@@ -224,8 +225,8 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             return false;
         };
         let found = Support::from_contact(&contact);
-        if sides.are(found.normal) {
-            // The ground has ended, a side goes on.
+        if sides.contain(found.normal) {
+            // The ground has ended and a side takes over.
             body.ground = Some(found);
             return false;
         }
@@ -252,9 +253,17 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     }
 }
 
-/// How fast a ball leaves the ground that comes back to it within two steps: up a slope no faster than this, it
-/// stays at the foot.
+/// The speed at which a ball that runs up a slope is back on the ground within two steps. A slower one stays at the
+/// foot.
 fn at_once(acceleration: DVec3, ground: &Support, slope: &Support) -> f64 {
     let back = -along(acceleration, slope.normal).dot(ground.normal);
     most(back * STEP_SECS, NO_SLIP)
+}
+
+/// What a step says of a ball on the ground; whether a field may wake it is decided at the end of the step.
+fn rest(is_at_rest: bool) -> Rest {
+    match is_at_rest {
+        true => Rest::Settled,
+        false => Rest::Moving,
+    }
 }

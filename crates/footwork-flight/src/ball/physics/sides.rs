@@ -1,44 +1,44 @@
-//! What a rolling ball touches beside its ground: walls it leans on, posts, the other side of a groove.
+//! What a rolling ball touches besides its ground: walls, posts, the far side of a groove.
 //!
-//! They hold the ball as the ground does, each in one direction only. What a velocity or an acceleration
-//! becomes under all of them is the nearest one that goes against none.
+//! Each side constrains the ball as the ground does, in one direction only. Under all of them a velocity or an
+//! acceleration becomes the nearest vector that points into none: its projection onto the cone of free directions.
 
 use super::body::Support;
-use crate::ball::state::{BESIDE, BallState, NOTHING};
+use crate::ball::state::{BallState, MAX_BESIDE, NOTHING};
 use crate::ball::world::HitId;
 use crate::vector::{DVec3, along};
 
-/// How far above the ground a rolling ball is swept, in metres, so that it does not touch the ground itself.
+/// How far above the ground a rolling ball is swept, in metres, so that it does not hit the ground itself.
 const SKIN: f64 = 1e-5;
-/// As many sides hold a ball: with the ground, more than three leave nowhere to go.
+/// The most sides that hold a ball. With the ground, three leave nowhere to go.
 const MAX_SIDES: usize = 3;
-/// What goes against a normal by less than this share of its length goes along it.
+/// A vector that points into a plane by less than this fraction of its length counts as along it.
 const ROUNDING: f64 = 1e-12;
-/// A corner so sharp that this does not lead out of it holds a ball.
+/// The most corrections that lift a ball out of a corner. One too sharp for this holds it.
 const MAX_LIFTS: usize = 32;
-/// Two normals of a cosine above this are one.
+/// Normals whose cosine exceeds this are equal.
 const SAME: f64 = 1.0 - 1e-9;
 
-/// The sides in one step, and the last things that it has met since it came down.
+/// The sides during one step, and what the ball has touched since it came down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sides {
     normals: [DVec3; MAX_SIDES],
     count: usize,
-    met: [Option<HitId>; BESIDE],
+    touched: [Option<HitId>; MAX_BESIDE],
 }
 
 impl Sides {
-    /// None yet: a step finds them anew.
+    /// No sides yet: each step finds them again.
     pub(super) fn from_state(state: &BallState) -> Self {
         Self {
             normals: [DVec3::ZERO; MAX_SIDES],
             count: 0,
-            met: state.ground.map_or(NOTHING, |ground| ground.beside),
+            touched: state.ground.map_or(NOTHING, |ground| ground.beside),
         }
     }
 
-    pub(super) fn met(&self) -> [Option<HitId>; BESIDE] {
-        self.met
+    pub(super) fn touched(&self) -> [Option<HitId>; MAX_BESIDE] {
+        self.touched
     }
 
     fn normals(&self) -> &[DVec3] {
@@ -50,13 +50,13 @@ impl Sides {
         self.count == 0
     }
 
-    /// Lets go of all; those that still hold the ball are found again.
+    /// Drops all sides; those that still hold the ball are found again.
     pub(super) fn release(&mut self) {
         self.count = 0;
     }
 
     #[inline]
-    pub(super) fn are(&self, normal: DVec3) -> bool {
+    pub(super) fn contain(&self, normal: DVec3) -> bool {
         self.normals()
             .iter()
             .any(|side| Self::is_same(*side, normal))
@@ -66,9 +66,9 @@ impl Sides {
         one.dot(other) > SAME
     }
 
-    /// Holds the ball by one more; of too many, the last one is forgotten.
+    /// Adds a side. If there are too many, it replaces the last.
     pub(super) fn push(&mut self, normal: DVec3) {
-        if self.are(normal) {
+        if self.contain(normal) {
             return;
         }
         let at = self.count.min(MAX_SIDES - 1);
@@ -76,17 +76,17 @@ impl Sides {
         self.count = at + 1;
     }
 
-    /// Whether a thing is a new one; it is none from then on.
-    pub(super) fn meet(&mut self, hit: HitId, ground: &Support) -> bool {
-        let is_new = hit != ground.hit && !self.met.contains(&Some(hit));
+    /// Records a contact, and returns whether it is new.
+    pub(super) fn touch(&mut self, hit: HitId, ground: &Support) -> bool {
+        let is_new = hit != ground.hit && !self.touched.contains(&Some(hit));
         if is_new {
-            self.met.rotate_right(1);
-            self.met[0] = Some(hit);
+            self.touched.rotate_right(1);
+            self.touched[0] = Some(hit);
         }
         is_new
     }
 
-    /// Where a ball is swept from, so that it does not touch what it is held by already.
+    /// The offset to sweep a ball from, so that it does not hit what already holds it.
     #[inline]
     pub(super) fn lift(&self, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -99,7 +99,7 @@ impl Sides {
     fn lift_from_all(&self, ground: DVec3) -> DVec3 {
         let sides = self.normals().iter();
         let mut lift = sides.fold(ground * SKIN, |lift, side| lift + *side * (2.0 * SKIN));
-        // Out of a sharp corner it is farther.
+        // A sharp corner takes a longer way out.
         for _ in 0..MAX_LIFTS {
             let before = lift;
             for &normal in self.normals().iter().chain([&ground]) {
@@ -115,7 +115,7 @@ impl Sides {
         lift
     }
 
-    /// What of a vector the ground and the sides let through; along the ground where there are no sides.
+    /// The part of a vector that the ground and the sides let through.
     #[inline]
     pub(super) fn held(&self, v: DVec3, ground: DVec3) -> DVec3 {
         if self.is_empty() {
@@ -124,7 +124,7 @@ impl Sides {
         self.held_by_all(v, ground)
     }
 
-    /// What of a vector goes along two planes, and against no side.
+    /// The part of a vector along two planes and into no side.
     pub(super) fn between(&self, v: DVec3, ground: DVec3, other: DVec3) -> DVec3 {
         let line = ground.cross(other);
         let square = line.length_squared();
@@ -143,17 +143,17 @@ impl Sides {
     }
 }
 
-/// The vector nearest to `v` that goes against none of the normals.
+/// The vector nearest to `v` that points into none of the planes.
 fn nearest(v: DVec3, normals: &[DVec3]) -> DVec3 {
     let limit = -ROUNDING * v.length_squared().sqrt();
-    let goes = |v: DVec3| normals.iter().all(|normal| v.dot(*normal) >= limit);
-    if goes(v) {
+    let is_free = |v: DVec3| normals.iter().all(|normal| v.dot(*normal) >= limit);
+    if is_free(v) {
         return v;
     }
-    // It is on one plane, on the line of two, or nothing; the longest of these is the nearest.
+    // It lies in one plane, on the line of two, or is zero. These are projections, so the longest is the nearest.
     let mut best = DVec3::ZERO;
     let mut consider = |way: DVec3| {
-        if way.length_squared() > best.length_squared() && goes(way) {
+        if way.length_squared() > best.length_squared() && is_free(way) {
             best = way;
         }
     };
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_way_goes_against_nothing() {
+    fn the_nearest_vector_points_into_no_plane() {
         let (floor, wall, other) = ([0.0, 1.0, 0.0], [-1.0, 0.0, 0.0], [0.0, 0.0, -1.0]);
         check([1.0, 2.0, 3.0], &[floor], [1.0, 2.0, 3.0]);
         check([1.0, -2.0, 3.0], &[floor], [1.0, 0.0, 3.0]);
@@ -192,7 +192,7 @@ mod tests {
         let ramp = [-0.6, 0.8, 0.0];
         check([1.0, 0.0, 0.0], &[floor, ramp], [0.64, 0.48, 0.0]);
         check([0.0, -1.0, 0.0], &[floor, ramp], [0.0; 3]);
-        // Under a wall that leans over, the way ends in the edge.
+        // Under an overhanging wall only the edge is free.
         let leaning = [-0.6, -0.8, 0.0];
         check([1.0, 0.0, 1.0], &[floor, leaning], [0.0, 0.0, 1.0]);
     }

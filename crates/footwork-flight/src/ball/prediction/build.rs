@@ -1,4 +1,4 @@
-//! How a prediction is made, step by step.
+//! Builds a prediction, step by step.
 
 use super::Prediction;
 use super::clock::Clock;
@@ -7,15 +7,15 @@ use super::options::{MAX_HORIZON_SECS, PredictionError, PredictionOptions};
 use super::sample::Sample;
 use super::sampler::Sampler;
 use crate::ball::state::MAX_POSITION_M;
-use crate::ball::step::{BallMotion, BallStep, StepEvents};
+use crate::ball::step::{BallMotion, BallStep, Rest, StepEvents};
 use crate::vector::{is_within, vector};
 
 impl<S: Clone> Prediction<S> {
-    /// A prediction of which nothing but the start is known yet. A ball that begins inside of something begins
-    /// where it comes out, as the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
+    /// Starts a prediction, of which only the start is known yet. A ball that overlaps something starts where it is
+    /// pushed out, as the live one does in its first step: see [`BallPhysics::push_out`](crate::BallPhysics::push_out).
     ///
     /// # Errors
-    /// [`PredictionError`] for options out of their range, and a state that is not finite or none of a ball.
+    /// [`PredictionError`] if an option or the state is out of range.
     pub fn new<B: BallStep<State = S>>(
         physics: &B,
         state: &S,
@@ -30,7 +30,7 @@ impl<S: Clone> Prediction<S> {
         let mut state = state.clone();
         physics.begin(&mut state);
         let start = physics.motion(&state);
-        let radius_m = physics.radius();
+        let radius_m = physics.radius_m();
         if !(radius_m > 0.0 && radius_m.is_finite()) {
             return Err(PredictionError::BadRadius { radius_m });
         }
@@ -48,18 +48,18 @@ impl<S: Clone> Prediction<S> {
             events: Vec::with_capacity(32),
             dense: Vec::new(),
             end: None,
-            may_wake: false,
-            has_last: false,
+            can_resume: false,
+            has_end_sample: false,
             bad_forces: 0,
         };
         prediction.begin(start);
         Ok(prediction)
     }
 
-    /// Begins anew from another state of the ball, in the memory that is there: after every touch.
+    /// Starts over from another state, reusing memory. Call it after every touch.
     ///
     /// # Errors
-    /// [`PredictionError::BadState`] and [`PredictionError::BadBall`], with nothing changed.
+    /// [`PredictionError::BadState`] or [`PredictionError::BadBall`]; then nothing has changed.
     pub fn restart<B: BallStep<State = S>>(
         &mut self,
         physics: &B,
@@ -78,19 +78,19 @@ impl<S: Clone> Prediction<S> {
         self.events.clear();
         self.dense.clear();
         self.end = None;
-        self.may_wake = false;
-        self.has_last = false;
+        self.can_resume = false;
+        self.has_end_sample = false;
         self.bad_forces = 0;
         self.begin(start);
         Ok(())
     }
 
-    /// Moves the horizon later, by this many seconds; a prediction that ended there goes on, also one of a
-    /// ball at rest that a force may wake. The samples are those that the later horizon gives at once. One that
-    /// ended otherwise only rests longer.
+    /// Moves the horizon later by this many seconds. A prediction that ended there resumes, as does one of a ball at rest
+    /// that a force may wake; any other end stays. The samples are those of a prediction with the later horizon from the
+    /// start.
     ///
     /// # Errors
-    /// [`PredictionError::BadHorizon`] for NaN, less than 0, and a horizon that gets too far from the start.
+    /// [`PredictionError::BadHorizon`] if `secs` is NaN or negative, or the horizon gets too far from the start.
     pub fn extend(&mut self, secs: f64) -> Result<(), PredictionError> {
         let steps = if (0.0..=MAX_HORIZON_SECS).contains(&secs) {
             self.steps_to_do
@@ -108,18 +108,14 @@ impl<S: Clone> Prediction<S> {
             return Ok(());
         }
         self.steps_to_do = steps;
-        let goes_on = match self.end {
-            Some(FlightEnd::Horizon) => true,
-            Some(FlightEnd::Rest) => self.may_wake,
-            _ => false,
-        };
-        if goes_on {
+        if self.can_resume {
+            self.can_resume = false;
             self.end = None;
             self.events.pop();
-            if self.has_last {
+            if self.has_end_sample {
                 self.samples.pop();
                 self.passed = self.passed.min(self.samples.len().saturating_sub(1));
-                self.has_last = false;
+                self.has_end_sample = false;
             }
         }
         Ok(())
@@ -159,7 +155,7 @@ impl<S: Clone> Prediction<S> {
         for index in 0..self.step_events.touches.len() {
             let touch = self.step_events.touches[index];
             let secs = before + (now.secs - before) * touch.fraction;
-            // Within a step, never before what is known.
+            // Within the step, and never before the last known time.
             let known = self.sampler.last().secs;
             let secs = if secs > known { secs } else { known };
             let point = BallMotion {
@@ -189,30 +185,30 @@ impl<S: Clone> Prediction<S> {
         if self.options.dense {
             self.dense.push(now);
         }
-        let StepEvents {
-            at_rest, may_wake, ..
-        } = self.step_events;
         let is_last = self.steps_done >= self.steps_to_do;
         if !self.is_inside(now.position) {
             self.finish_with(FlightEnd::Out);
         } else if self.events.len() >= MAX_EVENTS {
             self.finish_with(FlightEnd::Full);
-        } else if at_rest && (is_last || !may_wake) {
-            self.may_wake = may_wake;
+        } else if self.step_events.rest == Rest::Settled {
+            self.finish_with(FlightEnd::Rest);
+        } else if is_last && self.step_events.rest == Rest::MayWake {
+            self.can_resume = true;
             self.finish_with(FlightEnd::Rest);
         } else if is_last {
+            self.can_resume = true;
             self.finish_with(FlightEnd::Horizon);
         }
     }
 
-    /// Ends at the last point that is known.
+    /// Ends at the last known point.
     fn finish_with(&mut self, end: FlightEnd) {
         let last = *self.sampler.last();
-        self.has_last = self
+        self.has_end_sample = self
             .samples
             .last()
             .is_none_or(|sample| sample.secs < last.secs);
-        if self.has_last {
+        if self.has_end_sample {
             let velocity = last.velocity;
             self.samples.push(Sample {
                 secs: last.secs,
@@ -232,10 +228,10 @@ impl<S: Clone> Prediction<S> {
     }
 }
 
-/// A prediction that is extended again and again is no longer than a day.
+/// The longest prediction, after any number of extensions: a day.
 const MAX_SECS: f64 = 86_400.0;
 
-/// The steps in some seconds, to the nearest one, but at least one.
+/// The nearest whole number of steps, at least one.
 fn steps_in(secs: f64, step_secs: f64) -> u32 {
     // Invariant: at most a day in steps of at least 10 µs.
     #[allow(

@@ -1,12 +1,12 @@
-//! When steps end that nobody does: those of a ball at rest.
+//! The times of steps that are never taken, because the ball rests.
 
 /// The times of steps after a start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clock {
     start_secs: f64,
     step_secs: f64,
-    /// The steps before the start, where its time is so many times that of one: then so are all times, as
-    /// those of a live ball that counts its steps are.
+    /// The steps before the start, if its time is a whole number of steps. Then all times are, as for a live ball that
+    /// counts its steps.
     steps_before: Option<f64>,
 }
 
@@ -25,7 +25,7 @@ impl Clock {
         self.step_secs
     }
 
-    /// When this many steps after the start are done.
+    /// The time this many steps after the start.
     pub(super) fn secs_after(&self, steps: u32) -> f64 {
         match self.steps_before {
             Some(before) => (before + f64::from(steps)) * self.step_secs,

@@ -1,36 +1,36 @@
-//! What happens on the way, and how the way ends.
+//! What happens on the flight, and how it ends.
 
 use crate::ball::step::TouchKind;
 use crate::ball::world::HitId;
 
-/// Something that happens to a predicted ball.
+/// An event of a predicted flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightEvent {
-    /// When, in seconds.
+    /// The time, in seconds.
     pub secs: f64,
-    /// What.
+    /// What happens.
     pub kind: FlightEventKind,
     /// What the ball touches; `None` at the end.
     pub hit: Option<HitId>,
-    /// Where its centre is.
+    /// The centre of the ball, in metres.
     pub position: [f64; 3],
-    /// Away from what it touches, of length 1; zeros at the end.
+    /// The unit normal, away from what it touches; zeros at the end.
     pub normal: [f64; 3],
 }
 
-/// What happens.
+/// The kind of a [`FlightEvent`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightEventKind {
     /// The ball bounces.
     Bounce,
-    /// The ball stays down and rolls or slides, or rolls against something and goes on along it.
+    /// The ball starts to roll or slide, or rolls on along something else.
     Roll,
     /// The prediction ends.
     End(FlightEnd),
 }
 
 impl FlightEventKind {
-    /// `bounce`, `roll` or `end`.
+    /// Returns `bounce`, `roll` or `end`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bounce => "bounce",
@@ -52,23 +52,23 @@ impl From<TouchKind> for FlightEventKind {
 /// Why a prediction ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlightEnd {
-    /// The ball lies still, from then on to the horizon.
+    /// The ball lies still until the horizon.
     Rest,
-    /// The ball has left the bounds, or the world: 10,000 km from the origin.
+    /// The ball has left the bounds or the world, which ends 10,000 km from the origin.
     Out,
     /// The horizon is reached.
     Horizon,
-    /// There are [`MAX_EVENTS`]: the ball rattles in a gap that is hardly wider than itself.
+    /// There are [`MAX_EVENTS`] events: the ball rattles in a gap hardly wider than itself.
     Full,
-    /// What moves the ball gave a number that is NaN or infinite; the last one that was none is the end.
+    /// The physics returned NaN or infinity; the flight ends at the last finite point.
     Lost,
 }
 
-/// A prediction with so many touches ends.
+/// The most events of a prediction; at this number it ends.
 pub const MAX_EVENTS: usize = 100_000;
 
 impl FlightEnd {
-    /// `rest`, `out`, `horizon`, `full` or `lost`.
+    /// Returns `rest`, `out`, `horizon`, `full` or `lost`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Rest => "rest",

@@ -1,4 +1,4 @@
-//! What a prediction may be asked for, and what is wrong with some of it.
+//! The options of a prediction, and how they are checked.
 
 use std::fmt;
 
@@ -8,25 +8,25 @@ use crate::ball::state::BallError;
 /// The longest horizon in seconds.
 pub const MAX_HORIZON_SECS: f64 = 3600.0;
 
-/// How a ball is predicted.
+/// How to predict a flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PredictionOptions {
-    /// How far ahead, in seconds; above 0 and at most [`MAX_HORIZON_SECS`]. 10 s by default.
+    /// How far ahead to predict, in seconds: above 0 and at most [`MAX_HORIZON_SECS`]. The default is 10 s.
     pub horizon_secs: f64,
-    /// How samples are read between their times; as lines along their velocity by default.
+    /// How samples interpolate. The default is lines along their velocity.
     pub reading: SampleReading,
-    /// How far the samples may be from the truth, in metres; the radius of the ball by default. There is at
-    /// most one sample a step beside those of touches, and a ball leaves the line along its velocity by up to
-    /// a h² / 2 in a step: some 0.1 mm for a football. A smaller tolerance gives a sample every step, and is
-    /// not held.
+    /// How far the samples may be from the stepped flight, in metres. The default is the radius of the ball.
+    ///
+    /// Besides those at touches there is at most one sample per step, in which a ball leaves the line along its velocity by
+    /// up to a h² / 2, about 0.1 mm for a football. A tolerance below that yields a sample per step and is not met.
     pub tolerance_m: Option<f64>,
-    /// Where the prediction ends; nowhere by default.
+    /// Where the prediction ends. The default is no bounds.
     pub bounds: Option<FlightBounds>,
-    /// Whether every step is kept too.
+    /// Whether to keep every step as well.
     pub dense: bool,
 }
 
-/// A box along the axes, in metres, that the centre of the ball stays in.
+/// An axis-aligned box that the centre of the ball must stay in, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FlightBounds {
     /// Its lowest corner.
@@ -53,15 +53,16 @@ impl Default for PredictionOptions {
     }
 }
 
-/// Why there is no prediction.
+/// Why a prediction cannot start or be extended.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum PredictionError {
     /// The horizon is NaN, not above 0, or above [`MAX_HORIZON_SECS`].
     BadHorizon {
         /// In seconds.
         horizon_secs: f64,
     },
-    /// The tolerance is not a number above 0.
+    /// The tolerance is not a finite number above 0.
     BadTolerance {
         /// In metres.
         tolerance_m: f64,
@@ -71,19 +72,19 @@ pub enum PredictionError {
         /// 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
-    /// A number of the ball's motion is NaN or infinite.
+    /// The motion of the ball is NaN or infinite.
     BadState {
         /// `position`, `velocity` or `secs`.
         name: &'static str,
     },
-    /// What moves the ball refuses its state.
+    /// The physics rejects the state of the ball.
     BadBall(BallError),
-    /// The ball's radius is not a number above 0.
+    /// The radius of the ball is not a finite number above 0.
     BadRadius {
         /// In metres.
         radius_m: f64,
     },
-    /// The physics' steps are not above 0, or too many for the horizon.
+    /// The duration of a step is out of range.
     BadStep {
         /// In seconds.
         step_secs: f64,
@@ -95,31 +96,42 @@ impl fmt::Display for PredictionError {
         match self {
             Self::BadHorizon { horizon_secs } => write!(
                 f,
-                "a horizon of {horizon_secs} s; it is above 0 s and at most {MAX_HORIZON_SECS} s"
+                "a horizon of {horizon_secs} s is not above 0 s and at most {MAX_HORIZON_SECS} s"
             ),
             Self::BadTolerance { tolerance_m } => {
-                write!(f, "a tolerance of {tolerance_m} m; it is above 0 m")
+                write!(f, "a tolerance of {tolerance_m} m is not above 0 m")
             }
             Self::BadBounds { axis } => {
                 let axis = ["x", "y", "z"].get(*axis).unwrap_or(&"?");
-                write!(f, "bounds: the {axis} of min is at most that of max")
+                write!(f, "bounds: the {axis} of min is above that of max")
             }
             Self::BadState { name } => write!(f, "the ball's {name} is not finite"),
-            Self::BadBall(error) => write!(f, "the ball's {error}"),
+            Self::BadBall(error) => write!(f, "the ball has a bad {}", error.name),
             Self::BadRadius { radius_m } => {
-                write!(f, "a radius of {radius_m} m; it is above 0 m")
+                write!(f, "a radius of {radius_m} m is not above 0 m")
             }
             Self::BadStep { step_secs } => {
-                write!(f, "steps of {step_secs} s; they are from 10 µs to 1 s")
+                write!(f, "a step of {step_secs} s is not from 10 µs to 1 s")
             }
         }
     }
 }
 
-impl std::error::Error for PredictionError {}
+impl std::error::Error for PredictionError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::BadBall(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl PredictionOptions {
-    pub(super) fn check(&self) -> Result<(), PredictionError> {
+    /// Checks every option.
+    ///
+    /// # Errors
+    /// The first option that is out of range.
+    pub fn check(&self) -> Result<(), PredictionError> {
         let horizon_secs = self.horizon_secs;
         if !(horizon_secs > 0.0 && horizon_secs <= MAX_HORIZON_SECS) {
             return Err(PredictionError::BadHorizon { horizon_secs });
@@ -130,7 +142,7 @@ impl PredictionOptions {
             return Err(PredictionError::BadTolerance { tolerance_m });
         }
         let inverted = |bounds: &FlightBounds| {
-            // A bound that is NaN is neither below nor above.
+            // NaN does not compare.
             (0..3).find(|&axis| {
                 bounds.min[axis]
                     .partial_cmp(&bounds.max[axis])

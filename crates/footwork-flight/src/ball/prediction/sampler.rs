@@ -1,36 +1,35 @@
-//! Which steps become samples: greedily the farthest one that the sample before it still reaches.
+//! Chooses which steps become samples: greedily the farthest one that the previous sample still reaches.
 //!
-//! The bound holds between steps too. There the truth bends away from the chord of the step by at most
-//! a h² / 8, and a h is how much the velocity changes in it; more than that, a fifth, is added to what is measured
-//! at the steps.
+//! The tolerance also holds between steps. There the flight leaves the chord of a step by at most a h² / 8, where a h is
+//! the change of velocity; the sampler adds a h² / 5 to the error measured at the steps.
 
 use super::sample::{Sample, SampleReading};
 use crate::ball::step::BallMotion;
 use crate::vector::{DVec3, least, length, most, vector};
 
-/// Less time than this does not say what an acceleration is.
+/// Too short a time to derive an acceleration from.
 const MIN_SECS: f64 = 1e-6;
 
 #[derive(Clone, Debug)]
 pub(super) struct Sampler {
     reading: SampleReading,
     tolerance: f64,
-    /// The last point that is known.
+    /// The last known point.
     last: BallMotion,
-    /// Whether the acceleration of the last sample is not known yet.
+    /// Whether the acceleration of the last sample is still unknown.
     wants_acceleration: bool,
-    /// The points since the last sample, and how far the truth bends on either side of each; for chords.
+    /// For chords: the points since the last sample, and how far the flight bends on either side of each.
     between: Vec<(BallMotion, f64)>,
     settled: Settled,
 }
 
-/// What the last look at the points between showed, so that not every step looks at all of them: a
-/// chord that turns by less than the slack keeps near to those that it was near to.
+/// The result of the last check of the points between, so that not every step checks all of them: a chord that has
+/// turned by less than the slack is still near enough to those it passed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Settled {
-    /// So many points were looked at, and do not change any more.
+    /// How many points were checked and no longer change.
     count: usize,
-    /// How much nearer than they have to be they all are, in metres.
+    /// The smallest distance from any of them to the tolerance, in metres.
     slack: f64,
     /// The velocity of the chord.
     velocity: DVec3,
@@ -52,15 +51,14 @@ impl Sampler {
         &self.last
     }
 
-    /// Forgets all but the memory.
+    /// Starts over and keeps the memory.
     pub(super) fn restart(&mut self, start: BallMotion) {
         self.last = start;
         self.wants_acceleration = self.reading == SampleReading::Acceleration;
         self.forget();
     }
 
-    /// Takes the next point of the truth. Where the last sample does not reach it, the point before it
-    /// becomes a sample.
+    /// Takes the next point of the flight. If the last sample does not reach it, the point before becomes a sample.
     pub(super) fn take(&mut self, samples: &mut Vec<Sample>, next: BallMotion) {
         let Some(&base) = samples.last() else { return };
         let bend = bend(&self.last, &next);
@@ -81,7 +79,7 @@ impl Sampler {
         self.last = next;
     }
 
-    /// Makes a sample of the last point, with another velocity: something changed it at once.
+    /// Makes the last point a sample with another velocity, since a touch changed it.
     pub(super) fn force(&mut self, samples: &mut Vec<Sample>, velocity: [f64; 3]) {
         self.close(samples);
         self.forget();
@@ -108,7 +106,7 @@ impl Sampler {
         }
     }
 
-    /// What is known only once the next point is.
+    /// Completes a sample with what only the next point reveals.
     fn refine(&mut self, sample: &mut Sample, next: &BallMotion) {
         match self.reading {
             SampleReading::Velocity => {}
@@ -150,7 +148,7 @@ impl Sampler {
         rest >= 0.0 && off.length_squared() <= rest * rest
     }
 
-    /// Whether the chord to the next point is near to all points between.
+    /// Returns whether the chord to the next point is near enough to all points between.
     fn chord_reaches(&mut self, base: &Sample, next: &BallMotion) -> bool {
         let velocity = chord(base, next);
         let turned = length(velocity - self.settled.velocity) * (self.last.secs - base.secs);
@@ -169,7 +167,7 @@ impl Sampler {
             slack = least(slack, rest);
         }
         self.settled = Settled {
-            // How far the truth bends after the last point is not known yet.
+            // The bend after the last point is not known yet.
             count: self.between.len().saturating_sub(1),
             slack,
             velocity,
@@ -178,7 +176,7 @@ impl Sampler {
     }
 }
 
-/// How far the truth may be from the line between two points. The sum of the parts is at least the length.
+/// A bound of how far the flight leaves the line between two points; the sum of components bounds the length.
 fn bend(from: &BallMotion, to: &BallMotion) -> f64 {
     let change = vector(to.velocity) - vector(from.velocity);
     let change = change.x.abs() + change.y.abs() + change.z.abs();

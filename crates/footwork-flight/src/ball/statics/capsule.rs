@@ -1,5 +1,5 @@
-//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic
-//! beside the axis and one beyond either end.
+//! A capsule, swept as the distance to its axis: along a line the squared distance is one quadratic beside the axis
+//! and another beyond each end.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, length, most};
@@ -8,9 +8,9 @@ use crate::vector::{DVec3, least, length, most};
 pub(super) struct Capsule {
     a: DVec3,
     b: DVec3,
-    /// From a to b.
+    /// From `a` to `b`.
     axis: DVec3,
-    /// 1 over the squared length of the axis; 0 for a sphere.
+    /// The inverse of the squared length of the axis; 0 for a sphere.
     per_square: f64,
     radius: f64,
 }
@@ -27,19 +27,19 @@ impl Capsule {
         }
     }
 
-    /// A direction across the axis and across `outwards`.
+    /// A unit vector perpendicular to the axis and to `outwards`.
     pub(super) fn beside(&self, outwards: DVec3) -> DVec3 {
         let across = self.axis.cross(outwards);
         let across = match across.length_squared() > 1e-12 * self.axis.length_squared() {
             true => across,
-            // A sphere, or straight beyond an end.
+            // A sphere, or a ball straight beyond an end.
             false if outwards.y.abs() < 0.5 => outwards.cross(DVec3::Y),
             false => outwards.cross(DVec3::X),
         };
         across / length(across)
     }
 
-    /// The distance to a point as it passes, squared, less a reach.
+    /// The squared distance to a point, minus the squared reach.
     fn to_point(point: DVec3, sweep: &Sweep, reach: f64) -> Quadratic {
         let from = sweep.from - point;
         Quadratic {
@@ -60,8 +60,8 @@ impl Convex for Capsule {
         self.radius
     }
 
-    fn push_out(&self, _: DVec3) -> (DVec3, f64) {
-        // The centre is on the axis: any way that is across it.
+    fn way_out(&self, _: DVec3) -> (DVec3, f64) {
+        // The centre is on the axis: any direction across it.
         let across = match self.axis.cross(DVec3::X) {
             DVec3::ZERO => self.axis.cross(DVec3::Z),
             across => across,
@@ -73,7 +73,7 @@ impl Convex for Capsule {
     }
 
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64> {
-        // Where along the axis the centre is at the start, and how that changes.
+        // The position of the centre along the axis at the start, and its rate.
         let from = sweep.from - self.a;
         let share = from.dot(self.axis) * self.per_square;
         let change = sweep.motion.dot(self.axis) * self.per_square;

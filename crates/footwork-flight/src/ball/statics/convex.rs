@@ -2,7 +2,7 @@
 
 use crate::vector::DVec3;
 
-/// A straight motion of a ball.
+/// A linear motion of a ball.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sweep {
     pub(super) from: DVec3,
@@ -10,7 +10,7 @@ pub(super) struct Sweep {
     pub(super) radius: f64,
 }
 
-/// A contact, before it has a name.
+/// A contact with one shape.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Touching {
     pub(super) fraction: f64,
@@ -20,16 +20,16 @@ pub(super) struct Touching {
 
 /// A convex shape.
 pub(super) trait Convex {
-    /// The point of the shape nearest to `p`, which is outside of it.
+    /// The point of the core nearest to `p`, which is outside.
     fn nearest(&self, p: DVec3) -> DVec3;
 
-    /// How far the surface of the shape is from what `nearest` is about.
+    /// The distance from the core to the surface: 0, or the radius of a capsule.
     fn rounding(&self) -> f64;
 
-    /// The way out for a ball whose centre is inside: a normal and how deep.
-    fn push_out(&self, p: DVec3) -> (DVec3, f64);
+    /// The normal and depth of the way out for a ball whose centre is inside the core.
+    fn way_out(&self, p: DVec3) -> (DVec3, f64);
 
-    /// When a ball that does not touch yet first does, if it does.
+    /// When a ball that does not touch yet first comes within `reach`, if it does.
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64>;
 
     fn sweep(&self, sweep: &Sweep) -> Option<Touching> {
@@ -38,13 +38,13 @@ pub(super) trait Convex {
         let square = apart.length_squared();
         if square <= reach * reach {
             let (normal, depth) = if square == 0.0 {
-                let (normal, inside) = self.push_out(sweep.from);
+                let (normal, inside) = self.way_out(sweep.from);
                 (normal, inside + reach)
             } else {
                 let distance = square.sqrt();
                 (apart / distance, reach - distance)
             };
-            // The distance to something convex that does not shrink at once never does.
+            // The distance to a convex shape is convex in time: if it does not shrink at once, it never does.
             let enters = sweep.motion.dot(normal) < 0.0;
             return enters.then_some(Touching {
                 fraction: 0.0,
@@ -64,7 +64,7 @@ pub(super) trait Convex {
     }
 }
 
-/// `a t² + 2 b t + c`, a squared distance less a squared reach.
+/// `a t² + 2 b t + c`: a squared distance minus a squared reach.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Quadratic {
     pub(super) a: f64,
@@ -73,9 +73,7 @@ pub(super) struct Quadratic {
 }
 
 impl Quadratic {
-    /// The first time from `start` to `stop` at which it is not above 0, if it is above before.
-    ///
-    /// On squared distances `a` is not negative, so that it falls once.
+    /// Returns the first time in `[start, stop]` at which it is at most 0. A squared distance has `a ≥ 0`, so it falls once.
     pub(super) fn first_fall(&self, start: f64, stop: f64) -> Option<f64> {
         let Self { a, b, c } = *self;
         if (a * start + 2.0 * b) * start + c <= 0.0 {
@@ -85,7 +83,7 @@ impl Quadratic {
         if b >= 0.0 || discriminant < 0.0 {
             return None;
         }
-        // The smaller root, in the form that does not cancel.
+        // The smaller root, in the form without cancellation.
         let time = c / (-b + discriminant.sqrt());
         (time >= start && time <= stop).then_some(time)
     }

@@ -1,5 +1,5 @@
-//! A box along the axes, swept as the distance to it: along a line the squared distance is one quadratic
-//! between any two crossings of the planes of its faces.
+//! An axis-aligned box, swept as the distance to it: along a line the squared distance is one quadratic between any two
+//! crossings of its face planes.
 
 use super::convex::{Convex, Quadratic, Sweep};
 use crate::vector::{DVec3, least, most};
@@ -11,7 +11,7 @@ pub(super) struct Cuboid {
 }
 
 impl Cuboid {
-    /// The normals of the faces, and how far a point is behind each.
+    /// The face normals, and how far a point is behind each face.
     pub(super) fn faces(&self, p: DVec3) -> [(DVec3, f64); 6] {
         [
             (DVec3::NEG_X, p.x - self.low.x),
@@ -38,7 +38,7 @@ impl Convex for Cuboid {
         0.0
     }
 
-    fn push_out(&self, p: DVec3) -> (DVec3, f64) {
+    fn way_out(&self, p: DVec3) -> (DVec3, f64) {
         let ways = self.faces(p);
         let mut best = ways[0];
         for way in ways {
@@ -52,7 +52,7 @@ impl Convex for Cuboid {
     fn first_touch(&self, sweep: &Sweep, reach: f64) -> Option<f64> {
         let (from, motion) = (sweep.from.to_array(), sweep.motion.to_array());
         let (low, high) = (self.low.to_array(), self.high.to_array());
-        // The times at which the centre crosses the planes of the faces, in order, and the end.
+        // When the centre crosses the face planes, in order, and the end.
         let mut cuts = [1.0; 7];
         let mut count = 0;
         for axis in 0..3 {

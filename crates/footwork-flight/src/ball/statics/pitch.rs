@@ -1,19 +1,19 @@
-//! A football pitch as shapes: the ground, the goals with their nets, the banners around.
+//! A football pitch as shapes: the ground, the goals and their nets, the banners around it.
 
 use super::Statics;
 use super::shape::{Shape, ShapeError, within};
 use crate::ball::world::Surface;
 
-/// The sizes of a pitch; the default is what the Laws of the Game recommend for internationals.
+/// The size of a pitch. The default is the recommended size of an international match.
 ///
-/// x runs along the pitch, from the middle; the goals are at both ends.
+/// The origin is the centre spot and x runs along the pitch, with a goal at each end.
 ///
 /// ```
 /// use footwork_flight::{Pitch, Shape};
 ///
 /// let statics = Pitch::default().statics().unwrap();
 /// assert!(matches!(statics.shapes()[0], Shape::Plane { .. }));
-/// // The ground, two posts and a bar on each side, four banners.
+/// // The ground, two posts and a bar at each end, four banners.
 /// assert_eq!(statics.shapes().len(), 11);
 /// let netted = Pitch { nets: true, ..Pitch::default() };
 /// assert_eq!(netted.statics().unwrap().shapes().len(), 19);
@@ -24,21 +24,21 @@ pub struct Pitch {
     pub length_m: f64,
     /// In metres along z, from 10 to 1000.
     pub width_m: f64,
-    /// Whether the goals have nets, as thin boxes.
+    /// Whether the goals have nets, made of thin boxes.
     pub nets: bool,
-    /// How far banners are behind the lines, in metres from 0 to 1000; `None` for no banners.
+    /// How far the banners stand behind the lines, in metres from 0 to 1000; `None` for no banners.
     pub banners_m: Option<f64>,
 }
 
 /// The inner size of a goal and the radius of its posts (law 1: 7.32 m by 2.44 m, posts at most 12 cm).
-const GOAL_WIDTH: f64 = 7.32;
-const GOAL_HEIGHT: f64 = 2.44;
-const POST_RADIUS: f64 = 0.06;
-/// How deep a net is, and how thick as a box.
-const NET_DEPTH: f64 = 2.0;
-const NET_THICKNESS: f64 = 0.02;
-const BANNER_HEIGHT: f64 = 0.9;
-const BANNER_THICKNESS: f64 = 0.2;
+const GOAL_WIDTH_M: f64 = 7.32;
+const GOAL_HEIGHT_M: f64 = 2.44;
+const POST_RADIUS_M: f64 = 0.06;
+/// The depth of a net, and the thickness of its boxes.
+const NET_DEPTH_M: f64 = 2.0;
+const NET_THICKNESS_M: f64 = 0.02;
+const BANNER_HEIGHT_M: f64 = 0.9;
+const BANNER_THICKNESS_M: f64 = 0.2;
 
 impl Default for Pitch {
     fn default() -> Self {
@@ -52,11 +52,11 @@ impl Default for Pitch {
 }
 
 impl Pitch {
-    /// The shapes: the ground first, then for each goal the post at -z, the one at +z, and the bar, then the
-    /// banners, then the nets.
+    /// Returns the shapes: the ground, then for each goal the post at -z, the post at +z and the bar, then the banners,
+    /// then the nets.
     ///
     /// # Errors
-    /// [`ShapeError::OutOfRange`] for a size that is NaN or out of its range.
+    /// [`ShapeError::OutOfRange`] if a size is NaN or out of range.
     pub fn statics(&self) -> Result<Statics, ShapeError> {
         within("length_m", &[self.length_m], 10.0, 1000.0)?;
         within("width_m", &[self.width_m], 10.0, 1000.0)?;
@@ -70,24 +70,27 @@ impl Pitch {
         let mut add = |shape, surface| statics.add_with(shape, surface);
         let (x, z) = (0.5 * self.length_m, 0.5 * self.width_m);
         let plain = Surface::default();
-        let (normal, offset) = ([0.0, 1.0, 0.0], 0.0);
-        add(Shape::Plane { normal, offset }, plain)?;
-        let (side, bar) = (0.5 * GOAL_WIDTH + POST_RADIUS, GOAL_HEIGHT + POST_RADIUS);
+        let (normal, offset_m) = ([0.0, 1.0, 0.0], 0.0);
+        add(Shape::Plane { normal, offset_m }, plain)?;
+        let (side, bar) = (
+            0.5 * GOAL_WIDTH_M + POST_RADIUS_M,
+            GOAL_HEIGHT_M + POST_RADIUS_M,
+        );
         for x in [-x, x] {
             let capsule = |a, b| Shape::Capsule {
                 a,
                 b,
-                radius: POST_RADIUS,
+                radius_m: POST_RADIUS_M,
             };
             add(capsule([x, 0.0, -side], [x, bar, -side]), plain)?;
             add(capsule([x, 0.0, side], [x, bar, side]), plain)?;
             add(capsule([x, bar, -side], [x, bar, side]), plain)?;
         }
         if let Some(behind) = self.banners_m {
-            let (x, z, thick) = (x + behind, z + behind, BANNER_THICKNESS);
+            let (x, z, thick) = (x + behind, z + behind, BANNER_THICKNESS_M);
             let mut banner = |low: [f64; 2], high: [f64; 2]| {
                 let min = [low[0], 0.0, low[1]];
-                let max = [high[0], BANNER_HEIGHT, high[1]];
+                let max = [high[0], BANNER_HEIGHT_M, high[1]];
                 add(Shape::Box { min, max }, plain)
             };
             banner([-x - thick, -z], [-x, z])?;
@@ -106,11 +109,11 @@ impl Pitch {
 
 /// The back, the sides and the roof of a net behind the line at x.
 fn net(x: f64, side: f64, bar: f64) -> [([f64; 3], [f64; 3]); 4] {
-    let thick = NET_THICKNESS;
+    let thick = NET_THICKNESS_M;
     let back = if x < 0.0 {
-        x - NET_DEPTH
+        x - NET_DEPTH_M
     } else {
-        x + NET_DEPTH
+        x + NET_DEPTH_M
     };
     let (low, high) = if x < 0.0 { (back, x) } else { (x, back) };
     [

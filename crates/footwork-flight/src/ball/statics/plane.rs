@@ -10,7 +10,7 @@ pub(super) struct Plane {
 }
 
 impl Plane {
-    /// The points p with `normal · p = offset`.
+    /// The plane `normal · p = offset`; the normal need not be a unit vector.
     pub(super) fn new(normal: DVec3, offset: f64) -> Self {
         let length = length(normal);
         Self {
@@ -23,7 +23,7 @@ impl Plane {
         self.normal
     }
 
-    /// How far a point is above it.
+    /// The signed distance of a point.
     pub(super) fn above(&self, p: DVec3) -> f64 {
         self.normal.dot(p) - self.offset
     }

@@ -1,4 +1,4 @@
-//! The way out of shapes that a ball overlaps where it begins: the shortest one that no other shape blocks.
+//! Frees a ball that starts inside shapes, along the shortest way that no other shape blocks.
 
 use super::Statics;
 use super::capsule::Capsule;
@@ -8,15 +8,15 @@ use super::plane::Plane;
 use crate::ball::world::SLOP_M;
 use crate::vector::{DVec3, length};
 
-/// Ways out of one shape.
+/// Candidate translations out of one shape.
 type Ways = [Option<DVec3>; 6];
 
-/// A shape that says how deep a ball is in it, and how it may get out.
+/// How deep a ball is in a shape, and how to get it out.
 trait Solid {
-    /// Below 0 for a ball that does not touch.
+    /// The overlap; negative if the ball does not touch.
     fn depth(&self, at: DVec3, radius: f64) -> f64;
 
-    /// The shortest one first; the others may lead elsewhere, beyond an end.
+    /// The shortest first. The others may lead elsewhere, such as beyond an end.
     fn ways(&self, at: DVec3, radius: f64) -> Ways;
 }
 
@@ -37,7 +37,7 @@ impl Solid for Cuboid {
         let apart = length(at - self.nearest(at));
         match apart > 0.0 {
             true => radius - apart,
-            false => radius + self.push_out(at).1,
+            false => radius + self.way_out(at).1,
         }
     }
 
@@ -48,7 +48,7 @@ impl Solid for Cuboid {
             .faces(at)
             .map(|(normal, inside)| Some(normal * (inside + radius)));
         if distance > 0.0 {
-            // By an edge or a corner, or through a face that the centre is beyond already.
+            // The centre is outside: straight away from the nearest point of the box.
             ways = [None; 6];
             ways[0] = Some(apart * ((radius - distance) / distance));
         }
@@ -67,10 +67,10 @@ impl Solid for Capsule {
         let distance = length(apart);
         let outwards = match distance > 0.0 {
             true => apart / distance,
-            false => self.push_out(at).0,
+            false => self.way_out(at).0,
         };
         let beside = self.beside(outwards);
-        // Straight out, or beside the axis on either side, or over the axis.
+        // Straight out, to either side of the axis, or across it.
         let far = (reach * reach - distance * distance).sqrt();
         [
             Some(outwards * (reach - distance)),
@@ -83,7 +83,7 @@ impl Solid for Capsule {
     }
 }
 
-/// The way out for a ball, if it overlaps anything.
+/// Returns the best translation for a ball, if it overlaps anything.
 pub(super) fn push_out(statics: &Statics, at: DVec3, radius: f64) -> Option<DVec3> {
     let depth = |at: DVec3| {
         let planes = statics
@@ -122,7 +122,7 @@ pub(super) fn push_out(statics: &Statics, at: DVec3, radius: f64) -> Option<DVec
     best.way
 }
 
-/// The shortest way to where the ball overlaps nothing; if there is none, the one to where it does the least.
+/// The shortest way to a place without overlap, or else to the one with the least.
 #[derive(Default)]
 struct Best {
     way: Option<DVec3>,

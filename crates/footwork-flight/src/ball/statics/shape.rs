@@ -1,4 +1,4 @@
-//! The shapes as callers give them, and what is wrong with some.
+//! Shapes as callers give them, and how they are checked.
 
 use std::fmt;
 
@@ -9,50 +9,50 @@ use crate::vector::{DVec3, least, length, most, vector};
 /// A part of [`Statics`](crate::Statics), in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// The points p with `normal · p = offset`, and solid on the other side of the normal, which need not
-    /// have length 1.
+    /// The half-space `normal · p ≤ offset_m`. The normal need not be a unit vector.
     Plane {
-        /// Out of the solid.
+        /// Away from the solid side.
         normal: [f64; 3],
         /// In metres times the length of the normal.
-        offset: f64,
+        offset_m: f64,
     },
-    /// A solid box along the axes.
+    /// A solid axis-aligned box.
     Box {
         /// Its lowest corner.
         min: [f64; 3],
         /// Its highest corner.
         max: [f64; 3],
     },
-    /// All that is within `radius` of the line from a to b; a sphere where they are one point.
+    /// Everything within `radius_m` of the segment from `a` to `b`; a sphere if they coincide.
     Capsule {
         /// One end.
         a: [f64; 3],
         /// The other end.
         b: [f64; 3],
-        /// Above 0.
-        radius: f64,
+        /// In metres, above 0.
+        radius_m: f64,
     },
 }
 
-/// Why a shape cannot be added, or a [`Pitch`](crate::Pitch) cannot be laid out.
+/// Why a shape or a [`Pitch`](crate::Pitch) is rejected.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A number is NaN or out of range.
     OutOfRange {
-        /// The field of the shape, of its surface or of the pitch.
+        /// The field of the shape, the surface or the pitch.
         name: &'static str,
-        /// The first such number.
+        /// The first such value.
         value: f64,
     },
     /// The normal of a plane has no direction.
     NoNormal,
-    /// A box whose `min` is not below its `max`.
+    /// The `min` of a box is not below its `max`.
     Inverted {
         /// 0 for x, 1 for y, 2 for z.
         axis: usize,
     },
-    /// There are 2^32 shapes.
+    /// There are 2^32 shapes already.
     TooMany,
 }
 
@@ -60,12 +60,12 @@ impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OutOfRange { name, value } => write!(f, "{name}: {value} is out of range"),
-            Self::NoNormal => f.write_str("normal: its length is above 0"),
+            Self::NoNormal => f.write_str("normal: its length is zero"),
             Self::Inverted { axis } => {
                 let axis = ["x", "y", "z"].get(*axis).unwrap_or(&"?");
-                write!(f, "min: its {axis} is below that of max")
+                write!(f, "min: its {axis} is not below that of max")
             }
-            Self::TooMany => f.write_str("there are too many shapes"),
+            Self::TooMany => f.write_str("too many shapes"),
         }
     }
 }
@@ -78,13 +78,13 @@ impl Shape {
         within("friction", &[surface.friction], 0.0, 100.0)?;
         let far = MAX_POSITION_M;
         match self {
-            Self::Plane { normal, offset } => {
+            Self::Plane { normal, offset_m } => {
                 within("normal", normal, -1e6, 1e6)?;
                 let length = length(vector(*normal));
                 if length < 1e-6 {
                     return Err(ShapeError::NoNormal);
                 }
-                within("offset", &[*offset], -far * length, far * length)
+                within("offset_m", &[*offset_m], -far * length, far * length)
             }
             Self::Box { min, max } => {
                 within("min", min, -far, far)?;
@@ -94,16 +94,16 @@ impl Shape {
                     None => Ok(()),
                 }
             }
-            Self::Capsule { a, b, radius } => {
+            Self::Capsule { a, b, radius_m } => {
                 within("a", a, -far, far)?;
                 within("b", b, -far, far)?;
-                within("radius", &[*radius], 1e-6, far)
+                within("radius_m", &[*radius_m], 1e-6, far)
             }
         }
     }
 }
 
-/// The first number that is out of range.
+/// Rejects the first value that is out of range.
 pub(super) fn within(
     name: &'static str,
     values: &[f64],
@@ -117,7 +117,7 @@ pub(super) fn within(
     }
 }
 
-/// The box around the way from a to b, with a margin.
+/// The bounding box of the segment from `a` to `b`, with a margin.
 pub(super) fn around(a: DVec3, b: DVec3, margin: f64) -> (DVec3, DVec3) {
     let low = DVec3::new(least(a.x, b.x), least(a.y, b.y), least(a.z, b.z));
     let high = DVec3::new(most(a.x, b.x), most(a.y, b.y), most(a.z, b.z));
@@ -135,30 +135,30 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_shape_is_refused() {
-        let plane = |normal, offset| Shape::Plane { normal, offset };
-        check(plane([0.0; 3], 0.0), "normal: its length is above 0");
+    fn degenerate_shapes_are_rejected() {
+        let plane = |normal, offset_m| Shape::Plane { normal, offset_m };
+        check(plane([0.0; 3], 0.0), "normal: its length is zero");
         check(
             plane([0.0, f64::NAN, 0.0], 0.0),
             "normal: NaN is out of range",
         );
         check(
             plane([0.0, 1.0, 0.0], f64::INFINITY),
-            "offset: inf is out of range",
+            "offset_m: inf is out of range",
         );
         let boxed = |min, max| Shape::Box { min, max };
         check(
             boxed([0.0; 3], [1.0, 0.0, 1.0]),
-            "min: its y is below that of max",
+            "min: its y is not below that of max",
         );
         check(boxed([0.0; 3], [f64::NAN; 3]), "max: NaN is out of range");
-        let capsule = |radius| Shape::Capsule {
+        let capsule = |radius_m| Shape::Capsule {
             a: [0.0; 3],
             b: [1.0; 3],
-            radius,
+            radius_m,
         };
-        check(capsule(0.0), "radius: 0 is out of range");
-        check(capsule(f64::NAN), "radius: NaN is out of range");
-        assert_eq!(ShapeError::TooMany.to_string(), "there are too many shapes");
+        check(capsule(0.0), "radius_m: 0 is out of range");
+        check(capsule(f64::NAN), "radius_m: NaN is out of range");
+        assert_eq!(ShapeError::TooMany.to_string(), "too many shapes");
     }
 }

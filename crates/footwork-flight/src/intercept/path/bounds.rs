@@ -1,4 +1,4 @@
-//! What bounds a path, so that a search can pass over most of it.
+//! Bounds of a path, so that a search can skip most of it.
 
 use super::line::Knot;
 use crate::vector::{least, most};
@@ -6,18 +6,18 @@ use crate::vector::{least, most};
 /// The bounds of a path from a knot to its end.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rest {
-    /// How far it gets from its end, horizontally.
+    /// The largest horizontal distance from its end.
     pub(crate) radius: f64,
-    /// How high it gets.
+    /// Its largest height.
     pub(crate) height: f64,
-    /// The square of the horizontal length of the line from the knot on; zero at the last one.
+    /// The squared horizontal length of the line that starts at the knot; zero at the last.
     pub(crate) square: f64,
 }
 
-/// How many lines a block has.
+/// The lines per block.
 pub(crate) const BLOCK: usize = 4;
 
-/// The bounds of a few lines in a row: a circle around them, seen from above, and their heights.
+/// The bounds of consecutive lines: a circle around them, seen from above, and their heights.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Block {
     pub(crate) x: f64,
@@ -27,7 +27,7 @@ pub(crate) struct Block {
     pub(crate) highest: f64,
 }
 
-/// The bounds of each rest of the path.
+/// Computes the bounds from each knot to the end.
 pub(super) fn rests(knots: &[Knot], rests: &mut Vec<Rest>) {
     rests.clear();
     rests.resize(knots.len(), Rest::default());
@@ -48,7 +48,7 @@ pub(super) fn rests(knots: &[Knot], rests: &mut Vec<Rest>) {
     }
 }
 
-/// The bounds of lines 0 to 3, 4 to 7 and so on; the last ones may be fewer.
+/// Computes the bounds of lines 0 to 3, 4 to 7 and so on.
 pub(super) fn blocks(knots: &[Knot], blocks: &mut Vec<Block>) {
     blocks.clear();
     let mut from = 0;

@@ -7,7 +7,7 @@ pub(super) struct Knot {
     pub(super) at: [f64; 3],
 }
 
-/// One line of a path.
+/// A line of a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(crate) from_secs: f64,

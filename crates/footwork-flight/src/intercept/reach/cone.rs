@@ -1,13 +1,13 @@
-//! A disc that grows, against one line of the ball's path.
+//! A disc that grows, against one line of the path.
 
 use crate::intercept::path::{Block, Line};
 use crate::intercept::window::InterceptWindow;
 use crate::vector::{least, most};
 
-/// What rounding may add to a place, in metres.
+/// The rounding of a place, in metres.
 pub(super) const ROUNDING_M: f64 = 1e-9;
 
-/// A disc on the ground that grows at one speed, from when the player is ready.
+/// A disc on the ground that grows at one speed once the player is ready.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cone {
     pub(crate) x: f64,
@@ -17,7 +17,7 @@ pub(crate) struct Cone {
     pub(crate) speed: f64,
 }
 
-/// The excess along a line: `a u² + 2 b u + c`.
+/// The excess along a line, `a u² + 2 b u + c`.
 struct Quadratic {
     a: f64,
     b: f64,
@@ -25,27 +25,27 @@ struct Quadratic {
 }
 
 impl Cone {
-    /// How far inside the place is, in metres. Concave along a line of the ball, before the player is ready too.
+    /// How far inside a place is, in metres. Concave along a line of the ball, even before the player is ready.
     pub(crate) fn inside(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         self.reach + self.speed * (secs - self.ready_secs) - (dx * dx + dz * dz).sqrt()
     }
 
-    /// How much the square of the distance is above that of the radius, at a time when the player is ready.
+    /// The squared distance minus the squared radius, at a time when the player is ready.
     pub(crate) fn excess(&self, secs: f64, x: f64, z: f64) -> f64 {
         let (dx, dz) = (x - self.x, z - self.z);
         let radius = self.reach + self.speed * (secs - self.ready_secs);
         dx * dx + dz * dz - radius * radius
     }
 
-    /// Whether the disc contains another one at this time and later, when the player is ready.
+    /// Whether the disc contains another one from this time on, when the player is ready.
     pub(crate) fn surrounds(&self, secs: f64, [x, z]: [f64; 2], radius: f64) -> bool {
         let (dx, dz) = (x - self.x, z - self.z);
         let spare = self.reach + self.speed * (secs - self.ready_secs) - radius;
         spare >= 0.0 && dx * dx + dz * dz <= spare * spare
     }
 
-    /// Whether the later disc is what became of this one by moving as the model allows, and by nothing else.
+    /// Whether this disc became the later one by nothing but motion within the model.
     #[inline]
     pub(crate) fn is_followed_by(&self, later: &Self, now_secs: f64) -> bool {
         (later.speed == self.speed)
@@ -67,15 +67,15 @@ impl Cone {
             & (dx * dx + dz * dz <= grown * grown)
     }
 
-    /// Whether it does not get to any of these lines until they end, at this time.
+    /// Whether it reaches none of these lines before they end, at this time.
     pub(crate) fn misses(&self, secs: f64, block: &Block) -> bool {
         let (dx, dz) = (block.x - self.x, block.z - self.z);
         let far = self.reach + self.speed * (secs - self.ready_secs) + block.radius;
         dx * dx + dz * dz > far * far
     }
 
-    /// Whether the ball may be inside somewhere on a part of a line with both ends outside: where the excess falls
-    /// first, rises last, and has a root.
+    /// Whether the ball may be inside on a part of a line whose ends are both outside: the excess falls first, rises last
+    /// and has a root.
     pub(crate) fn dips(&self, line: &Line, part: InterceptWindow) -> bool {
         let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
         b < 0.0 && b + a * (part.to_secs - part.from_secs) > 0.0 && b * b >= a * c
@@ -94,7 +94,7 @@ impl Cone {
         }
     }
 
-    /// When the ball comes in on a part of a line that begins outside, at or after its beginning, and ends inside.
+    /// When the ball enters, on a part of a line that starts outside and ends inside.
     #[inline]
     pub(crate) fn entering(&self, line: &Line, part: InterceptWindow) -> f64 {
         let Quadratic { a, b, c } = self.quadratic(line, part.from_secs);
@@ -102,9 +102,8 @@ impl Cone {
         clamp(part.from_secs + c / (root - b), part)
     }
 
-    /// When the ball is inside on a part of a line: one window, because the slack is concave.
-    ///
-    /// The excess is `A u² + 2 B u + C`, u seconds after the part begins. Each root is written such that nothing cancels.
+    /// When the ball is inside on a part of a line: one window, because the slack is concave. Each root is in the form
+    /// without cancellation.
     pub(crate) fn window(
         &self,
         line: &Line,
@@ -150,7 +149,7 @@ impl Cone {
     }
 }
 
-/// The time moved into the part; its end for NaN.
+/// Clamps a time into the part; NaN to its end.
 fn clamp(secs: f64, part: InterceptWindow) -> f64 {
     most(part.from_secs, least(part.to_secs, secs))
 }

@@ -1,4 +1,4 @@
-//! Acceleration, turning and drift: a disc cut by how far the player gets in each of 16 directions.
+//! The full model: a disc cut by how far the player gets in each of 16 directions.
 
 use std::f64::consts::PI;
 
@@ -9,10 +9,10 @@ use crate::intercept::player::Player;
 use crate::intercept::window::{InterceptWindow, Pieces};
 use crate::vector::{least, most};
 
-/// What rounding may add to a speed, in metres a second.
+/// The rounding of a speed, in metres per second.
 const ROUNDING_MPS: f64 = 1e-10;
 
-/// A window that ends this little before a moment contains it, but for rounding.
+/// A window that ends less than this before a moment contains it, to rounding.
 const EDGE_SECS: f64 = 1e-6;
 
 const DIRECTIONS: usize = 16;
@@ -38,27 +38,27 @@ fn direction(index: usize) -> [f64; 2] {
     }
 }
 
-/// The full model of a player from now on.
+/// The full reach of a player from now on.
 #[derive(Clone, Debug)]
 pub(crate) struct Full {
     cone: Cone,
     acceleration: f64,
     farthest: [Farthest; DIRECTIONS],
-    /// From when on the player is at top speed in any direction, and the disc that it has surely reached then.
+    /// When the player could be at top speed in any direction, and the disc it has certainly reached by then.
     all_secs: f64,
     inner: Cone,
 }
 
-/// How far the player gets along one direction: the fastest motion on a line.
+/// The fastest motion along one direction.
 #[derive(Clone, Copy, Debug)]
 struct Farthest {
     along: [f64; 2],
-    /// From when on the body faces to within 90° of the direction.
+    /// When the body faces to within 90° of the direction.
     turned_secs: f64,
     phases: [Phase; 4],
 }
 
-/// A motion with one acceleration, until the next phase.
+/// A motion with constant acceleration, until the next phase.
 #[derive(Clone, Copy, Debug)]
 struct Phase {
     from_secs: f64,
@@ -77,7 +77,7 @@ impl Phase {
         self.velocity + self.acceleration * (secs - self.from_secs)
     }
 
-    /// The phase that follows after some seconds.
+    /// The phase that follows after `secs`.
     fn then(&self, secs: f64, acceleration: f64) -> Self {
         let from_secs = self.from_secs + secs;
         Self {
@@ -90,7 +90,7 @@ impl Phase {
 }
 
 impl Farthest {
-    /// From the place along the direction, at the speed along it; the reach is added to the place.
+    /// Starts at a place and a speed along the direction; the place includes the reach.
     fn new(along: [f64; 2], at: f64, speed: f64, turned_secs: f64, limits: &Limits) -> Self {
         let &Limits {
             ready_secs,
@@ -135,13 +135,12 @@ impl Farthest {
         self.phase(secs).at(secs) - self.project(at)
     }
 
-    /// The part of a vector along the direction.
+    /// The component along the direction.
     fn project(&self, [x, _, z]: [f64; 3]) -> f64 {
         self.along[0] * x + self.along[1] * z
     }
 
-    /// The times between which the ball is out of reach on a part of a line: one hole, because the slack is
-    /// convex.
+    /// When the ball is out of reach on a part of a line: one hole, because the slack is convex.
     fn hole(&self, line: &Line, part: InterceptWindow) -> Option<(f64, f64)> {
         let (from, to) = (line.at(part.from_secs), line.at(part.to_secs));
         let ball = self.project(line.velocity);
@@ -185,7 +184,7 @@ impl Farthest {
     }
 }
 
-/// Between which two `a u² + b u + c` is below zero, for an `a` of at least 0; the wrong way round for nowhere.
+/// The interval in which `a u² + b u + c` is negative, for `a ≥ 0`; reversed if there is none.
 fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     const NOWHERE: (f64, f64) = (f64::INFINITY, f64::NEG_INFINITY);
     if a == 0.0 {
@@ -210,27 +209,27 @@ fn below_zero(a: f64, b: f64, c: f64) -> (f64, f64) {
     }
 }
 
-/// What bounds the motion along every direction.
+/// The limits of the motion along every direction.
 struct Limits {
     ready_secs: f64,
     top_speed: f64,
     acceleration: f64,
 }
 
-/// The change w of speed at the acceleration a that makes the way in some seconds τ longer by this much:
-/// `w τ − w² / 2a`; `None` if none does.
+/// The change of speed w, at the acceleration a, that adds `metres` to the way within `secs`: the root of
+/// `w τ − w² / 2a = metres`; `None` if there is none.
 fn change(acceleration: f64, secs: f64, metres: f64) -> Option<f64> {
     let square = secs * secs - 2.0 * metres / acceleration;
     (secs >= 0.0 && square >= 0.0).then(|| acceleration * (secs - square.sqrt()))
 }
 
-/// Where the body faces, as an angle, if that counts.
+/// The angle that the body faces, if it matters.
 fn facing(player: &Player) -> Option<f64> {
     let [x, _, z] = player.facing;
     (player.turn_secs > 0.0 && (x != 0.0 || z != 0.0)).then(|| libm::atan2(z, x))
 }
 
-/// How long it takes to turn to within 90° of a direction.
+/// The time to turn to within 90° of a direction.
 fn late_secs(player: &Player, faces: f64, turn: f64) -> f64 {
     let off = (faces - turn).abs();
     let off = least(off, (off - 2.0 * PI).abs());
@@ -258,7 +257,7 @@ impl Reach for Full {
         let farthest: [Farthest; DIRECTIONS] = std::array::from_fn(|index| {
             let along = direction(index);
             let late = faces.map_or(0.0, |faces| late_secs(player, faces, turn));
-            // Angles as atan2 gives them, from -π to π.
+            // Angles like those of atan2, from -π to π.
             turn += 2.0 * PI / 16.0;
             let at = along[0] * cone.x + along[1] * cone.z + cone.reach;
             let speed = along[0] * vx + along[1] * vz;
@@ -270,7 +269,7 @@ impl Reach for Full {
             let top = &way.phases[3];
             all_secs = most(all_secs, top.from_secs);
             let centre = way.along[0] * cone.x + way.along[1] * cone.z;
-            // How far the disc would be at the time when the player is ready.
+            // The radius of the disc, traced back to when the player is ready.
             let disc = top.at - centre - cone.speed * (top.from_secs - cone.ready_secs);
             inner.reach = least(inner.reach, disc);
         }
@@ -321,7 +320,7 @@ impl Reach for Full {
     }
 
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
-        // Who does not move was there from the beginning.
+        // A player who cannot move was there from the start.
         if self.cone.speed == 0.0 {
             return self.cone.ready_secs;
         }
@@ -349,8 +348,8 @@ impl Reach for Full {
         }
     }
 
-    /// Whether the later player, no stronger, starts no farther, no faster and no earlier turned than the fastest motions of
-    /// this one; see [`ReachModel`](super::ReachModel) for why that is enough.
+    /// Whether the later player starts no farther, no faster and turned no earlier than the fastest motions of this one,
+    /// and is no stronger. [`ReachModel`](super::ReachModel) says why that suffices.
     fn contains(&self, later: &Self) -> bool {
         let secs = later.cone.ready_secs;
         self.cone.surely_contains(&later.cone)
@@ -369,8 +368,7 @@ impl Reach for Full {
                 })
     }
 
-    /// Brakes and waits as the fastest motion along the way does, and then changes its speed at its acceleration only as far as
-    /// it has to.
+    /// Brakes and waits like the fastest motion along the way, then changes its speed only as far as it must.
     fn cruise_mps(&self, player: &Player, way: Way) -> f64 {
         let limits = Limits {
             ready_secs: self.cone.ready_secs,
@@ -396,15 +394,15 @@ impl Reach for Full {
         if let Some(less) = change(a, left_secs, -more) {
             return most(run.velocity - less, 0.0);
         }
-        // It cannot but run past the place, stop, and come back.
+        // It cannot help running past the place: it stops and comes back.
         let stopping_secs = run.velocity / a;
         let past = run.at + 0.5 * run.velocity * stopping_secs - way.metres;
         let back = change(a, left_secs - stopping_secs, most(past, 0.0));
         least(back.unwrap_or(top), top)
     }
 
-    /// Braking and turning may lose more in a moment, so it is looked at every frame.
-    fn next_look_secs(&self, _: f64, now_secs: f64) -> f64 {
+    /// Braking and turning can lose slack at any rate, so it is checked every frame.
+    fn next_check_secs(&self, _: f64, now_secs: f64) -> f64 {
         now_secs
     }
 }

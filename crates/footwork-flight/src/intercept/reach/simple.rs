@@ -1,4 +1,4 @@
-//! A disc that grows: the simple model, and the bound around the full one.
+//! The simple model: the growing disc is the reach.
 
 use super::area::{ROOM_M, Reach, Way};
 use super::cone::Cone;
@@ -37,7 +37,7 @@ impl Reach for Cone {
     }
 
     fn arrival_secs(&self, secs: f64, at: [f64; 3]) -> f64 {
-        // Who does not move was there from the beginning.
+        // A player who cannot move was there from the start.
         if self.speed == 0.0 {
             return self.ready_secs;
         }
@@ -60,8 +60,8 @@ impl Reach for Cone {
         }
     }
 
-    /// Running straight away takes its speed from the distance and as much from the disc that is left.
-    fn next_look_secs(&self, slack: f64, now_secs: f64) -> f64 {
+    /// Running straight away loses slack at twice the speed: once by distance, once by the disc that shrinks.
+    fn next_check_secs(&self, slack: f64, now_secs: f64) -> f64 {
         match slack > 0.0 {
             true => now_secs + slack / (2.0 * most(self.speed, 1e-9)),
             false => now_secs,

@@ -9,7 +9,7 @@ use footwork_flight::{
 fn the_next_moment_is_on_the_line_of_today() {
     let pitch = footwork_flight::Pitch::default().statics().unwrap();
     let physics = BallPhysics::new(BallParams::default(), pitch).unwrap();
-    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0], [0.0; 3]).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     let mut path = BallPath::default();
     let mut moved = 0;

@@ -15,7 +15,7 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
     let fine = ChoiceInput {
         now_secs: 0.0,
         players: &players,
-        found: search.found(),
+        intercepts: search.intercepts(),
         team: Some(TeamId::new(0)),
         goal: None,
     };
@@ -31,7 +31,7 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
     };
     let weights = ChoiceWeights::default();
     let fewer = ChoiceInput {
-        found: &search.found()[..3],
+        intercepts: &search.intercepts()[..3],
         ..fine
     };
     let error = check(
@@ -50,7 +50,12 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
     };
     let text = "in place 4 is player 7, but what was found is of player 4";
     check(&other, &weights, text);
-    let unpaired = pass_outlook(&turned, search.found(), PlayerId::new(0), TeamId::new(0));
+    let unpaired = pass_outlook(
+        &turned,
+        search.intercepts(),
+        PlayerId::new(0),
+        TeamId::new(0),
+    );
     assert_eq!(unpaired.unwrap_err().to_string(), text);
     let now = ChoiceInput {
         now_secs: f64::NAN,
@@ -75,7 +80,7 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
         ..weights
     };
     check(&fine, &lead, "lead_secs is NaN, not a number to use");
-    let mut found = search.found().to_vec();
+    let mut found = search.intercepts().to_vec();
     let own = players
         .iter()
         .zip(&mut found)
@@ -87,7 +92,7 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
         player.id.number()
     );
     let wrong = ChoiceInput {
-        found: &found,
+        intercepts: &found,
         ..fine
     };
     check(&wrong, &weights, &text);

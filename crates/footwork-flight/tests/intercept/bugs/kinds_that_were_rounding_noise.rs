@@ -10,7 +10,7 @@ use crate::kicks::Random;
 fn path() -> BallPath {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 3.0], [0.0; 3]).unwrap();
+    let kick = BallState::new([0.0, 0.11, 0.0], [10.0, 0.0, 3.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     BallPath::from_prediction(&flight)

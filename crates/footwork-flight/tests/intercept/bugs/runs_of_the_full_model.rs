@@ -142,5 +142,5 @@ fn what_is_wrong_with_a_player_is_said_here_too() {
     let mut player = players[0];
     player.velocity[2] = f64::NAN;
     let error = where_to_run(ReachModel::Full, &player, &first.unwrap(), 0.0).unwrap_err();
-    assert_eq!(error.field, "velocity");
+    assert_eq!(error.name, "velocity");
 }

@@ -8,7 +8,7 @@ use footwork_flight::{
 fn path(position: [f64; 3], velocity: [f64; 3]) -> BallPath {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
-    let kick = BallState::new(position, velocity, [0.0; 3]).unwrap();
+    let kick = BallState::new(position, velocity).unwrap();
     let mut flight = Prediction::new(&physics, &kick, PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     BallPath::from_prediction(&flight)

@@ -17,7 +17,10 @@ fn windows_are_those_of_the_player_in_this_place_of_the_last_run() {
             alone.run(&path, std::slice::from_ref(player), 0.0).unwrap();
             assert_eq!(search.windows(index), alone.windows(0));
             let first = search.windows(index).first().map(|window| window.from_secs);
-            assert_eq!(first, search.found()[index].first.map(|first| first.secs));
+            assert_eq!(
+                first,
+                search.intercepts()[index].first.map(|first| first.secs)
+            );
         }
         assert_eq!(search.windows(players.len()), &[]);
         assert_eq!(search.windows(usize::MAX), &[]);

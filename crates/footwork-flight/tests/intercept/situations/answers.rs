@@ -20,7 +20,7 @@ pub(crate) fn is_ours_right(
 ) -> Result<bool, Box<dyn Error>> {
     let mut search = InterceptSearch::new(situation.kind.model());
     search.run(path, &situation.players, 0.0)?;
-    let first = first_there(search.found()).map(|first| first.intercept);
+    let first = first_there(search.intercepts()).map(|first| first.intercept);
     let is_first = match (first, situation.first) {
         (Some(ours), Some(right)) => {
             ours.player == right.player && (ours.secs - right.secs).abs() <= 0.01
@@ -28,7 +28,7 @@ pub(crate) fn is_ours_right(
         (ours, right) => ours.is_none() && right.is_none(),
     };
     let is_switch = match situation.humans {
-        Some(humans) => switched(&humans, search.found())? == humans.switch,
+        Some(humans) => switched(&humans, search.intercepts())? == humans.switch,
         None => true,
     };
     Ok(is_first && is_switch)

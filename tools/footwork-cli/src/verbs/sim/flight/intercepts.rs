@@ -63,7 +63,7 @@ pub(super) fn intercepts(
         .collect();
     let mut search = InterceptSearch::new(model);
     search.run(&BallPath::from_steps(flight.dense()), &players, 0.0)?;
-    let all = scene.players.iter().zip(search.found()).enumerate();
+    let all = scene.players.iter().zip(search.intercepts()).enumerate();
     let taken = all.map(|(index, (runner, found))| Taken {
         player: runner.id.clone(),
         kind: found.first.map_or("none", |first| first.kind.name()),
@@ -75,13 +75,13 @@ pub(super) fn intercepts(
             .collect(),
     });
     let teams = teams(scene);
-    let choice = choice(&teams, &players, search.found())?;
+    let choice = choice(&teams, &players, search.intercepts())?;
     let chosen = choice.chosen.and_then(|id| scene.players.get(id.index()));
     let named = |id: &TeamId| scene.players.get(id.index());
     Ok(Intercepts {
         taken: taken.collect(),
         choice: chosen.map(|player| player.id.clone()),
-        control: controlled(scene, &players, search.found(), &choice)?,
+        control: controlled(scene, &players, search.intercepts(), &choice)?,
         teams: (teams.iter().filter_map(named))
             .map(|player| player.team.clone())
             .collect(),
@@ -121,7 +121,7 @@ fn choice(
     let input = ChoiceInput {
         now_secs: 0.0,
         players: &players,
-        found: &found,
+        intercepts: &found,
         team: match teams {
             [team] => Some(*team),
             _ => None,

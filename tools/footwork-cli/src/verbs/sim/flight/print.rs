@@ -126,7 +126,8 @@ fn dense<S: Serializer>(
 }
 
 fn sections(flight: &Prediction<BallState>) -> Vec<HeightSection> {
-    flight.sections(&HeightBands::default()).collect()
+    let sections = flight.sections(&HeightBands::default());
+    sections.into_iter().flatten().collect()
 }
 
 fn end(flight: &Prediction<BallState>) -> &'static str {

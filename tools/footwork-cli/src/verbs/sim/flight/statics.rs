@@ -65,7 +65,10 @@ impl Checked for Obstacles {}
 impl Plane {
     fn shape(&self) -> Shape {
         let Self { normal, offset } = *self;
-        Shape::Plane { normal, offset }
+        Shape::Plane {
+            normal,
+            offset_m: offset,
+        }
     }
 }
 
@@ -79,7 +82,11 @@ impl Block {
 impl Pill {
     fn shape(&self) -> Shape {
         let Self { a, b, radius } = *self;
-        Shape::Capsule { a, b, radius }
+        Shape::Capsule {
+            a,
+            b,
+            radius_m: radius,
+        }
     }
 }
 
