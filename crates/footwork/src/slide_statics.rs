@@ -21,7 +21,7 @@ use footwork_slide::{
 /// use std::sync::Arc;
 ///
 /// use footwork::flight::{
-///     BallParams, BallPhysics, BallState, EventKind, Prediction, PredictionOptions, Surface,
+///     BallParams, BallPhysics, BallState, FlightEventKind, Prediction, PredictionOptions, Surface,
 /// };
 /// use footwork::slide::{Filter, Label, Mesh, Pose, World};
 /// use footwork::slide_statics::SlideStatics;
@@ -45,7 +45,7 @@ use footwork_slide::{
 /// flight.finish(&physics);
 ///
 /// let caught = flight.events()[0];
-/// assert_eq!(caught.kind, EventKind::Bounce);
+/// assert_eq!(caught.kind, FlightEventKind::Bounce);
 /// assert_eq!(physics.world().obstacle(caught.hit.unwrap()), Some(net));
 /// let end = flight.samples().last().unwrap().position;
 /// assert!(end[0] < 9.0 && end[0] > 6.0 && (end[1] - 0.11).abs() < 1e-6);

@@ -144,7 +144,7 @@ fn what_is_wrong_is_said() {
     check(
         &|scene| scene.situation.humans.push(human(0, 0, None)),
         ControlError::HumanTwice { human: zero },
-        "human 0 is there twice",
+        "human 0 is listed twice",
     );
     check(
         &|scene| scene.situation.humans.insert(0, human(7, 0, Some(1))),
@@ -152,7 +152,7 @@ fn what_is_wrong_is_said() {
             player: player(1),
             humans: [zero, HumanId::new(7)],
         },
-        "player 1 is controlled by the humans 0 and 7",
+        "player 1 is controlled by humans 0 and 7",
     );
     check(
         &|scene| scene.human(0).player = Some(player(8)),
@@ -160,7 +160,7 @@ fn what_is_wrong_is_said() {
             human: zero,
             player: player(8),
         },
-        "human 0: player 8 is no candidate",
+        "human 0: player 8 is not a candidate",
     );
     check(
         &|scene| {
@@ -170,7 +170,7 @@ fn what_is_wrong_is_said() {
             human: zero,
             player: player(8),
         },
-        "human 0: player 8 is no candidate",
+        "human 0: player 8 is not a candidate",
     );
     check(
         &|scene| scene.candidate(1).team = TeamId::new(1),
@@ -187,7 +187,7 @@ fn what_is_wrong_is_said() {
         ControlError::UnknownHuman {
             human: HumanId::new(4),
         },
-        "human 4 asks for a switch and is not there",
+        "human 4 requests a switch and is not listed",
     );
 }
 

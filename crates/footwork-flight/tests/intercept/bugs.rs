@@ -1,8 +1,8 @@
 //! One file per bug, named after it.
 
 mod a_line_that_grew;
-mod choices_of_what_does_not_belong_together;
 mod kinds_that_were_rounding_noise;
+mod mismatched_choices;
 mod runs_of_the_full_model;
 mod two_paths_in_one_cache;
 mod windows_of_an_earlier_run;

@@ -266,12 +266,12 @@ fn what_does_not_go_together_is_refused() {
         (
             "/statics/boxes/0/min",
             "[1, 2, 0]",
-            "`statics.boxes[0]`: min: its y is below that of max",
+            "`statics.boxes[0]`: min: its y is not below that of max",
         ),
         (
             "/statics/planes/0/normal",
             "[0, 0, 0]",
-            "`statics.planes[0]`: normal: its length is above 0",
+            "`statics.planes[0]`: normal: its length is zero",
         ),
         (
             "/statics/planes/0/offset",

@@ -1,4 +1,4 @@
-//! A choice took what was found for other players, and numbers that are none, and chose something.
+//! A choice accepted the intercepts of other players, and NaN, and chose somebody.
 
 use footwork_flight::{
     Choice, ChoiceError, ChoiceInput, ChoiceWeights, Criteria, InterceptSearch, PlayerId,
@@ -8,7 +8,7 @@ use footwork_flight::{
 use crate::people::scene;
 
 #[test]
-fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
+fn mismatched_input_is_rejected_and_changes_nothing() {
     let (path, players) = scene(0, 22);
     let mut search = InterceptSearch::new(ReachModel::Simple);
     search.run(&path, &players, 0.0).unwrap();
@@ -34,39 +34,37 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
         intercepts: &search.intercepts()[..3],
         ..fine
     };
-    let error = check(
-        &fewer,
-        &weights,
-        "in place 3 is player 3, but what was found is of nobody",
-    );
-    assert!(
-        matches!(error, ChoiceError::Unpaired(error) if error.player == Some(PlayerId::new(3)))
-    );
+    let error = check(&fewer, &weights, "players and intercepts do not match");
+    let ChoiceError::Unpaired(error) = error else {
+        panic!("{error}");
+    };
+    let text = "index 3 is player 3, but its intercept is of nobody";
+    assert_eq!(error.to_string(), text);
     let mut turned = players.clone();
     turned.swap(4, 7);
     let other = ChoiceInput {
         players: &turned,
         ..fine
     };
-    let text = "in place 4 is player 7, but what was found is of player 4";
-    check(&other, &weights, text);
+    check(&other, &weights, "players and intercepts do not match");
     let unpaired = pass_outlook(
         &turned,
         search.intercepts(),
         PlayerId::new(0),
         TeamId::new(0),
     );
+    let text = "index 4 is player 7, but its intercept is of player 4";
     assert_eq!(unpaired.unwrap_err().to_string(), text);
     let now = ChoiceInput {
         now_secs: f64::NAN,
         ..fine
     };
-    check(&now, &weights, "now_secs is NaN, not a number to use");
+    check(&now, &weights, "now_secs: NaN is not finite");
     let goal = ChoiceInput {
         goal: Some([0.0, 0.0, f64::INFINITY]),
         ..fine
     };
-    check(&goal, &weights, "goal is inf, not a number to use");
+    check(&goal, &weights, "goal: inf is not finite");
     let none = ChoiceWeights {
         weights: Criteria {
             pressure: f64::NAN,
@@ -74,12 +72,12 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
         },
         ..weights
     };
-    check(&fine, &none, "pressure is NaN, not a number to use");
+    check(&fine, &none, "pressure: NaN is not finite");
     let lead = ChoiceWeights {
         lead_secs: f64::NAN,
         ..weights
     };
-    check(&fine, &lead, "lead_secs is NaN, not a number to use");
+    check(&fine, &lead, "lead_secs: NaN is not finite");
     let mut found = search.intercepts().to_vec();
     let own = players
         .iter()
@@ -87,10 +85,7 @@ fn what_cannot_be_chosen_among_is_refused_and_changes_nothing() {
         .find(|(player, found)| player.team == TeamId::new(0) && found.first.is_some());
     let (player, wrong) = own.unwrap();
     wrong.first.as_mut().unwrap().effort = f64::NAN;
-    let text = format!(
-        "player {}: effort is NaN, not a number to use",
-        player.id.number()
-    );
+    let text = format!("player {}: effort: NaN is not finite", player.id.number());
     let wrong = ChoiceInput {
         intercepts: &found,
         ..fine
