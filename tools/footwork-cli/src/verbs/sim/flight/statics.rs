@@ -1,7 +1,7 @@
 //! The `statics` of a scene, and how what was touched is named: by the list it is in, and its place there.
 
 use footwork::base::Id;
-use footwork::flight::{HitId, Shape, StaticWorld, Statics};
+use footwork::flight::{HitId, Shape, ShapeError, StaticWorld, Statics};
 use serde::Serialize;
 use serde::de::{Deserialize, Deserializer, Error};
 
@@ -90,10 +90,14 @@ impl Pill {
     }
 }
 
-/// Whether it can be an obstacle.
+/// Whether it can be an obstacle. Keys of a scene have no units in their names.
 fn possible<E: Error>(shape: Shape) -> Result<(), E> {
     match Statics::new().add(shape) {
         Ok(_) => Ok(()),
+        Err(ShapeError::OutOfRange { name, value }) => {
+            let key = name.trim_end_matches("_m");
+            Err(E::custom(format!("{key}: {value} is out of range")))
+        }
         Err(error) => Err(E::custom(error)),
     }
 }
@@ -167,7 +171,7 @@ impl Obstacles {
     }
 
     /// What a ball bounces off, numbered in their order.
-    pub(super) fn world(&self) -> Result<Statics, footwork::flight::ShapeError> {
+    pub(super) fn world(&self) -> Result<Statics, ShapeError> {
         let mut statics = Statics::new();
         for shape in self.shapes() {
             statics.add(shape)?;
