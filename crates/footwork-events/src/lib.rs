@@ -52,9 +52,7 @@
 //! | `trigger.rs`, `trigger/`, `guards.rs` | a stream of pairs to moments, and what is checked before one fires |
 //! | `contacts.rs` | when feet touch the ground, by their heights and speeds |
 //! | `score.rs` | found events against true ones |
-//! | `channel.rs` | what the columns of a signal are called |
 
-mod channel;
 mod contacts;
 mod decode;
 mod encode;
@@ -65,10 +63,9 @@ mod score;
 mod track;
 mod trigger;
 
-pub use channel::column_names;
 pub use contacts::{Contact, ContactError, ContactOptions, JointTrack, contacts};
 pub use decode::Decoded;
-pub use encode::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES, encode_oracle};
+pub use encode::{EncodeError, MAX_LOOP_EVENTS, MAX_SMOOTHING_FRAMES, column_names, encode_oracle};
 pub use encoding::{Encoding, EncodingError, EncodingWarning, MAX_WINDOW_SECS};
 pub use guards::{Guards, GuardsError, Rejections};
 pub use score::{

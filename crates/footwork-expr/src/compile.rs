@@ -11,8 +11,7 @@ use footwork_base::TextSpan;
 
 use crate::error::{ErrorList, ExprErrorKind, ExprErrors};
 use crate::limits::MAX_TEXT_BYTES;
-use crate::program::Program;
-use crate::program::VerifyError;
+use crate::program::{Program, VerifyError};
 use fold::Steps;
 use names::Variables;
 

@@ -3,13 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use footwork_expr::{Compiler, Evaluator, Function, Input, Program, ProgramStep, StackMachine};
-
-/// How many allocations `work` makes.
-fn allocations<T>(work: impl FnOnce() -> T) -> (u64, T) {
-    let mut value = None;
-    let counts = allocation_counter::measure(|| value = Some(work()));
-    (counts.count_total, value.unwrap())
-}
+use footwork_testkit::allocations;
 
 fn program() -> Program {
     let texts = [
@@ -25,7 +19,7 @@ fn running_allocates_nothing() {
     let mut stack = StackMachine::new(&program);
     let mut evaluator = Evaluator::new(&program);
     let mut outputs = [0.0; 2];
-    let (count, ()) = allocations(|| {
+    let (made, ()) = allocations(|| {
         for number in 0..10 {
             let values = [number as f32, 2.0, 3.0];
             assert_eq!(stack.run(&values)[0], evaluator.value(&values));
@@ -33,7 +27,7 @@ fn running_allocates_nothing() {
             assert_eq!(outputs[1], stack.run(&values)[1]);
         }
     });
-    assert_eq!(count, 0);
+    assert_eq!(made.count, 0);
 }
 
 /// However short the first one was.
@@ -63,12 +57,12 @@ fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
         evaluator.block(&inputs, outputs)
     };
     for (call, lanes) in lengths.into_iter().enumerate() {
-        let (count, done) = allocations(|| run(lanes, lanes as f32));
+        let (made, done) = allocations(|| run(lanes, lanes as f32));
         assert!(done.is_ok());
         assert_eq!(
-            count > 0,
+            made.count > 0,
             call == 0,
-            "{count} in call {call} of {lengths:?}"
+            "{made:?} in call {call} of {lengths:?}"
         );
     }
 }
@@ -85,10 +79,10 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
     let program = Program::from_steps(steps, 1, 0).unwrap();
     let mut evaluator = Evaluator::new(&program).with_block_size(4096);
     let inputs = [Input::Slice(&[1.0])];
-    let counts = allocation_counter::measure(|| {
+    let (made, ()) = allocations(|| {
         evaluator.block(&inputs, &mut [&mut [0.0]]).unwrap();
     });
-    assert!(counts.bytes_total < 16 << 20, "{counts:?}");
+    assert!(made.bytes < 16 << 20, "{made:?}");
 }
 
 /// Whatever a header says.
@@ -99,6 +93,6 @@ fn memory_is_taken_for_what_occurs() {
         ProgramStep::Call(Function::Sin),
     ];
     let program = Program::from_steps(steps, u32::MAX, 0).unwrap();
-    let counts = allocation_counter::measure(|| drop(Evaluator::new(&program)));
-    assert!(counts.bytes_total < 8192, "{counts:?}");
+    let (made, ()) = allocations(|| drop(Evaluator::new(&program)));
+    assert!(made.bytes < 8192, "{made:?}");
 }

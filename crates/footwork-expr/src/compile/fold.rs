@@ -3,8 +3,7 @@
 use footwork_base::TextSpan;
 use footwork_base::maths::canonical;
 
-use crate::function::Function;
-use crate::function::MAX_POWER;
+use crate::function::{Function, MAX_POWER};
 use crate::limits::MAX_STEPS;
 use crate::program::ProgramStep;
 use crate::stack::value;

@@ -13,8 +13,7 @@ use super::fold::Steps;
 use super::names::{self, Variables};
 use super::operator::{CHOICE, compares, precedence};
 use super::token::{Lexer, Token, TokenKind};
-use crate::error::ExprErrorKind;
-use crate::error::{ErrorList, MAX_SHOWN_CHARS, short};
+use crate::error::{ErrorList, ExprErrorKind, MAX_SHOWN_CHARS, short};
 use crate::function::Function;
 use crate::program::ProgramStep;
 

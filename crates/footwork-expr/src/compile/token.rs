@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use footwork_base::{Name, TextSpan};
 
 use super::{number, operator};
-use crate::error::ErrorList;
-use crate::error::ExprErrorKind;
+use crate::error::{ErrorList, ExprErrorKind};
 use crate::function::Function;
 
 /// A token and where it is.

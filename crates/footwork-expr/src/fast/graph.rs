@@ -6,8 +6,7 @@
 
 use footwork_base::maths::canonical;
 
-use crate::function::Function;
-use crate::function::MAX_ARITY;
+use crate::function::{Function, MAX_ARITY};
 use crate::program::{Program, ProgramStep};
 
 use super::node::{Id, Node};

@@ -3,8 +3,7 @@
 use footwork_base::SimdWork;
 use footwork_base::maths::canonical;
 
-use crate::function::Function;
-use crate::function::{Value, Visit, each};
+use crate::function::{Function, Value, Visit, each};
 
 use super::input::Input;
 use super::lanes::{self, Lanes, Same};

@@ -1,7 +1,6 @@
 //! What the fast machine does in one instruction: a function, or several that often meet.
 
-use crate::function::Function;
-use crate::function::{Value, Visit, each};
+use crate::function::{Function, Value, Visit, each};
 
 use super::pairs::{Swapped, Two};
 

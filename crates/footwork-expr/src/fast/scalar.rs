@@ -6,8 +6,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use crate::function::Function;
-use crate::function::{Value, Visit};
+use crate::function::{Function, Value, Visit};
 
 use super::operation::{MAX_ARGUMENTS, Operation, VisitOperation};
 use super::pairs::{self, Two, apply, select_by};

@@ -4,8 +4,7 @@ use footwork_base::TextSpan;
 
 use super::{Expected, Parser, Waiting, What};
 use crate::compile::token::TokenKind;
-use crate::error::ExprErrorKind;
-use crate::error::short;
+use crate::error::{ExprErrorKind, short};
 use crate::function::Function;
 use crate::limits::MAX_NESTING;
 use crate::program::ProgramStep;
