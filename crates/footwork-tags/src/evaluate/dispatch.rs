@@ -1,4 +1,4 @@
-//! Which instructions the processor has, chosen at run time; the only unsafe code of this crate.
+//! Which instructions the processor has, chosen at run time.
 //!
 //! The same ordinary loops are compiled once for each level; only what `simd` names is done by other
 //! instructions where there are some. No result depends on the level.

@@ -1,6 +1,12 @@
 //! Words of 64 frames, in groups.
 
+#![allow(
+    unsafe_code,
+    reason = "groups are read as the words that they are, without a check for each"
+)]
+
 use std::array;
+use std::slice;
 
 use crate::algebra::SetOp;
 
@@ -37,18 +43,19 @@ impl Group {
         let words = bytes.as_chunks::<8>().0;
         Self(array::from_fn(|lane| u64::from_le_bytes(words[lane])))
     }
+}
 
-    /// The same without the bits of frames at or past `frames`.
-    #[inline(always)]
-    pub(super) fn before(self, frames: u32) -> Self {
-        let mut left = frames;
-        Self(self.0.map(|word| {
-            let inside = match left {
-                0..64 => (1 << left) - 1,
-                64.. => u64::MAX,
-            };
-            left = left.saturating_sub(64);
-            word & inside
-        }))
-    }
+/// The words of groups in order.
+#[inline(always)]
+pub(super) fn words(groups: &[Group]) -> &[u64] {
+    const { assert!(size_of::<Group>() == size_of::<[u64; LANES]>()) }
+    // SAFETY: a group is `LANES` words and nothing else, and aligned more strictly than a word.
+    unsafe { slice::from_raw_parts(groups.as_ptr().cast(), groups.len() * LANES) }
+}
+
+/// The words of groups in order, to be changed.
+#[inline(always)]
+pub(super) fn words_mut(groups: &mut [Group]) -> &mut [u64] {
+    // SAFETY: as above, and every value of a word is valid.
+    unsafe { slice::from_raw_parts_mut(groups.as_mut_ptr().cast(), groups.len() * LANES) }
 }

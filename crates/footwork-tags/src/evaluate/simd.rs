@@ -4,7 +4,7 @@ use std::array;
 
 use footwork_base::FrameRange;
 
-use super::group::{GROUP_FRAMES, Group, Lanes};
+use super::group::{Group, Lanes, words};
 use super::sum::{SUMS, Sums};
 use crate::algebra::SetOp;
 
@@ -121,21 +121,18 @@ impl Simd for Loops {
     fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
         let mut edges = [0; 64];
         let mut some = 0;
-        let (mut index, mut left) = (0, chunk.frames);
-        for group in chunk.groups {
-            // Only the last group of a clip holds bits past its end.
-            let group = match left {
-                0..GROUP_FRAMES => group.before(left),
-                GROUP_FRAMES.. => *group,
-            };
-            left = left.saturating_sub(GROUP_FRAMES);
-            for word in group.0 {
-                let found = word ^ (word << 1 | *before >> 63);
-                edges[index % 64] = found;
-                *before = word;
-                some |= u64::from(found != 0) << (index % 64);
-                index += 1;
-            }
+        let mut find = |index: usize, word: u64| {
+            let found = word ^ (word << 1 | *before >> 63);
+            edges[index % 64] = found;
+            *before = word;
+            some |= u64::from(found != 0) << (index % 64);
+        };
+        let (words, whole) = (words(chunk.groups), (chunk.frames / 64) as usize);
+        for (index, word) in words.iter().take(whole).enumerate() {
+            find(index, *word);
+        }
+        if let Some(word) = words.get(whole) {
+            find(whole, word & ((1 << (chunk.frames % 64)) - 1));
         }
         let mut length = 0;
         while some != 0 {

@@ -3,7 +3,7 @@
 //! With a bit a frame, the range `[start, stop)` is `2^stop - 2^start`: each word is what its own
 //! bits add up to, less one where the word before borrows because it ends inside a range.
 
-use super::group::{Group, LANES, Lanes};
+use super::group::{Group, LANES, Lanes, words_mut};
 use super::tile::SHORT;
 use crate::algebra::SetOp;
 use crate::tag_block::read_narrow;
@@ -50,9 +50,9 @@ impl ShortSum {
     #[inline(always)]
     pub(super) fn add(&mut self, start: u32, stop: u32) {
         let (first, last) = (start / 64 % 64, stop / 64 % 64);
-        let less = word(&mut self.less, first);
+        let less = &mut words_mut(&mut self.less)[first as usize];
         *less = less.wrapping_add(1 << (start % 64));
-        let more = word(&mut self.more, last);
+        let more = &mut words_mut(&mut self.more)[last as usize];
         *more = more.wrapping_add(1 << (stop % 64));
         // The words behind the first up to the last.
         self.borrows = self
@@ -73,13 +73,6 @@ impl ShortSum {
         // Invariant: a range ends inside its clip, so nothing is left in the groups behind.
         self.borrows = 0;
     }
-}
-
-/// A word of a short clip.
-#[inline(always)]
-fn word(groups: &mut [Group; SHORT], index: u32) -> &mut u64 {
-    let index = index as usize;
-    &mut groups[index / LANES % SHORT].0[index % LANES]
 }
 
 /// The same for a clip of any length.
