@@ -1,10 +1,10 @@
 //! Patterns of clip names.
 
-/// A pattern that clip names match or not.
+/// A pattern of clip names, with `*`, `?` and `**`.
 ///
-/// `*` is any run of characters and `?` any one character, both without `/`; `**` is any run with
-/// `/` too, and `**/` also matches no folder at all. A pattern without `/` matches the name's last
-/// part, after its last `/`. Everything else is itself, case-sensitive.
+/// `*` matches any characters and `?` any one character, except `/`. `**` matches any characters,
+/// `/` included, and `**/` any number of folders, even none. A pattern without `/` is compared with
+/// the part of the name after its last `/`. Every other character matches itself, by case.
 ///
 /// ```
 /// use footwork_base::ClipPattern;
@@ -19,7 +19,7 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipPattern {
     parts: Vec<Part>,
-    /// Whether the pattern has no `/`, and so is about the last part of a name.
+    /// Whether the pattern has no `/`, so that only the last part of a name counts.
     base_name: bool,
 }
 
@@ -37,7 +37,7 @@ enum Part {
 }
 
 impl ClipPattern {
-    /// Reads a pattern; every text is one.
+    /// Reads a pattern. Every text is a valid one.
     pub fn new(pattern: &str) -> Self {
         let mut parts = Vec::new();
         let mut rest = pattern;
@@ -61,7 +61,7 @@ impl ClipPattern {
         }
     }
 
-    /// Whether `name` matches, in time proportional to the product of both lengths.
+    /// Returns whether `name` matches, in time proportional to the product of both lengths.
     pub fn matches(&self, name: &str) -> bool {
         let name = match self.base_name {
             true => name.rsplit('/').next().unwrap_or(name),
@@ -81,7 +81,7 @@ impl ClipPattern {
         states[self.parts.len()]
     }
 
-    /// Moves past parts that match nothing; `at_folder` after a `/` or at the start.
+    /// Skips parts that can match nothing. `at_folder` is whether a `/` or the start comes before.
     fn skip_empty(&self, states: &mut [bool], at_folder: bool) {
         for (i, part) in self.parts.iter().enumerate() {
             let may_be_empty = match part {

@@ -1,4 +1,4 @@
-//! The set algebra that ranges and masks, of one clip and of many, all share.
+//! Set algebra, the same for ranges and masks of one clip and of many.
 
 use footwork_base::{FrameRange, IdVec};
 
@@ -22,7 +22,7 @@ pub enum SetOp {
 }
 
 impl SetOp {
-    /// Whether a frame is in the result, given whether it is in each operand.
+    /// Returns whether a frame is in the result, given whether it is in each operand.
     pub const fn holds(self, a: bool, b: bool) -> bool {
         match self {
             Self::Union => a | b,
@@ -35,9 +35,9 @@ impl SetOp {
 
 /// Union, intersection, difference, symmetric difference and complement.
 ///
-/// Implemented for [`Ranges`], [`Mask`], [`RangeSet`] and [`MaskSet`]; all give the same answers.
-/// `*_into` write to a buffer of the caller's and reuse its memory; the operators `|`, `&`, `-`
-/// and `^` on references make a new value.
+/// Implemented by [`Ranges`], [`Mask`], [`RangeSet`] and [`MaskSet`], which all give the same answers.
+/// `*_into` reuse the memory of the caller's buffer; the operators `|`, `&`, `-` and `^` on references
+/// return a new value.
 ///
 /// ```
 /// use footwork_tags::{Ranges, SetAlgebra};
@@ -51,7 +51,7 @@ impl SetOp {
 /// assert_eq!(a.complement(&40), ranges(&[(10, 20), (30, 40)]));
 /// ```
 pub trait SetAlgebra: Sized + Default {
-    /// What "everything" is: the clip's length in frames, or the table of clips.
+    /// What "everything" is: the length of the clip in frames, or the table of clips.
     type Extent: ?Sized;
 
     /// Writes `self op other` to `out`.
@@ -236,7 +236,7 @@ impl SetAlgebra for RangeSet {
         out.clear();
         merge(self.iter(), other.iter(), |clip, a, b| {
             let (a, b) = (a.unwrap_or(&[]), b.unwrap_or(&[]));
-            // A clip that one operand lacks is copied or passed over.
+            // A clip that only one operand has is copied or skipped.
             match (a, b) {
                 (_, []) if op.holds(true, false) => out.push(clip, a),
                 ([], _) if op.holds(false, true) => out.push(clip, b),
@@ -269,7 +269,7 @@ impl SetAlgebra for MaskSet {
     }
 }
 
-/// Calls `visit` once for every clip of either rising list, rising, with what each list has of it.
+/// Calls `visit` for every clip of either list, in the order of ids, with its item in each list.
 fn merge<T>(
     a: impl Iterator<Item = (ClipId, T)>,
     b: impl Iterator<Item = (ClipId, T)>,

@@ -1,34 +1,34 @@
-//! Blocks of 64 clips: what an edit replaces, and what answers share.
+//! Blocks of 64 clips: the unit that an edit replaces and that answers share.
 
 use footwork_base::{FrameRange, Id};
 
 use crate::ids::ClipId;
 
-/// How many clips a block holds.
+/// The number of clips in a block.
 pub(crate) const CLIPS: usize = 64;
 
-/// The number of the block that a clip is in, and its place there.
+/// Returns the number of the block that a clip is in, and its place there.
 pub(crate) fn place(clip: ClipId) -> (usize, u32) {
     (clip.index() / CLIPS, clip.number() % 64)
 }
 
-/// The clip at a place of a block.
+/// Returns the clip at a place of a block.
 pub(crate) fn clip(block: usize, place: u32) -> Option<ClipId> {
     ClipId::from_index(block * CLIPS + place as usize)
 }
 
-/// How many blocks hold this many clips.
+/// Returns the number of blocks for this number of clips.
 pub(crate) fn count(clips: usize) -> usize {
     clips.div_ceil(CLIPS)
 }
 
-/// The clips of a block, given how many clips there are in all.
+/// Iterates over the clips of a block, given the number of all clips.
 pub(crate) fn clips(block: usize, clips: usize) -> impl Iterator<Item = ClipId> {
     let first = block * CLIPS;
     (first..(first + CLIPS).min(clips)).filter_map(ClipId::from_index)
 }
 
-/// The places of the bits that are set, rising.
+/// Iterates over the places of the set bits, rising.
 #[inline(always)]
 pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -43,7 +43,7 @@ pub(crate) fn places(mut bits: u64) -> impl Iterator<Item = u32> {
 pub(crate) struct RangeBlock {
     /// Which clips have a range: one bit each.
     present: u64,
-    /// Where the ranges of each such clip end; those of the first begin at 0.
+    /// Where the ranges of each such clip end. The first begin at 0.
     ends: Vec<u32>,
     ranges: Vec<FrameRange>,
 }
@@ -88,7 +88,7 @@ impl RangeBlock {
         places(self.present).map(|place| (place, self.ranges(place)))
     }
 
-    /// What it takes in memory, in bytes.
+    /// Returns the size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>()
             + self.ends.capacity() * size_of::<u32>()
@@ -115,8 +115,8 @@ impl RangeBlock {
     }
 }
 
-/// A position among the ranges of 64 clips. A clip has fewer than 2^31 ranges, as each takes a
-/// frame and a gap, and memory ends long before 64 such clips do.
+/// Narrows a position among the ranges of 64 clips. It fits: a clip has fewer than 2^31 ranges, since
+/// each takes a frame and a gap, and 64 such clips would not fit in memory.
 fn narrow(position: usize) -> u32 {
     u32::try_from(position).unwrap_or(u32::MAX)
 }

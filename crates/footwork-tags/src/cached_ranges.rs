@@ -1,4 +1,4 @@
-//! The answer to a query, in blocks that results share.
+//! The answer of a cached query, in blocks that other answers share.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::block::{self, RangeBlock};
 use crate::ids::ClipId;
 use crate::range_set::RangeSet;
 
-/// The frames of many clips, shared and not to be changed: what a cached query found.
+/// The frames that a cached query holds for: many clips, immutable and shared.
 ///
 /// Copies share their memory in blocks of 64 clips.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ impl CachedRanges {
         &mut self.blocks
     }
 
-    /// The canonical ranges of `clip`; empty when it has no frame in the set.
+    /// Returns the canonical ranges of `clip`, empty if it has no frame in the set.
     pub fn ranges(&self, clip: ClipId) -> &[FrameRange] {
         let (block, place) = block::place(clip);
         self.blocks
@@ -29,7 +29,7 @@ impl CachedRanges {
             .map_or(&[], |block| block.ranges(place))
     }
 
-    /// Each clip that has a frame in the set, with its ranges, in the order of ids.
+    /// Iterates over the clips that have a frame in the set and their ranges, in the order of ids.
     pub fn iter(&self) -> impl Iterator<Item = (ClipId, &[FrameRange])> {
         self.blocks.iter().enumerate().flat_map(|(number, block)| {
             block
@@ -38,12 +38,12 @@ impl CachedRanges {
         })
     }
 
-    /// How many clips have a frame in the set.
+    /// Returns the number of clips that have a frame in the set.
     pub fn clip_count(&self) -> usize {
         self.blocks.iter().map(|block| block.clip_count()).sum()
     }
 
-    /// How many ranges all clips have.
+    /// Returns the number of ranges of all clips.
     pub fn range_count(&self) -> usize {
         self.blocks
             .iter()
@@ -51,18 +51,18 @@ impl CachedRanges {
             .sum()
     }
 
-    /// How many frames are in the set.
+    /// Returns the number of frames in the set.
     pub fn frame_count(&self) -> u64 {
         let ranges = self.blocks.iter().flat_map(|block| block.all_ranges());
         ranges.map(|range| u64::from(range.frame_count())).sum()
     }
 
-    /// Whether no frame is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.blocks.iter().all(|block| block.is_empty())
     }
 
-    /// The same frames as one packed set.
+    /// Returns the same frames as one packed set.
     pub fn to_range_set(&self) -> RangeSet {
         let mut set = RangeSet::new();
         for (clip, ranges) in self.iter() {
@@ -71,7 +71,7 @@ impl CachedRanges {
         set
     }
 
-    /// What the blocks take in memory, in bytes; blocks that others share count in full.
+    /// Returns the size of the blocks in memory, in bytes. Shared blocks count in full.
     pub fn bytes(&self) -> usize {
         let pointers = self.blocks.capacity() * size_of::<Arc<RangeBlock>>();
         pointers + self.blocks.iter().map(|block| block.bytes()).sum::<usize>()

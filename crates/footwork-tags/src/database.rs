@@ -17,7 +17,7 @@ use crate::revision::Revision;
 use crate::tag_block::TagBlock;
 use crate::tag_frames::TagFrames;
 
-/// Clips with tags (frames that a name holds for) and events (moments that a name happens at).
+/// Clips with tags, which hold for frames, and events, which happen at moments.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -35,7 +35,7 @@ use crate::tag_frames::TagFrames;
 #[derive(Clone, Debug, Default)]
 pub struct Database {
     clips: IdVec<ClipId, ClipInfo>,
-    /// Their lengths in frames once more, close together, as that is what queries read of them.
+    /// The lengths of the clips once more, packed, since queries read only those.
     lengths: Vec<u32>,
     clips_by_name: BTreeMap<String, ClipId>,
     tags: NameTable<TagId, Tag>,
@@ -44,20 +44,20 @@ pub struct Database {
     revisions: Revisions,
 }
 
-/// When what was changed last.
+/// When each part of a database was last changed.
 #[derive(Clone, Debug, Default)]
 struct Revisions {
     /// Anything.
     any: Revision,
-    /// Which clips, tags and events there are, and who answers predicates.
+    /// The set of clips, tags and events, or the resolver.
     names: Revision,
-    /// Which clips a block has.
+    /// The clips of each block.
     clips: Vec<Revision>,
-    /// Anything in a block.
+    /// Anything in each block.
     blocks: Vec<Revision>,
 }
 
-/// The frames of a tag, and when those of each block were changed.
+/// The frames of a tag, and when each block of them was last changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tag {
     blocks: Vec<TagBlock>,
@@ -65,7 +65,7 @@ pub(crate) struct Tag {
     pinned: bool,
 }
 
-/// The times of an event in each clip, and when those of each block were changed.
+/// The times of an event in each clip, and when each block of them was last changed.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Event {
     times: BTreeMap<ClipId, Vec<f64>>,
@@ -96,8 +96,8 @@ impl Tag {
 }
 
 impl Revisions {
-    /// Notes a change in a block.
-    fn note(&mut self, block: usize, now: Revision) {
+    /// Records a change in a block.
+    fn record(&mut self, block: usize, now: Revision) {
         self.any = now;
         if self.blocks.len() <= block {
             self.blocks.resize(block + 1, Revision::default());
@@ -106,7 +106,7 @@ impl Revisions {
     }
 }
 
-/// Notes that a block was changed now.
+/// Records that a block has changed.
 fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
     let now = Revision::next();
     if changed.len() <= block {
@@ -120,30 +120,30 @@ fn stamp(changed: &mut Vec<Revision>, block: usize) -> Revision {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DatabaseError {
-    /// A clip of this name is there already.
+    /// There is a clip of this name already.
     DuplicateClip {
         /// The name.
         name: String,
     },
-    /// The ids of clips, tags or events are used up.
+    /// No ids of clips, tags or events are left.
     TooMany(TooManyIds),
-    /// The id is not one of this database.
+    /// The id is not of this database.
     UnknownId,
     /// A range lies past the end of its clip.
     OutsideClip {
-        /// The first frame past the clip that the ranges hold.
+        /// The first frame of the ranges past the end of the clip.
         frame: u32,
         /// The clip's length.
         frames: u32,
     },
-    /// An event time is NaN, infinite, negative or at or past the end of its clip.
+    /// The time of an event is NaN, infinite, negative, or at or past the end of its clip.
     BadTime {
         /// The time, in frames.
         time: f64,
         /// The clip's length.
         frames: u32,
     },
-    /// What a tag holds for in a block of 64 clips takes more than 4 GiB.
+    /// The frames of a tag in a block of 64 clips take more than 4 GiB.
     TooLarge,
 }
 
@@ -152,7 +152,7 @@ impl fmt::Display for DatabaseError {
         match self {
             Self::DuplicateClip { name } => write!(f, "there is a clip named {name} already"),
             Self::TooMany(error) => error.fmt(f),
-            Self::UnknownId => f.write_str("the id is not one of this database"),
+            Self::UnknownId => f.write_str("the id is not of this database"),
             Self::TooLarge => f.write_str("the frames of a tag in 64 clips take more than 4 GiB"),
             Self::OutsideClip { frame, frames } => {
                 write!(
@@ -191,10 +191,10 @@ impl Database {
         Self::default()
     }
 
-    /// Adds a clip. Results come in the order in which clips were added.
+    /// Adds a clip. Answers list clips in the order in which they were added.
     ///
     /// # Errors
-    /// When a clip of this name is there already, or ids are used up.
+    /// If there is a clip of this name already, or no id is left.
     pub fn add_clip(
         &mut self,
         name: &str,
@@ -214,57 +214,56 @@ impl Database {
         self.clips_by_name.insert(name.to_owned(), id);
         let block = block::place(id).0;
         let now = stamp(&mut self.revisions.clips, block);
-        self.revisions.note(block, now);
-        // Queries by clip name are bound to the clips that there are.
-        self.note_names();
+        self.revisions.record(block, now);
+        // Bound queries list the clips that match a name.
+        self.record_names();
         Ok(id)
     }
 
-    /// Makes a tag known, if it is not: a vocabulary entry, or the first use of a name.
+    /// Returns the tag of this name, adding it if it is new.
     ///
     /// # Errors
-    /// When ids are used up.
+    /// If no id is left.
     pub fn declare_tag(&mut self, name: &Name) -> Result<TagId, DatabaseError> {
         let (id, is_new) = self.tags.declare(name)?;
         if is_new {
-            self.note_names();
+            self.record_names();
         }
         Ok(id)
     }
 
-    /// Makes a kind of event known, if it is not.
+    /// Returns the kind of event of this name, adding it if it is new.
     ///
     /// # Errors
-    /// When ids are used up.
+    /// If no id is left.
     pub fn declare_event(&mut self, name: &Name) -> Result<EventId, DatabaseError> {
         let (id, is_new) = self.events.declare(name)?;
         if is_new {
-            self.note_names();
+            self.record_names();
         }
         Ok(id)
     }
 
-    fn note_names(&mut self) {
+    fn record_names(&mut self) {
         self.revisions.names = Revision::next();
         self.revisions.any = self.revisions.names;
     }
 
-    /// Lets queries hold predicates, `{ … }`, which `resolver` answers. Queries that were bound
-    /// before must be bound again.
+    /// Sets what answers predicates, `{ … }`. Queries that are already bound must be bound again.
     pub fn set_resolver(&mut self, resolver: Arc<dyn Resolver>) {
         self.resolver = Some(resolver);
-        self.note_names();
+        self.record_names();
     }
 
-    /// Who answers predicates.
+    /// Returns what answers predicates.
     pub fn resolver(&self) -> Option<&Arc<dyn Resolver>> {
         self.resolver.as_ref()
     }
 
-    /// Replaces the frames of one clip that `tag` holds for.
+    /// Replaces the frames of one clip on which `tag` holds.
     ///
     /// # Errors
-    /// When an id is not of this database, a frame is past the clip's end, or the tag would take
+    /// If an id is not of this database, a frame is past the end of the clip, or the tag would take
     /// more than 4 GiB for 64 clips.
     pub fn set_tag(
         &mut self,
@@ -286,16 +285,16 @@ impl Database {
         if let Some(tag) = self.tags.get_mut(tag) {
             let number = tag.replace(clip, &ranges, frames)?;
             let now = stamp(&mut tag.changed, number);
-            self.revisions.note(number, now);
+            self.revisions.record(number, now);
         }
         Ok(())
     }
 
-    /// Stores the frames of a tag as one bit each, whatever that takes in memory, so that queries
-    /// of it are answered faster.
+    /// Stores the frames of a tag as one bit each even where ranges are smaller, so that queries
+    /// of it are faster.
     ///
     /// # Errors
-    /// When the id is not of this database, or the tag would take more than 4 GiB for 64 clips.
+    /// If the id is not of this database, or the tag would take more than 4 GiB for 64 clips.
     pub fn pin(&mut self, tag: TagId) -> Result<(), DatabaseError> {
         let blocks = self.tags.get(tag).ok_or(DatabaseError::UnknownId)?.blocks();
         let blocks = blocks.iter().enumerate();
@@ -311,10 +310,10 @@ impl Database {
         Ok(())
     }
 
-    /// Replaces the times, in frames, at which `event` happens in one clip; order does not matter.
+    /// Replaces the times, in frames and in any order, at which `event` happens in one clip.
     ///
     /// # Errors
-    /// When an id is not of this database or a time is not in `[0, frames)`.
+    /// If an id is not of this database or a time is not in `[0, frames)`.
     pub fn set_event(
         &mut self,
         event: EventId,
@@ -338,12 +337,12 @@ impl Database {
         if before != after {
             let block = block::place(clip).0;
             let now = stamp(&mut event.changed, block);
-            self.revisions.note(block, now);
+            self.revisions.record(block, now);
         }
         Ok(())
     }
 
-    /// The lengths of the clips of a block.
+    /// Returns the lengths of the clips of a block.
     #[inline(always)]
     pub(crate) fn lengths(&self, block: usize) -> &[u32] {
         let first = (block * block::CLIPS).min(self.lengths.len());
@@ -351,27 +350,27 @@ impl Database {
         &block[..block.len().min(block::CLIPS)]
     }
 
-    /// All clips.
+    /// Returns all clips.
     pub fn clips(&self) -> &IdVec<ClipId, ClipInfo> {
         &self.clips
     }
 
-    /// The clip of this name.
+    /// Returns the clip of this name.
     pub fn clip_by_name(&self, name: &str) -> Option<ClipId> {
         self.clips_by_name.get(name).copied()
     }
 
-    /// Every known tag, in the order of names.
+    /// Iterates over all tags in the order of names.
     pub fn tags(&self) -> impl Iterator<Item = (&Name, TagId)> {
         self.tags.by_name()
     }
 
-    /// Every known kind of event, in the order of names.
+    /// Iterates over all kinds of event in the order of names.
     pub fn events(&self) -> impl Iterator<Item = (&Name, EventId)> {
         self.events.by_name()
     }
 
-    /// The frames that `tag` holds for; empty for an id of another database.
+    /// Returns the frames on which `tag` holds; none for an id of another database.
     pub fn tag_frames(&self, tag: TagId) -> TagFrames<'_> {
         TagFrames::new(self.tag_blocks(tag), &self.clips)
     }
@@ -380,7 +379,7 @@ impl Database {
         self.tags.get(tag).map_or(&[], Tag::blocks)
     }
 
-    /// The sorted times, in frames, at which `event` happens in `clip`.
+    /// Returns the sorted times, in frames, at which `event` happens in `clip`.
     pub fn event_times(&self, event: EventId, clip: ClipId) -> &[f64] {
         self.events
             .get(event)
@@ -396,22 +395,22 @@ impl Database {
         &self.events
     }
 
-    /// All clips as ids count them.
+    /// Iterates over the ids of all clips.
     pub(crate) fn clip_ids(&self) -> impl Iterator<Item = ClipId> + use<> {
         (0..self.clips.len()).filter_map(ClipId::from_index)
     }
 
-    /// When anything was changed last.
+    /// Returns when anything was last changed.
     pub(crate) fn revision(&self) -> Revision {
         self.revisions.any
     }
 
-    /// When a clip, a tag, an event or a resolver was added last.
+    /// Returns when a clip, a tag, an event or a resolver was last added.
     pub(crate) fn names_revision(&self) -> Revision {
         self.revisions.names
     }
 
-    /// When anything in a block was changed last.
+    /// Returns when anything in a block was last changed.
     pub(crate) fn block_revision(&self, block: usize) -> Revision {
         self.revisions
             .blocks
@@ -420,18 +419,18 @@ impl Database {
             .unwrap_or_default()
     }
 
-    /// When a clip was added to a block last.
+    /// Returns when a clip was last added to a block.
     pub(crate) fn clips_revision(&self, block: usize) -> Revision {
         self.revisions.clips.get(block).copied().unwrap_or_default()
     }
 
-    /// When the frames of a tag in a block were changed last.
+    /// Returns when the frames of a tag in a block were last changed.
     pub(crate) fn tag_revision(&self, tag: TagId, block: usize) -> Revision {
         let tag = self.tags.get(tag).and_then(|tag| tag.changed.get(block));
         tag.copied().unwrap_or_default()
     }
 
-    /// When the times of an event in a block were changed last.
+    /// Returns when the times of an event in a block were last changed.
     pub(crate) fn event_revision(&self, event: EventId, block: usize) -> Revision {
         let event = self
             .events

@@ -1,4 +1,4 @@
-//! What clips, tags and events are called inside a database, and what queries know of a clip.
+//! Typed ids of clips, tags and events, and what a query knows about a clip.
 
 use footwork_base::{FrameRate, typed_id};
 
@@ -17,7 +17,7 @@ typed_id! {
     pub struct EventId;
 }
 
-/// What queries need to know of a clip.
+/// What a query needs to know about a clip.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClipInfo {
     /// The clip's name, unique in its database.

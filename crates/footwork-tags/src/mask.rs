@@ -8,7 +8,7 @@ use crate::ranges::Ranges;
 
 const WORD_BITS: u32 = u64::BITS;
 
-/// A set of frames of one clip, as one bit a frame in 64-bit words.
+/// A set of frames of one clip as one bit per frame, in 64-bit words.
 ///
 /// Frame `f` is bit `f % 64` of word `f / 64`. Equal sets over clips of equal length are equal
 /// values.
@@ -29,7 +29,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// No frame of a clip with this many.
+    /// The empty set over a clip of `clip_frames` frames.
     pub fn new(clip_frames: u32) -> Self {
         Self {
             words: vec![0; word_count(clip_frames)],
@@ -37,34 +37,34 @@ impl Mask {
         }
     }
 
-    /// The length of the clip, in frames.
+    /// Returns the length of the clip in frames.
     pub fn clip_frames(&self) -> u32 {
         self.clip_frames
     }
 
-    /// The bits, 64 frames a word; those past the clip's end are zero.
+    /// Returns the bits, 64 frames per word. Bits past the clip's end are zero.
     pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// Whether no frame is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// How many frames are in the set.
+    /// Returns the number of frames in the set.
     pub fn frame_count(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether `frame` is in the set; a frame past the clip's end is not.
+    /// Returns whether `frame` is in the set. A frame past the clip's end is not.
     pub fn contains(&self, frame: u32) -> bool {
         self.words
             .get((frame / WORD_BITS) as usize)
             .is_some_and(|word| word >> (frame % WORD_BITS) & 1 == 1)
     }
 
-    /// Adds the frames of `range` that the clip has.
+    /// Adds the frames of `range`, up to the end of the clip.
     pub fn insert(&mut self, range: FrameRange) {
         let stop = range.stop().min(self.clip_frames);
         if range.start() >= stop {
@@ -85,14 +85,14 @@ impl Mask {
         }
     }
 
-    /// The canonical ranges of the set.
+    /// Returns the set as canonical ranges.
     pub fn to_ranges(&self) -> Ranges {
         let mut ranges = Ranges::new();
         self.to_ranges_into(&mut ranges);
         ranges
     }
 
-    /// The canonical ranges of the set, into a reused buffer.
+    /// Replaces `out` by the set as canonical ranges.
     pub fn to_ranges_into(&self, out: &mut Ranges) {
         out.clear();
         let mut frame = 0;
@@ -138,7 +138,7 @@ impl Mask {
 }
 
 impl Ranges {
-    /// One bit a frame, for a clip with this many frames; ranges past its end are cut.
+    /// Returns one bit per frame for a clip of `frames` frames. Ranges are cut at its end.
     pub fn to_mask(&self, frames: u32) -> Mask {
         let mut mask = Mask::new(frames);
         for range in self.iter() {

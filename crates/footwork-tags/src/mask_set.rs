@@ -26,7 +26,7 @@ use crate::ranges::Ranges;
 pub struct MaskSet {
     // Invariant: clips rise, and each has a mask at its index that is not empty.
     clips: Vec<ClipId>,
-    /// The masks of the clips, and behind them masks whose memory is used again.
+    /// The masks of the clips, followed by spare ones whose memory is reused.
     masks: Vec<Mask>,
 }
 
@@ -44,34 +44,34 @@ impl MaskSet {
         RangeSet::full(clips).to_masks(clips)
     }
 
-    /// Each clip with its mask, in the order of ids.
+    /// Iterates over the clips and their masks, in the order of ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (ClipId, &Mask)> {
         self.clips.iter().copied().zip(&self.masks)
     }
 
-    /// The mask of `clip`; `None` when it has no frame in the set.
+    /// Returns the mask of `clip`; `None` if it has no frame in the set.
     pub fn mask(&self, clip: ClipId) -> Option<&Mask> {
         let position = self.clips.binary_search(&clip).ok()?;
         self.masks.get(position)
     }
 
-    /// The clips that have a frame in the set, rising.
+    /// Returns the clips that have a frame in the set, in the order of ids.
     pub fn clips(&self) -> &[ClipId] {
         &self.clips
     }
 
-    /// How many frames are in the set.
+    /// Returns the number of frames in the set.
     pub fn frame_count(&self) -> u64 {
         let masks = self.iter().map(|(_, mask)| mask);
         masks.map(|mask| u64::from(mask.frame_count())).sum()
     }
 
-    /// Whether no frame is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.clips.is_empty()
     }
 
-    /// The same frames as ranges.
+    /// Returns the same frames as ranges.
     pub fn to_ranges(&self) -> RangeSet {
         let mut set = RangeSet::new();
         for (clip, mask) in self.iter() {
@@ -80,12 +80,12 @@ impl MaskSet {
         set
     }
 
-    /// Empties the set and keeps its memory.
+    /// Removes all clips and keeps the memory.
     pub fn clear(&mut self) {
         self.clips.clear();
     }
 
-    /// Appends a clip that comes after all others; nothing when its mask is empty.
+    /// Appends a clip that comes after all others, unless its mask is empty.
     pub(crate) fn push(&mut self, clip: ClipId, mask: &Mask) {
         debug_assert!(self.clips.last() < Some(&clip));
         if !mask.is_empty() {
@@ -99,8 +99,8 @@ impl MaskSet {
 }
 
 impl RangeSet {
-    /// The same frames as bits; `clips` gives each clip's length. Clips that the table lacks are
-    /// left out, and frames past a clip's end are cut.
+    /// Returns the same frames as bits. `clips` gives the lengths of the clips; clips that are not in
+    /// it are left out, and so are frames past the end of a clip.
     pub fn to_masks(&self, clips: &IdVec<ClipId, ClipInfo>) -> MaskSet {
         let mut masks = MaskSet::new();
         for (id, ranges) in self.iter() {

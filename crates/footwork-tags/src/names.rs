@@ -1,17 +1,17 @@
-//! A table of things that have dotted names, found by name or hierarchy.
+//! A table of items with dotted names, looked up by name or by hierarchy.
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
 use footwork_base::{Id, IdVec, Name, TooManyIds};
 
-/// Items numbered in the order in which they were declared, and found by name.
+/// Items numbered in the order of declaration, looked up by name.
 #[derive(Clone, Debug)]
 pub(crate) struct NameTable<I, T> {
     by_name: BTreeMap<Name, I>,
     items: IdVec<I, T>,
-    /// The most `-` that a name has.
-    most_dashes: usize,
+    /// The largest number of `-` in a name.
+    max_dashes: usize,
 }
 
 impl<I: Id, T> Default for NameTable<I, T> {
@@ -19,26 +19,26 @@ impl<I: Id, T> Default for NameTable<I, T> {
         Self {
             by_name: BTreeMap::new(),
             items: IdVec::new(),
-            most_dashes: 0,
+            max_dashes: 0,
         }
     }
 }
 
 impl<I: Id, T: Default> NameTable<I, T> {
-    /// The id of `name`, which is added if it is new, and whether it was.
+    /// Returns the id of `name`, adding it if it is new, and whether it was.
     pub(crate) fn declare(&mut self, name: &Name) -> Result<(I, bool), TooManyIds> {
         if let Some(&id) = self.by_name.get(name) {
             return Ok((id, false));
         }
         let id = self.items.push(T::default())?;
         self.by_name.insert(name.clone(), id);
-        self.most_dashes = self.most_dashes.max(dashes(name));
+        self.max_dashes = self.max_dashes.max(dashes(name));
         Ok((id, true))
     }
 }
 
 impl<I: Id, T> NameTable<I, T> {
-    /// The table of these items, numbered in the order of names; `None` unless names rise.
+    /// Returns the table of these items, numbered in order; `None` if the names are not strictly rising.
     pub(crate) fn from_sorted(items: impl Iterator<Item = (Name, T)>) -> Option<Self> {
         let mut numbered = IdVec::new();
         let mut names: Vec<(Name, I)> = Vec::with_capacity(items.size_hint().0);
@@ -49,7 +49,7 @@ impl<I: Id, T> NameTable<I, T> {
             names.push((name, numbered.push(item).ok()?));
         }
         Some(Self {
-            most_dashes: names
+            max_dashes: names
                 .iter()
                 .map(|(name, _)| dashes(name))
                 .max()
@@ -71,12 +71,12 @@ impl<I: Id, T> NameTable<I, T> {
         self.by_name.iter().map(|(name, &id)| (name, id))
     }
 
-    /// The item that is called exactly this.
+    /// Returns the item with exactly this name.
     pub(crate) fn exact(&self, name: &str) -> Option<I> {
         self.by_name.get(name).copied()
     }
 
-    /// The items below `name` in the hierarchy, without itself.
+    /// Returns the items below `name` in the hierarchy, without `name` itself.
     pub(crate) fn below(&self, name: &str) -> impl Iterator<Item = I> {
         let prefix = format!("{name}.");
         self.by_name
@@ -85,17 +85,17 @@ impl<I: Id, T> NameTable<I, T> {
             .map(|(_, &id)| id)
     }
 
-    /// The most `-` that a name has.
-    pub(crate) fn most_dashes(&self) -> usize {
-        self.most_dashes
+    /// The largest number of `-` in a name.
+    pub(crate) fn max_dashes(&self) -> usize {
+        self.max_dashes
     }
 
-    /// Whether `name` is an item or a prefix of one.
+    /// Returns whether `name` is an item or a prefix of one.
     pub(crate) fn is_known(&self, name: &str) -> bool {
         self.exact(name).is_some() || self.below(name).next().is_some()
     }
 
-    /// Every item's name and every prefix of one, each once, in order.
+    /// Returns the names of all items and all their prefixes, each once, in order.
     pub(crate) fn known(&self) -> Vec<Name> {
         let mut all: Vec<Name> = Vec::new();
         for name in self.by_name.keys() {

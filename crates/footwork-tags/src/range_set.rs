@@ -7,7 +7,7 @@ use footwork_base::{FrameRange, Id, IdVec};
 use crate::ids::{ClipId, ClipInfo};
 use crate::ranges::Ranges;
 
-/// So many ranges are few enough to make room for on a guess.
+/// Up to this number of ranges, room is made on a guess.
 const FEW: usize = 1 << 20;
 
 /// A set of frames of many clips: for each clip with a frame in it, in the order of ids, its
@@ -28,15 +28,15 @@ const FEW: usize = 1 << 20;
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct RangeSet {
     clips: Vec<ClipId>,
-    /// Where the ranges of each clip end; those of the first begin at 0.
+    /// Where the ranges of each clip end. The first begin at 0.
     ends: Vec<usize>,
     ranges: Vec<FrameRange>,
 }
 
-/// Clips that are not in strictly rising order.
+/// Why [`RangeSet::from_clips`] rejects its clips: their ids are not strictly rising.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotSorted {
-    /// The index of the clip that does not come after the one before it.
+    /// The index of the first clip that does not come after the one before it.
     pub index: usize,
 }
 
@@ -71,10 +71,10 @@ impl RangeSet {
         set
     }
 
-    /// The set of these clips' ranges; empty ranges are left out.
+    /// The set of these ranges. Clips without ranges are left out.
     ///
     /// # Errors
-    /// When the clips are not in strictly rising order.
+    /// If the ids of the clips are not strictly rising.
     pub fn from_clips(
         clips: impl IntoIterator<Item = (ClipId, Ranges)>,
     ) -> Result<Self, NotSorted> {
@@ -90,7 +90,7 @@ impl RangeSet {
         Ok(set)
     }
 
-    /// Each clip with its ranges, in the order of ids.
+    /// Iterates over the clips and their ranges, in the order of ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (ClipId, &[FrameRange])> {
         self.clips
             .iter()
@@ -98,7 +98,7 @@ impl RangeSet {
             .map(|(position, &clip)| (clip, self.at(position)))
     }
 
-    /// The canonical ranges of `clip`; empty when it is absent.
+    /// Returns the canonical ranges of `clip`, empty if it has no frame in the set.
     pub fn ranges(&self, clip: ClipId) -> &[FrameRange] {
         match self.clips.binary_search(&clip) {
             Ok(position) => self.at(position),
@@ -106,27 +106,27 @@ impl RangeSet {
         }
     }
 
-    /// The clips that have a frame in the set, rising.
+    /// Returns the clips that have a frame in the set, in the order of ids.
     pub fn clips(&self) -> &[ClipId] {
         &self.clips
     }
 
-    /// The ranges of all clips, one clip after the other.
+    /// Returns the ranges of all clips, one clip after another.
     pub fn all_ranges(&self) -> &[FrameRange] {
         &self.ranges
     }
 
-    /// How many ranges all clips have.
+    /// Returns the number of ranges of all clips.
     pub fn range_count(&self) -> usize {
         self.ranges.len()
     }
 
-    /// How many clips have a frame in the set.
+    /// Returns the number of clips that have a frame in the set.
     pub fn clip_count(&self) -> usize {
         self.clips.len()
     }
 
-    /// How many frames are in the set.
+    /// Returns the number of frames in the set.
     pub fn frame_count(&self) -> u64 {
         self.ranges
             .iter()
@@ -134,12 +134,12 @@ impl RangeSet {
             .sum()
     }
 
-    /// Whether no frame is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.clips.is_empty()
     }
 
-    /// The part of the set in the clips for which `keep` holds.
+    /// Returns the part of the set in clips for which `keep` returns true.
     #[must_use]
     pub fn filtered(&self, keep: impl Fn(ClipId) -> bool) -> Self {
         let mut kept = Self::new();
@@ -149,14 +149,14 @@ impl RangeSet {
         kept
     }
 
-    /// Empties the set and keeps its memory.
+    /// Removes all clips and keeps the memory.
     pub fn clear(&mut self) {
         self.clips.clear();
         self.ends.clear();
         self.ranges.clear();
     }
 
-    /// Appends a clip that comes after all others; nothing where it has no range.
+    /// Appends a clip that comes after all others, unless it has no range.
     pub(crate) fn push(&mut self, clip: ClipId, ranges: &[FrameRange]) {
         self.push_with(clip, |out| out.extend_from_slice(ranges));
     }
@@ -177,7 +177,7 @@ impl RangeSet {
         }
     }
 
-    /// So that the first clips do not make room again and again.
+    /// Makes room once for the first clips, which would otherwise grow the arrays one by one.
     #[cold]
     fn make_first_room(&mut self) {
         self.clips.reserve(16);
@@ -185,8 +185,8 @@ impl RangeSet {
         self.ranges.reserve(64);
     }
 
-    /// Makes room for `more` parts like the `done` ones that there are: but no more than for as
-    /// many as there are, unless these are few, as the others may be unlike them.
+    /// Makes room for `more` parts like the `done` ones so far, but at most doubles the set unless
+    /// it is small, since the other parts may differ.
     pub(crate) fn reserve(&mut self, more: usize, done: usize) {
         let room = |length: usize| (length.div_ceil(done) * more).min(length.max(FEW));
         self.clips.reserve(room(self.clips.len()));
@@ -194,7 +194,7 @@ impl RangeSet {
         self.ranges.reserve(room(self.ranges.len()));
     }
 
-    /// Gives back memory, if more than half is not used.
+    /// Frees unused memory if it is more than half.
     pub(crate) fn trim(&mut self) {
         if self.ranges.capacity() > 2 * self.ranges.len() {
             self.clips.shrink_to_fit();

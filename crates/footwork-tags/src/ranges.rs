@@ -4,9 +4,9 @@ use std::fmt;
 
 use footwork_base::FrameRange;
 
-/// A set of frames of one clip, as its canonical ranges: sorted, disjoint, not touching.
+/// A set of frames of one clip as canonical ranges: sorted, disjoint, not touching, none empty.
 ///
-/// Equal sets are equal values. Touching ranges always are one:
+/// Equal sets are equal values. Ranges that touch become one:
 ///
 /// ```
 /// use footwork_tags::Ranges;
@@ -24,16 +24,16 @@ pub struct Ranges {
 /// What [`Ranges::repair`] had to repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Repairs {
-    /// Empty or reversed ranges that were left out.
+    /// The number of empty or reversed ranges, which were dropped.
     pub dropped: usize,
-    /// Ranges that were joined to one that they overlap or touch.
+    /// The number of ranges joined to one that they overlap or touch.
     pub merged: usize,
-    /// Ranges that stood before one that starts earlier.
+    /// The number of ranges that came before one that starts earlier.
     pub reordered: usize,
 }
 
 impl Repairs {
-    /// Whether nothing had to be repaired.
+    /// Returns whether nothing had to be repaired.
     pub fn is_none(self) -> bool {
         self == Self::default()
     }
@@ -64,7 +64,7 @@ impl Ranges {
         Self { ranges: Vec::new() }
     }
 
-    /// Every frame of a clip with this many.
+    /// Every frame of a clip of `frames` frames.
     pub fn full(frames: u32) -> Self {
         Self {
             ranges: FrameRange::new(0, frames).into_iter().collect(),
@@ -116,32 +116,32 @@ impl Ranges {
         (Self { ranges }, repairs)
     }
 
-    /// The ranges in order.
+    /// Returns the ranges in order.
     pub fn as_slice(&self) -> &[FrameRange] {
         &self.ranges
     }
 
-    /// The ranges in order.
+    /// Iterates over the ranges in order.
     pub fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, FrameRange>> {
         self.ranges.iter().copied()
     }
 
-    /// How many ranges there are.
+    /// Returns the number of ranges.
     pub fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    /// Whether no frame is in the set.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.ranges.is_empty()
     }
 
-    /// How many frames are in the set.
+    /// Returns the number of frames in the set.
     pub fn frame_count(&self) -> u32 {
         self.iter().map(FrameRange::frame_count).sum()
     }
 
-    /// Whether `frame` is in the set, by binary search.
+    /// Returns whether `frame` is in the set, by binary search.
     pub fn contains(&self, frame: u32) -> bool {
         let after = self.ranges.partition_point(|range| range.stop() <= frame);
         self.ranges
@@ -149,7 +149,7 @@ impl Ranges {
             .is_some_and(|range| range.contains(frame))
     }
 
-    /// Leaves out the frames that a clip with this many does not have.
+    /// Removes the frames at or past `frames`, the length of the clip.
     pub fn clamp(&mut self, frames: u32) {
         self.ranges
             .truncate(self.ranges.partition_point(|range| range.start() < frames));
@@ -160,14 +160,14 @@ impl Ranges {
         }
     }
 
-    /// The part of the set inside a clip with this many frames.
+    /// Returns the set without the frames at or past `frames`, the length of the clip.
     #[must_use]
     pub fn clamped(mut self, frames: u32) -> Self {
         self.clamp(frames);
         self
     }
 
-    /// Empties the set and keeps its memory.
+    /// Removes all ranges and keeps the memory.
     pub fn clear(&mut self) {
         self.ranges.clear();
     }
@@ -179,7 +179,7 @@ impl Ranges {
         self.ranges.extend_from_slice(ranges);
     }
 
-    /// Rebuilds the set by writing ranges in any order and of any overlap to its cleared buffer.
+    /// Rebuilds the set from the ranges that `write` appends, in any order and overlapping or not.
     pub(crate) fn rebuild(&mut self, write: impl FnOnce(&mut Vec<FrameRange>)) {
         self.ranges.clear();
         write(&mut self.ranges);

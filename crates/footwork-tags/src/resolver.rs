@@ -1,4 +1,4 @@
-//! The door to what tags do not know: predicates over channels, written `{ … }` in a query.
+//! Predicates, written `{ … }` in a query: questions about a clip that tags cannot answer.
 
 use footwork_base::Diagnostic;
 
@@ -7,7 +7,7 @@ use crate::ranges::Ranges;
 
 /// Answers the predicates of queries, such as `{ speed > 3 }`, for the clips of one database.
 ///
-/// The text between the braces is the resolver's own language; queries only carry it.
+/// The text between the braces is in the resolver's own language; a query only carries it.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -52,20 +52,20 @@ use crate::ranges::Ranges;
 /// assert_eq!(db.query("{ frame >= 90 }").unwrap().frame_count(), 10);
 /// ```
 pub trait Resolver: Send + Sync + std::fmt::Debug {
-    /// Every mistake in the text of a predicate, with spans in that text. A text without a mistake
-    /// is one that [`frames`](Self::frames) can answer for every clip.
+    /// Returns all errors in the text of a predicate, with spans in that text. If there are none,
+    /// [`frames`](Self::frames) can answer the text for every clip.
     fn check(&self, text: &str) -> Vec<Diagnostic>;
 
-    /// Writes the frames of a clip for which the predicate holds to `out`, which is empty. Frames
-    /// at or past `clip_frames` are left out by the caller.
+    /// Writes the frames of a clip for which the predicate holds to `out`, which is empty. The caller
+    /// drops frames at or past `clip_frames`.
     ///
     /// One query may ask for the same text and clip several times: `first({ x }, 2) | last({ x }, 2)`
-    /// asks twice. What is dear to work out is worth keeping.
+    /// asks twice. Cache what is expensive to compute.
     fn frames(&self, text: &str, clip: ClipId, clip_frames: u32, out: &mut Ranges);
 
-    /// A number that changes whenever an answer for any clip may have changed.
+    /// Returns a number that changes whenever the answer for any clip may have changed.
     fn revision(&self) -> u64;
 
-    /// A number that changes whenever an answer for this clip may have changed.
+    /// Returns a number that changes whenever the answer for this clip may have changed.
     fn clip_revision(&self, clip: ClipId) -> u64;
 }

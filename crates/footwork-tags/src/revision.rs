@@ -1,17 +1,17 @@
-//! Stamps by which a stale result is told from a current one.
+//! Revisions, by which a cache recognizes a stale result.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A number that no other change in this process has.
+/// A number unique to one change in this process.
 ///
-/// Later changes have greater numbers, so the greatest of the revisions that something depends on
-/// stands for all of them: any later change raises it. Copies of a database that were changed
-/// apart never share a revision of those changes.
+/// Later changes have greater numbers, so the greatest revision that something depends on stands for
+/// all of them: any later change raises it. Copies of a database that were changed separately never
+/// share a revision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Revision(u64);
 
 impl Revision {
-    /// The revision of a change made now.
+    /// Returns the revision of a new change.
     pub(crate) fn next() -> Self {
         static LAST: AtomicU64 = AtomicU64::new(0);
         Self(LAST.fetch_add(1, Ordering::Relaxed) + 1)

@@ -1,13 +1,13 @@
 //! How a tag stores its frames of up to 64 clips.
 //!
-//! Two bitmaps say on which clips the tag is at all, and on which it is on all frames; only the
-//! clips between have a *container*: either *runs*, its ranges one after the other, or *words*,
-//! one bit a frame. The smaller one is chosen when it is written, as roaring bitmaps do (Chambi et
-//! al. 2016), but a container never crosses clips, so that whole clips can be passed over.
+//! Two bitmaps say which clips have the tag on any frame and which have it on all. Only the other
+//! clips with the tag have a *container*: either *runs*, their ranges one after another, or *words*,
+//! one bit per frame. The smaller one is chosen when it is written, as in roaring bitmaps (Chambi et
+//! al. 2016), but a container never crosses clips, so that whole clips can be skipped.
 //!
-//! All containers of a block stand in one array of bytes, behind the end of each. A range takes
-//! three bytes where every clip with a container has fewer than 4,096 frames, four below 65,536,
-//! and else eight. An end takes two bytes, and four where a block is longer than these can say.
+//! All containers of a block are in one array of bytes, after the ends of all. A range takes three
+//! bytes if every clip with a container has fewer than 4,096 frames, four below 65,536, and else
+//! eight. An end takes two bytes, or four if the block is too long for two.
 
 mod check;
 mod container;
@@ -25,13 +25,13 @@ pub(crate) use container::{Container, Runs};
 pub(crate) use containers::Containers;
 pub(crate) use width::{Width, read_narrow};
 
-/// Containers of more bytes than this are not asked for all at once.
+/// Containers of more bytes in all are prefetched clip by clip.
 const MAX_HEAD_BYTES: usize = 2048;
 
 /// The bytes of the ends of all containers, unless they are wide.
 const HEADER: usize = 2 * 64;
 
-/// The frames of a tag in up to 64 clips; on one line of the cache, where pointers are 64 bits.
+/// The frames of a tag in up to 64 clips. One line of the cache if pointers have 64 bits.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 pub(crate) struct TagBlock {
@@ -41,8 +41,7 @@ pub(crate) struct TagBlock {
     /// Clips whose container is words.
     words: u64,
     width: Width,
-    /// The end of each container, then the containers: the block's own, or a part of a file that
-    /// is not copied.
+    /// The end of each container, then the containers: the block's own memory, or part of a file.
     bytes: Bytes,
 }
 
@@ -50,7 +49,7 @@ pub(crate) struct TagBlock {
 const _: () = assert!(size_of::<TagBlock>() == 64);
 
 impl TagBlock {
-    /// The frames of the clip at `place`.
+    /// Returns the frames of the clip at `place`.
     #[inline(always)]
     pub(crate) fn container(&self, place: u32) -> Container<'_> {
         let bit = 1u64 << place;
@@ -94,7 +93,7 @@ impl TagBlock {
         self.words
     }
 
-    /// What is worth prefetching of a block that is read soon: all containers, or only the ends of
+    /// Returns what to prefetch of a block that is read soon: all containers, or only the ends of
     /// large ones, whose clips are prefetched one by one.
     #[inline(always)]
     pub(crate) fn head(&self) -> &[u8] {
@@ -110,7 +109,7 @@ impl TagBlock {
         self.bytes.len() > MAX_HEAD_BYTES
     }
 
-    /// All containers, if their ends are narrow.
+    /// Returns all containers, if their ends take two bytes.
     #[inline(always)]
     pub(crate) fn containers(&self) -> Option<Containers<'_>> {
         let mixed = self.mixed();
@@ -123,20 +122,20 @@ impl TagBlock {
         })
     }
 
-    /// All containers, if those of these clips are nothing but ranges of three bytes each.
+    /// Returns all containers, if those of these clips are all ranges of three bytes.
     #[inline(always)]
     pub(crate) fn narrow_runs(&self, clips: u64) -> Option<Containers<'_>> {
         let is_narrow = self.width == Width::Bits12 && self.words & clips == 0;
         self.containers().filter(|_| is_narrow)
     }
 
-    /// What it takes in memory, in bytes, those of a file included.
+    /// Returns the size in memory in bytes, including what is in a file.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.bytes.len()
     }
 
-    /// The block with other frames for the clip at `place`, which has `clip_frames` frames; `None`
-    /// where it would be longer than 4 GiB. `as_words` chooses words even where runs are smaller.
+    /// Returns the block with other frames for the clip at `place`, which has `clip_frames` frames;
+    /// `None` if it would be longer than 4 GiB. `as_words` chooses words even if runs are smaller.
     pub(crate) fn with(
         &self,
         place: u32,
@@ -172,8 +171,7 @@ impl TagBlock {
             .then_some(block)
     }
 
-    /// Writes the bytes: those of `old`, with other ones for the clip at `place`. Returns whether
-    /// every end fits.
+    /// Writes the bytes of `old`, with others for the clip at `place`. Returns whether every end fits.
     fn fill(&mut self, old: &Self, place: u32, ranges: &Ranges, clip_frames: u32) -> bool {
         let mixed = self.some & !self.all;
         let header = mixed.count_ones() as usize * self.width.end_bytes();
@@ -212,7 +210,7 @@ impl TagBlock {
         body.extend(mask.words().iter().flat_map(|word| word.to_le_bytes()));
     }
 
-    /// The bytes of the container at `place`, which has one.
+    /// Returns the bytes of the container at `place`, which has one.
     #[inline(always)]
     fn container_bytes(&self, place: u32) -> &[u8] {
         let rank = (self.mixed() & ((1u64 << place) - 1)).count_ones() as usize;
@@ -249,7 +247,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A block of 64 clips, each of so many frames with so many ranges.
+    /// A block of 64 clips of this length, each with this number of ranges.
     fn block_of(frames: u32, ranges: u32) -> TagBlock {
         let step = frames / ranges;
         let ranges = (0..ranges).map(|i| (i * step, i * step + 3));
@@ -259,9 +257,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_block_takes_no_more_for_each_range() {
+    fn a_long_block_takes_no_more_bytes_per_range() {
         let in_all = |ranges: u32| 64 * 4 * ranges as usize;
-        // Its ends fit in 16 bits, and then no longer.
+        // Its ends fit in 16 bits, then no longer.
         let short = block_of(10_000, 240);
         assert_eq!(short.bytes.len(), in_all(240) + 64 * 2);
         let long = block_of(10_000, 260);
@@ -290,7 +288,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_block_gives_back_what_it_was_given(
+        fn frames_are_read_back_as_written(
             longest in 1..=LENGTHS.len(),
             edits in prop::collection::vec(edit(), 0..60),
         ) {

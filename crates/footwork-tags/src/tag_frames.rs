@@ -33,7 +33,7 @@ impl<'a> TagFrames<'a> {
         Self { blocks, clips }
     }
 
-    /// The frames of one clip.
+    /// Returns the frames of one clip.
     pub fn ranges(self, clip: ClipId) -> Ranges {
         let mut ranges = Ranges::new();
         self.ranges_into(clip, &mut ranges);
@@ -46,7 +46,7 @@ impl<'a> TagFrames<'a> {
         self.container(clip).read_into(frames, out);
     }
 
-    /// All frames as one packed set.
+    /// Returns the frames of all clips as one packed set.
     pub fn to_range_set(self) -> RangeSet {
         let mut set = RangeSet::new();
         let mut ranges = Ranges::new();
@@ -61,23 +61,23 @@ impl<'a> TagFrames<'a> {
         set
     }
 
-    /// How many clips have a frame with the tag.
+    /// Returns the number of clips with the tag on any frame.
     pub fn clip_count(self) -> usize {
         let blocks = self.blocks.iter();
         blocks.map(|block| block.some().count_ones() as usize).sum()
     }
 
-    /// How many frames have the tag.
+    /// Returns the number of frames with the tag.
     pub fn frame_count(self) -> u64 {
         self.counts().map(|(_, frames)| frames).sum()
     }
 
-    /// How many ranges all clips have.
+    /// Returns the number of ranges of all clips.
     pub fn range_count(self) -> usize {
         self.counts().map(|(ranges, _)| ranges).sum()
     }
 
-    /// How many ranges and frames of each clip that has any.
+    /// Returns the number of ranges and of frames of each clip with the tag.
     fn counts(self) -> impl Iterator<Item = (usize, u64)> {
         self.blocks
             .iter()
@@ -92,8 +92,8 @@ impl<'a> TagFrames<'a> {
             })
     }
 
-    /// What the frames take in memory, in bytes: also those that stand in a file of which the
-    /// database was made without a copy.
+    /// Returns the size of the frames in memory, in bytes. Frames that the database reads from a file
+    /// without copying count too.
     pub fn bytes(self) -> usize {
         self.blocks.iter().map(TagBlock::bytes).sum()
     }

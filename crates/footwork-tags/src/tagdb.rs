@@ -1,6 +1,6 @@
-//! `.tagdb`: a database as one file for the run time, checked whole before it is believed.
+//! `.tagdb`: a database as one file for the game, checked whole before it is used.
 //!
-//! All numbers are little-endian, and all tables are rows of 64-bit words.
+//! Numbers are little-endian, and tables are rows of 64-bit words.
 //!
 //! | part | holds |
 //! |---|---|
@@ -21,13 +21,13 @@
 //! | 8 moments | a clip, end in 9; in the order of clips |
 //! | 9 times | an f64, in frames; sorted for each clip |
 //!
-//! An *end* is where, in bytes or rows of another section, the part of this row ends; it begins
-//! where that of the row before ends. A block's containers are those of the clips that have the tag
+//! An *end* is where the part of this row ends in another section, in bytes or rows of it; the part
+//! begins at the end of the row before. A block's containers are those of the clips that have the tag
 //! on some frames but not on all: first the end of each, counted from the block's first byte (16
 //! bits, or 32 with a width of 32), then the containers. *Words* are a bit a frame. The others are
 //! ranges, a start and a stop each, of as many bits as the width says: 12, 16 or 32.
 //!
-//! A minor version only adds sections behind these, which older readers pass over.
+//! A minor version only adds sections after these, which older readers skip.
 
 pub(crate) mod error;
 mod layout;
@@ -41,10 +41,10 @@ use bytes::Bytes;
 use crate::database::Database;
 
 impl Database {
-    /// The database as the bytes of a `.tagdb` file: clips in the order of their ids, tags and
-    /// events in the order of their names, without the resolver.
+    /// Returns the database as the bytes of a `.tagdb` file: clips in the order of ids, tags and events
+    /// in the order of names, without the resolver.
     ///
-    /// Equal content gives equal bytes, whatever edits led to it.
+    /// Equal databases give equal bytes, whatever edits led to them.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -64,18 +64,18 @@ impl Database {
         layout::seal(&write::sections(self))
     }
 
-    /// The database of a `.tagdb` file, all of which is checked once. The frames of tags are not
-    /// copied: `bytes` are kept until the database and its copies are gone, or have no block of 64
-    /// clips left that was not edited. Edits never write to them.
+    /// Reads the bytes of a `.tagdb` file, and checks all of them once. The frames of tags are not
+    /// copied: `bytes` stays alive until the database and its copies are dropped, or every block of 64
+    /// clips has been edited. Edits never write to it.
     ///
-    /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or whatever else
-    /// owns bytes that stay as they are; of a borrowed slice, give a copy, `slice.to_vec()`. They
-    /// need no alignment. Beside them, memory is taken in proportion to their length, whatever
-    /// they say.
+    /// `bytes` is a `Vec<u8>`, an `Arc<[u8]>`, a `&'static [u8]`, a memory map, or anything else that
+    /// owns bytes that do not change; of a borrowed slice, pass a copy, `slice.to_vec()`. No
+    /// alignment is needed. Other memory is allocated in proportion to the length of `bytes`, whatever
+    /// they hold.
     ///
     /// # Errors
-    /// When the bytes are no `.tagdb`, of a newer major version, incomplete, damaged, or when
-    /// their content breaks a rule of databases. Any change of a single byte is noticed.
+    /// If the bytes are not a `.tagdb`, are of a newer major version, incomplete or damaged, or break a
+    /// rule of databases. Every change of a single byte is detected.
     ///
     /// ```
     /// use footwork_tags::{Database, TagDbError};

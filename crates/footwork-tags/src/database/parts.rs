@@ -1,4 +1,4 @@
-//! A database taken apart to be written, and put together from parts that were checked.
+//! The parts of a database, for files: taken apart to be written, put together after a check.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +12,7 @@ use crate::names::NameTable;
 use crate::revision::Revision;
 use crate::tag_block::TagBlock;
 
-/// What a database is made of: clips as their ids count them, tags and events in the order of
-/// names.
+/// The parts of a database: clips in the order of ids, tags and events in the order of names.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
     pub(crate) clips: Vec<ClipInfo>,
@@ -21,7 +20,7 @@ pub(crate) struct Parts {
     pub(crate) events: Vec<(Name, EventTimes)>,
 }
 
-/// The frames of a tag, and whether they are stored as words whatever that takes.
+/// The frames of a tag, and whether it is pinned.
 #[derive(Debug, Default)]
 pub(crate) struct TagParts {
     pub(crate) blocks: Vec<TagBlock>,
@@ -32,10 +31,10 @@ pub(crate) struct TagParts {
 pub(crate) type EventTimes = BTreeMap<ClipId, Vec<f64>>;
 
 impl Database {
-    /// The database of these parts. Blocks and times are taken as they are.
+    /// Returns the database of these parts. Blocks and times must have been checked.
     ///
     /// # Errors
-    /// What is wrong, when names are not unique or not in order.
+    /// What is wrong, if names are not unique or not in order.
     pub(crate) fn from_parts(parts: Parts) -> Result<Self, &'static str> {
         let now = Revision::next();
         let blocks = block::count(parts.clips.len());
@@ -61,7 +60,7 @@ impl Database {
             lengths: parts.clips.iter().map(|clip| clip.frames).collect(),
             clips: numbered(parts.clips)?,
             resolver: None,
-            // The revision of a block's clips covers tags and events that were not changed since.
+            // The revision of a block's clips stands for tags and events that have not changed since.
             revisions: Revisions {
                 any: now,
                 names: now,
@@ -71,12 +70,12 @@ impl Database {
         })
     }
 
-    /// Whether the frames of a tag are stored as words whatever that takes.
+    /// Returns whether a tag is pinned.
     pub(crate) fn is_pinned(&self, tag: TagId) -> bool {
         self.tags.get(tag).is_some_and(|tag| tag.pinned)
     }
 
-    /// The sorted times of an event in each clip that has any, in the order of clips.
+    /// Iterates over the clips that have an event and its sorted times, in the order of ids.
     pub(crate) fn times_by_clip(&self, event: EventId) -> impl Iterator<Item = (ClipId, &[f64])> {
         let times = self.events.get(event).map(|event| event.times.iter());
         let times = times.into_iter().flatten();
@@ -97,12 +96,12 @@ fn numbered(clips: Vec<ClipInfo>) -> Result<IdVec<ClipId, ClipInfo>, &'static st
 fn by_name(clips: &[ClipInfo]) -> Result<BTreeMap<String, ClipId>, &'static str> {
     let ids = (0..clips.len()).filter_map(ClipId::from_index);
     let mut names: Vec<(&str, ClipId)> = clips.iter().map(|c| c.name.as_str()).zip(ids).collect();
-    // Fast where they are in order already, as those of a library are.
+    // Fast if they are sorted already, as those of a library are.
     names.sort();
     if names.windows(2).any(|pair| pair[0].0 == pair[1].0) {
         return Err("two clips have the same name");
     }
-    // A map is built at once from what is sorted.
+    // A map of sorted entries is built in one go.
     let names = names.into_iter().map(|(name, id)| (name.to_owned(), id));
     Ok(names.collect())
 }

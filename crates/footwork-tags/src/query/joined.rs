@@ -20,7 +20,7 @@ pub(super) struct Joined {
 /// Every such difference in a query that came from a text.
 pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
     let mut found = Vec::new();
-    let most = database.tag_names().most_dashes();
+    let most = database.tag_names().max_dashes();
     if most == 0 {
         return found;
     }

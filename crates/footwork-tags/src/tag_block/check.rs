@@ -1,4 +1,4 @@
-//! Whether the bytes of a block are what a block holds, whoever wrote them.
+//! Whether bytes from a file are a valid block.
 
 use super::TagBlock;
 use super::container::word;
@@ -6,7 +6,7 @@ use super::width::Width;
 use crate::block::places;
 
 impl TagBlock {
-    /// Whether the bitmaps fit each other and clips of these lengths.
+    /// Checks the bitmaps against each other and the lengths of the clips.
     pub(super) fn check_bitmaps(&self, lengths: &[u32]) -> Result<(), &'static str> {
         let is_clip = match lengths.len() {
             0..64 => (1u64 << lengths.len()) - 1,
@@ -28,16 +28,16 @@ impl TagBlock {
         }
     }
 
-    /// Whether the containers are those of clips of these lengths.
+    /// Checks the containers against the lengths of the clips.
     pub(super) fn check_containers(&self, lengths: &[u32]) -> Result<(), &'static str> {
         match self.has_right_runs(lengths) {
             true => Ok(()),
-            // Words are somewhere, or something is wrong.
+            // Some container is words, or something is wrong.
             false => self.check_each(lengths),
         }
     }
 
-    /// The same one container after the other, to say what is wrong.
+    /// Does the same one container after another, to say what is wrong.
     fn check_each(&self, lengths: &[u32]) -> Result<(), &'static str> {
         let mixed = self.some & !self.all;
         let count = mixed.count_ones() as usize;
@@ -61,13 +61,13 @@ impl TagBlock {
         }
         match start == self.bytes.len() {
             true => Ok(()),
-            false => Err("there are bytes behind the last container"),
+            false => Err("there are bytes after the last container"),
         }
     }
 
-    /// Whether all containers are ranges and right; `false` where that is not so or not known.
+    /// Returns whether all containers are valid ranges. `false` can also mean that some are words.
     fn has_right_runs(&self, lengths: &[u32]) -> bool {
-        // One loop a width, without a choice inside.
+        // One loop per width, without a branch on it.
         self.words == 0
             && match self.width {
                 Width::Bits12 => self.are_runs::<3>(lengths, |b| Width::Bits12.read_range(b)),
@@ -78,8 +78,11 @@ impl TagBlock {
             }
     }
 
-    /// The ranges of all clips in one pass, and the ends of each clip's in another: neither has a
-    /// branch that depends on how many ranges a clip has.
+    /// Checks the ranges of all clips in one pass and the ends of the containers in another, so that
+    /// no branch depends on the number of ranges of a clip.
+    ///
+    /// In the first pass every range that does not start past the stop of the one before is a break. There
+    /// must be as many breaks as the second pass finds between containers.
     #[inline(always)]
     fn are_runs<const SIZE: usize>(
         &self,
@@ -93,8 +96,7 @@ impl TagBlock {
         };
         let (ranges, rest) = body.as_chunks::<SIZE>();
         let mut is_right = rest.is_empty();
-        // How many ranges do not come after the one before them with a gap between; the first of
-        // all counts as one.
+        // The ranges that do not start past the stop of the one before them; the first of all counts.
         let (mut before, mut breaks) = (u32::MAX, 0usize);
         for range in ranges {
             let (start, stop) = read(range);
@@ -102,7 +104,7 @@ impl TagBlock {
             breaks += usize::from(start <= before);
             before = stop;
         }
-        // How many of these are the first of their clip.
+        // Those of them that are the first of their clip.
         let (mut at, mut longest, mut first_breaks) = (0, 0, 0usize);
         let mut before = u32::MAX;
         for (rank, place) in places(mixed).enumerate() {
@@ -126,15 +128,15 @@ impl TagBlock {
     }
 }
 
-/// The length of the clip at `place`, which is 0 where there is none.
+/// Returns the length of the clip at `place`, 0 if there is no clip.
 pub(super) fn length(lengths: &[u32], place: u32) -> u32 {
     lengths.get(place as usize).copied().unwrap_or(0)
 }
 
 impl Width {
-    /// Whether `bytes` are ranges of a clip with so many frames, at least one and not all of it.
+    /// Checks the ranges of a clip of this length: at least one, and not the whole clip.
     fn check_runs(self, bytes: &[u8], frames: u32) -> Result<(), &'static str> {
-        // One loop a width, without a choice inside.
+        // One loop per width, without a branch on it.
         match self {
             Self::Bits12 => check_runs::<3>(bytes, frames, |b| Self::Bits12.read_range(b)),
             Self::Bits16 | Self::Bits16Far => {
@@ -161,7 +163,7 @@ fn check_runs<const SIZE: usize>(
     for range in ranges {
         let (start, stop) = read(range);
         is_sorted &= (floor <= start) & (start < stop);
-        // The next range must leave a gap, or it would be one with this.
+        // The next range must leave a gap: ranges that touch are one.
         floor = stop.saturating_add(1);
         (first, last) = (start, stop);
     }
@@ -177,13 +179,13 @@ fn check_runs<const SIZE: usize>(
     }
 }
 
-/// Whether `bytes` are one bit for each of so many frames, some set and some not.
+/// Checks one bit per frame of a clip of this length: some set, and some not.
 fn check_words(bytes: &[u8], frames: u32) -> Result<(), &'static str> {
     if bytes.len() != 8 * frames.div_ceil(64) as usize {
         return Err("words are more or fewer than the clip needs");
     }
     let words = || bytes.chunks_exact(8).map(word);
-    // The frames of the last word that the clip has.
+    // The bits of the last word that are frames of the clip.
     let inside = u64::MAX >> (frames.wrapping_neg() % 64);
     if words().next_back().unwrap_or(0) & !inside != 0 {
         return Err("a frame is past the end of its clip");
@@ -203,7 +205,7 @@ mod tests {
     use bytes::Bytes;
     use proptest::prelude::*;
 
-    /// One clip's container: its width, whether it is words, its length and what it holds.
+    /// Checks a container of one clip.
     fn check(width: Width, words: bool, frames: u32, body: &[u8], expected: Result<(), &str>) {
         let mut bytes = Vec::new();
         width.write_end(width.end_bytes() + body.len(), &mut bytes);

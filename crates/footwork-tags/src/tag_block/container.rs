@@ -6,7 +6,7 @@ use super::width::Width;
 use crate::block::places;
 use crate::ranges::Ranges;
 
-/// The frames of a tag in one clip, as they are stored.
+/// The frames of a tag in one clip, in the form in which they are stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Container<'a> {
     /// No frame.
@@ -15,7 +15,7 @@ pub(crate) enum Container<'a> {
     All,
     /// Ranges in order.
     Runs(Runs<'a>),
-    /// One bit a frame, eight bytes to 64 frames, the lowest bit first; none past the clip's end.
+    /// One bit per frame in words of eight bytes, lowest bit first. No bit is set past the clip's end.
     Words(&'a [u8]),
 }
 
@@ -27,19 +27,19 @@ pub(crate) struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    /// How many ranges there are.
+    /// Returns the number of ranges.
     #[inline(always)]
     pub(crate) fn len(self) -> usize {
         self.bytes.len() / self.width.range_bytes()
     }
 
-    /// The starts and stops in order.
+    /// Iterates over the starts and stops in order.
     pub(crate) fn iter(self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
         let ranges = self.bytes.chunks_exact(self.width.range_bytes());
         ranges.map(move |bytes| self.width.read_range(bytes))
     }
 
-    /// The same of those that stop after a frame.
+    /// Iterates over the starts and stops of ranges that stop after `frame`.
     pub(crate) fn ending_after(self, frame: u32) -> impl Iterator<Item = (u32, u32)> + use<'a> {
         let (mut first, mut len) = (self, self.len());
         while len > 0 {
@@ -54,7 +54,7 @@ impl<'a> Runs<'a> {
         first.iter()
     }
 
-    /// Those from this one on.
+    /// Returns the ranges from `index` on.
     fn from(self, index: usize) -> Self {
         let bytes = self.bytes.get(index * self.width.range_bytes()..);
         Self {
@@ -63,7 +63,7 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Calls `visit` with each start and stop in order: one loop a width, without a choice inside.
+    /// Calls `visit` with each start and stop in order. One loop per width, without a branch on it.
     #[inline(always)]
     pub(crate) fn each(self, mut visit: impl FnMut(u32, u32)) {
         match self.width {
@@ -82,7 +82,7 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// The 64 frames of eight bytes.
+/// Returns the 64 frames of eight bytes.
 #[inline(always)]
 pub(crate) fn word(bytes: &[u8]) -> u64 {
     match *bytes {
@@ -92,7 +92,7 @@ pub(crate) fn word(bytes: &[u8]) -> u64 {
 }
 
 impl Container<'_> {
-    /// How many ranges it holds, and how many frames, of a clip with `clip_frames`.
+    /// Returns the numbers of ranges and of frames, in a clip of `clip_frames` frames.
     pub(crate) fn counts(self, clip_frames: u32) -> (usize, u64) {
         let (mut ranges, mut frames) = (0, 0);
         match self {
@@ -114,7 +114,7 @@ impl Container<'_> {
         (ranges, frames)
     }
 
-    /// Replaces `out` by the frames, of a clip with `clip_frames`.
+    /// Replaces `out` by the frames, in a clip of `clip_frames` frames.
     pub(crate) fn read_into(self, clip_frames: u32, out: &mut Ranges) {
         out.rebuild(|ranges| match self {
             Container::None => {}

@@ -1,4 +1,4 @@
-//! The containers of a block whose ends are narrow, for loops over many clips.
+//! The containers of a block whose ends take two bytes, for loops over many clips.
 
 /// The containers of a block.
 #[derive(Clone, Copy)]
@@ -12,7 +12,7 @@ pub(crate) struct Containers<'a> {
 }
 
 impl<'a> Containers<'a> {
-    /// The bytes of the container at `place`, which has one, and all behind.
+    /// Returns the bytes from the container at `place`, which has one, to the end of the block.
     #[inline(always)]
     pub(crate) fn bytes_from(self, place: u32) -> &'a [u8] {
         self.bytes
@@ -20,7 +20,7 @@ impl<'a> Containers<'a> {
             .unwrap_or(&[])
     }
 
-    /// The ranges of the container at `place`, which are three bytes each.
+    /// Returns the ranges of the container at `place`, of three bytes each.
     #[inline(always)]
     pub(crate) fn narrow_runs(self, place: u32) -> &'a [[u8; 3]] {
         let rank = self.rank(place);
@@ -28,7 +28,7 @@ impl<'a> Containers<'a> {
         bytes.unwrap_or(&[]).as_chunks().0
     }
 
-    /// How many containers stand before that at `place`.
+    /// Returns the number of containers before that at `place`.
     #[inline(always)]
     fn rank(self, place: u32) -> usize {
         (self.mixed & ((1u64 << (place % 64)) - 1)).count_ones() as usize

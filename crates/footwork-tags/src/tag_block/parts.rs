@@ -1,5 +1,5 @@
-//! A block as a file holds it: taken apart, put together again after a check, and packed anew so
-//! that equal frames are equal bytes, whatever edits led to them.
+//! A block as a file holds it: taken apart, put together after a check, and packed anew so that equal
+//! frames are equal bytes, whatever edits led to them.
 
 use bytes::Bytes;
 
@@ -16,7 +16,7 @@ pub(crate) struct BlockParts {
     pub(crate) some: u64,
     pub(crate) all: u64,
     pub(crate) words: u64,
-    /// How many bits a boundary takes.
+    /// The number of bits of a boundary.
     pub(crate) width: u64,
     /// The end of each container, then the containers.
     pub(crate) bytes: Bytes,
@@ -33,10 +33,10 @@ impl TagBlock {
         }
     }
 
-    /// The block of these parts, for clips of these lengths.
+    /// Returns the block of these parts, for clips of these lengths.
     ///
     /// # Errors
-    /// What is wrong, when the parts are not those of a block.
+    /// What is wrong, if they are not the parts of a block.
     pub(crate) fn from_parts(parts: BlockParts, lengths: &[u32]) -> Result<Self, &'static str> {
         let block = Self {
             some: parts.some,
@@ -50,7 +50,7 @@ impl TagBlock {
         Ok(block)
     }
 
-    /// The same frames in the narrowest width, with words where they are smaller, or everywhere.
+    /// Returns the same frames in the narrowest width, with words if smaller, or always.
     pub(crate) fn packed(&self, lengths: &[u32], all_words: bool) -> Self {
         let mixed = places(self.some & !self.all);
         let widths = mixed.map(|place| Width::of_clip(length(lengths, place)));
@@ -60,7 +60,7 @@ impl TagBlock {
             .unwrap_or_else(|| self.clone())
     }
 
-    /// The same frames in this width; `None` when an end does not fit.
+    /// Returns the same frames in this width; `None` if an end does not fit.
     fn packed_in(&self, width: Width, lengths: &[u32], all_words: bool) -> Option<Self> {
         let mixed = self.some & !self.all;
         let header = mixed.count_ones() as usize * width.end_bytes();
@@ -89,13 +89,13 @@ impl TagBlock {
         Some(block)
     }
 
-    /// Whether every container is words.
+    /// Returns whether every container is words.
     pub(crate) fn is_all_words(&self) -> bool {
         self.words == self.some & !self.all
     }
 }
 
-/// Says that ends take 32 bits, where boundaries take fewer.
+/// The bit for ends of 32 bits with narrower boundaries.
 const FAR: u64 = 1 << 8;
 
 impl Width {
@@ -120,7 +120,7 @@ mod tests {
     use crate::tag_block::Container;
 
     #[test]
-    fn packing_forgets_how_a_block_came_to_be() {
+    fn packing_does_not_depend_on_earlier_edits() {
         let lengths = [700, 5_000];
         let (few, _) = Ranges::repair([(3, 9)]);
         let plain = TagBlock::default().with(0, &few, 700, false).unwrap();

@@ -1,21 +1,21 @@
-//! How many bytes the ranges and the ends of a block take.
+//! The number of bytes that ranges and ends take in a block.
 
 use footwork_base::FrameRange;
 
-/// How many bits a boundary takes, and the end of a container.
+/// The number of bits of a boundary, and of the end of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) enum Width {
     #[default]
     Bits12,
     Bits16,
-    /// 16 bits, where ends take 32.
+    /// 16 bits, with ends of 32.
     Bits16Far,
-    /// 32 bits, as ends do.
+    /// 32 bits, with ends of 32.
     Bits32,
 }
 
 impl Width {
-    /// The narrowest width for the boundaries of a clip of this length.
+    /// Returns the narrowest width for the boundaries of a clip of this length.
     pub(super) fn of_clip(frames: u32) -> Self {
         match frames {
             0..0x1000 => Self::Bits12,
@@ -24,10 +24,10 @@ impl Width {
         }
     }
 
-    /// This width where the containers of a block are long.
+    /// Returns this width with ends for a long block.
     pub(super) fn far(self) -> Self {
         match self {
-            // No container of so short clips takes more than 512 bytes.
+            // Containers of clips this short take at most 512 bytes.
             Self::Bits12 => Self::Bits12,
             Self::Bits16 | Self::Bits16Far => Self::Bits16Far,
             Self::Bits32 => Self::Bits32,
@@ -42,7 +42,7 @@ impl Width {
         }
     }
 
-    /// The bytes of the end of a container.
+    /// Returns the number of bytes of an end.
     pub(super) fn end_bytes(self) -> usize {
         match self {
             Self::Bits12 | Self::Bits16 => 2,
@@ -50,12 +50,12 @@ impl Width {
         }
     }
 
-    /// Whether so many ranges of a clip of this length take more than a bit for each frame.
+    /// Returns whether this number of ranges takes more memory than one bit per frame.
     pub(super) fn prefers_words(self, ranges: usize, clip_frames: u32) -> bool {
         8 * (clip_frames.div_ceil(64) as usize) < ranges * self.range_bytes()
     }
 
-    /// Writes the end of a container; `false` when it does not fit.
+    /// Writes an end. Returns whether it fits.
     pub(super) fn write_end(self, end: usize, out: &mut Vec<u8>) -> bool {
         match self.end_bytes() {
             2 => u16::try_from(end).map(|end| out.extend_from_slice(&end.to_le_bytes())),
@@ -98,7 +98,7 @@ impl Width {
     }
 }
 
-/// The start, in the lowest twelve of 24 bits, and the stop of a range, in the others.
+/// Reads a range of three bytes: the start in the low twelve bits, the stop in the high ones.
 #[inline(always)]
 pub(crate) fn read_narrow(bytes: [u8; 3]) -> (u32, u32) {
     Width::Bits12.read_range(&bytes)

@@ -1,38 +1,38 @@
-//! Why a `.tagdb` is refused.
+//! Why a `.tagdb` is rejected.
 
 use std::fmt;
 
 /// The major version that is written and read: raised when older readers cannot read the file.
 pub(super) const MAJOR: u16 = 1;
 
-/// Why [`Database::from_bytes`](crate::Database::from_bytes) refused.
+/// Why [`Database::from_bytes`](crate::Database::from_bytes) rejects a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TagDbError {
     /// The bytes do not begin as a `.tagdb` does.
     NotTagDb,
-    /// The file was written by a newer Footwork, in a way that this one cannot read.
+    /// The file was written by a newer Footwork and cannot be read by this one.
     NewerVersion {
         /// The major version of the file.
         major: u16,
         /// The minor version of the file.
         minor: u16,
     },
-    /// The file was cut off, or something was appended.
+    /// The file was cut off or appended to.
     Length {
-        /// How long the file says it is, in bytes; `None` when the cut is before it says so.
+        /// The length that the header gives, in bytes; `None` if the header is cut off.
         expected: Option<u64>,
-        /// How long it is.
+        /// The length of the file in bytes.
         found: u64,
     },
-    /// Bytes were changed.
+    /// The file was changed after it was written.
     Damaged {
-        /// The first byte of the part in which one was changed.
+        /// The first byte of the part that was changed.
         start: u64,
         /// The first byte after that part.
         stop: u64,
     },
-    /// No byte was changed since the file was written, but its content breaks a rule.
+    /// The checksums match, but the content breaks a rule.
     Content {
         /// The section, or other part of the file.
         section: &'static str,

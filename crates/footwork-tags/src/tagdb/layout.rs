@@ -4,17 +4,17 @@ use twox_hash::XxHash3_64;
 
 use super::error::{MAJOR, TagDbError};
 
-/// Not a text, noticed when line ends are converted.
+/// No text starts so, and converting line ends breaks it.
 const MAGIC: [u8; 8] = *b"\x89TAGDB\r\n";
 
-/// Raised when sections are added that older readers may pass over.
+/// Raised when sections are added that older readers can skip.
 const MINOR: u16 = 0;
 
 const HEADER: usize = 64;
 /// The bytes of a row of the section table.
 const ROW: usize = 24;
 const ALIGN: usize = 64;
-/// Each so many bytes have a CRC-32 of their own.
+/// The number of bytes for each CRC-32.
 const CRC_BLOCK: usize = 64 * 1024;
 
 /// The sections in their order.
@@ -31,7 +31,7 @@ pub(super) enum Section {
     Times,
 }
 
-/// How many sections there are.
+/// The number of sections.
 pub(super) const SECTIONS: usize = COUNT as usize;
 const COUNT: u8 = 9;
 
@@ -63,7 +63,7 @@ fn content(section: &'static str, row: usize, fault: &'static str) -> TagDbError
     }
 }
 
-/// The sections of a file whose checksums are right.
+/// The sections of a file whose checksums match.
 pub(super) struct Sections<'a>([&'a [u8]; SECTIONS]);
 
 impl<'a> Sections<'a> {
@@ -71,7 +71,7 @@ impl<'a> Sections<'a> {
         self.0[section as usize]
     }
 
-    /// The rows of a section, each of so many words.
+    /// Returns the rows of a section, of `WORDS` words each.
     pub(super) fn rows<const WORDS: usize>(
         &self,
         section: Section,
@@ -85,12 +85,12 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// The numbers of a row.
+/// Returns the numbers of a row.
 pub(super) fn words<const WORDS: usize>(row: &[[u8; 8]; WORDS]) -> [u64; WORDS] {
     row.map(u64::from_le_bytes)
 }
 
-/// The file of these sections.
+/// Returns the file of these sections.
 pub(super) fn seal(sections: &[Vec<u8>; SECTIONS]) -> Vec<u8> {
     let lengths = sections.iter().map(|section| section.len() + ALIGN);
     let content: usize = lengths.sum();
@@ -128,10 +128,10 @@ fn pad(file: &mut Vec<u8>, align: usize) {
     file.resize(file.len().next_multiple_of(align), 0);
 }
 
-/// The sections of this file.
+/// Returns the sections of a file.
 ///
 /// # Errors
-/// When it is no `.tagdb`, newer, incomplete or damaged, or its sections are not where they must.
+/// If it is not a `.tagdb`, is newer, incomplete or damaged, or its sections are misplaced.
 pub(super) fn open(bytes: &[u8]) -> Result<Sections<'_>, TagDbError> {
     let header = Header::read(bytes)?;
     let content = header.check_sums(bytes)?;
@@ -141,7 +141,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Sections<'_>, TagDbError> {
 struct Header {
     minor: u16,
     sections: u32,
-    /// Where the checksums are, and the content ends.
+    /// Where the content ends and the checksums begin.
     content: usize,
 }
 
@@ -188,7 +188,7 @@ impl Header {
         })
     }
 
-    /// The bytes before the checksums, if all of these are right.
+    /// Returns the bytes before the checksums, if all of those match.
     fn check_sums<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], TagDbError> {
         let all = TagDbError::Damaged {
             start: 0,
@@ -215,7 +215,7 @@ impl Header {
         }
     }
 
-    /// Where the section table says the sections are, which must be one behind the other.
+    /// Returns the sections of the table, which must follow each other.
     fn sections<'a>(&self, content: &'a [u8]) -> Result<Sections<'a>, TagDbError> {
         let fault = |row, fault| content_fault(row, fault);
         let count = self.sections as usize;
@@ -258,7 +258,7 @@ impl Header {
         }
         match next_start(content, at) == Some(content.len()) {
             true => Ok(sections),
-            false => Err(fault(count, "there are bytes behind the last section")),
+            false => Err(fault(count, "there are bytes after the last section")),
         }
     }
 }
@@ -267,14 +267,14 @@ fn content_fault(row: usize, fault: &'static str) -> TagDbError {
     content("section table", row, fault)
 }
 
-/// The next multiple of 64 bytes, with nothing but zeros before it.
+/// Returns the next multiple of 64 bytes, if there are only zeros before it.
 fn next_start(content: &[u8], at: usize) -> Option<usize> {
     let start = at.checked_next_multiple_of(ALIGN)?;
     let zeros = content.get(at..start)?;
     zeros.iter().all(|&byte| byte == 0).then_some(start)
 }
 
-/// How long a file is whose checksums are at `content`; `None` when none can be.
+/// Returns the length of a file whose checksums are at `content`; `None` if it overflows.
 fn file_length(content: u64) -> Option<u64> {
     let sums = content.div_ceil(CRC_BLOCK as u64).checked_mul(4)?;
     let length = content.checked_add(sums.checked_next_multiple_of(8)?)?;

@@ -1,4 +1,4 @@
-//! The sections of a file as a database, each rule of which is checked.
+//! From the sections of a file to a database, checking every rule.
 
 use bytes::Bytes;
 use footwork_base::{FrameRate, Id, Name};
@@ -15,7 +15,7 @@ use crate::tag_block::parts::BlockParts;
 /// What is wrong in a row.
 type Fault = &'static str;
 
-/// The database of these sections of a file, which it goes on using.
+/// Returns the database of these sections. It keeps using the bytes of `file`.
 pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database, TagDbError> {
     let mut names = NameReader::new(sections)?;
     let clips = clips(sections, &mut names)?;
@@ -29,7 +29,7 @@ pub(super) fn database(sections: &Sections<'_>, file: &Bytes) -> Result<Database
     Database::from_parts(parts).map_err(|fault| Section::Names.fault(0, fault))
 }
 
-/// What is behind the ends that were read so far.
+/// The items after the ends that were read so far.
 struct Cursor<'a, T> {
     items: &'a [T],
     at: usize,
@@ -40,7 +40,7 @@ impl<'a, T> Cursor<'a, T> {
         Self { items, at: 0 }
     }
 
-    /// What is before this end.
+    /// Returns the items up to this end.
     fn until(&mut self, end: u64) -> Result<&'a [T], Fault> {
         let end = usize::try_from(end).ok();
         let items = end.and_then(|end| self.items.get(self.at..end));
@@ -55,7 +55,7 @@ impl<'a, T> Cursor<'a, T> {
         Some(item)
     }
 
-    /// Whether all was read.
+    /// Checks that everything was read.
     fn finish(&self, section: Section) -> Result<(), TagDbError> {
         match self.at == self.items.len() {
             true => Ok(()),
@@ -87,7 +87,7 @@ impl<'a> NameReader<'a> {
         name.ok_or("a name ends inside a character")
     }
 
-    /// The name of a tag or event.
+    /// Returns the name of a tag or event.
     fn dotted(&mut self, end: u64) -> Result<Name, Fault> {
         let text = self.until(end)?;
         let name: Option<Name> = text.parse().ok();
@@ -123,7 +123,7 @@ struct TagReader<'a> {
     presence: Cursor<'a, [[u8; 8]; 1]>,
     blocks: Cursor<'a, [[u8; 8]; 4]>,
     containers: Cursor<'a, u8>,
-    /// What the containers are parts of.
+    /// The bytes that the containers are slices of.
     file: &'a Bytes,
 }
 
@@ -254,7 +254,7 @@ impl<'a> EventReader<'a> {
         Ok(events)
     }
 
-    /// A clip, which must be behind the last one, and its times.
+    /// Returns a clip, which must come after the last one, and its times.
     fn moment(
         &mut self,
         [clip, times_end]: [u64; 2],

@@ -1,4 +1,4 @@
-//! What a database holds, as the sections of a file.
+//! From a database to the sections of a file.
 
 use footwork_base::{Id, Name};
 
@@ -7,13 +7,13 @@ use crate::block::CLIPS;
 use crate::database::Database;
 use crate::ids::{EventId, TagId};
 
-/// Sections as far as they are written.
+/// The sections written so far.
 #[derive(Default)]
 struct Writer {
     sections: [Vec<u8>; SECTIONS],
 }
 
-/// The sections of a database.
+/// Returns the sections of a database.
 pub(super) fn sections(database: &Database) -> [Vec<u8>; SECTIONS] {
     let mut writer = Writer::default();
     let mut lengths = Vec::with_capacity(database.clips().len());
@@ -43,12 +43,12 @@ impl Writer {
         self.section(section).extend(bytes);
     }
 
-    /// How many rows of so many words a section has.
+    /// Returns the number of rows of a section, of `words` words each.
     fn rows(&mut self, section: Section, words: usize) -> u64 {
         (self.section(section).len() / (8 * words)) as u64
     }
 
-    /// Appends a name, and returns its end.
+    /// Appends a name and returns its end.
     fn name(&mut self, name: &str) -> u64 {
         let names = self.section(Section::Names);
         names.extend_from_slice(name.as_bytes());
@@ -59,7 +59,7 @@ impl Writer {
         let name_end = self.name(name.as_str());
         let is_pinned = database.is_pinned(id);
         let blocks = database.tag_blocks(id);
-        // Blocks that edits have emptied at the end are as if they had never been.
+        // Empty blocks at the end, left by edits, are not written.
         let last = blocks.iter().rposition(|block| block.some() != 0);
         let blocks = &blocks[..last.map_or(0, |last| last + 1)];
         for (block, lengths) in blocks.iter().zip(lengths.chunks(CLIPS)) {
@@ -85,7 +85,7 @@ impl Writer {
         let name_end = self.name(name.as_str());
         for (clip, times) in database.times_by_clip(id) {
             for time in times {
-                // A negative zero becomes the other one, as they are equal.
+                // Both zeros are equal, so both are written as the positive one.
                 self.row(Section::Times, [(time + 0.0).to_bits()]);
             }
             let times_end = self.rows(Section::Times, 1);

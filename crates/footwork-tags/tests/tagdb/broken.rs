@@ -141,7 +141,7 @@ fn blocks_are_checked() {
         BLOCKS,
         2,
         6,
-        "blocks, row 0: there are bytes behind the last container",
+        "blocks, row 0: there are bytes after the last container",
     );
     check(
         BLOCKS,
@@ -235,7 +235,7 @@ fn the_section_table_is_checked() {
     check(
         row + 16,
         8,
-        "section table, row 9: there are bytes behind the last section",
+        "section table, row 9: there are bytes after the last section",
     );
     assert_eq!((start % 64, length), (0, 40));
 }
