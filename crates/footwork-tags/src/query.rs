@@ -30,30 +30,30 @@ use footwork_base::TextErrorsBuilder;
 use crate::database::Database;
 
 impl<'a> Query<'a> {
-    /// Parses the text of a query.
+    /// Parses a query.
     ///
     /// # Errors
-    /// Every mistake found, in the order of the text.
+    /// All errors of the text, in its order.
     pub fn parse(text: &'a str) -> Result<Self, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let query = parse::parse(text, &mut errors);
         errors.finish().map(|()| query)
     }
 
-    /// Looks up the names of this query in `database`.
+    /// Looks up the names of the query in `database`.
     ///
     /// # Errors
-    /// Every unknown name, even one whose value cannot matter.
+    /// All unknown names, even those that cannot change the answer.
     pub fn bind(&self, database: &Database) -> Result<BoundQuery, QueryErrors> {
         let mut errors = TextErrorsBuilder::new();
         let bound = bind::bind(self, database, &mut errors);
         errors.finish().map(|()| bound)
     }
 
-    /// Parses a text and looks up its names, reporting the mistakes of both steps together.
+    /// Parses a query and looks up its names, reporting the errors of both together.
     ///
     /// # Errors
-    /// Every mistake found, in the order of the text.
+    /// All errors of the text, in its order.
     pub fn parse_for(
         text: &'a str,
         database: &Database,

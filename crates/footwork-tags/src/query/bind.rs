@@ -23,8 +23,8 @@ use crate::revision::Revision;
 
 /// A query whose names were looked up in a database.
 ///
-/// It stays right while clips' frames change. Tags, events and clips that are added later are not
-/// in it: [`is_current`](Self::is_current) says whether to bind again.
+/// It stays valid while the frames of tags change. It leaves out tags, events and clips that are added
+/// later: [`is_current`](Self::is_current) tells whether to bind again.
 #[derive(Clone, Debug)]
 pub struct BoundQuery {
     written: Vec<Step>,
@@ -36,17 +36,17 @@ pub struct BoundQuery {
 }
 
 impl BoundQuery {
-    /// The query as it was written, in postfix order.
+    /// Returns the steps of the query as written, in postfix order.
     pub(crate) fn written(&self) -> &[Step] {
         &self.written
     }
 
-    /// The query as it is evaluated, in postfix order.
+    /// Returns the steps of the query as evaluated, in postfix order.
     pub(crate) fn plan(&self) -> &[Step] {
         &self.plan
     }
 
-    /// The set operators of the plan.
+    /// Returns the set operators of the plan.
     pub(crate) fn kernel(&self) -> &Kernel {
         &self.kernel
     }
@@ -55,7 +55,7 @@ impl BoundQuery {
         &self.normal
     }
 
-    /// The tags that it names, each as often as it does; those below a name are all named.
+    /// Iterates over the tags that the query names, those below a name included, with repetitions.
     pub fn tags(&self) -> impl Iterator<Item = TagId> {
         let tags = self.written.iter().map(|step| match step {
             Step::Tags(tags) => &tags[..],
@@ -64,19 +64,19 @@ impl BoundQuery {
         tags.flatten().copied()
     }
 
-    /// What is no mistake and yet may not be what was meant, with its place in the text: a
-    /// difference such as `A-B` where there is a tag `"A-B"`.
+    /// Returns what may not mean what its author intended, such as the difference `A-B` if there is a tag
+    /// `"A-B"`.
     pub fn hints(&self) -> &[Diagnostic] {
         &self.hints
     }
 
-    /// Whether the database's names and clips are still those that the query was bound to.
+    /// Returns whether the names and clips of the database are still those that the query was bound to.
     pub fn is_current(&self, database: &Database) -> bool {
         self.names == database.names_revision()
     }
 
-    /// Whether both plainly mean the same: after sorting operands, dropping duplicates, absorbing
-    /// and taking `a - b` for `a & !b`. Such queries share one cached answer.
+    /// Returns whether both have the same normal form: sorted operands without duplicates or absorbed
+    /// ones, and `a & !b` for `a - b`. Such queries share one cached answer.
     pub fn is_same(&self, other: &Self) -> bool {
         self.normal == other.normal
     }
@@ -112,8 +112,7 @@ pub(super) fn bind(
     }
 }
 
-/// Says of each `A-B` that spells a known tag how to write that tag: beside the errors inside it,
-/// or, where there are none, as a hint.
+/// Suggests how to write the known tag that an `A-B` spells: in the errors inside it, or else as a hint.
 fn hint_at_joined_names(
     query: &Query<'_>,
     database: &Database,
@@ -142,7 +141,7 @@ fn hint_at_joined_names(
     hints
 }
 
-/// The lists of ids that names stand for, each made once however often it is named.
+/// The lists of ids that names refer to, each made once.
 #[derive(Default)]
 struct Lists<'a> {
     tags: HashMap<(&'a str, Reach), Arc<[TagId]>>,
@@ -154,7 +153,7 @@ struct Binder<'a, 'e> {
     database: &'a Database,
     errors: &'e mut TextErrorsBuilder<QueryErrorKind>,
     lists: Lists<'a>,
-    /// The names to suggest from, gathered at the first mistake.
+    /// The names to suggest from, collected at the first error.
     known_tags: OnceCell<Vec<Name>>,
     known_events: OnceCell<Vec<Name>>,
 }
@@ -170,7 +169,7 @@ impl<'a> Binder<'a, '_> {
     fn bind(&mut self, node: &'a Node<'_>, span: TextSpan) -> Result<Step, QueryErrorKind> {
         Ok(match node {
             Node::All => Step::All,
-            // A missing operand has its own error already.
+            // A missing operand has an error already.
             Node::None | Node::Missing => Step::None,
             Node::Tag(name, reach) => Step::Tags(self.tags(name, *reach)?),
             Node::TagId(id) => Step::Tags(Arc::new([*id])),
@@ -189,7 +188,7 @@ impl<'a> Binder<'a, '_> {
 
     fn check_predicate(&mut self, text: &str, span: TextSpan) -> Result<(), QueryErrorKind> {
         let resolver = self.database.resolver().ok_or(QueryErrorKind::NoResolver)?;
-        // The text begins behind the brace.
+        // The text begins after the brace.
         let start = span.start + 1;
         for mut inner in resolver.check(text) {
             inner.span = TextSpan::new(start + inner.span.start, start + inner.span.stop);
@@ -268,7 +267,7 @@ fn reached<I: Id, T>(table: &NameTable<I, T>, name: &str, reach: Reach) -> Arc<[
     own.into_iter().chain(below.into_iter().flatten()).collect()
 }
 
-/// A name that ends in this one (`Walk` for `Gait.Walk`), or the nearest.
+/// Returns a known name that ends in this one (`Gait.Walk` for `Walk`), or else the nearest.
 fn nearest_known(known: &[Name], name: &str) -> Option<Suggestion> {
     let ending = format!(".{name}");
     let whole = known

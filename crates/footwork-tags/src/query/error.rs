@@ -12,7 +12,7 @@ pub type QueryError = TextError<QueryErrorKind>;
 /// All errors of a query, in the order of its text; never empty.
 pub type QueryErrors = TextErrors<QueryErrorKind>;
 
-/// The mistakes that a query can hold.
+/// What can be wrong with a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QueryErrorKind {
@@ -20,30 +20,30 @@ pub enum QueryErrorKind {
     TooLong,
     /// Parentheses and calls nest deeper than [`MAX_QUERY_NESTING`].
     TooDeep,
-    /// More mistakes than are worth listing follow.
+    /// More errors follow than are listed.
     TooManyErrors,
-    /// Characters that no query holds.
+    /// Characters without a meaning in queries.
     UnexpectedCharacter {
         /// The characters.
         found: String,
     },
-    /// A string that is no JSON string.
+    /// Not a valid JSON string.
     BadString {
         /// What is wrong with it.
         problem: String,
     },
-    /// A number that cannot be read.
+    /// A number that does not fit.
     BadNumber {
         /// The number as written.
         found: String,
-        /// Which numbers fit there, as a sentence.
+        /// Which numbers fit, as a sentence.
         fitting: &'static str,
     },
-    /// A dot after a name, and no part or `*` after the dot.
+    /// A dot after a name, without a part or `*` after it.
     DanglingDot,
     /// An operand is missing, before this text or (empty) before the end.
     MissingOperand {
-        /// What stands in its place.
+        /// What is there instead.
         found: String,
     },
     /// Two operands without an operator between.
@@ -66,17 +66,17 @@ pub enum QueryErrorKind {
     UnknownTag {
         /// The name.
         name: String,
-        /// The nearest known name, or another way out.
+        /// The nearest known name, or what to write instead.
         suggestion: Option<Suggestion>,
     },
     /// An event that the database does not know.
     UnknownEvent {
         /// The name.
         name: String,
-        /// The nearest known name, or another way out.
+        /// The nearest known name, or what to write instead.
         suggestion: Option<Suggestion>,
     },
-    /// A function that there is not.
+    /// An unknown function.
     UnknownFunction {
         /// Its name.
         name: String,
@@ -85,19 +85,19 @@ pub enum QueryErrorKind {
     },
     /// An argument of another kind than its function takes.
     WrongArgument {
-        /// What belongs there.
+        /// What is expected.
         expected: &'static str,
-        /// The call as it should look.
+        /// The right form of the call.
         usage: &'static str,
     },
     /// Too few or too many arguments.
     ArgumentCount {
-        /// The call as it should look.
+        /// The right form of the call.
         usage: &'static str,
     },
-    /// A `{ … }` where nobody answers predicates.
+    /// A `{ … }` for a database without a resolver.
     NoResolver,
-    /// A mistake inside `{ … }`, as the resolver sees it.
+    /// An error inside `{ … }`, from the resolver.
     Predicate(Diagnostic),
 }
 

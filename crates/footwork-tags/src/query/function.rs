@@ -7,19 +7,19 @@ use footwork_base::{Suggestion, TextSpan};
 use super::node::{Function, Node, Reach};
 use footwork_base::Amount;
 
-/// What stands at one place of a call's arguments.
+/// The kind of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Parameter {
     Query,
     Name,
     Amount,
-    /// May be left out.
+    /// An amount that may be left out.
     OptionalAmount,
-    /// A whole number that fits 32 bits, never negative.
+    /// A whole number of 32 bits, not negative.
     Count,
-    /// A whole number that fits 64 bits, never negative.
+    /// A whole number of 64 bits, not negative.
     Seed,
-    /// A whole number that fits 32 bits beside its sign.
+    /// A whole number of 32 bits and a sign.
     Index,
     String,
 }
@@ -36,7 +36,7 @@ impl Parameter {
         }
     }
 
-    /// Which numbers fit there, as a sentence; nothing where no number stands.
+    /// Returns which numbers fit, as a sentence; empty for arguments other than numbers.
     pub(super) fn fitting(self) -> &'static str {
         match self {
             Self::Amount | Self::OptionalAmount => {
@@ -58,20 +58,20 @@ impl Parameter {
 #[derive(Default)]
 pub(super) struct Arguments<'a> {
     pub(super) text: Cow<'a, str>,
-    /// Where the name among them stands.
+    /// The place of the name, if there is one.
     pub(super) name: Option<TextSpan>,
     pub(super) amounts: Vec<Amount>,
     pub(super) integers: Vec<i128>,
 }
 
 impl Arguments<'_> {
-    /// Amount number `index`, or the last one given. Without any (beside an error), no frames.
+    /// Returns amount number `index`, or the last one given; zero frames if there is none, after an error.
     fn amount(&self, index: usize) -> Amount {
         let given = self.amounts.get(index).or(self.amounts.last());
         given.copied().unwrap_or(Amount::Frames(0))
     }
 
-    /// Integer number `index`, in a type that its parameter's bits fit.
+    /// Returns integer number `index` in a type that fits its parameter.
     fn integer<T: TryFrom<i128> + Default>(&self, index: usize) -> T {
         let given = self.integers.get(index).copied();
         given.and_then(|n| T::try_from(n).ok()).unwrap_or_default()
@@ -81,13 +81,13 @@ impl Arguments<'_> {
 /// A function of the query language, for lists of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QueryFunction {
-    /// How it is called, such as `first(query, amount)`; what may be left out is in brackets.
+    /// The call, such as `first(query, amount)`, with optional arguments in brackets.
     pub call: &'static str,
-    /// What it finds, in one line without a final full stop.
+    /// The result, in one line without a full stop.
     pub meaning: &'static str,
 }
 
-/// All functions of the query language, in the order of the table in the documentation of
+/// Returns all functions of the query language, in the order of the table in
 /// [`Query`](crate::Query#functions).
 ///
 /// ```
@@ -112,12 +112,12 @@ pub(super) struct Signature {
     pub(super) build: for<'a> fn(Arguments<'a>) -> Node<'a>,
 }
 
-/// The function of this name.
+/// Returns the function of this name.
 pub(super) fn find(name: &str) -> Option<&'static Signature> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
-/// The function nearest to an unknown name, or the names of all.
+/// Returns the function nearest to an unknown name, or the names of all.
 pub(super) fn suggest(unknown: &str) -> Suggestion {
     let names = || FUNCTIONS.iter().map(|function| function.name);
     Suggestion::from_nearest(unknown, names()).unwrap_or_else(|| {
@@ -153,7 +153,7 @@ static FUNCTIONS: &[Signature] = functions! {
         [Query, Amount] |a| Node::Call(Function::Shorter(a.amount(0)));
     "nth" "(query, index)" "the range of this index in each clip: 0 is the first, -1 the last"
         [Query, Index] |a| Node::Call(Function::Nth(a.integer(0)));
-    "pick" "(query, count, seed)" "so many ranges of the whole result, chosen by a hash of the seed"
+    "pick" "(query, count, seed)" "a number of ranges of the whole result, chosen by a hash of the seed"
         [Query, Count, Seed]
         |a| Node::Call(Function::Pick { count: a.integer(0), seed: a.integer(1) });
     "grow" "(query, amount[, amount after])" "each range longer by the amount before and after, inside its clip"

@@ -1,4 +1,4 @@
-//! `A-B` is a difference, and can be meant as the name `"A-B"`: this notices where it could be.
+//! Finds each difference `A-B` that may have been meant as the tag `"A-B"`.
 
 use std::collections::BTreeSet;
 
@@ -13,11 +13,11 @@ use crate::database::Database;
 pub(super) struct Joined {
     /// The whole of it.
     pub(super) span: TextSpan,
-    /// The tag that it spells, as a query writes it.
+    /// The tag that it spells, in the form of a query.
     pub(super) name: Name,
 }
 
-/// Every such difference in a query that came from a text.
+/// Returns every such difference in a query that was parsed from a text.
 pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
     let mut found = Vec::new();
     let most = database.tag_names().max_dashes();
@@ -29,7 +29,7 @@ pub(super) fn find(query: &Query<'_>, database: &Database) -> Vec<Joined> {
         .filter(|(_, node)| matches!(node, Node::Set(SetOp::Difference)))
         .map(|(index, _)| query.span(index).start)
         .collect();
-    // Leaves stand in the order of the text.
+    // Leaves are in the order of the text.
     let tags: Vec<(&str, TextSpan)> = nodes()
         .filter_map(|(index, node)| match node {
             Node::Tag(name, Reach::Subtree) => Some((name.as_ref(), query.span(index))),

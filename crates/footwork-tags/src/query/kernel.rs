@@ -1,8 +1,8 @@
-//! The kernel of a query: its set operators over *leaves*, which are tags or whatever else must be
-//! worked out clip by clip.
+//! The kernel of a query: its set operators over *leaves*, which are tags and steps that are worked out
+//! clip by clip.
 //!
-//! One small program, run on two kinds of values: on bitmaps of 64 clips, to pass over clips that
-//! have no frame in the answer and those that have all; and on words of 64 frames.
+//! The engine runs this small program on two kinds of values: on bitmaps of 64 clips, to find clips with
+//! no frame or all frames in the answer, and on words of 64 frames for the other clips.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::ids::TagId;
 pub(crate) struct Kernel {
     leaves: Vec<Leaf>,
     chains: Vec<Chain>,
-    /// How many values there are.
+    /// The number of values.
     operands: usize,
     /// The value that is the answer.
     answer: usize,
@@ -30,12 +30,12 @@ pub(crate) const ALL: usize = 1;
 /// The value of the first leaf.
 pub(crate) const FIRST_LEAF: usize = 2;
 
-/// The value `to` becomes `first`, combined with one value after the other.
+/// Sets the value `to` to `first`, combined with one value after another.
 #[derive(Clone, Debug)]
 pub(crate) struct Chain {
     pub(crate) to: usize,
     pub(crate) first: usize,
-    /// Whether nothing else reads `first`.
+    /// Whether nothing else reads `first`, so that its memory can be taken.
     pub(crate) takes_first: bool,
     pub(crate) rest: Vec<(SetOp, usize)>,
 }
@@ -45,11 +45,11 @@ pub(crate) struct Chain {
 pub(crate) enum Leaf {
     /// The frames of a tag.
     Tag(TagId),
-    /// A step of the plan that is no set operator, and what stands below it.
+    /// A step of the plan that is not a set operator, with the steps below it.
     Steps(Range<usize>),
 }
 
-/// Leaves behind this many are not looked for again.
+/// Only this number of leaves is searched for duplicates.
 const MAX_SHARED: usize = 256;
 
 /// In postfix order, on a stack of values.
@@ -71,7 +71,7 @@ impl Kernel {
             operands: FIRST_LEAF,
             answer: NONE,
         };
-        // Backwards, so that what stands below a call can be skipped.
+        // Backwards, so that the steps below a call can be skipped.
         let mut at = plan.len();
         let mut backwards = Vec::new();
         while let Some(index) = at.checked_sub(1) {
@@ -93,7 +93,7 @@ impl Kernel {
         kernel
     }
 
-    /// Numbers the values of a program: what the steps make by its place on the stack.
+    /// Numbers the values of a program. Results of operators are numbered by their place on the stack.
     fn number(&mut self, program: impl Iterator<Item = Instruction>) {
         let first_made = FIRST_LEAF + self.leaves.len();
         self.operands = first_made;
@@ -130,7 +130,7 @@ impl Kernel {
             if op == SetOp::Difference
                 && let Some(union) = self.chains.pop_if(is_union)
             {
-                // All that is united is taken away one after the other.
+                // `a - (b | c)` is `a - b - c`.
                 rest = vec![(op, union.first)];
                 rest.extend(union.rest.iter().map(|(_, other)| (op, *other)));
             }
@@ -154,12 +154,12 @@ impl Kernel {
             chain.rest.iter().for_each(|(_, other)| reads[*other] += 1);
         }
         for chain in &mut self.chains {
-            // What chains make is on a stack, and read once before its place is used again.
+            // The result of a chain is read once before its place on the stack is used again.
             chain.takes_first = chain.first >= first_made || reads[chain.first] == 1;
         }
     }
 
-    /// The union of tags, last instruction first.
+    /// Adds the union of tags, last instruction first.
     fn push_tags(&mut self, plan: &[Step], tags: &[TagId], backwards: &mut Vec<Instruction>) {
         if tags.is_empty() {
             backwards.push(Instruction::None);
@@ -174,7 +174,7 @@ impl Kernel {
     }
 
     fn leaf(&mut self, plan: &[Step], leaf: Leaf) -> Instruction {
-        // The normal form holds each once; only what a plan writes out twice comes again.
+        // The normal form has no duplicates, but a plan writes a shared term out each time.
         let is_same = |other: &Leaf| match (other, &leaf) {
             (Leaf::Tag(other), Leaf::Tag(tag)) => other == tag,
             (Leaf::Steps(other), Leaf::Steps(steps)) => plan[other.clone()] == plan[steps.clone()],
@@ -191,7 +191,7 @@ impl Kernel {
         &self.leaves
     }
 
-    /// The leaves that are tags.
+    /// Iterates over the leaves that are tags.
     #[inline(always)]
     pub(crate) fn tags(&self) -> impl Iterator<Item = TagId> {
         self.leaves.iter().filter_map(|leaf| match leaf {
@@ -204,17 +204,17 @@ impl Kernel {
         &self.chains
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub(crate) fn operands(&self) -> usize {
         self.operands
     }
 
-    /// The value that is the answer.
+    /// Returns the value that is the answer.
     pub(crate) fn answer(&self) -> usize {
         self.answer
     }
 
-    /// Runs the program on bitmaps of clips; all values are written to `values`.
+    /// Runs the program on bitmaps of clips, writing all values to `values`.
     #[inline(always)]
     pub(crate) fn run(&self, leaf: impl Fn(usize) -> Clips, values: &mut Vec<Clips>) -> Clips {
         values.clear();
@@ -238,7 +238,7 @@ impl Kernel {
     }
 }
 
-/// Clips of which some frames may be in a set, and clips of which all frames must be.
+/// Clips that may have a frame in a set, and clips that must have all: one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clips {
     pub(crate) may: u64,

@@ -25,7 +25,7 @@ pub(crate) enum Node<'a> {
     Clip(Cow<'a, str>),
     /// The frames for which an expression over channels holds, by its text.
     Predicate(Cow<'a, str>),
-    /// What stands in the place of an operand that could not be read; only beside an error.
+    /// Replaces an operand that could not be read; there is an error for it.
     Missing,
     /// Every frame that the operand lacks.
     Not,
@@ -35,7 +35,7 @@ pub(crate) enum Node<'a> {
     Call(Function),
 }
 
-/// How much of the hierarchy a tag's name stands for.
+/// Which part of the hierarchy the name of a tag refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Reach {
     /// `Gait`: itself and everything below.
@@ -46,7 +46,7 @@ pub(crate) enum Reach {
     Below,
 }
 
-/// A function over ranges, with its arguments that are not queries.
+/// A function over ranges, with those of its arguments that are not queries.
 ///
 /// The meaning of each is in the table of [`Query`](crate::Query).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +74,7 @@ pub(crate) enum Function {
 }
 
 impl Function {
-    /// How many queries it takes.
+    /// Returns the number of queries that the function takes.
     pub(crate) fn arity(self) -> usize {
         match self {
             Self::Overlapping
@@ -89,7 +89,7 @@ impl Function {
 }
 
 impl Node<'_> {
-    /// How many operands stand before it.
+    /// Returns the number of operands before the node.
     pub(crate) fn arity(&self) -> usize {
         match self {
             Self::Not => 1,

@@ -1,9 +1,9 @@
-//! The normal form: one shape for all queries that plainly mean the same.
+//! The normal form: one shape for queries that evidently mean the same.
 //!
 //! Every set operator becomes *and*, *xor* and *not*, as in an and-inverter graph (Kuehlmann et
-//! al. 2002): `a | b` is `!(!a & !b)`, `a - b` is `a & !b`, and *not* is a mark on an operand. So
-//! `B & A`, `A & B & A`, `A & (A | B)` and `!!A` need no rules of their own beyond sorting,
-//! dropping duplicates and absorbing operands that others imply. Results are cached under it.
+//! al. 2002): `a | b` is `!(!a & !b)`, `a - b` is `a & !b`, and *not* is a mark on an operand. Then
+//! sorting, dropping duplicates and absorbing operands that others imply is enough for `B & A`,
+//! `A & B & A`, `A & (A | B)` and `!!A`. Answers are cached under the normal form.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -94,20 +94,20 @@ impl Normal {
         self.root
     }
 
-    /// Whether the answer for a clip depends on other clips.
+    /// Returns whether the answer for a clip depends on other clips.
     pub(crate) fn is_global(&self) -> bool {
         let picks = |term: &Term| matches!(term, Term::Call(Function::Pick { .. }, _));
         self.terms.iter().any(picks)
     }
 
-    /// Whether a resolver has a part in the answer.
+    /// Returns whether the answer depends on a resolver.
     pub(crate) fn has_predicate(&self) -> bool {
         self.terms
             .iter()
             .any(|term| matches!(term, Term::Predicate(_)))
     }
 
-    /// What it takes in memory, roughly, in bytes.
+    /// Returns the approximate size in memory, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let inner = self.terms.iter().map(|term| match term {
             Term::Event(ids) | Term::Near(ids, _) => size_of_val(&**ids),
@@ -122,7 +122,7 @@ impl Normal {
     }
 }
 
-/// An operator that may still take operands, so that a long chain is sorted once.
+/// An operator that may take more operands, so that a long chain is sorted only once.
 enum Pending {
     Operand(Operand),
     And {
@@ -157,10 +157,10 @@ impl Pending {
     }
 }
 
-/// How often an intersection is simplified by what its own operands say.
+/// How often an intersection is simplified by its own operands.
 const MAX_ROUNDS: usize = 8;
 
-/// Terms that are each there once, with a hash that says nothing of the order they came in.
+/// Terms without duplicates, each with a hash that does not depend on the order in which they came.
 #[derive(Default)]
 struct Builder {
     terms: Vec<Term>,
@@ -204,7 +204,7 @@ impl Builder {
         Pending::Operand(self.intern(term))
     }
 
-    /// The union of tags, made once however often the same list of them comes.
+    /// Returns the union of tags, made once per list.
     fn any_of(&mut self, tags: &Arc<[TagId]>) -> Operand {
         if let [tag] = **tags {
             return self.intern(Term::Tag(tag));
@@ -292,7 +292,7 @@ impl Builder {
                 _ => operands.push(operand),
             }
         }
-        // Each round can make room for another; a few find what people write.
+        // Each round can make another possible; a few are enough for what people write.
         for _ in 0..MAX_ROUNDS {
             self.sort(&mut operands);
             operands.dedup();
@@ -310,7 +310,7 @@ impl Builder {
         self.intern_and(operands)
     }
 
-    /// The term of operands that are flat, sorted and each there once.
+    /// Returns the term of operands that are flat, sorted and without duplicates.
     fn intern_and(&mut self, operands: Vec<Operand>) -> Operand {
         match operands.as_slice() {
             [] => self.intern(Term::All),
@@ -319,8 +319,8 @@ impl Builder {
         }
     }
 
-    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands:
-    /// where one says `!x`, it is implied and goes; where one says `x`, `x` goes from it.
+    /// Simplifies each operand `!(x & y & …)`, which is `!x | !y | …`, by the other operands: if one
+    /// is `!x`, it is implied and dropped; if one is `x`, `x` is dropped from it.
     fn absorb(&mut self, operands: &[Operand]) -> Vec<Operand> {
         let mut simpler = Vec::with_capacity(operands.len());
         for &operand in operands {
@@ -349,7 +349,7 @@ impl Builder {
         simpler
     }
 
-    /// Whether `wanted` is one of the sorted operands.
+    /// Returns whether `wanted` is one of the sorted operands.
     fn find(&self, operands: &[Operand], wanted: Operand) -> bool {
         let key = self.order(wanted);
         operands
@@ -369,7 +369,7 @@ impl Builder {
             }
         }
         self.sort(&mut operands);
-        // A set twice is no set: only what is there an odd number of times stays.
+        // A set xor itself is empty, so only operands that occur an odd number of times stay.
         let odd = operands
             .chunk_by(|a, b| a == b)
             .filter(|same| same.len() % 2 == 1);
@@ -415,7 +415,7 @@ impl Builder {
         }
     }
 
-    /// A hash of what the term is, with its operands' hashes for their indices.
+    /// Returns a hash of a term, with the hashes of its operands instead of their indices.
     fn hash(&self, term: &Term) -> u64 {
         let mut hasher = XxHash3_64::new();
         std::mem::discriminant(term).hash(&mut hasher);
@@ -433,7 +433,7 @@ impl Builder {
         hasher.finish()
     }
 
-    /// The terms that the root needs, numbered in an order that only they decide.
+    /// Returns the terms that the root needs, numbered in an order that depends only on them.
     fn extract(self, root: Operand) -> Normal {
         let mut numbers: Vec<Option<usize>> = vec![None; self.terms.len()];
         let mut terms = Vec::new();

@@ -1,4 +1,4 @@
-//! Tokens to nodes, by precedence climbing, going on after a mistake to find the next one.
+//! Tokens to nodes, by precedence climbing. Parsing goes on after an error to find the next one.
 
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ pub(super) fn parse<'a>(
     Query::from_nodes(parser.nodes, parser.spans)
 }
 
-/// What ends the query that is being read.
+/// What ends the query that is being parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
     End,
@@ -76,7 +76,7 @@ impl<'a> Parser<'a, '_> {
         self.tokens.get(self.at).map(|token| &token.kind)
     }
 
-    /// The span of the next token, or the empty one at the end.
+    /// Returns the span of the next token, or the empty span at the end.
     fn span(&self) -> TextSpan {
         let end = TextSpan::new(self.text.len(), self.text.len());
         self.tokens.get(self.at).map_or(end, |token| token.span)
@@ -101,7 +101,7 @@ impl<'a> Parser<'a, '_> {
         self.at = self.tokens.len();
     }
 
-    /// Reads one whole query: operands that lack an operator between them are each read.
+    /// Reads a whole query, also past operands without an operator between them.
     fn query(&mut self, until: Until) {
         self.operators(LOOSEST);
         loop {
@@ -113,7 +113,7 @@ impl<'a> Parser<'a, '_> {
                     self.error(self.span(), QueryErrorKind::Unopened);
                     self.at += 1;
                 }
-                // What cannot be read may have been meant as an operator.
+                // This may have been meant as an operator.
                 (Some(TokenKind::Bad), _) => {
                     self.at += 1;
                     self.joined_operand();
@@ -131,7 +131,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads what follows a mistake as one more operand, if anything does.
+    /// Reads what follows an error as one more operand, if anything does.
     fn joined_operand(&mut self) {
         let span = self.span();
         if !matches!(
@@ -143,7 +143,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads operands joined by operators that bind at least as tightly as `loosest`.
+    /// Reads operands and the operators between them that bind at least as tightly as `loosest`.
     fn operators(&mut self, loosest: u8) {
         self.unary();
         while let Some(&TokenKind::Operator(op)) = self.peek()
@@ -222,7 +222,7 @@ impl<'a> Parser<'a, '_> {
         self.push(Node::Missing, span);
     }
 
-    /// Whether `(` follows the next token without a space between.
+    /// Returns whether `(` follows the next token without a space.
     fn calls(&self) -> bool {
         matches!(
             self.tokens.get(self.at + 1),
@@ -230,7 +230,7 @@ impl<'a> Parser<'a, '_> {
         )
     }
 
-    /// Reads what stands inside a parenthesis, unless it nests too deep: then nothing after it.
+    /// Reads the inside of a parenthesis. If it nests too deep, reading stops.
     fn nested(&mut self, open: TextSpan, read: impl FnOnce(&mut Self)) {
         if self.depth == MAX_QUERY_NESTING {
             self.error(open, QueryErrorKind::TooDeep);
@@ -243,11 +243,11 @@ impl<'a> Parser<'a, '_> {
         self.depth -= 1;
     }
 
-    /// Steps over the `)` of the parenthesis that `open` opened.
+    /// Skips the `)` of the parenthesis at `open`.
     fn close(&mut self, open: TextSpan) {
         match self.peek() {
             Some(TokenKind::Close) => self.at += 1,
-            // Where reading stopped early, the parenthesis is not what is wrong.
+            // Reading stopped early for another error.
             _ if self.is_cut => {}
             _ => self.error(open, QueryErrorKind::Unclosed),
         }
@@ -271,7 +271,7 @@ impl<'a> Parser<'a, '_> {
             let errors = parser.error_count;
             parser.arguments(name, signature, &mut arguments, &mut queries);
             parser.close(name);
-            // An unknown name is wrong where the name stands, not where the call begins.
+            // Errors about the name point at the name, not at the call.
             let place = arguments.name.unwrap_or(name);
             let mut node = (signature.build)(arguments);
             if node.arity() == 0 && parser.error_count > errors {
@@ -284,7 +284,7 @@ impl<'a> Parser<'a, '_> {
         });
     }
 
-    /// Reads the arguments of a function that there is not, as one operand.
+    /// Skips the arguments of an unknown function, which becomes one operand.
     fn skip_arguments(&mut self, name: TextSpan) {
         let mut depth = 0;
         while let Some(kind) = self.peek() {
@@ -339,7 +339,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Reads an argument that is not a query.
+    /// Reads an argument other than a query.
     fn value(
         &mut self,
         parameter: Parameter,
@@ -363,7 +363,7 @@ impl<'a> Parser<'a, '_> {
         }
     }
 
-    /// Steps to the `,` or `)` that ends this argument (or to the `)` that ends all of them).
+    /// Skips to the `,` or `)` that ends this argument, or to the `)` that ends all of them.
     fn skip_argument(&mut self, until: Until) {
         let mut depth = 0;
         while let Some(kind) = self.peek() {
@@ -379,7 +379,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// Adds the value of an argument; `Err(None)` when it is of another kind.
+/// Adds the value of an argument; `Err(None)` if it is of another kind.
 fn read_value<'a>(
     parameter: Parameter,
     tokens: &[Token<'a>],
@@ -449,7 +449,7 @@ fn read_value<'a>(
 
 const LOOSEST: u8 = 0;
 
-/// How tightly an operator binds.
+/// Returns how tightly an operator binds.
 pub(super) fn precedence(op: SetOp) -> u8 {
     match op {
         SetOp::Union => 0,

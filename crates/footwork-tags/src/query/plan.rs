@@ -1,7 +1,7 @@
 //! The plan: the steps that a query in normal form is evaluated by.
 //!
-//! Complements are taken by difference where there is something to take them from, tags that are
-//! united become one step, and nothing is evaluated that the normal form found idle.
+//! A complement becomes a difference if there is a set to take it from, and a union of tags becomes
+//! one step.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use super::normal::{Normal, Operand, Term};
 use super::step::Step;
 use crate::algebra::SetOp;
 
-/// What is still to be written, last first.
+/// What is still to be written, in reverse order.
 enum Work {
     Operand(Operand),
     Step(Step),
 }
 
-/// The steps of a normal form, in postfix order.
+/// Returns the steps of a normal form, in postfix order.
 pub(super) fn plan(normal: &Normal) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut work = vec![Work::Operand(normal.root())];
@@ -31,7 +31,7 @@ pub(super) fn plan(normal: &Normal) -> Vec<Step> {
     steps
 }
 
-/// An operand as simpler work, in the order in which it is to be written.
+/// Returns an operand as simpler work, in the order in which it is written.
 fn expand(normal: &Normal, operand: Operand) -> Vec<Work> {
     let leaf = match normal.term(operand.term) {
         Term::All if operand.complemented => return vec![Work::Step(Step::None)],
@@ -64,7 +64,7 @@ fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
         if !operand.complemented {
             kept.push(operand);
         } else if is_union(normal, operand) {
-            // First, so that what comes behind can be combined with it as it is.
+            // First, so that what follows is combined with it without a copy.
             kept.insert(0, operand);
         } else {
             taken.push(operand.flip_if(true));
@@ -83,7 +83,7 @@ fn and(normal: &Normal, operands: &[Operand], complemented: bool) -> Vec<Work> {
     complement_if(work, complemented)
 }
 
-/// Whether an operand is `!(!a & !b)`, which is `a | b`.
+/// Returns whether an operand is `!(!a & !b)`, which is `a | b`.
 fn is_union(normal: &Normal, operand: Operand) -> bool {
     match normal.term(operand.term) {
         Term::And(inner) => operand.complemented && inner.iter().all(|part| part.complemented),
@@ -91,7 +91,7 @@ fn is_union(normal: &Normal, operand: Operand) -> bool {
     }
 }
 
-/// The union of operands, their tags as one step.
+/// Writes the union of operands, with their tags as one step.
 fn unite(normal: &Normal, work: &mut Vec<Work>, operands: &[Operand]) {
     let tag = |operand: &Operand| match normal.term(operand.term) {
         Term::Tag(tag) => Some(*tag),
@@ -112,7 +112,7 @@ fn unite(normal: &Normal, work: &mut Vec<Work>, operands: &[Operand]) {
     }
 }
 
-/// Operands joined by one operator.
+/// Writes operands joined by one operator.
 fn chain(work: &mut Vec<Work>, operands: &[Operand], op: SetOp) {
     for (index, &operand) in operands.iter().enumerate() {
         work.push(Work::Operand(operand));

@@ -15,7 +15,7 @@ const ATOM: u8 = 5;
 
 impl fmt::Display for Query<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Operands that wait for their operator, each with how tightly its own operator binds.
+        // Operands waiting for their operator, each with how tightly its own operator binds.
         let mut operands: Vec<(String, u8)> = Vec::new();
         for node in self.nodes() {
             let first = operands.len().saturating_sub(node.arity());
@@ -27,7 +27,7 @@ impl fmt::Display for Query<'_> {
 }
 
 impl Query<'_> {
-    /// The canonical text of every node with its operands, in postfix order.
+    /// Returns the canonical text of every node with its operands, in postfix order.
     pub(crate) fn subtexts(&self) -> Vec<String> {
         let mut operands: Vec<(String, u8)> = Vec::new();
         let mut texts = Vec::with_capacity(self.nodes().len());
@@ -46,7 +46,7 @@ fn print(node: &Node<'_>, operands: Vec<(String, u8)>) -> (String, u8) {
     match (node, operands.next(), operands.next()) {
         (Node::Not, Some(operand), _) => (wrap("!".to_owned(), operand, UNARY), UNARY),
         (Node::Set(op), Some(a), Some(b)) => {
-            // The left operand is added to, so that a long chain is not copied at every link.
+            // Appends to the left operand, so that a long chain is not copied at every operator.
             let binds = precedence(*op);
             let mut text = wrap(String::new(), a, binds);
             text.extend([' ', symbol(*op), ' ']);
@@ -65,7 +65,7 @@ fn print(node: &Node<'_>, operands: Vec<(String, u8)>) -> (String, u8) {
     }
 }
 
-/// `before` and then the operand, in parentheses where it binds less tightly than `at_least`.
+/// Returns `before` and the operand, in parentheses if it binds less tightly than `at_least`.
 fn wrap(before: String, (text, binds): (String, u8), at_least: u8) -> String {
     match (binds < at_least, before.is_empty()) {
         (true, _) => format!("{before}({text})"),
@@ -99,7 +99,7 @@ fn print_leaf(node: &Node<'_>) -> String {
     }
 }
 
-/// A canonical name, quoted where it is a word of the language.
+/// Returns a canonical name, quoted if it is a word of the language.
 fn spelled(name: &str) -> String {
     if is_reserved(name) {
         quote(name)
@@ -135,7 +135,7 @@ impl Function {
     }
 }
 
-/// The arguments after the queries, each behind its comma.
+/// The arguments after the queries, each with a comma before it.
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

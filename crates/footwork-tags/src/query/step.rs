@@ -18,7 +18,7 @@ pub(crate) enum Step {
     Near(Arc<[EventId]>, Amount),
     /// Whole clips: those with these ids, rising.
     Clips(Arc<[ClipId]>),
-    /// Frames that the database's resolver answers for.
+    /// Frames for which the database's resolver says so.
     Predicate(Arc<str>),
     Not,
     Set(SetOp),
@@ -26,7 +26,7 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// How many operands stand before it.
+    /// Returns the number of operands before the step.
     pub(crate) fn arity(&self) -> usize {
         match self {
             Self::Not => 1,
@@ -37,7 +37,7 @@ impl Step {
     }
 }
 
-/// Where the operands of the step at `index` begin, or the step itself without any.
+/// Returns where the operands of the step at `index` begin; the step itself if it has none.
 pub(crate) fn first_step_of(steps: &[Step], index: usize) -> usize {
     let mut wanted = steps[index].arity();
     let mut at = index;

@@ -7,7 +7,7 @@ use footwork_base::{Name, TextErrorsBuilder, TextSpan};
 use super::error::QueryErrorKind;
 use crate::algebra::SetOp;
 
-/// A token and where it stands.
+/// A token and its place.
 #[derive(Clone, Debug)]
 pub(super) struct Token<'a> {
     pub(super) kind: TokenKind<'a>,
@@ -24,9 +24,9 @@ pub(super) enum TokenKind<'a> {
     },
     All,
     None,
-    /// `exact`, which is only ever a function.
+    /// `exact`, which can only be a function.
     Exact,
-    /// Digits, perhaps with a point, and what follows them directly.
+    /// Digits, perhaps with a point, and the letters that follow them.
     Number {
         digits: &'a str,
         unit: &'a str,
@@ -38,11 +38,11 @@ pub(super) enum TokenKind<'a> {
     Open,
     Close,
     Comma,
-    /// Text that was reported as a mistake and may stand for an operand.
+    /// Text that was reported as an error and may stand for an operand.
     Bad,
 }
 
-/// Splits a text into tokens; what cannot be read becomes [`TokenKind::Bad`] beside its error.
+/// Splits a text into tokens. What cannot be read becomes [`TokenKind::Bad`] and an error.
 pub(super) fn tokenize<'a>(
     text: &'a str,
     errors: &mut TextErrorsBuilder<QueryErrorKind>,
@@ -66,7 +66,7 @@ pub(super) fn tokenize<'a>(
     tokens
 }
 
-/// A token, its length in bytes, and what is wrong inside it.
+/// A token, its length in bytes, and the error inside it.
 type Next<'a> = (TokenKind<'a>, usize, Option<(TextSpan, QueryErrorKind)>);
 
 fn next(text: &str, first: char) -> Next<'_> {
@@ -90,7 +90,7 @@ fn next(text: &str, first: char) -> Next<'_> {
             Some(Ok(name)) => word(text, name.canonical, name.length, name.is_string),
             Some(Err(error)) => {
                 let problem = error.to_string();
-                // The rest of a broken string cannot be told from text: all of it is bad.
+                // Where a broken string was meant to end is unknown, so the rest of the text is bad.
                 let kind = QueryErrorKind::BadString { problem };
                 (TokenKind::Bad, text.len(), Some((error.span, kind)))
             }
@@ -132,7 +132,7 @@ fn word<'a>(text: &'a str, canonical: Cow<'a, str>, length: usize, is_string: bo
     (kind, length, None)
 }
 
-/// Whether a name must be quoted in a query to be one.
+/// Returns whether a name must be quoted in a query.
 pub(super) fn is_reserved(name: &str) -> bool {
     ["not", "except", "and", "xor", "or", "all", "none", "exact"].contains(&name)
 }
@@ -168,7 +168,7 @@ fn predicate(text: &str) -> Next<'_> {
     )
 }
 
-/// A run of characters that mean nothing.
+/// Characters without a meaning, up to the next that has one.
 fn unexpected(text: &str) -> Next<'_> {
     let known = |c: char| c.is_whitespace() || "(),!|^&-{\"_".contains(c) || c.is_alphanumeric();
     let length = text

@@ -10,10 +10,10 @@ use super::node::{Node, Reach};
 use crate::algebra::SetOp;
 use crate::ids::TagId;
 
-/// The longest query text, in bytes.
+/// The maximum length of a query, in bytes.
 pub const MAX_QUERY_BYTES: usize = 64 * 1024;
 
-/// The deepest nesting of parentheses and calls.
+/// The maximum depth of parentheses and calls in a query.
 pub const MAX_QUERY_NESTING: usize = 200;
 
 /// A parsed query, independent of any database until it is bound to one.
@@ -63,7 +63,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `longer(query, amount)` | ranges that are at least as long as the amount |
 /// | `shorter(query, amount)` | ranges that are at most as long as the amount |
 /// | `nth(query, index)` | the range of this index in each clip: 0 is the first, -1 the last |
-/// | `pick(query, count, seed)` | so many ranges of the whole result, chosen by a hash of the seed |
+/// | `pick(query, count, seed)` | a number of ranges of the whole result, chosen by a hash of the seed |
 /// | `grow(query, amount[, amount after])` | each range longer by the amount before and after, inside its clip |
 /// | `shrink(query, amount[, amount after])` | each range shorter by the amount before and after, also at the ends of its clip |
 /// | `close(query, amount)` | ranges with the gaps of at most the amount between them filled |
@@ -82,7 +82,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 /// | `exact(tag)` | the tag itself, without those below it |
 /// | `event(name)` | the first frame at or after each event of this name or below it |
 /// | `near(name, amount)` | frames at most the amount from an event of this name or below it |
-/// | `{ … }` | frames for which the database's [`Resolver`](crate::Resolver) says so |
+/// | `{ … }` | frames that the [`Resolver`](crate::Resolver) of the database finds |
 ///
 /// `grow(query, 3, 5)` grows by another amount after each range than before it.
 /// [`ClipPattern`](footwork_base::ClipPattern) says how patterns match names of clips, and
@@ -107,7 +107,7 @@ pub const MAX_QUERY_NESTING: usize = 200;
 pub struct Query<'a> {
     /// In postfix order: operands before their operator.
     nodes: SmallVec<[Node<'a>; 16]>,
-    /// Where each node stands in the text it was parsed from; empty for a query built in code.
+    /// The place of each node in the text; empty for a query built in code.
     spans: Vec<TextSpan>,
 }
 
@@ -140,7 +140,7 @@ impl<'a> Query<'a> {
         Self::leaf(Node::Tag(Cow::Borrowed(name.as_str()), Reach::Subtree))
     }
 
-    /// The frames of one tag, by its id; what is below it is not included.
+    /// The frames of one tag, by its id, without those below it.
     pub fn id(tag: TagId) -> Self {
         Self::leaf(Node::TagId(tag))
     }
@@ -162,8 +162,7 @@ impl<'a> Query<'a> {
         Self::from_nodes(smallvec![node], Vec::new())
     }
 
-    /// The nodes of both behind each other, then `op`. Spans of two texts mean nothing in a joined
-    /// one, so they are dropped.
+    /// The nodes of both operands, then `op`. Spans are dropped, since they are of two texts.
     fn join(mut self, op: SetOp, other: Self) -> Self {
         self.spans.clear();
         self.nodes.extend(other.nodes);
