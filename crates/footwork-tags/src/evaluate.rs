@@ -1,18 +1,22 @@
 //! Evaluation: which frames a bound query holds for.
 //!
-//! | module | way | for |
+//! | file | way | for |
 //! |---|---|---|
-//! | [`evaluator`] | blocks of 64 clips: whole clips first, then words of many clips at once | everyday answers |
-//! | [`cache`] | the same, each block kept under the normal form | answers that are asked again |
-//! | [`explain`] | one clip at a time, counting what each part finds | people |
-//! | [`pairwise`] | whole sets, two at a time, as in the article | a measure to compare with |
-//! | [`plain`] | one bool a frame | the oracle of the tests |
+//! | `evaluator` | blocks of 64 clips: whole clips first, then words of many clips at once | answers |
+//! | `cache` | the same, each block kept under the normal form | answers that are asked for again |
+//! | `explain` | one clip at a time, counting what each part finds | people |
+//! | `pairwise` | whole sets, two at a time, as in the article | the baseline of benchmarks |
+//! | `plain` | one bool per frame | the oracle of tests |
+//! | `parallel` | blocks on the threads of a rayon pool, with the feature `rayon` | many cores |
 //!
-//! With the feature `rayon`, `parallel` has threads of the caller's go through the blocks.
+//! All give the same answer. `functions` has the functions of the language on the ranges of one clip; only
+//! the plain evaluator has its own.
 //!
-//! All give the same answer, always. What the functions of the language do to the ranges of one
-//! clip is in `functions`, apart from the plain evaluator, which has its own words for it. Which
-//! instructions the engine uses is chosen in `dispatch`.
+//! Inside the engine, from the bottom up: `group` (8 words of 64 frames), `tile` (the clips answered at
+//! once), `sum` (ranges to words), `simd` and `dispatch` (instructions chosen at run time), `edges` (words to
+//! ranges), `job` (a query and a block of clips), `stored` (containers read in place, and prefetching),
+//! `raster` (the operators on words), `by_tile` and `by_strip` (short clips together, long ones alone),
+//! `engine` (blocks in order), `sinks` (where answers go).
 
 mod by_clip;
 mod by_strip;
@@ -48,7 +52,7 @@ use crate::query::tree::Query;
 use crate::range_set::RangeSet;
 
 impl Database {
-    /// Answers a query given as text.
+    /// Answers the text of a query.
     ///
     /// ```
     /// use footwork_tags::Database;
@@ -59,13 +63,13 @@ impl Database {
     /// ```
     ///
     /// # Errors
-    /// Every mistake in the text and every unknown name.
+    /// All errors in the text, unknown names included.
     pub fn query(&self, text: &str) -> Result<RangeSet, QueryErrors> {
         let (_, bound) = Query::parse_for(text, self)?;
         Ok(self.ranges(&bound))
     }
 
-    /// The frames for which a query holds, as ranges.
+    /// Returns the frames for which a query holds, as ranges.
     pub fn ranges(&self, query: &BoundQuery) -> RangeSet {
         let mut out = RangeSet::new();
         Evaluator::new().ranges_into(self, query, &mut out);
@@ -73,7 +77,7 @@ impl Database {
         out
     }
 
-    /// The frames for which a query holds, as masks.
+    /// Returns the frames for which a query holds, as masks.
     pub fn masks(&self, query: &BoundQuery) -> MaskSet {
         let mut out = MaskSet::new();
         Evaluator::new().masks_into(self, query, &mut out);

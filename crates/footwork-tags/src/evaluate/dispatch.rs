@@ -1,11 +1,11 @@
-//! Which instructions the processor has, chosen at run time.
+//! Runs work with the instructions of the processor, chosen at run time.
 //!
-//! The same ordinary loops are compiled once for each level; only what `simd` names is done by other
-//! instructions where there are some. No result depends on the level.
+//! The same code is compiled once per level; only the operations of `simd` have code of their own. No
+//! result depends on the level.
 
 #![allow(
     unsafe_code,
-    reason = "code for instructions that were found is called here"
+    reason = "code compiled for instructions that the processor has is called here"
 )]
 
 #[cfg(target_arch = "x86_64")]
@@ -18,15 +18,15 @@ use footwork_base::{SimdLevel, SupportedLevel};
 
 use super::simd::{Loops, Simd};
 
-/// Work that is compiled once for each level.
+/// Work that is compiled once per level.
 pub(super) trait Work {
     type Out;
 
-    /// To be inlined always, as must be what it calls.
+    /// Must be `inline(always)`, like everything that it calls.
     fn run(self, simd: impl Simd) -> Self::Out;
 }
 
-/// Does work by the instructions of a level.
+/// Runs work with the instructions of a level.
 pub(super) fn run<W: Work>(found: SupportedLevel, work: W) -> W::Out {
     match found.level() {
         SimdLevel::Portable => work.run(Loops),
@@ -55,7 +55,7 @@ fn avx512<W: Work>(work: W) -> W::Out {
     work.run(registers::Registers::new())
 }
 
-/// Asks for the memory of a value that is read next, into the nearest cache.
+/// Prefetches a value that is read next, into the first cache.
 #[inline(always)]
 pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -64,8 +64,8 @@ pub(crate) fn prefetch<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// The same for a value that is read later, into the second cache: more lines can be on their way
-/// there at a time, and they drive nothing out of the nearest.
+/// Prefetches a value that is read later, into the second cache: more lines can be in flight there,
+/// and they drive nothing out of the first.
 #[inline(always)]
 pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     #[cfg(target_arch = "x86_64")]
@@ -74,7 +74,7 @@ pub(crate) fn prefetch_later<T: ?Sized>(value: &T) {
     let _ = value;
 }
 
-/// The same for the first bytes of some, as many as the words of 2,560 frames take, without a branch.
+/// Prefetches the first 320 bytes, which are the words of 2,560 frames, into the second cache. No branch.
 #[inline(always)]
 pub(crate) fn prefetch_first_later(bytes: &[u8]) {
     #[cfg(target_arch = "x86_64")]
@@ -98,6 +98,6 @@ fn prefetch_lines<const HINT: i32, T: ?Sized>(value: &T) {
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn prefetch_line<const HINT: i32>(byte: *const u8) {
-    // SAFETY: every x86-64 has the instruction, which changes nothing and fails nowhere.
+    // SAFETY: every x86-64 has the instruction, which changes nothing and accepts any address.
     unsafe { x86_64::_mm_prefetch::<HINT>(byte.cast()) };
 }

@@ -1,10 +1,11 @@
 //! The engine: a query on blocks of 64 clips.
 //!
-//! First whole clips: bitmaps say which clips can have no frame in the answer and which have all.
-//! Those between are answered by words of 64 frames, whose cost hardly depends on how many ranges
-//! there are: many short clips at once, or a long one strip by strip, in loops whose branches are
-//! predicted well. Only a long clip with few ranges is answered by these, one step of the query after
-//! the other.
+//! Bitmaps first tell which clips have no frame in the answer and which have all. The others are
+//! answered by words of 64 frames, whose cost hardly depends on the number of ranges: many short clips
+//! at once, or a long one strip by strip, in loops whose branches are predicted well. Only a long clip
+//! with few ranges is answered range by range, one step of the query after another.
+//!
+//! `docs/design/tag-engine.md` gives the reasons and figures.
 
 use std::mem::{swap, take};
 use std::ops::Range;
@@ -23,15 +24,15 @@ use crate::block::places;
 use crate::ids::ClipId;
 use crate::query::kernel::Clips;
 
-/// Where the frames of the clips go; each says whether it wants the next clip.
+/// Where the frames of clips go. Each method returns whether the sink wants more.
 pub(super) trait Sink {
-    /// A clip all of whose frames are in the answer.
+    /// Takes a clip with all frames in the answer.
     fn whole(&mut self, clip: ClipId, clip_frames: u32) -> bool {
         let all = [0, clip_frames];
         self.boundaries(clip, Boundaries::new(&all, 2), clip_frames, Loops)
     }
 
-    /// A clip with some ranges, at least one.
+    /// Takes a clip with at least one range.
     fn boundaries(
         &mut self,
         clip: ClipId,
@@ -40,28 +41,28 @@ pub(super) trait Sink {
         simd: impl Simd,
     ) -> bool;
 
-    /// Makes room for so many blocks, going by what those that are done brought.
+    /// Makes room for more blocks, judging by those that are done.
     fn expect(&mut self, _blocks: usize, _done_blocks: usize) {}
 }
 
-/// How many times the blocks that are done a sink makes room for at once.
+/// A sink makes room for this many times the blocks that are done.
 const GROWTH: usize = 32;
 
-/// What a second cache of today's processors holds, in bytes. To prefetch what is in it already costs
-/// up to a tenth and gains nothing.
-const NEAR: usize = 1 << 20;
+/// The size of a usual second cache, in bytes. If the tags of a query take less, they are likely to be in it,
+/// and prefetching them costs up to a tenth and gains nothing.
+const NEAR_BYTES: usize = 1 << 20;
 
 /// Memory that is kept from clip to clip and from query to query.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Engine {
     tiles: Tiles,
-    /// What each value of the kernel is on the clips of a block.
+    /// The value of each operand of the kernel on the clips of a block.
     values: Vec<Clips>,
-    /// The block at hand and the next, emptied.
+    /// The current block and the next, emptied.
     blocks: [ClipBlock<'static>; 2],
 }
 
-/// Prefetches what the blocks after the next begin with.
+/// Prefetches the containers of the block after the next, and the bitmaps of the one after that.
 #[inline(always)]
 fn prefetch_blocks(job: Job<'_>, number: usize) {
     for tag in job.query.kernel().tags() {
@@ -75,8 +76,7 @@ fn prefetch_blocks(job: Job<'_>, number: usize) {
 }
 
 impl Engine {
-    /// Gives the frames of each clip that has any to the sink, block by block, until it wants no
-    /// more.
+    /// Passes the frames of each clip that has any to the sink, block by block, until it wants no more.
     pub(super) fn blocks(
         &mut self,
         job: Job<'_>,
@@ -85,10 +85,10 @@ impl Engine {
         sink: &mut impl Sink,
     ) {
         let [mut here, mut next] = take(&mut self.blocks).map(ClipBlock::emptied);
-        next.look_at(job, numbers.start, &mut self.values);
+        next.read_bitmaps(job, numbers.start, &mut self.values);
         let bytes = numbers.len().saturating_mul(next.bytes());
-        let is_near = bytes <= NEAR;
-        // The number of blocks after which the sink hears how it goes on.
+        let is_near = bytes <= NEAR_BYTES;
+        // The number of blocks after which the sink makes room again.
         let mut seen = 1;
         for number in numbers.clone() {
             swap(&mut here, &mut next);
@@ -96,7 +96,7 @@ impl Engine {
                 prefetch_blocks(job, number);
             }
             if number + 1 < numbers.end {
-                next.look_at(job, number + 1, &mut self.values);
+                next.read_bitmaps(job, number + 1, &mut self.values);
             } else {
                 next.mixed = 0;
             }
@@ -118,13 +118,12 @@ impl Engine {
                 sink.expect(seen.min(numbers.len()) - done, done);
             }
         }
-        // So that the one that is filled first has memory, even if the other was never filled.
+        // In this order, the block that is filled first has memory even if the other was never filled.
         self.blocks = [next, here].map(ClipBlock::emptied);
     }
 }
 
-/// Gives the frames of each clip of a block that has any to the sink; returns whether it wants
-/// more.
+/// Passes the frames of each clip of a block to the sink. Returns whether it wants more.
 struct GiveBlock<'a, S> {
     tiles: &'a mut Tiles,
     job: Job<'a>,
@@ -145,7 +144,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
         while left != 0 {
             let clips = left & here.mixed;
             let first = clips.trailing_zeros();
-            // Neither is compiled again for each sink.
+            // Dispatched, so that they are not compiled again for each sink.
             let answered = match here.lengths.get(first as usize) {
                 None => 0,
                 Some(LONG..) => {
@@ -170,7 +169,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     dispatch::run(self.level, clips)
                 }
             };
-            // With those that are whole, up to the next that is not answered yet.
+            // Up to the next clip that is not answered yet, including those in whole.
             let next = clips & !answered;
             let before = (next & next.wrapping_neg()).wrapping_sub(1);
             for place in places(left & before) {

@@ -1,4 +1,4 @@
-//! Answers in the form that the caller wants, into buffers that are used again.
+//! The evaluator: answers in the form that the caller wants, into reused buffers.
 
 use std::ops::Range;
 
@@ -15,8 +15,8 @@ use crate::mask_set::MaskSet;
 use crate::query::bind::BoundQuery;
 use crate::range_set::RangeSet;
 
-/// Evaluates queries, keeping its memory from one to the next: once warm, a query without `pick`
-/// allocates nothing, but for what a [`Resolver`](crate::Resolver) does to answer its predicates.
+/// Evaluates queries, keeping its memory from one to the next. Once warm, a query without `pick`
+/// allocates nothing, except in a [`Resolver`](crate::Resolver) that answers its predicates.
 ///
 /// ```
 /// use footwork_base::FrameRate;
@@ -47,13 +47,13 @@ impl Default for Evaluator {
 }
 
 impl Evaluator {
-    /// An evaluator without memory yet, for the best instructions that the processor has.
+    /// A new evaluator, for the best instructions that the processor has.
     pub fn new() -> Self {
         Self::with(SupportedLevel::detect())
     }
 
-    /// An evaluator for these instructions; `None` when the processor has not got them. Answers
-    /// are the same for all.
+    /// A new evaluator for these instructions; `None` if the processor lacks them. The answers are the
+    /// same at every level.
     pub fn with_level(level: SimdLevel) -> Option<Self> {
         SupportedLevel::new(level).map(Self::with)
     }
@@ -84,22 +84,21 @@ impl Evaluator {
         self.mask = mask;
     }
 
-    /// How many frames the query holds for.
+    /// Returns the number of frames for which the query holds.
     pub fn frame_count(&mut self, database: &Database, query: &BoundQuery) -> u64 {
         let mut count = Count::default();
         self.run(database, query, &mut count);
         count.0
     }
 
-    /// Whether the query holds for any frame; blocks of 64 clips after the first such one are not looked
-    /// at.
+    /// Returns whether the query holds for any frame. Stops at the first.
     pub fn any(&mut self, database: &Database, query: &BoundQuery) -> bool {
         let mut any = Any::default();
         self.run(database, query, &mut any);
         any.0
     }
 
-    /// The frames for which the query holds in one block of clips.
+    /// Returns the frames for which the query holds in one block of clips.
     pub(super) fn block(&mut self, job: Job<'_>, number: usize) -> RangeBlock {
         let mut out = RangeBlock::default();
         self.engine
@@ -118,7 +117,7 @@ impl Evaluator {
         self.blocks(job, 0..block::count(database.clips().len()), sink);
     }
 
-    /// Gives what is found in these blocks to the sink, until it wants no more.
+    /// Passes the answer in these blocks to the sink, until it wants no more.
     pub(super) fn blocks(&mut self, job: Job<'_>, numbers: Range<usize>, sink: &mut impl Sink) {
         self.engine.blocks(job, numbers, self.level, sink);
     }

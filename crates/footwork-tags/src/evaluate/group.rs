@@ -2,7 +2,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "groups are read as the words that they are, without a check for each"
+    reason = "groups are read as words without a bounds check per word"
 )]
 
 use std::array;
@@ -10,19 +10,19 @@ use std::slice;
 
 use crate::algebra::SetOp;
 
-/// Words are read and written in groups of this many.
+/// The number of words in a group.
 pub(super) const LANES: usize = 8;
 
-/// The frames of a group.
+/// The number of frames in a group.
 pub(super) const GROUP_FRAMES: u32 = 64 * 8;
 
-/// As many words as the widest processor combines at once, which is a line of its cache. The lowest
-/// bit of a word is its first frame.
+/// The words that a 512-bit register holds, which are also a line of the cache. The lowest bit of a word
+/// is its first frame.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct Group(pub(super) [u64; LANES]);
 
-/// A group as it is stored, on any machine: the lowest byte of each word first.
+/// A group in stored form: each word with its lowest byte first, on any machine.
 type StoredGroup = [u8; 8 * LANES];
 
 /// Arithmetic of groups by the instructions of one level.

@@ -1,5 +1,4 @@
-//! What is asked: a query on a database, and what it finds there for a block of clips before any
-//! frame is looked at.
+//! A query on a database, and a block of clips: what the bitmaps tell about it before any frame is read.
 
 use super::dispatch::prefetch;
 use super::picks::Picks;
@@ -10,7 +9,7 @@ use crate::query::bind::BoundQuery;
 use crate::query::kernel::{Clips, Leaf};
 use crate::tag_block::TagBlock;
 
-/// What stays the same for all blocks of a query.
+/// What is the same for all blocks of a query.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) database: &'a Database,
@@ -19,34 +18,33 @@ pub(super) struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// The block of a tag, where the tag is on any clip up to there.
+    /// Returns the block of a tag; `None` past its last one.
     #[inline(always)]
     pub(super) fn tag_block(self, tag: TagId, number: usize) -> Option<&'a TagBlock> {
         self.database.tag_blocks(tag).get(number)
     }
 }
 
-/// A block of clips, and what whole clips say of the answer.
+/// A block of clips, and which of them are in the answer in whole or in part.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClipBlock<'a> {
     pub(super) number: usize,
     /// The lengths of its clips.
     pub(super) lengths: &'a [u32],
-    /// What is stored of each leaf that is a tag.
+    /// The stored block of each leaf that is a tag.
     pub(super) leaves: Vec<Option<&'a TagBlock>>,
-    /// Clips that may have frames in the answer, and those of them that are not known to have all:
-    /// one bit each.
+    /// Clips that may have frames in the answer, and those of them that may lack some: one bit each.
     pub(super) may: u64,
     pub(super) mixed: u64,
 }
 
 impl ClipBlock<'_> {
-    /// The memory of the block, for another.
+    /// Returns an empty block with the memory of this one.
     pub(super) fn emptied<'b>(mut self) -> ClipBlock<'b> {
         self.leaves.clear();
         ClipBlock {
-            // As nothing is left, only the memory goes on: collecting reuses it, which std does not
-            // promise, but `tests/allocations.rs` holds it to.
+            // Collecting an emptied vector reuses its memory. std does not promise that, but
+            // `tests/allocations.rs` checks it.
             leaves: self.leaves.into_iter().map(|_| None).collect(),
             ..ClipBlock::default()
         }
@@ -54,8 +52,8 @@ impl ClipBlock<'_> {
 }
 
 impl<'a> ClipBlock<'a> {
-    /// Looks at a block of the job.
-    pub(super) fn look_at(&mut self, job: Job<'a>, number: usize, values: &mut Vec<Clips>) {
+    /// Reads the bitmaps of a block.
+    pub(super) fn read_bitmaps(&mut self, job: Job<'a>, number: usize, values: &mut Vec<Clips>) {
         self.number = number;
         self.lengths = job.database.lengths(number);
         let valid = match self.lengths.len() {
@@ -77,13 +75,13 @@ impl<'a> ClipBlock<'a> {
         }
     }
 
-    /// What is stored of all leaves, in bytes.
+    /// Returns the size of the stored leaves in bytes.
     pub(super) fn bytes(&self) -> usize {
         let blocks = self.leaves.iter().flatten();
         blocks.map(|block| block.bytes()).sum()
     }
 
-    /// The clips of a leaf.
+    /// Returns the clips of a leaf.
     #[inline(always)]
     pub(super) fn leaf(&self, job: Job<'_>, leaf: usize) -> Clips {
         match (&job.query.kernel().leaves()[leaf], self.leaves[leaf]) {

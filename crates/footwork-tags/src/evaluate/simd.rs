@@ -1,4 +1,4 @@
-//! What processors have different instructions for; `dispatch` chooses among them.
+//! The operations that have different instructions on different processors; `dispatch` chooses.
 
 use std::array;
 
@@ -8,13 +8,13 @@ use super::group::{Group, Lanes, words};
 use super::sum::{SUMS, Sums};
 use crate::algebra::SetOp;
 
-/// How many ranges are made of boundaries at once.
+/// The number of ranges made of boundaries at once.
 pub(super) const BATCH: usize = 8;
 
-/// A way to do with words what loops alone cannot say well for every processor.
+/// Operations on words for which plain loops do not compile well on every processor.
 pub(super) trait Simd: Lanes {
-    /// Combines the words of short clips of so many groups, each from its first group on, with those
-    /// of their ranges, which are stored in three bytes each.
+    /// Combines the words of short clips with those of ranges, stored in three bytes each. `clips` are
+    /// first groups with ranges; each clip has `groups` groups.
     fn combine_runs<'a>(
         self,
         op: SetOp,
@@ -24,27 +24,26 @@ pub(super) trait Simd: Lanes {
         sums: &mut Sums,
     );
 
-    /// Starts and stops in turn as ranges; those that are none become any.
+    /// Returns ranges of starts and stops in turn. Pairs that are no range become any range.
     fn ranges(self, boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH];
 
-    /// Writes the place of each frame at which the words differ from the one before to the front
-    /// of `out`, which has room for as many as the groups have bits, and of which the rest becomes
-    /// anything; returns how many there are. `before` is the word before, and becomes the last.
+    /// Writes the place of each frame that differs from the one before to the front of `out`, and
+    /// returns their number. `out` has room for one place per bit, and its rest is overwritten by anything.
+    /// `before` is the word before the chunk, and becomes its last.
     fn boundaries(self, chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize;
 }
 
-/// As many words of a clip as a short one has, or fewer.
+/// At most as many words of a clip as a short one has.
 #[derive(Clone, Copy)]
 pub(super) struct Chunk<'a> {
     pub(super) groups: &'a [Group],
     /// The first frame.
     pub(super) base: u32,
-    /// How many frames of the clip there are from the first on. Bits past these are anything, but
-    /// none is in a range.
+    /// The number of frames of the clip from the first on. Bits past them can be anything.
     pub(super) frames: u32,
 }
 
-/// Ordinary loops.
+/// Plain loops.
 #[derive(Clone, Copy)]
 pub(super) struct Loops;
 
@@ -86,7 +85,7 @@ impl Simd for Loops {
         mut clips: impl Iterator<Item = (usize, &'a [[u8; 3]])>,
         sums: &mut Sums,
     ) {
-        // Some clips at once: to read words right after a part of them was written takes long.
+        // Several clips at once: reading a group right after writing one of its words would stall.
         let mut firsts = [0; SUMS];
         loop {
             let mut begun = 0;
@@ -112,7 +111,7 @@ impl Simd for Loops {
         let pairs = boundaries.as_chunks::<2>().0;
         array::from_fn(|index| {
             let [start, stop] = pairs[index];
-            // What is none may start anywhere.
+            // A pair that is no range may start at `u32::MAX`, where no range can.
             FrameRange::from_first(start.min(u32::MAX - 1), stop)
         })
     }
@@ -146,12 +145,11 @@ impl Simd for Loops {
     }
 }
 
-/// Writes the place of each bit, counted from `base`, four at once, whether there are so many or
-/// not: most words have few edges.
+/// Writes the place of each bit, counted from `base`, always four at once: most words have few edges.
 #[inline(always)]
 fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     for batch in out.as_chunks_mut::<4>().0 {
-        // Without a choice inside.
+        // Without a branch inside.
         for slot in batch {
             *slot = base.wrapping_add(bits.trailing_zeros());
             bits &= bits.wrapping_sub(1);
@@ -162,7 +160,7 @@ fn write_places(mut bits: u64, base: u32, out: &mut [u32]) {
     }
 }
 
-/// What makes each of four words one less, or leaves it: in this order, as bits say.
+/// For each pattern of four bits, the words that subtract one where there is a bit, when added.
 static LESS_ONE: [[u64; 4]; 16] = {
     let mut less = [[0; 4]; 16];
     let mut bits = 0;

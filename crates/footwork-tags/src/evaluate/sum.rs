@@ -1,19 +1,19 @@
-//! Ranges as words, by adding up what each is as a number.
+//! Ranges to words, by adding up numbers.
 //!
-//! With a bit a frame, the range `[start, stop)` is `2^stop - 2^start`: each word is what its own
-//! bits add up to, less one where the word before borrows because it ends inside a range.
+//! With one bit per frame, the range `[start, stop)` is the number `2^stop - 2^start`. The words of a clip
+//! are the sum over its ranges, where a word that ends inside a range borrows one from the next. The cost
+//! of a range does not depend on its length.
 
 use super::group::{Group, LANES, Lanes, words_mut};
 use super::tile::SHORT;
 use crate::algebra::SetOp;
 use crate::tag_block::read_narrow;
 
-/// The words of ranges of a short clip, as two sums, of which one is taken from the other in the
-/// end: so that where a range starts need not wait for where the one before stops. Zeros between
-/// two clips.
+/// The words of a short clip as two sums, subtracted at the end, so that the start of a range need not wait
+/// for the stop of the one before. Invariant: all zeros between two clips.
 #[derive(Clone, Debug)]
 pub(super) struct ShortSum {
-    /// What stops add to each word, and starts to what is taken from it.
+    /// The sum of the powers of stops, and of starts, in each word.
     more: [Group; SHORT],
     less: [Group; SHORT],
     /// Which words borrow: one bit each.
@@ -30,14 +30,14 @@ impl Default for ShortSum {
     }
 }
 
-/// How many clips are added up at once.
+/// The number of clips that are added up at once.
 pub(super) const SUMS: usize = 4;
 
-/// The sums of some clips.
+/// The sums of several clips.
 pub(super) type Sums = [ShortSum; SUMS];
 
 impl ShortSum {
-    /// Adds ranges as they are stored.
+    /// Adds ranges in their stored form.
     #[inline(always)]
     pub(super) fn add_runs(&mut self, runs: &[[u8; 3]]) {
         for &run in runs {
@@ -54,14 +54,14 @@ impl ShortSum {
         *less = less.wrapping_add(1 << (start % 64));
         let more = &mut words_mut(&mut self.more)[last as usize];
         *more = more.wrapping_add(1 << (stop % 64));
-        // The words behind the first up to the last.
+        // A bit for each word after the first, up to the last.
         self.borrows = self
             .borrows
             .wrapping_add(2 << last)
             .wrapping_sub(2 << first);
     }
 
-    /// Combines the words of the clip, as many as it has, with others.
+    /// Combines the words of the clip with others, and resets the sums.
     #[inline(always)]
     pub(super) fn finish(&mut self, op: SetOp, to: &mut [Group], lanes: impl Lanes) {
         let borrows = self.borrows.to_le_bytes();
@@ -70,7 +70,7 @@ impl ShortSum {
             *to = lanes.combine(op, *to, lanes.subtract(*more, *less, borrows));
             (*more, *less) = (Group::NONE, Group::NONE);
         }
-        // Invariant: a range ends inside its clip, so nothing is left in the groups behind.
+        // Invariant: a range ends inside its clip, so nothing is left in later groups.
         self.borrows = 0;
     }
 }

@@ -1,32 +1,32 @@
-//! A tile: some clips of a block, whose words stand one clip behind the other.
+//! A tile: some clips of a block whose words are laid out one clip after another.
 
 use std::ops::Range;
 
 use super::group::LANES;
 use crate::block::places;
 
-/// How many groups of words a tile takes.
+/// The number of groups of a tile.
 pub(super) const TILE: usize = 96;
 
-/// The most groups of a short clip: as many words as one word has a bit for each of.
+/// The maximum number of groups of a short clip: a word has one bit for each of its words.
 pub(super) const SHORT: usize = 64 / LANES;
 
-/// Clips of fewer frames take few words, whatever is on them: not worth to be answered alone.
+/// Clips of fewer frames take few words and are not worth answering alone.
 pub(super) const LONG: u32 = 1 << 14;
 
 /// The clips that are answered at once.
 ///
-/// Those of the same number of groups stand together, so that loops over their groups are as long
-/// as the ones before.
+/// Clips of the same number of groups are next to each other, so that the lengths of loops over
+/// groups are predicted well.
 #[derive(Clone, Debug)]
 pub(super) struct Tile {
     /// Their places in the block: one bit each.
     pub(super) places: u64,
-    /// How many groups they take in all.
+    /// The number of groups that they take.
     pub(super) groups: usize,
-    /// For each number of groups that any clip has, the places of the clips with so many.
+    /// For each number of groups that occurs, the places of the clips with that number.
     sizes: [(usize, u64); SHORT + 1],
-    /// How many such numbers there are.
+    /// The number of entries of `sizes`.
     size_count: usize,
     /// The first group and the length of the clip at each place.
     first: [usize; 64],
@@ -46,19 +46,19 @@ impl Default for Tile {
     }
 }
 
-/// How many groups a clip takes: one bit more than frames, which is in no range.
+/// Returns the number of groups of a clip: room for one bit more than frames, which is in no range.
 #[inline(always)]
 pub(super) const fn groups_of(frames: u32) -> usize {
     frames as usize / (64 * LANES) + 1
 }
 
 impl Tile {
-    /// Takes the clips that `clips` gives, place and length, until it ends or there is no more
-    /// room; none of them takes more than a tile has.
+    /// Takes clips, given by place and length, until there is no more room. None of them is larger than
+    /// a tile.
     #[inline(always)]
     pub(super) fn fill(&mut self, clips: impl Iterator<Item = (u32, u32)>) {
         (self.places, self.groups) = (0, 0);
-        // Those of one group, two and so on, and one that is longer than short, always alone.
+        // The clips of one group, of two and so on, and last a clip that is not short, always alone.
         let mut of_size = [0_u64; SHORT + 1];
         for (place, frames) in clips {
             let groups = groups_of(frames);
@@ -90,13 +90,13 @@ impl Tile {
         }
     }
 
-    /// The clips by their number of groups.
+    /// Returns the clips by their number of groups.
     #[inline(always)]
     pub(super) fn sizes(&self) -> &[(usize, u64)] {
         self.sizes.get(..self.size_count).unwrap_or(&[])
     }
 
-    /// Those of these clips that the tile has, in its order, each with its groups.
+    /// Iterates over those of these clips that are in the tile, in its order, with their groups.
     #[inline(always)]
     pub(super) fn clips(&self, of: u64) -> impl Iterator<Item = (u32, Range<usize>)> {
         self.sizes().iter().flat_map(move |&(groups, which)| {
@@ -107,13 +107,13 @@ impl Tile {
         })
     }
 
-    /// The length of the clip at `place`.
+    /// Returns the length of the clip at `place`.
     #[inline(always)]
     pub(super) fn frames(&self, place: u32) -> u32 {
         self.frames[place as usize % 64]
     }
 
-    /// The first group of the clip at `place`.
+    /// Returns the first group of the clip at `place`.
     #[inline(always)]
     pub(super) fn first(&self, place: u32) -> usize {
         self.first[place as usize % 64]
