@@ -1,6 +1,6 @@
-//! One clip at a time: all steps of a plan on one clip, on a stack of reused ranges.
+//! One clip at a time: the steps of a plan on a stack of reused ranges.
 //!
-//! The engine asks it for what set operators cannot say; explanations ask it for everything.
+//! The engine uses it for leaves other than tags, and explanations for whole queries.
 
 use std::ops::Range;
 
@@ -21,15 +21,15 @@ use crate::ranges::Ranges;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Machine {
     stack: Vec<Ranges>,
-    /// How many of `stack` are in use.
+    /// The number of entries of `stack` in use.
     used: usize,
-    /// What an operator writes to, before it changes places with an operand.
+    /// What an operator writes to before it is swapped with an operand.
     spare: Ranges,
 }
 
 impl Machine {
-    /// The frames of one clip for which the last of these steps holds; `None` without steps. What
-    /// stands below a `pick` is passed over, as the answer is known.
+    /// Returns the frames of one clip for which the last of these steps holds; `None` without steps. The
+    /// steps below a `pick` are skipped, since its answer is known.
     pub(super) fn run(
         &mut self,
         steps: &[Step],
@@ -53,7 +53,7 @@ impl Machine {
         self.stack[..self.used].last()
     }
 
-    /// Runs all steps, showing the result of each to `observe`.
+    /// Runs all steps, passing the result of each to `observe`.
     pub(super) fn run_observed(
         &mut self,
         steps: &[Step],
@@ -148,7 +148,7 @@ impl Picks {
     }
 }
 
-/// The ranges of an operand in these clips.
+/// Returns the ranges of an operand in these clips.
 pub(super) fn operand_of(
     steps: &[Step],
     operand: Range<usize>,
@@ -166,7 +166,7 @@ pub(super) fn operand_of(
     all
 }
 
-/// The frames of a leaf other than tags.
+/// Writes the frames of a leaf other than a tag.
 fn write_leaf(step: &Step, database: &Database, clip: ClipId, info: &ClipInfo, out: &mut Ranges) {
     let whole = || FrameRange::new(0, info.frames);
     match step {

@@ -1,5 +1,5 @@
-//! A long clip alone: the query on its words, one strip of frames after the other, so that a
-//! processor's caches hold them whatever its length; or on its ranges, where these are few.
+//! A long clip alone: the query on its words, one strip of frames after another, so that they fit the
+//! caches whatever the length of the clip; or on its ranges, if they are few.
 
 use std::iter::once;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::query::kernel::Leaf;
 use crate::ranges::Ranges;
 use crate::tag_block::Container;
 
-/// The frames of a strip: as many as a tile has room for.
+/// The number of frames of a strip: what a tile has room for.
 const STRIP: u32 = 95 * GROUP_FRAMES;
 
 const _: () = assert!(groups_of(STRIP) == TILE && LONG <= STRIP);
@@ -69,7 +69,7 @@ impl Tiles {
             for boundary in &mut self.out[first..length] {
                 *boundary += start;
             }
-            // What goes on from one strip to the next is one range.
+            // A range that goes on in the next strip is one.
             if first > 0 && first < length && self.out[first - 1] == self.out[first] {
                 self.out.copy_within(first + 1..length, first - 1);
                 length -= 2;
@@ -78,7 +78,7 @@ impl Tiles {
         self.set_found(place, 0..length);
     }
 
-    /// Keeps the ranges of the leaves that are no tags: these are worked out once.
+    /// Keeps the ranges of the leaves that are not tags, to work them out only once per clip.
     fn keep_ranges(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
         let leaves = job.query.kernel().leaves();
         if self.kept.len() < leaves.len() {
@@ -118,7 +118,7 @@ impl Tiles {
             Some(Container::Words(bytes)) => {
                 let before = strip.start as usize / 8;
                 let bytes = bytes.get(before..).unwrap_or(&[]);
-                self.raster.copy(leaf, span, bytes, simd);
+                self.raster.add_words(leaf, span, bytes, simd);
             }
             Some(Container::Runs(runs)) => {
                 let mut sum = self.raster.long(leaf, span);
@@ -141,8 +141,8 @@ impl Tiles {
     }
 }
 
-/// Ranges of which the first ends after the strip starts, cut to the strip and seen from its first
-/// frame.
+/// Cuts ranges to the strip and counts them from its first frame. The first must stop after the strip
+/// starts.
 #[inline(always)]
 fn cut(
     ranges: impl Iterator<Item = (u32, u32)>,
@@ -155,7 +155,7 @@ fn cut(
     })
 }
 
-/// Whether the tags of a clip have much fewer boundaries than the clip has words.
+/// Returns whether the tags of a clip have far fewer boundaries than the clip has words.
 fn is_sparse(here: &ClipBlock<'_>, place: u32) -> bool {
     let words = here.lengths[place as usize] as usize / 64;
     let tags = here.leaves.iter().flatten();

@@ -1,4 +1,4 @@
-//! Many clips at once: the query on the words of a tile.
+//! Short clips together: the query on the words of a tile.
 
 use std::ops::Range;
 
@@ -16,16 +16,16 @@ use crate::query::kernel::Leaf;
 use crate::ranges::Ranges;
 use crate::tag_block::TagBlock;
 
-/// Answers tiles, and keeps its memory from one to the next.
+/// Answers tiles, keeping its memory from one to the next.
 #[derive(Clone, Debug)]
 pub(super) struct Tiles {
     pub(super) tile: Tile,
     pub(super) raster: Raster,
-    /// For what words cannot say.
+    /// For leaves that are not tags.
     pub(super) machine: Machine,
-    /// What it said of each leaf on a long clip.
+    /// The ranges of such leaves on a long clip.
     pub(super) kept: Vec<Ranges>,
-    /// The boundaries of the answer, and where those of the clip at each place stand.
+    /// The boundaries of the answer, and where those of the clip at each place are.
     pub(super) out: Vec<u32>,
     found: [Range<usize>; 64],
 }
@@ -43,19 +43,19 @@ impl Default for Tiles {
     }
 }
 
-/// Answers the first of some clips of a block, none of them long, as many as at once; returns which.
-pub(super) struct Answer<'a> {
+/// Answers as many of the first of these clips as fit a tile, and returns which. None of them is long.
+pub(super) struct AnswerTile<'a> {
     pub(super) tiles: &'a mut Tiles,
     pub(super) job: Job<'a>,
     pub(super) here: &'a ClipBlock<'a>,
-    /// The block that is answered then.
+    /// The block that is answered next.
     pub(super) next: &'a ClipBlock<'a>,
-    /// Whether memory need not be asked early.
+    /// Whether nothing need be prefetched.
     pub(super) is_near: bool,
     pub(super) clips: u64,
 }
 
-impl Work for Answer<'_> {
+impl Work for AnswerTile<'_> {
     type Out = u64;
 
     #[inline(always)]
@@ -98,20 +98,20 @@ impl Work for Answer<'_> {
 }
 
 impl Tiles {
-    /// The boundaries of the ranges of a clip that has just been answered.
+    /// Returns the boundaries of a clip that has just been answered.
     #[inline(always)]
     pub(super) fn found(&self, place: u32) -> Boundaries<'_> {
         let found = &self.found[place as usize % 64];
         Boundaries::new(self.out.get(found.start..).unwrap_or(&[]), found.len())
     }
 
-    /// Says where the boundaries of a clip stand.
+    /// Records where the boundaries of a clip are.
     #[inline(always)]
     pub(super) fn set_found(&mut self, place: u32, found: Range<usize>) {
         self.found[place as usize % 64] = found;
     }
 
-    /// Answers a clip by the ranges of one step after the other.
+    /// Answers a clip by ranges, one step of the plan after another.
     pub(super) fn step_by_step(&mut self, job: Job<'_>, here: &ClipBlock<'_>, place: u32) {
         self.out.clear();
         self.set_found(place, 0..0);
@@ -165,8 +165,8 @@ impl Tiles {
         }
     }
 
-    /// Leaves a tag where it is stored, if that is nothing but short ranges or nothing but words on
-    /// the clips of the tile; returns whether it is so.
+    /// Returns whether a tag is combined from where it is stored: if its containers on the clips of the
+    /// tile are all ranges of three bytes, or all words.
     #[inline(always)]
     fn leave_stored(&mut self, block: &TagBlock, leaf: usize) -> bool {
         let mixed = block.mixed() & self.tile.places;

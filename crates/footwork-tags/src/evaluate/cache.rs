@@ -1,4 +1,4 @@
-//! Answers that are kept, shared without copying, and never stale.
+//! The cache: answers that are kept, shared without copying, and never stale.
 
 mod stamps;
 
@@ -20,10 +20,10 @@ use stamps::{Changes, Stamp};
 
 /// Keeps the answers to queries under their normal form, so that `B & A` finds what `A & B` found.
 ///
-/// An answer is kept in blocks of 64 clips. After an edit of one tag in one clip, only the block of
-/// that clip is evaluated again, and only for queries that the tag is in; queries with `pick`,
-/// whose answer for a clip depends on all clips, are evaluated whole. What was least recently used
-/// goes first when the answers take more memory than allowed.
+/// An answer is kept in blocks of 64 clips. After an edit of a tag on a clip, only the block of that clip
+/// is evaluated again, and only for queries with the tag. Queries with `pick`, whose answer for a clip
+/// depends on all clips, are evaluated whole. When the answers take more memory than allowed, the
+/// least recently used go first.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -50,7 +50,7 @@ pub struct QueryCache {
     bytes: usize,
     max_bytes: usize,
     evaluator: Evaluator,
-    /// What all blocks without a frame share.
+    /// Shared by all blocks without a frame.
     empty: Arc<RangeBlock>,
     changes: Changes,
     stats: CacheStats,
@@ -59,30 +59,30 @@ pub struct QueryCache {
 /// What a cache has done since it was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct CacheStats {
-    /// Answers that were there and current.
+    /// Answers that were in the cache and current.
     pub hits: u64,
-    /// Answers that were there, of which some blocks were evaluated again.
+    /// Answers that were in the cache, of which some blocks were evaluated again.
     pub refreshes: u64,
-    /// Answers that were not there.
+    /// Answers that were not in the cache.
     pub misses: u64,
     /// Blocks that were evaluated.
     pub blocks: u64,
-    /// Answers that went to make room.
+    /// Answers that were evicted to make room.
     pub evictions: u64,
 }
 
 #[derive(Debug)]
 struct Entry {
     answer: Arc<CachedRanges>,
-    /// What each block of the answer was made from.
+    /// What each block of the answer depends on.
     stamps: Vec<Stamp>,
-    /// When the stamps were last found to be true.
+    /// When the stamps were last found to be current.
     checked: (Revision, u64),
     bytes: usize,
 }
 
 impl QueryCache {
-    /// A cache whose answers take at most so many bytes.
+    /// A cache whose answers take at most `max_bytes` bytes.
     pub fn new(max_bytes: usize) -> Self {
         Self {
             entries: LruCache::unbounded_with_hasher(RandomState::new()),
@@ -95,9 +95,9 @@ impl QueryCache {
         }
     }
 
-    /// The frames for which a query holds now. An answer that is current is neither copied nor
-    /// allocated for; but a query with predicates whose resolver has another
-    /// [`revision`](crate::Resolver::revision) than before asks it for that of every clip.
+    /// Returns the frames for which a query currently holds. A current answer is returned without copying or
+    /// allocating. For a query with predicates, if the [`revision`](crate::Resolver::revision) of the
+    /// resolver has changed, it is asked for the revision of every clip.
     pub fn answer(&mut self, database: &Database, query: &BoundQuery) -> Arc<CachedRanges> {
         let normal = query.normal();
         let now = revisions(database, normal);
@@ -131,27 +131,27 @@ impl QueryCache {
         answer
     }
 
-    /// How many bytes the answers take; never more than allowed.
+    /// Returns the size of the answers in bytes, never more than allowed.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// How many answers there are.
+    /// Returns the number of answers.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the cache is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// What the cache has done since it was made.
+    /// Returns what the cache has done since it was made.
     pub fn stats(&self) -> CacheStats {
         self.stats
     }
 
-    /// Forgets every answer.
+    /// Removes all answers.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.bytes = 0;
@@ -221,7 +221,7 @@ impl Entry {
     }
 }
 
-/// What must be as it was for an answer to be current without looking any closer.
+/// Returns the revisions that, while unchanged, prove an answer current without a closer look.
 fn revisions(database: &Database, normal: &Normal) -> (Revision, u64) {
     let resolver = database.resolver().filter(|_| normal.has_predicate());
     (database.revision(), resolver.map_or(0, |r| r.revision()))

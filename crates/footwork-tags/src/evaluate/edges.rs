@@ -1,5 +1,4 @@
-//! From words of 64 frames back to the boundaries of ranges: the bits that differ from the one
-//! before.
+//! Words back to ranges: a boundary is a bit that differs from the one before.
 
 use footwork_base::FrameRange;
 
@@ -10,13 +9,13 @@ use super::tile::SHORT;
 /// The boundaries of the ranges of a clip, starts and stops in turn.
 #[derive(Clone, Copy)]
 pub(super) struct Boundaries<'a> {
-    /// What they begin; behind them is anything.
+    /// Starts with the boundaries; the rest can be anything.
     from: &'a [u32],
     length: usize,
 }
 
 impl<'a> Boundaries<'a> {
-    /// The first `length` of some numbers, an even number of them.
+    /// The first `length` numbers of `from`, where `length` is even.
     #[inline(always)]
     pub(super) fn new(from: &'a [u32], length: usize) -> Self {
         debug_assert!(length.is_multiple_of(2) && length <= from.len());
@@ -28,17 +27,17 @@ impl<'a> Boundaries<'a> {
         self.length == 0
     }
 
-    /// The ranges, one by one.
+    /// Iterates over the ranges.
     #[inline(always)]
     pub(super) fn ranges(self) -> impl ExactSizeIterator<Item = FrameRange> {
         let pairs = self.from.get(..self.length).unwrap_or(&[]).as_chunks::<2>();
         let pairs = pairs.0.iter();
-        // As boundaries rise, none is left out.
+        // Boundaries rise, so each pair is a range.
         pairs.map(|&[start, stop]| FrameRange::from_first(start, stop))
     }
 
-    /// Appends the ranges, eight at a time; what is too much is taken away again. A loop of as many steps
-    /// as there are ranges would end where no processor foresees it.
+    /// Appends the ranges, eight at a time, and truncates. The end of a loop over single ranges would be
+    /// mispredicted for most clips.
     #[inline(always)]
     pub(super) fn append_to(self, out: &mut Vec<FrameRange>, simd: impl Simd) {
         let end = out.len() + self.length / 2;
@@ -53,8 +52,8 @@ impl<'a> Boundaries<'a> {
     }
 }
 
-/// Appends the boundaries of the ranges of a clip, starts and stops in turn, to the first `length`
-/// of `out`; returns how many these are then. The rest of `out` becomes anything.
+/// Writes the boundaries of the ranges of a clip, starts and stops in turn, to `out` from `length` on, and
+/// returns where they end. The rest of `out` is overwritten by anything.
 #[inline(always)]
 pub(super) fn boundaries(
     groups: &[Group],
@@ -66,7 +65,7 @@ pub(super) fn boundaries(
     let mut before = 0;
     let bases = (0u32..).step_by(SHORT * GROUP_FRAMES as usize);
     for (groups, base) in groups.chunks(SHORT).zip(bases) {
-        // Room for a boundary at every frame, so that none has to be counted before.
+        // Room for a boundary at every frame, so that they need not be counted first.
         let needed = length + groups.len() * GROUP_FRAMES as usize;
         if out.len() < needed {
             out.resize(needed, 0);
@@ -100,7 +99,7 @@ mod tests {
 
         #[inline(always)]
         fn run(self, simd: impl Simd) -> usize {
-            // Behind what is there, as in a tile.
+            // After other boundaries, as in a tile.
             self.out.resize(3, 7);
             boundaries(self.groups, self.clip_frames, simd, self.out, 3)
         }
@@ -152,7 +151,7 @@ mod tests {
             groups in 1usize..=10,
             inside in 0u32..512,
         ) {
-            // As many groups as a clip takes: bits past its end are anything.
+            // As many groups as the clip takes. Bits past its end can be anything.
             let clip_frames = 512 * u32::try_from(groups - 1).unwrap() + inside;
             check(&words[..8 * groups], clip_frames);
         }

@@ -13,7 +13,7 @@ use std::ops::Range;
 use footwork_base::SupportedLevel;
 
 use super::by_strip::AnswerLong;
-use super::by_tile::{Answer, Tiles};
+use super::by_tile::{AnswerTile, Tiles};
 use super::dispatch::{self, Work, prefetch_later};
 use super::edges::Boundaries;
 use super::job::{ClipBlock, Job};
@@ -158,7 +158,7 @@ impl<S: Sink> Work for GiveBlock<'_, S> {
                     1 << first
                 }
                 Some(_) => {
-                    let clips = Answer {
+                    let clips = AnswerTile {
                         tiles: self.tiles,
                         job,
                         here,

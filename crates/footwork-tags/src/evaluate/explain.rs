@@ -7,7 +7,7 @@ use crate::ids::ClipId;
 use crate::query::bind::BoundQuery;
 use crate::query::tree::Query;
 
-/// The most nodes that a query may have to be explained.
+/// The maximum number of nodes of a query that can be explained.
 pub const MAX_EXPLAINED_NODES: usize = 1000;
 
 /// One part of a query and what it found.
@@ -15,11 +15,11 @@ pub const MAX_EXPLAINED_NODES: usize = 1000;
 pub struct Explanation {
     /// The part as canonical text, which shows how the query was grouped.
     pub node: String,
-    /// How many clips it has frames in.
+    /// The number of clips with frames.
     pub clips: usize,
-    /// How many ranges it found.
+    /// The number of ranges.
     pub ranges: usize,
-    /// How many frames it found.
+    /// The number of frames.
     pub frames: u64,
     /// Its operands, in the order of the text.
     pub children: Vec<Explanation>,
@@ -33,8 +33,8 @@ struct Counts {
 }
 
 impl Database {
-    /// What each part of a query finds in the clips for which `counts_clip` holds; `None` when the query
-    /// has more than [`MAX_EXPLAINED_NODES`] nodes, or `bound` is another query.
+    /// Returns what each part of a query finds in the clips for which `counts_clip` returns true; `None` if the
+    /// query has more than [`MAX_EXPLAINED_NODES`] nodes, or `bound` is another query.
     ///
     /// `bound` is `query`, bound to this database.
     ///

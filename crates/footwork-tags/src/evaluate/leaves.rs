@@ -1,4 +1,4 @@
-//! Leaves of a query that are no tags: events and predicates, as frames of one clip.
+//! Leaves of a query other than tags: events and predicates on one clip.
 
 use footwork_base::FrameRange;
 
@@ -6,7 +6,7 @@ use crate::database::Database;
 use crate::ids::{ClipId, EventId};
 use crate::ranges::Ranges;
 
-/// The first frame at or after each event.
+/// Writes the first frame at or after each event.
 pub(super) fn first_frames(
     database: &Database,
     events: &[EventId],
@@ -19,7 +19,7 @@ pub(super) fn first_frames(
     });
 }
 
-/// The frames at most `distance` from each event.
+/// Writes the frames at most `distance` from each event.
 pub(super) fn near(
     database: &Database,
     events: &[EventId],
@@ -37,7 +37,7 @@ pub(super) fn near(
     });
 }
 
-/// The frames `[first, last]` of each event, as far as the clip has them.
+/// Writes the frames `[first, last]` of each event, cut to the clip.
 fn around(
     database: &Database,
     events: &[EventId],
@@ -57,17 +57,17 @@ fn around(
     });
 }
 
-/// A whole number as a frame; below zero is zero.
+/// Returns a whole number as a frame, saturating at both ends.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "`as` saturates, which is what is wanted at both ends"
+    reason = "`as` saturates, as it should here"
 )]
 fn whole(frame: f64) -> u32 {
     frame as u32
 }
 
-/// The frames for which a predicate holds, as far as the clip has them.
+/// Writes the frames for which a predicate holds, cut to the clip.
 pub(super) fn predicate(database: &Database, text: &str, clip: ClipId, out: &mut Ranges) {
     out.clear();
     if let Some(resolver) = database.resolver() {

@@ -1,8 +1,8 @@
 //! The article's evaluator: recursion over whole range sets, two at a time.
 //!
 //! As in D. Holden, *Tags, Ranges and Masks* (2022): sets of many clips are packed range sets, a
-//! leaf copies its tag's set, and each operator merges two sets into a new one. It is kept as the
-//! measure that other evaluators are compared with; nothing else uses it.
+//! leaf copies its tag's set, and each operator merges two sets into a new one. It is the baseline of
+//! benchmarks.
 
 use footwork_base::IdVec;
 
@@ -40,13 +40,13 @@ impl<'a> Pairwise<'a> {
         ids.sort_unstable();
         let mut tags = IdVec::new();
         for id in ids {
-            // As many as the database has ids for.
+            // There are as many ids as in the database.
             let _ = tags.push(database.tag_frames(id).to_range_set());
         }
         Self { database, tags }
     }
 
-    /// The frames for which a query holds.
+    /// Returns the frames for which a query holds.
     pub fn evaluate(&self, query: &BoundQuery) -> RangeSet {
         let mut stack: Vec<RangeSet> = Vec::new();
         for step in query.written() {
@@ -99,7 +99,7 @@ impl<'a> Pairwise<'a> {
     }
 }
 
-/// The set that `write` makes, clip by clip.
+/// Returns the set that `write` makes, clip by clip.
 fn by_clip(database: &Database, write: impl Fn(crate::ids::ClipId, &mut Ranges)) -> RangeSet {
     let mut set = RangeSet::new();
     let mut ranges = Ranges::new();

@@ -1,5 +1,5 @@
-//! Answers by many threads: each finds those of some blocks of clips, which are then put together in
-//! order, so that no bit depends on how many threads there are.
+//! Answers by many threads: each answers some blocks of clips, and the parts are put together in order, so
+//! that no bit depends on the number of threads.
 
 use std::ops::Range;
 
@@ -15,17 +15,16 @@ use crate::evaluate::evaluator::Evaluator;
 use crate::query::bind::BoundQuery;
 use crate::range_set::RangeSet;
 
-/// The fewest blocks that are worth going to another thread for.
+/// The minimum number of blocks worth another thread.
 const MIN_BLOCKS: usize = 4;
 
-/// How many parts there are for each thread, as some take longer than others.
+/// The number of parts per thread. More than one, since some take longer than others.
 const PARTS: usize = 4;
 
 impl Database {
-    /// The same as [`Database::ranges`], from the threads of the rayon pool that this is called in,
-    /// or else of the global one.
+    /// The same as [`Database::ranges`], on the threads of the current rayon pool, or else of the global one.
     ///
-    /// A resolver is asked by many threads at a time.
+    /// A resolver is called by several threads at once.
     ///
     /// ```
     /// use footwork_base::FrameRate;
@@ -53,7 +52,7 @@ impl Database {
         })
     }
 
-    /// How many frames the query holds for, from the threads that [`Database::par_ranges`] uses.
+    /// Returns the number of frames for which the query holds, on the threads that [`Database::par_ranges`] uses.
     pub fn par_frame_count(&self, query: &BoundQuery) -> u64 {
         let picks = self.par_picks(query);
         let job = Job {
@@ -82,7 +81,7 @@ impl Database {
         })
     }
 
-    /// All blocks, in parts for the threads that there are.
+    /// Divides all blocks into parts for the threads.
     fn parts(&self) -> Vec<Range<usize>> {
         let blocks = block::count(self.clips().len());
         let size = blocks.div_ceil(PARTS * rayon::current_num_threads());
@@ -94,13 +93,13 @@ impl Database {
     }
 }
 
-/// What is found in all parts, in their order.
+/// Returns what is found in all parts, in their order.
 fn joined(
     parts: Vec<Range<usize>>,
     find: impl Fn(&mut Evaluator, Range<usize>) -> RangeSet + Send + Sync,
 ) -> RangeSet {
     if let [all] = parts.as_slice() {
-        // Too little to wait for another thread.
+        // Not worth another thread.
         return find(&mut Evaluator::new(), all.clone());
     }
     let found = parts.into_par_iter().map_init(Evaluator::new, find);

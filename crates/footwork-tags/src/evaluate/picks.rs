@@ -1,5 +1,5 @@
-//! `pick`: some ranges of the whole result, chosen by a hash, so that the same seed gives the
-//! same ones on every machine, and adding a clip changes little.
+//! `pick`: ranges of the whole result, chosen by a hash. The same seed chooses the same ranges on every
+//! machine, and adding a clip changes few of them.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::query::node::Function;
 use crate::query::step::{Step, first_step_of};
 use crate::range_set::RangeSet;
 
-/// The answers of every `pick` of a query, found before its clips are gone through.
+/// The answers of every `pick` of a query, found before anything else.
 pub(super) struct Picks {
     /// The position of each `pick` among the query's steps, rising, and what it picked.
     answers: Vec<(usize, RangeSet)>,
@@ -45,14 +45,14 @@ impl Picks {
         picks
     }
 
-    /// The outermost `pick` answered so far whose operand begins at step `first`: its own step, and
-    /// what it picked.
+    /// Returns the outermost `pick` answered so far whose operand begins at step `first`: its step and its
+    /// answer.
     pub(super) fn beginning_at(&self, first: usize) -> Option<&(usize, RangeSet)> {
         let answer = (*self.outermost.get(first)?)?;
         self.answers.get(answer)
     }
 
-    /// What the `pick` at step `index` picked in one clip.
+    /// Returns what the `pick` at step `index` picked in one clip.
     pub(super) fn ranges(&self, index: usize, clip: ClipId) -> &[FrameRange] {
         match self.answers.binary_search_by_key(&index, |(at, _)| *at) {
             Ok(found) => self.answers[found].1.ranges(clip),
@@ -61,7 +61,7 @@ impl Picks {
     }
 }
 
-/// The `count` ranges with the smallest hashes; all when there are no more than that.
+/// Returns the `count` ranges with the smallest hashes, or all if there are fewer.
 pub(super) fn pick(all: &RangeSet, count: u32, seed: u64, database: &Database) -> RangeSet {
     let mut hashed: Vec<(u64, ClipId, FrameRange)> = Vec::with_capacity(all.range_count());
     let mut bytes = Vec::new();

@@ -1,7 +1,6 @@
-//! The plain evaluator: one bool a frame, each function written as its definition reads.
+//! The plain evaluator: one bool per frame, each function written like its definition.
 //!
-//! It shares nothing with the other evaluators but the bound query, so it can judge them. It is
-//! slow, and for tests.
+//! It is the oracle of tests: slow, and sharing nothing with the other evaluators but the bound query.
 
 use footwork_base::Amount;
 use twox_hash::XxHash3_64;
@@ -14,10 +13,10 @@ use crate::query::step::Step;
 use crate::range_set::RangeSet;
 use crate::ranges::Ranges;
 
-/// One bool a frame.
+/// One bool per frame.
 type Frames = Vec<bool>;
 
-/// The frames for which a query holds.
+/// Returns the frames for which a query holds, slowly: one bool per frame, for tests.
 pub fn plain_ranges(query: &BoundQuery, database: &Database) -> RangeSet {
     let mut stack: Vec<Vec<Frames>> = Vec::new();
     for step in query.written() {
@@ -56,7 +55,7 @@ fn frame(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// Each run of `true`, as `(start, stop)`.
+/// Returns each run of `true` as `(start, stop)`.
 fn runs(frames: &[bool]) -> Vec<(usize, usize)> {
     let is = |f: usize| frames.get(f) == Some(&true);
     let starts = (0..frames.len()).filter(|&f| is(f) && (f == 0 || !is(f - 1)));
@@ -65,7 +64,7 @@ fn runs(frames: &[bool]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Every frame inside one of the runs.
+/// Returns every frame inside one of the runs.
 fn painted(runs: impl IntoIterator<Item = (usize, usize)>, length: usize) -> Frames {
     let mut frames = vec![false; length];
     for (start, stop) in runs {
@@ -123,11 +122,11 @@ fn of_one(function: Function, a: &Frames, clip: &ClipInfo) -> Frames {
     let length = a.len();
     let amount = |n: Amount| n.in_frames(clip.rate) as usize;
     let ranges = runs(a);
-    // What becomes of each range.
+    // Maps each range.
     let mapped = |map: &dyn Fn(usize, usize) -> (usize, usize)| {
         painted(ranges.iter().map(|&(start, stop)| map(start, stop)), length)
     };
-    // Which ranges stay.
+    // Keeps some ranges.
     let kept = |keep: &dyn Fn(usize) -> bool| {
         let kept = ranges.iter().enumerate().filter(|(i, _)| keep(*i));
         painted(kept.map(|(_, &range)| range), length)

@@ -1,8 +1,8 @@
-//! Words of 64 frames: the query on all frames of a tile, many words at a time.
+//! The operators of a query on the words of a tile.
 //!
-//! Words stand in rows, one for each value of the kernel, clip by clip as in the tile. A tag of which
-//! only words, or only ranges of short clips, are stored is not written to its row, but combined from
-//! where it stands. The way back is in `edges`.
+//! Words are in rows, one per value of the kernel, clip by clip as in the tile. A tag that is stored only as
+//! words, or only as ranges of short clips, is combined from where it is stored instead of from its row.
+//! `edges` turns the words of the answer into ranges.
 
 use std::iter::once;
 use std::mem::{replace, take};
@@ -18,35 +18,35 @@ use crate::block::places;
 use crate::query::kernel::{ALL, Chain, FIRST_LEAF, Kernel, NONE};
 use crate::tag_block::Container;
 
-/// What a value of the kernel is on the clips of the tile.
+/// The form of a value of the kernel on the clips of the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
     /// The same on all frames.
     Constant(bool),
     /// The words of its row.
     Row,
-    /// The words that are stored of a tag.
+    /// The stored words of a tag.
     Words,
-    /// The ranges that are stored of a tag, three bytes each.
+    /// The stored ranges of a tag, of three bytes each.
     Runs,
 }
 
-/// Rows of words, and what they are for.
+/// Rows of words, and the form of each value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Raster {
-    /// Each of [`TILE`] groups: those of the values, of which the first are none and all.
+    /// One row of [`TILE`] groups per value. The first two are constant: no frame, and all.
     rows: Vec<Vec<Group>>,
-    /// Room for what is made next.
+    /// The row that the next chain writes to.
     spare: Vec<Group>,
-    /// How many groups of a row the tile at hand takes.
+    /// The number of groups of the current tile.
     groups: usize,
     values: Vec<Value>,
-    /// The words of clips at hand.
+    /// Sums for the ranges of clips.
     sums: Sums,
 }
 
 impl Raster {
-    /// Begins a tile of so many groups, up to [`TILE`].
+    /// Begins a tile of `groups` groups, at most [`TILE`].
     #[inline(always)]
     pub(super) fn begin(&mut self, kernel: &Kernel, groups: usize) {
         self.groups = groups;
@@ -65,39 +65,45 @@ impl Raster {
         self.values[ALL] = Value::Constant(true);
     }
 
-    /// Makes a leaf the same on every frame.
+    /// Sets a leaf to the same on every frame.
     #[inline(always)]
     pub(super) fn set_constant(&mut self, leaf: usize, all: bool) {
         self.values[FIRST_LEAF + leaf] = Value::Constant(all);
     }
 
-    /// Makes a leaf the words that are stored of a tag.
+    /// Sets a leaf to the stored words of a tag.
     #[inline(always)]
     pub(super) fn set_words(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Words;
     }
 
-    /// Makes a leaf the ranges that are stored of a tag, three bytes each.
+    /// Sets a leaf to the stored ranges of a tag, of three bytes each.
     #[inline(always)]
     pub(super) fn set_runs(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Runs;
     }
 
-    /// Makes a leaf empty, for the words and ranges of clips.
+    /// Clears the row of a leaf, to which words and ranges are then added.
     #[inline(always)]
     pub(super) fn clear(&mut self, leaf: usize) {
         self.values[FIRST_LEAF + leaf] = Value::Row;
         self.rows[FIRST_LEAF + leaf][..self.groups].fill(Group::NONE);
     }
 
-    /// Writes the words of a clip.
+    /// Adds the words of a clip.
     #[inline(always)]
-    pub(super) fn copy(&mut self, leaf: usize, span: Range<usize>, bytes: &[u8], simd: impl Simd) {
+    pub(super) fn add_words(
+        &mut self,
+        leaf: usize,
+        span: Range<usize>,
+        bytes: &[u8],
+        simd: impl Simd,
+    ) {
         let row = &mut self.rows[FIRST_LEAF + leaf][span];
         combine_words(SetOp::Union, row, bytes, simd);
     }
 
-    /// Writes what is stored of a clip, whatever that is.
+    /// Adds the container of a clip.
     #[inline(always)]
     pub(super) fn add(
         &mut self,
@@ -110,12 +116,12 @@ impl Raster {
         match container {
             Container::None => {}
             Container::All => self.add_ranges(leaf, span, once((0, clip_frames)), simd),
-            Container::Words(bytes) => self.copy(leaf, span, bytes, simd),
+            Container::Words(bytes) => self.add_words(leaf, span, bytes, simd),
             Container::Runs(runs) => self.add_ranges(leaf, span, runs.iter(), simd),
         }
     }
 
-    /// Writes the ranges of a clip.
+    /// Adds the ranges of a clip.
     #[inline(always)]
     pub(super) fn add_ranges(
         &mut self,
@@ -134,15 +140,15 @@ impl Raster {
         sum.finish(SetOp::Union, &mut self.rows[FIRST_LEAF + leaf][span], simd);
     }
 
-    /// The sum of a clip that is not short.
+    /// Returns the sum of a clip of any length, to which its ranges are added.
     #[inline(always)]
     pub(super) fn long(&mut self, leaf: usize, span: Range<usize>) -> LongSum<'_> {
         let row = &mut self.rows[FIRST_LEAF + leaf][span];
         LongSum { row }
     }
 
-    /// Runs the program; `stored` gives what is stored of a leaf. Returns the words of the answer,
-    /// of which bits past the end of a clip are anything.
+    /// Runs the program, where `stored` returns the containers of a leaf. Returns the words of the answer.
+    /// Bits past the end of a clip can be anything.
     #[inline(always)]
     pub(super) fn run<'a>(
         &mut self,
@@ -180,11 +186,11 @@ impl Raster {
         }
         for &(op, with) in &chain.rest {
             if self.values[with] == Value::Constant(op == Intersection) {
-                // It changes nothing.
+                // No effect.
                 continue;
             }
             let to = &mut row;
-            // Each operator with loops of its own.
+            // Loops of its own for each operator.
             match op {
                 Union => self.combine(Union, with, to, tile, stored, simd),
                 Intersection => self.combine(Intersection, with, to, tile, stored, simd),
@@ -246,7 +252,7 @@ impl Raster {
             }
         }
         stored.end();
-        // The other clips that change, and by what.
+        // The clips without a container that change, and the words they change by.
         let (constant, group) = match op {
             SetOp::Intersection => (!(mixed | all), Group::NONE),
             _ => (all, Group::ALL),
@@ -258,7 +264,7 @@ impl Raster {
         }
     }
 
-    /// The row of a value that is not stored.
+    /// Returns the row of a value that is not read in place.
     #[inline(always)]
     fn row_of(&self, value: usize) -> usize {
         match self.values[value] {
@@ -276,14 +282,14 @@ fn combine_groups(op: SetOp, to: &mut [Group], with: &[Group], simd: impl Simd) 
     }
 }
 
-/// Combines the words of a clip with those that `bytes` begin with.
+/// Combines the words of a clip with those at the start of `bytes`.
 #[inline(always)]
 fn combine_words(op: SetOp, to: &mut [Group], bytes: &[u8], simd: impl Simd) {
     let (words, rest) = bytes.as_chunks();
     for (to, words) in to.iter_mut().zip(words) {
         *to = simd.combine(op, *to, Group::from_stored(words));
     }
-    // Of the last clip of a block, the last group may not be whole.
+    // The last container of a block may end inside a group.
     if let Some(to) = to.get_mut(words.len()) {
         let mut words = [0; size_of::<Group>()];
         words[..rest.len()].copy_from_slice(rest);
@@ -306,7 +312,7 @@ mod tests {
     use crate::ranges::Ranges;
     use crate::tag_block::TagBlock;
 
-    /// Clips of one tag, as ranges, made words.
+    /// The words of the clips of one tag.
     struct Add<'a> {
         block: &'a TagBlock,
         lengths: &'a [u32],
@@ -343,7 +349,7 @@ mod tests {
             let words = raster.run(&kernel, &tile, stored, simd);
             let groups = |place| &words[tile.first(place)..][..groups_of(tile.frames(place))];
             let words = |place| groups(place).iter().flat_map(|group| group.0);
-            // Bits past the end are anything.
+            // Bits past the end can be anything.
             let inside = |frames: u32, first: u32| match frames.saturating_sub(first) {
                 0..64 => (1 << frames.saturating_sub(first)) - 1,
                 64.. => u64::MAX,
@@ -357,7 +363,7 @@ mod tests {
         }
     }
 
-    /// Checks clips of so many frames with ranges that start and last so long, cut off at the end.
+    /// Checks clips of a length with ranges, given by start and length and cut at the end of the clip.
     fn check(clips: &[(u32, Vec<(u32, u32)>)]) {
         let lengths: Vec<u32> = clips.iter().map(|(frames, _)| *frames).collect();
         let mut block = TagBlock::default();

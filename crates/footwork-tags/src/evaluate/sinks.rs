@@ -1,4 +1,4 @@
-//! Where answers go: ranges, masks, a block of a cached answer, a count, or just whether any.
+//! Where answers go: ranges, masks, a block of a cached answer, a count, or whether there is any.
 
 use footwork_base::FrameRange;
 
@@ -35,7 +35,7 @@ impl Sink for &mut RangeSet {
     }
 }
 
-/// Masks, by way of one that is used again.
+/// Masks, built in one that is reused.
 pub(super) struct Masks<'a> {
     pub(super) out: &'a mut MaskSet,
     pub(super) mask: &'a mut Mask,
@@ -71,7 +71,7 @@ impl Sink for RangeBlock {
     }
 }
 
-/// How many frames.
+/// The number of frames.
 #[derive(Default)]
 pub(super) struct Count(pub(super) u64);
 
@@ -90,7 +90,7 @@ impl Sink for Count {
     }
 }
 
-/// Whether any frame at all.
+/// Whether there is any frame.
 #[derive(Default)]
 pub(super) struct Any(pub(super) bool);
 

@@ -1,13 +1,13 @@
-//! Words and ranges read where they are stored, while those that are read next are prefetched.
+//! Containers read in place, while those that are read next are prefetched.
 
 use super::dispatch::prefetch_first_later;
 use super::job::ClipBlock;
 use crate::tag_block::{Containers, TagBlock};
 
-/// How many clips are prefetched ahead: about as many as a tile has.
+/// The number of clips that are prefetched ahead: about those of a tile.
 const AHEAD: usize = 24;
 
-/// The clips that are answered after those at hand.
+/// The clips that are answered after the current ones.
 #[derive(Clone, Copy)]
 pub(super) struct Ahead<'a> {
     block: &'a ClipBlock<'a>,
@@ -15,7 +15,7 @@ pub(super) struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// The first of these clips of a block.
+    /// The first [`AHEAD`] of these clips of a block.
     #[inline(always)]
     pub(super) fn new(block: &'a ClipBlock<'a>, clips: u64) -> Self {
         let mut rest = clips;
@@ -26,7 +26,7 @@ impl<'a> Ahead<'a> {
         Self { block, clips }
     }
 
-    /// What is stored of a leaf there, if it is so much that it is not prefetched with its block.
+    /// Returns the containers of a leaf there, if they are too large to be prefetched with their block.
     #[inline(always)]
     fn containers(self, leaf: usize) -> Option<Containers<'a>> {
         if self.clips == 0 {
@@ -37,19 +37,19 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// What is stored of a tag in the block at hand, and what of it is read next.
+/// The containers of a tag in the current block, and those that are read next.
 ///
-/// One clip is prefetched with each that is read.
+/// For each clip read, one is prefetched.
 #[derive(Clone, Copy)]
 pub(super) struct Stored<'a> {
     pub(super) here: Containers<'a>,
     next: Containers<'a>,
-    /// The clips there that have not been prefetched.
+    /// The clips of `next` that have not been prefetched.
     left: u64,
 }
 
 impl<'a> Stored<'a> {
-    /// What is stored of a leaf, if it is a tag that can be read where it stands.
+    /// Returns the containers of a leaf, if it is a tag that can be read in place.
     #[inline(always)]
     pub(super) fn new(here: &ClipBlock<'a>, leaf: usize, ahead: Ahead<'a>) -> Option<Self> {
         let here = here.leaves[leaf]?.containers()?;
@@ -61,21 +61,21 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// The words of a clip of which some frames are in, and anything behind them.
+    /// Returns the words of a clip that has a container, followed by anything.
     #[inline(always)]
     pub(super) fn words(&mut self, place: u32) -> &'a [u8] {
         self.prefetch_next();
         self.here.bytes_from(place)
     }
 
-    /// The ranges of a clip of which some frames are in, three bytes each.
+    /// Returns the ranges of a clip that has a container, of three bytes each.
     #[inline(always)]
     pub(super) fn runs(&mut self, place: u32) -> &'a [[u8; 3]] {
         self.prefetch_next();
         self.here.narrow_runs(place)
     }
 
-    /// Ends the reading.
+    /// Prefetches the clips that are left.
     #[inline(always)]
     pub(super) fn end(&mut self) {
         while self.left != 0 {
@@ -86,7 +86,7 @@ impl<'a> Stored<'a> {
     #[inline(always)]
     fn prefetch_next(&mut self) {
         if self.left != 0 {
-            // Where a container ends is not looked up: that takes as long as lines fetched in vain.
+            // Looking up where a container ends would cost as much as prefetching lines in vain.
             prefetch_first_later(self.next.bytes_from(self.left.trailing_zeros()));
             self.left &= self.left - 1;
         }

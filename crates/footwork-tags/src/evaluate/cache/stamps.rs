@@ -1,4 +1,7 @@
-//! What the blocks of an answer were made from, and which of them that has changed for.
+//! Stamps: what each block of an answer depends on, and which blocks have changed.
+//!
+//! Invariant: in the cache, no stamp is newer than its block of the answer. A stamp holds three revisions, checked from the
+//! cheapest on: that of the block of clips, that of what the query reads there, and those of a resolver.
 
 use std::sync::{Arc, LazyLock};
 
@@ -11,20 +14,20 @@ use crate::query::normal::{Normal, Term};
 use crate::resolver::Resolver;
 use crate::revision::Revision;
 
-/// Stands for everything that a block of an answer depends on, but for other blocks.
+/// Stands for everything that a block of an answer depends on, except other blocks.
 #[derive(Clone, Debug)]
 pub(super) struct Stamp {
-    /// The last change of anything in the block, whether the answer depends on it or not. While
-    /// that is the same, so is the rest, unless a resolver has a part in it.
+    /// The last change of anything in the block, whether the answer depends on it or not. While it is the
+    /// same, so is the rest, unless a resolver takes part.
     block: Revision,
     /// The last change of its tags, events and clips.
     database: Revision,
-    /// The resolver's revision of each clip; nothing where none has a part.
+    /// The resolver's revision of each clip; empty if no resolver takes part.
     resolver: Arc<[u64]>,
 }
 
 impl Stamp {
-    /// What it takes in memory, in bytes.
+    /// Returns the size in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<Self>() + size_of_val(&*self.resolver)
     }
@@ -33,32 +36,32 @@ impl Stamp {
 /// The resolver's revisions of the clips of a block.
 type ClipRevisions = SmallVec<[u64; block::CLIPS]>;
 
-/// Finds the blocks of an answer that have changed, in memory that is used again.
+/// Finds the blocks of an answer that have changed, in reused memory.
 #[derive(Debug, Default)]
 pub(super) struct Changes {
-    /// The blocks that are to be evaluated, rising.
+    /// The blocks to evaluate, rising.
     blocks: Vec<usize>,
-    /// Whether there are other blocks than before, or a block is to be evaluated.
+    /// Whether the number of blocks has changed, or a block is to be evaluated.
     is_any: bool,
     /// The new stamps of the blocks that have changed.
     fresh: Vec<(usize, Stamp)>,
 }
 
 impl Changes {
-    /// The blocks that are to be evaluated, rising.
+    /// Returns the blocks to evaluate, rising.
     pub(super) fn blocks(&self) -> &[usize] {
         &self.blocks
     }
 
-    /// Whether the answer is not what it was.
+    /// Returns whether the answer has changed.
     pub(super) fn is_any(&self) -> bool {
         self.is_any
     }
 
-    /// Brings the stamps of all blocks up to date, and finds those that were not.
+    /// Updates the stamps of all blocks, and finds the blocks that have changed.
     ///
-    /// `is_resolver_same` says that a resolver with a part in all stamps, if it is asked now too,
-    /// still has the revision that it had then: its clips need not be gone through.
+    /// `is_resolver_same` is whether a resolver that took part in all stamps, if it takes part now, still has
+    /// the same revision. Then its clips need not be checked.
     pub(super) fn update(
         &mut self,
         stamps: &mut Vec<Stamp>,
@@ -73,7 +76,7 @@ impl Changes {
             is_resolver_same,
         };
         let count = block::count(database.clips().len());
-        // A resolver may panic: only when all clips are gone through is a stamp replaced.
+        // A resolver may panic, so stamps are replaced only after all clips were checked.
         self.fresh.clear();
         for number in 0..count {
             let old = stamps.get_mut(number);
@@ -105,24 +108,24 @@ impl Changes {
     }
 }
 
-/// What stamps are held against.
+/// The current state, with which stamps are compared.
 struct Now<'a> {
     database: &'a Database,
     normal: &'a Normal,
-    /// Who has a part in the answer.
+    /// The resolver, if it takes part in the answer.
     resolver: Option<&'a Arc<dyn Resolver>>,
     is_resolver_same: bool,
 }
 
 impl Now<'_> {
-    /// Whether nothing in a block can have changed.
+    /// Returns whether nothing in a block can have changed.
     #[inline]
     fn is_untouched(&self, number: usize, old: &Stamp) -> bool {
         let has_none = self.resolver.is_none() && old.resolver.is_empty();
         has_none && old.block == self.database.block_revision(number)
     }
 
-    /// The stamp of a block; `None` when it is the old one, which is made quicker to check.
+    /// Returns the new stamp of a block; `None` if the old one is current, which then becomes quicker to check.
     fn fresh(&self, number: usize, old: Option<&mut Stamp>) -> Option<Stamp> {
         let block = self.database.block_revision(number);
         let database = last_change(self.database, self.normal, number);
@@ -131,7 +134,7 @@ impl Now<'_> {
             && self.resolver.is_some()
             && self.is_resolver_same
         {
-            // Another resolver would be another change of the database.
+            // Setting another resolver would have changed the database.
             old.block = block;
             return None;
         }
@@ -149,7 +152,7 @@ impl Now<'_> {
         }
     }
 
-    /// The resolver's revision of each clip of a block.
+    /// Returns the resolver's revision of each clip of a block.
     fn clip_revisions(&self, number: usize) -> ClipRevisions {
         let Some(resolver) = self.resolver else {
             return ClipRevisions::new();
@@ -159,9 +162,9 @@ impl Now<'_> {
     }
 }
 
-/// The revisions of a block's clips, to be kept.
+/// Returns the revisions of the clips of a block in shared memory.
 fn shared(revisions: &[u64]) -> Arc<[u64]> {
-    /// What all blocks share where no resolver has a part.
+    /// Shared by all blocks without a resolver.
     static NONE: LazyLock<Arc<[u64]>> = LazyLock::new(Arc::default);
     match revisions {
         [] => Arc::clone(&NONE),
@@ -169,7 +172,7 @@ fn shared(revisions: &[u64]) -> Arc<[u64]> {
     }
 }
 
-/// The last change of anything in a block that the query looks at.
+/// Returns the last change of anything in a block that the query reads.
 fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {
     let of_events = |ids: &[EventId]| {
         let revisions = ids.iter().map(|&id| database.event_revision(id, block));
@@ -182,7 +185,7 @@ fn last_change(database: &Database, normal: &Normal, block: usize) -> Revision {
     });
     let of_terms = of_terms.max().unwrap_or_default();
     let of_resolver = match normal.has_predicate() {
-        // Another resolver is another change of names.
+        // Setting another resolver changes this revision.
         true => database.names_revision(),
         false => Revision::default(),
     };

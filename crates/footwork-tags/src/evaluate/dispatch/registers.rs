@@ -1,4 +1,4 @@
-//! Words by registers of 512 bits.
+//! The operations of `simd` in registers of 512 bits.
 
 use std::arch::x86_64::{
     __m128i, __m512i, _mm_cvtsi128_si64, _mm256_and_si256, _mm256_maskz_loadu_epi8,
@@ -24,10 +24,10 @@ use crate::evaluate::simd::{BATCH, Chunk, Simd};
 use crate::evaluate::sum::Sums;
 use crate::tag_block::read_narrow;
 
-/// So few ranges are sooner written one by one.
+/// Up to this number, ranges are faster one by one.
 const FEW: usize = 2;
 
-/// Only there where the processor has the instructions.
+/// Exists only if the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Registers(());
 
@@ -87,9 +87,9 @@ impl Simd for Registers {
     }
 }
 
-/// Combines the words of a short clip with those of ranges, if these are few, the clip is of one
-/// group, or they are up to eight of which no two start in the same word or stop in the same word.
-/// Returns whether it is so.
+/// Combines the words of a short clip with those of ranges, and returns whether it did: if the ranges are
+/// few, the clip has one group, or there are at most eight ranges of which no two start in the same word
+/// or stop in the same word.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vpopcntdq,popcnt")]
 #[inline]
 fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
@@ -113,9 +113,9 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
         return false;
     }
     let there = (1 << bytes.len()) - 1;
-    // SAFETY: only bytes of the slice are read, of which there are as many as bits.
+    // SAFETY: the mask has a bit for each byte of the slice, and no other byte is read.
     let bytes = unsafe { _mm256_maskz_loadu_epi8(there, bytes.as_ptr().cast()) };
-    // Three bytes each to four, in which what is not there is zero: no range is.
+    // Ranges of three bytes to four. Missing ones become zero, which no range is.
     let halves = _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 7, 3, 4, 5, 7));
     let ranges = _mm256_shuffle_epi8(
         halves,
@@ -153,9 +153,9 @@ fn combine_runs(op: SetOp, to: &mut [Group], runs: &[[u8; 3]]) -> bool {
 /// The starts or stops of up to eight ranges, as the powers of two that `sum` adds up.
 #[derive(Clone, Copy)]
 struct Ends {
-    /// The words in which there is one: one bit each, the same in each lane.
+    /// The words in which there is one: one bit each, the same in every lane.
     which: __m512i,
-    /// What each is in its word.
+    /// The power of two of each in its word.
     powers: __m512i,
 }
 
@@ -176,8 +176,8 @@ impl Ends {
         }
     }
 
-    /// What there is in the words with these bits, and one more for each that is before: of starts,
-    /// that is one more than of stops where a word borrows.
+    /// Returns the powers in the words with these bits, plus the number of words before that have one. In a
+    /// word that borrows, that number is one greater for starts than for stops.
     #[target_feature(enable = "avx512f,avx512vpopcntdq")]
     #[inline]
     fn words(self, bit: __m512i) -> __m512i {
@@ -231,13 +231,12 @@ fn subtract(more: Group, less: Group, borrows: u8) -> Group {
 fn ranges(boundaries: &[u32; 2 * BATCH]) -> [FrameRange; BATCH] {
     // SAFETY: both are 64 bytes of which each value is valid.
     let boundaries = unsafe { transmute::<[u32; 2 * BATCH], __m512i>(*boundaries) };
-    // Where the stops are, the frame after each start, which a stop is never before.
+    // In the lanes of stops, the frame after the start: the least that a stop can be.
     let starts = _mm512_slli_epi64::<32>(boundaries);
     let least = _mm512_add_epi32(starts, _mm512_set1_epi64(1 << 32));
     let ranges = _mm512_max_epu32(boundaries, least);
-    // SAFETY: a range is two `u32`, `FrameRange` says, of which every value is valid. That the first is
-    // less than the second, as it is now but behind the last frame that there can be, no unsafe code
-    // relies on.
+    // SAFETY: `FrameRange` documents that it is two `u32`, of which every value is valid. No unsafe code
+    // relies on start < stop, which holds except for a start of `u32::MAX`.
     unsafe { transmute::<__m512i, [FrameRange; BATCH]>(ranges) }
 }
 
@@ -264,30 +263,30 @@ fn boundaries(chunk: Chunk<'_>, before: &mut u64, out: &mut [u32]) -> usize {
     length
 }
 
-/// The first frames of the words of a group.
+/// Returns the first frames of the words of a group.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn firsts() -> __m512i {
     _mm512_setr_epi64(0, 64, 128, 192, 256, 320, 384, 448)
 }
 
-/// The bits from that of a frame on, of words with these first frames.
+/// Returns the bits from `frame` on, in words with these first frames.
 #[target_feature(enable = "avx512f")]
 #[inline]
 fn from(frame: u32, firsts: __m512i) -> __m512i {
     let before = _mm512_sub_epi64(_mm512_set1_epi64(i64::from(frame)), firsts);
     let before = _mm512_max_epi64(before, _mm512_setzero_si512());
-    // A shift by 64 and more gives zeros.
+    // A shift by 64 or more gives zero.
     _mm512_sllv_epi64(_mm512_set1_epi64(-1), before)
 }
 
-/// Writes the place of each bit of a group, counted from `base`, to the front of `out`; returns
-/// how many there are.
+/// Writes the place of each bit of a group, counted from `base`, to the front of `out`, and returns their
+/// number.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2,avx512vpopcntdq,popcnt")]
 #[inline]
 fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
-    // What is left of each word without its first bit, and how many bits are behind the first
-    // and the second: that is where they are.
+    // Each word without its first bit. The place of a bit is the number of bits below it, counted for the
+    // first bit and the second.
     let one = _mm512_set1_epi64(1);
     let behind = _mm512_sub_epi64(edges, one);
     let others = _mm512_and_si512(edges, behind);
@@ -302,7 +301,7 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
         let bases = _mm512_add_epi32(bases, _mm512_set1_epi32(base.cast_signed()));
         let both = _mm512_or_si512(first, _mm512_slli_epi64::<32>(second));
         let places = _mm512_add_epi32(both, bases);
-        // Where there is none, all 64 bits are before it.
+        // Without a bit, all 64 are below.
         let there = _mm512_cmplt_epu32_mask(both, _mm512_set1_epi32(64));
         if let Some(out) = out.first_chunk_mut::<16>() {
             let places = _mm512_maskz_compress_epi32(there, places);
@@ -321,8 +320,8 @@ fn write_edges(edges: __m512i, base: u32, out: &mut [u32]) -> usize {
     length
 }
 
-/// Writes the place of each bit, counted from `base`, to the front of `out`, which has room for
-/// 64: by the instruction that packs the chosen bytes of a register.
+/// Writes the place of each bit, counted from `base`, to the front of `out`, which has room for 64, by
+/// packing the chosen bytes of a register.
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi2")]
 #[inline]
 fn write_places(bits: u64, base: u32, out: &mut [u32]) {
