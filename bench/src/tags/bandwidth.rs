@@ -119,7 +119,7 @@ pub(crate) fn report(traffic: impl Iterator<Item = Traffic>) -> Vec<Block> {
     let note = format!(
         "What is stored of the clips that are found counts, what blocks begin with, and the answer. One thread adds up {} at {} \
          GB a second, which is what memory gives here. The tags of S, M and N fit the processor's caches. Those of L do not, \
-         and it takes up to {:.0} % of memory's bandwidth: {}.",
+         and a query uses up to {:.0} % of memory's bandwidth: {}.",
         figure::bytes(LARGE as u64),
         figure::plain(memory / 1e9),
         100.0 * largest,

@@ -96,7 +96,7 @@ fn check_database(db: &Database, text: &str) -> Result<(), TestCaseError> {
             let mut found = RangeSet::new();
             evaluator.ranges_into(db, &bound, &mut found);
             prop_assert_eq!(&found, &expected, "{:?}: {}", level, text);
-            // It stops early, and what it leaves behind changes nothing.
+            // It stops early, and that must not change the next answer.
             prop_assert_eq!(evaluator.any(db, &bound), !expected.is_empty());
         }
         Ok(())
@@ -153,7 +153,7 @@ proptest! {
     }
 }
 
-/// Two tags that together take more than the 1 MiB that the engine takes for near: it prefetches.
+/// Tags that take more than the 1 MiB up to which the engine does not prefetch.
 #[test]
 fn a_large_database_gives_the_same_answers() {
     let mut db = Database::new();

@@ -1,4 +1,4 @@
-//! What promises to allocate nothing, held to it by an allocator that counts.
+//! What promises not to allocate, checked by an allocator that counts.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -10,14 +10,14 @@ use footwork_tags::{
     ClipId, Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges, Resolver,
 };
 
-/// How many allocations `work` makes, and of how many bytes.
+/// Returns the number and the bytes of allocations that `work` makes.
 fn counted<T>(work: impl FnOnce() -> T) -> ((u64, u64), T) {
     let mut value = None;
     let counts = allocation_counter::measure(|| value = Some(work()));
     ((counts.count_total, counts.bytes_total), value.unwrap())
 }
 
-/// How many allocations `work` makes.
+/// Returns the number of allocations that `work` makes.
 fn allocations<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let ((count, _), value) = counted(work);
     (count, value)
@@ -43,7 +43,7 @@ fn database_of(clips: u32) -> Database {
 
 #[test]
 fn a_warm_evaluator_allocates_nothing() {
-    // One block of clips and several, to their last and past it.
+    // One block of clips and several, full and one past.
     for clips in [5, 64, 65, 150] {
         for pinned in [false, true] {
             let mut db = database_of(clips);
@@ -80,7 +80,7 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
     assert_eq!(allocations(&mut count).0, 0);
 }
 
-/// Knows the same frame of every clip.
+/// Finds the first frame of every clip.
 #[derive(Debug)]
 struct FirstFrame {
     revision: AtomicU64,
@@ -130,7 +130,7 @@ fn a_hit_copies_and_allocates_nothing() {
         };
         check(&db, "asked again");
 
-        // Neither after an edit that the answer does not depend on.
+        // Nor after an edit that the answer does not depend on.
         for _ in 0..3 {
             round += 1;
             let frames = Ranges::repair([(0, 5 + round)]).0;
@@ -138,7 +138,7 @@ fn a_hit_copies_and_allocates_nothing() {
             check(&db, "after an edit of another tag");
         }
 
-        // Nor after a change of the resolver that was none of these clips.
+        // Nor after a change of the resolver on other clips.
         resolver.revision.fetch_add(1, Ordering::Relaxed);
         check(&db, "after a change of the resolver");
         assert_eq!((cache.stats().hits, cache.stats().refreshes), (5, 0));
@@ -157,7 +157,7 @@ fn a_short_query_built_in_code_allocates_nothing() {
     assert_eq!(query.to_string(), "A & (B | C.D) - all ^ !(B | C.D)");
 }
 
-/// What words take does not grow with the length of a clip, whatever the number of leaves.
+/// The memory for words does not grow with the length of a clip, whatever the number of leaves.
 #[test]
 fn a_long_clip_takes_no_more_memory_than_its_answer() {
     let frames = 4_000_000;
@@ -174,11 +174,11 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     let query = Query::parse(&text.join(" ^ ")).unwrap().bind(&db).unwrap();
     let ((_, allocated), found) = counted(|| db.ranges(&query));
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
-    // Its ranges take 320 kB, three times as buffers grow; rows of 200 tags 1.4 MB.
+    // Its ranges take 320 kB, threefold as buffers grow; rows of 200 tags 1.4 MB.
     assert!(allocated < 4_000_000, "{allocated}");
 }
 
-/// What the first clips bring is no promise of what the others will.
+/// Room for an answer is not extrapolated from its first clips.
 #[test]
 fn room_for_an_answer_is_in_proportion_to_it() {
     let mut db = Database::new();
@@ -197,7 +197,7 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     assert!(allocated < 8 * length, "{allocated} for {length}");
 }
 
-/// Files cannot make their reader allocate: not by much content that takes little room in them.
+/// A small file cannot make its reader allocate much.
 #[test]
 fn opening_a_file_allocates_in_proportion_to_its_length() {
     let check = |what: &str, db: &Database| {
@@ -235,7 +235,7 @@ fn opening_a_file_allocates_in_proportion_to_its_length() {
     check("events of the last clip", &events);
 }
 
-/// The frames of tags stay where they are in the file.
+/// The frames of tags are read from the file in place.
 #[test]
 fn opening_a_file_copies_no_frames() {
     let mut db = Database::new();

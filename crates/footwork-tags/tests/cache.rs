@@ -14,7 +14,7 @@ const CLIPS: u32 = 200;
 const FRAMES: u32 = 50;
 const TAGS: [&str; 4] = ["A", "B", "C", "C.D"];
 
-/// Small numbers that look random and are the same every time.
+/// Small pseudo-random numbers, the same every time.
 struct Numbers(u64);
 
 impl Numbers {
@@ -115,13 +115,13 @@ fn an_edit_evaluates_only_its_block_again() {
     };
     assert_eq!(stats(&cache), (0, 0, 1, blocks));
 
-    // A tag that the query does not look at.
+    // A tag that is not in the query.
     db.set_tag(tags[2], ClipId::new(70), Ranges::full(FRAMES))
         .unwrap();
     assert!(Arc::ptr_eq(&before, &cache.answer(&db, &query)));
     assert_eq!(stats(&cache), (1, 0, 1, blocks));
 
-    // The same frames again are no edit.
+    // Setting the same frames is not an edit.
     let same = db.tag_frames(tags[0]).ranges(ClipId::new(70));
     db.set_tag(tags[0], ClipId::new(70), same).unwrap();
     cache.answer(&db, &query);
@@ -166,7 +166,7 @@ const QUERIES: [&str; 16] = [
     "{ odd } & A",
 ];
 
-/// Frames with an odd number in some clips, which ones being changed now and then.
+/// Frames with an odd number in some clips, which change now and then.
 #[derive(Debug, Default)]
 struct Odd {
     clips: Mutex<Vec<u64>>,
@@ -207,7 +207,7 @@ impl Resolver for Odd {
 }
 
 /// Ten thousand random edits (a hundred thousand in the soak); some answers are asked for after
-/// each, all of them now and then, and a copy of the database is edited apart.
+/// each, all of them now and then, and a copy of the database is edited separately.
 #[test]
 fn no_answer_is_ever_stale() {
     let mut numbers = Numbers(3);

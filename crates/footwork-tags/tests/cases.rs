@@ -207,8 +207,8 @@ fn hostile_texts_are_refused_at_once() {
     assert_eq!(code(&format!("({nested})")), "query-too-deep");
 }
 
-/// Long texts that are no mistake, or that are nothing but, over a large vocabulary: each in a
-/// small part of a second.
+/// Long texts, without errors or with nothing but errors, over a large vocabulary: each takes a fraction
+/// of a second.
 #[test]
 fn long_queries_over_many_tags_are_answered_at_once() {
     let mut db = Database::new();
@@ -232,7 +232,7 @@ fn long_queries_over_many_tags_are_answered_at_once() {
     assert_eq!(found(&unknown).unwrap_err().len(), 51);
 }
 
-/// Clips as long as clips can be, whose ranges are few.
+/// Clips of the maximum length with few ranges.
 #[test]
 fn the_longest_clips_take_no_memory_of_their_length() {
     let mut db = Database::new();

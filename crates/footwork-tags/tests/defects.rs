@@ -1,4 +1,4 @@
-//! Defects that other systems have, each as a test that ours has not.
+//! Defects of other systems, each with a test that ours does not have it.
 //!
 //! The list is that of the specification of `footwork-tags`; where a defect was seen is said there.
 

@@ -1,4 +1,4 @@
-//! Many threads give the answer of one, whatever their number.
+//! Any number of threads gives the answer of one.
 
 #![cfg(feature = "rayon")]
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
@@ -18,7 +18,7 @@ fn pools() -> Vec<ThreadPool> {
     [1, 2, 7].map(|threads| pool(threads).unwrap()).into()
 }
 
-/// What the threads of each pool find, and how many frames.
+/// Checks the ranges and the number of frames that each pool of threads finds.
 fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> {
     let find = |pool: &ThreadPool| {
         let (found, frames) = pool.install(|| (db.par_ranges(bound), db.par_frame_count(bound)));
@@ -27,7 +27,7 @@ fn by_threads(db: &Database, bound: &BoundQuery) -> Vec<(usize, RangeSet, u64)> 
     pools().iter().map(find).collect()
 }
 
-/// The clips again and again, until there are so many.
+/// Repeats the clips up to this number.
 fn repeated(library: Library, clips: usize) -> Library {
     library.into_iter().cycle().take(clips).collect()
 }

@@ -11,11 +11,10 @@ use footwork_tags::{
     BoundQuery, ClipId, Database, Evaluator, Query, QueryCache, RangeSet, Ranges, Resolver,
 };
 
-/// The revision of a clip that is none.
+/// The revision of an unknown clip.
 const PANICS: u64 = u64::MAX;
 
-/// Knows one range of each clip, which changes with the clip's revision, and counts what it is
-/// asked.
+/// Finds one range in each clip, which changes with the clip's revision, and counts its calls.
 #[derive(Debug)]
 struct Counting {
     revision: AtomicU64,
@@ -39,7 +38,7 @@ impl Counting {
         self.revision.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How often it was asked for frames, and for a clip's revision, since this was called last.
+    /// Returns how often it was asked for frames, and for a clip's revision, since the last call of this.
     fn asked(&self) -> (u64, u64) {
         let take = |count: &AtomicU64| count.swap(0, Ordering::Relaxed);
         (take(&self.frames_asked), take(&self.revisions_asked))
@@ -81,7 +80,7 @@ fn add_clips(db: &mut Database, count: usize) {
     }
 }
 
-/// Clips with the tags `A` and `Other`, and who answers their predicates.
+/// Clips with the tags `A` and `Other`, and their resolver.
 fn database(clips: u32) -> (Database, Arc<Counting>) {
     let mut db = Database::new();
     add_clips(&mut db, clips as usize);
@@ -102,7 +101,7 @@ fn bind(text: &str, db: &Database) -> BoundQuery {
     Query::parse(text).unwrap().bind(db).unwrap()
 }
 
-/// Another edit of a tag in the clip.
+/// Edits a tag on the clip.
 fn edit(db: &mut Database, tag: &str, clip: u32) {
     let tag = db.declare_tag(&tag.parse().unwrap()).unwrap();
     let clip = ClipId::new(clip);
@@ -129,7 +128,7 @@ fn each_clip_is_asked_once_for_what_is_written_once() {
     check("pick(pick(pick({ x }, 50, 1), 20, 2), 5, 3)", 100);
     check("first(pick(grow({ x }, 1) - A, 5, 1), 2) | A", 100);
     check("{ y } & A ^ pick({ x } ^ pick({ z }, 5, 1), 5, 2)", 300);
-    // Once for each call, but not for each place of the same one.
+    // Once per call, even if the query repeats it.
     check("first({ x }, 2) | last({ x }, 2) | { x }", 300);
     check("{ x } & A | { x } ^ Other", 100);
     check("first({ x }, 2) & A | first({ x }, 2) ^ Other", 100);
@@ -155,13 +154,13 @@ fn a_pick_of_many_clips_is_kept() {
     let query = bind("pick({ x }, 5, 1)", &db);
     let mut cache = QueryCache::new(1 << 20);
     let first = cache.answer(&db, &query);
-    // A number for each clip, and a little for each block.
+    // A number per clip, and a little per block.
     let bytes = cache.bytes();
     assert!((400_000..600_000).contains(&bytes), "{bytes}");
     assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query)));
 }
 
-/// However an answer came about, it takes the same.
+/// The size of an answer does not depend on how it came about.
 #[test]
 fn what_clips_and_resolvers_add_is_counted() {
     #[track_caller]
@@ -188,7 +187,7 @@ fn what_clips_and_resolvers_add_is_counted() {
     add_clips(&mut plain, 70);
     let mut db = plain.clone();
     db.set_resolver(Counting::new(70));
-    // Has no frame with a resolver either.
+    // Has no frame, with or without a resolver.
     let query = bind("{ x } - first(all, 20)", &db);
     let mut cache = QueryCache::new(1 << 20);
     cache.answer(&plain, &query);
@@ -224,12 +223,12 @@ fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
         let first = cache.answer(&db, &query);
         assert_eq!(resolver.asked(), (100, 100), "{text}");
 
-        // The edit of another tag says nothing of the resolver.
+        // An edit of another tag does not concern the resolver.
         edit(&mut db, "Other", 70);
         assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query)));
         assert_eq!(resolver.asked(), (0, 0), "{text}");
 
-        // It says that it has changed, and no clip has.
+        // Its revision changes, but that of no clip.
         resolver.change(0, 0);
         assert!(Arc::ptr_eq(&first, &cache.answer(&db, &query)));
         assert_eq!(resolver.asked(), (0, 100), "{text}");
@@ -243,7 +242,7 @@ fn a_resolver_is_asked_of_its_clips_when_it_has_changed() {
     }
 }
 
-/// What was seen of some clips, before one could not be read, does not count as looked at.
+/// If the resolver panics on a clip, the clips before it do not count as checked.
 #[test]
 fn a_resolver_that_panics_leaves_no_stale_answer() {
     let (mut db, resolver) = database(200);

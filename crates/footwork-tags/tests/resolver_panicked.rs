@@ -1,5 +1,5 @@
-//! A resolver that panics in the middle of a query, and whose caller goes on with the same evaluator:
-//! what had been added up until then was once found in the next answer.
+//! A resolver panics in the middle of a query, and the caller goes on with the same evaluator. The sums so
+//! far once leaked into the next answer.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use footwork_base::{Diagnostic, FrameRate};
 use footwork_tags::{ClipId, Database, Evaluator, Query, RangeSet, Ranges, Resolver, SimdLevel};
 
-/// Knows some frames of all clips but one.
+/// Finds some frames in all clips except one, on which it panics.
 #[derive(Debug)]
 struct Fragile;
 

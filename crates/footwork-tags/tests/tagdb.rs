@@ -1,4 +1,4 @@
-//! `.tagdb` files: what is written is read back, and what is wrong is refused.
+//! `.tagdb` files: what is written is read back, and what is wrong is rejected.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -42,7 +42,7 @@ proptest! {
     #[test]
     fn equal_content_is_equal_bytes(contents in contents()) {
         let database = build(&contents);
-        // The same in another order of tags, and after edits that leave nothing behind.
+        // The same with tags in another order, and after edits that cancel out.
         let mut again = Database::new();
         for clip in database.clips().values() {
             again.add_clip(&clip.name, clip.frames, clip.rate).unwrap();
@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(again.to_bytes(), database.to_bytes());
     }
 
-    /// Whatever a file with right checksums says, it is refused or is a database like any other.
+    /// Any file with matching checksums is either rejected or a valid database.
     #[test]
     fn changed_content_never_panics(
         contents in contents(),
@@ -94,7 +94,7 @@ proptest! {
     }
 }
 
-/// Numbers that break things, and whether to write all of one or only its lowest byte.
+/// Numbers at limits, and whether to write all of one or only its lowest byte.
 fn word() -> impl Strategy<Value = (u64, bool)> {
     let words = prop_oneof![
         0u64..10,
@@ -157,7 +157,7 @@ fn a_newer_major_version_is_refused_by_name() {
 }
 
 #[test]
-fn what_is_no_tagdb_is_said_to_be_none() {
+fn other_files_are_rejected_as_not_tagdb() {
     for bytes in [&b"GIF89a"[..], &[0; 500], b"x"] {
         assert_eq!(
             Database::from_bytes(bytes).unwrap_err(),
@@ -166,7 +166,7 @@ fn what_is_no_tagdb_is_said_to_be_none() {
     }
 }
 
-/// Files that were written once stay readable, and this version writes them as they are.
+/// Files of the first version stay readable, and are written again byte for byte.
 #[test]
 fn the_first_version_stays_readable() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/tagdb/v1.tagdb");
@@ -192,7 +192,7 @@ fn an_opened_database_is_edited_and_cached_as_any_other() {
     assert_ne!(cache.answer(&db, &bound).to_range_set(), before);
     assert_eq!(cache.answer(&db, &bound).to_range_set(), db.ranges(&bound));
 
-    // Another file's answers are never those of the first.
+    // The answers of another file are not those of the first.
     let other = Database::from_bytes(bytes).unwrap();
     let bound = query.bind(&other).unwrap();
     assert_eq!(cache.answer(&other, &bound).to_range_set(), before);

@@ -1,4 +1,4 @@
-//! Databases that go on using the bytes they were opened from.
+//! Databases that keep using the bytes they were opened from.
 
 use std::sync::{Arc, Weak};
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::file::small;
 use crate::random::{build, content, contents};
 
-/// Bytes from somewhere on, of memory that others hold too.
+/// The bytes from an offset on, of shared memory.
 struct Part(Arc<[u8]>, usize);
 
 impl AsRef<[u8]> for Part {
@@ -17,13 +17,13 @@ impl AsRef<[u8]> for Part {
     }
 }
 
-/// A file behind so many other bytes.
+/// The file after `others` other bytes.
 fn behind(others: usize, file: &[u8]) -> Arc<[u8]> {
     let others = vec![0xaa; others];
     [&others[..], file].concat().into()
 }
 
-/// Gives every clip of every tag other frames.
+/// Changes the frames of every tag on every clip.
 fn change_all(db: &mut Database) {
     let tags: Vec<_> = db.tags().map(|(_, id)| id).collect();
     let clips: Vec<_> = db

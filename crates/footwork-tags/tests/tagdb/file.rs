@@ -1,4 +1,4 @@
-//! A small database with something of everything, and where the parts of its file are.
+//! A small database with a bit of everything, and the places of the parts of its file.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, Ranges};
@@ -42,7 +42,7 @@ pub(crate) fn small() -> Database {
     db
 }
 
-/// Where a section begins, and how long it is.
+/// Returns where a section begins, and its length.
 pub(crate) fn section(bytes: &[u8], number: usize) -> (usize, usize) {
     let row = 64 + (number - 1) * 24;
     let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());

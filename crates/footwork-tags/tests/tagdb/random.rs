@@ -1,4 +1,4 @@
-//! Random databases, and all that they hold.
+//! Random databases, and their content as text.
 
 use footwork_base::FrameRate;
 use footwork_tags::{Database, Ranges};
@@ -12,7 +12,7 @@ const LENGTHS: [u32; 9] = [0, 1, 64, 65, 700, 4_095, 4_096, 65_536, u32::MAX];
 /// Which tag or event, on which clip, and where.
 type Painted<T> = Vec<(usize, prop::sample::Index, Vec<T>)>;
 
-/// What to put in a database.
+/// The content of a database.
 #[derive(Debug)]
 pub(crate) struct Contents {
     clips: Vec<u32>,
@@ -96,7 +96,7 @@ pub(crate) fn build(contents: &Contents) -> Database {
     db
 }
 
-/// All that a database holds, as text.
+/// Returns everything in a database as text.
 pub(crate) fn content(db: &Database) -> Vec<String> {
     let clips = db.clips().values().map(|clip| format!("{clip:?}"));
     let tags = db.tags().map(|(name, id)| {

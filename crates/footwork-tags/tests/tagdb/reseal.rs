@@ -1,8 +1,8 @@
-//! Right checksums for a file whose content is wrong; the fuzz target `tagdb` uses this file too.
+//! Matching checksums for a file with wrong content. The fuzz target `tagdb` uses this file too.
 
 use twox_hash::XxHash3_64;
 
-/// Makes the checksums right again, where the header still says where they are.
+/// Updates the checksums, if the header still says where they are.
 pub(crate) fn reseal(bytes: &mut [u8]) {
     let at = bytes.get(16..24).and_then(|word| word.first_chunk());
     let at = at.and_then(|at| usize::try_from(u64::from_le_bytes(*at)).ok());
