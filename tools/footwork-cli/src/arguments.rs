@@ -1,25 +1,43 @@
-//! Names and frames as the command line gives them.
+//! Names, frames and times as arguments.
 
-use footwork::base::Name;
+use footwork::base::{FrameRate, Name, Seconds};
 use footwork::tags::{Amount, ClipId};
 use footwork_library::Library;
 
 use crate::failure::Failure;
 
-/// The name of a tag or an event, as the command line gives it.
+/// Parses the name of a tag or an event.
 pub(crate) fn parse_name(text: &str) -> Result<Name, Failure> {
     text.parse::<Name>().map_err(|error| {
         let hint = error.suggestion.map(|name| format!("write '{name}'"));
         let message = format!("`{text}` is not a name: identifiers or JSON strings joined by dots");
-        Failure::plain("bad-name", &message).hint(hint)
+        Failure::plain("bad-name", message).maybe_hint(hint)
     })
 }
 
-/// A frame number or a time, at the rate of a clip.
+/// Parses a frame or a time, at the rate of a clip.
 pub(crate) fn parse_frame(text: &str, library: &Library, clip: ClipId) -> Result<u32, Failure> {
     let amount: Amount = text.parse().map_err(|_| {
         let message = format!("`{text}` is not a frame (12) or a time (0.5s, 200ms)");
-        Failure::plain("bad-frame", &message)
+        Failure::plain("bad-frame", message)
     })?;
     Ok(amount.in_frames(library.clips()[clip].rate))
+}
+
+/// Parses a time as frames, which may be fractional; one in seconds is rounded once.
+pub(crate) fn parse_time(text: &str, rate: FrameRate) -> Result<f64, Failure> {
+    let secs = |digits: &str| digits.parse::<Seconds>().ok();
+    let time = if let Some(millis) = text.strip_suffix("ms") {
+        let secs = secs(millis).and_then(|millis| millis.as_thousandths().ok());
+        secs.map(|secs| secs.to_fractional_frames(rate))
+    } else if let Some(digits) = text.strip_suffix('s') {
+        secs(digits).map(|secs| secs.to_fractional_frames(rate))
+    } else {
+        let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+        text.parse().ok().filter(|_| is_plain)
+    };
+    time.ok_or_else(|| {
+        let message = format!("`{text}` is not a time in frames (13.25) or seconds (0.44s, 440ms)");
+        Failure::plain("bad-time", message)
+    })
 }

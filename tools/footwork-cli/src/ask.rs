@@ -1,29 +1,32 @@
-//! Where the text of a query comes from: the line itself, a saved query, or standard input.
+//! Asking a library a query: where its text comes from, what it means there, and what its answer lacked.
 
-use footwork::tags::MAX_QUERY_BYTES;
+use footwork::base::Position;
+use footwork::tags::{BoundQuery, Database, MAX_QUERY_BYTES, Query};
 use footwork_library::Library;
+use footwork_sidecar::Finding;
 
 use crate::failure::Failure;
 use crate::input;
+use crate::output::{Speech, note};
 use crate::source::{SAVED_QUERIES, Source};
 
-/// The text of the query that an argument stands for.
-pub(crate) fn read(argument: &str, source: &Source) -> Result<String, Failure> {
+/// Returns the text of the query that an argument stands for.
+pub(crate) fn text(argument: &str, source: &Source) -> Result<String, Failure> {
     match argument.starts_with('@') {
-        true => read_for(argument, source.folder(SAVED_QUERIES)?),
+        true => text_for(argument, source.folder(SAVED_QUERIES)?),
         false => typed(argument),
     }
 }
 
 /// The same for a folder of clips.
-pub(crate) fn read_for(argument: &str, library: &Library) -> Result<String, Failure> {
+pub(crate) fn text_for(argument: &str, library: &Library) -> Result<String, Failure> {
     let Some(name) = argument.strip_prefix('@') else {
         return typed(argument);
     };
     let config = library.config();
     config.queries.get(name).cloned().ok_or_else(|| {
         let message = format!("footwork.toml has no query named `{name}`");
-        Failure::plain("unknown-query", &message).hint(config.hint_for_query(name))
+        Failure::plain("unknown-query", message).maybe_hint(config.hint_for_query(name))
     })
 }
 
@@ -33,4 +36,34 @@ fn typed(argument: &str) -> Result<String, Failure> {
         "-" => input::read("query", MAX_QUERY_BYTES),
         text => Ok(text.to_owned()),
     }
+}
+
+/// Parses a query and binds it to the names of a library; prints what may not be what was meant.
+pub(crate) fn parse<'t>(
+    text: &'t str,
+    db: &Database,
+    speech: Speech,
+) -> Result<(Query<'t>, BoundQuery), Failure> {
+    let (query, bound) = Query::parse_for(text, db).map_err(|errors| {
+        Failure::in_text(
+            "query",
+            text,
+            errors.iter().map(|error| error.to_diagnostic()),
+        )
+    })?;
+    for hint in bound.hints() {
+        let more = hint.hint.as_ref().map(|hint| format!("; {hint}"));
+        let message = format!("{}{}", hint.message, more.unwrap_or_default());
+        speech.note(&[Finding {
+            position: Some(Position::from_offset(text, hint.span.start)),
+            ..note("query", hint.code, message)
+        }]);
+    }
+    Ok((query, bound))
+}
+
+/// Refuses to change anything by an answer that did without some clips; `what` is then not done.
+pub(crate) fn unread(what: &str) -> Failure {
+    let message = format!("{what}, as the motion of some clips could not be read");
+    Failure::plain("unreadable", message)
 }

@@ -1,11 +1,11 @@
-//! Bars of text: which frames of a clip are in a set, at a glance.
+//! Bars of text that show which frames of a clip are in a set.
 
 use footwork::base::FrameRange;
 
-/// How wide a bar is where standard output is not a terminal, in characters.
+/// The width of a bar if standard output is not a terminal, in characters.
 const PIPED_WIDTH: usize = 48;
 
-/// How wide a bar can be beside `others` characters of text, in characters.
+/// The width of a bar beside `others` characters of text, in characters.
 pub(crate) fn width(others: usize) -> usize {
     match terminal_size::terminal_size() {
         Some((terminal_size::Width(columns), _)) => {
@@ -15,7 +15,7 @@ pub(crate) fn width(others: usize) -> usize {
     }
 }
 
-/// One cell of a bar, by how many of its frames are in the set.
+/// Cells of a bar, by how many of their frames are in the set.
 const NONE: char = '·';
 const SOME: char = '▒';
 const ALL: char = '█';

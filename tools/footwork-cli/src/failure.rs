@@ -1,11 +1,11 @@
-//! What is wrong with the input, and how it is shown.
+//! What is wrong with the input, shown with the line, carets under the place, and a hint.
 
 use std::borrow::Cow;
 use std::path::Path;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use footwork::base::{Diagnostic, Name, Position, TextSpan};
-use footwork::tags::{QueryError, QueryErrors};
+use footwork::tags::QueryError;
 use footwork_clip::ClipError;
 use footwork_library::{EditError, OpenError, RuleError, UnknownClip};
 use footwork_sidecar::FILE_NAME;
@@ -14,17 +14,17 @@ use serde_json::{Value, json};
 
 use crate::shown;
 
-/// Everything that is wrong; at least one problem.
+/// All that is wrong; at least one problem.
 pub(crate) struct Failure {
     problems: Vec<Problem>,
 }
 
 struct Problem {
-    /// Which file or text.
+    /// The file, or the name of a text.
     file: Option<String>,
     /// The line that is wrong, and its number.
     line: Option<(usize, String)>,
-    /// Where in that line, in bytes; and where in the whole text.
+    /// The place in that line, in bytes, and in the whole text.
     in_line: TextSpan,
     span: Option<TextSpan>,
     code: String,
@@ -36,7 +36,7 @@ struct Problem {
 pub(crate) struct Line {
     /// From one.
     pub(crate) number: usize,
-    /// Where it begins, in bytes; nothing where it is not text as it stands.
+    /// Its first byte in the file; `None` if the line is not UTF-8.
     pub(crate) offset: Option<usize>,
     /// Without its end.
     pub(crate) text: String,
@@ -44,7 +44,7 @@ pub(crate) struct Line {
 
 impl Failure {
     /// A problem without a place in a text.
-    pub(crate) fn plain(code: &str, message: &str) -> Self {
+    pub(crate) fn plain(code: &str, message: impl Into<String>) -> Self {
         Self {
             problems: vec![Problem {
                 file: None,
@@ -52,32 +52,32 @@ impl Failure {
                 in_line: TextSpan::default(),
                 span: None,
                 code: code.to_owned(),
-                message: message.to_owned(),
+                message: message.into(),
                 hint: None,
             }],
         }
     }
 
-    /// This, and what else is wrong.
+    /// These problems and others.
     pub(crate) fn and(mut self, others: Self) -> Self {
         self.problems.extend(others.problems);
         self
     }
 
     /// The same with a hint.
-    pub(crate) fn hint(mut self, hint: Option<String>) -> Self {
+    pub(crate) fn hint(self, hint: impl Into<String>) -> Self {
+        self.maybe_hint(Some(hint.into()))
+    }
+
+    /// The same with a hint if there is one.
+    pub(crate) fn maybe_hint(mut self, hint: Option<String>) -> Self {
         for problem in &mut self.problems {
-            problem.hint = hint.clone();
+            problem.hint.clone_from(&hint);
         }
         self
     }
 
-    /// Every mistake of a query.
-    pub(crate) fn in_query(text: &str, errors: &QueryErrors) -> Self {
-        Self::in_text("query", text, errors.iter().map(|e| e.to_diagnostic()))
-    }
-
-    /// Every mistake, of which there is at least one, of a text that is called `file`.
+    /// Every mistake of a text that is called `file`; there is at least one.
     pub(crate) fn in_text(
         file: &str,
         text: &str,
@@ -112,29 +112,29 @@ impl Failure {
                 };
                 errors.iter().map(problem).collect()
             }
-            other => Self::plain("bad-rule", &other.to_string()).problems,
+            other => Self::plain("bad-rule", other.to_string()).problems,
         });
         Self {
             problems: problems.collect(),
         }
     }
 
-    /// A clip file that was asked for by name and cannot be read.
+    /// A clip that was named and cannot be read.
     pub(crate) fn in_clip(name: &str, path: &Path, error: &ClipError) -> Self {
-        Self::plain(error.code, &error.message)
-            .hint(error.hint.clone())
+        Self::plain(error.code, error.message.as_str())
+            .maybe_hint(error.hint.clone())
             .in_file(name, path, error.position)
     }
 
-    /// The same at a place in a file, which is called `name`.
+    /// The same at a place in a file that is called `name`.
     pub(crate) fn in_file(mut self, name: &str, path: &Path, position: Option<Position>) -> Self {
-        let read = || read_bounded(path, MOST_BYTES).ok().flatten();
+        let read = || read_bounded(path, MAX_BYTES).ok().flatten();
         let bytes = position.and_then(|_| read()).unwrap_or_default();
         self = self.in_bytes(name, &bytes, position);
         self
     }
 
-    /// The same where these bytes are what is in the file.
+    /// The same in a file with these bytes.
     pub(crate) fn in_bytes(self, name: &str, bytes: &[u8], position: Option<Position>) -> Self {
         let Some(at) = position else {
             return self.named(name);
@@ -143,7 +143,7 @@ impl Failure {
         let byte = text.char_indices().nth(at.column - 1);
         let start = byte.map_or(text.len(), |(byte, _)| byte);
         let word = text[start..].split_whitespace().next().unwrap_or("");
-        let word = word.chars().take(LONGEST_MARK);
+        let word = word.chars().take(MAX_MARK);
         let stop = start + word.map(char::len_utf8).sum::<usize>();
         let line = Line {
             number: at.line,
@@ -173,7 +173,7 @@ impl Failure {
         self
     }
 
-    /// The same with the place where this argument stops being a name.
+    /// The same at the place where this argument stops being a name.
     pub(crate) fn in_name(mut self, argument: &str, text: &str) -> Self {
         let Err(error) = text.parse::<Name>() else {
             return self;
@@ -190,7 +190,7 @@ impl Failure {
         self
     }
 
-    /// The same with this argument, all of which is wrong.
+    /// The same at this whole argument.
     pub(crate) fn in_argument(mut self, argument: &str, text: &str) -> Self {
         for problem in &mut self.problems {
             let error = Diagnostic {
@@ -208,8 +208,8 @@ impl Failure {
         self
     }
 
-    /// What an edit says, shown at the argument whose frames are not in the clip where it says that.
-    pub(crate) fn of_edit(error: EditError, argument: &str, text: &str) -> Self {
+    /// An error of an edit, shown at this argument if that lies outside of the clip.
+    pub(crate) fn in_edit(error: EditError, argument: &str, text: &str) -> Self {
         let is_outside = matches!(
             error,
             EditError::OutsideClip { .. } | EditError::BadTime { .. }
@@ -223,7 +223,7 @@ impl Failure {
 
     /// For people.
     pub(crate) fn to_text(&self) -> String {
-        let renderer = Renderer::styled().term_width(LONGEST_LINE);
+        let renderer = Renderer::styled().term_width(MAX_LINE);
         let shown = self.problems.iter().map(|problem| {
             let title = Level::ERROR
                 .primary_title(shown::text(&problem.message))
@@ -277,7 +277,7 @@ impl Problem {
         let line_start = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
         let line = text[line_start..].lines().next().unwrap_or("");
         let stop = error.span.stop.min(line_start + line.len());
-        let marked = text[start..].chars().take(LONGEST_MARK);
+        let marked = text[start..].chars().take(MAX_MARK);
         let stop = stop.min(start + marked.map(char::len_utf8).sum::<usize>());
         Self {
             file: Some(file.to_owned()),
@@ -291,16 +291,16 @@ impl Problem {
     }
 }
 
-/// More than this is not marked in a line, in characters.
-const LONGEST_MARK: usize = 120;
+/// The most characters to mark in a line.
+const MAX_MARK: usize = 120;
 
-/// A line that is longer than this is shown only around its place, in characters.
-const LONGEST_LINE: usize = 400;
+/// A longer line is shown only around the place, in characters.
+const MAX_LINE: usize = 400;
 
-/// Of a larger file no line is shown, in bytes.
-const MOST_BYTES: usize = 256 << 20;
+/// No line of a larger file is shown.
+const MAX_BYTES: usize = 256 << 20;
 
-/// One line of a text, and where it begins; nothing where it is not text as it stands.
+/// A line of a text, and its first byte if it is UTF-8.
 fn line_of(bytes: &[u8], number: usize) -> (Option<usize>, String) {
     let mut lines = bytes.split_inclusive(|&b| b == b'\n');
     let before: usize = lines.by_ref().take(number - 1).map(<[u8]>::len).sum();
@@ -322,19 +322,19 @@ impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         let code = match &error {
             OpenError::Config { path, error } => {
-                let failure = Self::plain("bad-config", &error.message);
+                let failure = Self::plain("bad-config", error.message.as_str());
                 return failure.in_file(FILE_NAME, path, error.position);
             }
             OpenError::Folder { .. } | OpenError::NotAFolder { .. } => "no-library",
             OpenError::Database(_) => "too-large",
         };
-        Self::plain(code, &error.to_string())
+        Self::plain(code, error.to_string())
     }
 }
 
 impl From<UnknownClip> for Failure {
     fn from(error: UnknownClip) -> Self {
-        Self::plain("unknown-clip", &error.to_string()).hint(error.hint)
+        Self::plain("unknown-clip", error.to_string()).maybe_hint(error.hint)
     }
 }
 
@@ -342,7 +342,7 @@ impl From<EditError> for Failure {
     fn from(error: EditError) -> Self {
         let hint = match &error {
             EditError::Store(StoreError::NotSaved { .. }) => {
-                Some("nothing has changed, and the same command can be run again")
+                Some("nothing has changed; run the command again")
             }
             EditError::Store(StoreError::Conflict { .. }) => {
                 Some("edit it by hand, or restore the file from version control")
@@ -351,6 +351,6 @@ impl From<EditError> for Failure {
             EditError::Lock(LockError::Locked) => Some("nothing has changed; run it again"),
             _ => None,
         };
-        Self::plain(error.code(), &error.to_string()).hint(hint.map(str::to_owned))
+        Self::plain(error.code(), error.to_string()).maybe_hint(hint.map(str::to_owned))
     }
 }

@@ -1,23 +1,22 @@
-//! A text from standard input.
+//! Reading standard input.
 
 use std::io::Read;
 
 use crate::failure::Failure;
 
-/// What may be read beside a text: a byte order mark and a line end.
+/// A byte order mark and a line end, which surround a text.
 const AROUND: usize = 5;
 
-/// Reads a text; `noun` is what it is, a query say. A byte order mark and the last line end are no
-/// part of it. Of a text that has more than `most` bytes only the beginning is read, which is still
-/// longer than that, for whoever parses it to refuse.
-pub(crate) fn read(noun: &str, most: usize) -> Result<String, Failure> {
+/// Reads a text without its byte order mark and last line end; `noun` says what it is, such as a query. Of a text
+/// of more than `max_bytes`, returns only a beginning that is longer than that, for its parser to refuse.
+pub(crate) fn read(noun: &str, max_bytes: usize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    // A character that is cut off leaves less than it should be by up to three bytes.
-    let limit = most + AROUND + 4;
+    // Cutting a character takes up to three bytes.
+    let limit = max_bytes + AROUND + 4;
     std::io::stdin()
         .take(u64::try_from(limit).unwrap_or(u64::MAX))
         .read_to_end(&mut bytes)
-        .map_err(|error| Failure::plain("input", &format!("standard input: {error}")))?;
+        .map_err(|error| Failure::plain("input", format!("standard input: {error}")))?;
     let text = match str::from_utf8(&bytes) {
         Ok(text) => text,
         Err(error) if error.error_len().is_none() && bytes.len() == limit => {
@@ -25,7 +24,7 @@ pub(crate) fn read(noun: &str, most: usize) -> Result<String, Failure> {
         }
         Err(_) => {
             let message = format!("the {noun} on standard input is not UTF-8");
-            return Err(Failure::plain("input", &message));
+            return Err(Failure::plain("input", message));
         }
     };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -1,7 +1,32 @@
-//! The `footwork` command: one file per verb under `verbs/`.
+//! The `footwork` command: tag, query and check a library of motion clips.
 //!
-//! A verb gets its arguments and gives back what to print and how to exit; nothing else prints,
-//! so that standard output stays empty when something fails.
+//! Each subcommand is a verb with a file or folder of its own under `src/verbs/`. It receives its arguments and
+//! returns what to print and how to exit. Nothing is printed on standard output before that, so that it stays empty
+//! when something fails; only `watch` and `studio`, which keep running, print as they go.
+//!
+//! To add a verb, write `src/verbs/NAME.rs` with a struct `Args` for clap and
+//! `run(&Args, Speech) -> Result<Done, Failure>`, name both in `src/verbs.rs`, describe its JSON in
+//! `testdata/schema/`, and test it as people run it in `tests/command/`.
+//!
+//! On the way of a call:
+//!
+//! | file | what |
+//! |---|---|
+//! | `src/verbs.rs` | which verb was named |
+//! | `src/arguments.rs` | names, frames and times as arguments |
+//! | `src/source.rs` | opening a folder of clips, or a compiled library |
+//! | `src/tagdb.rs` | what a compiled library is called, and writing it |
+//! | `src/ask.rs` | the text of a query, bound to the names of a library |
+//! | `src/input.rs` | standard input |
+//! | `src/scene_file.rs`, `src/scene_file/` | JSON scenes of `sim`: `fields` checks limits while it reads, `tail` and `key_place` show mistakes in their lines |
+//! | `src/vocabulary.rs` | notes on tags that are not in the vocabulary |
+//! | `src/until_ended.rs` | when a verb that keeps running ends |
+//! | `src/progress.rs` | a bar for long work |
+//! | `src/table.rs` | rows of typed cells as text, CSV or JSON |
+//! | `src/bar.rs` | the frames of a clip as a bar of text |
+//! | `src/output.rs` | the answer in the format that was asked for, notes, and the exit code |
+//! | `src/failure.rs` | what is wrong with the input, with carets and hints |
+//! | `src/shown.rs` | control characters as pictures |
 
 mod arguments;
 mod ask;
@@ -14,6 +39,7 @@ mod scene_file;
 mod shown;
 mod source;
 mod table;
+mod tagdb;
 mod until_ended;
 mod verbs;
 mod vocabulary;
@@ -68,13 +94,13 @@ fn exit(printed: Result<u8, Failure>, errors: ErrorFormat) -> ExitCode {
     }
 }
 
-/// Help and version are answers; everything else that clap says is a usage error.
+/// Help and version are answers; any other message of clap is a usage error.
 fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         let text = error.render().ansi().to_string();
         return exit(Done::help(text).print(), ErrorFormat::Text);
     }
-    // Arguments need not be text.
+    // Arguments need not be UTF-8.
     let arguments: Vec<_> = std::env::args_os().collect();
     let json = arguments.iter().any(|argument| argument == "--errors=json")
         || arguments

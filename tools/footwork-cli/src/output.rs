@@ -1,10 +1,9 @@
-//! What a verb prints when it succeeds, and how the process then exits.
+//! How a verb prints its answer and what it noticed, and how the process then exits.
 
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use footwork::base::{Diagnostic, Position};
-use footwork_library::Editor;
+use footwork_library::{Editor, Library};
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::progress;
 use crate::shown;
+use crate::table::Table;
 
 /// How an answer is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -24,11 +24,82 @@ pub(crate) enum Format {
     Csv,
 }
 
-/// How a verb is to speak.
+/// How a verb prints its answer and what it notices.
 #[derive(Clone, Copy)]
 pub(crate) struct Speech {
     pub(crate) format: Format,
     pub(crate) errors: ErrorFormat,
+}
+
+impl Speech {
+    /// The answer in the format that was asked for.
+    pub(crate) fn answer(
+        self,
+        json: &impl Serialize,
+        csv: impl FnOnce() -> String,
+        text: impl FnOnce() -> String,
+    ) -> Result<Done, Failure> {
+        match self.format {
+            Format::Json => Done::json(json),
+            Format::Csv => Ok(Done::csv(csv())),
+            Format::Table => Ok(Done::text(text())),
+        }
+    }
+
+    /// A table of one row, which as JSON is one object.
+    pub(crate) fn record(
+        self,
+        table: &Table,
+        text: impl FnOnce() -> String,
+    ) -> Result<Done, Failure> {
+        self.answer(&table.first(), || table.csv(), text)
+    }
+
+    /// Prints on standard error what was noticed and did not stop the verb.
+    pub(crate) fn note(self, findings: &[Finding]) {
+        self.errors.note(findings);
+    }
+
+    /// Prints what was noticed while a library was edited.
+    pub(crate) fn note_edits(self, editor: &mut Editor) {
+        self.note(&editor.take_remarks());
+    }
+
+    /// Prints which clips an answer did without, and returns whether the motion of some could not be read.
+    pub(crate) fn note_unread(self, library: &Library) -> bool {
+        let unread = library.take_unread();
+        self.note(&unread);
+        self.note(&library.take_lacking());
+        !unread.is_empty()
+    }
+
+    /// Notes that `--clips` matches nothing, which is most often a typing mistake.
+    pub(crate) fn no_clip_matches(self, glob: &str) {
+        self.note(&[note(
+            "--clips",
+            "no-clip-matches",
+            format!("no clip's name matches {glob}"),
+        )]);
+    }
+}
+
+/// A note that has no place in its file.
+pub(crate) fn note(file: &str, code: &'static str, message: impl Into<String>) -> Finding {
+    Finding {
+        severity: Severity::Note,
+        file: file.to_owned(),
+        position: None,
+        code,
+        message: message.into(),
+    }
+}
+
+/// A warning that has no place in its file.
+pub(crate) fn warning(file: &str, code: &'static str, message: impl Into<String>) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        ..note(file, code, message)
+    }
 }
 
 /// What to print on standard output, and the exit code.
@@ -39,7 +110,7 @@ pub(crate) struct Done {
 }
 
 impl Done {
-    /// This text for people, with what would do something to a terminal shown as pictures.
+    /// A text for people; control characters are shown as pictures.
     pub(crate) fn text(text: String) -> Self {
         Self::bytes(shown::text(&text).into_owned().into_bytes())
     }
@@ -52,12 +123,12 @@ impl Done {
         }
     }
 
-    /// These rows of CSV.
+    /// Rows of CSV.
     pub(crate) fn csv(rows: String) -> Self {
         Self::bytes(rows.into_bytes())
     }
 
-    /// These bytes.
+    /// Bytes as they are.
     pub(crate) fn bytes(stdout: Vec<u8>) -> Self {
         Self {
             stdout,
@@ -66,15 +137,15 @@ impl Done {
         }
     }
 
-    /// This value as JSON.
+    /// A value as JSON.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, Failure> {
         let mut stdout = serde_json::to_vec(value)
-            .map_err(|error| Failure::plain("output", &error.to_string()))?;
+            .map_err(|error| Failure::plain("output", error.to_string()))?;
         stdout.push(b'\n');
         Ok(Self::bytes(stdout))
     }
 
-    /// The same, but exiting with 1 when `found` is a finding.
+    /// The same; the process exits with 1 if `found`.
     pub(crate) fn finding(self, found: bool) -> Self {
         Self {
             code: u8::from(found),
@@ -82,7 +153,7 @@ impl Done {
         }
     }
 
-    /// Prints, and returns the exit code. A reader that stops reading is no mistake.
+    /// Prints, and returns the exit code. It is no error if the reader stops reading.
     pub(crate) fn print(self) -> Result<u8, Failure> {
         match self.is_styled {
             true => print(anstream::stdout(), &self.stdout)?,
@@ -92,7 +163,7 @@ impl Done {
     }
 }
 
-/// Prints a part of an answer that goes on; returns whether somebody still reads.
+/// Prints a part of an answer that goes on, and returns whether anybody still reads.
 pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {
     let text = match format {
         Format::Table => shown::text(text),
@@ -101,25 +172,25 @@ pub(crate) fn say(text: &str, format: Format) -> Result<bool, Failure> {
     print(io::stdout(), text.as_bytes())
 }
 
-/// Prints on standard output; returns whether somebody still reads.
+/// Prints on standard output, and returns whether anybody still reads.
 fn print(mut stdout: impl Write, bytes: &[u8]) -> Result<bool, Failure> {
     progress::clear();
     let written = stdout.write_all(bytes);
     match written.and_then(|()| stdout.flush()) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        Err(error) => {
-            let message = format!("standard output: {error}");
-            Err(Failure::plain("output", &message))
-        }
+        Err(error) => Err(Failure::plain(
+            "output",
+            format!("standard output: {error}"),
+        )),
     }
 }
 
-/// Prints on standard error, where nobody may be listening.
+/// Prints on standard error, which may be closed.
 fn to_stderr(mut stderr: impl Write, text: &str) {
     progress::clear();
     let newline = if text.ends_with('\n') { "" } else { "\n" };
-    // There is no place left to report that errors cannot be printed.
+    // Errors that cannot be printed cannot be reported either.
     let _ = write!(stderr, "{text}{newline}");
 }
 
@@ -133,7 +204,7 @@ pub(crate) enum ErrorFormat {
 }
 
 impl ErrorFormat {
-    /// Says what is wrong with the input.
+    /// Prints what is wrong with the input.
     pub(crate) fn fail(self, failure: &Failure) {
         match self {
             Self::Text => to_stderr(anstream::stderr(), &failure.to_text()),
@@ -141,37 +212,7 @@ impl ErrorFormat {
         }
     }
 
-    /// Says what is no mistake in a query and yet may not be what was meant.
-    pub(crate) fn hint(self, text: &str, hint: &Diagnostic) {
-        let at = Position::from_offset(text, hint.span.start);
-        let more = hint.hint.as_ref().map(|hint| format!("; {hint}"));
-        self.note(&[Finding {
-            severity: Severity::Note,
-            file: "query".to_owned(),
-            position: Some(at),
-            code: hint.code,
-            message: format!("{}{}", hint.message, more.unwrap_or_default()),
-        }]);
-    }
-
-    /// Says that `--clips` leaves nothing, which is mostly a typing mistake.
-    pub(crate) fn no_clip_matches(self, glob: &str) {
-        self.note(&[Finding {
-            severity: Severity::Note,
-            file: "--clips".to_owned(),
-            position: None,
-            code: "no-clip-matches",
-            message: format!("no clip's name matches {glob}"),
-        }]);
-    }
-
-    /// Says what edits found that did not keep them from being made.
-    pub(crate) fn note_remarks(self, editor: &mut Editor) {
-        self.note(&editor.take_remarks());
-    }
-
-    /// Says what was noticed on the way and did not keep the verb from its work.
-    pub(crate) fn note(self, findings: &[Finding]) {
+    fn note(self, findings: &[Finding]) {
         match self {
             Self::Text => findings
                 .iter()
@@ -194,16 +235,4 @@ fn finding_to_json(finding: &Finding) -> Value {
         "code": finding.code,
         "message": finding.message,
     })
-}
-
-/// Fields of CSV, quoted where they need it (RFC 4180).
-pub(crate) fn csv_row(fields: &[String]) -> String {
-    let quoted = fields.iter().map(|field| {
-        if field.contains([',', '"', '\n', '\r']) {
-            format!("\"{}\"", field.replace('"', "\"\""))
-        } else {
-            field.clone()
-        }
-    });
-    quoted.collect::<Vec<_>>().join(",") + "\n"
 }

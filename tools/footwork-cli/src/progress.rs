@@ -1,7 +1,7 @@
 //! A bar on standard error for work that takes longer than half a second.
 //!
-//! There is none where standard error is no terminal, and nothing of it is left: whatever else is
-//! printed takes it away first.
+//! There is none unless standard error is a terminal, and it leaves nothing behind: all other output clears it
+//! first.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 use footwork_store::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Work that is done sooner has no bar.
+/// Shorter work has no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The bar of the work that goes on, and when that began.
+/// The bar of the current work, and when that began.
 static BAR: Mutex<Option<(ProgressBar, Instant)>> = Mutex::new(None);
 
-/// The bars of everything that a library does.
+/// Returns what shows the progress of a library's work.
 pub(crate) fn bars() -> Arc<dyn Progress> {
     Arc::new(Bars)
 }
 
-/// Takes the bar away.
+/// Clears the bar.
 pub(crate) fn clear() {
     if let Some((bar, _)) = bar().take() {
         bar.finish_and_clear();
@@ -51,7 +51,7 @@ impl Progress for Bars {
         if let Some((bar, since)) = bar().as_ref() {
             bar.inc(1);
             if bar.is_hidden() && since.elapsed() > PATIENCE {
-                // Which draws nothing where it is no terminal.
+                // Draws nothing unless it is a terminal.
                 bar.set_draw_target(ProgressDrawTarget::stderr());
             }
         }

@@ -16,7 +16,7 @@ use key_place::key_place;
 use tail::Tail;
 
 /// The longest message that a mistake has, in characters: a key may be of any length.
-const LONGEST_MESSAGE: usize = 400;
+const MAX_MESSAGE: usize = 400;
 
 /// Reads a scene from a file, or from standard input where it is called `-`. Nothing larger than the scene
 /// is in memory.
@@ -27,7 +27,7 @@ pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
             Ok(opened) => (path, Box::new(opened)),
             Err(error) => {
                 let message = format!("{path}: {error}");
-                return Err(Failure::plain("input", &message).named(path));
+                return Err(Failure::plain("input", message).named(path));
             }
         },
     };
@@ -72,29 +72,29 @@ impl Mistake {
         let message = message
             .rsplit_once(" at line ")
             .map_or(message.as_str(), |(message, _)| message);
-        let mut message: String = message.chars().take(LONGEST_MESSAGE).collect();
+        let mut message: String = message.chars().take(MAX_MESSAGE).collect();
         if let Some(path) = &self.path {
-            let path: String = path.chars().take(LONGEST_MESSAGE).collect();
+            let path: String = path.chars().take(MAX_MESSAGE).collect();
             message = format!("`{path}`: {message}");
         }
         if self.error.classify() == Category::Io {
-            return Failure::plain("input", &format!("{name}: {message}")).named(name);
+            return Failure::plain("input", format!("{name}: {message}")).named(name);
         }
         if line == 0 {
             // About keys that do not go together: at the one that the message begins with.
             (line, column) = named_place(&message, tail).unwrap_or_default();
         }
         if line == 0 {
-            return Failure::plain("bad-scene", &format!("{name}: {message}")).named(name);
+            return Failure::plain("bad-scene", format!("{name}: {message}")).named(name);
         }
         match tail.line(line) {
             Some(found) => {
                 let span = character(&found.text, column - 1);
-                Failure::plain("bad-scene", &message).in_line(name, &found, span)
+                Failure::plain("bad-scene", message).in_line(name, &found, span)
             }
             None => {
                 let message = format!("{name}:{line}:{column}: {message}");
-                Failure::plain("bad-scene", &message).named(name)
+                Failure::plain("bad-scene", message).named(name)
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Text from files and their names as a terminal may show it: what would move the cursor, change
-//! colours or turn the direction of writing is a picture of itself, as in error messages.
+//! Text from files and their names, made safe for a terminal: characters that would move the cursor, change
+//! colours or turn the direction of writing become pictures of themselves, as in error messages.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ pub(crate) fn text(text: &str) -> Cow<'_, str> {
     replaced(text, |character| character != '\n')
 }
 
-/// Text that is to stay in its line.
+/// Text of one line.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     replaced(text, |_| true)
 }
@@ -21,7 +21,7 @@ fn replaced(text: &str, is_replaced: impl Fn(char) -> bool) -> Cow<'_, str> {
     }
 }
 
-/// What stands for a character that does something; `None` for one that is only seen.
+/// The picture of a control character; `None` for any other.
 fn picture(character: char) -> Option<char> {
     match character {
         '\0'..='\x1f' => char::from_u32('␀' as u32 + character as u32),
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_something_is_a_picture_of_itself() {
+    fn control_characters_become_pictures() {
         let check = |given, as_text, as_line| {
             assert_eq!((&*text(given), &*line(given)), (as_text, as_line));
         };

@@ -1,4 +1,4 @@
-//! What the verbs that only ask may look at: a folder of clips, or what `compile` made of one.
+//! Opening a library: a folder of clips or, for verbs that only read, the file that `compile` made of one.
 
 use std::fmt::Display;
 use std::io;
@@ -11,14 +11,12 @@ use footwork_store::FileBytes;
 use crate::failure::Failure;
 use crate::output::Speech;
 use crate::progress;
+use crate::tagdb::{EXTENSION, is_compiled, is_compiled_file};
 
-/// What compiled libraries are called behind the dot.
-pub(crate) const EXTENSION: &str = "tagdb";
-
-/// What only a folder has, beside its clips.
+/// What a compiled library lacks when a query is named.
 pub(crate) const SAVED_QUERIES: &str = "saved queries";
 
-/// The library that a verb asks.
+/// The library that a verb reads.
 #[derive(clap::Args)]
 pub(crate) struct SourceArg {
     /// The folder of clips, or a .tagdb file that `compile` made of one.
@@ -35,28 +33,28 @@ pub(crate) struct LibraryArg {
 }
 
 impl LibraryArg {
-    /// The folder; a compiled library is refused, as it has not what this verb needs.
+    /// Returns the folder; refuses a compiled library, which lacks what the verb needs.
     pub(crate) fn folder(&self) -> Result<&Path, Failure> {
         only_folder(&self.library)
     }
 
-    /// Opens it, and says on standard error what is wrong in it.
+    /// Opens it, and prints its findings.
     pub(crate) fn open(&self, speech: Speech) -> Result<Library, Failure> {
         let library = Library::open_with(self.folder()?, progress::bars())?;
-        speech.errors.note(library.findings());
+        speech.note(library.findings());
         Ok(library)
     }
 }
 
-/// Makes an edit; returns whether it changed anything.
+/// Makes an edit, prints what was noticed, and returns whether it changed anything.
 pub(crate) fn edit(library: &mut Library, edit: &Edit, speech: Speech) -> Result<bool, EditError> {
     let mut editor = library.editor();
     let saved = library.edit(&mut editor, edit)?;
-    speech.errors.note_remarks(&mut editor);
+    speech.note_edits(&mut editor);
     Ok(saved.change() == Change::Saved)
 }
 
-/// The same path, unless a compiled library is there.
+/// Returns the path, unless a compiled library is there.
 pub(crate) fn only_folder(path: &Path) -> Result<&Path, Failure> {
     match is_compiled_file(path) {
         true => Err(needs_folder(path, "clip files and no sidecars")),
@@ -76,12 +74,12 @@ pub(crate) enum Source {
 }
 
 impl SourceArg {
-    /// Opens it, and says on standard error what is wrong in a folder.
+    /// Opens it, and prints the findings of a folder.
     pub(crate) fn open(&self, speech: Speech) -> Result<Source, Failure> {
         let path = &self.library;
         if !is_compiled(path) || path.is_dir() {
             let library = Library::open_with(path, progress::bars()).map_err(no_folder)?;
-            speech.errors.note(library.findings());
+            speech.note(library.findings());
             return Ok(Source::Folder(Box::new(library)));
         }
         let bytes = FileBytes::open(path).map_err(|error| unreadable(path, &error))?;
@@ -93,41 +91,30 @@ impl SourceArg {
     }
 }
 
-/// Whether it is a file that is called as a compiled library is.
-pub(crate) fn is_compiled_file(path: &Path) -> bool {
-    is_compiled(path) && path.exists() && !path.is_dir()
-}
-
-/// Whether a path is called as a compiled library is.
-pub(crate) fn is_compiled(path: &Path) -> bool {
-    let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
-}
-
-/// A folder that cannot be opened; a file in its place may be a compiled library of another name.
+/// A folder that cannot be opened; a file there may be a compiled library with another name.
 fn no_folder(error: OpenError) -> Failure {
     let is_file = matches!(error, OpenError::NotAFolder { .. });
     let failure = Failure::from(error);
     match is_file {
-        true => failure.hint(Some(format!(
+        true => failure.hint(format!(
             "name the folder; a compiled library is a file whose name ends in .{EXTENSION}"
-        ))),
+        )),
         false => failure,
     }
 }
 
-/// A compiled library that the system does not give.
+/// A compiled library that the system cannot open.
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::NotFound => {
             let hint = format!("make it with {}", compile_to(path));
-            about(path, "not-found", error).hint(Some(hint))
+            about(path, "not-found", error).hint(hint)
         }
         _ => about(path, "unreadable", error),
     }
 }
 
-/// A file that is no compiled library, or none that can be read.
+/// A file that is not a compiled library, or cannot be read as one.
 fn refused(path: &Path, error: &TagDbError) -> Failure {
     let again = || format!("compile it again with {}", compile_to(path));
     let (code, hint) = match error {
@@ -138,7 +125,7 @@ fn refused(path: &Path, error: &TagDbError) -> Failure {
         }
         _ => ("damaged", again()),
     };
-    about(path, code, error).hint(Some(hint))
+    about(path, code, error).hint(hint)
 }
 
 fn compile_to(path: &Path) -> String {
@@ -147,7 +134,7 @@ fn compile_to(path: &Path) -> String {
 
 fn about(path: &Path, code: &str, error: &dyn Display) -> Failure {
     let name = path.display().to_string();
-    Failure::plain(code, &format!("{name}: {error}")).named(&name)
+    Failure::plain(code, format!("{name}: {error}")).named(&name)
 }
 
 impl Source {
@@ -159,22 +146,21 @@ impl Source {
         }
     }
 
-    /// Says on standard error which clips could not be read when the answer needed their motion.
+    /// Prints which clips an answer did without, as their motion could not be read.
     pub(crate) fn note_unread(&self, speech: Speech) {
         if let Self::Folder(library) = self {
-            speech.errors.note(&library.take_unread());
-            speech.errors.note(&library.take_lacking());
+            speech.note_unread(library);
         }
     }
 
-    /// Says on standard error which length units were estimated.
+    /// Prints which length units were estimated.
     pub(crate) fn note_units(&self, speech: Speech) {
         if let Self::Folder(library) = self {
-            speech.errors.note(&library.estimated_units());
+            speech.note(&library.estimated_units());
         }
     }
 
-    /// The folder's own name, where it has one.
+    /// The name of the library, if its settings give one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Self::Folder(library) => library.config().name.as_deref(),
@@ -182,6 +168,7 @@ impl Source {
         }
     }
 
+    /// The folder or the file.
     pub(crate) fn path(&self) -> &Path {
         match self {
             Self::Folder(library) => library.root(),
@@ -189,7 +176,7 @@ impl Source {
         }
     }
 
-    /// The folder, for what a compiled library does not have, such as "saved queries".
+    /// Returns the folder, for what a compiled library lacks, such as "saved queries".
     pub(crate) fn folder(&self, what: &str) -> Result<&Library, Failure> {
         match self {
             Self::Folder(library) => Ok(library),
@@ -206,9 +193,8 @@ impl Source {
     }
 }
 
-/// Refuses a compiled library where a verb needs a folder; `what` only that has.
+/// Refuses a compiled library; `what` is only in a folder.
 pub(crate) fn needs_folder(path: &Path, what: &str) -> Failure {
     let message = format!("{}: a compiled library has no {what}", path.display());
-    let hint = "name the folder that it was compiled from";
-    Failure::plain("needs-folder", &message).hint(Some(hint.to_owned()))
+    Failure::plain("needs-folder", message).hint("name the folder that it was compiled from")
 }

@@ -1,48 +1,149 @@
-//! Columns of text.
+//! Rows of typed cells, printed as text, CSV or JSON.
+//!
+//! A verb says its rows once. As text, columns are as wide as their widest cell, and numbers are flush right. As CSV
+//! (RFC 4180), the names of the columns come first. As JSON, each row is an object with these names as keys.
 
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
 
 use crate::shown;
 
-/// Rows of cells, printed with each column as wide as its widest cell.
-#[derive(Default)]
-pub(crate) struct Table {
-    rows: Vec<Vec<String>>,
-    /// Columns that are flush right.
-    numbers: &'static [usize],
+/// A value, and how people read it where that differs.
+pub(crate) struct Cell {
+    value: Value,
+    text: Option<String>,
+    is_right: bool,
 }
 
-impl Table {
-    /// A table whose columns with these indices are numbers.
-    pub(crate) fn with_numbers(numbers: &'static [usize]) -> Self {
+impl<T: Into<Value>> From<T> for Cell {
+    fn from(value: T) -> Self {
+        let value = value.into();
         Self {
-            rows: Vec::new(),
-            numbers,
+            is_right: value.is_number(),
+            value,
+            text: None,
+        }
+    }
+}
+
+impl Cell {
+    /// A value that people read as this text.
+    pub(crate) fn new(value: impl Into<Value>, text: String) -> Self {
+        Self {
+            text: Some(text),
+            ..Self::from(value)
         }
     }
 
-    /// Adds a row. What is in a cell stays in its line.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        let cells = cells.into_iter();
-        let shown = |cell: String| shown::line(&cell).into_owned();
-        self.rows.push(cells.map(shown).collect());
+    /// A number of things: `3 ranges` for people.
+    pub(crate) fn count(number: impl TryInto<u64>, noun: &str) -> Self {
+        let number = number.try_into().unwrap_or(u64::MAX);
+        Self::new(number, count(number, noun))
+    }
+
+    /// A text flush right.
+    pub(crate) fn right(text: impl Into<String>) -> Self {
+        Self {
+            is_right: true,
+            ..Self::from(text.into())
+        }
+    }
+
+    fn plain(&self) -> String {
+        match &self.value {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            // JSON shows 1 as 1.0.
+            Value::Number(number) if number.is_f64() => {
+                number.as_f64().unwrap_or_default().to_string()
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// In one line, as a terminal may show it.
+    fn text(&self) -> String {
+        let plain = || self.plain();
+        shown::line(&self.text.clone().unwrap_or_else(plain)).into_owned()
+    }
+}
+
+/// Makes an array of cells of values.
+macro_rules! cells {
+    ($($value:expr),* $(,)?) => { [$($crate::table::Cell::from($value)),*] };
+}
+pub(crate) use cells;
+
+/// Rows under named columns.
+#[derive(Default)]
+pub(crate) struct Table {
+    columns: Vec<String>,
+    /// The names that people read.
+    headings: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub(crate) fn new<T: Into<String>>(columns: impl IntoIterator<Item = T>) -> Self {
+        let columns: Vec<String> = columns.into_iter().map(T::into).collect();
+        Self {
+            headings: columns.clone(),
+            columns,
+            rows: Vec::new(),
+        }
+    }
+
+    /// The same with another name of a column for people.
+    pub(crate) fn heading(mut self, column: &str, heading: &str) -> Self {
+        let named = self.columns.iter().position(|name| name == column);
+        if let Some(shown) = named.and_then(|column| self.headings.get_mut(column)) {
+            heading.clone_into(shown);
+        }
+        self
+    }
+
+    /// Adds a row.
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
+        self.rows.push(cells.into_iter().collect());
     }
 
     /// The rows as lines, each after `indent`, without trailing spaces.
-    pub(crate) fn print(&self, indent: &str) -> String {
-        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..columns)
+    pub(crate) fn text(&self, indent: &str) -> String {
+        self.lines(indent, &[])
+    }
+
+    /// The same below the names of the columns.
+    pub(crate) fn headed(&self, indent: &str) -> String {
+        self.lines(indent, &self.headings)
+    }
+
+    fn lines(&self, indent: &str, header: &[String]) -> String {
+        let rows = self.rows.iter();
+        let mut lines: Vec<Vec<String>> = rows
+            .map(|row| row.iter().map(Cell::text).collect())
+            .collect();
+        if !header.is_empty() {
+            lines.insert(0, header.to_vec());
+        }
+        let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+        let styles: Vec<(usize, bool)> = (0..columns)
             .map(|column| {
-                let cells = self.rows.iter().filter_map(|row| row.get(column));
-                cells.map(|cell| cell.width()).max().unwrap_or(0)
+                let cells = lines.iter().filter_map(|line| line.get(column));
+                let mut below = self.rows.iter().filter_map(|row| row.get(column));
+                (
+                    cells.map(|cell| cell.width()).max().unwrap_or(0),
+                    below.any(|cell| cell.is_right),
+                )
             })
             .collect();
         let mut text = String::new();
-        for row in &self.rows {
+        for cells in lines {
             let mut line = indent.to_owned();
-            for (column, cell) in row.iter().enumerate() {
-                let pad = " ".repeat(widths[column] - cell.width());
-                match self.numbers.contains(&column) {
+            for (cell, (width, is_right)) in cells.iter().zip(&styles) {
+                let pad = " ".repeat(width - cell.width());
+                match is_right {
                     true => line += &format!("{pad}{cell}  "),
                     false => line += &format!("{cell}{pad}  "),
                 }
@@ -52,6 +153,57 @@ impl Table {
         }
         text
     }
+
+    /// The first row as an object.
+    pub(crate) fn first(&self) -> impl Serialize + '_ {
+        Record(&self.columns, self.rows.first().map_or(&[], Vec::as_slice))
+    }
+
+    /// The columns and the rows as CSV.
+    pub(crate) fn csv(&self) -> String {
+        csv_row(self.columns.iter().cloned()) + &self.rows_csv()
+    }
+
+    /// The rows alone as CSV.
+    pub(crate) fn rows_csv(&self) -> String {
+        let rows = self.rows.iter();
+        rows.map(|row| csv_row(row.iter().map(Cell::plain)))
+            .collect()
+    }
+}
+
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rows = serializer.serialize_seq(Some(self.rows.len()))?;
+        for row in &self.rows {
+            rows.serialize_element(&Record(&self.columns, row))?;
+        }
+        rows.end()
+    }
+}
+
+/// A row as an object.
+struct Record<'a>(&'a [String], &'a [Cell]);
+
+impl Serialize for Record<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        for (name, cell) in self.0.iter().zip(self.1) {
+            object.serialize_entry(name, &cell.value)?;
+        }
+        object.end()
+    }
+}
+
+/// Fields of CSV, quoted where they need it.
+fn csv_row(fields: impl IntoIterator<Item = String>) -> String {
+    let quoted = fields
+        .into_iter()
+        .map(|field| match field.contains([',', '"', '\n', '\r']) {
+            true => format!("\"{}\"", field.replace('"', "\"\"")),
+            false => field,
+        });
+    quoted.collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// A number of seconds as people read it.

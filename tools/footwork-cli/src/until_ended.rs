@@ -1,16 +1,16 @@
-//! When a verb that goes on is to end: Ctrl-C, or the end of a pipe on standard input.
+//! When a verb that keeps running ends: at Ctrl-C, or at the end of a pipe on standard input.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::Failure;
 
-/// Becomes true when somebody wants it to end.
+/// Returns a flag that becomes true when the verb should end.
 pub(crate) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     let is_over = Arc::new(AtomicBool::new(false));
     let by_signal = Arc::clone(&is_over);
     ctrlc::set_handler(move || by_signal.store(true, Ordering::Relaxed))
-        .map_err(|error| Failure::plain("cannot-listen", &error.to_string()))?;
+        .map_err(|error| Failure::plain("cannot-listen", error.to_string()))?;
     if is_pipe() {
         let by_input = Arc::clone(&is_over);
         std::thread::spawn(move || {
@@ -21,8 +21,8 @@ pub(crate) fn listen() -> Result<Arc<AtomicBool>, Failure> {
     Ok(is_over)
 }
 
-/// Whether standard input is a pipe, whose end means that whoever started this is gone. What is
-/// started in the background reads from an empty file instead, which ends at once and means nothing.
+/// Whether standard input is a pipe, whose end means that the starting program is gone. A background job reads
+/// an empty file instead, whose end means nothing.
 #[cfg(unix)]
 fn is_pipe() -> bool {
     use std::os::fd::AsFd;

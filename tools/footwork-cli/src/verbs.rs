@@ -1,4 +1,4 @@
-//! The verbs of the command, one file each.
+//! The verbs of the command, one file or folder each.
 
 mod blendspace;
 mod check;

@@ -1,12 +1,12 @@
-//! Tags that the vocabulary does not know: allowed, and often a typing mistake.
+//! Tags that are not in the vocabulary: allowed, and often a typing mistake.
 
 use footwork::base::{Name, nearest};
 use footwork_library::Library;
-use footwork_sidecar::{FILE_NAME, Finding, Severity};
+use footwork_sidecar::FILE_NAME;
 
-use crate::output::Speech;
+use crate::output::{self, Speech};
 
-/// Says so when a tag that is about to be used is not in the vocabulary.
+/// Notes that a tag that is about to be painted is not in the vocabulary.
 pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     let vocabulary = &library.config().tags;
     if !vocabulary.is_empty() && !vocabulary.contains_key(tag) {
@@ -14,8 +14,8 @@ pub(crate) fn hint_at(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// Says so when a tag that a rule makes is not in the vocabulary and looks like a mistake: it need
-/// not be there, as the rule is where it is declared.
+/// Notes that the tag of a rule is not in the vocabulary and looks like a mistake. It need not be there, as its
+/// rule declares it.
 pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     let is_known = library.config().tags.contains_key(tag);
     if let Some(hint) = meant(library, tag).filter(|_| !is_known) {
@@ -23,7 +23,7 @@ pub(crate) fn hint_at_mistake(library: &Library, tag: &Name, speech: Speech) {
     }
 }
 
-/// What was probably meant by a tag that the vocabulary does not know.
+/// What was probably meant by a tag that is not in the vocabulary.
 fn meant(library: &Library, tag: &Name) -> Option<String> {
     let config = library.config();
     if config.events.contains_key(tag) {
@@ -34,11 +34,6 @@ fn meant(library: &Library, tag: &Name) -> Option<String> {
 }
 
 fn note(tag: &Name, hint: &str, speech: Speech) {
-    speech.errors.note(&[Finding {
-        severity: Severity::Note,
-        file: FILE_NAME.to_owned(),
-        position: None,
-        code: "not-in-vocabulary",
-        message: format!("{tag} is not in the vocabulary{hint}"),
-    }]);
+    let message = format!("{tag} is not in the vocabulary{hint}");
+    speech.note(&[output::note(FILE_NAME, "not-in-vocabulary", message)]);
 }

@@ -1,11 +1,11 @@
-//! An answer that is ready to be sent.
+//! Answers that are ready to send.
 
 use axum::body::Body;
 use axum::http::header::{CONTENT_TYPE, HeaderValue};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// The bytes of an answer and what they are.
+/// The bytes of an answer and their type.
 pub(crate) struct Answer {
     bytes: Vec<u8>,
     content_type: &'static str,
@@ -15,7 +15,7 @@ impl Answer {
     /// A value as JSON. Numbers that are not finite would be `null`; the API has none.
     ///
     /// # Errors
-    /// When it cannot be JSON, which no type of the API can be.
+    /// If it cannot be JSON; every type of the API can.
     pub(crate) fn json(value: &impl Serialize) -> Result<Self, serde_json::Error> {
         Ok(Self {
             bytes: serde_json::to_vec(value)?,

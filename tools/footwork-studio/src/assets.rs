@@ -1,4 +1,4 @@
-//! The page: its files in memory, so that no path of a request ever reaches the file system.
+//! The files of the page, in memory, so that no path of a request reaches the file system.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,12 +14,12 @@ use axum::response::Response;
 pub const PAGE_FOLDER: &str = "FOOTWORK_STUDIO_PAGE";
 
 /// The largest page, in bytes.
-const MOST_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
-/// What the server says in place of a page that was not built.
+/// What the server shows instead of a page that was not built.
 const NO_PAGE: &str = include_str!("no_page.html");
 
-/// What to do where there is no page.
+/// What to do if there is no page.
 pub(crate) const HOW_TO_BUILD: &str = "the studio's page is not built: run `cargo xtask studio` in \
      Footwork's sources, which needs Node 20.19 or later; or build the command with the feature `embed-ui`";
 
@@ -37,7 +37,11 @@ impl fmt::Display for PageError {
     }
 }
 
-impl std::error::Error for PageError {}
+impl std::error::Error for PageError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
 
 /// The files of the page, by their paths.
 pub(crate) struct Assets {
@@ -60,7 +64,7 @@ impl Assets {
     /// that was built beside its sources; else none.
     ///
     /// # Errors
-    /// When the environment names a folder that is no page.
+    /// If the environment names a folder that is not a page.
     pub(crate) fn find(named: Option<&Path>) -> Result<Self, PageError> {
         if let Some(folder) = named {
             let failed = |error| PageError {
@@ -121,7 +125,7 @@ impl Assets {
                 }
                 let content = fs::read(entry.path())?;
                 bytes += content.len();
-                if bytes > MOST_BYTES {
+                if bytes > MAX_BYTES {
                     return Err(io::Error::other("it is too large for a page"));
                 }
                 assets.add(&path, content);
@@ -143,7 +147,7 @@ impl Assets {
         self.files.contains_key("/index.html")
     }
 
-    /// The file of a path; for `/` the page, or what to do to have one.
+    /// Returns the file of a path; for `/` the page, or how to build one.
     pub(crate) fn answer(&self, path: &str) -> Option<Response> {
         let path = if path == "/" { "/index.html" } else { path };
         let (body, content_type) = match self.files.get(path) {

@@ -1,4 +1,4 @@
-//! What a request brings: JSON, or parameters behind `?`.
+//! The body of a request as JSON, and its parameters after `?`.
 
 use std::time::Duration;
 
@@ -14,18 +14,18 @@ use tokio::time::timeout;
 use crate::refusal::Refusal;
 
 /// The longest body of a request, in bytes: an edit of many clips.
-pub(crate) const MOST_BYTES: usize = 4 << 20;
+pub(crate) const MAX_BYTES: usize = 4 << 20;
 
-/// How long a body may take to come.
+/// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The body of a request, which is JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
-/// That a request has no body, or an empty object.
+/// No body, or an empty one.
 pub(crate) struct NoBody;
 
-/// What stands behind `?`.
+/// The parameters after `?`.
 pub(crate) struct Parameters<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Json<T> {
@@ -88,16 +88,16 @@ async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
         Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
             "too-large",
-            format!("a body has at most {MOST_BYTES} bytes"),
+            format!("a body has at most {MAX_BYTES} bytes"),
         )
     };
     let said = request.headers().get(CONTENT_LENGTH);
     let said = said.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if said.is_some_and(|length| length > MOST_BYTES) {
+    if said.is_some_and(|length| length > MAX_BYTES) {
         return Err(too_large());
     }
     let body: Body = request.into_body();
-    match timeout(PATIENCE, to_bytes(body, MOST_BYTES)).await {
+    match timeout(PATIENCE, to_bytes(body, MAX_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
         Ok(Err(error)) if is_length(&error) => Err(too_large()),
         Ok(Err(error)) => Err(Refusal::bad_request("bad-body", error.to_string())),
@@ -109,7 +109,7 @@ async fn bounded(request: Request) -> Result<Vec<u8>, Refusal> {
     }
 }
 
-/// Whether a body was longer than it may be.
+/// Whether a body was too long.
 fn is_length(error: &axum::Error) -> bool {
     let mut cause: Option<&dyn std::error::Error> = Some(error);
     while let Some(error) = cause {

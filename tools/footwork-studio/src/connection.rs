@@ -1,8 +1,8 @@
-//! Connections: how many there are, and how long each may take to say what it wants.
+//! Limits on the number of connections, and on the time each may take to send its request.
 //!
 //! Any page of the web can connect to this machine, as often as it likes. So a connection that has not
-//! shown the token has little time, and goes when more come than there are places for such; those that
-//! have shown it keep theirs.
+//! shown the token has little time, and is closed when too many others come; those that have shown it
+//! stay.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -20,22 +20,22 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 
 /// Connections at once that have shown the token.
-const MOST_KNOWN: usize = 256;
+const MAX_KNOWN: usize = 256;
 
-/// Connections at once that have not; the oldest goes when another comes.
-const MOST_STRANGERS: usize = 128;
+/// Connections at once that have not; the oldest is closed when another comes.
+const MAX_STRANGERS: usize = 128;
 
-/// How long a connection may go on without having shown the token.
+/// How long a connection may stay without having shown the token.
 const STRANGERS_TIME: Duration = Duration::from_secs(10);
 
-/// How long a request may take to say its headers, also when a connection is kept open for the next.
+/// How long the headers of a request may take, also of the next one on an open connection.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 
 /// The longest head of a request, in bytes.
-const MOST_HEAD_BYTES: usize = 32 << 10;
+const MAX_HEAD_BYTES: usize = 32 << 10;
 
 /// The most headers of a request.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 
 /// All connections of a server.
 pub(crate) struct Connections {
@@ -54,11 +54,11 @@ impl Connections {
     pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self {
             strangers: Mutex::default(),
-            places: Arc::new(Semaphore::new(MOST_KNOWN)),
+            places: Arc::new(Semaphore::new(MAX_KNOWN)),
         })
     }
 
-    /// Somebody new, in the place of whoever has been a stranger for longest.
+    /// Admits a new connection; if there are too many, closes the oldest that has not shown the token.
     fn welcome(self: &Arc<Self>) -> Arc<Peer> {
         let peer = Arc::new(Peer {
             all: Arc::clone(self),
@@ -70,7 +70,7 @@ impl Connections {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         strangers.push_back(Arc::clone(&peer));
-        if strangers.len() > MOST_STRANGERS
+        if strangers.len() > MAX_STRANGERS
             && let Some(oldest) = strangers.pop_front()
         {
             oldest.gone.notify_one();
@@ -138,8 +138,8 @@ async fn talk(stream: TcpStream, router: Router, peer: &Arc<Peer>) {
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
-        .max_buf_size(MOST_HEAD_BYTES)
-        .max_headers(MOST_HEADERS)
+        .max_buf_size(MAX_HEAD_BYTES)
+        .max_headers(MAX_HEADERS)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     // What goes wrong with a connection ends it, and concerns nobody else.

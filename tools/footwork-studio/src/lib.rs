@@ -1,21 +1,30 @@
 //! The studio: see, query and tag a library of motion clips in a browser.
 //!
-//! [`Server::start`] opens a library and serves it, and the page, to this machine only.
+//! [`Server::start`] opens a library and serves it, and the page, to this machine only:
 //!
-//! | module | what it answers |
+//! ```no_run
+//! use std::path::Path;
+//!
+//! use footwork_studio::{Options, Server};
+//!
+//! let server = Server::start(Path::new("samples"), &Options::default())?;
+//! assert!(server.url().contains(server.token()));
+//! # Ok::<(), footwork_studio::StartError>(())
+//! ```
+//!
+//! | file in `src/` | what |
 //! |---|---|
-//! | [`api`] | what the page and the server say to each other |
-//! | [`server`] | from a folder to a running server |
+//! | `server` | opening a folder and serving it |
 //! | `listen`, `connection` | which address and port; one connection, with its limits |
 //! | `guard`, `token`, `doorway` | who may ask: hosts, origins, the token of the launch |
 //! | `assets` | the built page, in memory |
 //! | `routes` | one file for each kind of request |
+//! | `api` | requests and answers as types, also of the page |
 //! | `body`, `refusal`, `answer`, `frame_file`, `text_places` | JSON in, problems and answers out |
-//! | `studio`, `open_library`, `editor`, `edit_ids`, `rows`, `news` | the library behind its lock, and what pages are told |
-//! | `watcher`, `progress` | what others change on disk; how far long work is |
+//! | `studio`, `open_library`, `editor`, `edit_ids`, `rows`, `news` | the library behind its lock, and news for pages |
+//! | `watcher`, `progress` | changes on disk; the progress of long work |
 
 pub mod api;
-pub mod server;
 
 mod answer;
 mod assets;
@@ -34,6 +43,7 @@ mod progress;
 mod refusal;
 mod routes;
 mod rows;
+mod server;
 mod studio;
 mod text_places;
 mod token;

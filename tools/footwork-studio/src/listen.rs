@@ -4,7 +4,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 
 /// How many ports are tried, one after another.
-const MOST_PORTS: u16 = 100;
+const MAX_PORTS: u16 = 100;
 
 /// The sockets of a server: at 127.0.0.1 and, where the machine has it, at ::1.
 pub(crate) struct Listening {
@@ -18,7 +18,7 @@ pub(crate) struct Listening {
 /// When the port, or every one of them, is taken or may not be used.
 pub(crate) fn listen(port: u16, may_be_another: bool) -> io::Result<Listening> {
     let tries = if may_be_another || port == 0 {
-        MOST_PORTS
+        MAX_PORTS
     } else {
         1
     };
@@ -44,7 +44,7 @@ fn listen_at(port: u16) -> io::Result<Listening> {
     let mut sockets = vec![v4];
     match TcpListener::bind(SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), port)) {
         Ok(v6) => sockets.push(v6),
-        // Another program would get what is meant for us.
+        // Another program would receive our requests.
         Err(error) if error.kind() == io::ErrorKind::AddrInUse => return Err(error),
         // The machine has no such address.
         Err(_) => {}

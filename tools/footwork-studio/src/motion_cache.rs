@@ -1,4 +1,4 @@
-//! Where the joints of the clips are that were asked about last.
+//! A cache of the joint positions of clips.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,10 +7,10 @@ use footwork_library::Library;
 use footwork_sidecar::ClipHash;
 use footwork_tags::ClipId;
 
-/// What is kept, in bytes, besides the one that was asked about last.
-const MOST_BYTES: usize = 256 << 20;
+/// The size of the cache, in bytes, besides the last motion.
+const MAX_BYTES: usize = 256 << 20;
 
-/// The skeleton of a clip and where its joints are.
+/// The skeleton of a clip and the positions of its joints.
 pub(crate) struct Motion {
     pub(crate) joints: Vec<String>,
     pub(crate) parents: Vec<i32>,
@@ -19,21 +19,21 @@ pub(crate) struct Motion {
     pub(crate) positions: Vec<[f32; 3]>,
 }
 
-/// What a motion is that of.
+/// Identifies the motion of a clip.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Key {
     name: String,
     hash: ClipHash,
 }
 
-/// The motions that were asked about last, the last one behind.
+/// The motions that were used last, the most recent at the end.
 #[derive(Default)]
 pub(crate) struct MotionCache {
     kept: Mutex<Vec<(Key, Arc<Motion>)>>,
 }
 
 impl Key {
-    pub(crate) fn of(library: &Library, clip: ClipId) -> Self {
+    pub(crate) fn new(library: &Library, clip: ClipId) -> Self {
         let entry = &library.clips()[clip];
         Self {
             name: entry.name.clone(),
@@ -47,7 +47,7 @@ impl MotionCache {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The motion, if it is kept.
+    /// Returns the motion, if it is in the cache.
     pub(crate) fn find(&self, key: &Key) -> Option<Arc<Motion>> {
         let mut kept = self.kept();
         let place = kept.iter().position(|(other, _)| other == key)?;
@@ -57,18 +57,18 @@ impl MotionCache {
         Some(motion)
     }
 
-    /// Forgets all: clips may be read in another way now.
+    /// Empties the cache: clips may be read in another way now.
     pub(crate) fn clear(&self) {
         self.kept().clear();
     }
 
-    /// Keeps a motion, in the place of those that were not asked about for longest.
+    /// Adds a motion; removes the least recently used ones if they are too large.
     pub(crate) fn keep(&self, key: Key, motion: &Arc<Motion>) {
         let mut kept = self.kept();
         kept.retain(|(other, _)| *other != key);
         kept.push((key, Arc::clone(motion)));
         let bytes = |all: &[(Key, Arc<Motion>)]| all.iter().map(|(_, m)| m.bytes()).sum::<usize>();
-        while kept.len() > 1 && bytes(&kept) > MOST_BYTES {
+        while kept.len() > 1 && bytes(&kept) > MAX_BYTES {
             kept.remove(0);
         }
     }
@@ -79,8 +79,8 @@ impl Motion {
         size_of_val(&*self.positions)
     }
 
-    /// Where the joints of a clip are.
-    pub(crate) fn of(clip: &Clip) -> Self {
+    /// Evaluates the joints of a clip on every frame.
+    pub(crate) fn from_clip(clip: &Clip) -> Self {
         let skeleton = clip.skeleton();
         let name = |joint: &footwork_clip::Joint| match joint.is_end {
             true => String::new(),

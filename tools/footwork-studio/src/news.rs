@@ -1,4 +1,4 @@
-//! What all open pages are told.
+//! News for all open pages.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use tokio::sync::broadcast;
 
 use crate::api::Change;
 
-/// News that a page may be behind before it has to ask for everything again.
-const MOST_WAITING: usize = 256;
+/// How far a page may fall behind before it has to ask for everything again.
+const MAX_WAITING: usize = 256;
 
 /// What happened, as JSON.
 pub(crate) type Text = Arc<str>;
 
-/// Tells all open pages what happened.
+/// A channel to all open pages.
 #[derive(Clone, Debug)]
 pub(crate) struct News {
     sender: broadcast::Sender<Text>,
@@ -20,16 +20,16 @@ pub(crate) struct News {
 
 impl News {
     pub(crate) fn new() -> Self {
-        let (sender, _) = broadcast::channel(MOST_WAITING);
+        let (sender, _) = broadcast::channel(MAX_WAITING);
         Self { sender }
     }
 
-    /// Everything from now on.
+    /// Receives all news from now on.
     pub(crate) fn listen(&self) -> broadcast::Receiver<Text> {
         self.sender.subscribe()
     }
 
-    /// Tells it to whoever listens.
+    /// Sends a change to all that listen.
     pub(crate) fn tell(&self, change: &Change) {
         if let Some(text) = text(change) {
             // Nobody may be listening.
@@ -38,7 +38,7 @@ impl News {
     }
 }
 
-/// A change as JSON, which no change fails to be.
+/// A change as JSON; every change can be.
 pub(crate) fn text(change: &Change) -> Option<Text> {
     serde_json::to_string(change).ok().map(Text::from)
 }

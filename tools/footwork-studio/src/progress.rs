@@ -1,4 +1,4 @@
-//! How far long work is: told to whoever opens the library, and then to the pages.
+//! The progress of long work: for the program that opens the library, and then for the pages.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,10 +10,10 @@ use footwork_store::Progress;
 use crate::api::Change;
 use crate::news::News;
 
-/// How often pages are told.
+/// How often pages learn of progress.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Passes on how far work is: while the library is opened, to one who waits for that; then to the pages.
+/// Passes progress on: to the program while it opens the library, then to the pages.
 #[derive(Debug)]
 pub(crate) struct Relay {
     opening: Arc<dyn Progress>,
@@ -27,7 +27,7 @@ struct Work {
     what: &'static str,
     done: usize,
     of: usize,
-    /// When it began, or was told of last.
+    /// When it began, or was last reported.
     since: Instant,
     is_told: bool,
 }
@@ -42,7 +42,7 @@ impl Relay {
         }
     }
 
-    /// The library is open: from now on it is for the pages.
+    /// The library is open: progress now goes to the pages.
     pub(crate) fn opened(&self) {
         self.is_open.store(true, Ordering::Relaxed);
     }
@@ -83,7 +83,7 @@ impl Progress for Relay {
         };
         work.done += 1;
         let is_over = work.done >= work.of;
-        // What is over sooner than that is no news.
+        // Shorter work is not reported.
         if work.since.elapsed() >= PAUSE || (is_over && work.is_told) {
             work.since = Instant::now();
             work.is_told = true;

@@ -31,7 +31,7 @@ impl Refusal {
         }
     }
 
-    /// A request that is not as the API says.
+    /// A request that does not follow the API.
     pub(crate) fn bad_request(code: &str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
@@ -46,7 +46,7 @@ impl Refusal {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
-    /// A text with mistakes at places of it.
+    /// A text with mistakes.
     pub(crate) fn in_text(code: &str, text: &str, found: &[Diagnostic]) -> Self {
         let message = match found {
             [only] => only.message.clone(),
@@ -100,7 +100,7 @@ impl From<EditError> for Refusal {
                 Some("the edit is kept, and saved once the other program is done")
             }
             EditError::Store(StoreError::Conflict { .. }) => {
-                Some("edit it by hand, restore the file from version control, or give the step up")
+                Some("edit it by hand, restore the file from version control, or discard the edit")
             }
             _ => None,
         };

@@ -16,7 +16,7 @@ struct Warnings<'a> {
 }
 
 impl<'a> Warnings<'a> {
-    fn of(findings: &'a [Finding]) -> Self {
+    fn new(findings: &'a [Finding]) -> Self {
         let mut by_file = HashMap::new();
         for finding in findings {
             if finding.severity >= Severity::Warning {
@@ -44,14 +44,14 @@ fn files_of(entry: &ClipEntry) -> BTreeSet<String> {
 impl OpenLibrary {
     /// The rows of all clips, in their order.
     pub(crate) fn new_rows(&self) -> Vec<ClipRow> {
-        let warnings = Warnings::of(self.library.findings());
+        let warnings = Warnings::new(self.library.findings());
         let clips = self.library.clips().values();
         clips.map(|entry| self.row(entry, &warnings)).collect()
     }
 
     /// The rows of these clips.
     pub(crate) fn rows(&self, clips: &[ClipId]) -> Vec<ClipRow> {
-        let warnings = Warnings::of(self.library.findings());
+        let warnings = Warnings::new(self.library.findings());
         let row = |&clip: &ClipId| self.row(self.entry(clip), &warnings);
         clips.iter().map(row).collect()
     }

@@ -1,4 +1,4 @@
-//! From a folder to a running server.
+//! Opening a folder and serving it.
 
 use std::fmt;
 use std::io;
@@ -10,34 +10,34 @@ use footwork_library::{Library, OpenError};
 use footwork_store::Progress;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::assets::{Assets, HOW_TO_BUILD};
-use crate::connection::Connections;
+use crate::assets::{Assets, HOW_TO_BUILD, PageError};
+use crate::connection::{self, Connections};
 use crate::guard::Guard;
 use crate::listen::listen;
 use crate::news::News;
 use crate::progress::Relay;
+use crate::routes;
 use crate::studio::Studio;
 use crate::token::Token;
 use crate::watcher::Watcher;
-use crate::{PageError, connection, routes};
 
-/// The port of a server that is asked for none, where it is free.
+/// The first port that is tried if none is given.
 pub const DEFAULT_PORT: u16 = 4747;
 
-/// How long what is going on may take when the server ends.
+/// How long running requests may take when the server ends.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How a server is started.
+/// Options of a server.
 #[derive(Debug)]
 pub struct Options {
-    /// The port; without one, the first free one from [`DEFAULT_PORT`] on. 0 is any that is free.
+    /// The port; `None` for the first free one from [`DEFAULT_PORT`] on, 0 for any free one.
     pub port: Option<u16>,
-    /// The folder of the built page, in place of the one that is embedded or lies beside the sources.
+    /// The folder of the built page, instead of the embedded one or the one beside the sources.
     pub page: Option<PathBuf>,
-    /// Whether the system is asked to tell of changes on disk. Where it is not, or does not, the folder
-    /// is looked through every few seconds.
+    /// Whether to ask the system for changes on disk. Otherwise, or if it has none, the folder is scanned every few
+    /// seconds.
     pub asks_to_watch: bool,
-    /// Is told how far opening the library is.
+    /// Learns how far the library is opened.
     pub opening: Arc<dyn Progress>,
 }
 
@@ -54,7 +54,7 @@ impl Default for Options {
 
 /// A running server, until it is dropped.
 pub struct Server {
-    // Dropped before the runtime: it looks at the library.
+    // Dropped before the runtime, as it reads the library.
     _watcher: Watcher,
     runtime: Option<Runtime>,
     studio: Arc<Studio>,
@@ -63,12 +63,13 @@ pub struct Server {
     has_page: bool,
 }
 
-/// Why there is no server.
+/// Why a server could not start.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum StartError {
     /// The folder cannot be opened as a library.
     Open(OpenError),
-    /// The folder that was named as the page is none.
+    /// The folder that was named as the page is not one.
     Page(PageError),
     /// The port is taken, or may not be used.
     Port {
@@ -79,6 +80,28 @@ pub enum StartError {
     },
     /// The machine has no randomness, or no threads.
     Machine(String),
+}
+
+impl StartError {
+    /// What kind of error it is, for machines.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Open(_) => "no-library",
+            Self::Page(_) => "no-page",
+            Self::Port { .. } => "port",
+            Self::Machine(_) => "machine",
+        }
+    }
+
+    /// What to do about it.
+    pub fn hint(&self) -> Option<String> {
+        match self {
+            Self::Port { port, .. } => Some(format!(
+                "leave --port {port} out to use the first free one from {DEFAULT_PORT} on"
+            )),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for StartError {
@@ -92,13 +115,22 @@ impl fmt::Display for StartError {
     }
 }
 
-impl std::error::Error for StartError {}
+impl std::error::Error for StartError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Open(error) => error.source(),
+            Self::Page(error) => error.source(),
+            Self::Port { error, .. } => Some(error),
+            Self::Machine(_) => None,
+        }
+    }
+}
 
 impl Server {
     /// Opens the library at `root` and serves it at 127.0.0.1 and ::1.
     ///
     /// # Errors
-    /// When the library cannot be opened, or there is no port to serve it at.
+    /// If the library cannot be opened, or no port is free.
     pub fn start(root: &Path, options: &Options) -> Result<Self, StartError> {
         let page = Assets::find(options.page.as_deref()).map_err(StartError::Page)?;
         let (port, may_be_another) = match options.port {
@@ -140,7 +172,7 @@ impl Server {
             ));
         }
         drop(entered);
-        // While the page is on its way, what it asks first is made ready.
+        // Prepares what the page asks first while it loads.
         let first = Arc::clone(&studio);
         runtime.spawn_blocking(move || _ = first.open().all_rows());
         Ok(Self {
@@ -153,7 +185,7 @@ impl Server {
         })
     }
 
-    /// Where the page is, with the token of this launch.
+    /// The address of the page, with the token of this launch.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}/#{}", self.port, self.token())
     }
@@ -168,12 +200,12 @@ impl Server {
         self.token.as_str()
     }
 
-    /// What to do to have a page, where this build has none.
+    /// How to build the page, if this build has none.
     pub fn lacks_page(&self) -> Option<&'static str> {
         (!self.has_page).then_some(HOW_TO_BUILD)
     }
 
-    /// What is wrong in single files of the library, as of now.
+    /// The current findings of the library.
     pub fn findings(&self) -> Vec<footwork_sidecar::Finding> {
         self.studio.open().library.findings().to_vec()
     }
@@ -189,11 +221,11 @@ impl fmt::Debug for Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // An edit that has begun is ended, and what is still asked is not answered.
+        // An edit that has begun is finished; other requests are not answered.
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(PATIENCE);
             self.studio.edit_thread.stop();
-            // Nobody who ends the server waits for minutes.
+            // Nobody should wait for minutes here.
             self.studio.open().library.give_up_poses();
         }
     }

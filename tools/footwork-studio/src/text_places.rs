@@ -15,8 +15,8 @@ pub(crate) fn mistakes(text: &str, found: &[Diagnostic]) -> Vec<Mistake> {
     found.iter().map(mistake).collect()
 }
 
-/// The number of UTF-16 code units before a byte of a text; a byte inside of a character, or behind the
-/// text, counts as the end of what is before it.
+/// The number of UTF-16 code units before a byte of a text. A byte inside a character counts as its end, one after
+/// the text as the end of the text.
 fn utf16_at(text: &str, byte: usize) -> u32 {
     let before = text.char_indices().take_while(|(at, _)| *at < byte);
     let units: usize = before.map(|(_, character)| character.len_utf16()).sum();

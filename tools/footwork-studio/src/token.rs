@@ -1,4 +1,4 @@
-//! The token of a launch: 128 random bits that whoever asks must know.
+//! The token of a launch: 128 random bits that every request must have.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use std::fmt::Write;
 pub(crate) struct Token(String);
 
 impl Token {
-    /// A new one from the randomness of the operating system.
+    /// A new token from the randomness of the operating system.
     ///
     /// # Errors
-    /// When it has none.
+    /// If the system has none.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
         let mut bits = [0; 16];
         getrandom::fill(&mut bits)?;
@@ -25,8 +25,8 @@ impl Token {
         &self.0
     }
 
-    /// Whether this is the token. How long it takes to say so depends on the lengths only, which are
-    /// no secret, so that the token cannot be guessed digit by digit.
+    /// Whether this is the token. The time it takes depends only on the lengths, which are no secret, so that the
+    /// token cannot be guessed digit by digit.
     pub(crate) fn is(&self, offered: &[u8]) -> bool {
         let own = self.0.as_bytes();
         if own.len() != offered.len() {

@@ -1,4 +1,4 @@
-//! What others change on disk while the library is open: taken up, and told to the pages.
+//! Changes on disk while the library is open: the library rescans them, and the pages learn of them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -16,19 +16,19 @@ use crate::open_library::OpenLibrary;
 use crate::rows::findings;
 use crate::studio::Studio;
 
-/// How soon the wish to end is noticed.
+/// How often the flag to end is read.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How often a folder that is gone is looked for, and one that cannot be watched is looked through.
+/// How often a lost folder is looked for, and one that cannot be watched is scanned.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Looking through a large folder takes at most one part in so many of the time.
+/// The rest after a scan, as a multiple of its time.
 const REST: u32 = 5;
 
-/// How long the first page has the machine for itself, before the folder is watched.
+/// How long the first page has the machine to itself before the folder is watched.
 const FIRST: Duration = Duration::from_millis(500);
 
-/// How often it is tried whether a folder can be watched after all.
+/// How often watching is tried again.
 const WATCH_AGAIN: Duration = Duration::from_secs(60);
 
 /// Watches the folder on a thread of its own until it is dropped.
@@ -38,8 +38,8 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Begins soon, and takes up first what changed since the library was opened. Where the system does
-    /// not watch, or is not asked to, the folder is looked through again and again.
+    /// Begins soon, with what changed since the library was opened. If the system cannot watch, or is not asked to,
+    /// the folder is scanned again and again.
     pub(crate) fn start(
         studio: Arc<Studio>,
         progress: Arc<dyn Progress>,
@@ -58,7 +58,7 @@ impl Watcher {
         Self::running(move |is_over| eyes.look(&studio, is_over))
     }
 
-    /// Takes step after step; one that panics is no reason to take no others.
+    /// Repeats a step, also after one that panics.
     fn running(mut step: impl FnMut(&AtomicBool) + Send + 'static) -> Self {
         let is_over = Arc::new(AtomicBool::new(false));
         let ends = Arc::clone(&is_over);
@@ -85,7 +85,7 @@ impl Drop for Watcher {
     }
 }
 
-/// Waits, though not when it is over.
+/// Waits, unless it is over.
 fn pause(time: Duration, is_over: &AtomicBool) {
     let since = Instant::now();
     while since.elapsed() < time && !is_over.load(Ordering::Relaxed) {
@@ -93,13 +93,13 @@ fn pause(time: Duration, is_over: &AtomicBool) {
     }
 }
 
-/// What looks at the folder.
+/// The state of the thread.
 struct Eyes {
     progress: Arc<dyn Progress>,
     watch: Option<Watch>,
-    /// When it is tried to watch a folder that is not watched; `None` where the system can.
+    /// When to try watching again; `None` if the folder is watched.
     watch_again: Option<Instant>,
-    /// Whether it was not tried yet.
+    /// Whether watching was not tried yet.
     is_first: bool,
 }
 
@@ -123,7 +123,7 @@ impl Eyes {
         }
     }
 
-    /// Looks through a folder that is not watched.
+    /// Scans a folder that is not watched.
     fn look_through(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
         if !root.is_dir() {
@@ -147,7 +147,7 @@ impl Eyes {
         }
     }
 
-    /// Looks for the folder that was lost; the library is opened again once it is there.
+    /// Looks for the lost folder, and opens the library again once it is there.
     fn find_again(&mut self, studio: &Studio, is_over: &AtomicBool) {
         let root = studio.root();
         let watch = match self.watch_again {
@@ -172,11 +172,10 @@ impl Eyes {
         tell(studio, &mut open, rescan, false);
     }
 
-    /// Takes up what changed. The files are looked at, and clips are opened, while the library is asked
-    /// and edited.
+    /// Rescans the library. Files are read without its lock, so that it answers and is edited meanwhile.
     fn take_up(&self, studio: &Studio, root: &Path) {
         let survey = {
-            // What an edit is writing just now would be news.
+            // Otherwise the files of a running edit would look changed.
             let _changing = studio.editor();
             studio.open().library.survey()
         };
@@ -211,7 +210,7 @@ impl Eyes {
     }
 }
 
-/// Says that the folder is gone.
+/// Tells the pages that the folder is gone.
 fn lose(studio: &Studio) {
     let mut open = studio.open();
     let root = open.library.root().display().to_string();
@@ -220,7 +219,7 @@ fn lose(studio: &Studio) {
     studio.tell(&Change::Lost { message });
 }
 
-/// Says in the findings whether the system tells of changes.
+/// Adds a finding if the system does not report changes.
 fn say_if_watched(studio: &Studio, is_watched: bool) {
     let mut open = studio.open();
     if open.unwatched.is_none() == is_watched {
@@ -232,16 +231,16 @@ fn say_if_watched(studio: &Studio, is_watched: bool) {
         position: None,
         code: "not-watched",
         message: format!(
-            "the system does not tell of changes in {}, so it is looked through every few seconds",
+            "the system does not report changes in {}, so it is scanned every few seconds",
             open.library.root().display()
         ),
     });
     studio.tell_reworded(&mut open);
 }
 
-/// Whether what was noticed is what the library itself wrote.
+/// Whether the library itself wrote all that was noticed.
 fn is_nothing(studio: &Studio, noticed: &Noticed) -> bool {
-    // Of what an edit is writing just now, the library knows once it is written.
+    // The library knows the files of a running edit once it is done.
     let _changing = studio.editor();
     let open = studio.open();
     let is_own = |file: &String| open.library.is_known(file);
@@ -271,7 +270,7 @@ fn tell(studio: &Studio, open: &mut OpenLibrary, rescan: Rescan, was_trouble: bo
     }
 }
 
-/// What the pages are told when the list of clips and the vocabulary are to be asked for again.
+/// The news that pages must ask for the clips and the vocabulary again.
 pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     Change::Reopened {
         generation: open.generation,
@@ -281,7 +280,7 @@ pub(crate) fn reopened(open: &OpenLibrary, clips: Vec<String>) -> Change {
     }
 }
 
-/// The library stays as it was, and the pages are told why.
+/// Tells the pages why the library stays as it was.
 fn trouble(studio: &Studio, open: &mut OpenLibrary, error: &OpenError) {
     let finding = match error {
         OpenError::Config { error, .. } => Finding {

@@ -4,17 +4,16 @@ mod scatter;
 
 use std::collections::BTreeMap;
 
-use footwork::tags::Query;
 use footwork_library::Library;
 use footwork_library::blendspace::{Axis, BlendSpace, LeftOut, Point};
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::Finding;
 use serde::Serialize;
 
 use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech, warning};
 use crate::source::LibraryArg;
-use crate::table::{Table, count};
+use crate::table::{Cell, Table, cells, count};
 use scatter::{Plane, number};
 
 /// Show each range that a query finds as a point of a blend space, with holes, duplicates and
@@ -24,13 +23,12 @@ use scatter::{Plane, number};
   footwork blendspace samples 'Gait.Walk | Gait.Run' --axes speed,turn
   footwork blendspace samples @locomotion --axes 'mean(speed, 0.3s), LeftFoot.height' --format json
 
-Axes are channels and expressions over them, as in { … } of a query. A point is the mean of each axis
-over the frames of its range; behind ± stands the standard deviation. A range is a loop where its file
-says so of the whole clip, or where it has a quarter of a second and its last pose meets its first
-after the pose went away from it.
+Axes are channels and expressions over them, as in { … } of a query. A point is the mean ± the standard
+deviation of each axis over the frames of its range. A range is a loop if it is a whole clip whose file
+says so, or if it lasts at least a quarter of a second and its last pose meets its first after having left it.
 
-A hole is an empty ball larger than as many evenly spread points would leave, where each axis is 1 long
-between its outermost points, outliers not among them. Duplicates are nearer than 0.02 to each other,
+Distances are measured with each axis scaled to 1 between its outermost points, without outliers. A hole is
+an empty ball larger than evenly spread points would leave. Duplicates are nearer than 0.02 to each other,
 outliers have a modified z-score beyond 3.5 on an axis. Points are numbered from 1.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -39,7 +37,7 @@ pub(crate) struct Args {
     /// The query; `@NAME` is a saved one, `-` reads it from standard input.
     query: String,
 
-    /// What the points are measured by: one to eight channels, between commas.
+    /// The axes: one to eight channels, separated by commas.
     #[arg(long, value_name = "CHANNELS")]
     axes: String,
 }
@@ -112,9 +110,9 @@ struct LeftOutAnswer<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
-    let text = ask::read_for(&args.query, &library)?;
+    let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
-    let parsed = Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors));
+    let parsed = ask::parse(&text, db, speech);
     let axes = library
         .parse_axes(&args.axes)
         .map_err(|errors| Failure::in_text("--axes", &args.axes, errors));
@@ -123,26 +121,18 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (Err(failure), Err(others)) => return Err(failure.and(others)),
         (Err(failure), Ok(_)) | (Ok(_), Err(failure)) => return Err(failure),
     };
-    for hint in bound.hints() {
-        speech.errors.hint(&text, hint);
-    }
     let found = db.ranges(&bound);
-    speech.errors.note(&library.take_unread());
-    speech.errors.note(&library.take_lacking());
-    speech.errors.note(&library.estimated_units());
+    speech.note_unread(&library);
+    speech.note(&library.estimated_units());
     let space = library.blend_space(&found, &axes);
-    speech.errors.note(&left_out(&space, &library));
+    speech.note(&left_out(&space, &library));
     let shown = Shown {
         query: query.to_string(),
         axes: &axes,
         space: &space,
         library: &library,
     };
-    match speech.format {
-        Format::Json => Done::json(&shown.answer()),
-        Format::Csv => Ok(Done::csv(shown.csv())),
-        Format::Table => Ok(Done::text(shown.table())),
-    }
+    speech.answer(&shown.answer(), || shown.csv(), || shown.text())
 }
 
 /// What is left out, each reason once, at the first clip that has it.
@@ -154,23 +144,17 @@ fn left_out(space: &BlendSpace, library: &Library) -> Vec<Finding> {
         *clips += 1;
         *ranges += left.ranges.len();
     }
-    let finding = |(left, clips, ranges): (&LeftOut, usize, usize)| Finding {
-        severity: Severity::Warning,
-        file: library.clips()[left.clip].name.clone(),
-        position: None,
-        code: left.code,
-        message: format!(
-            "{}{}; {} left out",
-            left.message,
-            match clips {
-                1 => String::new(),
-                clips => format!(", as in {}", count(clips - 1, "other clip")),
-            },
-            match ranges {
-                1 => "1 range is".to_owned(),
-                ranges => format!("{ranges} ranges are"),
-            }
-        ),
+    let finding = |(left, clips, ranges): (&LeftOut, usize, usize)| {
+        let others = match clips {
+            1 => String::new(),
+            clips => format!(", as in {}", count(clips - 1, "other clip")),
+        };
+        let ranges = match ranges {
+            1 => "1 range is".to_owned(),
+            ranges => format!("{ranges} ranges are"),
+        };
+        let message = format!("{}{others}; {ranges} left out", left.message);
+        warning(&library.clips()[left.clip].name, left.code, message)
     };
     reasons.into_values().map(finding).collect()
 }
@@ -188,13 +172,13 @@ impl<'a> Shown<'a> {
         &self.library.clips()[point.clip].name
     }
 
-    fn answer(self) -> Answer<'a> {
+    fn answer(&self) -> Answer<'a> {
         let Self {
             axes,
             space,
             library,
             ..
-        } = self;
+        } = *self;
         let reach = |axis: usize| space.reach.as_ref()?.get(axis).copied();
         Answer {
             axes: (axes.iter().enumerate())
@@ -250,39 +234,33 @@ impl<'a> Shown<'a> {
                     message: &left.message,
                 })
                 .collect(),
-            query: self.query,
+            query: self.query.clone(),
         }
     }
 
-    /// The points, with what stands out of each; holes are no points.
+    /// The points, and what is unusual about them, without the holes.
     fn csv(&self) -> String {
-        let fixed = ["number", "clip", "start", "stop", "loop", "seam_m"];
-        let mut header: Vec<String> = fixed.map(str::to_owned).to_vec();
+        let mut header = ["number", "clip", "start", "stop", "loop", "seam_m"]
+            .map(str::to_owned)
+            .to_vec();
         for axis in self.axes {
             header.push(format!("{} mean", axis.name()));
             header.push(format!("{} spread", axis.name()));
         }
         header.extend(["duplicate_of", "outlier_on"].map(str::to_owned));
-        let mut text = csv_row(&header);
+        let mut table = Table::new(header);
         for (at, point) in self.space.points.iter().enumerate() {
-            let mut row = vec![
-                (at + 1).to_string(),
-                self.clip(point).to_owned(),
-                point.range.start().to_string(),
-                point.range.stop().to_string(),
-                point.is_loop.to_string(),
-                point.seam_m.to_string(),
-            ];
+            let (start, stop) = (point.range.start(), point.range.stop());
+            let mut row = Vec::from(cells![at + 1, self.clip(point), start, stop]);
+            row.extend(cells![point.is_loop, point.seam_m]);
             for measure in &point.measures {
-                row.push(measure.mean.to_string());
-                row.push(measure.spread.to_string());
+                row.extend(cells![measure.mean, measure.spread]);
             }
-            let first = self.first_of(at).map(|first| (first + 1).to_string());
-            row.push(first.unwrap_or_default());
-            row.push(self.outlying(at).join(" "));
-            text += &csv_row(&row);
+            let first = self.first_of(at).map(|first| first + 1);
+            row.extend(cells![first, self.outlying(at).join(" ")]);
+            table.row(row);
         }
-        text
+        table.csv()
     }
 
     /// The earlier point that lies where this one does.
@@ -302,7 +280,7 @@ impl<'a> Shown<'a> {
             .collect()
     }
 
-    fn table(&self) -> String {
+    fn text(&self) -> String {
         let points = count(self.space.points.len(), "point");
         let mut text = format!("{}\n\n", self.query);
         if self.space.points.is_empty() {
@@ -322,28 +300,22 @@ impl<'a> Shown<'a> {
     }
 
     fn rows(&self) -> String {
-        let mut table = Table::with_numbers(&[0]);
-        let mut header = ["", "", "", ""].map(str::to_owned).to_vec();
-        header.extend(self.axes.iter().map(named));
-        table.row(header);
+        let header = [""; 4].map(str::to_owned).into_iter();
+        let mut table = Table::new(header.chain(self.axes.iter().map(named)));
         for (at, point) in self.space.points.iter().enumerate() {
-            let mut row = vec![
-                (at + 1).to_string(),
-                self.clip(point).to_owned(),
-                point.range.to_string(),
-                if point.is_loop { "loop" } else { "" }.to_owned(),
-            ];
-            for measure in &point.measures {
-                row.push(format!("{:.3} ± {:.3}", measure.mean, measure.spread));
-            }
+            let is_loop = if point.is_loop { "loop" } else { "" };
+            let range = point.range.to_string();
+            let mut row = Vec::from(cells![at + 1, self.clip(point), range, is_loop]);
+            let measures = point.measures.iter();
+            row.extend(measures.map(|m| Cell::from(format!("{:.3} ± {:.3}", m.mean, m.spread))));
             let same = self.first_of(at).map(|first| format!("as {}", first + 1));
             let outlying = self.outlying(at);
             let far = (!outlying.is_empty()).then(|| format!("far out on {}", outlying.join(", ")));
             let remarks: Vec<String> = same.into_iter().chain(far).collect();
-            row.push(remarks.join(", "));
+            row.push(remarks.join(", ").into());
             table.row(row);
         }
-        table.print("  ") + "\n"
+        table.headed("  ") + "\n"
     }
 
     /// The first two axes as a plane.
@@ -353,17 +325,14 @@ impl<'a> Shown<'a> {
         };
         let names = [named(across), named(upright)];
         let [x, y] = [reach[0], reach[1]];
-        let points = self.space.points.iter();
+        let space = self.space;
         let plane = Plane {
             names: [&names[0], &names[1]],
             ends: [(x.low, x.high), (y.low, y.high)],
-            points: points
+            points: (space.points.iter())
                 .map(|p| [p.measures[0].mean, p.measures[1].mean])
                 .collect(),
-            holes: self
-                .space
-                .holes
-                .iter()
+            holes: (space.holes.iter())
                 .map(|h| [h.centre[0], h.centre[1]])
                 .collect(),
         };

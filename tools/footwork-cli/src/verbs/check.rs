@@ -8,11 +8,11 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::progress;
 use crate::shown;
 use crate::source::LibraryArg;
-use crate::table::{Table, count};
+use crate::table::{Table, cells, count};
 
 /// Show what is wrong with the tags and events of a library.
 #[derive(clap::Args)]
@@ -20,15 +20,14 @@ use crate::table::{Table, count};
   footwork check samples
   footwork check samples --format json
 
-The exit code is 1 when there is an error among what is found, and 0 when there are only warnings or
-nothing. Tags that exclude each other, and what else a library asks of its tags, stand in
-footwork.toml:
+The exit code is 1 if there is an error, and 0 if there are only warnings or nothing. footwork.toml says
+which tags exclude each other, and what else must hold:
 
   exclusive = [\"Gait\", [\"Style.Combat\", \"Style.Acrobatic\"]]
 
   [checks]
-  min_frames = 3                           # a tag holds for as many frames in a row
-  max_gap = 2                              # and does not stop for so few
+  min_frames = 3                           # a tag holds for at least 3 frames in a row
+  max_gap = 2                              # a tag has no gaps of up to 2 frames
   required = [\"Source\", [\"Gait\", \"Action\"]] # every clip has a Source, and a Gait or an Action
   covered = [\"Phase\"]                      # every frame has a Phase
 
@@ -36,7 +35,7 @@ footwork.toml:
   duplicate-clip = \"off\"
   event-at-edge = \"warning\"
 
-\"Gait\" alone means that of the tags directly below it only one holds for a frame; a list means
+\"Gait\" alone means that a frame has only one of the tags directly below it; a list means
 these tags. A tag stands for all tags below it.")]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -45,11 +44,11 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Answer<'a> {
-    findings: Vec<Found<'a>>,
+    findings: Vec<FindingJson<'a>>,
 }
 
 #[derive(Serialize)]
-struct Found<'a> {
+struct FindingJson<'a> {
     code: &'a str,
     severity: String,
     clip: &'a str,
@@ -60,20 +59,18 @@ struct Found<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = Library::open_with(args.library.folder()?, progress::bars())?;
-    speech.errors.note(&notes(&library));
+    speech.note(&notes(&library));
     let findings = library.check();
-    let done = match speech.format {
-        Format::Json => Done::json(&Answer {
-            findings: findings.iter().map(found).collect(),
-        })?,
-        Format::Csv => Done::csv(to_csv(&findings)),
-        Format::Table => Done::text(to_table(&findings, &library)),
+    let answer = Answer {
+        findings: findings.iter().map(found).collect(),
     };
+    let text = || to_text(&findings, &library);
+    let done = speech.answer(&answer, || to_csv(&findings), text)?;
     let has_error = findings.iter().any(|f| f.severity == Severity::Error);
     Ok(done.finding(has_error))
 }
 
-/// What opening noted and is no finding.
+/// The notes of opening, which are not findings.
 fn notes(library: &Library) -> Vec<Finding> {
     let severity = &library.config().checks.severity;
     let is_noted = |f: &&Finding| f.severity == Severity::Note && !severity.contains_key(f.code);
@@ -85,8 +82,8 @@ fn notes(library: &Library) -> Vec<Finding> {
         .collect()
 }
 
-fn found(finding: &CheckFinding) -> Found<'_> {
-    Found {
+fn found(finding: &CheckFinding) -> FindingJson<'_> {
+    FindingJson {
         code: finding.code,
         severity: finding.severity.to_string(),
         clip: &finding.clip,
@@ -97,23 +94,22 @@ fn found(finding: &CheckFinding) -> Found<'_> {
 }
 
 fn to_csv(findings: &[CheckFinding]) -> String {
-    let header = [
+    let mut table = Table::new([
         "clip", "start", "stop", "code", "severity", "tag", "message",
-    ];
-    let mut text = csv_row(&header.map(str::to_owned));
-    for finding in findings.iter().map(found) {
-        let end = |at: usize| finding.span.map(|span| span[at].to_string());
-        text += &csv_row(&[
-            finding.clip.to_owned(),
-            end(0).unwrap_or_default(),
-            end(1).unwrap_or_default(),
-            finding.code.to_owned(),
-            finding.severity,
-            finding.tag.unwrap_or_default().to_owned(),
-            finding.message.to_owned(),
+    ]);
+    for finding in findings {
+        let (start, stop) = finding.span.map(|span| (span.start(), span.stop())).unzip();
+        table.row(cells![
+            finding.clip.as_str(),
+            start,
+            stop,
+            finding.code,
+            finding.severity.to_string(),
+            finding.tag.as_ref().map(|tag| tag.as_str()),
+            finding.message.as_str(),
         ]);
     }
-    text
+    table.csv()
 }
 
 /// How wide lines of the table may be.
@@ -122,7 +118,7 @@ const COLUMNS: usize = 80;
 /// How far messages are indented.
 const INDENT: &str = "           ";
 
-fn to_table(findings: &[CheckFinding], library: &Library) -> String {
+fn to_text(findings: &[CheckFinding], library: &Library) -> String {
     let clips = count(library.clips().len(), "clip");
     if findings.is_empty() {
         return format!("{clips}: nothing found\n");
@@ -134,16 +130,13 @@ fn to_table(findings: &[CheckFinding], library: &Library) -> String {
         }
         let mut heads = Table::default();
         for finding in group {
-            heads.row([
+            heads.row(cells![
                 finding.severity.to_string(),
-                finding.code.to_owned(),
-                finding
-                    .span
-                    .map(|span| span.to_string())
-                    .unwrap_or_default(),
+                finding.code,
+                finding.span.map(|span| span.to_string()),
             ]);
         }
-        for (head, finding) in heads.print("  ").lines().zip(group) {
+        for (head, finding) in heads.text("  ").lines().zip(group) {
             text += &format!("{head}\n{}", wrapped(&shown::line(&finding.message)));
         }
         text.push('\n');
@@ -152,12 +145,12 @@ fn to_table(findings: &[CheckFinding], library: &Library) -> String {
     for finding in findings {
         *counts.entry((finding.severity, finding.code)).or_default() += 1;
     }
-    let mut table = Table::with_numbers(&[2]);
+    let mut table = Table::default();
     for ((severity, code), number) in counts.iter().rev() {
-        table.row([severity.to_string(), (*code).to_owned(), number.to_string()]);
+        table.row(cells![severity.to_string(), *code, *number]);
     }
     let of = |severity| findings.iter().filter(|f| f.severity == severity).count();
-    text += &table.print("  ");
+    text += &table.text("  ");
     text += &format!(
         "\n{clips}: {}, {}\n",
         count(of(Severity::Error), "error"),

@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use footwork::tags::Query;
-use footwork_library::{CutError, CutFormat, CutOptions, CutPlan, Library, Piece, Template};
+use footwork_library::{CutError, CutFormat, CutOptions, CutPlan, Library, Template};
 use serde::Serialize;
 
 use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
-use crate::table::{Table, count};
+use crate::table::{Cell, Table, cells, count};
 
 /// Write each range that a query finds as a clip of its own, with its tags and events.
 #[derive(clap::Args)]
@@ -33,7 +32,7 @@ pub(crate) struct Args {
     /// The query; `@NAME` is a saved one, `-` reads it from standard input.
     query: String,
 
-    /// The folder for the pieces, which is made if need be.
+    /// The folder for the pieces; it is created if necessary.
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 
@@ -41,7 +40,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEMPLATE", default_value = "{clip}_{index:02}")]
     name: String,
 
-    /// What the pieces become, whatever the clips are.
+    /// The format of the pieces, whatever that of the clips.
     #[arg(long = "as", value_name = "FORMAT", value_enum)]
     becomes: Option<PieceFormat>,
 
@@ -49,7 +48,7 @@ pub(crate) struct Args {
     #[arg(long)]
     dry_run: bool,
 
-    /// Replace files that are there, and their sidecars.
+    /// Replace existing files and their sidecars.
     #[arg(long)]
     force: bool,
 }
@@ -61,46 +60,26 @@ enum PieceFormat {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Answer {
     query: String,
     folder: String,
     written: bool,
-    pieces: Vec<Written<'a>>,
+    pieces: Table,
 }
 
-#[derive(Serialize)]
-struct Written<'a> {
-    file: &'a str,
-    clip: &'a str,
-    start: u32,
-    stop: u32,
-    format: &'static str,
-    spans: usize,
-    events: usize,
-    replaces: bool,
-}
-
-/// More mistakes than this are only counted.
-const MOST_SHOWN: usize = 10;
+/// More mistakes are only counted.
+const MAX_SHOWN: usize = 10;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
-    let text = ask::read_for(&args.query, &library)?;
+    let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
-    let (query, bound) =
-        Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
-    for hint in bound.hints() {
-        speech.errors.hint(&text, hint);
-    }
+    let (query, bound) = ask::parse(&text, db, speech)?;
     let name = Template::parse_for(&args.name, db)
         .map_err(|errors| Failure::in_text("--name", &args.name, errors))?;
     let found = db.ranges(&bound);
-    let unread = library.take_unread();
-    speech.errors.note(&unread);
-    speech.errors.note(&library.take_lacking());
-    if !unread.is_empty() {
-        let message = "nothing is cut, as the motion of some clips could not be read";
-        return Err(Failure::plain("unreadable", message));
+    if speech.note_unread(&library) {
+        return Err(ask::unread("nothing is cut"));
     }
     let options = CutOptions {
         name,
@@ -116,89 +95,67 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if !args.dry_run {
         plan.write(&library).map_err(|error| one(&error))?;
     }
-    speech.errors.note(plan.findings());
+    speech.note(plan.findings());
     let answer = Answer {
         query: query.to_string(),
         folder: plan.folder().display().to_string(),
         written: !args.dry_run,
         pieces: pieces(&plan, &library),
     };
-    match speech.format {
-        Format::Json => Done::json(&answer),
-        Format::Csv => Ok(Done::csv(to_csv(&answer))),
-        Format::Table => Ok(Done::text(to_table(&answer))),
-    }
+    speech.answer(
+        &answer,
+        || answer.pieces.csv(),
+        || to_text(&answer, &plan, &library),
+    )
 }
 
 fn one(error: &CutError) -> Failure {
-    Failure::plain(error.code(), &error.to_string()).hint(error.hint())
+    Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint())
 }
 
 fn all_of(errors: &[CutError]) -> Failure {
-    let shown = errors.iter().take(MOST_SHOWN).map(one);
-    let hidden = errors.len().saturating_sub(MOST_SHOWN);
-    let more = (hidden > 0).then(|| {
-        let message = format!("{hidden} more pieces cannot be written");
-        Failure::plain("more", &message)
-    });
+    let shown = errors.iter().take(MAX_SHOWN).map(one);
+    let hidden = errors.len().saturating_sub(MAX_SHOWN);
+    let more = (hidden > 0)
+        .then(|| Failure::plain("more", format!("{hidden} more pieces cannot be written")));
     let all = shown.chain(more).reduce(Failure::and);
     all.unwrap_or_else(|| Failure::plain("not-saved", "nothing could be cut"))
 }
 
-fn pieces<'a>(plan: &'a CutPlan, library: &'a Library) -> Vec<Written<'a>> {
-    let written = |piece: &'a Piece| Written {
-        file: &piece.file,
-        clip: &library.clips()[piece.clip].name,
-        start: piece.range.start(),
-        stop: piece.range.stop(),
-        format: piece.format.extension(),
-        spans: piece.spans,
-        events: piece.events,
-        replaces: piece.replaces,
-    };
-    plan.pieces().iter().map(written).collect()
-}
-
-fn to_csv(answer: &Answer<'_>) -> String {
-    let header = [
+fn pieces(plan: &CutPlan, library: &Library) -> Table {
+    let mut table = Table::new([
         "file", "clip", "start", "stop", "format", "spans", "events", "replaces",
-    ];
-    let mut text = csv_row(&header.map(str::to_owned));
-    for piece in &answer.pieces {
-        text += &csv_row(&[
-            piece.file.to_owned(),
-            piece.clip.to_owned(),
-            piece.start.to_string(),
-            piece.stop.to_string(),
-            piece.format.to_owned(),
-            piece.spans.to_string(),
-            piece.events.to_string(),
-            piece.replaces.to_string(),
-        ]);
+    ]);
+    for piece in plan.pieces() {
+        let clip = library.clips()[piece.clip].name.as_str();
+        let (start, stop) = (piece.range.start(), piece.range.stop());
+        let counts = cells![piece.spans, piece.events, piece.replaces];
+        let place = cells![piece.file.as_str(), clip, start, stop];
+        let format = cells![piece.format.extension()];
+        table.row(place.into_iter().chain(format).chain(counts));
     }
-    text
+    table
 }
 
-fn to_table(answer: &Answer<'_>) -> String {
-    if answer.pieces.is_empty() {
-        return "no frame is such\n".to_owned();
+fn to_text(answer: &Answer, plan: &CutPlan, library: &Library) -> String {
+    if plan.pieces().is_empty() {
+        return "no frame is found\n".to_owned();
     }
-    let mut table = Table::with_numbers(&[3, 4]);
-    for piece in &answer.pieces {
-        let replaces = if piece.replaces { "replaces" } else { "" };
-        table.row([
-            piece.file.to_owned(),
-            piece.clip.to_owned(),
-            format!("[{}, {})", piece.start, piece.stop),
-            count(piece.spans, "span"),
-            count(piece.events, "event"),
-            replaces.to_owned(),
+    let mut table = Table::default();
+    for piece in plan.pieces() {
+        table.row(cells![
+            piece.file.as_str(),
+            library.clips()[piece.clip].name.as_str(),
+            piece.range.to_string(),
+            Cell::count(piece.spans, "span"),
+            Cell::count(piece.events, "event"),
+            if piece.replaces { "replaces" } else { "" },
         ]);
     }
-    let clips = count(answer.pieces.len(), "clip");
+    let clips = count(plan.pieces().len(), "clip");
     let end = match answer.written {
         true => format!("written to {}", answer.folder),
         false => format!("would go to {}; nothing is written", answer.folder),
     };
-    format!("{}\n{clips}: {end}\n", table.print("  "))
+    format!("{}\n{clips}: {end}\n", table.text("  "))
 }

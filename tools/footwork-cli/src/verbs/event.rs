@@ -1,13 +1,14 @@
 //! `footwork event add|remove LIB NAME CLIP TIME`.
 
-use footwork::base::{FrameRate, Seconds};
-use footwork_library::{Edit, Operation};
-use serde_json::json;
+use footwork::base::Name;
+use footwork::tags::ClipId;
+use footwork_library::{Edit, Library, Operation};
 
-use crate::arguments::parse_name;
+use crate::arguments::{parse_name, parse_time};
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::{LibraryArg, edit};
+use crate::table::{Table, cells};
 
 /// Add an event to a clip, or remove it.
 #[derive(clap::Args)]
@@ -21,7 +22,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Add an event; nothing changes where it is already.
+    /// Add an event; nothing changes if it is already there.
     Add(Moment),
     /// Remove the event at this time.
     Remove(Moment),
@@ -59,65 +60,28 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         (false, event) => Operation::RemoveEvent { event, time },
     };
     let changed = edit(&mut library, &Edit::one(clip, operation), speech);
-    let changed = changed.map_err(|error| Failure::of_edit(error, "time", &moment.time))?;
+    let changed = changed.map_err(|error| Failure::in_edit(error, "time", &moment.time))?;
     let name = &library.clips()[clip].name;
-    match speech.format {
-        Format::Json => Done::json(&json!({
-            "changed": changed,
-            "clip": name,
-            "event": event.as_str(),
-            "time": time,
-        })),
-        Format::Csv => {
-            let header = csv_row(&["changed", "clip", "event", "time"].map(str::to_owned));
-            let row = csv_row(&[
-                changed.to_string(),
-                name.clone(),
-                event.to_string(),
-                time.to_string(),
-            ]);
-            Ok(Done::csv(header + &row))
+    let mut table = Table::new(["changed", "clip", "event", "time"]);
+    table.row(cells![changed, name.as_str(), event.as_str(), time]);
+    speech.record(&table, || match (changed, adds) {
+        (true, true) => format!("{name}: {event} now happens at frame {time}\n"),
+        (true, false) => format!("{name}: {event} no longer happens at frame {time}\n"),
+        (false, true) => format!("{name}: nothing to change\n"),
+        (false, false) => {
+            let hint = match nearest(&library, &event, clip, time) {
+                Some(at) => format!("the nearest is at frame {at}"),
+                None => format!("it has no {event}"),
+            };
+            format!("{name}: nothing to change; {hint}\n")
         }
-        Format::Table => Ok(Done::text(match (changed, adds) {
-            (true, true) => format!("{name}: {event} now happens at frame {time}\n"),
-            (true, false) => format!("{name}: {event} no longer happens at frame {time}\n"),
-            (false, true) => format!("{name}: nothing to change\n"),
-            (false, false) => {
-                let db = library.database();
-                let id = db
-                    .events()
-                    .find(|(known, _)| **known == event)
-                    .map(|(_, id)| id);
-                let times = id.map_or(&[][..], |id| db.event_times(id, clip));
-                let distance = |at: &&f64| (**at - time).abs();
-                let nearest = times
-                    .iter()
-                    .min_by(|a, b| distance(a).total_cmp(&distance(b)));
-                match nearest {
-                    Some(at) => {
-                        format!("{name}: nothing to change; the nearest is at frame {at}\n")
-                    }
-                    None => format!("{name}: nothing to change; it has no {event}\n"),
-                }
-            }
-        })),
-    }
+    })
 }
 
-/// A time in frames, which may be fractional; one in seconds is rounded once.
-fn parse_time(text: &str, rate: FrameRate) -> Result<f64, Failure> {
-    let secs = |digits: &str| digits.parse::<Seconds>().ok();
-    let time = if let Some(millis) = text.strip_suffix("ms") {
-        let secs = secs(millis).and_then(|millis| millis.as_thousandths().ok());
-        secs.map(|secs| secs.to_fractional_frames(rate))
-    } else if let Some(digits) = text.strip_suffix('s') {
-        secs(digits).map(|secs| secs.to_fractional_frames(rate))
-    } else {
-        let is_plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        text.parse().ok().filter(|_| is_plain)
-    };
-    time.ok_or_else(|| {
-        let message = format!("`{text}` is not a time in frames (13.25) or seconds (0.44s, 440ms)");
-        Failure::plain("bad-time", &message)
-    })
+/// The event of a clip that is nearest to a time.
+fn nearest(library: &Library, event: &Name, clip: ClipId, time: f64) -> Option<f64> {
+    let db = library.database();
+    let (_, id) = db.events().find(|(known, _)| *known == event)?;
+    let times = db.event_times(id, clip).iter().copied();
+    times.min_by(|a, b| (a - time).abs().total_cmp(&(b - time).abs()))
 }

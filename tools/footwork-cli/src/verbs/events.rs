@@ -4,9 +4,7 @@ mod decode;
 mod detect;
 mod encode;
 mod score;
-mod secs;
 mod times;
-mod tolerance;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};

@@ -12,9 +12,9 @@ use footwork_store::replace_file;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
-use crate::table::count;
+use crate::table::{Table as Rows, cells, count};
 
 /// Write tags and events as a file of another program.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ use crate::table::count;
 
   csv   clip,start,stop,tag in frames, exact; events have no stop
   bids  events.tsv in seconds with nine decimals, with a column for the clip
-  eaf   ELAN, a file a clip: of several clips, -o is a folder. Milliseconds: spans come back exactly
+  eaf   ELAN, one file per clip: for several clips, -o is a folder. Milliseconds: spans come back exactly
         while a frame is longer than that, events to one
   cut-list  as of 100STYLE: one span of Style.NAME for a clip NAME_MOVE, in frames
   glb   the motion with its tags in glTF extras, exact; -o FILE.glb holds all clips, which then have one
@@ -33,9 +33,9 @@ use crate::table::count;
   unreal  notifies as CSV in seconds, and beside the file a script for the editor's Python, which has
         not been tested in the editor
 
-Without -o, or with `-o -`, the file goes to standard output. Files that the library lives of, which are its
-clips, sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out, as their tags are those of their
-originals; so are notes and lines that are not known, which is said.")]
+Without -o, or with `-o -`, the file goes to standard output. The library's own files, which are its clips,
+sidecars, footwork.toml and .footwork, are never replaced. Mirrored twins are left out, as their tags are
+those of their originals. Notes and unknown lines are left out too, with a message.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -44,8 +44,8 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     to: Target,
 
-    /// The file to write, or a folder where every clip has one; other files that are there are
-    /// replaced. `-` is standard output.
+    /// The file to write, or a folder with a file of every clip; existing files are replaced. `-` is
+    /// standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -73,7 +73,7 @@ impl Target {
 
 /// A file to write.
 struct File {
-    /// Where in the folder it goes, if there is one.
+    /// Its path in the folder, if there is one.
     path: String,
     bytes: Vec<u8>,
     spans: usize,
@@ -84,23 +84,14 @@ struct File {
 #[derive(Serialize)]
 struct Answer {
     format: String,
-    files: Vec<Written>,
-}
-
-#[derive(Serialize)]
-struct Written {
-    file: String,
-    bytes: usize,
-    clips: usize,
-    spans: usize,
-    events: usize,
+    files: Rows,
 }
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
     let clips = chosen(args, &library, speech);
     let (table, findings) = library.to_table(&clips);
-    speech.errors.note(&findings);
+    speech.note(&findings);
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
         return match <[File; 1]>::try_from(files) {
@@ -109,7 +100,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
                 let clips = count(files.len(), "clip");
                 let message = format!("{clips} have {} files", files.len());
                 let hint = "write them into a folder with -o, or choose one clip with --clips";
-                Err(Failure::plain("several-files", &message).hint(Some(hint.to_owned())))
+                Err(Failure::plain("several-files", message).hint(hint))
             }
         };
     };
@@ -118,7 +109,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => output.join(name),
         false => output.to_owned(),
     };
-    let mut files: Vec<(PathBuf, File)> = files
+    let files: Vec<(PathBuf, File)> = files
         .into_iter()
         .map(|file| (place(&file.path), file))
         .collect();
@@ -128,35 +119,44 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     });
     let paths = files.iter().map(|(path, _)| path).chain(&script);
     refuse_own(paths, &library)?;
-    let mut written = Vec::new();
-    for (path, file) in files.drain(..) {
-        save(&path, &file.bytes)?;
-        written.push(Written {
-            file: path.display().to_string(),
-            bytes: file.bytes.len(),
-            clips: file.clips,
-            spans: file.spans,
-            events: file.events,
-        });
+    let mut rows = Rows::new(["file", "bytes", "clips", "spans", "events"]);
+    let mut text = String::new();
+    for (path, file) in &files {
+        save(path, &file.bytes)?;
+        let shown = path.display().to_string();
+        let clips = count(file.clips, "clip");
+        let (spans, events) = (count(file.spans, "span"), count(file.events, "event"));
+        text += &format!("{shown}: {clips}, {spans}, {events}\n");
+        rows.row(cells![
+            shown,
+            file.bytes.len(),
+            file.clips,
+            file.spans,
+            file.events
+        ]);
     }
     if let Some(script) = script {
         save(&script, unreal::SCRIPT.as_bytes())?;
     }
-    answer(args.to, written, speech)
+    let answer = Answer {
+        format: args.to.name(),
+        files: rows,
+    };
+    speech.answer(&answer, || answer.files.csv(), || text)
 }
 
 /// The script of the editor that `unreal` writes beside its file.
 const SCRIPT: &str = "footwork_notifies.py";
 
-/// More files are counted, not shown.
-const MOST_SHOWN: usize = 10;
+/// More files are only counted.
+const MAX_SHOWN: usize = 10;
 
 /// Standard output.
 fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Nothing is written where a file would go over one that the library lives of.
+/// Refuses to write over a file of the library itself.
 fn refuse_own<'a>(
     paths: impl Iterator<Item = &'a PathBuf>,
     library: &Library,
@@ -166,14 +166,14 @@ fn refuse_own<'a>(
     let one = |path: &&PathBuf| {
         let message = format!("{} belongs to the library itself", path.display());
         let hint = "nothing is written; -o takes another file or a folder of its own";
-        Failure::plain("file-is-source", &message).hint(Some(hint.to_owned()))
+        Failure::plain("file-is-source", message).hint(hint)
     };
-    let more = own.len().saturating_sub(MOST_SHOWN);
+    let more = own.len().saturating_sub(MAX_SHOWN);
     let more = (more > 0).then(|| {
         let message = format!("{} more belong to the library itself", count(more, "file"));
-        Failure::plain("more", &message)
+        Failure::plain("more", message)
     });
-    let all = own.iter().take(MOST_SHOWN).map(one).chain(more);
+    let all = own.iter().take(MAX_SHOWN).map(one).chain(more);
     all.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
@@ -185,7 +185,7 @@ fn chosen(args: &Args, library: &Library, speech: Speech) -> Vec<ClipId> {
     });
     let clips: Vec<_> = clips.map(|(clip, _)| clip).collect();
     if let (Some(glob), true) = (&args.clips, clips.is_empty()) {
-        speech.errors.no_clip_matches(glob);
+        speech.no_clip_matches(glob);
     }
     clips
 }
@@ -202,7 +202,7 @@ fn files(
         Target::Bids => one("events.tsv", bids::write(table)),
         Target::CutList => {
             let list = cut_list::write(table, "Frame_Cuts.csv");
-            speech.errors.note(&list.findings);
+            speech.note(&list.findings);
             Ok(vec![File {
                 path: "Frame_Cuts.csv".to_owned(),
                 bytes: list.text.into_bytes(),
@@ -238,8 +238,8 @@ fn glb(args: &Args, library: &Library, table: &Table) -> Result<Vec<File>, Failu
         let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
         let bytes = library.to_glb(&ids).map_err(|error| {
             let hint = "clips of one file have one skeleton; choose them with --clips";
-            let failure = Failure::plain("not-exported", &error.to_string());
-            failure.hint(is_one.then(|| hint.to_owned()))
+            let failure = Failure::plain("not-exported", error.to_string());
+            failure.maybe_hint(is_one.then(|| hint.to_owned()))
         })?;
         let path = clips.first().map_or("clips", |clip| clip.path.as_str());
         Ok(File {
@@ -280,35 +280,5 @@ fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .filter(|folder| !folder.as_os_str().is_empty());
     let made = folder.map_or(Ok(()), fs::create_dir_all);
     made.and_then(|()| replace_file(path, bytes))
-        .map_err(|error| {
-            let message = format!("{}: {error}", path.display());
-            Failure::plain("not-saved", &message)
-        })
-}
-
-fn answer(target: Target, files: Vec<Written>, speech: Speech) -> Result<Done, Failure> {
-    match speech.format {
-        Format::Json => Done::json(&Answer {
-            format: target.name(),
-            files,
-        }),
-        Format::Csv => {
-            let header = ["file", "bytes", "clips", "spans", "events"];
-            let mut text = csv_row(&header.map(str::to_owned));
-            for file in files {
-                let numbers = [file.bytes, file.clips, file.spans, file.events];
-                let numbers = numbers.map(|number| number.to_string());
-                text += &csv_row(&[&[file.file], numbers.as_slice()].concat());
-            }
-            Ok(Done::csv(text))
-        }
-        Format::Table => {
-            let lines = files.iter().map(|file| {
-                let clips = count(file.clips, "clip");
-                let (spans, events) = (count(file.spans, "span"), count(file.events, "event"));
-                format!("{}: {clips}, {spans}, {events}\n", file.file)
-            });
-            Ok(Done::text(lines.collect()))
-        }
-    }
+        .map_err(|error| Failure::plain("not-saved", format!("{}: {error}", path.display())))
 }

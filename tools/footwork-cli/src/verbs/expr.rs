@@ -4,18 +4,19 @@ mod functions;
 mod plot;
 
 use footwork::base::{Diagnostic, Name, Suggestion, TextSpan};
+use footwork_sidecar::Finding;
 
 use footwork::expr::{
     Compiler, Evaluator, ExprError, ExprErrorKind, ExprErrors, MAX_TEXT_BYTES, Program,
     ProgramStep, compile, shortest_decimal,
 };
-use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 
 use crate::arguments::parse_name;
 use crate::failure::Failure;
 use crate::input;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Format, Speech, note};
+use crate::table::{Cell, Table, cells};
 use plot::{Curve, to_json};
 
 /// Work out an expression, show its bytecode, or plot it.
@@ -80,7 +81,7 @@ struct Ready {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let text = match args.text.as_deref() {
-        None => return functions::list(speech.format),
+        None => return functions::list(speech),
         Some("-") => input::read("expression", MAX_TEXT_BYTES)?,
         Some(text) => text.to_owned(),
     };
@@ -106,13 +107,13 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         names,
         values,
     };
-    speech.errors.note(&ready.unused());
+    speech.note(&ready.unused());
     match range {
         Some((name, from, to)) => {
             let mut curve = Curve::new(&name, from, to, ready.function());
             show_plot(&ready, &mut curve, args.bytecode, speech.format)
         }
-        None => show_value(&ready, args.bytecode, speech.format),
+        None => show_value(&ready, args.bytecode, speech),
     }
 }
 
@@ -133,7 +134,7 @@ impl Ready {
         }
     }
 
-    /// The variables that were given and have no say.
+    /// Notes on variables that the expression does not use.
     fn unused(&self) -> Vec<Finding> {
         let is_used = |number: usize| {
             let mut steps = self.program.steps();
@@ -142,12 +143,9 @@ impl Ready {
         let unused = (0..)
             .zip(&self.names)
             .filter(|(number, _)| !is_used(*number));
-        let note = |(_, name): (usize, &String)| Finding {
-            severity: Severity::Note,
-            file: "expression".to_owned(),
-            position: None,
-            code: "unused-variable",
-            message: format!("the expression has no `{name}`"),
+        let note = |(_, name): (usize, &String)| {
+            let message = format!("the expression has no `{name}`");
+            note("expression", "unused-variable", message)
         };
         unused.map(note).collect()
     }
@@ -160,7 +158,7 @@ impl Ready {
         self.program.constant(0).is_some()
     }
 
-    /// What JSON shows of all.
+    /// What JSON shows of every expression.
     fn answer(&self, bytecode: bool) -> Answer {
         let names = self.names();
         Answer {
@@ -171,7 +169,7 @@ impl Ready {
         }
     }
 
-    /// What a table shows of all.
+    /// What people see of every expression.
     fn heading(&self, bytecode: bool) -> String {
         let names = self.names();
         match bytecode {
@@ -185,32 +183,24 @@ impl Ready {
     }
 }
 
-fn show_value(ready: &Ready, bytecode: bool, format: Format) -> Result<Done, Failure> {
+fn show_value(ready: &Ready, bytecode: bool, speech: Speech) -> Result<Done, Failure> {
     let value = ready.value();
-    match format {
-        Format::Json => Done::json(&Answer {
-            value: Some(to_json(value)),
-            ..ready.answer(bytecode)
-        }),
-        Format::Csv => {
-            let mut columns = vec![
-                ("value", shortest_decimal(value)),
-                ("constant", ready.is_constant().to_string()),
-            ];
-            if bytecode {
-                columns.push(("postfix", ready.program.postfix(&ready.names())));
-            }
-            let (header, row): (Vec<_>, Vec<_>) = columns
-                .into_iter()
-                .map(|(header, cell)| (header.to_owned(), cell))
-                .unzip();
-            Ok(Done::csv(csv_row(&header) + &csv_row(&row)))
-        }
-        Format::Table => {
-            let value = shortest_decimal(value);
-            Ok(Done::text(format!("{}{value}\n", ready.heading(bytecode))))
-        }
-    }
+    let answer = Answer {
+        value: Some(to_json(value)),
+        ..ready.answer(bytecode)
+    };
+    let csv = || {
+        let postfix = || ready.program.postfix(&ready.names());
+        let postfix = bytecode.then(|| ("postfix", Cell::from(postfix())));
+        let [shown, constant] = cells![shortest_decimal(value), ready.is_constant()];
+        let fixed = [("value", shown), ("constant", constant)];
+        let (header, row): (Vec<&str>, Vec<Cell>) = fixed.into_iter().chain(postfix).unzip();
+        let mut table = Table::new(header);
+        table.row(row);
+        table.csv()
+    };
+    let text = || format!("{}{}\n", ready.heading(bytecode), shortest_decimal(value));
+    speech.answer(&answer, csv, text)
 }
 
 fn show_plot(
@@ -238,7 +228,7 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     let wrong = || {
         let (shape, example) = usage(option);
         let message = format!("`{argument}` is not {shape}");
-        Failure::plain("bad-variable", &message).hint(Some(format!("write {option} '{example}'")))
+        Failure::plain("bad-variable", message).hint(format!("write {option} '{example}'"))
     };
     let length = match Name::scan(argument) {
         Some(Ok(name)) if argument[name.length..].starts_with('=') => name.length,
@@ -287,7 +277,7 @@ fn range(argument: &str) -> Result<(Name, f32, f32), Failure> {
     let (name, value) = assignment(option, argument)?;
     let wrong = |message: String| {
         let hint = format!("write {option} '{}'", usage(option).1);
-        Failure::plain("bad-range", &message).hint(Some(hint))
+        Failure::plain("bad-range", message).hint(hint)
     };
     let Some(dots) = value.slice(argument).find("..") else {
         return Err(wrong(format!("`{argument}` has no range")));
@@ -310,7 +300,7 @@ fn failure(text: &str, errors: &ExprErrors) -> Failure {
         errors.iter().partition(|error| !error.is_in_text());
     let of_variables = of_variables
         .into_iter()
-        .map(|error| Failure::plain(error.code(), &error.to_string()).hint(error.hint()));
+        .map(|error| Failure::plain(error.code(), error.to_string()).maybe_hint(error.hint()));
     let in_text = Failure::in_text("expression", text, in_text.into_iter().map(diagnostic));
     of_variables.rfold(in_text, |rest, first| first.and(rest))
 }

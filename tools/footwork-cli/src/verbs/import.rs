@@ -14,9 +14,9 @@ use footwork_store::read_bounded;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech, note};
 use crate::source::LibraryArg;
-use crate::table::{Table, count};
+use crate::table::{Table, cells, count};
 
 /// Add the tags and events that a file of another program holds.
 #[derive(clap::Args)]
@@ -25,14 +25,15 @@ use crate::table::{Table, count};
   footwork import samples walk_events.tsv --from bids --clip walk
   footwork import samples walk.eaf --from eaf
 
-What is there stays. A span that is there already is not added again, nor is an event with its data that is
-as near as the file's times are precise, which in frames is exact. All that a file says is one edit, which `undo` takes back.
+Existing tags and events stay. A span that is already there is not added again, nor is an event with the
+same data at the same time, to the precision of the file. A file is imported as one edit, which `undo`
+undoes.
 
-A file with a row that cannot be read, names no clip of the library or lies outside its clip changes nothing, and
-all such rows are said. With --skip-bad the others are taken. Times in seconds go to the nearest frame;
-where they lie between frames, that is said. Formats are as in `footwork export --help`, and babel: the JSON of
-that dataset, whose categories become tags such as Action.walk. Of babel and cut-list, clips that the
-library does not have are passed over.")]
+A row that cannot be read, names no clip of the library or lies outside its clip is an error: all such rows
+are listed and nothing changes. With --skip-bad the other rows are imported. Times in seconds go to the
+nearest frame; a note says which were between frames. Formats are as in `footwork export --help`, and babel:
+the JSON of that dataset, whose categories become tags such as Action.walk. With babel and cut-list, clips
+that are not in the library are skipped.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -45,16 +46,16 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     from: Origin,
 
-    /// The clip that the file is of, where it does not say: bids, eaf and glb. By default the one that
-    /// the file is named after.
+    /// The clip of a file that names none: bids, eaf and glb. By default the one that the file is named
+    /// after.
     #[arg(long, value_name = "CLIP")]
     clip: Option<String>,
 
-    /// Leave out rows that cannot be taken, and take the others.
+    /// Skip rows with errors, and import the others.
     #[arg(long)]
     skip_bad: bool,
 
-    /// Show what would be added, and change nothing.
+    /// Show what would be added; change nothing.
     #[arg(long)]
     dry_run: bool,
 }
@@ -90,23 +91,15 @@ impl Origin {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct Answer {
     format: String,
     written: bool,
     skipped: usize,
-    clips: Vec<Clip<'a>>,
+    clips: Table,
 }
 
-#[derive(Serialize)]
-struct Clip<'a> {
-    clip: &'a str,
-    spans: usize,
-    events: usize,
-    already: usize,
-}
-
-/// More problems of a file are counted, not shown.
-const MOST_SHOWN: usize = 20;
+/// More problems of a file are only counted.
+const MAX_SHOWN: usize = 20;
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
@@ -132,14 +125,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .iter()
         .cloned()
         .partition(|finding| finding.severity == Severity::Error);
-    speech.errors.note(&capped(&others, &file));
+    speech.note(&capped(&others, &file));
     if args.skip_bad && !placed.is_refused {
-        speech.errors.note(&capped(&errors, &file));
+        speech.note(&capped(&errors, &file));
     } else if !errors.is_empty() {
         return Err(refuse(&errors, &placed, &file, &bytes));
     }
     let additions = additions(args, &mut library, &placed, speech)?;
-    answer(args, &library, placed.refused, additions, speech)
+    answer(args, &library, placed.refused, &additions, speech)
 }
 
 fn additions(
@@ -158,7 +151,7 @@ fn additions(
     let label = format!("import {name} --from {}", args.from.name());
     let mut editor = library.editor();
     let (_, additions) = add_placed(library, &mut editor, &label, placed)?;
-    speech.errors.note_remarks(&mut editor);
+    speech.note_edits(&mut editor);
     Ok(additions)
 }
 
@@ -183,20 +176,17 @@ fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         Ok(None) => format!("there is no file {name}"),
         Err(error) => format!("{name}: {error}"),
     };
-    Err(Failure::plain("unreadable", &message))
+    Err(Failure::plain("unreadable", message))
 }
 
 /// The first findings, and one that counts the others.
 fn capped(findings: &[Finding], file: &str) -> Vec<Finding> {
-    let more = findings.len().saturating_sub(MOST_SHOWN);
-    let mut shown: Vec<Finding> = findings.iter().take(MOST_SHOWN).cloned().collect();
+    let more = findings.len().saturating_sub(MAX_SHOWN);
+    let mut shown: Vec<Finding> = findings.iter().take(MAX_SHOWN).cloned().collect();
     if let (Some(last), true) = (shown.last(), more > 0) {
         shown.push(Finding {
             severity: last.severity,
-            file: file.to_owned(),
-            position: None,
-            code: "more-findings",
-            message: format!("{more} more are not shown"),
+            ..note(file, "more-findings", format!("{more} more are not shown"))
         });
     }
     shown
@@ -209,20 +199,23 @@ fn named_after(path: &Path) -> Option<String> {
 }
 
 fn refuse(errors: &[Finding], placed: &Placed, file: &str, bytes: &[u8]) -> Failure {
-    let shown = errors.iter().take(MOST_SHOWN).map(|finding| {
-        Failure::plain(finding.code, &finding.message).in_bytes(file, bytes, finding.position)
+    let shown = errors.iter().take(MAX_SHOWN).map(|finding| {
+        Failure::plain(finding.code, finding.message.as_str()).in_bytes(
+            file,
+            bytes,
+            finding.position,
+        )
     });
-    let more = (errors.len() > MOST_SHOWN).then(|| {
+    let more = (errors.len() > MAX_SHOWN).then(|| {
         let rows = placed.refused;
         let message = format!("{rows} rows of {file} cannot be taken; these are the first");
-        Failure::plain("more-findings", &message)
+        Failure::plain("more-findings", message)
     });
     let hint = match placed.is_refused {
         true => "nothing has changed",
-        false => "nothing has changed; --skip-bad takes the rows that can be taken",
+        false => "nothing has changed; --skip-bad imports the other rows",
     };
-    let end = Failure::plain("not-imported", &format!("{file} is not imported"));
-    let end = end.hint(Some(hint.to_owned()));
+    let end = Failure::plain("not-imported", format!("{file} is not imported")).hint(hint);
     shown
         .chain(more)
         .chain([end])
@@ -234,64 +227,49 @@ fn answer(
     args: &Args,
     library: &Library,
     skipped: usize,
-    additions: Vec<Addition>,
+    additions: &[Addition],
     speech: Speech,
 ) -> Result<Done, Failure> {
-    let clips = additions.iter().map(|addition| Clip {
-        clip: &library.clips()[addition.clip].name,
-        spans: addition.spans,
-        events: addition.events,
-        already: addition.already,
-    });
-    let clips: Vec<Clip<'_>> = clips.collect();
-    match speech.format {
-        Format::Json => Done::json(&Answer {
-            format: args.from.name(),
-            written: !args.dry_run,
-            skipped,
-            clips,
-        }),
-        Format::Csv => {
-            let header = ["clip", "spans", "events", "already"];
-            let mut text = csv_row(&header.map(str::to_owned));
-            for clip in clips {
-                let numbers = [clip.spans, clip.events, clip.already];
-                let numbers = numbers.map(|number| number.to_string());
-                text += &csv_row(&[&[clip.clip.to_owned()], numbers.as_slice()].concat());
-            }
-            Ok(Done::csv(text))
-        }
-        Format::Table => Ok(Done::text(to_table(&clips, skipped, args.dry_run))),
-    }
-}
-
-fn to_table(clips: &[Clip<'_>], skipped: usize, dry_run: bool) -> String {
-    let mut table = Table::default();
-    for clip in clips {
-        table.row([
-            clip.clip.to_owned(),
-            count(clip.spans, "span"),
-            count(clip.events, "event"),
-            match clip.already {
-                0 => String::new(),
-                already => format!("{already} there already"),
-            },
+    let mut clips = Table::new(["clip", "spans", "events", "already"]);
+    let mut text = Table::default();
+    let (mut spans, mut events) = (0, 0);
+    for addition in additions {
+        let name = library.clips()[addition.clip].name.as_str();
+        let already = addition.already;
+        clips.row(cells![name, addition.spans, addition.events, already]);
+        text.row(cells![
+            name,
+            count(addition.spans, "span"),
+            count(addition.events, "event"),
+            (already > 0).then(|| format!("{already} there already")),
         ]);
+        spans += addition.spans;
+        events += addition.events;
     }
-    let added = |number: fn(&Clip<'_>) -> usize| clips.iter().map(number).sum::<usize>();
-    let spans = count(added(|clip| clip.spans), "span");
-    let events = count(added(|clip| clip.events), "event");
-    let skipped = match skipped {
-        0 => String::new(),
-        skipped => format!(", {skipped} skipped"),
+    let answer = Answer {
+        format: args.from.name(),
+        written: !args.dry_run,
+        skipped,
+        clips,
     };
-    let end = match dry_run {
-        true => "nothing is written",
-        false => "added",
-    };
-    let gap = if clips.is_empty() { "" } else { "\n" };
-    format!(
-        "{}{gap}{spans}, {events}{skipped}: {end}\n",
-        table.print("  ")
+    speech.answer(
+        &answer,
+        || answer.clips.csv(),
+        || {
+            let skipped = match skipped {
+                0 => String::new(),
+                skipped => format!(", {skipped} skipped"),
+            };
+            let end = match args.dry_run {
+                true => "nothing is written",
+                false => "added",
+            };
+            let gap = if additions.is_empty() { "" } else { "\n" };
+            let (spans, events) = (count(spans, "span"), count(events, "event"));
+            format!(
+                "{}{gap}{spans}, {events}{skipped}: {end}\n",
+                text.text("  ")
+            )
+        },
     )
 }

@@ -6,10 +6,10 @@ use footwork_library::Library;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::shown;
 use crate::source::{Source, SourceArg};
-use crate::table::{Table, count, secs};
+use crate::table::{Cell, Table, cells, count, secs};
 
 /// Show what is in a library: clips, frames, tags, events, durations.
 #[derive(clap::Args)]
@@ -62,11 +62,11 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let source = args.library.open(speech)?;
     source.note_units(speech);
     let info = gather(&source);
-    match speech.format {
-        Format::Json => Done::json(&info),
-        Format::Csv => Ok(Done::csv(to_csv(&info))),
-        Format::Table => Ok(Done::text(to_table(&source, &info))),
-    }
+    speech.answer(
+        &info,
+        || to_table(&info.clips).csv(),
+        || to_text(&source, &info),
+    )
 }
 
 fn gather(source: &Source) -> Info<'_> {
@@ -159,26 +159,25 @@ fn event<'a>(db: &Database, name: &'a Name, id: EventId) -> EventInfo<'a> {
     }
 }
 
-fn to_csv(info: &Info<'_>) -> String {
-    let header = ["clip", "frames", "rate", "seconds", "spans", "events"];
-    let mut text = csv_row(&header.map(str::to_owned));
-    for clip in &info.clips {
-        text += &csv_row(&[
-            clip.clip.to_owned(),
-            clip.frames.to_string(),
-            clip.rate.clone(),
-            clip.seconds.to_string(),
-            clip.spans.to_string(),
-            clip.events.to_string(),
+fn to_table(clips: &[ClipInfo<'_>]) -> Table {
+    let mut table = Table::new(["clip", "frames", "rate", "seconds", "spans", "events"])
+        .heading("seconds", "length");
+    for clip in clips {
+        table.row(cells![
+            clip.clip,
+            clip.frames,
+            Cell::right(clip.rate.as_str()),
+            Cell::new(clip.seconds, secs(clip.seconds)),
+            clip.spans,
+            clip.events,
         ]);
     }
-    text
+    table
 }
 
-fn to_table(source: &Source, info: &Info<'_>) -> String {
-    let name = info
-        .library
-        .map_or_else(|| source.path().display().to_string(), ToOwned::to_owned);
+fn to_text(source: &Source, info: &Info<'_>) -> String {
+    let path = || source.path().display().to_string();
+    let name = info.library.map_or_else(path, ToOwned::to_owned);
     let mut text = format!(
         "{}: {}, {}, {}\n",
         shown::line(&name),
@@ -186,37 +185,17 @@ fn to_table(source: &Source, info: &Info<'_>) -> String {
         count(info.frames, "frame"),
         secs(info.seconds)
     );
-    let mut clips = Table::with_numbers(&[1, 2, 3, 4, 5]);
-    clips.row(["clip", "frames", "rate", "length", "spans", "events"].map(str::to_owned));
-    for clip in &info.clips {
-        clips.row([
-            clip.clip.to_owned(),
-            clip.frames.to_string(),
-            clip.rate.clone(),
-            secs(clip.seconds),
-            clip.spans.to_string(),
-            clip.events.to_string(),
-        ]);
-    }
-    let mut tags = Table::with_numbers(&[1, 2, 3]);
-    tags.row(["tag", "clips", "ranges", "frames"].map(str::to_owned));
+    let mut tags = Table::new(["tag", "clips", "ranges", "frames"]);
     for tag in &info.tags {
-        let numbers = [
-            tag.clips.to_string(),
-            tag.ranges.to_string(),
-            tag.frames.to_string(),
-        ];
-        tags.row([tag.tag.to_owned()].into_iter().chain(numbers));
+        tags.row(cells![tag.tag, tag.clips, tag.ranges, tag.frames]);
     }
-    let mut events = Table::with_numbers(&[1, 2]);
-    events.row(["event", "clips", "times"].map(str::to_owned));
+    let mut events = Table::new(["event", "clips", "times"]);
     for event in &info.events {
-        let numbers = [event.clips.to_string(), event.count.to_string()];
-        events.row([event.event.to_owned()].into_iter().chain(numbers));
+        events.row(cells![event.event, event.clips, event.count]);
     }
-    for table in [clips, tags, events] {
+    for table in [to_table(&info.clips), tags, events] {
         text.push('\n');
-        text += &table.print("  ");
+        text += &table.headed("  ");
     }
     text
 }

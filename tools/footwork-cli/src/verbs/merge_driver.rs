@@ -13,7 +13,8 @@ use footwork_store::{replace_file, sweep_beside};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
+use crate::table::{Table, cells};
 
 /// Merge what two branches made of the tags of a clip, or of footwork.toml; the result replaces OURS.
 #[derive(clap::Args)]
@@ -59,29 +60,22 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Answer<'a> {
     file: &'a str,
-    conflicts: Vec<Place>,
-}
-
-/// A conflict, and the line of its first marker.
-#[derive(Serialize)]
-struct Place {
-    line: usize,
-    item: String,
-    base: Vec<String>,
-    ours: Vec<String>,
-    theirs: Vec<String>,
+    conflicts: Vec<Choice>,
 }
 
 /// A merged file.
 struct Outcome {
     bytes: Vec<u8>,
-    /// What somebody has to choose between, in the order of the markers, or without lines of their
-    /// own where markers stand around more.
+    /// What somebody has to choose between, in the order of the markers; one pair of markers may hold several.
     conflicts: Vec<Choice>,
 }
 
-/// A conflict in words, and in lines.
+/// A conflict in words and in lines.
+#[derive(Serialize)]
 struct Choice {
+    /// Of its first marker, once the file is merged.
+    line: usize,
+    #[serde(skip)]
     message: String,
     item: String,
     base: Vec<String>,
@@ -99,42 +93,29 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         true => configs(args)?,
         false => sidecars(args)?,
     };
-    let Outcome { bytes, conflicts } = outcome;
+    let Outcome {
+        bytes,
+        mut conflicts,
+    } = outcome;
     if bytes.len() > MAX_BYTES {
         let message = format!("{shown}: merged, it has more than {} MiB", MAX_BYTES >> 20);
-        return Err(Failure::plain("sidecar-too-large", &message));
+        return Err(Failure::plain("sidecar-too-large", message));
     }
     // git knows nothing of what a driver leaves that was killed.
     sweep_beside(&args.ours);
-    replace_file(&args.ours, &bytes).map_err(|error| {
-        let message = format!("{shown} is not saved: {error}");
-        Failure::plain("not-saved", &message)
-    })?;
+    replace_file(&args.ours, &bytes)
+        .map_err(|error| Failure::plain("not-saved", format!("{shown} is not saved: {error}")))?;
     let markers = first_markers(&bytes);
     let last = markers.last().copied().unwrap_or(1);
     let lines = markers.into_iter().chain(std::iter::repeat(last));
-    let (mut findings, mut places) = (Vec::new(), Vec::new());
-    for (choice, line) in conflicts.into_iter().zip(lines) {
-        findings.push(finding(file, choice.message, line));
-        places.push(Place {
-            line,
-            item: choice.item,
-            base: choice.base,
-            ours: choice.ours,
-            theirs: choice.theirs,
-        });
+    for (choice, line) in conflicts.iter_mut().zip(lines) {
+        choice.line = line;
     }
-    speech.errors.note(&findings);
-    let answer = Answer {
-        file,
-        conflicts: places,
-    };
-    let done = match speech.format {
-        Format::Json => Done::json(&answer)?,
-        Format::Csv => Done::csv(to_csv(&answer)),
-        // git says which files it merges.
-        Format::Table => Done::text(String::new()),
-    };
+    let findings = conflicts.iter().map(|choice| finding(file, choice));
+    speech.note(&findings.collect::<Vec<_>>());
+    let answer = Answer { file, conflicts };
+    // As text it is silent: git says which files it merges.
+    let done = speech.answer(&answer, || to_csv(&answer), String::new)?;
     Ok(done.finding(!answer.conflicts.is_empty()))
 }
 
@@ -172,7 +153,7 @@ fn configs(args: &Args) -> Result<Outcome, Failure> {
     let merged = merge_config(known, &ours, &theirs).map_err(|error| {
         let file = args.name.as_deref().unwrap_or(FILE_NAME);
         let message = format!("{file}: a version is no TOML: {}", error.message());
-        Failure::plain("config-syntax", &message)
+        Failure::plain("config-syntax", message)
     })?;
     let mut conflicts: Vec<Choice> = merged.conflicts.iter().map(key_choice).collect();
     if is_broken && conflicts.is_empty() && ours != theirs {
@@ -185,6 +166,7 @@ fn configs(args: &Args) -> Result<Outcome, Failure> {
 fn choice(conflict: &Conflict) -> Choice {
     let texts = |lines: &[Line]| lines.iter().map(Line::to_string).collect();
     Choice {
+        line: 0,
         message: conflict.to_string(),
         item: conflict.item.to_string(),
         base: texts(&conflict.base),
@@ -196,6 +178,7 @@ fn choice(conflict: &Conflict) -> Choice {
 fn key_choice(conflict: &KeyConflict) -> Choice {
     let lines = |value: &Option<String>| value.iter().cloned().collect();
     Choice {
+        line: 0,
         message: conflict.to_string(),
         item: conflict.key.clone(),
         base: lines(&conflict.base),
@@ -209,6 +192,7 @@ fn without_base() -> Choice {
     let message = "what both branches started from is not known, since git could not merge it; see \
                    that nothing is there which one of them removed";
     Choice {
+        line: 0,
         message: message.to_owned(),
         item: "base".to_owned(),
         base: Vec::new(),
@@ -218,28 +202,26 @@ fn without_base() -> Choice {
 }
 
 fn read_text(path: &Path) -> Result<String, Failure> {
-    String::from_utf8(read_bytes(path)?).map_err(|_| {
-        let message = format!("{}: not UTF-8", path.display());
-        Failure::plain("unreadable", &message)
-    })
+    String::from_utf8(read_bytes(path)?)
+        .map_err(|_| Failure::plain("unreadable", format!("{}: not UTF-8", path.display())))
 }
 
 fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| {
-        let message = format!("{}: {error}", path.display());
-        Failure::plain("unreadable", &message)
-    })
+    fs::read(path)
+        .map_err(|error| Failure::plain("unreadable", format!("{}: {error}", path.display())))
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Sidecar, Failure> {
     let file = path.display().to_string();
     match Sidecar::read(&file, bytes) {
         Ok((sidecar, _)) => Ok(sidecar),
-        Err(finding) => Err(Failure::plain(finding.code, &finding.message).in_file(
-            &file,
-            path,
-            finding.position,
-        )),
+        Err(finding) => Err(
+            Failure::plain(finding.code, finding.message.as_str()).in_file(
+                &file,
+                path,
+                finding.position,
+            ),
+        ),
     }
 }
 
@@ -250,36 +232,33 @@ fn first_markers(bytes: &[u8]) -> Vec<usize> {
     first.map(|(number, _)| number).collect()
 }
 
-fn finding(file: &str, message: String, line: usize) -> Finding {
+fn finding(file: &str, choice: &Choice) -> Finding {
     Finding {
         severity: Severity::Error,
         file: file.to_owned(),
-        position: Some(Position { line, column: 1 }),
+        position: Some(Position {
+            line: choice.line,
+            column: 1,
+        }),
         code: "merge-conflict",
-        message,
+        message: choice.message.clone(),
     }
 }
 
 fn to_csv(answer: &Answer<'_>) -> String {
-    let header = ["file", "line", "item", "side", "text"];
-    let mut text = csv_row(&header.map(str::to_owned));
-    for place in &answer.conflicts {
+    let mut table = Table::new(["file", "line", "item", "side", "text"]);
+    for choice in &answer.conflicts {
         let sides = [
-            ("base", &place.base),
-            ("ours", &place.ours),
-            ("theirs", &place.theirs),
+            ("base", &choice.base),
+            ("ours", &choice.ours),
+            ("theirs", &choice.theirs),
         ];
         for (side, lines) in sides {
             for line in lines {
-                text += &csv_row(&[
-                    answer.file.to_owned(),
-                    place.line.to_string(),
-                    place.item.clone(),
-                    side.to_owned(),
-                    line.clone(),
-                ]);
+                let item = choice.item.as_str();
+                table.row(cells![answer.file, choice.line, item, side, line.as_str()]);
             }
         }
     }
-    text
+    table.csv()
 }

@@ -1,27 +1,27 @@
 //! `footwork query LIB 'Q'`: find frames by logic.
 
-use footwork::base::ClipPattern;
-use footwork::base::FrameRange;
-use footwork::tags::MAX_EXPLAINED_NODES;
-use footwork::tags::query_functions;
-use footwork::tags::{BoundQuery, ClipId, Database, Explanation, Query, RangeSet};
+use footwork::base::{ClipPattern, FrameRange};
+use footwork::tags::{
+    BoundQuery, ClipId, Database, Explanation, MAX_EXPLAINED_NODES, Query, RangeSet,
+    query_functions,
+};
 use footwork_library::SettingsEdit;
-use footwork_sidecar::{FILE_NAME, Finding, Severity};
+use footwork_sidecar::FILE_NAME;
 use serde::Serialize;
 
 use crate::ask;
 use crate::bar;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Format, Speech, note};
 use crate::source::{SAVED_QUERIES, SourceArg};
-use crate::table::{Table, count, secs};
+use crate::table::{Cell, Table, cells, count, secs};
 
 const EXAMPLES: &str = "Examples:
   footwork query samples 'Gait.Run - Direction.Turn'
   footwork query samples 'then(Phase.Airborne, Phase.Land, 0.2s)' --format json
   footwork query samples @quick-landings --count";
 
-/// What a query may say, for the long help.
+/// The language of queries, for the long help.
 fn language() -> String {
     let functions = query_functions().map(|f| format!("  {}\n      {}\n", f.call, f.meaning));
     format!(
@@ -40,14 +40,14 @@ const OPERATORS: &str = "Queries:
   A | B        either
   all, none    every frame, and no frame
 
-Operators are from the tightest to the loosest; parentheses group. `not except and xor or` mean the same.
+Operators are listed from the tightest to the loosest; parentheses group. `not except and xor or` mean the same.
 
-Functions, in which an amount is frames (12) or a time (0.5s, 200ms):";
+Functions; an amount is in frames (12) or a time (0.5s, 200ms):";
 
-const PREDICATES: &str = "Braces hold what is said of the motion, such as { mean(speed, 0.3s) > 2.5 } and
+const PREDICATES: &str = "Braces hold a condition on the motion, such as { mean(speed, 0.3s) > 2.5 } and
 { LeftFoot.height < 0.1 }: an expression over channels of the clip, in metres, seconds and radians.";
 
-/// Find the frames of a library for which a query holds.
+/// Find the frames for which a query holds.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", language()))]
 pub(crate) struct Args {
@@ -61,19 +61,19 @@ pub(crate) struct Args {
     #[arg(long, value_name = "GLOB")]
     clips: Option<String>,
 
-    /// Print only how many frames, ranges and clips there are.
+    /// Print only the numbers of frames, ranges and clips.
     #[arg(long)]
     count: bool,
 
-    /// Show how the query is grouped and what each part of it finds.
+    /// Show how the query is grouped and what each part finds.
     #[arg(long, conflicts_with = "count")]
     explain: bool,
 
-    /// Exit with 1 when nothing is found.
+    /// Exit with 1 if nothing is found.
     #[arg(long)]
     require: bool,
 
-    /// Keep the query in footwork.toml, to be asked again as `@NAME`.
+    /// Save the query in footwork.toml as `@NAME`.
     #[arg(long, value_name = "NAME")]
     save: Option<String>,
 }
@@ -82,7 +82,7 @@ pub(crate) struct Args {
 struct Answer<'a> {
     query: String,
     frames: u64,
-    clips: Vec<Found<'a>>,
+    clips: Vec<ClipRanges<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Plan>,
 }
@@ -110,7 +110,7 @@ impl From<Explanation> for Plan {
 }
 
 #[derive(Serialize)]
-struct Found<'a> {
+struct ClipRanges<'a> {
     clip: &'a str,
     frames: u32,
     rate: String,
@@ -127,12 +127,8 @@ struct Counts {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut source = args.library.open(speech)?;
-    let text = ask::read(&args.query, &source)?;
-    let (query, bound) = Query::parse_for(&text, source.database())
-        .map_err(|errors| Failure::in_query(&text, &errors))?;
-    for hint in bound.hints() {
-        speech.errors.hint(&text, hint);
-    }
+    let text = ask::text(&args.query, &source)?;
+    let (query, bound) = ask::parse(&text, source.database(), speech)?;
     let db = source.database();
     let pattern = args.clips.as_deref().map(ClipPattern::new);
     let is_shown = |clip| {
@@ -141,7 +137,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             .is_none_or(|p| p.matches(&db.clips()[clip].name))
     };
     if let (Some(glob), false) = (&args.clips, db.clips().ids().any(is_shown)) {
-        speech.errors.no_clip_matches(glob);
+        speech.no_clip_matches(glob);
     }
     let plan = match args.explain {
         true => Some(explain(&query, &bound, db, is_shown)?),
@@ -154,10 +150,10 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     }
     let missing = args.require && found.is_empty();
     let done = match args.count {
-        true => print_counts(&query, &found, speech.format)?,
-        false => print_ranges(&query, &found, plan, db, speech.format)?,
+        true => print_counts(&query, &found, speech)?,
+        false => print_ranges(&query, &found, plan, db, speech)?,
     };
-    // Only a query that was answered is kept.
+    // Only a query that has an answer is saved.
     if let Some(name) = &args.save {
         let folder = source.folder_mut(SAVED_QUERIES)?;
         let save = SettingsEdit::SaveQuery {
@@ -166,38 +162,32 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         };
         let mut editor = folder.editor();
         folder.edit(&mut editor, &save.into())?;
-        speech.errors.note(&[Finding {
-            severity: Severity::Note,
-            file: FILE_NAME.to_owned(),
-            position: None,
-            code: "saved",
-            message: format!("the query is saved as @{name}"),
-        }]);
-        speech.errors.note_remarks(&mut editor);
+        let message = format!("the query is saved as @{name}");
+        speech.note(&[note(FILE_NAME, "saved", message)]);
+        speech.note_edits(&mut editor);
     }
     Ok(done.finding(missing))
 }
 
-fn print_counts(query: &Query<'_>, found: &RangeSet, format: Format) -> Result<Done, Failure> {
+fn print_counts(query: &Query<'_>, found: &RangeSet, speech: Speech) -> Result<Done, Failure> {
     let counts = Counts {
         query: query.to_string(),
         frames: found.frame_count(),
         ranges: found.range_count(),
         clips: found.clip_count(),
     };
-    let numbers = [counts.frames, counts.ranges as u64, counts.clips as u64];
-    Ok(match format {
-        Format::Json => Done::json(&counts)?,
-        Format::Csv => {
-            let header = csv_row(&["frames", "ranges", "clips"].map(str::to_owned));
-            Done::csv(header + &csv_row(&numbers.map(|number| number.to_string())))
-        }
-        Format::Table => Done::text(format!(
+    let csv = || {
+        let mut table = Table::new(["frames", "ranges", "clips"]);
+        table.row(cells![counts.frames, counts.ranges, counts.clips]);
+        table.csv()
+    };
+    speech.answer(&counts, csv, || {
+        format!(
             "{}, {}, {}\n",
             count(counts.frames, "frame"),
             count(counts.ranges, "range"),
             count(counts.clips, "clip"),
-        )),
+        )
     })
 }
 
@@ -206,69 +196,60 @@ fn print_ranges(
     found: &RangeSet,
     plan: Option<Plan>,
     db: &Database,
-    format: Format,
+    speech: Speech,
 ) -> Result<Done, Failure> {
-    match format {
-        Format::Json => Done::json(&Answer {
-            query: query.to_string(),
-            frames: found.frame_count(),
-            clips: found
-                .iter()
-                .map(|(clip, ranges)| Found {
-                    clip: &db.clips()[clip].name,
-                    frames: db.clips()[clip].frames,
-                    rate: db.clips()[clip].rate.to_string(),
-                    ranges: ranges.iter().map(|r| [r.start(), r.stop()]).collect(),
-                })
-                .collect(),
-            plan,
-        }),
-        Format::Csv if plan.is_some() => Err(Failure::plain(
-            "usage",
-            "an explanation is a tree, which CSV cannot hold; ask for --format json",
-        )),
-        Format::Csv => {
-            let mut text = csv_row(&["clip", "start", "stop"].map(str::to_owned));
-            for (clip, ranges) in found.iter() {
-                for range in ranges {
-                    let name = db.clips()[clip].name.clone();
-                    let ends = [range.start().to_string(), range.stop().to_string()];
-                    let [start, stop] = ends;
-                    text += &csv_row(&[name, start, stop]);
-                }
-            }
-            Ok(Done::csv(text))
-        }
-        Format::Table => {
-            let plan = plan.map(|plan| plan_table(&plan)).unwrap_or_default();
-            Ok(Done::text(to_table(query, found, db) + &plan))
-        }
+    if speech.format == Format::Csv && plan.is_some() {
+        let message = "an explanation is a tree, which CSV cannot hold; ask for --format json";
+        return Err(Failure::plain("usage", message));
     }
+    let clips = found.iter().map(|(clip, ranges)| ClipRanges {
+        clip: &db.clips()[clip].name,
+        frames: db.clips()[clip].frames,
+        rate: db.clips()[clip].rate.to_string(),
+        ranges: ranges.iter().map(|r| [r.start(), r.stop()]).collect(),
+    });
+    let answer = Answer {
+        query: query.to_string(),
+        frames: found.frame_count(),
+        clips: clips.collect(),
+        plan,
+    };
+    let csv = || {
+        let mut table = Table::new(["clip", "start", "stop"]);
+        for clip in &answer.clips {
+            for &[start, stop] in &clip.ranges {
+                table.row(cells![clip.clip, start, stop]);
+            }
+        }
+        table.csv()
+    };
+    speech.answer(&answer, csv, || {
+        let plan = answer.plan.as_ref().map(plan_table);
+        to_text(query, found, db) + &plan.unwrap_or_default()
+    })
 }
 
-fn to_table(query: &Query<'_>, found: &RangeSet, db: &Database) -> String {
-    let names = found
-        .clips()
-        .iter()
-        .map(|&clip| db.clips()[clip].name.chars().count());
+fn to_text(query: &Query<'_>, found: &RangeSet, db: &Database) -> String {
+    let names = found.clips().iter();
+    let names = names.map(|&clip| db.clips()[clip].name.chars().count());
     let width = bar::width(names.max().unwrap_or(0) + OTHER_COLUMNS);
-    let mut table = Table::with_numbers(&[2, 3]);
+    let mut table = Table::default();
     let mut seconds = 0.0;
     for (clip, ranges) in found.iter() {
         let info = &db.clips()[clip];
         let frames: u32 = ranges.iter().map(|range| range.frame_count()).sum();
         seconds += f64::from(frames) * info.rate.period_secs();
-        table.row([
-            info.name.clone(),
+        table.row(cells![
+            info.name.as_str(),
             bar::of_ranges(ranges, info.frames, width),
-            count(ranges.len(), "range"),
-            count(frames, "frame"),
+            Cell::count(ranges.len(), "range"),
+            Cell::count(frames, "frame"),
             first_ranges(ranges),
         ]);
     }
     format!(
         "{query}\n\n{}{}{}, {}, {} ({})\n",
-        table.print("  "),
+        table.text("  "),
         if found.is_empty() { "" } else { "\n" },
         count(found.clip_count(), "clip"),
         count(found.range_count(), "range"),
@@ -285,24 +266,24 @@ fn explain(
 ) -> Result<Plan, Failure> {
     let explained = db.explain(query, bound, is_shown).ok_or_else(|| {
         let message = format!("only queries of at most {MAX_EXPLAINED_NODES} parts are explained");
-        Failure::plain("too-large", &message)
+        Failure::plain("too-large", message)
     })?;
     Ok(explained.into())
 }
 
 /// The parts of a query as a tree, each with what it finds.
 fn plan_table(plan: &Plan) -> String {
-    let mut table = Table::with_numbers(&[1, 2, 3]);
+    let mut table = Table::default();
     plan_rows(plan, "", "", &mut table);
-    format!("\n{}", table.print("  "))
+    format!("\n{}", table.text("  "))
 }
 
 fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
-    table.row([
+    table.row(cells![
         format!("{branch}{}", part.node),
-        count(part.clips, "clip"),
-        count(part.ranges, "range"),
-        count(part.frames, "frame"),
+        Cell::count(part.clips, "clip"),
+        Cell::count(part.ranges, "range"),
+        Cell::count(part.frames, "frame"),
     ]);
     for (number, child) in part.children.iter().enumerate() {
         let (branch, more) = match number + 1 < part.children.len() {
@@ -318,10 +299,10 @@ fn plan_rows(part: &Plan, branch: &str, below: &str, table: &mut Table) {
     }
 }
 
-/// What the columns beside the name and the bar take, in characters.
+/// The width of the columns beside the name and the bar, in characters.
 const OTHER_COLUMNS: usize = 2 + 2 + 2 + 10 + 2 + 12 + 2 + 36;
 
-/// The first ranges of a clip; all are in the other formats.
+/// The first ranges of a clip; the other formats have all of them.
 fn first_ranges(ranges: &[FrameRange]) -> String {
     let shown: Vec<_> = ranges.iter().take(3).map(ToString::to_string).collect();
     let more = if ranges.len() > shown.len() {

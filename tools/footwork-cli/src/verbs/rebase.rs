@@ -9,13 +9,13 @@ use footwork::base::FrameRange;
 use footwork::tags::ClipId;
 use footwork_library::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError, Signature};
 use footwork_library::{Change, Library};
-use footwork_sidecar::{Finding, Line, Severity};
+use footwork_sidecar::Line;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech, warning};
 use crate::source::LibraryArg;
-use crate::table::{Table, count};
+use crate::table::{Table, cells, count};
 
 /// Move the tags and events of a clip that changed to where its frames went.
 #[derive(clap::Args)]
@@ -108,31 +108,29 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(rebase) = proposal.as_ref().filter(|rebase| rebase.unknown_lines > 0) {
         let lines = count(rebase.unknown_lines, "line");
         let message = format!("{lines} that this version does not know: not moved");
-        note(speech, &name, "unknown-lines", message);
+        speech.note(&[warning(&name, "unknown-lines", message)]);
     }
     let mut written = false;
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
         let mut editor = library.editor();
         written =
             footwork_library::rebase::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
-        speech.errors.note_remarks(&mut editor);
+        speech.note_edits(&mut editor);
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";
             return Err(Failure::plain("changed-outside", message));
         }
     }
     let proposal = proposal.as_ref();
-    match speech.format {
-        Format::Json => Done::json(&Answer {
-            clip: &name,
-            written,
-            map: proposal.map(map),
-            items: proposal.map(items).unwrap_or_default(),
-            kept: None,
-        }),
-        Format::Csv => Ok(Done::csv(to_csv(proposal))),
-        Format::Table => Ok(Done::text(to_table(&name, proposal, written))),
-    }
+    let answer = Answer {
+        clip: &name,
+        written,
+        map: proposal.map(map),
+        items: proposal.map(items).unwrap_or_default(),
+        kept: None,
+    };
+    let text = || to_text(&name, proposal, written);
+    speech.answer(&answer, || to_csv(proposal), text)
 }
 
 /// How the clip looked when it was tagged.
@@ -144,14 +142,14 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
             let message = format!("{name} has changed, and how it looked before is not known");
             let hint = "give the file as it was when it was tagged: --from OLD_FILE; or say that the \
                         frames are numbered as they were: --keep-frames";
-            Failure::plain("no-old-motion", &message).hint(Some(hint.to_owned()))
+            Failure::plain("no-old-motion", message).hint(hint)
         });
     };
     let read = library.pose_of_file(clip, path);
     let (signature, hash) = read.map_err(|error| match &error {
         RebaseError::Unreadable(error) if error.position.is_none() => {
             let message = format!("{}: {}", path.display(), error.message);
-            Failure::plain(error.code, &message).hint(error.hint.clone())
+            Failure::plain(error.code, message).maybe_hint(error.hint.clone())
         }
         RebaseError::Unreadable(error) => {
             Failure::in_clip(&path.display().to_string(), path, error)
@@ -185,17 +183,7 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
     );
     let hint = "nothing has changed; give the version of that time, as version control has it, or say \
                 that the frames are numbered as they were: --keep-frames";
-    Err(Failure::plain("other-content", &message).hint(Some(hint.to_owned())))
-}
-
-fn note(speech: Speech, file: &str, code: &'static str, message: String) {
-    speech.errors.note(&[Finding {
-        severity: Severity::Warning,
-        file: file.to_owned(),
-        position: None,
-        code,
-        message,
-    }]);
+    Err(Failure::plain("other-content", message).hint(hint))
 }
 
 fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
@@ -212,7 +200,7 @@ fn failure(library: &Library, clip: ClipId, error: &RebaseError) -> Failure {
         "if this is meant to be another motion, delete its sidecar and tag it anew; if its frames are \
          numbered as they were, --keep-frames says so",
     );
-    Failure::plain(code, &format!("{}: {error}", entry.name)).hint(hint.map(str::to_owned))
+    Failure::plain(code, format!("{}: {error}", entry.name)).maybe_hint(hint.map(str::to_owned))
 }
 
 fn map(rebase: &Rebase) -> Map {
@@ -265,7 +253,7 @@ fn parts(line: &Line) -> (&'static str, &str, Vec<f64>) {
 }
 
 fn to_csv(rebase: Option<&Rebase>) -> String {
-    let header = [
+    let mut table = Table::new([
         "kind",
         "name",
         "new_name",
@@ -276,31 +264,27 @@ fn to_csv(rebase: Option<&Rebase>) -> String {
         "confidence",
         "unsure",
         "flags",
-    ];
-    let mut text = csv_row(&header.map(str::to_owned));
+    ]);
     for moved in rebase.iter().flat_map(|rebase| &rebase.items) {
         let item = item(moved);
-        let end = |frames: Option<&Vec<f64>>, at: usize| {
-            let frame = frames.and_then(|frames| frames.get(at));
-            frame.map(f64::to_string).unwrap_or_default()
-        };
-        text += &csv_row(&[
-            item.kind.to_owned(),
-            item.name.to_owned(),
-            item.new_name.unwrap_or_default().to_owned(),
-            end(Some(&item.old), 0),
-            end(Some(&item.old), 1),
-            end(item.new.as_ref(), 0),
-            end(item.new.as_ref(), 1),
+        let new = item.new.as_deref().unwrap_or_default();
+        table.row(cells![
+            item.kind,
+            item.name,
+            item.new_name,
+            item.old.first().copied(),
+            item.old.get(1).copied(),
+            new.first().copied(),
+            new.get(1).copied(),
             format!("{:.2}", moved.least_confidence()),
-            item.unsure.to_string(),
+            item.unsure,
             item.flags.join(" "),
         ]);
     }
-    text
+    table.csv()
 }
 
-fn to_table(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
+fn to_text(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
     let Some(rebase) = rebase else {
         return nothing_to_do(name);
     };
@@ -311,8 +295,8 @@ fn to_table(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
         let label = format!("{kind} {}", item.new_name.unwrap_or(item.name));
         let confidence = moved.least_confidence();
         let flags = moved.flags.iter().map(|flag| in_words(*flag));
-        table.row([
-            label.trim_start().to_owned(),
+        table.row(cells![
+            label.trim_start(),
             frames(&item.old),
             format!(
                 "→ {}",
@@ -342,7 +326,7 @@ fn to_table(name: &str, rebase: Option<&Rebase>, written: bool) -> String {
         "{name}: {}\nposes are {:.1} mm apart\n\n{}\n{}{look}: {end}\n",
         rebase.words(),
         rebase.alignment.map.residual_metres() * 1000.0,
-        table.print("  "),
+        table.text("  "),
         count(rebase.items.len(), "item"),
     )
 }

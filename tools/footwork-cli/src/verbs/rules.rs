@@ -5,10 +5,11 @@ use footwork_library::rules::follow_rules;
 use footwork_library::{Library, Proposal};
 use serde::Serialize;
 
+use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::{LibraryArg, edit};
-use crate::table::{Table, count};
+use crate::table::{Cell, Table, cells, count};
 use crate::vocabulary;
 
 /// Show what the rules of a library would tag, or tag it.
@@ -17,16 +18,16 @@ use crate::vocabulary;
   footwork rules samples
   footwork rules samples --write
 
-Rules stand in footwork.toml: a tag and the query that places it.
+footwork.toml holds the rules: a tag and the query that places it.
 
   [rules]
   \"Gait.Run\" = \"{ mean(speed, 0.3s) > 3 }\"
 
-Spans that a rule made are marked in the sidecars, and only they are changed,
-or removed where the rule is gone. Hand-placed spans stay, and so do the frames
-that somebody took from a rule. A span that is edited by hand is a hand-placed
-one from then on. Rules see the clips themselves; mirrored twins follow with
-their sides swapped. Times and names in a rule are as in a query; @NAME is not.")]
+Spans that a rule made are marked in the sidecars. Only they are changed, and
+removed once the rule is gone. Hand-placed spans stay, and frames erased from a
+rule's span stay erased. A span edited by hand becomes a hand-placed one. Rules
+see the clips themselves; mirrored twins follow with their sides swapped. Times
+and names in a rule are as in a query; @NAME is not allowed.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -58,25 +59,22 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     for tag in library.config().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);
     }
-    speech.errors.note(&library.take_lacking());
-    speech.errors.note(&library.estimated_units());
+    speech.note(&library.take_lacking());
+    speech.note(&library.estimated_units());
     let unread = library.take_unread();
-    speech.errors.note(&unread);
+    speech.note(&unread);
     if args.write && !unread.is_empty() {
-        let message = "nothing is written, as the motion of some clips could not be read";
-        return Err(Failure::plain("unreadable", message));
+        return Err(ask::unread("nothing is written"));
     }
     if args.write {
         edit(&mut library, &follow_rules(&proposals), speech)?;
     }
-    match speech.format {
-        Format::Json => Done::json(&Answer {
-            written: args.write,
-            changes: proposals.iter().map(|p| change(p, &library)).collect(),
-        }),
-        Format::Csv => Ok(Done::csv(to_csv(&proposals, &library))),
-        Format::Table => Ok(Done::text(to_table(&proposals, &library, args.write))),
-    }
+    let answer = Answer {
+        written: args.write,
+        changes: proposals.iter().map(|p| change(p, &library)).collect(),
+    };
+    let text = || to_text(&proposals, &library, args.write);
+    speech.answer(&answer, || to_csv(&answer), text)
 }
 
 fn change<'a>(proposal: &'a Proposal, library: &'a Library) -> Change<'a> {
@@ -89,33 +87,24 @@ fn change<'a>(proposal: &'a Proposal, library: &'a Library) -> Change<'a> {
     }
 }
 
-fn to_csv(proposals: &[Proposal], library: &Library) -> String {
-    let mut text = csv_row(&["tag", "clip", "when", "start", "stop"].map(str::to_owned));
-    for proposal in proposals {
-        let change = change(proposal, library);
+fn to_csv(answer: &Answer<'_>) -> String {
+    let mut table = Table::new(["tag", "clip", "when", "start", "stop"]);
+    for change in &answer.changes {
         for (when, ranges) in [("before", &change.before), ("after", &change.after)] {
-            for [start, stop] in ranges {
-                let ends = [start.to_string(), stop.to_string()];
-                let [start, stop] = ends;
-                let words = [
-                    change.tag.to_owned(),
-                    change.clip.to_owned(),
-                    when.to_owned(),
-                ];
-                let [tag, clip, when] = words;
-                text += &csv_row(&[tag, clip, when, start, stop]);
+            for &[start, stop] in ranges {
+                table.row(cells![change.tag, change.clip, when, start, stop]);
             }
         }
     }
-    text
+    table.csv()
 }
 
-fn to_table(proposals: &[Proposal], library: &Library, written: bool) -> String {
+fn to_text(proposals: &[Proposal], library: &Library, written: bool) -> String {
     let rules = count(library.config().rules.len(), "rule");
     if proposals.is_empty() {
         return format!("{rules}: nothing to change\n");
     }
-    let mut table = Table::with_numbers(&[2, 3]);
+    let mut table = Table::default();
     for Proposal {
         tag,
         clip,
@@ -123,11 +112,11 @@ fn to_table(proposals: &[Proposal], library: &Library, written: bool) -> String 
         after,
     } in proposals
     {
-        table.row([
-            tag.to_string(),
-            library.clips()[*clip].name.clone(),
-            format!("+{}", gained(before, after)),
-            format!("-{}", gained(after, before)),
+        table.row(cells![
+            tag.as_str(),
+            library.clips()[*clip].name.as_str(),
+            Cell::right(format!("+{}", gained(before, after))),
+            Cell::right(format!("-{}", gained(after, before))),
             after.to_string(),
         ]);
     }
@@ -136,10 +125,10 @@ fn to_table(proposals: &[Proposal], library: &Library, written: bool) -> String 
         true => "written",
         false => "nothing is written; add --write",
     };
-    format!("{}\n{rules}, {changes}: {end}\n", table.print("  "))
+    format!("{}\n{rules}, {changes}: {end}\n", table.text("  "))
 }
 
-/// How many frames are in `after` and not in `before`.
+/// The number of frames in `after` that are not in `before`.
 fn gained(before: &Ranges, after: &Ranges) -> u32 {
     use footwork::tags::SetAlgebra;
     after.difference(before).frame_count()

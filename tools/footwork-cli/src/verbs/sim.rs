@@ -1,8 +1,8 @@
 //! `footwork sim slide SCENE` and `footwork sim flight SCENE`: a scene in, a trace out.
 
 mod flight;
+mod numbers;
 mod slide;
-mod trace_hash;
 
 use crate::failure::Failure;
 use crate::output::{Done, Speech};

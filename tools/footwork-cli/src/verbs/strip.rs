@@ -8,13 +8,13 @@ use footwork::base::Name;
 use footwork::tags::ClipId;
 use footwork_clip::{Motion, StripLane, StripOptions, draw_strip};
 use footwork_library::Library;
-use footwork_sidecar::{Finding, Severity, TagStyle};
+use footwork_sidecar::TagStyle;
 use footwork_store::replace_file;
-use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech, note};
 use crate::source::LibraryArg;
+use crate::table::{Table, cells};
 
 /// Draw a clip as a strip of stick figures with its tags below.
 #[derive(clap::Args)]
@@ -26,11 +26,11 @@ pub(crate) struct Args {
     /// The clip: its name, or the last part of it.
     clip: String,
 
-    /// The PNG file to write; a picture that is there is replaced, and nothing else.
+    /// The PNG file to write; an existing picture is replaced, any other file is not.
     #[arg(short, long, value_name = "FILE.png")]
     output: PathBuf,
 
-    /// A figure every so many frames.
+    /// Draw a figure every N frames.
     #[arg(long, value_name = "N")]
     every: Option<u32>,
 
@@ -48,13 +48,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         .load(id)
         .map_err(|error| Failure::in_clip(&entry.name, &entry.path, &error))?;
     if let Some(choice) = &loaded.estimated_unit {
-        speech.errors.note(&[Finding {
-            severity: Severity::Note,
-            file: entry.name.clone(),
-            position: None,
-            code: "length-unit",
-            message: choice.explanation.clone(),
-        }]);
+        let message = choice.explanation.as_str();
+        speech.note(&[note(&entry.name, "length-unit", message)]);
     }
     let options = StripOptions {
         title: entry.name.clone(),
@@ -63,21 +58,14 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         lanes: lanes(&library, id),
     };
     let png = draw_strip(&Motion::new(&loaded.clip), &options)
-        .map_err(|error| Failure::plain("strip", &error.to_string()))?;
+        .map_err(|error| Failure::plain("strip", error.to_string()))?;
     replace_file(&args.output, &png).map_err(|error| {
-        let message = format!("{}: {error}", args.output.display());
-        Failure::plain("not-saved", &message)
+        Failure::plain("not-saved", format!("{}: {error}", args.output.display()))
     })?;
     let file = args.output.display().to_string();
-    match speech.format {
-        Format::Json => Done::json(&json!({ "clip": entry.name, "file": file })),
-        Format::Csv => {
-            let header = csv_row(&["clip", "file"].map(str::to_owned));
-            let row = csv_row(&[entry.name.clone(), file]);
-            Ok(Done::csv(header + &row))
-        }
-        Format::Table => Ok(Done::text(format!("{file}: a strip of {}\n", entry.name))),
-    }
+    let mut table = Table::new(["clip", "file"]);
+    table.row(cells![entry.name.as_str(), file.as_str()]);
+    speech.record(&table, || format!("{file}: a strip of {}\n", entry.name))
 }
 
 /// Refuses to write over anything but a picture.
@@ -88,11 +76,11 @@ fn check_output(path: &Path) -> Result<(), Failure> {
     let read = File::open(path).and_then(|file| file.take(8).read_to_end(&mut start));
     match read {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Failure::plain("not-saved", &format!("{file}: {error}"))),
+        Err(error) => Err(Failure::plain("not-saved", format!("{file}: {error}"))),
         Ok(_) if start == SIGNATURE => Ok(()),
         Ok(_) => {
-            let message = format!("{file} is there and is no PNG picture, so it is not replaced");
-            Err(Failure::plain("not-a-picture", &message))
+            let message = format!("{file} exists and is not a PNG picture, so it is not replaced");
+            Err(Failure::plain("not-a-picture", message))
         }
     }
 }

@@ -5,14 +5,14 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
-use footwork_sidecar::{Finding, Severity};
-use footwork_studio::{DEFAULT_PORT, Doorway, Options, PAGE_FOLDER, Server, StartError};
+use footwork_studio::{Doorway, Options, PAGE_FOLDER, Server, StartError};
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row, say};
+use crate::output::{Done, Format, Speech, say, warning};
 use crate::progress;
 use crate::source::LibraryArg;
+use crate::table::{Table, cells};
 use crate::until_ended;
 
 /// See, query and tag a library in a browser.
@@ -21,24 +21,24 @@ use crate::until_ended;
   footwork studio samples
   footwork studio samples --port 8000 --no-open
 
-It prints one line, the address of the page, and serves it to this machine only. The address holds a
-token, new each time, without which nothing is answered. Every edit is on disk before the page says so,
-and what others change on disk shows in the page. Ctrl-C ends it, and so does the end of a pipe on
-standard input.")]
+Prints one line, the address of the page, and serves it to this machine only. The address holds a new
+token each time, without which every request is refused. Every edit is on disk before the page shows it
+as saved, and changes on disk show in the page. Ctrl-C ends it, and so does the end of a pipe on standard
+input.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// The port; 0 is any that is free. Without it, the first free one from 4747 on.
+    /// The port; 0 is any free one. By default the first free one from 4747 on.
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 
-    /// Open no browser.
+    /// Do not open a browser.
     #[arg(long)]
     no_open: bool,
 }
 
-/// How soon the wish to end is noticed.
+/// How often the flag to end is read.
 const TICK: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
@@ -50,15 +50,9 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         ..Options::default()
     };
     let server = Server::start(args.library.folder()?, &options)?;
-    speech.errors.note(&server.findings());
+    speech.note(&server.findings());
     if let Some(how) = server.lacks_page() {
-        speech.errors.note(&[Finding {
-            severity: Severity::Warning,
-            file: "studio".to_owned(),
-            position: None,
-            code: "no-page",
-            message: how.to_owned(),
-        }]);
+        speech.note(&[warning("studio", "no-page", how)]);
     }
     let url = server.url();
     let line = match speech.format {
@@ -67,13 +61,17 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             let (port, token) = (server.port(), server.token());
             json!({ "url": url, "port": port, "token": token, "root": root }).to_string() + "\n"
         }
-        Format::Csv => csv_row(&["url".to_owned()]) + &csv_row(std::slice::from_ref(&url)),
+        Format::Csv => {
+            let mut table = Table::new(["url"]);
+            table.row(cells![url.as_str()]);
+            table.csv()
+        }
         Format::Table => format!("{url}\n"),
     };
     let mut doorway = None;
     if say(&line, speech.format)? && !args.no_open && has_display() {
-        // Where no browser can be started, the address was printed. What one is started with others can
-        // read, so it is a file that they cannot.
+        // The address was printed, should no browser start. Other users can read the arguments of a browser, so it
+        // gets a file that only this user can read.
         doorway = Doorway::to(&server).ok();
         _ = doorway
             .as_ref()
@@ -86,7 +84,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     Ok(Done::text(String::new()))
 }
 
-/// Whether there is a screen to open a browser on.
+/// Whether there is a display to open a browser on.
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
@@ -94,17 +92,9 @@ fn has_display() -> bool {
 
 impl From<StartError> for Failure {
     fn from(error: StartError) -> Self {
-        let message = error.to_string();
         match error {
             StartError::Open(error) => error.into(),
-            StartError::Page(_) => Self::plain("no-page", &message),
-            StartError::Port { port, .. } => {
-                let hint = format!(
-                    "leave --port {port} out, and the first free one from {DEFAULT_PORT} on is taken"
-                );
-                Self::plain("port", &message).hint(Some(hint))
-            }
-            StartError::Machine(_) => Self::plain("machine", &message),
+            other => Self::plain(other.code(), other.to_string()).maybe_hint(other.hint()),
         }
     }
 }

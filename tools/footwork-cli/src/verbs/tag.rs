@@ -1,4 +1,4 @@
-//! `footwork tag add|remove LIB TAG CLIP START STOP`: paint and trim the spans of a tag;
+//! `footwork tag add|remove LIB TAG CLIP START STOP`: give a tag to frames, or take it from them;
 //! `apply` and `rename` do so in many clips.
 
 mod apply;
@@ -7,12 +7,13 @@ mod rename;
 use footwork::base::{FrameRange, Name};
 use footwork::tags::ClipId;
 use footwork_library::{Edit, Library, Operation};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::{parse_frame, parse_name};
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::{LibraryArg, edit};
+use crate::table::{Table, cells};
 use crate::vocabulary;
 
 /// Give a tag to frames, take it from them, or call it by another name.
@@ -29,10 +30,10 @@ pub(crate) struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    /// Paint frames: spans of the same tag that overlap or touch them become one with them. Other tags
+    /// Paint frames: spans of the same tag that overlap or touch them are joined with them. Other tags
     /// of its `exclusive` group are taken from the frames.
     Add(Span),
-    /// Trim frames: spans of the tag are cut, split or dropped.
+    /// Erase frames: spans of the tag are cut, split or removed.
     Remove(Span),
     Apply(apply::Args),
     Rename(rename::Args),
@@ -54,6 +55,14 @@ struct Span {
     stop: String,
 }
 
+#[derive(Serialize)]
+struct Answer<'a> {
+    changed: bool,
+    clip: &'a str,
+    tag: &'a str,
+    range: [u32; 2],
+}
+
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let (span, adds) = match &args.verb {
         Verb::Add(span) => (span, true),
@@ -71,7 +80,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             true => format!("[{start}, {stop}) holds no frame"),
             false => format!("[{start}, {stop}) is reversed"),
         };
-        Failure::plain("bad-range", &message).in_argument("stop", &span.stop)
+        Failure::plain("bad-range", message).in_argument("stop", &span.stop)
     })?;
     let operation = match adds {
         true => {
@@ -85,44 +94,36 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         },
     };
     let changed = edit(&mut library, &Edit::one(clip, operation), speech);
-    let changed = changed.map_err(|error| Failure::of_edit(error, "stop", &span.stop))?;
+    let changed = changed.map_err(|error| Failure::in_edit(error, "stop", &span.stop))?;
     let name = &library.clips()[clip].name;
-    match speech.format {
-        Format::Json => Done::json(&json!({
-            "changed": changed,
-            "clip": name,
-            "tag": tag.as_str(),
-            "range": [start, stop],
-        })),
-        Format::Csv => {
-            let header = csv_row(&["changed", "clip", "tag", "start", "stop"].map(str::to_owned));
-            let row = csv_row(&[
-                changed.to_string(),
-                name.clone(),
-                tag.to_string(),
-                start.to_string(),
-                stop.to_string(),
-            ]);
-            Ok(Done::csv(header + &row))
+    let answer = Answer {
+        changed,
+        clip: name,
+        tag: tag.as_str(),
+        range: [start, stop],
+    };
+    let csv = || {
+        let mut table = Table::new(["changed", "clip", "tag", "start", "stop"]);
+        table.row(cells![changed, name.as_str(), tag.as_str(), start, stop]);
+        table.csv()
+    };
+    speech.answer(&answer, csv, || match (changed, adds) {
+        (true, true) => format!("{name}: {tag} now holds for {range}\n"),
+        (true, false) => format!("{name}: {tag} no longer holds for {range}\n"),
+        (false, true) => format!("{name}: nothing to change\n"),
+        (false, false) => {
+            let below = below(&library, &tag, clip, range);
+            let hint = match below.as_slice() {
+                [] => String::new(),
+                [one] => format!("; {one} holds there"),
+                [others @ .., last] => format!("; {} and {last} hold there", others.join(", ")),
+            };
+            format!("{name}: nothing to change{hint}\n")
         }
-        Format::Table => Ok(Done::text(match (changed, adds) {
-            (true, true) => format!("{name}: {tag} now holds for {range}\n"),
-            (true, false) => format!("{name}: {tag} no longer holds for {range}\n"),
-            (false, true) => format!("{name}: nothing to change\n"),
-            (false, false) => {
-                let below = below(&library, &tag, clip, range);
-                let hint = match below.as_slice() {
-                    [] => String::new(),
-                    [one] => format!("; {one} holds there"),
-                    [others @ .., last] => format!("; {} and {last} hold there", others.join(", ")),
-                };
-                format!("{name}: nothing to change{hint}\n")
-            }
-        })),
-    }
+    })
 }
 
-/// The tags below this one that hold for any of these frames, which a query for it finds too.
+/// The tags below this one that hold for any of these frames; a query for it finds them too.
 fn below(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> Vec<String> {
     let db = library.database();
     let below = db.tags().filter(|(name, _)| name.is_below(tag));

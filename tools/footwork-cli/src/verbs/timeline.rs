@@ -1,17 +1,16 @@
 //! `footwork timeline LIB ['Q']`: the tags of each clip as bars of text.
 
-use footwork::base::ClipPattern;
-use footwork::base::FrameRange;
-use footwork::tags::{ClipId, Database, Query, RangeSet};
+use footwork::base::{ClipPattern, FrameRange};
+use footwork::tags::{ClipId, Database, RangeSet};
 use serde::Serialize;
 
 use crate::ask;
 use crate::bar;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::shown;
 use crate::source::SourceArg;
-use crate::table::{Table, count, secs};
+use crate::table::{Table, cells, count, secs};
 
 /// Show the tags and events of each clip as bars, and the answer to a query below them.
 #[derive(clap::Args)]
@@ -68,12 +67,8 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let db = source.database();
     let answer = match &args.query {
         Some(argument) => {
-            let text = ask::read(argument, &source)?;
-            let (query, bound) =
-                Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
-            for hint in bound.hints() {
-                speech.errors.hint(&text, hint);
-            }
+            let text = ask::text(argument, &source)?;
+            let (query, bound) = ask::parse(&text, db, speech)?;
             let found = db.ranges(&bound);
             source.note_unread(speech);
             Some((query.to_string(), found))
@@ -84,7 +79,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(glob) = &args.clips {
         let pattern = ClipPattern::new(glob);
         if !db.clips().values().any(|clip| pattern.matches(&clip.name)) {
-            speech.errors.no_clip_matches(glob);
+            speech.no_clip_matches(glob);
         }
     }
     let timeline = Timeline {
@@ -93,11 +88,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             .collect(),
         query: answer.as_ref().map(|(query, _)| query.clone()),
     };
-    match speech.format {
-        Format::Json => Done::json(&timeline),
-        Format::Csv => Ok(Done::csv(to_csv(&timeline))),
-        Format::Table => Ok(Done::text(to_table(&timeline, db))),
-    }
+    speech.answer(&timeline, || to_csv(&timeline), || to_text(&timeline, db))
 }
 
 fn shown_clips<'a>(
@@ -151,36 +142,27 @@ fn pairs(ranges: &[FrameRange]) -> Vec<[u32; 2]> {
 }
 
 fn to_csv(timeline: &Timeline<'_>) -> String {
-    let mut text = csv_row(&["clip", "kind", "name", "start", "stop"].map(str::to_owned));
+    let mut table = Table::new(["clip", "kind", "name", "start", "stop"]);
     for clip in &timeline.clips {
-        let mut row = |kind: &str, name: &str, start: String, stop: String| {
-            text += &csv_row(&[
-                clip.clip.to_owned(),
-                kind.to_owned(),
-                name.to_owned(),
-                start,
-                stop,
-            ]);
-        };
         for lane in &clip.tags {
-            for [start, stop] in &lane.ranges {
-                row("tag", lane.tag, start.to_string(), stop.to_string());
+            for &[start, stop] in &lane.ranges {
+                table.row(cells![clip.clip, "tag", lane.tag, start, stop]);
             }
         }
         for lane in &clip.events {
-            for time in lane.times {
-                row("event", lane.event, time.to_string(), time.to_string());
+            for &time in lane.times {
+                table.row(cells![clip.clip, "event", lane.event, time, time]);
             }
         }
-        for [start, stop] in clip.found.iter().flatten() {
-            let query = timeline.query.as_deref().unwrap_or("");
-            row("query", query, start.to_string(), stop.to_string());
+        for &[start, stop] in clip.found.iter().flatten() {
+            let query = timeline.query.as_deref();
+            table.row(cells![clip.clip, "query", query, start, stop]);
         }
     }
-    text
+    table.csv()
 }
 
-fn to_table(timeline: &Timeline<'_>, db: &Database) -> String {
+fn to_text(timeline: &Timeline<'_>, db: &Database) -> String {
     let names = timeline.clips.iter().flat_map(|clip| {
         let tags = clip.tags.iter().map(|lane| lane.tag.chars().count());
         tags.chain(clip.events.iter().map(|lane| lane.event.chars().count()))
@@ -199,17 +181,17 @@ fn to_table(timeline: &Timeline<'_>, db: &Database) -> String {
         let mut table = Table::default();
         for lane in &clip.tags {
             let bar = bar::of_ranges(&ranges(&lane.ranges), clip.frames, width);
-            table.row([lane.tag.to_owned(), bar]);
+            table.row(cells![lane.tag, bar]);
         }
         for lane in &clip.events {
             let bar = bar::of_times(lane.times, clip.frames, width);
-            table.row([lane.event.to_owned(), bar]);
+            table.row(cells![lane.event, bar]);
         }
         if let Some(found) = &clip.found {
             let bar = bar::of_ranges(&ranges(found), clip.frames, width);
-            table.row(["= query".to_owned(), bar]);
+            table.row(cells!["= query", bar]);
         }
-        text += &table.print("  ");
+        text += &table.text("  ");
         text.push('\n');
     }
     match &timeline.query {

@@ -1,34 +1,34 @@
-//! `footwork undo LIB [--skip]` and `footwork redo LIB`: the last edit taken back, or given up, and made
-//! again.
+//! `footwork undo LIB [--skip]` and `footwork redo LIB`: the last edit undone or discarded, and redone.
 
 use footwork_library::{EditError, Editor, Saved};
 use footwork_store::StoreError;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
+use crate::table::{Table, cells};
 
-/// Take the last edit of the library back, whichever program made it.
+/// Undo the last edit of the library, whichever program made it.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork undo samples
   footwork undo samples --skip
 
-An edit of many clips is taken back as one. What others changed in the same files since then stays. Where
-they changed the very same spans, the edit is not taken back, and nothing is changed: --skip gives it up,
-which leaves the files as they are, so that the edits before it can be taken back. An edit that is not there
-any more, as on a branch that never had it, is given up by itself.")]
+An edit of many clips is undone as one. Later changes of others in the same files stay. If they changed the
+very same spans, the edit is not undone and nothing changes: --skip discards it, which leaves the files as
+they are, so that the edits before it can be undone. An edit that the files no longer have, as on a branch
+without it, is discarded at once.")]
 pub(crate) struct UndoArgs {
     #[command(flatten)]
     library: LibraryArg,
 
-    /// Give the last edit up: it stays, and can neither be taken back nor made again.
+    /// Discard the last edit: it stays, and can be neither undone nor redone.
     #[arg(long)]
     skip: bool,
 }
 
-/// Make the edit again that was taken back last.
+/// Redo the edit that was undone last.
 #[derive(clap::Args)]
 #[command(after_help = "Example:
   footwork redo samples")]
@@ -40,40 +40,39 @@ pub(crate) struct RedoArgs {
 /// What a verb does with the last edit.
 struct Turn {
     turn: fn(&mut Editor) -> Result<Option<Saved>, EditError>,
-    /// What was done, and what there was nothing to do it to.
+    /// What was done, and the same as an infinitive.
     done: &'static str,
     infinitive: &'static str,
-    /// What follows from it that is not plain.
+    /// What else to say of it.
     end: &'static str,
     is_skip: bool,
 }
 
 const UNDO: Turn = Turn {
     turn: Editor::undo,
-    done: "taken back",
-    infinitive: "take back",
+    done: "undone",
+    infinitive: "undo",
     end: "",
     is_skip: false,
 };
 
 const REDO: Turn = Turn {
     turn: Editor::redo,
-    done: "made again",
-    infinitive: "make again",
+    done: "redone",
+    infinitive: "redo",
     ..UNDO
 };
 
 const SKIP: Turn = Turn {
     turn: Editor::discard_last,
-    done: "given up",
-    infinitive: "give up",
-    end: ": it stays and cannot be taken back any more, but the edits before it can",
+    done: "discarded",
+    infinitive: "discard",
+    end: ": it stays and can no longer be undone, but the edits before it can",
     is_skip: true,
 };
 
-/// What is said of an edit that others took back before.
-const GONE: &str =
-    ": it was not there any more, so nothing is changed, and redo will not make it again";
+/// The end of the answer about an edit that the files no longer had.
+const GONE: &str = ": the files no longer had it, so nothing is changed, and it cannot be redone";
 
 pub(crate) fn undo(args: &UndoArgs, speech: Speech) -> Result<Done, Failure> {
     match args.skip {
@@ -94,42 +93,39 @@ fn run(library: &LibraryArg, turn: &Turn, speech: Speech) -> Result<Done, Failur
         Some(turned) => (Some(turned.label.as_str()), turned.files.as_slice()),
         None => (None, &[][..]),
     };
-    match speech.format {
-        Format::Json => Done::json(&match turn.is_skip || was_gone {
-            true => json!({ "edit": label, "files": files, "skipped": true }),
-            false => json!({ "edit": label, "files": files }),
-        }),
-        Format::Csv => {
-            let header = csv_row(&["edit", "file"].map(str::to_owned));
-            let rows = files
-                .iter()
-                .map(|file| csv_row(&[label.unwrap_or_default().to_owned(), file.clone()]));
-            Ok(Done::csv(header + &rows.collect::<String>()))
+    let answer = match turn.is_skip || was_gone {
+        true => json!({ "edit": label, "files": files, "skipped": true }),
+        false => json!({ "edit": label, "files": files }),
+    };
+    let csv = || {
+        let mut table = Table::new(["edit", "file"]);
+        for file in files {
+            table.row(cells![label, file.as_str()]);
         }
-        Format::Table => {
-            let (done, end) = match was_gone {
-                true => ("given up", GONE),
-                false => (turn.done, turn.end),
-            };
-            Ok(Done::text(match (label, files) {
-                (Some(label), [file]) => format!("{done}: {label} ({file}){end}\n"),
-                (Some(label), files) => format!("{done}: {label} ({} files){end}\n", files.len()),
-                (None, _) => format!("there is nothing to {}\n", turn.infinitive),
-            }))
+        table.csv()
+    };
+    speech.answer(&answer, csv, || {
+        let (done, end) = match was_gone {
+            true => (SKIP.done, GONE),
+            false => (turn.done, turn.end),
+        };
+        match (label, files) {
+            (Some(label), [file]) => format!("{done}: {label} ({file}){end}\n"),
+            (Some(label), files) => format!("{done}: {label} ({} files){end}\n", files.len()),
+            (None, _) => format!("there is nothing to {}\n", turn.infinitive),
         }
-    }
+    })
 }
 
-/// An undo that others are in the way of need not be in the way of all before it.
+/// An edit that cannot be undone can be discarded, so that those before it can be undone.
 fn refused(error: EditError, turn: &Turn) -> Failure {
     let is_conflict = matches!(error, EditError::Store(StoreError::Conflict { .. }));
     let failure = Failure::from(error);
     match is_conflict && turn.done == UNDO.done {
-        true => failure.hint(Some(
-            "edit the file by hand, or restore it from version control; or give this step up with \
-             --skip, so that older ones can be taken back"
-                .to_owned(),
-        )),
+        true => failure.hint(
+            "edit the file by hand, or restore it from version control; or discard this edit with \
+             --skip, so that older ones can be undone",
+        ),
         false => failure,
     }
 }

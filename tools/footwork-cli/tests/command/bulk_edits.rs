@@ -79,7 +79,7 @@ fn what_a_query_finds_is_painted_in_all_clips() {
     assert_eq!(library.snapshot(), before);
     // It is one edit.
     let undone = footwork(&["undo", library.path()]);
-    assert_eq!(undone.stdout, "taken back: tag apply Turn (2 files)\n");
+    assert_eq!(undone.stdout, "undone: tag apply Turn (2 files)\n");
     assert_eq!(library.items("run.bvh"), run[..2]);
     assert_eq!(
         library.items("walks/walk one.bvh"),
@@ -120,7 +120,7 @@ fn a_query_that_finds_nothing_changes_nothing() {
     let before = library.snapshot();
     check_table(
         &apply(&library, "Turn", "none", &[]),
-        "no frame is such\n",
+        "no frame is found\n",
         "",
     );
     let ran = apply(
@@ -213,7 +213,7 @@ fn mirrored_twins_follow_and_are_not_painted() {
     );
     // Of frames that only twins have, nothing is left.
     let ran = apply(&library, "Turn", "clip(\"*~mirrored\")", &[]);
-    check_table(&ran, "no frame is such\n", "");
+    check_table(&ran, "no frame is found\n", "");
 }
 
 #[test]
@@ -240,7 +240,7 @@ fn a_tag_is_renamed_with_the_tags_below_it_everywhere() {
         assert!(config.contains(remark), "{remark}");
     }
     let undone = footwork(&["undo", library.path()]);
-    let expected = "taken back: tag rename Gait.Run Move.Quick (3 files)\n";
+    let expected = "undone: tag rename Gait.Run Move.Quick (3 files)\n";
     assert_eq!(undone.stdout, expected);
     assert_eq!(library.text("footwork.toml"), CONFIG);
     assert_eq!(

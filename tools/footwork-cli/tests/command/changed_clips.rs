@@ -97,7 +97,7 @@ fn frames_that_are_said_to_hold_are_kept() {
     let undone = footwork(&["undo", lib]).stdout;
     assert_eq!(
         undone,
-        format!("taken back: rebase run.bvh --keep-frames ({RUN})\n")
+        format!("undone: rebase run.bvh --keep-frames ({RUN})\n")
     );
     assert_eq!(library.text(RUN), before);
     let both = run(&["--from", "old.bvh"]);

@@ -175,7 +175,7 @@ fn the_same_command_can_be_run_again() {
         let file = FILES.iter().find(|file| message.starts_with(**file));
         let expected = format!("{} is not saved: No space left on device", file.unwrap());
         assert!(message.starts_with(&expected), "{message}");
-        let hint = "nothing has changed, and the same command can be run again";
+        let hint = "nothing has changed; run the command again";
         assert_eq!(error["hint"], hint);
         check_untouched(mounted, &before);
         assert_eq!(footwork(&["query", library.path(), "Gait.Walk"]).code, 0);

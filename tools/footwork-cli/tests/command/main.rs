@@ -35,6 +35,7 @@ mod rules;
 mod run;
 mod samples;
 mod sim_flight;
+mod sim_scenes;
 mod sim_slide;
 mod studio;
 mod turns;

@@ -101,7 +101,7 @@ fn an_interrupted_edit_is_carried_out_and_said_once() {
         assert_eq!(runs(&library), (both(), Vec::new()));
         assert_eq!(library.snapshot(), settled);
         let undone = footwork(&["undo", library.path()]);
-        assert_eq!(undone.stdout, format!("taken back: {LABEL} (2 files)\n"));
+        assert_eq!(undone.stdout, format!("undone: {LABEL} (2 files)\n"));
         assert_eq!(runs(&library).0, [""; 0]);
     }
 }

@@ -9,42 +9,20 @@ mod scenes;
 use serde_json::{Value, json};
 use twox_hash::XxHash3_64;
 
-use crate::run::{footwork, footwork_reading, root, valid};
+use crate::run::{footwork, footwork_reading, valid};
+use crate::sim_scenes::{Sim, path_of, with_defaults};
 
-/// The names of all scenes, in order. What else is in their folder has no ball.
-fn names() -> Vec<String> {
-    let folder = std::fs::read_dir(root().join("testdata/flight")).unwrap();
-    let is_scene = |path: &std::path::PathBuf| {
-        let value: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
-        value.get("ball").is_some()
-    };
-    let mut names: Vec<String> = folder
-        .map(|entry| entry.unwrap().path())
-        .filter(is_scene)
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
-        .collect();
-    names.sort();
-    names
-}
-
-fn path(name: &str) -> String {
-    let file = root().join(format!("testdata/flight/{name}.json"));
-    file.to_str().unwrap().to_owned()
-}
-
-/// A scene, held against its schema.
-fn scene(name: &str) -> Value {
-    valid(
-        &std::fs::read_to_string(path(name)).unwrap(),
-        "sim-flight-scene",
-    )
-}
+/// The verb and its scenes.
+const SIM: Sim = Sim {
+    verb: "flight",
+    full: mistakes::full,
+};
 
 /// What is said of a scene without shapes.
 const NO_STATICS: &str =
     "standard input: note[no-statics]: `statics` has no shape: there is nothing to bounce off\n";
 
-/// What becomes of a scene, held against the schema and what is true of every flight.
+/// What becomes of a scene, checked against the schema and what is true of every flight.
 #[track_caller]
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "flight", "-", "--format", "json"];
@@ -130,36 +108,26 @@ fn ground() -> Value {
 
 #[test]
 fn a_scene_comes_from_a_file_or_standard_input() {
-    let from_file = footwork(&["sim", "flight", &path("crossbar")]);
-    assert_eq!((from_file.code, from_file.stderr.as_str()), (0, ""));
-    let text = std::fs::read_to_string(path("crossbar")).unwrap();
-    let with_mark = format!("\u{feff}{text}\r\n");
-    for input in [text, with_mark] {
-        let piped = footwork_reading(&["sim", "flight", "-"], input.as_bytes());
-        assert_eq!((piped.code, piped.stdout), (0, from_file.stdout.clone()));
-    }
+    SIM.reads_files_and_standard_input("crossbar");
 }
 
 #[test]
 fn a_row_a_sample_for_spreadsheets() {
-    let ran = footwork(&["sim", "flight", &path("crossbar"), "--format", "csv"]);
+    let ran = footwork(&["sim", "flight", &SIM.path("crossbar"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows[0], "t,x,y,z,vx,vy,vz");
     assert_eq!(rows[1], "0,32.5,0.11,0,26,7.55,0");
-    let samples = run(&scene("crossbar"))["samples"].as_array().unwrap().len();
+    let samples = run(&SIM.scene("crossbar"))["samples"]
+        .as_array()
+        .unwrap()
+        .len();
     assert_eq!(rows.len(), samples + 1);
 }
 
 #[test]
 fn help_fits_a_narrow_terminal_and_the_shell_completes_the_verb() {
-    let help = footwork(&["sim", "flight", "--help"]).stdout;
-    assert!(help.contains("footwork sim flight crossbar.json"), "{help}");
-    // The options of every verb are not of this one.
-    let own = help.lines().filter(|line| !line.contains("- json:"));
-    let wide: Vec<&str> = own.filter(|line| line.chars().count() > 80).collect();
-    assert!(wide.is_empty(), "{wide:#?}");
-    for shell in ["bash", "zsh", "fish"] {
-        let script = footwork(&["completions", shell]).stdout;
-        assert!(script.contains("flight"), "{shell}");
-    }
+    SIM.has_help(
+        &["sim", "flight", "--help"],
+        "footwork sim flight crossbar.json",
+    );
 }

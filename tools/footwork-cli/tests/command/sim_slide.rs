@@ -7,33 +7,16 @@ mod scenes;
 
 use serde_json::{Value, json};
 
-use crate::run::{footwork, footwork_reading, root, valid};
+use crate::run::{footwork, footwork_reading, valid};
+use crate::sim_scenes::{Sim, path_of, with_defaults};
 
-/// The names of all scenes, in order.
-fn names() -> Vec<String> {
-    let folder = std::fs::read_dir(root().join("testdata/slide")).unwrap();
-    let mut names: Vec<String> = folder
-        .map(|entry| entry.unwrap().path())
-        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
-        .collect();
-    names.sort();
-    names
-}
+/// The verb and its scenes.
+const SIM: Sim = Sim {
+    verb: "slide",
+    full: mistakes::full,
+};
 
-fn path(name: &str) -> String {
-    let file = root().join(format!("testdata/slide/{name}.json"));
-    file.to_str().unwrap().to_owned()
-}
-
-/// A scene, held against its schema.
-fn scene(name: &str) -> Value {
-    valid(
-        &std::fs::read_to_string(path(name)).unwrap(),
-        "sim-slide-scene",
-    )
-}
-
-/// What becomes of a scene, held against the schema.
+/// What becomes of a scene, checked against the schema.
 fn run(scene: &Value) -> Value {
     let arguments = ["sim", "slide", "-", "--format", "json"];
     let ran = footwork_reading(&arguments, scene.to_string().as_bytes());
@@ -93,20 +76,12 @@ fn small() -> Value {
 
 #[test]
 fn a_scene_comes_from_a_file_or_standard_input() {
-    let arguments = ["sim", "slide", &path("corner")];
-    let from_file = footwork(&arguments);
-    assert_eq!((from_file.code, from_file.stderr.as_str()), (0, ""));
-    let text = std::fs::read_to_string(path("corner")).unwrap();
-    let with_mark = format!("\u{feff}{text}\r\n");
-    for input in [text, with_mark] {
-        let piped = footwork_reading(&["sim", "slide", "-"], input.as_bytes());
-        assert_eq!((piped.code, piped.stdout), (0, from_file.stdout.clone()));
-    }
+    SIM.reads_files_and_standard_input("corner");
 }
 
 #[test]
 fn a_row_a_step_for_spreadsheets() {
-    let ran = footwork(&["sim", "slide", &path("thin_slab"), "--format", "csv"]);
+    let ran = footwork(&["sim", "slide", &SIM.path("thin_slab"), "--format", "csv"]);
     let rows: Vec<&str> = ran.stdout.lines().collect();
     assert_eq!(rows[0], "step,x,y,z,outcome,hits");
     assert_eq!(rows.len(), 8);
@@ -119,15 +94,6 @@ fn a_row_a_step_for_spreadsheets() {
 #[test]
 fn help_fits_a_narrow_terminal_and_the_shell_completes_the_verb() {
     for verb in [&["sim", "--help"][..], &["sim", "slide", "--help"]] {
-        let help = footwork(verb).stdout;
-        assert!(help.contains("footwork sim slide corner.json"), "{help}");
-        // The options of every verb are not of this one.
-        let own = help.lines().filter(|line| !line.contains("- json:"));
-        let wide: Vec<&str> = own.filter(|line| line.chars().count() > 80).collect();
-        assert!(wide.is_empty(), "{wide:#?}");
-    }
-    for shell in ["bash", "zsh", "fish"] {
-        let script = footwork(&["completions", shell]).stdout;
-        assert!(script.contains("slide"), "{shell}");
+        SIM.has_help(verb, "footwork sim slide corner.json");
     }
 }

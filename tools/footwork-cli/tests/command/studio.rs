@@ -167,7 +167,7 @@ fn what_the_studio_edits_the_command_takes_back() {
     assert!(studio.asking().tag("run.bvh", "Gait.Run", 7));
     let undone = footwork(&["undo", library.path()]);
     assert!(
-        undone.stdout.contains("taken back: paint run.bvh"),
+        undone.stdout.contains("undone: paint run.bvh"),
         "{}",
         undone.stdout
     );

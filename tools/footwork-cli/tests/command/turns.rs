@@ -56,26 +56,26 @@ fn edits_of_several_processes_are_taken_back_one_by_one_and_made_again() {
             check(
                 &library,
                 "undo",
-                &format!("taken back: {} ({RUN})\n", edits[at].0),
+                &format!("undone: {} ({RUN})\n", edits[at].0),
             );
         }
         // The first edit made the sidecar.
         assert!(!library.has(RUN));
-        check(&library, "undo", "there is nothing to take back\n");
+        check(&library, "undo", "there is nothing to undo\n");
         for (label, items) in &edits {
-            check(&library, "redo", &format!("made again: {label} ({RUN})\n"));
+            check(&library, "redo", &format!("redone: {label} ({RUN})\n"));
             assert_eq!(&library.items("run.bvh"), items);
         }
-        check(&library, "redo", "there is nothing to make again\n");
+        check(&library, "redo", "there is nothing to redo\n");
     }
-    // A new edit leaves nothing to make again.
+    // A new edit leaves nothing to redo.
     check(
         &library,
         "undo",
-        &format!("taken back: {} ({RUN})\n", edits[2].0),
+        &format!("undone: {} ({RUN})\n", edits[2].0),
     );
     edit(&library, &["tag", "add", "Gait.Walk", "run", "0", "2"]);
-    check(&library, "redo", "there is nothing to make again\n");
+    check(&library, "redo", "there is nothing to redo\n");
 }
 
 #[test]
@@ -110,18 +110,10 @@ fn a_bulk_edit_is_one() {
         &["tag", "apply", "Gait.Run", "--where", "all - Gait.Walk"],
     );
     let after = [RUN, WALK].map(|file| library.read(file));
-    check(
-        &library,
-        "undo",
-        "taken back: tag apply Gait.Run (2 files)\n",
-    );
+    check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
     assert_eq!(library.read(RUN), before);
     assert!(!library.has(WALK));
-    check(
-        &library,
-        "redo",
-        "made again: tag apply Gait.Run (2 files)\n",
-    );
+    check(&library, "redo", "redone: tag apply Gait.Run (2 files)\n");
     assert_eq!([RUN, WALK].map(|file| library.read(file)), after);
 }
 
@@ -135,11 +127,7 @@ fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
     let by_hand = "note \"by hand\"\ntag Gait.Run 0 20\ntag Turn 3 9\n";
     let text = library.text(RUN).replace("tag Gait.Run 0 20\n", by_hand);
     library.write(RUN, text.as_bytes());
-    check(
-        &library,
-        "undo",
-        "taken back: tag apply Gait.Run (2 files)\n",
-    );
+    check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
     assert_eq!(
         library.items("run.bvh"),
         ["note \"by hand\"", "tag Turn 3 9"]
@@ -148,11 +136,7 @@ fn what_was_changed_by_hand_elsewhere_in_the_files_stays() {
     assert!(!library.has(WALK));
     let text = library.text(RUN) + "event Foot.Left 4\n";
     library.write(RUN, text.as_bytes());
-    check(
-        &library,
-        "redo",
-        "made again: tag apply Gait.Run (2 files)\n",
-    );
+    check(&library, "redo", "redone: tag apply Gait.Run (2 files)\n");
     let items = [
         "note \"by hand\"",
         "tag Gait.Run 0 20",
@@ -193,11 +177,7 @@ fn a_span_that_was_changed_by_hand_is_not_taken_back() {
     // Once it is as it was, it can be.
     let text = library.text(WALK).replace("Gait.Run 0 25", "Gait.Run 0 20");
     library.write(WALK, text.as_bytes());
-    check(
-        &library,
-        "undo",
-        "taken back: tag apply Gait.Run (2 files)\n",
-    );
+    check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
 }
 
 #[test]
@@ -208,15 +188,15 @@ fn what_was_restored_from_version_control_is_not_made_again_over_other_work() {
     edit(&library, &["tag", "remove", "Gait.Run", "run", "10", "20"]);
     // Somebody restores the file: the removal is undone already.
     library.write(RUN, tagged.as_bytes());
-    let gone = "it was not there any more, so nothing is changed, and redo will not make it again";
+    let gone = "the files no longer had it, so nothing is changed, and it cannot be redone";
     check(
         &library,
         "undo",
-        &format!("given up: tag remove Gait.Run run.bvh [10, 20) ({RUN}): {gone}\n"),
+        &format!("discarded: tag remove Gait.Run run.bvh [10, 20) ({RUN}): {gone}\n"),
     );
     assert_eq!(library.text(RUN), tagged);
     library.write(RUN, tagged.replace("0 20", "0 15").as_bytes());
-    check(&library, "redo", "there is nothing to make again\n");
+    check(&library, "redo", "there is nothing to redo\n");
     assert_eq!(library.items("run.bvh"), ["tag Gait.Run 0 15"]);
 }
 
@@ -260,16 +240,16 @@ fn a_history_that_is_damaged_or_gone_keeps_nobody_from_editing() {
     check(
         &library,
         "undo",
-        &format!("taken back: tag add Gait.Run run.bvh [30, 31) ({RUN})\n"),
+        &format!("undone: tag add Gait.Run run.bvh [30, 31) ({RUN})\n"),
     );
-    check(&library, "undo", "there is nothing to take back\n");
+    check(&library, "undo", "there is nothing to undo\n");
     std::fs::remove_dir_all(format!("{}/.footwork", library.path())).unwrap();
-    check(&library, "undo", "there is nothing to take back\n");
+    check(&library, "undo", "there is nothing to undo\n");
     edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
     check(
         &library,
         "undo",
-        &format!("taken back: tag add Gait.Run run.bvh [40, 41) ({RUN})\n"),
+        &format!("undone: tag add Gait.Run run.bvh [40, 41) ({RUN})\n"),
     );
 }
 
@@ -283,8 +263,8 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
     assert_eq!(turn(&library, "undo", &[]).code, 2);
     let ran = turn(&library, "undo", &["--skip"]);
     let said = format!(
-        "given up: tag add Gait.Run run.bvh [0, 20) ({RUN}): it stays and cannot be taken back any \
-         more, but the edits before it can\n"
+        "discarded: tag add Gait.Run run.bvh [0, 20) ({RUN}): it stays and can no longer be undone, \
+         but the edits before it can\n"
     );
     assert_eq!(
         (ran.code, ran.stdout.as_str(), ran.stderr.as_str()),
@@ -294,10 +274,10 @@ fn an_edit_that_cannot_be_taken_back_is_given_up_and_those_before_it_can() {
     check(
         &library,
         "undo",
-        &format!("taken back: tag add Gait.Walk walks/walk one.bvh [1, 4) ({WALK})\n"),
+        &format!("undone: tag add Gait.Walk walks/walk one.bvh [1, 4) ({WALK})\n"),
     );
     let ran = turn(&library, "undo", &["--skip"]);
-    assert_eq!(ran.stdout, "there is nothing to give up\n");
+    assert_eq!(ran.stdout, "there is nothing to discard\n");
     edit(&library, &["tag", "add", "Gait.Run", "run", "40", "41"]);
     let ran = turn(&library, "undo", &["--skip", "--format", "json"]);
     let expected =
@@ -319,13 +299,13 @@ fn a_saved_query_is_taken_back() {
     check(
         &library,
         "undo",
-        "taken back: query save fast (footwork.toml)\n",
+        "undone: query save fast (footwork.toml)\n",
     );
     assert_eq!(library.text("footwork.toml"), toml);
     check(
         &library,
         "redo",
-        "made again: query save fast (footwork.toml)\n",
+        "redone: query save fast (footwork.toml)\n",
     );
 }
 
@@ -357,9 +337,5 @@ fn an_edit_that_is_too_large_to_be_kept_says_so() {
          kept: 37 MiB, and the history keeps 32; it can be taken back now, but perhaps not after \
          another edit"
     );
-    check(
-        &library,
-        "undo",
-        "taken back: tag apply Gait.Run (2 files)\n",
-    );
+    check(&library, "undo", "undone: tag apply Gait.Run (2 files)\n");
 }

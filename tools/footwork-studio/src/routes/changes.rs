@@ -20,10 +20,10 @@ use crate::studio::{Studio, work};
 use crate::watcher::reopened;
 
 /// The longest message of a page, in bytes: none has anything to say.
-const MOST_BYTES: usize = 1 << 10;
+const MAX_BYTES: usize = 1 << 10;
 
 /// The most that waits to be sent to a page, in bytes.
-const MOST_WAITING_BYTES: usize = 8 << 20;
+const MAX_WAITING_BYTES: usize = 8 << 20;
 
 /// How often a page is asked whether it is still there.
 const BEAT: Duration = Duration::from_secs(20);
@@ -54,9 +54,9 @@ pub(super) async fn follow(
         upgrade.set_selected_protocol(protocol);
     }
     let upgrade = upgrade
-        .max_message_size(MOST_BYTES)
-        .max_frame_size(MOST_BYTES)
-        .max_write_buffer_size(MOST_WAITING_BYTES);
+        .max_message_size(MAX_BYTES)
+        .max_frame_size(MAX_BYTES)
+        .max_write_buffer_size(MAX_WAITING_BYTES);
     Ok(upgrade.on_upgrade(move |socket| tell(socket, studio, place)))
 }
 

@@ -52,7 +52,7 @@ pub(super) async fn encode(
             };
             (times(clip)?, all?)
         };
-        let source = Source::of(own)?;
+        let source = Source::from_times(own)?;
         let by_gaps = match request.window_secs {
             Some(secs) => secs,
             None => window_by_gaps(all)?,
@@ -62,7 +62,7 @@ pub(super) async fn encode(
             .sigma_secs
             .unwrap_or_else(|| period.min(0.25 * by_gaps));
         let encoding = Encoding::new(by_gaps, sigma).map_err(|error| wrong(&error))?;
-        let curves = Curves::of(&source, encoding)?;
+        let curves = Curves::new(&source, encoding)?;
         let bytes = frame_file(&curves.header, curves.values.into_iter());
         bytes
             .map(Answer::frame_file)
@@ -104,7 +104,7 @@ fn times(library: &Library, events: &[EventId], clip: ClipId) -> Result<Times, R
 }
 
 impl Source {
-    fn of(times: Times) -> Result<Self, Refusal> {
+    fn from_times(times: Times) -> Result<Self, Refusal> {
         let Times {
             track,
             rate,
@@ -126,7 +126,7 @@ impl Source {
 fn window_by_gaps(all: Vec<Times>) -> Result<f64, Refusal> {
     let rates = all.iter().map(|times| times.rate);
     let slowest = rates.min_by(|a, b| a.as_f64().total_cmp(&b.as_f64()));
-    let apart = |times| Source::of(times).map(|source| source.track);
+    let apart = |times| Source::from_times(times).map(|source| source.track);
     let tracks: Result<Vec<EventTrack>, Refusal> = all.into_iter().map(apart).collect();
     let encoding = Encoding::from_gaps(&tracks?, slowest.unwrap_or(FrameRate::ONE));
     Ok(encoding.window_secs())
@@ -139,7 +139,7 @@ struct Curves {
 }
 
 impl Curves {
-    fn of(source: &Source, encoding: Encoding) -> Result<Self, Refusal> {
+    fn new(source: &Source, encoding: Encoding) -> Result<Self, Refusal> {
         let window = encoding.window_secs();
         let sharp = Encoding::new(window, 0.0).map_err(|error| wrong(&error))?;
         let pairs = |encoding: Encoding| {

@@ -25,7 +25,7 @@ pub(super) async fn show(State(studio): State<Arc<Studio>>) -> Result<Answer, Re
 
 /// What there is to say of a library.
 pub(super) fn info(open: &mut OpenLibrary) -> LibraryInfo {
-    let counts = Counts::of(open);
+    let counts = Counts::new(open);
     let open = &*open;
     let library = &open.library;
     let config = library.config();
@@ -78,7 +78,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(open: &mut OpenLibrary) -> Self {
+    fn new(open: &mut OpenLibrary) -> Self {
         let mut tags = vec![0; open.tag_names().len()];
         for row in open.all_rows().iter() {
             for &place in &row.tags {

@@ -16,7 +16,7 @@ use crate::refusal::Refusal;
 use crate::studio::{Studio, not_sent, work};
 
 /// The most numbers of one answer; longer motion is asked for in pieces.
-const MOST_NUMBERS: usize = 48 << 20;
+const MAX_NUMBERS: usize = 48 << 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,8 +41,8 @@ pub(super) async fn show(
             .get(places)
             .unwrap_or_default()
             .as_flattened();
-        if positions.len() > MOST_NUMBERS {
-            let message = "so many frames at once are too many; ask for fewer";
+        if positions.len() > MAX_NUMBERS {
+            let message = "too many frames at once; ask for fewer";
             return Err(Refusal::unprocessable("too-large", message));
         }
         let header = MotionHeader {
@@ -66,7 +66,7 @@ fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
         let open = studio.open();
         let clip = open.clip(name)?;
         (
-            Key::of(&open.library, clip),
+            Key::new(&open.library, clip),
             open.library.motion_source(clip),
         )
     };
@@ -74,7 +74,7 @@ fn motion(studio: &Studio, name: &str) -> Result<Arc<Motion>, Refusal> {
         return Ok(motion);
     }
     let loaded = source.read().map_err(|error| unreadable(name, &error))?;
-    let motion = Arc::new(Motion::of(&loaded.clip));
+    let motion = Arc::new(Motion::from_clip(&loaded.clip));
     studio.motions.keep(key, &motion);
     Ok(motion)
 }

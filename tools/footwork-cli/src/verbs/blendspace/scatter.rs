@@ -1,17 +1,17 @@
-//! Points in a plane, as text: each by its number, or where they are many, how many there are.
+//! Points in a plane as text: the number of each point or, if there are many, their density.
 
 use crate::bar;
 
-/// How high a plot is, in lines.
+/// The height of a plot, in lines.
 const LINES: usize = 16;
 
-/// What the frame and the labels of the upright axis take, in characters.
+/// The room for the frame and the labels of the upright axis, in characters.
 const LABELS: usize = 16;
 
-/// The most points that are shown by their numbers.
-const MOST_NUMBERED: usize = 60;
+/// The most points to show as numbers.
+const MAX_NUMBERED: usize = 60;
 
-/// One to a few, and many points in a cell.
+/// From few to many points in a cell.
 const DENSITIES: [char; 4] = ['░', '▒', '▓', '█'];
 
 /// A place without points.
@@ -21,7 +21,7 @@ const HOLE: &str = "○";
 pub(super) struct Plane<'a> {
     /// The axes' names with their units, across and upright.
     pub(super) names: [&'a str; 2],
-    /// From where to where each goes.
+    /// The ends of each axis.
     pub(super) ends: [(f64, f64); 2],
     pub(super) points: Vec<[f64; 2]>,
     pub(super) holes: Vec<[f64; 2]>,
@@ -35,7 +35,7 @@ impl Plane<'_> {
         for hole in &self.holes {
             self.put(&mut cells, *hole, HOLE);
         }
-        match self.points.len() <= MOST_NUMBERED {
+        match self.points.len() <= MAX_NUMBERED {
             true => self.number(&mut cells),
             false => self.shade(&mut cells),
         }
@@ -63,7 +63,7 @@ impl Plane<'_> {
         )
     }
 
-    /// Each point's number where its cells are free, the first one's where they are not.
+    /// Writes the number of each point, unless an earlier one is in the way.
     fn number(&self, cells: &mut [Vec<char>]) {
         for (at, point) in self.points.iter().enumerate() {
             self.put(cells, *point, &(at + 1).to_string());
@@ -85,7 +85,7 @@ impl Plane<'_> {
         }
     }
 
-    /// Writes a word at a place: over free cells and holes, moved to the left at the right wall.
+    /// Writes a word at a place if only spaces and holes are there, moved left at the right edge.
     fn put(&self, cells: &mut [Vec<char>], place: [f64; 2], word: &str) {
         let width = cells.first().map_or(0, Vec::len);
         let length = word.chars().count();
@@ -118,7 +118,7 @@ impl Plane<'_> {
     }
 }
 
-/// A number with as many decimals as people read.
+/// A number with a few significant digits.
 pub(super) fn number(value: f64) -> String {
     let size = value.abs();
     let text = match size {

@@ -9,10 +9,11 @@ use footwork_library::Library;
 use footwork_library::signal_csv::{self, MAX_BYTES, Signal};
 use serde::Serialize;
 
-use super::secs;
+use super::times::parse_secs;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Format, Speech};
 use crate::source::only_folder;
+use crate::table::{Cell, Table, cells};
 
 /// Decode pairs of sine and cosine to the times of events.
 #[derive(clap::Args)]
@@ -44,13 +45,13 @@ pub(super) struct Args {
     library: Option<PathBuf>,
 
     /// The window that the events were encoded with, in seconds.
-    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    #[arg(long, value_name = "SECS", value_parser = parse_secs)]
     #[arg(allow_negative_numbers = true)]
     window: f64,
 }
 
 #[derive(Serialize)]
-struct Found {
+struct Decoded {
     #[serde(skip_serializing_if = "Option::is_none")]
     clip: Option<String>,
     times: Vec<f64>,
@@ -85,38 +86,38 @@ impl From<Rejections> for Rejected {
 
 #[derive(Serialize)]
 struct OfClips<'a> {
-    clips: &'a [Found],
+    clips: &'a [Decoded],
 }
 
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let encoding = Encoding::new(args.window, 0.0)
-        .map_err(|error| Failure::plain("bad-encoding", &error.to_string()))?;
+        .map_err(|error| Failure::plain("bad-encoding", error.to_string()))?;
     let (file, text) = read(&args.file)?;
     if text.trim_start().starts_with(['{', '[']) {
         let message =
             format!("{file}: this is JSON; give what `events encode --format csv` prints");
-        return Err(Failure::plain("input", &message));
+        return Err(Failure::plain("input", message));
     }
     let signals =
         signal_csv::read(&text).map_err(|errors| Failure::in_text(file, &text, errors))?;
     let folder = args.library.as_deref().map(only_folder).transpose()?;
     let library = folder.map(Library::open).transpose()?;
     if let Some(library) = &library {
-        speech.errors.note(library.findings());
+        speech.note(library.findings());
     }
     let found = signals.into_iter().map(|signal| {
         let rate = rate(args, library.as_ref(), &signal)?;
         let decoded = encoding
             .decode_all(&signal.pairs, rate, Guards::default())
-            .map_err(|error| Failure::plain("bad-guards", &error.to_string()))?;
-        Ok(Found {
+            .map_err(|error| Failure::plain("bad-guards", error.to_string()))?;
+        Ok(Decoded {
             clip: signal.clip.map(Into::into),
             times: decoded.times,
             unknown: decoded.unknown,
             rejected: decoded.rejected.into(),
         })
     });
-    let found = found.collect::<Result<Vec<Found>, Failure>>()?;
+    let found = found.collect::<Result<Vec<Decoded>, Failure>>()?;
     match (speech.format, found.as_slice()) {
         (Format::Csv, _) => Ok(Done::csv(to_csv(&found))),
         (_, [one]) if one.clip.is_none() => Done::json(one),
@@ -144,13 +145,13 @@ fn read(file: &str) -> Result<(&str, String), Failure> {
         "-" => ("standard input", Vec::new()),
         file => (file, Vec::new()),
     };
-    let most = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    let max = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
     let read = match file {
-        "-" => std::io::stdin().take(most + 1).read_to_end(&mut bytes),
+        "-" => std::io::stdin().take(max + 1).read_to_end(&mut bytes),
         path => std::fs::File::open(path)
-            .and_then(|opened| opened.take(most + 1).read_to_end(&mut bytes)),
+            .and_then(|opened| opened.take(max + 1).read_to_end(&mut bytes)),
     };
-    let failed = |message: &str| Failure::plain("input", &format!("{name}: {message}"));
+    let failed = |message: &str| Failure::plain("input", format!("{name}: {message}"));
     read.map_err(|error| failed(&error.to_string()))?;
     if bytes.len() > MAX_BYTES {
         return Err(failed(&format!("it has more than {MAX_BYTES} bytes")));
@@ -162,23 +163,17 @@ fn read(file: &str) -> Result<(&str, String), Failure> {
     }
 }
 
-fn to_csv(found: &[Found]) -> String {
+fn to_csv(found: &[Decoded]) -> String {
     let has_clips = found.iter().any(|found| found.clip.is_some());
-    let header = match has_clips {
-        true => "clip,time\n",
-        false => "time\n",
+    let mut table = match has_clips {
+        true => Table::new(["clip", "time"]),
+        false => Table::new(["time"]),
     };
-    let mut text = header.to_owned();
     for found in found {
-        for time in &found.times {
-            let cells: Vec<String> = found
-                .clip
-                .iter()
-                .cloned()
-                .chain([time.to_string()])
-                .collect();
-            text += &csv_row(&cells);
+        for &time in &found.times {
+            let clip = found.clip.as_deref().map(Cell::from);
+            table.row(clip.into_iter().chain(cells![time]));
         }
     }
-    text
+    table.csv()
 }

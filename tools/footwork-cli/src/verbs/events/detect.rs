@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use footwork::events::ContactOptions;
-use footwork::tags::{ClipId, Query};
+use footwork::tags::ClipId;
 use footwork_library::Library;
 use footwork_library::detect::{Detected, RangeEnd, SAME_FRAMES, SAME_SECS, add_detected};
 use serde::Serialize;
@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::arguments::parse_name;
 use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::LibraryArg;
-use crate::table::{Table, count};
+use crate::table::{Table, cells, count};
 
 /// Show where feet strike the ground, or where ranges of a query start or stop, or add events there.
 #[derive(clap::Args)]
@@ -21,19 +21,18 @@ use crate::table::{Table, count};
   footwork events detect samples --prefix Detected --write
   footwork events detect samples --of '{ height > 1.2 }' --at starts --name Apex
 
-A foot strikes where one of its joints comes near its ground and slows down:
+A foot strikes when one of its joints comes near its ground and slows down:
 thresholds for height and speed, tuned on half of the sample library. This is
-a plain baseline, which takes a foot that hovers for one that stands and finds
-no rung; samples/README.md says how well it does. Feet are joints called foot,
-ankle, heel, ball or toes, of a side. Times are frames, in hundredths.
+a plain baseline: it takes a hovering foot for a standing one and finds no
+rungs; samples/README.md gives its scores. Feet are joints called foot, ankle,
+heel, ball or toes, of a side. Times are frames, in hundredths.
 
-With --of, events are at the first frame of each range, or on the frame behind
-it, which a range that reaches the end of its clip does not have.
+With --of, events are at the first frame of each range, or at the frame after
+it, unless the range reaches the end of its clip.
 
-An event of the same name within 0.1 s of a strike is the same, as strikes are
-found no more exactly, and none is added there; with --of it is one within two
-frames. In the table such times stand in brackets. All that is written is one
-edit, which `undo` takes back.")]
+No event is added within 0.1 s of one of the same name, the precision of
+strikes; with --of, within two frames. The table shows such times in brackets.
+--write makes one edit, which `undo` undoes.")]
 pub(super) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -103,7 +102,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             };
             let mut editor = library.editor();
             let (_, same) = add_detected(&mut library, &mut editor, &label, &events)?;
-            speech.errors.note_remarks(&mut editor);
+            speech.note_edits(&mut editor);
             same
         }
         false => library.already_there(&events),
@@ -112,26 +111,20 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         written: args.write,
         clips: by_clip(&library, &events, &same),
     };
-    match speech.format {
-        Format::Json => Done::json(&answer),
-        Format::Csv => Ok(Done::csv(to_csv(&answer))),
-        Format::Table => {
-            let near = match &args.of {
-                Some(_) => format!("{SAME_FRAMES} frames"),
-                None => format!("{SAME_SECS} s"),
-            };
-            Ok(Done::text(to_table(&answer, &near)))
-        }
-    }
+    let near = match &args.of {
+        Some(_) => format!("{SAME_FRAMES} frames"),
+        None => format!("{SAME_SECS} s"),
+    };
+    speech.answer(&answer, || to_csv(&answer), || to_text(&answer, &near))
 }
 
 fn of_feet(args: &Args, library: &Library, speech: Speech) -> Result<Vec<Detected>, Failure> {
     let prefix = &args.prefix;
     let below = parse_name(prefix).map_err(|failure| failure.in_name("--prefix", prefix))?;
     let detection = library.detect_strikes(&below, &ContactOptions::default());
-    speech.errors.note(&library.estimated_units());
-    speech.errors.note(&detection.findings);
-    speech.errors.note(&detection.unread);
+    speech.note(&library.estimated_units());
+    speech.note(&detection.findings);
+    speech.note(&detection.unread);
     refuse_unread(args, !detection.unread.is_empty())?;
     Ok(detection.events)
 }
@@ -144,21 +137,15 @@ fn of_query(
 ) -> Result<Vec<Detected>, Failure> {
     let name = args.name.as_deref().unwrap_or("");
     let name = parse_name(name).map_err(|failure| failure.in_name("--name", name))?;
-    let text = ask::read_for(query, library)?;
+    let text = ask::text_for(query, library)?;
     let db = library.database();
-    let (_, bound) =
-        Query::parse_for(&text, db).map_err(|errors| Failure::in_query(&text, &errors))?;
-    for hint in bound.hints() {
-        speech.errors.hint(&text, hint);
-    }
+    let (_, bound) = ask::parse(&text, db, speech)?;
     let found = db.ranges(&bound);
-    let unread = library.take_unread();
-    speech.errors.note(&unread);
-    speech.errors.note(&library.take_lacking());
+    let is_unread = speech.note_unread(library);
     if text.contains('{') {
-        speech.errors.note(&library.estimated_units());
+        speech.note(&library.estimated_units());
     }
-    refuse_unread(args, !unread.is_empty())?;
+    refuse_unread(args, is_unread)?;
     let at = match args.at {
         Some(At::Stops) => RangeEnd::Stops,
         _ => RangeEnd::Starts,
@@ -168,8 +155,7 @@ fn of_query(
 
 fn refuse_unread(args: &Args, is_unread: bool) -> Result<(), Failure> {
     if args.write && is_unread {
-        let message = "nothing is written, as the motion of some clips could not be read";
-        return Err(Failure::plain("unreadable", message));
+        return Err(ask::unread("nothing is written"));
     }
     Ok(())
 }
@@ -204,26 +190,23 @@ fn by_clip<'a>(
 }
 
 fn to_csv(answer: &Answer<'_>) -> String {
-    let mut text = csv_row(&["clip", "event", "time", "secs", "same_as"].map(str::to_owned));
+    let mut table = Table::new(["clip", "event", "time", "secs", "same_as"]);
     for of_clip in &answer.clips {
         for event in &of_clip.events {
-            text += &csv_row(&[
-                of_clip.clip.to_owned(),
-                event.event.to_owned(),
-                event.time.to_string(),
-                event.secs.to_string(),
-                event
-                    .same_as
-                    .map(|time| time.to_string())
-                    .unwrap_or_default(),
+            table.row(cells![
+                of_clip.clip,
+                event.event,
+                event.time,
+                event.secs,
+                event.same_as,
             ]);
         }
     }
-    text
+    table.csv()
 }
 
-/// `near` is how near another event is the same.
-fn to_table(answer: &Answer<'_>, near: &str) -> String {
+/// `near` is the distance within which events are the same.
+fn to_text(answer: &Answer<'_>, near: &str) -> String {
     let mut table = Table::default();
     let (mut new, mut old) = (0, 0);
     for of_clip in &answer.clips {
@@ -239,7 +222,7 @@ fn to_table(answer: &Answer<'_>, near: &str) -> String {
             let clip = if index == 0 { of_clip.clip } else { "" };
             let name = events.first().map_or("", |event| event.event);
             let times = times.collect::<Vec<_>>().join(" ");
-            table.row([clip.to_owned(), name.to_owned(), times]);
+            table.row(cells![clip, name, times]);
         }
         let same = of_clip
             .events
@@ -262,5 +245,5 @@ fn to_table(answer: &Answer<'_>, near: &str) -> String {
         (_, true) => "written",
         (_, false) => "nothing is written; add --write",
     };
-    format!("{}\n{clips}, {found}: {end}\n", table.print("  "))
+    format!("{}\n{clips}, {found}: {end}\n", table.text("  "))
 }

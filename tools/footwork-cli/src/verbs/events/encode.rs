@@ -7,14 +7,13 @@ use footwork::events::{Encoding, EventTrack, MIN_GAP_FRAMES, TooClose, TrackErro
 use footwork::tags::{ClipId, EventId};
 use footwork_clip::Limits;
 use footwork_library::{Library, signal_csv};
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::Finding;
 use serde::Serialize;
 
-use super::secs;
-use super::times::Times;
+use super::times::{Times, parse_secs};
 use crate::arguments::parse_name;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech};
+use crate::output::{Done, Format, Speech, note, warning};
 use crate::source::only_folder;
 use crate::table::count;
 
@@ -28,14 +27,13 @@ use crate::table::count;
 The first form prints frame,sin,cos of these times; frame i is at i / rate.
 The second prints clip,frame,sin,cos of all clips of a library, for an event
 and all events below it. Clips whose files say that they loop are encoded as
-loops: their last frame is at the time of the first one of the next round, so
-both have the same pair. With --loop, a round is as long as all frames.
+loops: their last frame is at the time of the next round's first, so both have
+the same pair. With --loop, a round is as long as all frames.
 
-Without --window it is half of the gap that a tenth of all gaps between events
-do not exceed, or 0.5 s where there is no gap, and without --sigma the
-smoothing is one frame of each clip; standard error says which, and decoding
-needs the same window. Events closer than two frames become one in their
-middle.")]
+By default, the window is half the tenth percentile of the gaps between events,
+or 0.5 s if there is no gap, and the smoothing is one frame of each clip.
+Standard error says which; decode with the same window. Events closer than two
+frames become one in their middle.")]
 pub(super) struct Args {
     /// The folder of clips.
     #[arg(requires = "name", required_unless_present = "times")]
@@ -44,8 +42,8 @@ pub(super) struct Args {
     /// The event; those below it count too.
     name: Option<String>,
 
-    /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input, where
-    /// commas, spaces and line ends stand between them.
+    /// Times in seconds instead of a library: `0.5,1.1`; `-` reads them from standard input, separated
+    /// by commas, spaces or line ends.
     #[arg(
         long,
         value_name = "SECS,…",
@@ -55,7 +53,7 @@ pub(super) struct Args {
     #[arg(requires = "frames", requires = "rate")]
     times: Option<String>,
 
-    /// How many frames.
+    /// The number of frames.
     #[arg(long, value_name = "N", requires = "times", value_parser = frames)]
     #[arg(allow_negative_numbers = true)]
     frames: Option<usize>,
@@ -66,12 +64,12 @@ pub(super) struct Args {
     rate: Option<FrameRate>,
 
     /// How far a signal reaches before and after an event, in seconds.
-    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    #[arg(long, value_name = "SECS", value_parser = parse_secs)]
     #[arg(allow_negative_numbers = true)]
     window: Option<f64>,
 
     /// The standard deviation of the smoothing in seconds; 0 for none.
-    #[arg(long, value_name = "SECS", value_parser = secs::parse)]
+    #[arg(long, value_name = "SECS", value_parser = parse_secs)]
     #[arg(allow_negative_numbers = true)]
     sigma: Option<f64>,
 
@@ -80,7 +78,7 @@ pub(super) struct Args {
     loops: bool,
 }
 
-/// What is to be encoded of a clip.
+/// The events of a clip, to be encoded.
 struct Source {
     clip: Option<String>,
     track: EventTrack,
@@ -88,7 +86,7 @@ struct Source {
     frames: usize,
 }
 
-/// A clip as it is encoded.
+/// The encoded events of a clip.
 #[derive(Serialize)]
 struct Encoded {
     clip: Option<String>,
@@ -120,7 +118,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             None => "the default where there is no gap between events",
         };
         let message = format!("the window is {window} s, {by}");
-        notes.push(note(Severity::Note, "window", message));
+        notes.push(note("events", "window", message));
     }
     let mut clips = Vec::with_capacity(sources.len());
     let mut warned = Vec::new();
@@ -130,12 +128,10 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             let clip = source.clip.as_ref().map(|clip| format!("{clip}: "));
             warned.push(format!("{}{warning}", clip.unwrap_or_default()));
         }
-        let failed =
-            |error: &dyn std::fmt::Display| Failure::plain("not-encoded", &error.to_string());
         let tracks = std::slice::from_ref(&source.track);
         let row = encoding
             .encode(tracks, source.rate, source.frames)
-            .map_err(|error| failed(&error))?;
+            .map_err(|error| Failure::plain("not-encoded", error.to_string()))?;
         clips.push(Encoded {
             clip: source.clip,
             rate: source.rate.to_string(),
@@ -145,7 +141,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         });
     }
     notes.extend(said(warned));
-    speech.errors.note(&notes);
+    speech.note(&notes);
     match speech.format {
         Format::Json => Done::json(&Answer { window, clips }),
         Format::Csv | Format::Table => {
@@ -162,10 +158,10 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
         args.frames.unwrap_or(0),
         args.rate.unwrap_or(FrameRate::ONE),
     );
-    let most = Limits::default().frames;
-    if frames > most {
-        let message = format!("{frames} frames are more than the limit of {most}");
-        return Err(Failure::plain("too-large", &message));
+    let max = Limits::default().frames;
+    if frames > max {
+        let message = format!("{frames} frames are more than the limit of {max}");
+        return Err(Failure::plain("too-large", message));
     }
     let secs = times.secs.clone();
     let track = match args.loops {
@@ -176,7 +172,7 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
         TrackError::NotATime { index } | TrackError::OutsideLoop { index, .. } => {
             times.wrong(index, &error.to_string())
         }
-        _ => Failure::plain("bad-loop", &error.to_string()),
+        _ => Failure::plain("bad-loop", error.to_string()),
     })?;
     Ok(Source {
         clip: None,
@@ -190,7 +186,7 @@ fn of_times(args: &Args, times: &str) -> Result<Source, Failure> {
 fn of_library(root: &std::path::Path, name: &str, speech: Speech) -> Result<Vec<Source>, Failure> {
     let name = parse_name(name).map_err(|failure| failure.in_name("event", name))?;
     let library = Library::open(only_folder(root)?)?;
-    speech.errors.note(library.findings());
+    speech.note(library.findings());
     let events = below(&library, &name)?;
     let sources = library.clips().iter().map(|(clip, entry)| {
         Ok(Source {
@@ -214,25 +210,25 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
     }
     let near = nearest(name.as_str(), db.events().map(|(name, _)| name.as_str()));
     let message = format!("there is no event {name}");
-    let failure = Failure::plain("unknown-event", &message);
-    Err(failure.hint(near.map(|near| format!("did you mean {near}?"))))
+    let failure = Failure::plain("unknown-event", message);
+    Err(failure.maybe_hint(near.map(|near| format!("did you mean {near}?"))))
 }
 
 /// Their times in a clip, in seconds.
 fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
     let track = library.event_track(events, clip);
     let name = &library.clips()[clip].name;
-    track.map_err(|error| Failure::plain("bad-time", &format!("{name}: {error}")))
+    track.map_err(|error| Failure::plain("bad-time", format!("{name}: {error}")))
 }
 
-/// Merges events that are too close to be told apart.
+/// Merges events that are too close to be distinguished.
 fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, Failure> {
     let mut merged = 0;
     let sources = sources.into_iter().map(|source| {
         let before = source.track.times().len();
         let track = source.track;
         let track = track.with_min_gap_frames(MIN_GAP_FRAMES, source.rate, TooClose::Merge);
-        let track = track.map_err(|error| Failure::plain("bad-time", &error.to_string()))?;
+        let track = track.map_err(|error| Failure::plain("bad-time", error.to_string()))?;
         merged += before - track.times().len();
         Ok(Source { track, ..source })
     });
@@ -240,7 +236,7 @@ fn apart(sources: Vec<Source>, notes: &mut Vec<Finding>) -> Result<Vec<Source>, 
     if merged > 0 {
         let events = count(merged, "event");
         let message = format!("{events} closer than two frames to another became one with it");
-        notes.push(note(Severity::Note, "too-close", message));
+        notes.push(note("events", "too-close", message));
     }
     sources
 }
@@ -262,30 +258,20 @@ fn window_of(sources: &[Source]) -> f64 {
 /// The encoding of a clip: by default smoothed by a frame, but at most by a quarter of the window.
 fn encoding(window: f64, sigma: Option<f64>, rate: FrameRate) -> Result<Encoding, Failure> {
     let sigma = sigma.unwrap_or_else(|| rate.period_secs().min(0.25 * window));
-    Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", &error.to_string()))
+    Encoding::new(window, sigma).map_err(|error| Failure::plain("bad-encoding", error.to_string()))
 }
 
-/// More warnings than these are only counted.
-const MOST_WARNINGS: usize = 5;
+/// More warnings are only counted.
+const MAX_WARNINGS: usize = 5;
 
 fn said(mut warnings: Vec<String>) -> Vec<Finding> {
-    let more = warnings.len().saturating_sub(MOST_WARNINGS);
-    warnings.truncate(MOST_WARNINGS);
+    let more = warnings.len().saturating_sub(MAX_WARNINGS);
+    warnings.truncate(MAX_WARNINGS);
     if more > 0 {
         warnings.push(format!("{} of the same kind", count(more, "more warning")));
     }
     let findings = warnings.into_iter();
     findings
-        .map(|message| note(Severity::Warning, "encoding", message))
+        .map(|message| warning("events", "encoding", message))
         .collect()
-}
-
-fn note(severity: Severity, code: &'static str, message: String) -> Finding {
-    Finding {
-        severity,
-        file: "events".to_owned(),
-        position: None,
-        code,
-        message,
-    }
 }

@@ -1,4 +1,4 @@
-//! `footwork events score`: found events against true ones.
+//! `footwork events score`: found events compared with true ones.
 
 use std::path::PathBuf;
 
@@ -6,16 +6,16 @@ use footwork::base::{FrameRate, Name};
 use footwork::events::{EventLists, Score, ScoreError, Tolerance, score_each};
 use footwork_library::Library;
 use footwork_library::detect::EventPairs;
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::Finding;
 use serde::Serialize;
 
 use super::encode::below;
-use super::times::Times;
-use super::tolerance::{self, Written};
+use super::times::{Times, Written, parse_tolerance};
 use crate::arguments::parse_name;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Format, Speech, warning};
 use crate::source::only_folder;
+use crate::table::{Cell, Table, cells};
 
 /// Score found events against true ones.
 #[derive(clap::Args)]
@@ -23,15 +23,14 @@ use crate::source::only_folder;
   footwork events score --truth 0.5,1.1 --found 0.51,1.4 --tolerance 0.05
   footwork events score samples --truth Foot --found Detected --tolerance 3f
 
-An event is matched by one at most, and the tolerance counts as near enough:
-in frames always, in seconds as mir_eval rounds. The answer is JSON: precision
+An event is matched at most once. An error equal to the tolerance is near
+enough: in frames always, in seconds as mir_eval rounds. The answer is JSON: precision
 is the share of found events that are matched, recall that of true ones, f1
 their harmonic mean; errors are in seconds, null where nothing is matched, and
 bias is above zero where events are found late.
 
-With a library, --truth and --found are names: Foot.Left is held against
-Detected.Left, and all other events below the two names by the rest of their
-names. In a clip that loops, the first frame comes after the last.")]
+With a library, --truth and --found are names: Foot.Left is compared with
+Detected.Left, and so on by the rest of each name below the two. In a clip that loops, the first frame comes after the last.")]
 pub(super) struct Args {
     /// A folder of clips whose events are scored.
     library: Option<PathBuf>,
@@ -44,8 +43,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECS,…|NAME", allow_hyphen_values = true)]
     found: String,
 
-    /// How far off a matched event may be: `0.05` in seconds, `3f` in frames.
-    #[arg(long, value_name = "SECS|FRAMES", value_parser = tolerance::parse)]
+    /// The largest error of a matched event: `0.05` in seconds, `3f` in frames.
+    #[arg(long, value_name = "SECS|FRAMES", value_parser = parse_tolerance)]
     #[arg(allow_negative_numbers = true)]
     tolerance: Written,
 
@@ -82,16 +81,15 @@ impl From<Score> for Printed {
 }
 
 impl Printed {
-    fn cells(&self) -> Vec<String> {
-        let secs = |secs: Option<f64>| secs.map(|secs| secs.to_string()).unwrap_or_default();
-        vec![
-            self.precision.to_string(),
-            self.recall.to_string(),
-            self.f1.to_string(),
-            secs(self.mean_abs),
-            secs(self.p95_abs),
-            secs(self.bias),
-            self.matched.to_string(),
+    fn cells(&self) -> [Cell; 7] {
+        cells![
+            self.precision,
+            self.recall,
+            self.f1,
+            self.mean_abs,
+            self.p95_abs,
+            self.bias,
+            self.matched,
         ]
     }
 }
@@ -122,7 +120,7 @@ struct OfLibrary {
 pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(root) = &args.library {
         let library = Library::open(only_folder(root)?)?;
-        speech.errors.note(library.findings());
+        speech.note(library.findings());
         let answer = of_library(args, &library, speech)?;
         return match speech.format {
             Format::Csv => Ok(Done::csv(to_csv(&answer))),
@@ -149,12 +147,13 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             let times = if is_truth { &truth } else { &found };
             times.wrong(index, &error.to_string())
         }
-        _ => Failure::plain("usage", &error.to_string()),
+        _ => Failure::plain("usage", error.to_string()),
     })?);
     match speech.format {
         Format::Csv => {
-            let header = csv_row(&COLUMNS.map(str::to_owned));
-            Ok(Done::csv(header + &csv_row(&score.cells())))
+            let mut table = Table::new(COLUMNS);
+            table.row(score.cells());
+            Ok(Done::csv(table.csv()))
         }
         Format::Json | Format::Table => Done::json(&score),
     }
@@ -167,9 +166,7 @@ fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrar
     below(library, &truth)?;
     below(library, &found)?;
     let pairs = EventPairs::of(library, &truth, &found);
-    speech
-        .errors
-        .note(unpaired(&pairs, &truth, &found).as_slice());
+    speech.note(unpaired(&pairs, &truth, &found).as_slice());
     let scored = |pairs: &[&EventPairs]| {
         let lists = pairs.iter().flat_map(|pairs| {
             let tolerance = args.tolerance.at(library.clips()[pairs.clip].rate);
@@ -183,7 +180,7 @@ fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrar
         let score = score_each(lists);
         score
             .map(Printed::from)
-            .map_err(|error| Failure::plain("not-scored", &error.to_string()))
+            .map_err(|error| Failure::plain("not-scored", error.to_string()))
     };
     let clips = pairs.iter().map(|pairs| {
         let clip = library.clips()[pairs.clip].name.clone();
@@ -198,28 +195,29 @@ fn of_library(args: &Args, library: &Library, speech: Speech) -> Result<OfLibrar
     })
 }
 
-/// What is to be said where events of both names are there and none is held against another.
+/// A warning if there are events of both names and none is compared with another.
 fn unpaired(pairs: &[EventPairs], truth: &Name, found: &Name) -> Option<Finding> {
     let lists = || pairs.iter().flat_map(|pairs| &pairs.lists);
     let both = lists().any(|(truth, found)| !truth.is_empty() && !found.is_empty());
     let each = lists().any(|(truth, _)| !truth.is_empty());
     let each = each && lists().any(|(_, found)| !found.is_empty());
-    (each && !both).then(|| Finding {
-        severity: Severity::Warning,
-        file: "events".to_owned(),
-        position: None,
-        code: "no-pairs",
-        message: format!(
+    (each && !both).then(|| {
+        let message = format!(
             "nothing can match: no clip has an event of {truth} and one of {found} with the same rest of their names"
-        ),
+        );
+        warning("events", "no-pairs", message)
     })
 }
 
 fn to_csv(answer: &OfLibrary) -> String {
-    let header = ["clip"].iter().chain(&COLUMNS).map(|&name| name.to_owned());
-    let mut text = csv_row(&header.collect::<Vec<_>>());
+    let mut table = Table::new(["clip"].iter().chain(&COLUMNS).copied());
     for clip in &answer.clips {
-        text += &csv_row(&[vec![clip.clip.clone()], clip.score.cells()].concat());
+        table.row(
+            cells![clip.clip.as_str()]
+                .into_iter()
+                .chain(clip.score.cells()),
+        );
     }
-    text + &csv_row(&[vec![String::new()], answer.total.cells()].concat())
+    table.row(cells![""].into_iter().chain(answer.total.cells()));
+    table.csv()
 }

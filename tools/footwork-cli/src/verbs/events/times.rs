@@ -1,12 +1,13 @@
-//! Times on the command line: `0.5,1.1`, or `-` for the same on standard input.
+//! Times and tolerances on the command line: `0.5,1.1`, `-` for standard input, `300ms`, `3f`.
 
-use footwork::base::{Diagnostic, TextSpan};
+use footwork::base::{Diagnostic, FrameRate, TextSpan};
+use footwork::events::Tolerance;
 use footwork_library::interchange::MAX_BYTES;
 
 use crate::failure::Failure;
 use crate::input;
 
-/// Times in seconds as they were given, with their places in the text.
+/// Times in seconds, with their places in the text.
 pub(super) struct Times {
     argument: &'static str,
     text: String,
@@ -15,7 +16,7 @@ pub(super) struct Times {
 }
 
 impl Times {
-    /// Reads them. Between times stand commas, white space, or both; an empty text has none.
+    /// Reads times separated by commas, white space, or both; an empty text has none.
     pub(super) fn read(argument: &'static str, text: &str) -> Result<Self, Failure> {
         let text = match text {
             "-" => input::read("list of times", MAX_BYTES)?,
@@ -23,7 +24,7 @@ impl Times {
         };
         if text.len() > MAX_BYTES {
             let message = format!("{argument} has more than {MAX_BYTES} bytes");
-            return Err(Failure::plain("input", &message));
+            return Err(Failure::plain("input", message));
         }
         Self::parse(argument, text)
     }
@@ -39,7 +40,7 @@ impl Times {
                 }
                 None => errors.push(mistake(span, format!("`{piece}` is not a time in seconds"))),
             }
-            if errors.len() == MOST_ERRORS {
+            if errors.len() == MAX_ERRORS {
                 break;
             }
         }
@@ -65,8 +66,8 @@ impl Times {
     }
 }
 
-/// More mistakes than these are not said.
-const MOST_ERRORS: usize = 20;
+/// More mistakes are not reported.
+const MAX_ERRORS: usize = 20;
 
 fn mistake(span: TextSpan, message: String) -> Diagnostic {
     Diagnostic {
@@ -77,8 +78,8 @@ fn mistake(span: TextSpan, message: String) -> Diagnostic {
     }
 }
 
-/// What stands between commas, white space and line ends, with its place. Nothing between two commas,
-/// or beside one, is an empty piece.
+/// The pieces between commas, white space and line ends, with their places. Between two commas, or beside one, a
+/// missing piece is empty.
 fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let has_commas = text.contains(',');
     let mut start = 0;
@@ -100,9 +101,50 @@ fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
+/// Seconds, or milliseconds with `ms`: `0.3`, `0.3s`, `300ms`. Finite and at least zero.
+pub(super) fn parse_secs(text: &str) -> Result<f64, String> {
+    let (digits, scale) = match text.strip_suffix("ms") {
+        Some(digits) => (digits, 1e-3),
+        None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+    };
+    let secs = digits.parse::<f64>().ok().map(|number| number * scale);
+    secs.filter(|secs| secs.is_finite() && *secs >= 0.0)
+        .ok_or_else(|| "it is not a time of at least 0 s (0.3, 0.3s, 300ms)".to_owned())
+}
+
+/// A tolerance as it is written; frames are those of each clip.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Written {
+    Secs(f64),
+    Frames(f64),
+}
+
+impl Written {
+    /// At the rate of a clip.
+    pub(super) fn at(self, rate: FrameRate) -> Tolerance {
+        match self {
+            Self::Secs(secs) => Tolerance::Secs(secs),
+            Self::Frames(frames) => Tolerance::Frames(frames, rate),
+        }
+    }
+}
+
+/// Seconds, milliseconds, or frames with `f`: `0.05`, `50ms`, `3f`. Finite and at least zero.
+pub(super) fn parse_tolerance(text: &str) -> Result<Written, String> {
+    let written = match text.strip_suffix('f') {
+        Some(digits) => {
+            let frames = digits.parse::<f64>().ok();
+            let frames = frames.filter(|frames| frames.is_finite() && *frames >= 0.0);
+            frames.map(Written::Frames)
+        }
+        None => parse_secs(text).ok().map(Written::Secs),
+    };
+    written.ok_or_else(|| "it is not a time of at least 0 s (0.05, 50ms) or frames (3f)".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Times;
+    use super::{Times, Written, parse_secs, parse_tolerance};
 
     #[test]
     fn commas_spaces_and_lines_mix() {
@@ -127,6 +169,29 @@ mod tests {
                 Times::parse("--times", wrong.to_owned()).is_err(),
                 "{wrong:?}"
             );
+        }
+    }
+
+    #[test]
+    fn seconds_and_milliseconds() {
+        let check = |text, expected| assert_eq!(parse_secs(text).ok(), expected, "{text}");
+        check("0.3", Some(0.3));
+        check("2s", Some(2.0));
+        check("500ms", Some(0.5));
+        for wrong in ["", "s", "-1", "nan", "inf", "1e999", "3 s", "x"] {
+            check(wrong, None);
+        }
+    }
+
+    #[test]
+    fn seconds_and_frames() {
+        let check = |text, expected| assert_eq!(parse_tolerance(text).ok(), expected, "{text}");
+        check("0.05", Some(Written::Secs(0.05)));
+        check("50ms", Some(Written::Secs(0.05)));
+        check("3f", Some(Written::Frames(3.0)));
+        check("0.5f", Some(Written::Frames(0.5)));
+        for wrong in ["", "f", "-1f", "inff", "nanf", "1e999f", "3 f", "-1", "inf"] {
+            check(wrong, None);
         }
     }
 }

@@ -1,48 +1,21 @@
-//! The functions of expressions, as a list.
+//! `footwork expr --functions`: what expressions can call.
 
 use footwork::expr::Function;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
-use crate::table::Table;
+use crate::output::{Done, Speech};
+use crate::table::{Table, cells};
 
-#[derive(Serialize)]
-struct Entry {
-    call: String,
-    summary: &'static str,
-}
-
-/// What can be called, in the order of names.
-fn entries() -> impl Iterator<Item = Entry> {
-    Function::call_names().flat_map(|name| {
-        Function::called(name).iter().filter_map(|function| {
-            let summary = function.summary();
-            Some(Entry {
-                call: function.call()?,
-                summary,
-            })
-        })
-    })
-}
-
-pub(super) fn list(format: Format) -> Result<Done, Failure> {
-    match format {
-        Format::Json => {
-            let functions: Vec<Entry> = entries().collect();
-            Done::json(&serde_json::json!({ "functions": functions }))
-        }
-        Format::Csv => {
-            let header = csv_row(&["call", "summary"].map(str::to_owned));
-            let rows = entries().map(|e| csv_row(&[e.call, e.summary.to_owned()]));
-            Ok(Done::csv(header + &rows.collect::<String>()))
-        }
-        Format::Table => {
-            let mut table = Table::default();
-            for entry in entries() {
-                table.row([entry.call, entry.summary.replace('`', "")]);
-            }
-            Ok(Done::text(table.print("")))
-        }
+/// Lists the functions in the order of their names.
+pub(super) fn list(speech: Speech) -> Result<Done, Failure> {
+    let functions = Function::call_names().flat_map(|name| Function::called(name).iter());
+    let called = functions.filter_map(|function| Some((function.call()?, function.summary())));
+    let (mut table, mut text) = (Table::new(["call", "summary"]), Table::default());
+    for (call, summary) in called {
+        text.row(cells![call.as_str(), summary.replace('`', "")]);
+        table.row(cells![call, summary]);
     }
+    let answer = json!({ "functions": table });
+    speech.answer(&answer, || table.csv(), || text.text(""))
 }

@@ -5,15 +5,15 @@ use footwork::expr::shortest_decimal;
 use serde::Serialize;
 
 use crate::bar;
-use crate::output::csv_row;
+use crate::table::{Table, cells};
 
-/// How many values there are in CSV and JSON: both ends and 99 between.
+/// The number of values in CSV and JSON: both ends and 99 between.
 const SAMPLES: u16 = 101;
 
-/// How high a plot is, in lines.
+/// The height of a plot, in lines.
 const LINES: usize = 12;
 
-/// What the labels beside the dots take at most, in characters.
+/// The most room that labels take beside the dots, in characters.
 const LABELS: usize = 16;
 
 /// A number as JSON: those that JSON has not are strings.
@@ -67,8 +67,8 @@ impl<'a> Curve<'a> {
         (0..count).map(sample).collect()
     }
 
-    /// Whether the curve goes from one sample to the next, rather than jump over a pole: between
-    /// them it lies between them.
+    /// Whether the curve goes from one sample to the next, rather than jump over a pole: midway, its value
+    /// lies between theirs.
     fn joins(&mut self, a: (f32, f32), b: (f32, f32)) -> bool {
         let between = (self.function)(a.0 * 0.5 + b.0 * 0.5);
         a.1.min(b.1) <= between && between <= a.1.max(b.1)
@@ -87,11 +87,11 @@ impl<'a> Curve<'a> {
     }
 
     pub(super) fn csv(&mut self) -> String {
-        let header = csv_row(&[self.variable.clone(), "value".to_owned()]);
-        let samples = self.samples(SAMPLES).into_iter();
-        let rows =
-            samples.map(|(x, value)| csv_row(&[shortest_decimal(x), shortest_decimal(value)]));
-        header + &rows.collect::<String>()
+        let mut table = Table::new([self.variable.as_str(), "value"]);
+        for (x, value) in self.samples(SAMPLES) {
+            table.row(cells![shortest_decimal(x), shortest_decimal(value)]);
+        }
+        table.csv()
     }
 
     /// Dots of Braille, two columns and four rows to a character, with the ends of both axes.
@@ -153,14 +153,14 @@ impl<'a> Curve<'a> {
     }
 }
 
-/// The least and the largest.
+/// The smallest and the largest.
 fn ends(mut values: impl Iterator<Item = f32>) -> Option<(f32, f32)> {
     let first = values.next()?;
     let wider = |(low, high): (f32, f32), value: f32| (low.min(value), high.max(value));
     Some(values.fold((first, first), wider))
 }
 
-/// In which row of dots a value lies, from the top; in the middle where all are the same.
+/// The row of dots of a value, from the top; the middle if all values are equal.
 fn row(value: f32, low: f32, high: f32) -> usize {
     let rows = 4 * LINES - 1;
     // In f64, so that no difference is infinite.

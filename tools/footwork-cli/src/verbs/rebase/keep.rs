@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::{Answer, nothing_to_do};
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::edit;
-use crate::table::count;
+use crate::table::{Table, cells, count};
 
 /// What the sidecar says of the clip, and what it says with `--write`.
 #[derive(Serialize)]
@@ -39,17 +39,19 @@ pub(super) fn run(
     let keep = Edit::one(clip, Operation::KeepFrames);
     let written = write && edit(library, &keep, speech)?;
     let name = &library.clips()[clip].name;
-    match speech.format {
-        Format::Json => Done::json(&Answer {
-            clip: name,
-            written,
-            map: None,
-            items: Vec::new(),
-            kept,
-        }),
-        Format::Csv => Ok(Done::csv(to_csv(kept.as_ref(), written))),
-        Format::Table => Ok(Done::text(to_table(name, kept.as_ref(), written))),
-    }
+    let answer = Answer {
+        clip: name,
+        written,
+        map: None,
+        items: Vec::new(),
+        kept,
+    };
+    let kept = answer.kept.as_ref();
+    speech.answer(
+        &answer,
+        || to_csv(kept, written),
+        || to_text(name, kept, written),
+    )
 }
 
 fn kept(entry: &ClipEntry) -> Option<Kept> {
@@ -73,16 +75,6 @@ fn kept(entry: &ClipEntry) -> Option<Kept> {
 }
 
 impl Said {
-    fn frames(&self) -> String {
-        let frames = self.frames.map(|frames| frames.to_string());
-        frames.unwrap_or_default()
-    }
-
-    fn fields(&self) -> [String; 3] {
-        let rate = self.rate.clone().unwrap_or_default();
-        [self.frames(), rate, self.hash.clone().unwrap_or_default()]
-    }
-
     fn in_words(&self) -> String {
         let frames = self.frames.map(|frames| count(frames, "frame"));
         let frames = frames.unwrap_or_else(|| "an unknown number of frames".to_owned());
@@ -95,19 +87,18 @@ impl Said {
 }
 
 fn to_csv(kept: Option<&Kept>, written: bool) -> String {
-    let header = ["when", "frames", "rate", "hash", "written"];
-    let mut text = csv_row(&header.map(str::to_owned));
-    for (when, said) in kept
+    let mut table = Table::new(["when", "frames", "rate", "hash", "written"]);
+    let versions = kept
         .iter()
-        .flat_map(|k| [("before", &k.old), ("after", &k.new)])
-    {
-        let [frames, rate, hash] = said.fields();
-        text += &csv_row(&[when.to_owned(), frames, rate, hash, written.to_string()]);
+        .flat_map(|kept| [("before", &kept.old), ("after", &kept.new)]);
+    for (when, said) in versions {
+        let (rate, hash) = (said.rate.as_deref(), said.hash.as_deref());
+        table.row(cells![when, said.frames, rate, hash, written]);
     }
-    text
+    table.csv()
 }
 
-fn to_table(name: &str, kept: Option<&Kept>, written: bool) -> String {
+fn to_text(name: &str, kept: Option<&Kept>, written: bool) -> String {
     let Some(kept) = kept else {
         return nothing_to_do(name);
     };

@@ -73,6 +73,6 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         path => path,
     };
     let flown = fly::fly(&scene, file)?;
-    speech.errors.note(&flown.remarks(&scene, file));
-    print::print(&scene, &flown, speech.format)
+    speech.note(&flown.remarks(&scene, file));
+    print::print(&scene, &flown, speech)
 }

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     bars.begin(MOVING, scene.moves.len());
     let trace = walk::walk(&scene, || bars.step(MOVING)).map_err(|error| {
         let message = format!("{}: {error}", args.scene);
-        Failure::plain("bad-scene", &message).named(&args.scene)
+        Failure::plain("bad-scene", message).named(&args.scene)
     })?;
-    print::print(&trace, speech.format)
+    print::print(&trace, speech)
 }

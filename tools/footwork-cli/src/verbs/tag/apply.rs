@@ -1,13 +1,13 @@
 //! `footwork tag apply LIB TAG --where 'Q'`: paint all frames that a query finds.
 
-use footwork::tags::Query;
 use serde::Serialize;
 
 use crate::arguments::parse_name;
+use crate::ask;
 use crate::failure::Failure;
-use crate::output::{Done, Format, Speech, csv_row};
+use crate::output::{Done, Speech};
 use crate::source::{LibraryArg, edit};
-use crate::table::{Table, count};
+use crate::table::{Table, cells, count};
 use crate::vocabulary;
 
 /// Paint all frames that a query finds, in all clips, as one edit. Other tags of its `exclusive` group
@@ -42,18 +42,14 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
     vocabulary::hint_at(&library, &tag, speech);
     let text = &args.query;
-    let (query, bound) = Query::parse_for(text, library.database())
-        .map_err(|errors| Failure::in_query(text, &errors))?;
+    let (query, bound) = ask::parse(text, library.database(), speech)?;
     let found = library.database().ranges(&bound);
-    let unread = library.take_unread();
-    speech.errors.note(&unread);
-    speech.errors.note(&library.take_lacking());
+    let is_unread = speech.note_unread(&library);
     if text.contains('{') {
-        speech.errors.note(&library.estimated_units());
+        speech.note(&library.estimated_units());
     }
-    if !unread.is_empty() {
-        let message = "nothing is tagged, as the motion of some clips could not be read";
-        return Err(Failure::plain("unreadable", message));
+    if is_unread {
+        return Err(ask::unread("nothing is tagged"));
     }
     let painting = library.painting(&tag, &found);
     let changed = edit(&mut library, &painting, speech)?;
@@ -74,39 +70,34 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         query: query.to_string(),
         clips: clips.collect(),
     };
-    match speech.format {
-        Format::Json => Done::json(&answer),
-        Format::Csv => Ok(Done::csv(to_csv(&answer))),
-        Format::Table => Ok(Done::text(to_table(&answer))),
-    }
+    speech.answer(&answer, || to_csv(&answer), || to_text(&answer))
 }
 
 fn to_csv(answer: &Answer<'_>) -> String {
-    let mut text = csv_row(&["tag", "clip", "start", "stop"].map(str::to_owned));
+    let mut table = Table::new(["tag", "clip", "start", "stop"]);
     for painted in &answer.clips {
-        for [start, stop] in &painted.ranges {
-            let [tag, clip] = [answer.tag, painted.clip].map(str::to_owned);
-            text += &csv_row(&[tag, clip, start.to_string(), stop.to_string()]);
+        for &[start, stop] in &painted.ranges {
+            table.row(cells![answer.tag, painted.clip, start, stop]);
         }
     }
-    text
+    table.csv()
 }
 
-fn to_table(answer: &Answer<'_>) -> String {
+fn to_text(answer: &Answer<'_>) -> String {
     let mut table = Table::default();
     for painted in &answer.clips {
         let ranges = painted.ranges.iter();
         let ranges: Vec<_> = ranges
             .map(|[start, stop]| format!("[{start}, {stop})"))
             .collect();
-        table.row([painted.clip.to_owned(), ranges.join(" ")]);
+        table.row(cells![painted.clip, ranges.join(" ")]);
     }
     let clips = count(answer.clips.len(), "clip");
     match (answer.clips.is_empty(), answer.changed) {
-        (true, _) => "no frame is such\n".to_owned(),
+        (true, _) => "no frame is found\n".to_owned(),
         (_, true) => format!(
             "{}\n{clips}: {} now holds there\n",
-            table.print("  "),
+            table.text("  "),
             answer.tag
         ),
         (_, false) => format!("{clips}: nothing to change\n"),

@@ -2,22 +2,9 @@
 
 use super::*;
 
-/// What is said of a text, for people.
-#[track_caller]
-fn said(text: &[u8]) -> String {
-    let ran = footwork_reading(&["sim", "flight", "-"], text);
-    assert_eq!(
-        (ran.code, ran.stdout.as_str()),
-        (2, ""),
-        "{}",
-        String::from_utf8_lossy(text)
-    );
-    ran.stderr
-}
-
-/// A scene with a value at a place, which a pointer names; where there is no such place, it is made.
-fn with(pointer: &str, value: &str) -> String {
-    let mut scene = json!({
+/// A valid scene with every kind of key.
+pub(super) fn full() -> Value {
+    json!({
         "ball": { "position": [0, 1, 0], "velocity": [1, 0, 0], "spin": [0, 0, 1] },
         "params": { "drag": { "low": 0.1 }, "wind": [0, 0, 0] },
         "statics": {
@@ -33,46 +20,18 @@ fn with(pointer: &str, value: &str) -> String {
         ],
         "humans": [{ "id": 1, "player": "b" }, { "id": 2 }],
         "horizon": 1,
-    });
-    let (parent, key) = pointer.rsplit_once('/').unwrap();
-    match scene.pointer_mut(parent).unwrap() {
-        Value::Array(items) => items[key.parse::<usize>().unwrap()] = json!("HERE"),
-        object => object[key] = json!("HERE"),
-    }
-    scene.to_string().replace("\"HERE\"", value)
-}
-
-/// `players[1].id` of `/players/1/id`.
-fn path_of(pointer: &str) -> String {
-    let parts = pointer.split('/').skip(1);
-    parts.fold(String::new(), |path, part| match part.parse::<usize>() {
-        Ok(index) => format!("{path}[{index}]"),
-        Err(_) if path.is_empty() => part.to_owned(),
-        Err(_) => format!("{path}.{part}"),
     })
-}
-
-/// A value is refused at its path and nowhere else.
-#[track_caller]
-fn refused(pointer: &str, bad: &str) {
-    let said = said(with(pointer, bad).as_bytes());
-    let path = path_of(pointer);
-    assert!(
-        said.starts_with(&format!("error[bad-scene]: `{path}`: ")),
-        "{pointer} {bad}\n{said}"
-    );
-    assert!(said.contains("--> standard input:1:"), "{said}");
 }
 
 #[test]
 fn the_scene_that_is_changed_is_right() {
-    let scene: Value = serde_json::from_str(&with("/horizon", "1")).unwrap();
+    let scene: Value = serde_json::from_str(&SIM.with("/horizon", "1")).unwrap();
     run(&scene);
 }
 
 #[test]
 fn unknown_keys_are_refused_at_every_level() {
-    for parent in [
+    SIM.refuses_unknown_keys(&[
         "",
         "/ball",
         "/params",
@@ -84,12 +43,7 @@ fn unknown_keys_are_refused_at_every_level() {
         "/bounds",
         "/players/1",
         "/humans/0",
-    ] {
-        let said = said(with(&format!("{parent}/colour"), "1").as_bytes());
-        let path = path_of(&format!("{parent}/colour"));
-        let message = format!("error[bad-scene]: `{path}`: unknown field `colour`, expected ");
-        assert!(said.starts_with(&message), "{said}");
-    }
+    ]);
 }
 
 #[test]
@@ -147,11 +101,11 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
             "1e999", "-1e999", "1e300", "-1e30", "\"1\"", "true", "null", "{}", "[]", "[0]", "NaN",
         ] {
             // An object of no keys is a drag crisis, and it is not among these.
-            refused(pointer, bad);
+            SIM.refused(pointer, bad);
         }
     }
     for pointer in params.iter().filter(|key| !key.contains("wind")) {
-        refused(pointer, "-1");
+        SIM.refused(pointer, "-1");
     }
     for (pointer, bad) in [
         ("/horizon", "0"),
@@ -181,7 +135,7 @@ fn wrong_types_and_numbers_are_refused_where_they_are() {
         ("/players/1/team", "[]"),
         ("/humans/0/id", "{}"),
     ] {
-        refused(pointer, bad);
+        SIM.refused(pointer, bad);
     }
 }
 
@@ -196,7 +150,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
         "/force",
     ] {
         for bad in ["{}", "1", "\"\"", "null"] {
-            refused(pointer, bad);
+            SIM.refused(pointer, bad);
         }
     }
     for pointer in [
@@ -209,7 +163,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
         "/humans/0",
     ] {
         for bad in ["[]", "1", "\"\"", "null"] {
-            refused(pointer, bad);
+            SIM.refused(pointer, bad);
         }
     }
     for pointer in [
@@ -226,11 +180,7 @@ fn wrong_shapes_of_values_are_refused_where_they_are() {
             "{}",
             "0",
         ] {
-            let said = said(with(pointer, bad).as_bytes());
-            assert!(
-                said.starts_with(&format!("error[bad-scene]: `{}", path_of(pointer))),
-                "{said}"
-            );
+            SIM.wrong(SIM.with(pointer, bad), &format!("`{}", path_of(pointer)));
         }
     }
 }
@@ -252,11 +202,7 @@ fn what_must_be_there_is_asked_for() {
             "`humans[0]`: missing field `id`",
         ),
     ] {
-        let said = said(scene.to_string().as_bytes());
-        assert!(
-            said.starts_with(&format!("error[bad-scene]: {missing}")),
-            "{said}"
-        );
+        SIM.wrong(scene.to_string(), missing);
     }
 }
 
@@ -319,20 +265,18 @@ fn what_does_not_go_together_is_refused() {
             "`ball`: duplicate field `spin`",
         ),
     ] {
-        let said = said(with(pointer, value).as_bytes());
-        let at_a_place = said.starts_with(&format!("error[bad-scene]: {wrong}"))
-            && said.contains("--> standard input:1:");
-        assert!(at_a_place, "{said}");
+        let said = SIM.wrong(SIM.with(pointer, value), wrong);
+        assert!(said.contains("--> standard input:1:"), "{said}");
     }
 }
 
 /// Every mistake of an expression is shown in it.
 #[test]
 fn mistakes_of_a_force_are_shown_in_its_text() {
-    let said = said(with("/force/1", "\"9.81 * mas + q\"").as_bytes());
+    let said = SIM.said(SIM.with("/force/1", "\"9.81 * mas + q\"").as_bytes());
     insta::assert_snapshot!(said);
     let arguments = ["sim", "flight", "-", "--errors", "json"];
-    let ran = footwork_reading(&arguments, with("/force/2", "\"2 +\"").as_bytes());
+    let ran = footwork_reading(&arguments, SIM.with("/force/2", "\"2 +\"").as_bytes());
     let error = &valid(&ran.stderr, "errors")["errors"][0];
     assert_eq!(error["file"], "standard input: force[2]");
     assert!(
@@ -343,10 +287,10 @@ fn mistakes_of_a_force_are_shown_in_its_text() {
         "{error}"
     );
     for bad in ["1", "null", "[]", "{}"] {
-        refused("/force/1", bad);
+        SIM.refused("/force/1", bad);
     }
     let long = format!("\"{}\"", "1+".repeat(1_000_000));
-    assert!(super::mistakes::said(with("/force/0", &long).as_bytes()).len() < 4000);
+    assert!(SIM.said(SIM.with("/force/0", &long).as_bytes()).len() < 4000);
 }
 
 #[test]
@@ -362,34 +306,25 @@ fn more_than_there_may_be_is_refused_while_it_is_read() {
     ] {
         let many = vec![item; most + 1].join(",");
         let text = format!(r#"{{"ball": {{}}, "statics": {{"{list}": [{many}]}}}}"#);
-        let said = said(text.as_bytes());
+        let said = SIM.said(text.as_bytes());
         let wrong = format!("`statics.{list}`: there are more than {most}");
         assert!(said.contains(&wrong), "{said}");
     }
     let player = r#"{"id":1,"position":[0,0,0],"top_speed":1,"reach":1}"#;
     let many = vec![player; 1001].join(",");
     let text = format!(r#"{{"ball": {{}}, "players": [{many}]}}"#);
-    assert!(said(text.as_bytes()).contains("`players`: there are more than 1000"));
+    assert!(
+        SIM.said(text.as_bytes())
+            .contains("`players`: there are more than 1000")
+    );
     let deep = "[".repeat(100_000);
-    assert!(said(deep.as_bytes()).len() < 4000);
+    assert!(SIM.said(deep.as_bytes()).len() < 4000);
 }
 
-/// A file that was cut anywhere is an error with its place, and nothing worse.
 #[test]
 fn every_cut_of_a_file_is_an_error_with_its_place() {
-    for name in ["free_kick", "high_lob"] {
-        let text = std::fs::read_to_string(path(name)).unwrap();
-        let whole = text.trim_end();
-        for cut in 0..whole.len() {
-            let said = said(&whole.as_bytes()[..cut]);
-            let line = whole[..cut].matches('\n').count() + 1;
-            let places = [line, line - 1].map(|line| format!("--> standard input:{line}:"));
-            assert!(
-                places.iter().any(|place| said.contains(place)),
-                "{cut}\n{said}"
-            );
-        }
-    }
+    SIM.refuses_every_cut("free_kick");
+    SIM.refuses_every_cut("high_lob");
 }
 
 #[test]
@@ -407,10 +342,5 @@ fn mistakes_are_json_for_programs() {
     );
     let message = "`ball.spin[1]`: invalid type: string \"é\", expected a number";
     assert_eq!(error["message"], message);
-    let missing = footwork(&["sim", "flight", "no/such.json", "--errors=json"]);
-    let error = &valid(&missing.stderr, "errors")["errors"][0];
-    assert_eq!(
-        (&error["file"], &error["code"]),
-        (&json!("no/such.json"), &json!("input"))
-    );
+    SIM.misses_files();
 }

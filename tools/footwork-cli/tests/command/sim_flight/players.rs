@@ -29,7 +29,7 @@ fn first_by_hand(player: &Value, steps: &[(f64, [f64; 3])]) -> Option<f64> {
 
 #[test]
 fn the_simple_model_is_that_of_the_specification() {
-    let mut scene = scene("crossbar");
+    let mut scene = SIM.scene("crossbar");
     scene["dense"] = json!(true);
     scene["horizon"] = json!(9);
     let mut players = Vec::new();
@@ -129,7 +129,7 @@ fn a_ball_at_rest_waits() {
 
 #[test]
 fn humans_choose_among_the_teams_they_play_for() {
-    let mut scene = scene("crossbar");
+    let mut scene = SIM.scene("crossbar");
     assert_eq!(run(&scene)["choice"], "striker");
     scene["humans"] = json!([{ "id": 1, "player": "back" }]);
     assert_eq!(run(&scene)["choice"], "back");
@@ -142,7 +142,7 @@ fn humans_choose_among_the_teams_they_play_for() {
 /// Who has to turn and to get going is later.
 #[test]
 fn the_full_model_is_never_sooner() {
-    let mut scene = scene("high_lob");
+    let mut scene = SIM.scene("high_lob");
     scene["players"][2]["acceleration"] = json!(1.5);
     let full = run(&scene);
     scene["model"] = json!("simple");

@@ -2,24 +2,10 @@
 
 use super::*;
 
-/// Puts every default of the schema into an object of a scene.
-fn with_defaults(schema: &Value, mut object: Value) -> Value {
-    for (key, property) in schema["properties"].as_object().unwrap() {
-        if let Some(default) = property.get("default") {
-            let is_there = object.get(key).is_some();
-            if !is_there {
-                object[key] = default.clone();
-            }
-        }
-    }
-    object
-}
-
 /// The schema's defaults are those of the command, and there is one for all that is not required.
 #[test]
 fn defaults_are_those_of_the_schema() {
-    let file = root().join("testdata/schema/sim-flight-scene.schema.json");
-    let schema: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let schema = SIM.schema();
     let properties = &schema["properties"];
     let player = &properties["players"]["items"];
     let human = &properties["humans"]["items"];

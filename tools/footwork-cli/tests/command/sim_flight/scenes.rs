@@ -5,22 +5,22 @@ use super::*;
 /// All keys of all scenes are in the schema, and the flights are those of the snapshots, in every build.
 #[test]
 fn every_scene_follows_the_schemas_and_has_its_hash() {
-    let names = names();
+    let names = SIM.names();
     assert!(names.len() >= 7, "{names:?}");
     for name in names {
-        let flight = run(&scene(&name));
-        let table = footwork(&["sim", "flight", &path(&name)]).stdout;
+        let flight = run(&SIM.scene(&name));
+        let table = footwork(&["sim", "flight", &SIM.path(&name)]).stdout;
         let hash = flight["hash"].as_str().unwrap();
         assert!(table.contains(&format!("; hash {hash}\n")), "{name}");
         insta::assert_snapshot!(name.as_str(), table);
-        assert_eq!(run(&scene(&name)), flight, "{name}");
+        assert_eq!(run(&SIM.scene(&name)), flight, "{name}");
     }
 }
 
 #[test]
 fn slices_change_no_bit() {
-    for name in names() {
-        let mut scene = scene(&name);
+    for name in SIM.names() {
+        let mut scene = SIM.scene(&name);
         let whole = run(&scene);
         for slices in [1, 2, 7, 600, 1_000_000] {
             scene["slices"] = json!(slices);
@@ -32,8 +32,8 @@ fn slices_change_no_bit() {
 /// Samples, read along their velocity, stay within the ball's radius of every step.
 #[test]
 fn samples_are_near_to_every_step() {
-    for name in names() {
-        let mut scene = scene(&name);
+    for name in SIM.names() {
+        let mut scene = SIM.scene(&name);
         scene["dense"] = json!(true);
         let flight = run(&scene);
         let samples = flight["samples"].as_array().unwrap();
@@ -69,7 +69,7 @@ fn samples_are_near_to_every_step() {
 /// Without air, friction and loss, the energy stays over 10 s, at every step.
 #[test]
 fn the_ideal_scene_conserves_energy() {
-    let flight = run(&scene("ideal"));
+    let flight = run(&SIM.scene("ideal"));
     let energy = |height: f64, speed_squared: f64| 0.5 * speed_squared + 9.81 * height;
     let start = energy(3.0, 6.0 * 6.0 + 4.0 * 4.0 + 2.5 * 2.5);
     let mut touched = 0;
@@ -113,7 +113,7 @@ fn the_ideal_scene_conserves_energy() {
 /// Capsule 2 is the bar: the ball comes down before the line.
 #[test]
 fn a_ball_comes_back_off_the_crossbar() {
-    let flight = run(&scene("crossbar"));
+    let flight = run(&SIM.scene("crossbar"));
     let first = &flight["events"][0];
     assert_eq!(first["kind"], "bounce");
     assert_eq!(first["hit"], json!({ "kind": "capsule", "index": 2 }));
@@ -134,7 +134,7 @@ fn a_ball_comes_back_off_the_crossbar() {
 
 #[test]
 fn a_force_blows_a_ball_away() {
-    let mut scene = scene("gusts");
+    let mut scene = SIM.scene("gusts");
     let blown = run(&scene);
     scene.as_object_mut().unwrap().remove("force");
     let still = run(&scene);
@@ -152,7 +152,7 @@ fn a_force_blows_a_ball_away() {
 
 #[test]
 fn a_rolling_ball_comes_to_rest_and_stays() {
-    let flight = run(&scene("roll"));
+    let flight = run(&SIM.scene("roll"));
     assert_eq!(flight["end"], "rest");
     assert_eq!(flight["events"][0]["kind"], "roll");
     let last = last_sample(&flight);
@@ -167,7 +167,7 @@ fn a_rolling_ball_comes_to_rest_and_stays() {
 
 #[test]
 fn a_ball_that_leaves_the_bounds_is_out() {
-    let flight = run(&scene("out"));
+    let flight = run(&SIM.scene("out"));
     assert_eq!(flight["end"], "out");
     assert!(number(&last_sample(&flight)["position"][2]) > 38.0);
     // And one that leaves the world.
@@ -183,7 +183,7 @@ fn a_ball_that_leaves_the_bounds_is_out() {
 /// Spin around the vertical bends the way to the side.
 #[test]
 fn a_free_kick_curls() {
-    let mut scene = scene("free_kick");
+    let mut scene = SIM.scene("free_kick");
     scene["statics"] = json!({});
     let curled = run(&scene);
     let mut straight = scene.clone();

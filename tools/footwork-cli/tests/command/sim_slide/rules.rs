@@ -7,24 +7,10 @@ fn floor() -> Value {
     json!([{ "min": [-10, -0.1, -10], "max": [10, 0, 10] }])
 }
 
-/// Puts every default of the schema into an object of a scene.
-fn with_defaults(schema: &Value, mut object: Value) -> Value {
-    for (key, property) in schema["properties"].as_object().unwrap() {
-        if let Some(default) = property.get("default") {
-            let is_there = object.get(key).is_some();
-            if !is_there {
-                object[key] = default.clone();
-            }
-        }
-    }
-    object
-}
-
 /// The schema's defaults are those of the command, and there is one for all that is not required.
 #[test]
 fn defaults_are_those_of_the_schema() {
-    let file = root().join("testdata/schema/sim-slide-scene.schema.json");
-    let schema: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    let schema = SIM.schema();
     let properties = &schema["properties"];
     for object in ["mover", "config"] {
         for (key, property) in properties[object]["properties"].as_object().unwrap() {
@@ -67,7 +53,7 @@ fn nothing_in_the_way_and_no_moves_are_fine() {
 /// Positions are f64 to the last bit: a scene goes on from a printed position as if it had not stopped.
 #[test]
 fn a_scene_goes_on_from_a_printed_position() {
-    let mut scene = scene("corner");
+    let mut scene = SIM.scene("corner");
     let whole = positions(&run(&scene));
     for at in [5, 20, 33] {
         scene["mover"]["position"] = json!(whole[at - 1]);
@@ -152,7 +138,7 @@ fn layers_say_who_meets_whom() {
     assert!(!passes(1, u32::MAX) && !passes(6, 4) && !passes(1 << 31, 1 << 31));
     assert!(passes(2, 1) && passes(0, u32::MAX) && passes(1, 0));
     // Triangles are in layer 1.
-    let mut scene = scene("corner");
+    let mut scene = SIM.scene("corner");
     scene["mover"]["layers"] = json!(6);
     assert!(!outcomes(&run(&scene)).contains(['s', 'b']));
 }

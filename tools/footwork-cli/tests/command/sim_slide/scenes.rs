@@ -7,18 +7,18 @@ use super::*;
 /// All keys of all scenes are in the schema, and the traces are those of the snapshots, in every build.
 #[test]
 fn every_scene_follows_the_schemas_and_has_its_hash() {
-    let names = names();
+    let names = SIM.names();
     assert!(names.len() >= 14, "{names:?}");
     for name in names {
-        let trace = run(&scene(&name));
+        let trace = run(&SIM.scene(&name));
         let bytes = positions(&trace).into_iter().flatten();
         let bytes: Vec<u8> = bytes.flat_map(f64::to_le_bytes).collect();
         let hash = format!("{:016x}", XxHash3_64::oneshot(&bytes));
         assert_eq!(trace["hash"], hash, "{name}");
-        let table = footwork(&["sim", "slide", &path(&name)]).stdout;
+        let table = footwork(&["sim", "slide", &SIM.path(&name)]).stdout;
         assert!(table.contains(&format!("; hash {hash}\n")), "{name}");
         insta::assert_snapshot!(name.as_str(), table);
-        assert_eq!(run(&scene(&name)), trace, "{name}");
+        assert_eq!(run(&SIM.scene(&name)), trace, "{name}");
     }
 }
 
@@ -26,7 +26,7 @@ fn every_scene_follows_the_schemas_and_has_its_hash() {
 #[test]
 fn the_order_of_triangles_changes_nothing() {
     for name in ["corner", "flat_wall", "abutting_walls", "spoiled_triangles"] {
-        let mut scene = scene(name);
+        let mut scene = SIM.scene(name);
         let hash = run(&scene)["hash"].clone();
         let triangles = scene["triangles"].as_array_mut().unwrap();
         triangles.reverse();
@@ -37,7 +37,7 @@ fn the_order_of_triangles_changes_nothing() {
 
 #[test]
 fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
-    let trace = run(&scene("corner"));
+    let trace = run(&SIM.scene("corner"));
     assert!(outcomes(&trace).ends_with("bbbbbbbbbb"), "{trace}");
     let [x, _, z] = last_position(&trace);
     // Walls at ±30° around -x; the corner of the box that is nearest to each.
@@ -52,7 +52,7 @@ fn a_corner_stops_a_body_at_the_skin_of_both_walls() {
 
 #[test]
 fn far_away_everything_is_as_at_the_origin() {
-    let (near, far) = (run(&scene("corner")), run(&scene("far_away")));
+    let (near, far) = (run(&SIM.scene("corner")), run(&SIM.scene("far_away")));
     assert_eq!(outcomes(&near), outcomes(&far));
     for (near, far) in positions(&near).into_iter().zip(positions(&far)) {
         let [x, y, z] = far;
@@ -65,7 +65,7 @@ fn far_away_everything_is_as_at_the_origin() {
 #[test]
 fn flat_walls_cost_no_speed() {
     for name in ["flat_wall", "spoiled_triangles"] {
-        let trace = run(&scene(name));
+        let trace = run(&SIM.scene(name));
         assert!(!outcomes(&trace).contains('b'), "{name}");
         for pair in positions(&trace).windows(2) {
             assert!(pair[1][2] - pair[0][2] > 0.06 * 0.99, "{name} {pair:?}");
@@ -78,7 +78,7 @@ fn flat_walls_cost_no_speed() {
 #[test]
 fn seams_and_roughness_are_passed() {
     for name in ["abutting_walls", "rough_wall"] {
-        let positions = positions(&run(&scene(name)));
+        let positions = positions(&run(&SIM.scene(name)));
         let way = positions.last().unwrap()[2] - positions[0][2];
         assert!(way > 2.0, "{name} {way}");
         assert!(positions.iter().all(|at| at[0] < -0.29), "{name}");
@@ -87,7 +87,7 @@ fn seams_and_roughness_are_passed() {
 
 #[test]
 fn three_planes_stop_a_body() {
-    let trace = run(&scene("trihedral"));
+    let trace = run(&SIM.scene("trihedral"));
     assert!(outcomes(&trace).ends_with("bbbbb"), "{trace}");
     let [x, y, z] = last_position(&trace);
     for (at, ideal) in [(x, -0.305), (y, 0.905), (z, 0.695)] {
@@ -98,7 +98,7 @@ fn three_planes_stop_a_body() {
 /// Rises of 15 to 30 cm are climbed, one of 35 cm is not.
 #[test]
 fn stairs_are_climbed_to_the_height_of_a_step() {
-    let trace = run(&scene("stairs"));
+    let trace = run(&SIM.scene("stairs"));
     assert!(outcomes(&trace).ends_with("bbb"), "{trace}");
     let [x, y, _] = last_position(&trace);
     assert!((y - 1.805).abs() < 1.0e-3, "{y}");
@@ -108,7 +108,7 @@ fn stairs_are_climbed_to_the_height_of_a_step() {
 /// A slope of 27° is walked, one of 63° is a wall.
 #[test]
 fn steep_slopes_are_walls() {
-    let trace = run(&scene("slopes"));
+    let trace = run(&SIM.scene("slopes"));
     let positions = positions(&trace);
     assert!(positions.iter().any(|at| (at[1] - 0.905).abs() < 1.0e-3));
     let [x, y, _] = last_position(&trace);
@@ -118,7 +118,7 @@ fn steep_slopes_are_walls() {
 
 #[test]
 fn a_sheet_without_thickness_is_passed_on_one_side() {
-    let trace = run(&scene("sheet_edge"));
+    let trace = run(&SIM.scene("sheet_edge"));
     let along = positions(&trace).into_iter().filter(|at| at[0] > 0.0);
     assert!(along.clone().count() > 10);
     for [_, _, z] in along {
@@ -129,7 +129,7 @@ fn a_sheet_without_thickness_is_passed_on_one_side() {
 /// However long a move is, two millimetres hold, and a micrometre is not lost.
 #[test]
 fn a_thin_slab_holds() {
-    let trace = run(&scene("thin_slab"));
+    let trace = run(&SIM.scene("thin_slab"));
     let positions = positions(&trace);
     assert!(positions.iter().all(|at| at[0] < -0.3), "{positions:?}");
     let step = positions[3][2] - positions[2][2];
@@ -138,14 +138,14 @@ fn a_thin_slab_holds() {
 
 #[test]
 fn a_body_comes_out_of_what_it_begins_in() {
-    let [x, _, z] = last_position(&run(&scene("inside")));
+    let [x, _, z] = last_position(&run(&SIM.scene("inside")));
     assert!(x <= -0.3 && (z - 0.9).hypot(x) > 0.999, "{x} {z}");
 }
 
 /// Capsule 3 is in another layer; everybody else is met and never overlapped.
 #[test]
 fn a_crowd_is_passed_through_its_gaps() {
-    let scene = scene("crowd");
+    let scene = SIM.scene("crowd");
     let trace = run(&scene);
     let met = met(&trace);
     assert!(
@@ -165,7 +165,7 @@ fn a_crowd_is_passed_through_its_gaps() {
 
 #[test]
 fn every_kind_of_volume_is_met() {
-    let trace = run(&scene("volumes"));
+    let trace = run(&SIM.scene("volumes"));
     let kinds: Vec<String> = met(&trace).into_iter().map(|(kind, _)| kind).collect();
     for kind in ["box", "sphere", "capsule"] {
         assert!(kinds.iter().any(|met| met == kind), "{kind} {kinds:?}");

@@ -7,12 +7,13 @@ use footwork::expression_field::ExpressionField;
 use footwork::flight::{
     BallPhysics, BallState, FlightBounds, Prediction, PredictionOptions, Statics,
 };
-use footwork_sidecar::{Finding, Severity};
+use footwork_sidecar::Finding;
 
 use super::intercepts::{Intercepts, intercepts};
 use super::scene::Scene;
 use super::statics::{Hit, Kind};
 use crate::failure::Failure;
+use crate::output::{note, warning};
 use crate::progress;
 
 /// What the work is called.
@@ -29,13 +30,6 @@ pub(super) struct Flown {
 impl Flown {
     /// What was noticed, most of which changed the flight.
     pub(super) fn remarks(&self, scene: &Scene, file: &str) -> Vec<Finding> {
-        let finding = |severity, code, message| Finding {
-            severity,
-            file: file.to_owned(),
-            position: None,
-            code,
-            message,
-        };
         let mut remarks = Vec::new();
         let count = self.flight.bad_forces();
         if count > 0 {
@@ -43,11 +37,11 @@ impl Flown {
                 "`force` was no number, or beyond 1e9 N, in {count} of {} steps, and was left out there",
                 self.flight.steps_done()
             );
-            remarks.push(finding(Severity::Warning, "bad-force", message));
+            remarks.push(warning(file, "bad-force", message));
         }
         if scene.statics.is_empty() {
             let message = "`statics` has no shape: there is nothing to bounce off".to_owned();
-            remarks.push(finding(Severity::Note, "no-statics", message));
+            remarks.push(note(file, "no-statics", message));
         }
         for hit in &self.begins_in {
             let list = hit.kind.list();
@@ -58,7 +52,7 @@ impl Flown {
             };
             let message =
                 format!("the ball begins inside of `statics.{list}[{index}]` and is put out{hint}");
-            remarks.push(finding(Severity::Warning, "begins-inside", message));
+            remarks.push(warning(file, "begins-inside", message));
         }
         remarks
     }
@@ -72,7 +66,7 @@ pub(super) fn fly(scene: &Scene, file: &str) -> Result<Flown, Failure> {
     };
     predict(scene, field).map_err(|error| {
         let message = format!("{file}: {error}");
-        Failure::plain("bad-scene", &message).named(file)
+        Failure::plain("bad-scene", message).named(file)
     })
 }
 

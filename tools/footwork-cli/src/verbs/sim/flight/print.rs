@@ -12,18 +12,15 @@ use super::players::Name;
 use super::scene::Scene;
 use super::statics::Hit;
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
-use crate::table::{Table, count};
-use crate::verbs::sim::trace_hash;
+use crate::output::{Done, Speech};
+use crate::table::{Cell, Table, cells, count};
+use crate::verbs::sim::numbers::{decimals, hash};
 
-pub(super) fn print(scene: &Scene, flown: &Flown, format: Format) -> Result<Done, Failure> {
+pub(super) fn print(scene: &Scene, flown: &Flown, speech: Speech) -> Result<Done, Failure> {
     let flight = &flown.flight;
-    let hash = trace_hash::of_rows(flight.samples().iter().map(row));
-    match format {
-        Format::Json => Done::json(&answer(scene, flown, hash)),
-        Format::Csv => Ok(Done::csv(csv(flight))),
-        Format::Table => Ok(Done::text(table(scene, flown, &hash))),
-    }
+    let hash = hash(flight.samples().iter().map(row));
+    let text = || text(scene, flown, &hash);
+    speech.answer(&answer(scene, flown, &hash), || csv(flight), text)
 }
 
 /// t, position, velocity: what the hash is over.
@@ -44,7 +41,7 @@ struct Answer<'a> {
     control: &'a [Controlled],
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "dense")]
     dense: Option<&'a Prediction<BallState>>,
-    hash: String,
+    hash: &'a str,
 }
 
 #[derive(Serialize)]
@@ -68,7 +65,7 @@ struct SectionJson {
     band: &'static str,
 }
 
-fn answer<'a>(scene: &Scene, flown: &'a Flown, hash: String) -> Answer<'a> {
+fn answer<'a>(scene: &Scene, flown: &'a Flown, hash: &'a str) -> Answer<'a> {
     let flight = &flown.flight;
     Answer {
         samples: flight.samples().iter().map(SampleJson::from).collect(),
@@ -135,107 +132,88 @@ fn end(flight: &Prediction<BallState>) -> &'static str {
 }
 
 fn csv(flight: &Prediction<BallState>) -> String {
-    let header = ["t", "x", "y", "z", "vx", "vy", "vz"];
-    let mut text = csv_row(&header.map(str::to_owned));
+    let mut table = Table::new(["t", "x", "y", "z", "vx", "vy", "vz"]);
     for sample in flight.samples() {
-        text += &csv_row(&row(sample).map(|number| number.to_string()));
+        table.row(row(sample).map(Cell::from));
     }
-    text
+    table.csv()
 }
 
-/// Nothing is a little less than zero.
-fn rounded(number: f64, digits: usize) -> String {
-    let text = format!("{number:.digits$}");
-    match text.trim_start_matches(['-', '0', '.']) {
-        "" => text.trim_start_matches('-').to_owned(),
-        _ => text,
-    }
+/// A cell of a number with three decimals.
+fn rounded(number: f64) -> Cell {
+    Cell::new(number, decimals(number, 3))
 }
 
-/// Of more rows a table says only how many there are.
-const MOST_ROWS: usize = 40;
+/// More rows are only counted.
+const MAX_ROWS: usize = 40;
 
-fn table(scene: &Scene, flown: &Flown, hash: &str) -> String {
+fn text(scene: &Scene, flown: &Flown, hash: &str) -> String {
     let flight = &flown.flight;
-    let mut text = events(scene, flight).print("");
+    let mut text = events(scene, flight).headed("");
     text.push('\n');
-    let mut bands = Table::with_numbers(&[0, 1]);
-    bands.row(["from s", "to", "height"].map(str::to_owned));
+    let mut bands = Table::new(["from s", "to", "height"]);
     let all = sections(flight);
-    for section in all.iter().take(MOST_ROWS) {
-        bands.row([
-            rounded(section.from_secs, 3),
-            rounded(section.to_secs, 3),
-            section.band.name().to_owned(),
-        ]);
+    for section in all.iter().take(MAX_ROWS) {
+        let (from, to) = (rounded(section.from_secs), rounded(section.to_secs));
+        bands.row([from, to, section.band.name().into()]);
     }
-    text += &bands.print("");
+    text += &bands.headed("");
     text += &more(all.len());
     let taken = &flown.intercepts.taken;
     if !taken.is_empty() {
-        text += &format!("\n{}\n", players(taken).print(""));
+        text += &format!("\n{}\n", players(taken).headed(""));
         text += &match &flown.intercepts.choice {
             Some(player) => format!("{} should take it\n", player.plain()),
             None => format!("nobody{} can take it\n", of_teams(&flown.intercepts.teams)),
         };
     }
     if !flown.intercepts.control.is_empty() {
-        text += &format!("\n{}", humans(&flown.intercepts.control).print(""));
+        text += &format!("\n{}", humans(&flown.intercepts.control).headed(""));
     }
     let samples = count(flight.samples().len(), "sample");
-    let secs = rounded(flight.known_secs(), 3);
+    let secs = decimals(flight.known_secs(), 3);
     text + &format!("\n{samples} for {secs} s, {}; hash {hash}\n", end(flight))
 }
 
 fn events(scene: &Scene, flight: &Prediction<BallState>) -> Table {
-    let mut table = Table::with_numbers(&[0, 2, 3, 4]);
-    table.row(["at s", "", "x", "y", "z", "off"].map(str::to_owned));
+    let mut table = Table::new(["at s", "", "x", "y", "z", "off"]);
     let mut line = |event: &FlightEvent| {
         let hit = event.hit.map(|hit| scene.statics.hit(hit));
         let off = hit.map(|hit| format!("{} {}", hit.kind.name(), hit.index));
-        let [x, y, z] = event.position.map(|metres| rounded(metres, 3));
-        let kind = event.kind.name().to_owned();
-        table.row([
-            rounded(event.secs, 3),
-            kind,
-            x,
-            y,
-            z,
-            off.unwrap_or_default(),
-        ]);
+        let [x, y, z] = event.position.map(rounded);
+        let kind = event.kind.name().into();
+        table.row([rounded(event.secs), kind, x, y, z, off.into()]);
     };
     let events = flight.events();
     let Some((last, touches)) = events.split_last() else {
         return table;
     };
-    touches.iter().take(MOST_ROWS).for_each(&mut line);
+    touches.iter().take(MAX_ROWS).for_each(&mut line);
     line(last);
-    if touches.len() > MOST_ROWS {
-        table.row([format!("… {} more", touches.len() - MOST_ROWS)]);
+    if touches.len() > MAX_ROWS {
+        table.row(cells![format!("… {} more", touches.len() - MAX_ROWS)]);
     }
     table
 }
 
 fn players(taken: &[Taken]) -> Table {
-    let mut table = Table::with_numbers(&[2, 3, 4, 5, 6, 7]);
-    let header = ["player", "", "at s", "x", "y", "z", "waits", "windows"];
-    table.row(header.map(str::to_owned));
+    let mut table = Table::new(["player", "", "at s", "x", "y", "z", "waits", "windows"]);
     for taken in taken {
         let place = taken.position.unwrap_or_default();
         let number = |number: f64| match taken.t {
-            Some(_) => rounded(number, 3),
-            None => String::new(),
+            Some(_) => rounded(number),
+            None => Cell::right(""),
         };
         let [x, y, z] = place.map(number);
         table.row([
-            taken.player.plain(),
-            taken.kind.replace('_', " "),
+            taken.player.plain().into(),
+            taken.kind.replace('_', " ").into(),
             number(taken.t.unwrap_or_default()),
             x,
             y,
             z,
             number(taken.wait.unwrap_or_default()),
-            taken.windows.len().to_string(),
+            taken.windows.len().into(),
         ]);
     }
     table
@@ -251,11 +229,10 @@ fn of_teams(teams: &[Name]) -> String {
 }
 
 fn humans(control: &[Controlled]) -> Table {
-    let mut table = Table::with_numbers(&[]);
-    table.row(["human", "had", "has", "", "next"].map(str::to_owned));
-    let name = |player: &Option<Name>| player.as_ref().map(Name::plain).unwrap_or_default();
+    let mut table = Table::new(["human", "had", "has", "", "next"]);
+    let name = |player: &Option<Name>| player.as_ref().map(Name::plain);
     for of in control {
-        table.row([
+        table.row(cells![
             of.human.plain(),
             name(&of.from),
             name(&of.player),
@@ -267,7 +244,7 @@ fn humans(control: &[Controlled]) -> Table {
 }
 
 fn more(rows: usize) -> String {
-    match rows.saturating_sub(MOST_ROWS) {
+    match rows.saturating_sub(MAX_ROWS) {
         0 => String::new(),
         left => format!("… {left} more\n"),
     }

@@ -7,20 +7,17 @@ use serde::{Serialize, Serializer};
 
 use super::trace::{Contact, Hit, Kind, Step, Trace};
 use crate::failure::Failure;
-use crate::output::{Done, Format, csv_row};
-use crate::table::{Table, count};
-use crate::verbs::sim::trace_hash;
+use crate::output::{Done, Speech};
+use crate::table::{Cell, Table, cells, count};
+use crate::verbs::sim::numbers::{decimals, hash};
 
-/// Of more obstacles the table shows only how many there are.
-const MOST_SHOWN: usize = 3;
+/// More obstacles are only counted.
+const MAX_SHOWN: usize = 3;
 
-pub(super) fn print(trace: &Trace, format: Format) -> Result<Done, Failure> {
-    let hash = trace_hash::of_rows(trace.steps().map(|step| step.position));
-    match format {
-        Format::Json => Done::json(&Answer { steps: trace, hash }),
-        Format::Csv => Ok(Done::csv(csv(trace))),
-        Format::Table => Ok(Done::text(table(trace, &hash))),
-    }
+pub(super) fn print(trace: &Trace, speech: Speech) -> Result<Done, Failure> {
+    let hash = hash(trace.steps().map(|step| step.position));
+    let answer = Answer { steps: trace, hash };
+    speech.answer(&answer, || csv(trace), || text(trace, &answer.hash))
 }
 
 #[derive(Serialize)]
@@ -76,15 +73,20 @@ fn name(hit: &Hit) -> String {
 }
 
 fn csv(trace: &Trace) -> String {
-    let header = ["step", "x", "y", "z", "outcome", "hits"];
-    let mut text = csv_row(&header.map(str::to_owned));
+    let mut table = Table::new(["step", "x", "y", "z", "outcome", "hits"]);
     for (index, step) in trace.steps().enumerate() {
-        let [x, y, z] = step.position.map(|metres| metres.to_string());
+        let [x, y, z] = step.position;
         let hits: Vec<String> = hits(step.contacts).iter().map(name).collect();
-        let outcome = outcome(step.outcome).to_owned();
-        text += &csv_row(&[index.to_string(), x, y, z, outcome, hits.join("; ")]);
+        table.row(cells![
+            index,
+            x,
+            y,
+            z,
+            outcome(step.outcome),
+            hits.join("; ")
+        ]);
     }
-    text
+    table.csv()
 }
 
 /// Moves one after the other that went the same way, along the same volumes, and along triangles or not.
@@ -98,7 +100,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    fn of(index: usize, step: &Step<'_>) -> Self {
+    fn new(index: usize, step: &Step<'_>) -> Self {
         let (triangles, mut volumes): (Vec<Hit>, Vec<Hit>) = hits(step.contacts)
             .into_iter()
             .partition(|hit| hit.kind == Kind::Triangle);
@@ -124,16 +126,16 @@ impl Stretch {
     fn against(&self) -> String {
         let triangles: Vec<String> = match self.triangles.len() {
             0 => Vec::new(),
-            shown if shown <= MOST_SHOWN => {
+            shown if shown <= MAX_SHOWN => {
                 let triangles = self.triangles.iter();
                 triangles.map(|index| format!("triangle {index}")).collect()
             }
             many => vec![format!("{many} triangles")],
         };
         let mut against = triangles;
-        against.extend(self.volumes.iter().take(MOST_SHOWN).map(name));
-        if self.volumes.len() > MOST_SHOWN {
-            against.push(format!("{} more", self.volumes.len() - MOST_SHOWN));
+        against.extend(self.volumes.iter().take(MAX_SHOWN).map(name));
+        if self.volumes.len() > MAX_SHOWN {
+            against.push(format!("{} more", self.volumes.len() - MAX_SHOWN));
         }
         against.join(", ")
     }
@@ -142,7 +144,7 @@ impl Stretch {
 fn stretches(trace: &Trace) -> Vec<Stretch> {
     let mut stretches: Vec<Stretch> = Vec::new();
     for (index, step) in trace.steps().enumerate() {
-        let next = Stretch::of(index, &step);
+        let next = Stretch::new(index, &step);
         match stretches.last_mut() {
             Some(last) if last.goes_on_as(&next) => {
                 last.stop = next.stop;
@@ -155,24 +157,15 @@ fn stretches(trace: &Trace) -> Vec<Stretch> {
     stretches
 }
 
-/// Nothing is a little less than zero.
-fn in_tenths_of_millimetres(metres: f64) -> String {
-    let text = format!("{metres:.4}");
-    match text.as_str() {
-        "-0.0000" => "0.0000".to_owned(),
-        _ => text,
-    }
-}
-
-fn table(trace: &Trace, hash: &str) -> String {
-    let mut table = Table::with_numbers(&[2, 3, 4]);
-    let header = ["moves", "", "to x", "y", "z", "against"];
-    table.row(header.map(str::to_owned));
+fn text(trace: &Trace, hash: &str) -> String {
+    let mut table = Table::new(["moves", "", "to x", "y", "z", "against"]);
     for stretch in stretches(trace) {
-        let [x, y, z] = stretch.position.map(in_tenths_of_millimetres);
+        let [x, y, z] = stretch
+            .position
+            .map(|metres| Cell::new(metres, decimals(metres, 4)));
         let moves = format!("[{}, {})", stretch.start, stretch.stop);
-        let outcome = outcome(stretch.outcome).to_owned();
-        table.row([moves, outcome, x, y, z, stretch.against()]);
+        let outcome = outcome(stretch.outcome);
+        table.row(cells![moves, outcome, x, y, z, stretch.against()]);
     }
     let of = |wanted| trace.steps().filter(|step| step.outcome == wanted).count();
     let counts = [Outcome::Free, Outcome::Slid, Outcome::Blocked]
@@ -180,7 +173,7 @@ fn table(trace: &Trace, hash: &str) -> String {
     let moves = count(trace.steps().len(), "move");
     format!(
         "{}\n{moves}: {}; hash {hash}\n",
-        table.print(""),
+        table.headed(""),
         counts.join(", ")
     )
 }

@@ -1,0 +1,138 @@
+//! A library as one `.tagdb` file: what it is called, and writing it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use footwork_library::Library;
+use footwork_store::replace_file;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::shown;
+use crate::table::{Cell, Table, cells, count};
+
+/// The extension of compiled libraries.
+pub(crate) const EXTENSION: &str = "tagdb";
+
+/// Whether a file has the name of a compiled library.
+pub(crate) fn is_compiled_file(path: &Path) -> bool {
+    is_compiled(path) && path.exists() && !path.is_dir()
+}
+
+/// Whether a path has the name of a compiled library.
+pub(crate) fn is_compiled(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(EXTENSION))
+}
+
+/// Returns the file to write: the given one, if its name is that of a compiled library. Another name is more likely
+/// a slip than a wish, and other verbs would not read the file.
+pub(crate) fn check_name(path: &Path) -> Result<&Path, Failure> {
+    if is_compiled(path) {
+        return Ok(path);
+    }
+    let message = format!("{}: the name does not end in .{EXTENSION}", path.display());
+    let is_plain = path
+        .metadata()
+        .map_or(path != Path::new("-"), |it| it.is_file());
+    let hint = match is_plain {
+        true => format!("write {}", path.with_extension(EXTENSION).display()),
+        false if path.is_dir() => {
+            let example = path.join("motion").with_extension(EXTENSION);
+            format!("give a file in the folder, such as {}", example.display())
+        }
+        false => format!(
+            "this writes a file, and neither standard output nor a device: give a name that ends in \
+             .{EXTENSION}"
+        ),
+    };
+    Err(Failure::plain("bad-output", message).hint(hint))
+}
+
+/// `NAME.tagdb` in the current folder, by the name of the library's folder.
+pub(crate) fn default_file(library: &Library) -> Result<PathBuf, Failure> {
+    // `.` and `..` have names too.
+    let folder = fs::canonicalize(library.root()).ok();
+    let name = folder.as_deref().and_then(Path::file_name);
+    let name = name.ok_or_else(|| {
+        let message = format!("{}: the folder has no name", library.root().display());
+        Failure::plain("bad-output", message)
+            .hint(format!("give the file with -o FILE.{EXTENSION}"))
+    })?;
+    let mut file = name.to_owned();
+    file.push(".");
+    file.push(EXTENSION);
+    Ok(PathBuf::from(file))
+}
+
+/// A file that was written.
+#[derive(Serialize)]
+pub(crate) struct Compiled {
+    file: String,
+    bytes: usize,
+    clips: usize,
+    frames: u64,
+    tags: usize,
+    events: usize,
+    /// The number of clips, animations and sidecars that could not be read.
+    left_out: usize,
+    /// The time that it took, if it is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seconds: Option<f64>,
+}
+
+/// Writes the file.
+pub(crate) fn compile(library: &Library, file: &Path) -> Result<Compiled, Failure> {
+    let db = library.database();
+    let bytes = db.to_bytes();
+    let shown = file.display();
+    replace_file(file, &bytes)
+        .map_err(|error| Failure::plain("not-saved", format!("{shown}: {error}")))?;
+    Ok(Compiled {
+        file: shown.to_string(),
+        bytes: bytes.len(),
+        clips: db.clips().len(),
+        frames: db.clips().values().map(|clip| u64::from(clip.frames)).sum(),
+        tags: db.tags().count(),
+        events: db.events().count(),
+        left_out: library.left_out().len(),
+        seconds: None,
+    })
+}
+
+impl Compiled {
+    /// A row of CSV, and its header.
+    pub(crate) fn table(&self) -> Table {
+        let mut header = vec![
+            "file", "bytes", "clips", "frames", "tags", "events", "left_out",
+        ];
+        header.extend(self.seconds.map(|_| "seconds"));
+        let (file, frames) = (self.file.as_str(), self.frames);
+        let mut row = Vec::from(cells![file, self.bytes, self.clips, frames]);
+        row.extend(cells![self.tags, self.events, self.left_out]);
+        row.extend(self.seconds.map(|secs| Cell::from(format!("{secs:.3}"))));
+        let mut table = Table::new(header);
+        table.row(row);
+        table
+    }
+
+    /// For people, without a newline.
+    pub(crate) fn line(&self) -> String {
+        let left_out = match self.left_out {
+            0 => String::new(),
+            1 => "; 1 file could not be read, and is left out in whole or in part".to_owned(),
+            more => {
+                format!("; {more} files could not be read, and are left out in whole or in part")
+            }
+        };
+        format!(
+            "{}: {}, {}, {}, {} in {}{left_out}",
+            shown::line(&self.file),
+            count(self.clips, "clip"),
+            count(self.frames, "frame"),
+            count(self.tags, "tag"),
+            count(self.events, "event"),
+            count(self.bytes, "byte"),
+        )
+    }
+}

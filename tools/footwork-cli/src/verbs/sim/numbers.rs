@@ -1,0 +1,41 @@
+//! Numbers of traces: rounded for people, and all of them as one hash, the same on every machine.
+
+use std::hash::Hasher as _;
+
+use twox_hash::XxHash3_64;
+
+/// xxh3-64 over the little-endian f64 of rows of numbers, such as positions, as 16 digits in hex.
+pub(crate) fn hash<const N: usize>(rows: impl Iterator<Item = [f64; N]>) -> String {
+    let mut hasher = XxHash3_64::new();
+    for row in rows {
+        hasher.write(row.map(f64::to_le_bytes).as_flattened());
+    }
+    format!("{:016x}", hasher.finish())
+}
+
+/// A number with this many decimals; what rounds to zero has no sign.
+pub(crate) fn decimals(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.trim_start_matches(['-', '0', '.']) {
+        "" => text.trim_start_matches('-').to_owned(),
+        _ => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_of_the_bytes_in_order() {
+        // As the reference implementation has it for no bytes, and for these 48.
+        assert_eq!(hash(std::iter::empty::<[f64; 3]>()), "2d06800538d394c2");
+        let positions: [[f64; 3]; 2] = [[0.0, -0.0, 1.5], [1e9, -2.25, 1e-9]];
+        let bytes = positions
+            .as_flattened()
+            .iter()
+            .flat_map(|x| x.to_le_bytes());
+        let whole = XxHash3_64::oneshot(&bytes.collect::<Vec<u8>>());
+        assert_eq!(hash(positions.into_iter()), format!("{whole:016x}"));
+    }
+}
