@@ -15,11 +15,11 @@ use crate::failure::Failure;
 use key_place::key_place;
 use tail::Tail;
 
-/// The longest message that a mistake has, in characters: a key may be of any length.
+/// The longest error message, in characters: a key can have any length.
 const MAX_MESSAGE: usize = 400;
 
-/// Reads a scene from a file, or from standard input where it is called `-`. Nothing larger than the scene
-/// is in memory.
+/// Reads a scene from a file, or from standard input if it is called `-`. Only the scene is held in memory, not its
+/// text.
 pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     let opened: (&str, Box<dyn Read>) = match file {
         "-" => ("standard input", Box::new(std::io::stdin())),
@@ -39,7 +39,7 @@ pub(crate) fn read<T: DeserializeOwned>(file: &str) -> Result<T, Failure> {
     }
 }
 
-/// What is wrong, and the path of the key where it is; no path for all of the scene.
+/// An error, and the path of its key; `None` for the whole scene.
 struct Mistake {
     path: Option<String>,
     error: serde_json::Error,
@@ -81,7 +81,7 @@ impl Mistake {
             return Failure::plain("input", format!("{name}: {message}")).named(name);
         }
         if line == 0 {
-            // About keys that do not go together: at the one that the message begins with.
+            // Keys that do not go together: at the one that the message begins with.
             (line, column) = named_place(&message, tail).unwrap_or_default();
         }
         if line == 0 {
@@ -104,7 +104,7 @@ impl Mistake {
 fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
     let (path, _) = message.strip_prefix('`')?.split_once('`')?;
     let text = tail.whole()?;
-    // Where the key is left out, at what it would be in.
+    // If the key is left out, at the object that lacks it.
     let outer = || key_place(text, path.rsplit_once('.')?.0);
     let before = text.get(..key_place(text, path).or_else(outer)?)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -112,7 +112,7 @@ fn named_place<R>(message: &str, tail: &Tail<R>) -> Option<(usize, usize)> {
     Some((line, before.len() - start + 1))
 }
 
-/// The character that has a byte of a text; the end, where the text is shorter.
+/// The character at a byte of a text, or its end.
 fn character(text: &str, byte: usize) -> TextSpan {
     let mut ends = text.char_indices().map(|(at, c)| (at, at + c.len_utf8()));
     match ends.find(|&(_, stop)| byte < stop) {

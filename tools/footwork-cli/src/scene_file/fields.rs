@@ -1,5 +1,5 @@
-//! Objects, numbers, vectors and lists of scene files. Limits are checked while a file is
-//! read: an error is at the key that it is about, and what is too much is refused before it takes memory.
+//! Objects, numbers, vectors and lists of scene files. Limits are checked while a file is read, so that errors are
+//! at their keys, and a list that is too long is refused before it takes memory.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -7,14 +7,14 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-/// What a number may be.
+/// The limits of a number.
 pub(crate) trait Limits: Sized {
-    /// What it is, for mistakes: `a length, from 0 to 10 m`.
+    /// What it is, for error messages: `a length, from 0 to 10 m`.
     const WHAT: &'static str;
-    /// The least that it may be.
-    const LEAST: f64;
-    /// The most.
-    const MOST: f64;
+    /// The smallest value.
+    const MIN: f64;
+    /// The largest.
+    const MAX: f64;
 
     /// Reads a number.
     fn f64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
@@ -39,7 +39,7 @@ pub(crate) trait Limits: Sized {
     }
 }
 
-/// Numbers of one meaning: what they are, and their limits.
+/// Declares kinds of numbers with their limits.
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident: $what:literal, $least:expr, $most:expr;)*) => {$(
         $(#[$doc])*
@@ -47,21 +47,21 @@ macro_rules! limits {
 
         impl $crate::scene_file::fields::Limits for $name {
             const WHAT: &'static str = $what;
-            const LEAST: f64 = $least;
-            const MOST: f64 = $most;
+            const MIN: f64 = $least;
+            const MAX: f64 = $most;
         }
     )*};
 }
 pub(crate) use limits;
 
-/// What must hold of an object beside its single keys.
+/// Checks of an object beyond its single keys.
 pub(crate) trait Checked {
     fn check<E: Error>(&self) -> Result<(), E> {
         Ok(())
     }
 }
 
-/// Objects are read as they are derived, from objects only, and then checked.
+/// Reads objects by their derived code, from objects only, and checks them.
 macro_rules! objects {
     ($($name:ident)*) => {$(
         impl<'de> serde::de::Deserialize<'de> for $name {
@@ -75,7 +75,7 @@ macro_rules! objects {
 }
 pub(crate) use objects;
 
-/// Reads structs from objects only: derived code would take a list of their fields as well.
+/// Reads structs from objects only: derived code would accept a list of their fields as well.
 pub(crate) struct Object<D>(pub(crate) D);
 
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for Object<D> {
@@ -110,7 +110,7 @@ impl<'de, L: Limits> Deserialize<'de> for Number<L> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = deserializer.deserialize_f64(AnyNumber)?;
         // Written so that NaN is refused as well.
-        let is_within = value >= L::LEAST && value <= L::MOST;
+        let is_within = value >= L::MIN && value <= L::MAX;
         match is_within {
             true => Ok(Self {
                 value,
@@ -202,7 +202,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Three<T> {
     }
 }
 
-/// Reads a list of at most so many items.
+/// Reads a list of at most `most` items.
 pub(crate) fn list<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
     most: usize,

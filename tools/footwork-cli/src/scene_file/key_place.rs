@@ -1,7 +1,7 @@
-//! Where a key of a scene is, for mistakes that are found only when all of the scene is read.
+//! The place of a key of a scene, for mistakes that are found only after reading all of it.
 
-/// The byte at which the value of a key begins, by a path as mistakes have it: `players[1].id`. The text is JSON;
-/// `None` where it has no such key.
+/// The first byte of the value of a key, by a path such as `players[1].id`, in a text that is JSON; `None` if it has
+/// no such key.
 pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
     let mut reader = Reader {
         bytes: text.as_bytes(),
@@ -17,7 +17,7 @@ pub(crate) fn key_place(text: &str, path: &str) -> Option<usize> {
     Some(reader.at)
 }
 
-/// Reads over JSON that is known to be right.
+/// Skips over valid JSON.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -41,7 +41,7 @@ impl Reader<'_> {
         is_next
     }
 
-    /// Over a string; gives what is between its quotes.
+    /// Skips a string and returns what is between its quotes.
     fn string(&mut self) -> Option<&[u8]> {
         if !self.takes(b'"') {
             return None;
@@ -54,7 +54,7 @@ impl Reader<'_> {
         self.bytes.get(start..self.at - 1)
     }
 
-    /// Over a value, without descending into it by calls: it may be deep.
+    /// Skips a value, without recursion: it may be deep.
     fn value(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {

@@ -233,7 +233,7 @@ fn assignment(option: &str, argument: &str) -> Result<(Name, TextSpan), Failure>
     let length = match Name::scan(argument) {
         Some(Ok(name)) if argument[name.length..].starts_with('=') => name.length,
         _ => match argument.split_once('=') {
-            // What stands there is no name.
+            // It is not a name.
             Some((name, _)) => return Err(parse_name(name).err().unwrap_or_else(wrong)),
             None => return Err(wrong()),
         },

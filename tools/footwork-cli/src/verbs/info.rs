@@ -129,7 +129,7 @@ fn original(source: &Source, clip: ClipId) -> Option<&str> {
     }
 }
 
-/// The length unit of a clip, where it is estimated.
+/// The length unit of a clip, if it is estimated.
 fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
     let Source::Folder(library) = source else {
         return None;
@@ -138,7 +138,7 @@ fn estimated_unit(source: &Source, clip: ClipId) -> Option<String> {
     Some(choice.unit.to_string())
 }
 
-/// How many ranges of tags and times of events a database holds.
+/// The numbers of ranges and of times that a database holds.
 fn held(db: &Database, clip: ClipId) -> (usize, usize) {
     let mut ranges = Ranges::new();
     let spans = db.tags().map(|(_, tag)| {

@@ -1,4 +1,4 @@
-//! `footwork merge-driver BASE OURS THEIRS`: what git runs where two branches changed a sidecar or
+//! `footwork merge-driver BASE OURS THEIRS`: what git runs when two branches changed a sidecar or
 //! `footwork.toml`.
 
 use std::fs;
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 use crate::output::{Done, Speech};
 use crate::table::{Table, cells};
 
-/// Merge what two branches made of the tags of a clip, or of footwork.toml; the result replaces OURS.
+/// Merge two branches' versions of the tags of a clip, or of footwork.toml; the result replaces OURS.
 #[derive(clap::Args)]
 #[command(after_help = "Once in each clone, or with --global for all of them:
   git config merge.footwork.name 'tags of clips'
@@ -26,34 +26,33 @@ and once in the repository, in the file .gitattributes:
   *.tags merge=footwork
   footwork.toml merge=footwork
 
-Different edits of one tag go together. Where both branches moved the same end of a span, or changed
-the same event or line of the header, OURS gets both versions between the markers of git, and the
-exit code is 1. Such a file does not count as tags until the markers are gone. Where one branch was
-rebased to another version of the clip and the other changed tags of the old frames, all of them are
-one conflict. When a file cannot be read, OURS stays as it is, and the exit code is 2.
+Different edits of one tag are merged. If both branches moved the same end of a span, or changed the same
+event or line of the header, OURS gets both versions between git's markers, and the exit code is 1. Such a
+file cannot be read as tags until the markers are gone. If one branch was rebased to another version of the
+clip and the other changed tags of the old frames, all of them are one conflict. If a file cannot be read,
+OURS stays as it is, and the exit code is 2.
 
-Where one branch renamed a tag or an event, what the other did to it goes to the new name. When that
-is not clear, as where both renamed it or one removed it, these names are one conflict.
+If one branch renamed a tag or an event, the changes of the other go to the new name. If that is not clear,
+as when both renamed it or one removed it, these names are one conflict.
 
-A file called footwork.toml is merged by its lines where they go together, or else by its keys, in the
-order of OURS, with the comments of both. A comment of THEIRS that would be lost is a conflict.
+A file called footwork.toml is merged by lines if possible, else by keys, in the order of OURS, with the
+comments of both. A comment of THEIRS that would be lost is a conflict.
 
-Where the branches were merged crosswise before, git first merges what they started from. When that
-has conflicts, BASE holds markers; then whatever differs in OURS and THEIRS is a conflict. (Do not set
-merge.footwork.recursive: with `binary`, git would start from too old a version, and what a branch
-removed since could come back.)
+After criss-cross merges, git first merges the common ancestors. If that has conflicts, BASE holds markers;
+then every difference between OURS and THEIRS is a conflict. (Do not set merge.footwork.recursive: with
+`binary`, git would start from too old a version, and what a branch removed since could come back.)
 
 Example:
   footwork merge-driver base.tags ours.tags theirs.tags")]
 pub(crate) struct Args {
-    /// What both started from; an empty file where there was none.
+    /// The common ancestor; an empty file if there is none.
     base: PathBuf,
     /// Our version, which is replaced.
     ours: PathBuf,
     /// Their version.
     theirs: PathBuf,
-    /// What to call the file in messages: git's own names are temporary. A path that ends in
-    /// footwork.toml is merged as such.
+    /// The file's name in messages: git's own names are temporary. A path that ends in footwork.toml is
+    /// merged as settings.
     name: Option<String>,
 }
 
@@ -101,7 +100,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         let message = format!("{shown}: merged, it has more than {} MiB", MAX_BYTES >> 20);
         return Err(Failure::plain("sidecar-too-large", message));
     }
-    // git knows nothing of what a driver leaves that was killed.
+    // git does not know of files that a killed driver leaves.
     sweep_beside(&args.ours);
     replace_file(&args.ours, &bytes)
         .map_err(|error| Failure::plain("not-saved", format!("{shown} is not saved: {error}")))?;
@@ -121,7 +120,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
 
 fn sidecars(args: &Args) -> Result<Outcome, Failure> {
     let bytes = read_bytes(&args.base)?;
-    // Markers are of git's own merge of what both started from.
+    // Markers come from git's own merge of the ancestors.
     let is_broken = Sidecar::read("", &bytes).is_err_and(|error| error.code == "merge-conflict");
     let base = match (bytes.is_empty(), is_broken) {
         (true, _) => Some(Sidecar::default()),
@@ -152,7 +151,7 @@ fn configs(args: &Args) -> Result<Outcome, Failure> {
     let known = if is_broken { "" } else { base.as_str() };
     let merged = merge_config(known, &ours, &theirs).map_err(|error| {
         let file = args.name.as_deref().unwrap_or(FILE_NAME);
-        let message = format!("{file}: a version is no TOML: {}", error.message());
+        let message = format!("{file}: a version is not TOML: {}", error.message());
         Failure::plain("config-syntax", message)
     })?;
     let mut conflicts: Vec<Choice> = merged.conflicts.iter().map(key_choice).collect();
@@ -187,7 +186,7 @@ fn key_choice(conflict: &KeyConflict) -> Choice {
     }
 }
 
-/// Nothing is in dispute but what both started from, so that what one removed may be back.
+/// The conflict of an unknown ancestor: what one branch removed may be back.
 fn without_base() -> Choice {
     let message = "what both branches started from is not known, since git could not merge it; see \
                    that nothing is there which one of them removed";

@@ -1,5 +1,5 @@
 //! `footwork rebase LIB CLIP [--from OLD_FILE | --keep-frames] [--write]`: move the tags of a changed
-//! clip, or say that they are where they were.
+//! clip, or keep them.
 
 mod keep;
 
@@ -17,7 +17,7 @@ use crate::output::{Done, Speech, warning};
 use crate::source::LibraryArg;
 use crate::table::{Table, cells, count};
 
-/// Move the tags and events of a clip that changed to where its frames went.
+/// Move the tags and events of a changed clip to where its frames went.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   footwork rebase samples walk
@@ -28,9 +28,9 @@ The clip may have been trimmed, sampled at another rate, played faster or slower
 are found by the poses that it had when it was tagged, which are kept in .footwork/poses, or else by the
 old file. Nothing is written without --write; what was cut away is then kept as a note.
 
-Until a clip that changed is rebased, edits of its tags are refused, as its frames may be others. Where it
-was changed and every frame still has its number, as when a hand was mended, --keep-frames says so: the
-sidecar then names the clip as it is now, and all else in it stays.")]
+Until a changed clip is rebased, edits of its tags are refused, as its frames may be others. If every frame
+still has its number, as after mending a hand, --keep-frames says so: the sidecar then names the clip as it
+is now, and everything else in it stays.")]
 pub(crate) struct Args {
     #[command(flatten)]
     library: LibraryArg,
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "OLD_FILE")]
     from: Option<PathBuf>,
 
-    /// Look for no frames: they are numbered as they were.
+    /// Do not search: the frames are numbered as they were.
     #[arg(long, conflicts_with = "from")]
     keep_frames: bool,
 
@@ -133,7 +133,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     speech.answer(&answer, || to_csv(proposal), text)
 }
 
-/// How the clip looked when it was tagged.
+/// The poses of the clip when it was tagged.
 fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, Failure> {
     let entry = &library.clips()[clip];
     let Some(path) = &args.from else {
@@ -241,7 +241,7 @@ fn item(moved: &Move) -> Item<'_> {
     }
 }
 
-/// What a line is, what it is called and its frames.
+/// The kind, the name and the frames of a line.
 fn parts(line: &Line) -> (&'static str, &str, Vec<f64>) {
     let ends = |range: &FrameRange| vec![f64::from(range.start()), f64::from(range.stop())];
     match line {
@@ -355,7 +355,7 @@ fn in_words(flag: Flag) -> &'static str {
     }
 }
 
-/// Ten cells, as many of them full as the confidence has tenths.
+/// Ten cells, one full for each tenth of the confidence.
 fn bar(confidence: f64) -> String {
     let cells = (1..=10).map(|tenth| match confidence * 10.0 + 0.5 >= f64::from(tenth) {
         true => '█',

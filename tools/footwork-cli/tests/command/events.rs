@@ -109,7 +109,7 @@ fn what_is_left_out_comes_from_the_gaps_and_is_said() {
     let none = footwork(&none);
     assert!(
         none.stderr
-            .contains("the window is 0.5 s, the default where there is no gap between events"),
+            .contains("the window is 0.5 s, the default without gaps between events"),
         "{}",
         none.stderr
     );

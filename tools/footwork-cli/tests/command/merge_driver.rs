@@ -189,7 +189,7 @@ fn a_footwork_toml_is_merged_by_its_keys() {
     write([base, base, "garbage"]);
     let ran = merge(&library, &["footwork.toml"]);
     assert_eq!((ran.code, ours(&library).as_str()), (2, base));
-    assert!(ran.stderr.contains("no TOML"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("not TOML"), "{}", ran.stderr);
 }
 
 #[test]

@@ -115,7 +115,7 @@ pub(super) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         let mut gaps = sources.iter().flat_map(|source| source.track.gaps());
         let by = match gaps.next() {
             Some(_) => "by the gaps between events",
-            None => "the default where there is no gap between events",
+            None => "the default without gaps between events",
         };
         let message = format!("the window is {window} s, {by}");
         notes.push(note("events", "window", message));

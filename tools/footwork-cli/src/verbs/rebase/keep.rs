@@ -1,4 +1,4 @@
-//! `--keep-frames`: the sidecar is said to be of the clip as it is now, frame by frame.
+//! `--keep-frames`: the sidecar names the clip as it is now, and its frames stay.
 
 use footwork::tags::ClipId;
 use footwork_library::{ClipEntry, Edit, Library, Operation};
@@ -15,7 +15,7 @@ use crate::table::{Table, cells, count};
 pub(super) struct Kept {
     old: Said,
     new: Said,
-    /// How many spans and events lie past the clip's end.
+    /// The number of spans and events past the clip's end.
     outside: usize,
 }
 

@@ -1,4 +1,4 @@
-//! `footwork sim flight SCENE`: a ball flies, bounces and rolls, and where it will be is printed.
+//! `footwork sim flight SCENE`: where a ball flies, bounces and rolls.
 
 mod controlled;
 mod fly;
@@ -33,19 +33,19 @@ A scene is JSON in SI units, y up; an unknown key is an error:
   statics    planes [{\"normal\", \"offset\"}, …], boxes [{\"min\", \"max\"}, …],
              capsules [{\"a\", \"b\", \"radius\"}, …]; nothing else is there
   force      three expressions of x y z vx vy vz t, in newtons
-  bounds     {\"min\", \"max\"} of the world; the ball ends where it leaves it
-  players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and for each, if
-             need be: team, 0 by default; height of the ball's centre, 2 m by
+  bounds     {\"min\", \"max\"} of the world; the flight ends at its border
+  players    [{\"id\", \"position\", \"top_speed\", \"reach\"}, …], and optionally
+             for each: team, 0 by default; height of the ball's centre, 2 m by
              default; reaction and busy_until, in seconds from now; and for the
-             full model velocity, facing, acceleration, turn (about, in
-             seconds, 0.4 by default) and stamina (1 by default)
+             full model velocity, facing, acceleration, turn (the time to
+             turn around, 0.4 s by default) and stamina (1 by default)
   humans     [{\"id\", \"player\"}, …], each with one of the players, or null
   model      simple or full: how players run. In the simple one, the default,
-             they stand until reaction and busy_until are over, and then are
-             as fast as top_speed at once
+             they stand until reaction and busy_until are over, and then run
+             at top_speed at once
   horizon    how far ahead in seconds, 10 by default
-  slices     in how many frames it is predicted, which changes nothing
-  dense      whether every step of 1/240 s is printed too
+  slices     the number of frames to predict it in, which changes nothing
+  dense      whether to print every step of 1/240 s too
 
 testdata/schema/sim-flight-scene.schema.json has every key with its unit, limits
 and default.
@@ -56,10 +56,10 @@ and a hash of all samples, the same on every machine. CSV has the samples only.
 
 A player waits for a ball that is still too high (player waits), comes to a ball
 that lies still (ball waits), meets it (on the run), or cannot take it (none).
-Who should is who is first by more than 0.5 s, or else who is early with little
-waiting, running and difficulty, and away from opponents; with humans, of the
-teams that they play for. Each human then has the player that the switching
-rules give it right after the kick, and sees the next one.")]
+The one who should take it is first by more than 0.5 s, or else early with
+little waiting, running and difficulty, and away from opponents; with humans, of
+the teams that they play for. Each human then has the player that the switching
+rules give it right after the kick, and the next one.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

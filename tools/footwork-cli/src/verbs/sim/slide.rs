@@ -1,4 +1,4 @@
-//! `footwork sim slide SCENE`: a body moves through obstacles, and what becomes of each move is printed.
+//! `footwork sim slide SCENE`: a body moves through obstacles.
 
 mod print;
 mod scene;
@@ -39,10 +39,10 @@ A scene is JSON in metres and seconds, y up; an unknown key is an error:
 testdata/schema/sim-slide-scene.schema.json has every key with its unit, limits
 and default.
 
-The answer is where the body is after each move, how the move went (free, slid,
-blocked), the normals of what it came against and what that was, and a hash of
-all positions, the same on every machine. In the table, moves one after the
-other that went alike are one line.")]
+The answer is the position after each move, its outcome (free, slid, blocked),
+the normals and names of what it touched, and a hash of all positions, the same
+on every machine. In the table, consecutive moves with the same outcome are one
+line.")]
 pub(super) struct Args {
     /// The scene file; `-` reads standard input.
     #[arg(value_name = "SCENE")]

@@ -19,7 +19,7 @@ use crate::progress;
 /// What the work is called.
 const FLYING: &str = "flying";
 
-/// What became of a scene.
+/// The flight of a scene.
 pub(super) struct Flown {
     pub(super) flight: Prediction<BallState>,
     pub(super) intercepts: Intercepts,
@@ -28,7 +28,7 @@ pub(super) struct Flown {
 }
 
 impl Flown {
-    /// What was noticed, most of which changed the flight.
+    /// Notes and warnings, most about what changed the flight.
     pub(super) fn remarks(&self, scene: &Scene, file: &str) -> Vec<Finding> {
         let mut remarks = Vec::new();
         let count = self.flight.bad_forces();
@@ -98,7 +98,7 @@ fn predict(scene: &Scene, field: Option<ExpressionField>) -> Result<Flown, Box<d
             min: bounds.min,
             max: bounds.max,
         }),
-        // Players are held against every step.
+        // Intercepts are searched on every step.
         dense: scene.dense || !scene.players.is_empty(),
         ..PredictionOptions::default()
     };

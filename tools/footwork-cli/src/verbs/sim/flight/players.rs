@@ -11,7 +11,7 @@ use super::limits::{
 use crate::scene_file::fields::{Checked, Limits, objects};
 
 /// The longest name that a player or a human has, in bytes.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_BYTES: usize = 200;
 
 /// A whole number or a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -87,13 +87,13 @@ fn all() -> f64 {
 }
 
 /// The least that a player has who has any, in m/s².
-const LEAST_ACCELERATION: f64 = 1.0e-3;
+const MIN_ACCELERATION_MPS2: f64 = 1.0e-3;
 
 objects! { Runner Human }
 
 impl Checked for Runner {
     fn check<E: Error>(&self) -> Result<(), E> {
-        match self.acceleration > 0.0 && self.acceleration < LEAST_ACCELERATION {
+        match self.acceleration > 0.0 && self.acceleration < MIN_ACCELERATION_MPS2 {
             true => Err(E::custom(format_args!(
                 "`acceleration`: {:?} is not {}",
                 self.acceleration,
@@ -108,7 +108,7 @@ impl Checked for Human {}
 
 impl Runner {
     pub(super) fn check_model<E: Error>(&self, index: usize, model: Model) -> Result<(), E> {
-        match model == Model::Full && self.acceleration < LEAST_ACCELERATION {
+        match model == Model::Full && self.acceleration < MIN_ACCELERATION_MPS2 {
             true => Err(E::custom(format_args!(
                 "`players[{index}].acceleration` is {:?}: the full model needs 0.001 m/s² or more",
                 self.acceleration
@@ -184,7 +184,7 @@ impl<'de> Deserialize<'de> for Name {
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Name, E> {
                 match text.len() {
-                    1..=LONGEST_NAME => Ok(Name::Text(text.to_owned())),
+                    1..=MAX_NAME_BYTES => Ok(Name::Text(text.to_owned())),
                     length => Err(E::invalid_length(length, &"a name of 1 to 200 bytes")),
                 }
             }

@@ -10,10 +10,10 @@ use super::statics::Obstacles;
 use crate::scene_file::fields::{Checked, Limits, list, objects, three};
 
 /// The most frames that a flight is predicted in.
-const MOST_SLICES: u32 = 1_000_000;
+const MAX_SLICES: u32 = 1_000_000;
 
 /// The most players, and the most humans.
-const MOST_PLAYERS: usize = 1000;
+const MAX_PLAYERS: usize = 1000;
 
 /// A ball, what it flies through, and who wants it.
 #[derive(serde::Deserialize)]
@@ -84,9 +84,9 @@ fn one_slice() -> u32 {
 fn slices<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let slices = u32::deserialize(deserializer)?;
     match slices {
-        1..=MOST_SLICES => Ok(slices),
+        1..=MAX_SLICES => Ok(slices),
         _ => Err(D::Error::custom(format_args!(
-            "{slices} is not a number of frames, from 1 to {MOST_SLICES}"
+            "{slices} is not a number of frames, from 1 to {MAX_SLICES}"
         ))),
     }
 }
@@ -105,7 +105,7 @@ fn some<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
 fn people<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    list(deserializer, MOST_PLAYERS)
+    list(deserializer, MAX_PLAYERS)
 }
 
 objects! { Scene Ball Room }

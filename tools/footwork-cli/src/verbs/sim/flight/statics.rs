@@ -9,7 +9,7 @@ use super::limits::{Coordinate, Normal, Offset, Radius};
 use crate::scene_file::fields::{Checked, Limits, list, objects};
 
 /// The most planes, the most boxes and the most capsules: each step looks at all of them.
-const MOST_SHAPES: usize = 10_000;
+const MAX_SHAPES: usize = 10_000;
 
 /// What does not move.
 #[derive(Default, serde::Deserialize)]
@@ -55,7 +55,7 @@ struct Pill {
 fn shapes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    list(deserializer, MOST_SHAPES)
+    list(deserializer, MAX_SHAPES)
 }
 
 objects! { Obstacles Plane Block Pill }

@@ -6,13 +6,13 @@ use serde::de::{Deserialize, Deserializer, Error};
 use crate::scene_file::fields::{Checked, Limits, Vector, limits, list, nearest, objects, three};
 
 /// The most triangles a scene may have.
-const MOST_TRIANGLES: usize = 4_000_000;
+const MAX_TRIANGLES: usize = 4_000_000;
 
 /// The most boxes, the most spheres and the most capsules.
-const MOST_VOLUMES: usize = 1_000_000;
+const MAX_VOLUMES: usize = 1_000_000;
 
 /// The most moves.
-const MOST_MOVES: usize = 1_000_000;
+const MAX_MOVES: usize = 1_000_000;
 
 /// Obstacles, a body, and how it is moved.
 #[derive(serde::Deserialize)]
@@ -147,7 +147,7 @@ pub(crate) struct Config {
     /// How far down a body that leaves the ground is put back on it.
     #[serde(deserialize_with = "Reach::f32")]
     pub(crate) snap: f32,
-    /// The steepest ground to stand on, in degrees; every slope, when there is none.
+    /// The steepest ground to stand on, in degrees; `None` for every slope.
     #[serde(deserialize_with = "slope")]
     pub(crate) slope_deg: Option<f32>,
     /// Downwards, in m/s².
@@ -212,18 +212,18 @@ impl<'de> Deserialize<'de> for Triangle {
 }
 
 fn triangles<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[[f64; 3]; 3]>, D::Error> {
-    let triangles: Vec<Triangle> = list(deserializer, MOST_TRIANGLES)?;
+    let triangles: Vec<Triangle> = list(deserializer, MAX_TRIANGLES)?;
     Ok(triangles.into_iter().map(|triangle| triangle.0).collect())
 }
 
 fn volumes<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Vec<T>, D::Error> {
-    list(deserializer, MOST_VOLUMES)
+    list(deserializer, MAX_VOLUMES)
 }
 
 fn moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[f32; 3]>, D::Error> {
-    let moves: Vec<Vector<Displacement>> = list(deserializer, MOST_MOVES)?;
+    let moves: Vec<Vector<Displacement>> = list(deserializer, MAX_MOVES)?;
     let moves = moves.into_iter().map(|motion| motion.parts.map(nearest));
     Ok(moves.collect())
 }

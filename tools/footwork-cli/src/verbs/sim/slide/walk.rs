@@ -12,7 +12,7 @@ use crate::scene_file::fields::nearest;
 
 /// The most contacts that a trace may have in all: a body in a heap of thousands of obstacles meets all of
 /// them in each move.
-const MOST_CONTACTS: usize = 5_000_000;
+const MAX_CONTACTS: usize = 5_000_000;
 
 /// Moves the body of a scene through all its moves; `done` is called after each.
 pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<dyn Error>> {
@@ -40,8 +40,8 @@ pub(crate) fn walk(scene: &Scene, mut done: impl FnMut()) -> Result<Trace, Box<d
                 hit: Hit::of(&label, contact.triangle),
             });
         }
-        if trace.contact_count() > MOST_CONTACTS {
-            let what = format!("there are more than {MOST_CONTACTS} contacts up to here");
+        if trace.contact_count() > MAX_CONTACTS {
+            let what = format!("there are more than {MAX_CONTACTS} contacts up to here");
             return Err(wrong(what).into());
         }
         fall.end(state.position[1] + f64::from(y), &moved);
