@@ -115,7 +115,8 @@ fn by_plain(
 ) -> Result<Vec<f32>, String> {
     let mut rows = vec![0.0; FRAMES * EVENTS * 2];
     for (event, track) in tracks.iter().enumerate() {
-        let pairs = footwork_events::encode_oracle(encoding, track, rate, FRAMES).map_err(|e| e.to_string())?;
+        let pairs = footwork_events::encode_oracle(encoding, track, rate, FRAMES)
+            .map_err(|e| e.to_string())?;
         for (row, (sine, cosine)) in rows.chunks_exact_mut(2 * EVENTS).zip(pairs) {
             (row[2 * event], row[2 * event + 1]) = (narrow(sine), narrow(cosine));
         }

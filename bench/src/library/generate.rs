@@ -6,7 +6,6 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-
 use footwork_sidecar::ClipHash;
 
 use crate::random::Random;

@@ -1,4 +1,4 @@
-//! How well everyone walks: jitter in corners, catches on flat walls, roughness, and people in each other.
+//! How well everyone walks: jitter in corners, catches on flat walls, roughness, and overlaps in crowds.
 
 use super::crowd::Crowd;
 use super::mark;
@@ -13,15 +13,15 @@ const STEPS: usize = 300;
 const LAST: usize = 60;
 /// More way than this in the last second is jitter, in metres.
 const JITTER: f64 = 1e-3;
-/// A step that leads back by more than this counts, in metres: rounding in f32 is less.
+/// A step back is longer than this, in metres; rounding in f32 is less.
 const BACK: f64 = 1e-6;
-/// A step of less than this share of what it should be is a catch.
+/// A step below this share of the ideal one is a catch.
 const CATCH: f64 = 0.5;
 /// Steps of the crowds.
 const CROWD_STEPS: usize = 150;
 const SEEDS: u64 = 4;
 
-/// What the bars are, for ours.
+/// The bars, for ours.
 const CORNER_BAR: f64 = 1e-5;
 const FLAT_BAR: f64 = 0.999;
 const ROUGH_BAR: f64 = 0.99;
@@ -36,7 +36,7 @@ struct Found {
     flat: [Along; 2],
     /// At ±0.5 mm and ±2 mm.
     rough: [f64; 2],
-    /// Of 22 and of 220.
+    /// Of 22 and of 220 people.
     deepest: [f64; 2],
     terrain: f64,
 }
@@ -48,7 +48,7 @@ struct Along {
     catches: usize,
 }
 
-/// Counts everything of everyone.
+/// Measures all contenders.
 pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
     let found: Vec<Found> = PEERS
         .iter()

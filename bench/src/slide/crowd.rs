@@ -1,13 +1,12 @@
-//! People who run about in a square, as in the tests, everyone for a place that changes every second; or who
-//! all run for the middle and stay there.
+//! People who run about in a square, as in the tests: each to a place that changes every second, or all to the middle.
 
 use super::peers::{Bodies, Kind};
 use super::scenes::{HALF, HEIGHT, RADIUS, Random, STEP};
 
-/// How often everyone is given another place to run for, in steps.
+/// Every this many steps everyone gets another place to run to.
 const TURN: usize = 60;
 
-/// A crowd in the beginning.
+/// A crowd.
 pub(super) struct Crowd {
     pub(super) places: Vec<[f64; 3]>,
     side: f64,
@@ -34,7 +33,7 @@ impl Crowd {
         }
     }
 
-    /// Everyone runs for the middle.
+    /// A crowd in which everyone runs to the middle.
     pub(super) fn pressing(count: usize) -> Self {
         Self {
             presses: true,
@@ -60,7 +59,7 @@ impl Crowd {
         self.step += 1;
     }
 
-    /// How deep two are in each other, at their most; below zero when all are apart.
+    /// Returns the deepest overlap of two people; below zero if all are apart.
     pub(super) fn deepest(&self, kind: Kind, bodies: &dyn Bodies) -> f64 {
         let mut deepest = f64::NEG_INFINITY;
         for one in 0..self.places.len() {
@@ -76,7 +75,7 @@ impl Crowd {
     }
 }
 
-/// How deep two are in each other whose centres are so far apart; below zero when they are not.
+/// Returns the overlap of two people whose centres are this far apart; below zero if they are apart.
 fn overlap(kind: Kind, [dx, dy, dz]: [f64; 3]) -> f64 {
     let (height, radius) = (f64::from(HEIGHT), f64::from(RADIUS));
     match kind {

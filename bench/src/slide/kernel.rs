@@ -19,20 +19,20 @@ const PAIRS: usize = 200_000;
 const OURS: &str = "ours: `sweep_triangle`";
 const PARRY: &str = "parry3d: `cast_shapes`";
 
-/// How many times as fast ours should be, and how far off it may be, in metres.
+/// How many times as fast ours should be, and its largest error in metres.
 const RATIO_BAR: f64 = 10.0;
 const ERROR_BAR: f64 = 2e-5;
 
-/// A box around the origin, its way, and a triangle that it does not touch yet; every number an f32.
+/// A box around the origin, its motion, and a triangle that it does not touch yet; every number is an f32.
 struct Pair {
     half: [f32; 3],
     motion: [f64; 3],
     triangle: [[f64; 3]; 3],
-    /// When they meet, by the oracle.
+    /// The time of impact, by the oracle.
     meets: Option<f64>,
 }
 
-/// A pair as parry has it.
+/// A pair as parry takes it.
 struct Cast {
     cuboid: Cuboid,
     motion: Vector,
@@ -234,7 +234,7 @@ fn errors(
 }
 
 impl Errors {
-    /// The error that this many thousandths of the hits do not exceed.
+    /// Returns the error that this many thousandths of the hits do not exceed.
     fn at(&self, thousandths: usize) -> f64 {
         let index = self.off.len().saturating_sub(1) * thousandths / 1000;
         self.off.get(index).copied().unwrap_or(f64::NAN)

@@ -1,4 +1,4 @@
-//! Bodies that walk, ours and the peers', behind one face.
+//! Walking bodies, ours and the peers', behind one trait.
 
 mod ours;
 mod quake;
@@ -6,10 +6,10 @@ mod rapier;
 
 use super::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
-/// The distance that all keep.
+/// The distance that all contenders keep.
 pub(super) const SKIN: f32 = 0.005;
 
-/// What walks.
+/// The shape of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Box,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The shape as ours.
+    /// Returns the shape as ours.
     pub(super) fn shape(self) -> footwork_slide::Shape {
         match self {
             Self::Box => footwork_slide::Shape::Box { half_m: HALF },
@@ -28,7 +28,7 @@ impl Kind {
         }
     }
 
-    /// The shape in the way of others.
+    /// Returns the shape as an obstacle to others.
     fn volume(self) -> footwork_slide::Volume {
         match self {
             Self::Box => footwork_slide::Volume::Box { half_m: HALF },
@@ -40,7 +40,7 @@ impl Kind {
     }
 }
 
-/// Who walks.
+/// The engine of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Engine {
     Ours,
@@ -55,7 +55,7 @@ pub(super) struct Peer {
     pub(super) kind: Kind,
 }
 
-/// Everyone, in the order of the tables.
+/// All contenders, in the order of the tables.
 pub(super) const PEERS: [Peer; 6] = [
     Peer::new(Engine::Ours, Kind::Box),
     Peer::new(Engine::Rapier, Kind::Box),
@@ -81,7 +81,7 @@ impl Peer {
         }
     }
 
-    /// Bodies at some places among triangles. One alone meets only these; several meet each other.
+    /// Puts bodies among triangles. One alone meets only these; several meet each other too.
     pub(super) fn bodies(
         self,
         triangles: &[Triangle],
@@ -97,13 +97,13 @@ impl Peer {
 
 /// Bodies in a scene.
 pub(super) trait Bodies {
-    /// To be called before the bodies move once each.
+    /// Called before the bodies move once each.
     fn begin_step(&mut self);
 
-    /// Moves a body, as far as it can, and tells the others.
+    /// Moves a body as far as it can, and the obstacle that it is to others.
     fn step(&mut self, who: usize, wanted: [f64; 3]);
 
-    /// Where a body's centre is.
+    /// Returns a body's centre.
     fn position(&self, who: usize) -> [f64; 3];
 
     /// Puts a body somewhere.

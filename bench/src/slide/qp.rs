@@ -1,4 +1,4 @@
-//! The nearest direction of a cone: ours, its reference, a general solver, and clipping.
+//! The nearest direction of a cone: ours, its oracle, a general solver, and clipping.
 
 mod clip;
 mod interior;
@@ -7,6 +7,7 @@ use std::hint::black_box;
 
 use footwork_slide::{HalfSpace, project, project_oracle, slide_direction};
 
+use super::mark;
 use crate::figure;
 use crate::measure::{Contender, Timing, in_turn};
 use crate::random::Random;
@@ -14,7 +15,7 @@ use crate::report::{Block, Table};
 
 const COUNTS: [usize; 4] = [1, 3, 8, 32];
 const CONES: usize = 2000;
-/// How many of them the slow contenders solve.
+/// How many cones the slow contenders solve.
 const FEW_CONES: usize = 100;
 /// A step at 5 m/s and 60 Hz.
 const STEP_METRES: f64 = 5.0 / 60.0;
@@ -27,9 +28,9 @@ const CLIP: &str = "clipping as in Quake III, which may stop or turn elsewhere";
 
 /// The most a solve may take, by [`COUNTS`].
 const BARS_SECS: [Option<f64>; 4] = [None, Some(60e-9), None, Some(390e-9)];
-/// The most an answer may be off, as a share of the wanted movement.
+/// The largest error, as a share of the wanted movement.
 const ERROR_BAR: f64 = 1e-6;
-/// An answer further off than this is another one.
+/// A direction with a larger error is another one.
 const ANOTHER: f64 = 0.01;
 
 /// A wanted movement and the normals in its way.
@@ -37,7 +38,7 @@ struct Cone {
     wanted: [f64; 3],
     normals: Vec<[f64; 3]>,
     half_spaces: Vec<HalfSpace>,
-    /// The reference's answer.
+    /// The oracle's result.
     nearest: [f64; 3],
 }
 
@@ -47,12 +48,12 @@ struct Sized {
     errors: Vec<Errors>,
 }
 
-/// How far a contender's answers are off.
+/// A contender's errors.
 struct Errors {
     name: &'static str,
     /// As a share of the wanted movement.
     worst: f64,
-    /// The share of answers that are [`ANOTHER`].
+    /// The share of results beyond [`ANOTHER`].
     others: f64,
 }
 
@@ -67,7 +68,7 @@ pub(super) fn measure(losses: &mut Vec<String>) -> Result<Vec<Block>, String> {
         Block::Table(errors(&sized, losses)),
         Block::Text(format!(
             "Normals are random, all on one side of a random plane; the movement is {} mm in a random direction. \
-             `clarabel` and the reference solve {FEW_CONES} of the {CONES} cones, at the tolerance that is their default.",
+             `clarabel` and the oracle solve {FEW_CONES} of the {CONES} cones, at the tolerance that is their default.",
             figure::plain(STEP_METRES * 1e3)
         )),
     ])
@@ -102,7 +103,7 @@ fn cone(random: &mut Random, count: usize) -> Result<Cone, String> {
         offset: 0.0,
     };
     let half_spaces: Vec<HalfSpace> = normals.iter().map(half_space).collect();
-    let nearest = project_oracle(wanted, &half_spaces).ok_or("the reference finds nothing")?;
+    let nearest = project_oracle(wanted, &half_spaces).ok_or("the oracle finds nothing")?;
     Ok(Cone {
         wanted,
         normals,
@@ -177,10 +178,6 @@ fn compared(
         worst,
         others,
     })
-}
-
-fn mark(met: bool) -> &'static str {
-    if met { "met" } else { "missed" }
 }
 
 fn head(first: &str) -> Vec<String> {

@@ -40,7 +40,10 @@ pub(crate) fn measure(workload: &mut Workload) -> Result<Edits, String> {
     let middle = set.clips().get(set.clip_count() / 2);
     let clip = *middle.ok_or("no clip is tagged Running")?;
     let all = set.ranges(clip).iter().copied();
-    let versions = [Ranges::from_iter(all.clone()), Ranges::from_iter(all.skip(1))];
+    let versions = [
+        Ranges::from_iter(all.clone()),
+        Ranges::from_iter(all.skip(1)),
+    ];
     let running = running.id;
     let database = &mut workload.database;
     let mut count = 0;

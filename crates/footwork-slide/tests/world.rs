@@ -16,7 +16,7 @@ fn at(x: f64) -> Pose {
 }
 
 #[test]
-fn an_id_of_what_was_removed_finds_nothing() {
+fn the_id_of_a_removed_obstacle_is_stale() {
     let mut world = World::new();
     let first = world.add_volume(BALL, at(0.0), Label::default()).unwrap();
     world.remove(first).unwrap();
@@ -38,7 +38,7 @@ fn an_id_of_what_was_removed_finds_nothing() {
 }
 
 #[test]
-fn a_step_remembers_where_what_it_moved_was() {
+fn a_step_remembers_the_poses_before_it() {
     let mut world = World::new();
     let ids = [0.0, 10.0, 20.0].map(|x| {
         let added = world.add_volume(BALL, at(x), Label::default());
@@ -64,7 +64,7 @@ fn a_step_remembers_where_what_it_moved_was() {
 }
 
 #[test]
-fn what_is_refused_changes_nothing() {
+fn a_refused_call_changes_nothing() {
     let mut world = World::new();
     let error = world.add_volume(
         Volume::Sphere { radius_m: -1.0 },
@@ -87,7 +87,7 @@ fn what_is_refused_changes_nothing() {
 }
 
 #[test]
-fn a_box_that_is_none_finds_nothing() {
+fn an_empty_box_finds_nothing() {
     let mut world = World::new();
     let triangle = [[-1.0, 0.0, -1.0], [0.0, 0.0, 1.0], [1.0, 0.0, -1.0]];
     let mesh = Arc::new(Mesh::from_triangles(&[triangle]).unwrap());

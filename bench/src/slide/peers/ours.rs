@@ -12,7 +12,7 @@ pub(super) struct Ours {
     world: World,
     movers: Vec<Mover>,
     states: Vec<MoverState>,
-    /// What the bodies are to each other; empty for one alone.
+    /// The bodies as obstacles to each other; empty for a single one.
     obstacles: Vec<ObstacleId>,
     config: MoveConfig,
 }

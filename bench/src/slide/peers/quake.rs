@@ -1,5 +1,5 @@
-//! A mover such as games had since 1999: our sweeps, and clipping by one plane after the other, as in
-//! `PM_SlideMove` of Quake III, over a grid of triangles. It knows nothing of neighbours or of rooms to make.
+//! A mover as games have had since 1999: our sweeps, and clipping by one plane after the other as in `PM_SlideMove` of
+//! Quake III, over a grid of triangles. It knows no neighbours, and does not make room again.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 
@@ -8,12 +8,12 @@ use crate::slide::scenes::{HALF, HEIGHT, RADIUS, Triangle};
 
 type Vector = [f64; 3];
 
-/// How often a move turns aside, and how many planes it knows.
+/// How often a move turns aside, and how many planes it remembers.
 const MAX_BUMPS: usize = 4;
 const MAX_PLANES: usize = 5;
 /// Clipping leads off the plane by this share.
 const OVERCLIP: f64 = 1.001;
-/// Planes whose normals have this cosine are one, and what meets one again is led off it by this share.
+/// Planes whose normals have a larger cosine are one; a body that meets one again is nudged off it by this share.
 const SAME: f64 = 0.99;
 const NUDGE: f64 = 1.0 / 320.0;
 
@@ -42,7 +42,7 @@ impl Quake {
         }
     }
 
-    /// When and along which normal a body first meets something.
+    /// Returns the time of impact and the contact normal.
     fn trace(&mut self, who: usize, motion: Vector) -> Option<(f64, Vector)> {
         let at = self.places[who];
         let skin = f64::from(SKIN);
@@ -90,7 +90,7 @@ impl Bodies for Quake {
         if length == 0.0 {
             return;
         }
-        // Nothing leads back.
+        // The first plane keeps the body from going back.
         let mut planes = [[0.0; 3]; MAX_PLANES];
         planes[0] = wanted.map(|part| part / length);
         let mut count = 1;
@@ -150,8 +150,7 @@ fn off(velocity: Vector, plane: Vector) -> Vector {
     add(velocity, plane, -into * share)
 }
 
-/// The velocity along the first plane that it enters, or along the line where that meets another; none
-/// where a third stops it.
+/// Returns the velocity along the first plane that it enters, or along the crease of two; `None` if a third stops it.
 fn clipped(velocity: Vector, planes: &[Vector]) -> Option<Vector> {
     let Some(first) = planes.iter().position(|&plane| dot(velocity, plane) < 0.0) else {
         return Some(velocity);
@@ -179,14 +178,14 @@ fn clipped(velocity: Vector, planes: &[Vector]) -> Option<Vector> {
     Some(along)
 }
 
-/// Triangles by the squares of the ground that they are over.
+/// Triangles by the squares of the ground below them.
 struct Grid {
     triangles: Vec<Triangle>,
     bounds: Vec<[Vector; 2]>,
     low: Vector,
     cells: [usize; 2],
     lists: Vec<Vec<u32>>,
-    /// When each triangle was found last.
+    /// The query that found each triangle last.
     found: Vec<u32>,
     time: u32,
 }
@@ -230,7 +229,7 @@ impl Grid {
         range(1, 2).flat_map(move |row| columns.clone().map(move |column| row * width + column))
     }
 
-    /// The triangles whose bounds touch a box.
+    /// Finds the triangles whose bounds touch a box.
     fn touching(&mut self, min: Vector, max: Vector, near: &mut Vec<u32>) {
         near.clear();
         self.time = self.time.wrapping_add(1);
@@ -251,7 +250,7 @@ impl Grid {
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "what is below zero is in the first cell"
+    reason = "numbers below zero are in the first cell"
 )]
 fn cell(metres: f64, last: usize) -> usize {
     ((metres / CELL) as usize).min(last)

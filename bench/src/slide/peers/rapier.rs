@@ -19,7 +19,7 @@ pub(super) struct Rapier {
     narrow_phase: NarrowPhase,
     shape: SharedShape,
     places: Vec<Vector>,
-    /// What the bodies are to each other; empty for one alone.
+    /// The bodies as obstacles to each other; empty for a single one.
     handles: Vec<ColliderHandle>,
 }
 

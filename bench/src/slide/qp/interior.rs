@@ -3,7 +3,7 @@
 use clarabel::algebra::CscMatrix;
 use clarabel::solver::{DefaultSettings, DefaultSolver, IPSolver, SupportedConeT};
 
-/// The nearest direction, at the solver's own default tolerance. The solver is made anew, as every
+/// Returns the nearest direction, at the default tolerance. A new solver is made each time, because every
 /// movement has other normals.
 pub(super) fn solve(wanted: [f64; 3], normals: &[[f64; 3]]) -> Result<[f64; 3], String> {
     let identity = CscMatrix::identity(3);

@@ -1,4 +1,4 @@
-//! Which edges are borders, flat, convex or concave, of soups as they come.
+//! Which edges of a soup are borders, flat, convex or concave.
 
 mod neighbours;
 pub(crate) mod soups;

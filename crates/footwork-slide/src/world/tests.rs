@@ -248,9 +248,9 @@ fn queries_and_moves_allocate_nothing_once_warm() {
     };
     step(&mut world, &mut pieces);
     world.begin_step();
-    let counts = allocation_counter::measure(|| step(&mut world, &mut pieces));
+    let (counts, ()) = footwork_testkit::allocations(|| step(&mut world, &mut pieces));
     assert_eq!(pieces.len(), many);
-    assert_eq!(counts.count_total, 0);
+    assert_eq!(counts.count, 0);
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn worn_trees_are_rebuilt_in_their_own_memory() {
             world.move_to(id, Pose::at(at).unwrap()).unwrap();
         }
         assert!(cost(&world) > 10.0 * new, "nothing is worn");
-        allocated += allocation_counter::measure(|| world.begin_step()).count_total;
+        allocated += footwork_testkit::allocations(|| world.begin_step()).0.count;
         assert!(cost(&world) < 3.0 * new, "nothing was built");
     }
     assert_eq!(allocated, 0);

@@ -1,4 +1,4 @@
-//! Contacts say which of them hold a body: who blocks it, and what it slides along.
+//! Contacts say which of them are active: what blocks a body, and what it slides along.
 
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Outcome, Pose, Shape, Volume, World,
@@ -33,8 +33,8 @@ impl Case<'_> {
         }
     }
 
-    /// Moves it, and holds what the contacts say against what is expected: all obstacles that it meets, and
-    /// those of them that hold it.
+    /// Moves the body and compares its contacts with what is expected: all obstacles that it meets, and
+    /// those of them that are active.
     fn check(&self, outcome: Outcome, met: &[ObstacleId], active: &[ObstacleId]) {
         let mut mover = Mover::new(self.shape).unwrap();
         let filter = Filter::default();
@@ -60,7 +60,7 @@ impl Case<'_> {
 }
 
 #[test]
-fn a_corner_says_who_blocks() {
+fn a_corner_reports_what_blocks() {
     let mut world = World::new();
     let floor = block(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
     let wall = block(&mut world, [0.5, 2.0, 9.0], [1.5, 2.0, 0.0]);
@@ -84,9 +84,9 @@ fn a_corner_says_who_blocks() {
     }
 }
 
-/// What a body slid along and was led away from does not hold it.
+/// A wall that a body slid along and then left does not hold it.
 #[test]
-fn what_is_left_behind_holds_nobody() {
+fn a_wall_left_behind_is_not_active() {
     let mut world = World::new();
     let wall = block(&mut world, [0.5, 2.0, 9.0], [1.0, 1.0, 0.0]);
     let half_turn = -15.0_f32.to_radians();
@@ -102,7 +102,7 @@ fn what_is_left_behind_holds_nobody() {
     }
 }
 
-/// The solver tells one of equal normals, in any order; the contacts tell all.
+/// The solver reports one of several equal normals, in any order; the contacts report all.
 #[test]
 fn flush_blocks_hold_together() {
     let mut world = World::new();
@@ -112,7 +112,7 @@ fn flush_blocks_hold_together() {
 }
 
 #[test]
-fn a_step_that_is_climbed_holds_nobody() {
+fn a_climbed_step_is_not_active() {
     let mut world = World::new();
     let floor = block(&mut world, [9.0, 0.5, 9.0], [0.0, -0.5, 0.0]);
     let step = block(&mut world, [1.0, 0.1, 9.0], [1.5, 0.1, 0.0]);
@@ -130,7 +130,7 @@ fn a_step_that_is_climbed_holds_nobody() {
     }
 }
 
-/// Somebody blocks whoever is blocked, and nobody holds whoever is free.
+/// A blocked body has active contacts, a free one has none.
 #[test]
 fn every_outcome_has_its_contacts() {
     let world = world_of(&yard());

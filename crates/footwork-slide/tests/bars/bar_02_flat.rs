@@ -1,4 +1,4 @@
-//! Bars 2 and 4: along walls and floors of many triangles no step is shorter than it should be.
+//! Bars 2 and 4: along walls and floors of many triangles, flat and rough, no step is too short.
 
 use footwork_slide::{Shape, World};
 
@@ -25,7 +25,7 @@ pub(crate) const FLOOR: Along = Along {
     direction: [1.0, 0.0, 0.0],
 };
 
-/// The shortest step, and the whole way, as shares of what they should be.
+/// The shortest step and the whole way, as shares of the ideal ones.
 fn shares(shape: &Shape, world: &World, along: &Along, degrees: f64) -> (f64, f64) {
     let angle = degrees.to_radians();
     let into = times(along.normal, -libm::sin(angle) * STEP);

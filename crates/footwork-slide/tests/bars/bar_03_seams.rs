@@ -1,5 +1,5 @@
-//! Bar 3: the same without welding, with T-junctions, abutting meshes and slivers, and over floors that are
-//! laid of blocks with faces buried between them.
+//! Bar 3: the same without welding, with T-junctions, abutting meshes and slivers, and over floors of blocks with faces
+//! buried between them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Bar 5: where three planes meet a body stops, and stays.
+//! Bar 5: a body stops where three planes meet, and stays.
 
 use footwork_slide::{Outcome, Shape};
 
@@ -98,7 +98,7 @@ fn a_body_rests_where_planes_five_degrees_apart_meet() {
         for (y, z) in [(0.0, 0.0), (0.01, -0.005), (-0.01, 0.01)] {
             let wanted = [STEP, y * STEP, z * STEP];
             let told = format!("{shape:?}, {wanted:?}");
-            // To a body these are one rough surface, so it may rest some skins from one of them.
+            // To a body these are one rough surface, so it may rest a few skins from one of them.
             let (gap, back) = rest(&told, &shape, normals, [-2.0, 0.0, 0.0], wanted);
             assert!(
                 gap <= 0.02 && back <= 1e-4,

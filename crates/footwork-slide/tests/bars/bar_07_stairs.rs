@@ -1,4 +1,4 @@
-//! Bar 7: stairs are climbed to the step height and never above, alone and along a wall, and walked down.
+//! Bar 7: stairs are climbed up to the step height and no higher, alone and along a wall, and walked down.
 
 use footwork_slide::{Label, Outcome, Pose, Shape, Volume, World};
 
@@ -137,7 +137,7 @@ fn a_step_is_climbed_at_every_speed() {
 }
 
 #[test]
-fn a_jump_is_no_step() {
+fn a_jump_climbs_no_step() {
     for shape in [BOX, CAPSULE] {
         let mut walk = at_foot(&shape, 0.2, 0.3, false);
         walk.state.position[0] = -0.31;

@@ -1,5 +1,5 @@
-//! Bar 8: triangles without area, twice, and the other way round neither catch nor let through; a sheet is
-//! met at its edge.
+//! Bar 8: triangles without area, duplicates and reversed ones neither catch nor let through; a sheet is met at its
+//! edge.
 
 use footwork_slide::{Outcome, Shape};
 
@@ -7,7 +7,7 @@ use crate::bar_02_flat::{FLOOR, WALL, check};
 use crate::scenes::{Random, STEP, Sheet, Triangle, as_floor, as_wall, quad};
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// The same surface with triangles of no area, doubled and flipped ones among them.
+/// The same surface with triangles without area, doubled and flipped ones added.
 fn spoiled(random: &mut Random, triangles: &[Triangle]) -> Vec<Triangle> {
     let mut spoiled = Vec::new();
     for &[a, b, c] in triangles {

@@ -1,15 +1,15 @@
-//! Bar 12: in a crowd nobody enters anybody, and with a filter players pass through those they tackle.
+//! Bar 12: in a crowd people never overlap, and with a filter players pass through those they tackle.
 
-use allocation_counter::measure;
 use footwork_slide::{
     Filter, Label, MoveConfig, Mover, MoverState, ObstacleId, Pose, Shape, Volume, World,
 };
+use footwork_testkit::allocations;
 
 use crate::is_soak;
 use crate::scenes::{HALF, HEIGHT, RADIUS, Random, STEP};
 use crate::walk::{BOX, CAPSULE};
 
-/// Somebody in a crowd: a body to the others, a mover to itself.
+/// A person in a crowd: an obstacle to the others, a mover to itself.
 struct Person {
     obstacle: ObstacleId,
     state: MoverState,
@@ -26,7 +26,7 @@ fn volume_of(shape: &Shape) -> Volume {
     }
 }
 
-/// How deep two people are in each other, at their most; below zero when they are apart.
+/// Returns the deepest overlap of two people; below zero if they are apart.
 fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
     let (x, z) = ((a[0] - b[0]).abs(), (a[2] - b[2]).abs());
     match shape {
@@ -38,7 +38,7 @@ fn overlap(shape: &Shape, a: [f64; 3], b: [f64; 3]) -> f64 {
     }
 }
 
-/// Everybody runs for the middle and out again, for some seconds; returns the deepest overlap of two who
+/// Everybody runs to the middle and out again for some seconds; returns the deepest overlap of two who
 /// do not pass through each other, how far all came together, and how often the moves allocated.
 fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, u64) {
     let mut random = Random(count as u64);
@@ -86,13 +86,13 @@ fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, 
                 accept: Some(&others),
                 ..Filter::default()
             };
-            let counts = measure(|| {
+            let (counts, ()) = allocations(|| {
                 let moved = person
                     .mover
                     .move_by(&world, &person.state, wanted, &filter, &config);
                 person.state = moved.unwrap().state;
             });
-            allocated += counts.count_total;
+            allocated += counts.count;
             let [nx, _, nz] = person.state.position;
             came += ((nx - x) * (nx - x) + (nz - z) * (nz - z)).sqrt();
             world
@@ -113,7 +113,7 @@ fn run(shape: &Shape, count: usize, steps: usize, tackling: bool) -> (f64, f64, 
 }
 
 #[test]
-fn nobody_enters_anybody() {
+fn people_in_a_crowd_never_overlap() {
     let steps = if is_soak() { 1200 } else { 150 };
     for shape in [BOX, CAPSULE] {
         for count in [22, 220] {

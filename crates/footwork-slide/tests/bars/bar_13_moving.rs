@@ -106,7 +106,7 @@ fn a_turntable_carries_around() {
     assert!(x.abs() < 0.01 && (z + 2.0).abs() < 0.01, "{:?}", walk.state);
 }
 
-/// Two doors that close on a body: it is said to be crushed, and not before.
+/// Two doors close on a body: it is reported as crushed, and not before.
 #[test]
 fn doors_that_close_crush() {
     for shape in [BOX, CAPSULE] {
@@ -134,7 +134,7 @@ fn doors_that_close_crush() {
                 _ => {}
             }
         }
-        // The doors open: it is free, where it was.
+        // The doors open, and the body is free where it was.
         walk.world.begin_step();
         for (side, door) in doors {
             walk.world
@@ -171,8 +171,8 @@ fn a_ceiling_that_comes_down_crushes() {
     }
 }
 
-/// Who is put elsewhere while a platform moves is carried from there; a platform that the filter leaves out
-/// carries nobody.
+/// A body that is put elsewhere while a platform moves is carried from there; a platform that the filter rejects does
+/// not carry.
 #[test]
 fn a_platform_carries_from_where_the_body_is() {
     let mut world = World::new();

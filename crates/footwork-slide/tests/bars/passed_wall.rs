@@ -1,12 +1,12 @@
-//! In one long move, a wall that the body has slid past holds it no more.
+//! In one long move, a wall that the body has slid past no longer holds it.
 
 use footwork_slide::{Label, Outcome, Pose, Volume, World};
 
 use crate::walk::{BOX, CAPSULE, Walk, world_of};
 
-/// Along a wall that ends, then by a slanted one to where the first wall would lead into.
+/// Along a wall that ends, then along a slanted one to where the first wall would be entered if it went on.
 #[test]
-fn a_wall_that_was_passed_holds_no_more() {
+fn a_passed_wall_no_longer_holds() {
     let first = [[3.0, 2.0, 0.5], [1.0, 0.0, 0.82]];
     let half = first[0].map(|half| half as f32);
     let mut volumes = World::new();
@@ -28,7 +28,7 @@ fn a_wall_that_was_passed_holds_no_more() {
             let mut walk = Walk::new(world.clone(), shape, [0.0; 3]);
             let ([x, _, z], outcome) = walk.step([20.0, 0.0, 0.5]);
             assert_eq!(outcome, Outcome::Slid, "{shape:?} to {x}, {z}");
-            // Down to the slanted wall, and along it for what is left of the way.
+            // Down to the slanted wall, and along it for the rest of the way.
             assert!(x > 14.0 && z > 2.5, "{shape:?} to {x}, {z}");
         }
     }

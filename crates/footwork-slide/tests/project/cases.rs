@@ -1,4 +1,4 @@
-//! Cases that can be told by hand.
+//! Cases that can be solved by hand.
 
 use footwork_slide::{HalfSpace, Projection, SlideError, project, slide_direction};
 
@@ -186,7 +186,7 @@ fn projections() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn errors_name_the_culprit() {
     let wanted = [1.0, 0.0, 0.0];
     for (bad, length) in [
         ([0.0; 3], 0.0),

@@ -33,7 +33,7 @@ pub(crate) fn residual(
     outside.max(apart).max(unexplained) / scale
 }
 
-/// The offset length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
+/// The least length of `force` − Σ uᵢ `normals`ᵢ with uᵢ ≥ 0.
 fn unexplained(force: [f64; 3], normals: &[[f64; 3]]) -> f64 {
     (0..1_usize << normals.len())
         .filter_map(|mask| {
@@ -71,7 +71,7 @@ fn rest(force: [f64; 3], normals: &[[f64; 3]]) -> Option<f64> {
             .map(|j| factors[j] * dot(axes[i], normals[j]))
             .sum();
         factors[i] = (along[i] - known) / dot(axes[i], normals[i]);
-        // What is a rounding below zero is zero, and its share is left over.
+        // A factor that is a rounding below zero counts as zero.
         if factors[i] < 0.0 {
             left = plus(left, factors[i], normals[i]);
             factors[i] = 0.0;

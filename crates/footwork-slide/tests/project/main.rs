@@ -1,5 +1,5 @@
 //! The nearest point against its definition: random half-spaces of every family, the conditions
-//! that a nearest point meets, and the plain reference.
+//! that a nearest point meets, and the oracle.
 
 #![allow(
     clippy::unwrap_used,
@@ -25,7 +25,7 @@ fn cases() -> u64 {
     }
 }
 
-/// Few normals mostly, as moves have them, and sometimes more than anybody needs.
+/// Mostly few normals, as moves have them, and sometimes more than a game ever has.
 fn count(random: &mut Random) -> usize {
     match random.below(100) {
         0 => 9 + random.below(120),
@@ -38,7 +38,7 @@ fn length(a: [f64; 3]) -> f64 {
     dot(a, a).sqrt()
 }
 
-/// Which random cone.
+/// A random cone.
 struct Case {
     family: &'static Family,
     case: u64,
@@ -111,8 +111,8 @@ fn slides_are_the_nearest_directions() {
     });
 }
 
-/// Least distances around the size of the movement: none, all below zero as in front of obstacles,
-/// or of both signs as inside them.
+/// Offsets around the size of the movement: zero, all below zero as in front of obstacles, or of both signs as inside
+/// them.
 fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<HalfSpace> {
     let kind = random.below(3);
     let half_spaces = normals.iter().map(|&normal| {
@@ -127,7 +127,7 @@ fn with_offsets(random: &mut Random, normals: &[[f64; 3]], size: f64) -> Vec<Hal
     half_spaces.collect()
 }
 
-/// Half-spaces that leave `margin` less room, more than rounding makes.
+/// Half-spaces with less room by `margin`, which is more than rounding.
 fn tighter(half_spaces: &[HalfSpace], margin: f64) -> Vec<HalfSpace> {
     let tighter = |&HalfSpace { normal, offset }| HalfSpace {
         normal,
@@ -165,7 +165,7 @@ fn projections_are_the_nearest_points() {
                 );
                 let inner = tighter(&half_spaces, 2e-6 * length(m));
                 let inner = reference.and_then(|_| project_oracle(m, &inner));
-                // What is further away may count as none.
+                // A point that is farther away may count as none.
                 let inner = inner.filter(|&inner| length(inner) < 1e7 * length(m));
                 assert_eq!(inner, None, "{case}: there is room");
             }

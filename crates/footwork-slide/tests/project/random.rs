@@ -174,7 +174,7 @@ fn on_grid(random: &mut Random) -> [f64; 3] {
     }
 }
 
-/// Normals that leave nothing but zero, or nearly nothing.
+/// Normals that leave only zero, or nearly nothing.
 fn closed(random: &mut Random, count: usize) -> Vec<[f64; 3]> {
     let mut normals = many(count, || random.unit());
     let sum = normals

@@ -71,7 +71,7 @@ fn check(case: u64, size: f64, shape: &Shape, motion: DVec3, obstacle: &Obstacle
                 "{}: {error} m off {first}",
                 about()
             );
-            // At that time the normal parts them exactly.
+            // At that time they just touch along the normal.
             let moved = body.moved(motion * time);
             let gap = -other.support(normal) - moved.support(-normal);
             assert!(
@@ -125,7 +125,7 @@ fn boxes_meet_boxes_at_the_first_event() {
     assert!(hits > count / 5, "{hits} of {count} hit");
 }
 
-/// Boxes meet at an offset when the axis that parts them best parts them by it, never before.
+/// Boxes meet at an offset when the widest gap along any axis falls to it, never before.
 #[test]
 fn boxes_keep_a_mitred_offset() {
     let mut hits = 0;

@@ -1,4 +1,4 @@
-//! Gaps and overlaps: what a motion of zero is told.
+//! Gaps and overlaps: the result of a motion of zero.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -25,8 +25,7 @@ fn within(swept: Swept) -> (f64, DVec3) {
     }
 }
 
-/// The normal parts the two by exactly the gap, and when they overlap, no other direction is a
-/// shorter way out.
+/// The two are exactly the gap apart along the normal, and if they overlap no other direction is a shorter way out.
 fn check(random: &mut Random, about: &str, body: &Hull, other: &Hull, (gap, normal): (f64, DVec3)) {
     let about = || format!("{about}: {gap} along {normal}");
     let along = |direction: DVec3| -other.support(direction) - body.support(-direction);

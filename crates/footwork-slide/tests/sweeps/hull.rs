@@ -97,7 +97,7 @@ impl Hull {
         }
     }
 
-    /// How far it goes along `direction`.
+    /// Returns how far the body reaches along `direction`.
     pub(crate) fn support(&self, direction: DVec3) -> f64 {
         let farthest = self.vertices.iter().map(|v| v.dot(direction));
         farthest.fold(f64::NEG_INFINITY, larger) + self.radius * direction.length()
@@ -135,7 +135,7 @@ impl Hull {
         first
     }
 
-    /// Between the two without their radii; zero where they overlap.
+    /// Returns the distance without the radii; zero if the two overlap.
     pub(crate) fn core_distance(&self, other: &Self) -> f64 {
         let mut least = (self.vertices[0] - other.vertices[0]).length();
         for a in &self.edges {
@@ -171,7 +171,7 @@ impl Hull {
             })
     }
 
-    /// Between the two, when their cores are apart.
+    /// Returns the distance of two whose cores are apart.
     pub(crate) fn distance(&self, other: &Self) -> f64 {
         self.core_distance(other) - self.radius - other.radius
     }

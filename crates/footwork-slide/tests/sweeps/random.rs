@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same everywhere, and pairs made of them.
+//! Random pairs that are the same on every machine.
 
 use footwork_slide::{PlacedVolume, Shape, Volume};
 use glam::DVec3;
@@ -153,7 +153,7 @@ pub(crate) fn cases(everyday: u64, soak: u64) -> u64 {
     }
 }
 
-/// With what random cases begin: 1, or what `FOOTWORK_SEED` says, for other cases.
+/// The seed of random cases: 1, or `FOOTWORK_SEED` for other cases.
 fn seed() -> u64 {
     match std::env::var("FOOTWORK_SEED") {
         Ok(seed) => seed.parse().expect("FOOTWORK_SEED is a whole number"),

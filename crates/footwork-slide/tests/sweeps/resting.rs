@@ -42,7 +42,7 @@ fn wall(shape: &Shape, normal: DVec3, along: DVec3, gap: f64, size: f64) -> [[f6
 }
 
 #[test]
-fn whoever_rests_at_the_offset_moves_along_and_away() {
+fn a_body_at_the_offset_moves_along_and_away() {
     for shape in SHAPES {
         for (normal, along) in planes() {
             for (noise, offset) in [(0.0, 0.0), (1.0e-12, 0.005), (-1.0e-12, 0.005)] {
@@ -63,7 +63,7 @@ fn whoever_rests_at_the_offset_moves_along_and_away() {
 }
 
 #[test]
-fn whoever_rests_at_the_offset_and_moves_in_is_met_at_once() {
+fn a_body_at_the_offset_that_moves_in_is_met_at_once() {
     for shape in SHAPES {
         for (normal, along) in planes() {
             for noise in [0.0, 1.0e-12, -1.0e-12] {
@@ -89,7 +89,7 @@ fn whoever_rests_at_the_offset_and_moves_in_is_met_at_once() {
 }
 
 #[test]
-fn whoever_is_nearer_than_the_offset_is_within_it() {
+fn a_body_nearer_than_the_offset_is_within_it() {
     for shape in SHAPES {
         for (normal, along) in planes() {
             let wall = wall(&shape, normal, along, 0.004, 3.0);
@@ -105,7 +105,7 @@ fn whoever_is_nearer_than_the_offset_is_within_it() {
     }
 }
 
-/// Volumes whose highest point is 1 m over their centre.
+/// Volumes whose highest point is 1 m above their centre.
 fn volumes() -> [PlacedVolume; 4] {
     let half = single(core::f64::consts::FRAC_1_SQRT_2);
     let placed = |volume, rotation| PlacedVolume {

@@ -1,5 +1,4 @@
-//! Round bodies and volumes: the time of impact is where the distance, sampled and halved, reaches
-//! the offset.
+//! Round bodies and volumes: the time of impact is when the distance, sampled and bisected, falls to the offset.
 
 use footwork_slide::{Shape, Swept, sweep_triangle, sweep_volume};
 use glam::DVec3;
@@ -7,7 +6,7 @@ use glam::DVec3;
 use crate::hull::Hull;
 use crate::random::{Random, cases};
 
-/// Of the size of things.
+/// As a share of the sizes.
 const ERROR: f64 = 1.0e-9;
 
 /// The time at which the distance along the way first is `offset`: the distance is convex, so its
@@ -129,7 +128,7 @@ fn round_bodies_meet_triangles_where_the_distance_says() {
 }
 
 #[test]
-fn what_is_round_meets_volumes_where_the_distance_says() {
+fn round_bodies_meet_volumes_when_the_distance_is_the_offset() {
     let count = cases(3_000, 50_000);
     let mut hits = 0;
     for case in 0..count {

@@ -1,4 +1,4 @@
-//! Scenes whose answer is plain: thin slabs, long ways, mirrors, and numbers that are none.
+//! Scenes with known results: thin slabs, long motions, mirrors, and numbers that are not finite.
 
 use footwork_slide::{PlacedVolume, Shape, Swept, Volume, sweep_triangle, sweep_volume};
 
@@ -148,7 +148,7 @@ fn numbers_that_are_none_meet_nothing() {
                 assert_eq!(swept, Swept::Apart);
             }
         }
-        // Nor do huge numbers panic.
+        // Huge numbers do not panic either.
         for huge in [1.0e100, 1.0e160, f64::MAX] {
             let wide = triangle.map(|v| v.map(|x| x * huge));
             sweep_triangle(&shape, down, &wide, 0.0);

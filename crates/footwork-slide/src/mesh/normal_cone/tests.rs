@@ -1,4 +1,4 @@
-//! What each feature of a triangle allows, as cases. The triangle lies in y = 0 and looks up; edge 0 lies along
+//! The normals that each feature of a triangle allows, as cases. The triangle lies in y = 0 and looks up; edge 0 lies along
 //! z, with -x beyond it, edge 2 along x, with -z beyond it, and vertex 0 between them is the origin.
 
 use glam::DVec3;
@@ -187,7 +187,7 @@ fn a_vertex_is_met_by_what_both_its_edges_allow() {
 }
 
 #[test]
-fn what_is_told_of_an_arc_without_roots_is_what_they_tell() {
+fn an_arc_without_roots_agrees_with_one_with_roots() {
     let mut rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut kinds = [0; 3];
     for _ in 0..100_000 {
@@ -212,6 +212,6 @@ fn what_is_told_of_an_arc_without_roots_is_what_they_tell() {
             false => 1 + usize::from(is_on_arc),
         }] += 1;
     }
-    // All happen often, or this says nothing.
+    // All must happen often for this to mean anything.
     assert!(kinds.iter().all(|count| *count > 5_000), "{kinds:?}");
 }

@@ -45,14 +45,14 @@ fn a_triangle_wound_the_other_way_swaps_its_own_sides_only() {
 }
 
 #[test]
-fn a_floor_is_flat_inside_and_ends_at_borders() {
+fn a_floor_is_flat_inside_with_borders_around() {
     check(&floor(), &["bbf", "ffb", "fbf", "fbb"]);
     check(&floor()[..1].to_vec(), &["bbb"]);
     check(&Soup::new(), &[]);
 }
 
 #[test]
-fn a_wall_on_a_floor_makes_nothing_catch() {
+fn a_wall_on_a_floor_leaves_nothing_to_catch_on() {
     let mut soup = floor();
     soup.extend(quad([
         [0.0; 3],

@@ -1,4 +1,4 @@
-//! Soups to make meshes of.
+//! Triangle soups.
 
 use proptest::prelude::Rng;
 use proptest::test_runner::TestRng;
@@ -11,7 +11,7 @@ pub(crate) fn quad(corners: [[f64; 3]; 4]) -> Soup {
     vec![[a, b, c], [a, c, d]]
 }
 
-/// A cube of edge 2 that looks outwards.
+/// A cube of edge 2, wound outwards.
 pub(crate) fn cube() -> Soup {
     let corner = |bits: usize| [0, 1, 2].map(|axis| [-1.0, 1.0][bits >> axis & 1]);
     let faces = [
@@ -28,7 +28,7 @@ pub(crate) fn cube() -> Soup {
         .collect()
 }
 
-/// An octahedron whose triangles are divided in four so many times, on the unit sphere; it looks outwards.
+/// A unit sphere, wound outwards: an octahedron whose triangles were divided in four several times.
 pub(crate) fn sphere(times: usize) -> Soup {
     let mut soup = Soup::new();
     for bits in 0..8_usize {
@@ -57,7 +57,7 @@ fn between(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
     sum.map(|x| x / length)
 }
 
-/// A terrain of so many squares a side, with bumps; y is up and it looks up.
+/// A terrain of `side` squares on a side, with bumps, wound upwards.
 pub(crate) fn terrain(side: usize, rng: &mut TestRng) -> Soup {
     let heights: Vec<f64> = (0..(side + 1) * (side + 1))
         .map(|_| 0.6 * random(rng))

@@ -1,4 +1,4 @@
-//! Vertices that are one although their coordinates differ, and what is no mesh at all.
+//! Welded vertices, and what is no mesh at all.
 
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
@@ -34,7 +34,7 @@ fn near_vertices_are_welded_and_others_are_not() {
 }
 
 #[test]
-fn what_is_smaller_than_the_tolerance_is_dropped() {
+fn triangles_smaller_than_the_tolerance_are_dropped() {
     let small: Soup = sphere(4)
         .into_iter()
         .map(|triangle| triangle.map(|vertex| vertex.map(|metres| 2e-5 * metres)))
@@ -66,7 +66,7 @@ fn vertices_keep_their_precision_far_from_zero() {
 }
 
 #[test]
-fn what_is_no_mesh_is_refused() {
+fn triangles_that_make_no_mesh_are_rejected() {
     let with = |value: f64| {
         let mut soup = cube();
         soup[7][2][1] = value;

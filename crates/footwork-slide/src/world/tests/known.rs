@@ -1,4 +1,4 @@
-//! Obstacles as a test knows them, to look at everything instead of asking the world.
+//! Obstacles as a test knows them, to search everything instead of querying the world.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use glam::{DMat3, DQuat, DVec3};
 use crate::mesh::tests::soups::Soup;
 use crate::{ObstacleId, Pose, Solid, Volume};
 
-/// An obstacle as the test knows it.
+/// An obstacle as a test knows it.
 pub(super) struct Known {
     pub(super) id: ObstacleId,
     pub(super) soup: Option<Arc<Soup>>,
