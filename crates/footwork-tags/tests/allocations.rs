@@ -9,19 +9,7 @@ use footwork_base::{Diagnostic, FrameRate, Name};
 use footwork_tags::{
     ClipId, Database, Evaluator, MaskSet, Query, QueryCache, RangeSet, Ranges, Resolver,
 };
-
-/// Returns the number and the bytes of allocations that `work` makes.
-fn counted<T>(work: impl FnOnce() -> T) -> ((u64, u64), T) {
-    let mut value = None;
-    let counts = allocation_counter::measure(|| value = Some(work()));
-    ((counts.count_total, counts.bytes_total), value.unwrap())
-}
-
-/// Returns the number of allocations that `work` makes.
-fn allocations<T>(work: impl FnOnce() -> T) -> (u64, T) {
-    let ((count, _), value) = counted(work);
-    (count, value)
-}
+use footwork_testkit::allocations;
 
 fn database() -> Database {
     database_of(150)
@@ -70,14 +58,14 @@ fn check_that_it_allocates_nothing(db: &Database, text: &str) {
         (evaluator.frame_count(db, &query), evaluator.any(db, &query))
     };
     let (first, (frames, any)) = allocations(&mut run);
-    assert!(first > 0 && frames > 0 && any);
-    assert_eq!(allocations(&mut run).0, 0);
+    assert!(first.count > 0 && frames > 0 && any);
+    assert_eq!(allocations(&mut run).0.count, 0);
 
     // One query is enough to be warm for it.
     let mut evaluator = Evaluator::new();
     let mut count = || evaluator.frame_count(db, &query);
     count();
-    assert_eq!(allocations(&mut count).0, 0);
+    assert_eq!(allocations(&mut count).0.count, 0);
 }
 
 /// Finds the first frame of every clip.
@@ -124,8 +112,8 @@ fn a_hit_copies_and_allocates_nothing() {
         let mut cache = QueryCache::new(1 << 20);
         let first = cache.answer(&db, &query);
         let mut check = |db: &Database, what| {
-            let (count, again) = allocations(|| cache.answer(db, &same));
-            assert_eq!(count, 0, "{text}, {what}");
+            let (made, again) = allocations(|| cache.answer(db, &same));
+            assert_eq!(made.count, 0, "{text}, {what}");
             assert!(Arc::ptr_eq(&first, &again), "{text}, {what}");
         };
         check(&db, "asked again");
@@ -149,11 +137,11 @@ fn a_hit_copies_and_allocates_nothing() {
 fn a_short_query_built_in_code_allocates_nothing() {
     let names = ["A", "B", "C.D"].map(|name| name.parse::<Name>().unwrap());
     let [a, b, c] = &names;
-    let (count, query) = allocations(|| {
+    let (made, query) = allocations(|| {
         let either = Query::tag(b) | Query::tag(c);
         (Query::tag(a) & (either.clone() - Query::all())) ^ !either
     });
-    assert_eq!(count, 0);
+    assert_eq!(made.count, 0);
     assert_eq!(query.to_string(), "A & (B | C.D) - all ^ !(B | C.D)");
 }
 
@@ -172,7 +160,8 @@ fn a_long_clip_takes_no_more_memory_than_its_answer() {
     db.set_tag(tags[7], clip, Ranges::repair(ranges).0).unwrap();
     let text: Vec<String> = names.collect();
     let query = Query::parse(&text.join(" ^ ")).unwrap().bind(&db).unwrap();
-    let ((_, allocated), found) = counted(|| db.ranges(&query));
+    let (made, found) = allocations(|| db.ranges(&query));
+    let allocated = made.bytes;
     assert_eq!(found.frame_count(), u64::from(frames / 100 * 40));
     // Its ranges take 320 kB, threefold as buffers grow; rows of 200 tags 1.4 MB.
     assert!(allocated < 4_000_000, "{allocated}");
@@ -192,7 +181,8 @@ fn room_for_an_answer_is_in_proportion_to_it() {
     }
     let query = Query::parse("A").unwrap().bind(&db).unwrap();
     let (mut found, mut evaluator) = (RangeSet::new(), Evaluator::new());
-    let ((_, allocated), ()) = counted(|| evaluator.ranges_into(&db, &query, &mut found));
+    let (made, ()) = allocations(|| evaluator.ranges_into(&db, &query, &mut found));
+    let allocated = made.bytes;
     let length = 8 * found.range_count() as u64;
     assert!(allocated < 8 * length, "{allocated} for {length}");
 }
@@ -203,7 +193,8 @@ fn opening_a_file_allocates_in_proportion_to_its_length() {
     let check = |what: &str, db: &Database| {
         let bytes = db.to_bytes();
         let length = bytes.len() as u64;
-        let ((_, allocated), opened) = counted(|| Database::from_bytes(bytes).unwrap());
+        let (made, opened) = allocations(|| Database::from_bytes(bytes).unwrap());
+        let allocated = made.bytes;
         assert_eq!(opened.clips().len(), db.clips().len());
         let most = 16 * length + 4096;
         assert!(allocated < most, "{what}: {allocated} for {length}");
@@ -248,7 +239,8 @@ fn opening_a_file_copies_no_frames() {
     }
     let bytes = db.to_bytes();
     let length = bytes.len();
-    let ((_, allocated), opened) = counted(|| Database::from_bytes(bytes).unwrap());
+    let (made, opened) = allocations(|| Database::from_bytes(bytes).unwrap());
+    let allocated = made.bytes;
     assert!(length > 500_000 && allocated < 100_000, "{allocated}");
     assert!(
         opened.tag_frames(tag).bytes() > 500_000,

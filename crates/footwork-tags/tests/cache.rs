@@ -9,21 +9,18 @@ use footwork_base::{Diagnostic, FrameRange, FrameRate};
 use footwork_tags::{
     BoundQuery, CacheStats, ClipId, Database, Query, QueryCache, Ranges, Resolver, TagId,
 };
+use footwork_testkit::Random;
 
 const CLIPS: u32 = 200;
 const FRAMES: u32 = 50;
 const TAGS: [&str; 4] = ["A", "B", "C", "C.D"];
 
-/// Small pseudo-random numbers, the same every time.
-struct Numbers(u64);
+/// Random numbers and ranges.
+struct Numbers(Random);
 
 impl Numbers {
     fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        u32::try_from((self.0 >> 33) % u64::from(limit)).unwrap()
+        u32::try_from(self.0.below(limit as usize)).unwrap()
     }
 
     fn ranges(&mut self) -> Ranges {
@@ -63,7 +60,7 @@ fn bind(text: &str, db: &Database) -> BoundQuery {
 
 #[test]
 fn queries_that_mean_the_same_share_an_answer() {
-    let (db, _) = database(&mut Numbers(1));
+    let (db, _) = database(&mut Numbers(Random::new(1)));
     #[track_caller]
     fn check(db: &Database, a: &str, b: &str, same: bool) {
         assert_eq!(bind(a, db).is_same(&bind(b, db)), same, "{a} and {b}");
@@ -98,7 +95,7 @@ fn queries_that_mean_the_same_share_an_answer() {
 
 #[test]
 fn an_edit_evaluates_only_its_block_again() {
-    let (mut db, tags) = database(&mut Numbers(2));
+    let (mut db, tags) = database(&mut Numbers(Random::new(2)));
     let mut cache = QueryCache::new(1 << 24);
     let blocks = u64::from(CLIPS.div_ceil(64));
     let query = bind("first(A & B, 2)", &db);
@@ -210,7 +207,7 @@ impl Resolver for Odd {
 /// each, all of them now and then, and a copy of the database is edited separately.
 #[test]
 fn no_answer_is_ever_stale() {
-    let mut numbers = Numbers(3);
+    let mut numbers = Numbers(Random::new(3));
     let (mut db, tags) = database(&mut numbers);
     let odd = Arc::new(Odd::default());
     db.set_resolver(odd.clone());
@@ -260,7 +257,7 @@ fn no_answer_is_ever_stale() {
 
 #[test]
 fn an_answer_that_does_not_fit_is_given_and_not_kept() {
-    let (db, _) = database(&mut Numbers(4));
+    let (db, _) = database(&mut Numbers(Random::new(4)));
     let mut cache = QueryCache::new(100);
     let query = bind("A", &db);
     assert_eq!(cache.answer(&db, &query).to_range_set(), db.ranges(&query));
@@ -269,7 +266,7 @@ fn an_answer_that_does_not_fit_is_given_and_not_kept() {
 
 #[test]
 fn a_bound_query_says_when_names_or_clips_were_added() {
-    let (mut db, _) = database(&mut Numbers(5));
+    let (mut db, _) = database(&mut Numbers(Random::new(5)));
     let query = bind("C", &db);
     assert!(query.is_current(&db));
     db.declare_tag(&"C".parse().unwrap()).unwrap();
@@ -283,7 +280,7 @@ fn a_bound_query_says_when_names_or_clips_were_added() {
 
 #[test]
 fn a_smaller_database_has_its_own_answers() {
-    let (large, _) = database(&mut Numbers(6));
+    let (large, _) = database(&mut Numbers(Random::new(6)));
     let mut small = Database::new();
     let mut cache = QueryCache::new(1 << 24);
     for _ in 0..2 {
@@ -301,7 +298,7 @@ fn a_smaller_database_has_its_own_answers() {
 
 #[test]
 fn what_is_too_large_to_keep_drives_nothing_out() {
-    let (db, _) = database(&mut Numbers(7));
+    let (db, _) = database(&mut Numbers(Random::new(7)));
     let small = bind("A & none", &db);
     let mut cache = QueryCache::new(1 << 24);
     cache.answer(&db, &small);
