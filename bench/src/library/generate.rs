@@ -40,7 +40,7 @@ pub(crate) fn library(root: &Path, clips: u32) -> io::Result<u64> {
             .write(true)
             .open(&path)?
             .set_modified(hour_ago)?;
-        let hash = ClipHash::of(text.as_bytes());
+        let hash = ClipHash::from_bytes(text.as_bytes());
         let sidecar = sidecar(&name, frames, hash, &mut random);
         fs::write(folder.join(name + ".tags"), sidecar)?;
     }

@@ -97,7 +97,7 @@ pub struct RuleText {
 
 impl RuleText {
     /// The query of a string in the text of `footwork.toml`.
-    fn of(text: &str, value: Spanned<String>) -> Self {
+    fn from_spanned(text: &str, value: Spanned<String>) -> Self {
         let written = text.get(value.span()).unwrap_or("");
         let start = written.find(value.get_ref().as_str());
         let start = start.map(|within| value.span().start + within);
@@ -206,15 +206,18 @@ impl Config {
             queries: raw.queries,
             rules: by_name(text, raw.rules)?
                 .into_iter()
-                .map(|(tag, query)| (tag, RuleText::of(text, query)))
+                .map(|(tag, query)| (tag, RuleText::from_spanned(text, query)))
                 .collect(),
-            exclusive: exclusive.into_iter().map(ExclusiveGroup::of).collect(),
+            exclusive: exclusive
+                .into_iter()
+                .map(ExclusiveGroup::from_names)
+                .collect(),
             checks,
             mirror: patterns(&raw.mirror),
             mirror_joints: raw.mirror_joints,
         };
         for vocabulary in [&config.tags, &config.events] {
-            for (name, other, back) in NamePairs::of(vocabulary).crossed() {
+            for (name, other, back) in NamePairs::from_vocabulary(vocabulary).crossed() {
                 let message = format!(
                     "{name} mirrored is {other}, but {other} mirrored is {back}: mirroring twice \
                      would not give {name} back"

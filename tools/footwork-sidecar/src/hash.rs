@@ -11,7 +11,7 @@ use twox_hash::XxHash3_64;
 /// ```
 /// use footwork_sidecar::ClipHash;
 ///
-/// let hash = ClipHash::of(b"HIERARCHY");
+/// let hash = ClipHash::from_bytes(b"HIERARCHY");
 /// assert_eq!(hash.to_string().parse(), Ok(hash));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,13 +19,13 @@ pub struct ClipHash(u64);
 
 impl ClipHash {
     /// The hash of these bytes.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn from_bytes(bytes: &[u8]) -> Self {
         Self(XxHash3_64::oneshot(bytes))
     }
 
-    /// The hash of a clip that is part of a file, or spread over several.
-    pub fn of_part(fingerprint: u64) -> Self {
-        Self(fingerprint)
+    /// The hash with this number, such as that of a clip that is part of a file or spread over several.
+    pub fn from_number(number: u64) -> Self {
+        Self(number)
     }
 
     /// The hash as a number.

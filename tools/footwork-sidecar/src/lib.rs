@@ -41,7 +41,7 @@ pub use finding::{Finding, Severity};
 pub use hash::{ClipHash, ParseHashError};
 pub use line_ends::LineEnds;
 pub use merge::{
-    Conflict, Item, KeyConflict, Merged, MergedConfig, Moved, merge, merge_config,
+    Conflict, ConflictItem, KeyConflict, Merged, MergedConfig, RebasedSide, merge, merge_config,
     merge_without_base,
 };
 pub use name_pairs::NamePairs;

@@ -13,7 +13,7 @@ pub enum LineEnds {
 
 impl LineEnds {
     /// Those of the first line; `None` where no line has an end.
-    pub fn of(text: &str) -> Option<Self> {
+    pub fn detect(text: &str) -> Option<Self> {
         let at = text.find('\n')?;
         Some(match text[..at].ends_with('\r') {
             true => Self::Crlf,

@@ -34,22 +34,21 @@ mod events;
 mod followers;
 mod header;
 mod lists;
-mod markers;
+mod parts;
 mod renames;
 mod spans;
 mod three;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use footwork_base::Name;
 
-use crate::{Line, Sidecar, TagSpan};
+use crate::sidecar::{Line, Sidecar, TagSpan};
 
 pub use config::{KeyConflict, MergedConfig, merge_config};
-pub use conflict::{Conflict, Item};
+pub use conflict::{Conflict, ConflictItem, RebasedSide};
 use content::Counting;
-pub use content::Moved;
-use lists::take_one;
+use parts::{ByName, Parts, by_name, settled_or_apart};
 use renames::Renames;
 use three::Three;
 
@@ -138,22 +137,27 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
             let rate = [&sides.base, &sides.ours, &sides.theirs];
             let rate = rate.into_iter().find_map(Sidecar::rate);
             let mut tags = by_name(sides, name_of_tag);
-            together(&mut tags, &unclear.tags, Item::Tag, &mut parts);
+            together(&mut tags, &unclear.tags, ConflictItem::Tag, &mut parts);
             for (name, lines) in tags {
                 spans::merge(name, lines, rate, &mut parts);
             }
             let mut events = by_name(sides, name_of_event);
-            together(&mut events, &unclear.events, Item::Event, &mut parts);
+            together(
+                &mut events,
+                &unclear.events,
+                ConflictItem::Event,
+                &mut parts,
+            );
             for (name, lines) in events {
                 events::merge(name, lines, rate, &mut parts);
             }
         }
         Counting::BaseApart => {
             for (name, lines) in by_name(sides, name_of_tag) {
-                both_or_conflict(Item::Tag(name.clone()), &lines, &mut parts);
+                both_or_conflict(ConflictItem::Tag(name.clone()), &lines, &mut parts);
             }
             for (name, lines) in by_name(sides, name_of_event) {
-                both_or_conflict(Item::Event(name.clone()), &lines, &mut parts);
+                both_or_conflict(ConflictItem::Event(name.clone()), &lines, &mut parts);
             }
         }
         Counting::Apart(moved) => content::conflict(moved, sides, &mut parts),
@@ -166,7 +170,7 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
     let mut all = agreed.clone();
     for conflict in &conflicts {
         match conflict.item {
-            Item::Content(moved) => all.extend(content::kept(moved, sides)),
+            ConflictItem::Content(moved) => all.extend(content::kept(moved, sides)),
             _ => all.extend(conflict.both()),
         }
     }
@@ -181,7 +185,7 @@ fn merge_counted(sides: &Three<Sidecar>, counting: Counting, unclear: &Unclear) 
 fn together<'a>(
     lines: &mut ByName<'a>,
     unclear: &[BTreeSet<Name>],
-    item: fn(Name) -> Item,
+    item: fn(Name) -> ConflictItem,
     parts: &mut Parts,
 ) {
     for names in unclear {
@@ -205,35 +209,8 @@ fn together<'a>(
     }
 }
 
-/// The lines where no more than one side changed them, or else those that both sides have, and a
-/// conflict of all others.
-fn settled_or_apart(item: Item, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
-    if let Some(settled) = lines.settled() {
-        parts.lines.extend(settled.iter().copied().cloned());
-        return;
-    }
-    let mut both: BTreeMap<String, usize> = BTreeMap::new();
-    let mut ours: BTreeMap<String, usize> = BTreeMap::new();
-    for line in &lines.ours {
-        *ours.entry(line.to_string()).or_default() += 1;
-    }
-    for line in &lines.theirs {
-        if take_one(&mut ours, &line.to_string()) {
-            *both.entry(line.to_string()).or_default() += 1;
-            parts.lines.push((*line).clone());
-        }
-    }
-    let lines = lines.map(|lines| {
-        let mut both = both.clone();
-        let others = lines.iter();
-        let others = others.filter(|line| !take_one(&mut both, &line.to_string()));
-        others.copied().cloned().collect()
-    });
-    parts.conflict(item, lines);
-}
-
 /// The lines of a name when both sides have the same, or else a conflict.
-fn both_or_conflict(item: Item, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
+fn both_or_conflict(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
     let lines = lines.map(|lines| lines.iter().copied().cloned().collect());
     match lines.ours == lines.theirs {
         true => parts.lines.extend(lines.ours),
@@ -246,27 +223,7 @@ impl Merged {
     /// between `<<<<<<< ours`, `=======` and `>>>>>>> theirs`; such a file is no sidecar until
     /// somebody has chosen.
     pub fn to_bytes(&self) -> Vec<u8> {
-        markers::write(&self.agreed, &self.conflicts)
-    }
-}
-
-/// What is merged so far.
-#[derive(Default)]
-struct Parts {
-    /// Known lines, in any order but for notes.
-    lines: Vec<Line>,
-    conflicts: Vec<Conflict>,
-}
-
-impl Parts {
-    fn conflict(&mut self, item: Item, lines: Three<Vec<Line>>) {
-        let Three { base, ours, theirs } = lines;
-        self.conflicts.push(Conflict {
-            item,
-            base,
-            ours,
-            theirs,
-        });
+        conflict::write_with_markers(&self.agreed, &self.conflicts)
     }
 }
 
@@ -282,28 +239,4 @@ fn name_of_event(line: &Line) -> Option<&Name> {
         Line::Event { name, .. } => Some(name),
         _ => None,
     }
-}
-
-type NameOf = fn(&Line) -> Option<&Name>;
-type ByName<'a> = BTreeMap<&'a Name, Three<Vec<&'a Line>>>;
-
-/// The lines of each name.
-fn by_name(sides: &Three<Sidecar>, name_of: NameOf) -> ByName<'_> {
-    let mut groups = ByName::new();
-    for line in sides.base.lines() {
-        if let Some(name) = name_of(line) {
-            groups.entry(name).or_default().base.push(line);
-        }
-    }
-    for line in sides.ours.lines() {
-        if let Some(name) = name_of(line) {
-            groups.entry(name).or_default().ours.push(line);
-        }
-    }
-    for line in sides.theirs.lines() {
-        if let Some(name) = name_of(line) {
-            groups.entry(name).or_default().theirs.push(line);
-        }
-    }
-    groups
 }

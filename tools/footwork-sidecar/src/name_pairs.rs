@@ -20,7 +20,7 @@ use crate::tag_style::TagStyle;
 /// use footwork_sidecar::{Config, NamePairs};
 ///
 /// let (config, _) = Config::parse("[tags.Port]\nmirror = \"Starboard\"").unwrap();
-/// let pairs = NamePairs::of(&config.tags);
+/// let pairs = NamePairs::from_vocabulary(&config.tags);
 /// let mirrored = |name: &str| pairs.mirrored(&name.parse().unwrap()).to_string();
 /// assert_eq!(mirrored("Starboard.Deck"), "Port.Deck");
 /// assert_eq!(mirrored("Foot.Left"), "Foot.Right");
@@ -34,7 +34,7 @@ pub struct NamePairs {
 impl NamePairs {
     /// The pairs of this vocabulary. What a name says of itself counts before what others say of it,
     /// and of those the first.
-    pub fn of(vocabulary: &BTreeMap<Name, TagStyle>) -> Self {
+    pub fn from_vocabulary(vocabulary: &BTreeMap<Name, TagStyle>) -> Self {
         let said = || {
             let both = vocabulary.iter();
             both.filter_map(|(name, style)| Some((name, style.mirror.as_ref()?)))
@@ -140,7 +140,7 @@ mod tests {
             };
             (name.parse().unwrap(), style)
         });
-        NamePairs::of(&styles.collect())
+        NamePairs::from_vocabulary(&styles.collect())
     }
 
     #[track_caller]

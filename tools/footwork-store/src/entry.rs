@@ -45,7 +45,7 @@ pub(crate) struct Entry {
 /// What the history holds of an edit that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Record {
-    Step(Step),
+    Step(HistoryEntry),
     Undone,
     Redone,
     Discarded,
@@ -53,14 +53,14 @@ pub(crate) enum Record {
 
 /// An edit that can be taken back and made again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Step {
+pub struct HistoryEntry {
     /// What it is, for people.
     pub label: String,
     /// What it did.
     pub changes: Vec<FileChange>,
 }
 
-impl Step {
+impl HistoryEntry {
     /// Whether its files say already what it makes of them.
     pub fn is_gone(&self) -> bool {
         let mut changes = self.changes.iter();
@@ -79,7 +79,7 @@ impl Entry {
 
     pub(crate) fn record(&self) -> Record {
         match self.action {
-            Action::Edit => Record::Step(Step {
+            Action::Edit => Record::Step(HistoryEntry {
                 label: self.label.clone(),
                 changes: self.changes.clone(),
             }),
@@ -148,7 +148,7 @@ mod tests {
             before: None,
             after: None,
         };
-        let record = Record::Step(Step {
+        let record = Record::Step(HistoryEntry {
             label: String::new(),
             changes: vec![change],
         });

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::entry::{Record, Step, to_bytes};
+use crate::entry::{HistoryEntry, Record, to_bytes};
 use crate::files::Files;
 use crate::log::Log;
 
@@ -18,9 +18,9 @@ pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
 #[derive(Debug, Default)]
 pub(crate) struct History {
     /// Those that can be taken back.
-    pub(crate) done: Vec<Step>,
+    pub(crate) done: Vec<HistoryEntry>,
     /// Those that were, the last one last.
-    pub(crate) undone: Vec<Step>,
+    pub(crate) undone: Vec<HistoryEntry>,
 }
 
 impl History {
@@ -77,14 +77,14 @@ impl History {
 mod tests {
     use super::*;
 
-    fn step(label: &str) -> Step {
-        Step {
+    fn step(label: &str) -> HistoryEntry {
+        HistoryEntry {
             label: label.to_owned(),
             changes: Vec::new(),
         }
     }
 
-    fn labels(steps: &[Step]) -> Vec<&str> {
+    fn labels(steps: &[HistoryEntry]) -> Vec<&str> {
         steps.iter().map(|step| step.label.as_str()).collect()
     }
 

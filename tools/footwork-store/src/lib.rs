@@ -59,7 +59,7 @@ mod regular_file;
 mod replace;
 mod store;
 
-pub use entry::{FileChange, Step};
+pub use entry::{FileChange, HistoryEntry};
 pub use error::StoreError;
 pub use files::{DiskFiles, Files};
 pub use lock::{LOCK_FILE, LockError, WriteLock};

@@ -50,7 +50,7 @@ impl Motion {
                 })?;
                 let read = read_bvh(&bytes, &Limits::default());
                 let (document, _) = read.map_err(|error| unreadable(error.into()))?;
-                (Self::Rows(document), ClipHash::of(&bytes))
+                (Self::Rows(document), ClipHash::from_bytes(&bytes))
             } else {
                 let source = MotionSource::of(entry, library.config());
                 let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
@@ -100,7 +100,7 @@ impl Motion {
                 (bytes, clip.rate())
             }
         };
-        let sidecar = sidecar(base, piece, rate, ClipHash::of(&clip), lines);
+        let sidecar = sidecar(base, piece, rate, ClipHash::from_bytes(&clip), lines);
         Ok(Files {
             sidecar: sidecar.to_bytes(),
             clip,

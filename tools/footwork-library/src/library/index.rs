@@ -245,7 +245,7 @@ fn settings(config: &Config) -> u64 {
         ..
     } = config;
     let all = format!("{length_units:?} {include:?} {exclude:?} {mirror:?} {mirror_joints:?}");
-    ClipHash::of(all.as_bytes()).number()
+    ClipHash::from_bytes(all.as_bytes()).number()
 }
 
 fn read(path: &Path, settings: u64) -> Option<BTreeMap<String, (Stamp, FileRecord)>> {

@@ -71,8 +71,8 @@ struct Sides {
 impl Sides {
     fn of(config: &Config) -> Self {
         Self {
-            tags: NamePairs::of(&config.tags),
-            events: NamePairs::of(&config.events),
+            tags: NamePairs::from_vocabulary(&config.tags),
+            events: NamePairs::from_vocabulary(&config.events),
         }
     }
 

@@ -71,8 +71,8 @@ impl MotionSource {
                 ));
             }
         };
-        let whole = || ClipHash::of(&bytes);
-        let hash = loaded.fingerprint.map_or_else(whole, ClipHash::of_part);
+        let whole = || ClipHash::from_bytes(&bytes);
+        let hash = loaded.fingerprint.map_or_else(whole, ClipHash::from_number);
         let Some(pairs) = &self.mirrored else {
             return Ok((loaded, hash));
         };

@@ -192,7 +192,7 @@ fn open_file(candidate: &Candidate, context: &Context<'_>, index: &Index) -> Ope
             round_frames: clip.round_frames,
             joints: clip.joints,
             estimated_unit: unit,
-            hash: ClipHash::of_part(clip.fingerprint.unwrap_or(record.hash)),
+            hash: ClipHash::from_number(clip.fingerprint.unwrap_or(record.hash)),
             sidecar: None,
             sidecar_is_broken: false,
             embedded: None,
@@ -229,7 +229,7 @@ fn learn(
         // Why a tagged file is no clip is said each time.
         && (!record.clips.is_empty() || context.sidecar_of(file).is_none())
     {
-        let seen = Seen::again(metadata, ClipHash::of_part(record.hash));
+        let seen = Seen::again(metadata, ClipHash::from_number(record.hash));
         opening.seen.insert(file.to_owned(), seen);
         return (Learned::AsBefore, Some(record));
     }
@@ -253,7 +253,7 @@ fn learn(
         return (Learned::Nothing, None);
     };
     let record = FileRecord {
-        hash: ClipHash::of(&bytes).number(),
+        hash: ClipHash::from_bytes(&bytes).number(),
         clips,
     };
     // What was said is to be said again, and another file may change by itself.

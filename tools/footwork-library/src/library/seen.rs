@@ -25,7 +25,7 @@ impl Seen {
         Some(Self {
             stamp: Stamp::of(&metadata),
             at,
-            hash: ClipHash::of(bytes),
+            hash: ClipHash::from_bytes(bytes),
         })
     }
 
@@ -51,7 +51,7 @@ impl Seen {
                 return true;
             }
         }
-        fs::read(path).is_ok_and(|bytes| ClipHash::of(&bytes) == self.hash)
+        fs::read(path).is_ok_and(|bytes| ClipHash::from_bytes(&bytes) == self.hash)
     }
 }
 

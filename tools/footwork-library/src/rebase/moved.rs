@@ -96,8 +96,8 @@ impl<'a> Mover<'a> {
             alignment,
             old_frames,
             new_frames,
-            tags: NamePairs::of(&config.tags),
-            events: NamePairs::of(&config.events),
+            tags: NamePairs::from_vocabulary(&config.tags),
+            events: NamePairs::from_vocabulary(&config.events),
         }
     }
 

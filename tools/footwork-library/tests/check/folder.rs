@@ -47,7 +47,7 @@ impl Folder {
     }
 
     pub(crate) fn hash(&self, name: &str) -> ClipHash {
-        ClipHash::of(&fs::read(self.path(name)).unwrap())
+        ClipHash::from_bytes(&fs::read(self.path(name)).unwrap())
     }
 
     /// Writes the sidecar of a clip, with these lines behind its header.

@@ -7,9 +7,9 @@ use std::path::Path;
 use footwork_base::{FrameRange, Name};
 use footwork_library::EditError;
 use footwork_tags::{ClipId, RangeSet, Ranges};
+use footwork_testkit::Random;
 
 use crate::desk::Desk;
-use crate::random::Random;
 
 /// The clips, in the order of their names.
 pub(crate) const CLIPS: [&str; 4] = ["a.bvh", "b.bvh", "walks/c.bvh", "walks/d.bvh"];
@@ -53,7 +53,7 @@ pub(crate) enum Act {
 
 /// Acts that a seed stands for.
 pub(crate) fn acts(seed: u64, count: usize) -> Vec<Act> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     (0..count).map(|_| act(&mut random)).collect()
 }
 
@@ -70,7 +70,7 @@ fn act(random: &mut Random) -> Act {
         6..10 => {
             let mut spans = Vec::new();
             for clip in 0..CLIPS.len() {
-                if !random.chance(4) {
+                if !random.one_in(4) {
                     let start = number(random, 8);
                     spans.push((clip, start, start + 1));
                     spans.push((clip, start + 2 + number(random, 5), FRAMES - 4));

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use footwork_library::Library;
 use footwork_sidecar::Sidecar;
+use footwork_testkit::Random;
 
 use crate::acts::{Act, CLIPS, acts, build};
 use crate::child::{ACTS, Editor};
 use crate::desk::Desk;
 use crate::model::Model;
-use crate::random::Random;
 
 /// How many processes are killed: more in `cargo xtask soak`.
 const EVERYDAY: usize = 50;
@@ -41,7 +41,7 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
         Ok(seed) => seed.parse().unwrap(),
         Err(_) => 1,
     };
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut seen = Seen::default();
     while seen.kills < kills {
         let library = tempfile::tempdir().unwrap();
@@ -50,7 +50,7 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
         for _ in 0..ON_ONE {
             models = kill_one(library.path(), models, &mut random, &mut seen);
             // Now and then the next process finds what the last one left.
-            if !random.chance(3) {
+            if !random.one_in(3) {
                 models = vec![check(library.path(), &models, &mut seen)];
             }
         }
@@ -62,10 +62,10 @@ fn what_was_acknowledged_survives_kills_at_any_moment() {
 
 /// Lets a process edit the library and kills it; returns what may be there then.
 fn kill_one(root: &Path, models: Vec<Model>, random: &mut Random, seen: &mut Seen) -> Vec<Model> {
-    let seed = random.next();
+    let seed = random.bits();
     let mut editor = Editor::start(root, seed);
     editor.wait_for(random.below(ACTS));
-    let micros = random.next() % (1 << random.below(15));
+    let micros = random.bits() % (1 << random.below(15));
     thread::sleep(Duration::from_micros(micros));
     let acknowledged = editor.kill();
     seen.kills += 1;

@@ -7,4 +7,3 @@ mod child;
 mod desk;
 mod kills;
 mod model;
-mod random;

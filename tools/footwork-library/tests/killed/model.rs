@@ -80,7 +80,7 @@ impl State {
     pub(crate) fn sidecar(&self, clip: usize) -> Option<String> {
         let tagged = self.clips[clip].as_ref()?;
         let base = CLIPS[clip].rsplit('/').next().unwrap();
-        let hash = ClipHash::of(bvh().as_bytes());
+        let hash = ClipHash::from_bytes(bvh().as_bytes());
         let mut text =
             format!("footwork-tags 1\nclip {base}\nframes {FRAMES}\nrate 100\nhash {hash}\n");
         for (tag, spans) in &tagged.tags {

@@ -100,7 +100,7 @@ fn what_sidecars_say_is_in_the_database() {
 
 #[test]
 fn a_clip_that_has_changed_since() {
-    let hash = ClipHash::of(b"another take");
+    let hash = ClipHash::from_bytes(b"another take");
     let stale = format!("footwork-tags 1\nclip a.bvh\nframes 12\nrate 50\nhash {hash}\n");
     let library = check(
         &(stale + "tag A 8 12\n"),
@@ -151,7 +151,7 @@ fn what_a_reader_repairs_is_news_until_the_clip_is_tagged() {
         (Severity::Warning, "a.bvh")
     );
     assert_eq!(library.acknowledged_findings(), []);
-    let hash = ClipHash::of(odd.as_bytes());
+    let hash = ClipHash::from_bytes(odd.as_bytes());
     let tags = format!("footwork-tags 1\nclip a.bvh\nframes 10\nrate 100\nhash {hash}\n");
     playground.file("a.bvh.tags", tags);
     let library = playground.open();

@@ -104,7 +104,7 @@ pub(crate) fn bvh(frames: u32) -> String {
 /// The header of the sidecar of a clip that [`Playground::clip`] wrote.
 pub(crate) fn header(clip: &str) -> String {
     let base = clip.rsplit('/').next().unwrap();
-    let hash = ClipHash::of(bvh(10).as_bytes());
+    let hash = ClipHash::from_bytes(bvh(10).as_bytes());
     format!("footwork-tags 1\nclip {base}\nframes 10\nrate 100\nhash {hash}\n")
 }
 

@@ -27,7 +27,7 @@ fn changed(playground: &Playground, clip: &str, frames: u32) {
 }
 
 fn header_now(clip: &str, frames: u32) -> String {
-    let hash = ClipHash::of(bvh(frames).as_bytes());
+    let hash = ClipHash::from_bytes(bvh(frames).as_bytes());
     format!("footwork-tags 1\nclip {clip}\nframes {frames}\nrate 100\nhash {hash}\n")
 }
 

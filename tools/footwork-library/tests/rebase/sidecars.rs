@@ -43,7 +43,7 @@ impl Folder {
     fn change(&self, clip: &Clip) -> ClipHash {
         let text = write_bvh(&BvhDocument::from_clip(clip, 1.0).unwrap());
         self.write("a.bvh", text.as_bytes());
-        ClipHash::of(text.as_bytes())
+        ClipHash::from_bytes(text.as_bytes())
     }
 
     fn open(&self) -> Desk {

@@ -61,7 +61,7 @@ fn what_is_said_is_checked() {
 #[test]
 fn the_cache_keeps_and_forgets() {
     let folder = tempfile::tempdir().unwrap();
-    let (hash, other) = (ClipHash::of(b"a"), ClipHash::of(b"b"));
+    let (hash, other) = (ClipHash::from_bytes(b"a"), ClipHash::from_bytes(b"b"));
     let run = samples::named("run.txt").old;
     assert_eq!(pose_cache::recall(folder.path(), hash), None);
     pose_cache::remember(folder.path(), hash, &run).unwrap();

@@ -13,7 +13,7 @@ pub enum ExclusiveGroup {
 
 impl ExclusiveGroup {
     /// One item of the list: a single tag means what lies below it.
-    pub(super) fn of(mut names: Vec<Name>) -> Self {
+    pub(super) fn from_names(mut names: Vec<Name>) -> Self {
         match names.len() {
             1 => Self::Below(names.remove(0)),
             _ => Self::Tags(names),

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::Three;
-use super::lists::merged_counts;
+use super::lists::{merged_counts, take_one};
+use super::three::Three;
 
 /// `merged`, with the comments on lines of their own that stay, as many of each as the merge of the
 /// lists says. A new one stands behind the line that it followed.
@@ -11,7 +11,7 @@ pub(super) fn carry(merged: &str, texts: &Three<&str>) -> String {
     let mut wanted = merged_counts(texts.map(|text| text.lines().filter(|line| is_comment(line))));
     let mut lines: Vec<&str> = Vec::new();
     for line in merged.lines() {
-        if !is_comment(line) || super::take_one(&mut wanted, &line) {
+        if !is_comment(line) || take_one(&mut wanted, &line) {
             lines.push(line);
         }
     }
@@ -23,7 +23,7 @@ pub(super) fn carry(merged: &str, texts: &Three<&str>) -> String {
         let mut before = None;
         for line in side.lines() {
             let is_there = known.get(line).is_some_and(|count| *count > 0);
-            if is_comment(line) && !is_there && super::take_one(&mut wanted, &line) {
+            if is_comment(line) && !is_there && take_one(&mut wanted, &line) {
                 let place =
                     before.and_then(|before| lines.iter().rposition(|other| *other == before));
                 lines.insert(place.map_or(0, |place| place + 1), line);

@@ -7,7 +7,8 @@ use std::fmt;
 use crate::config::FILE_NAME;
 use toml_edit::{DocumentMut, Item, Key, Table, Value};
 
-use super::{Three, comments};
+use super::comments;
+use super::three::Three;
 use crate::line_ends::{LineEnds, to_lf};
 
 /// What a merge of `footwork.toml` gives.
@@ -83,7 +84,7 @@ pub fn merge_config(
         let conflicts = Vec::new();
         return Ok(MergedConfig { text, conflicts });
     }
-    let ends = texts.map(|text| LineEnds::of(text));
+    let ends = texts.map(|text| LineEnds::detect(text));
     let ends = match ends.settled() {
         Some(ends) => *ends,
         None => ends.ours.or(ends.theirs),

@@ -5,16 +5,14 @@ use std::fmt;
 
 use footwork_base::Name;
 
-use super::content::Moved;
 use super::lists::take_one;
-use crate::Line;
-use crate::sidecar::LineKey;
+use crate::sidecar::{Line, LineKey, Sidecar};
 
 /// One thing that both sides changed, each in its own way, so that somebody has to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// What it is.
-    pub item: Item,
+    pub item: ConflictItem,
     /// The lines that it was; none where both sides added it.
     pub base: Vec<Line>,
     /// The lines that ours has instead; none where ours removed it.
@@ -25,15 +23,27 @@ pub struct Conflict {
 
 /// What a conflict is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum ConflictItem {
     /// A line of the header: `clip`, `frames`, `rate` or `hash`.
     Header(&'static str),
     /// The frames of everything: the sides are for different versions of the clip.
-    Content(Moved),
+    Content(RebasedSide),
     /// Spans of a tag that share frames, in one version or another.
     Tag(Name),
     /// An event.
     Event(Name),
+}
+
+/// Who counts the frames of another version of the clip than the base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RebasedSide {
+    /// Ours was rebased, and theirs changed tags or events of the old frames.
+    Ours,
+    /// Theirs was rebased, and ours changed tags or events of the old frames.
+    Theirs,
+    /// The sides are for two different versions of the clip, neither of which is known to be the
+    /// base's.
+    Both,
 }
 
 impl Conflict {
@@ -55,7 +65,7 @@ impl Conflict {
     }
 }
 
-impl fmt::Display for Item {
+impl fmt::Display for ConflictItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Header(keyword) => f.write_str(keyword),
@@ -69,11 +79,11 @@ impl fmt::Display for Item {
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let item = &self.item;
-        if let Item::Content(moved) = item {
+        if let ConflictItem::Content(moved) = item {
             return match moved {
-                Moved::Ours => write!(f, "{item}: {}", one_moved("ours", "theirs")),
-                Moved::Theirs => write!(f, "{item}: {}", one_moved("theirs", "ours")),
-                Moved::Both => write!(
+                RebasedSide::Ours => write!(f, "{item}: {}", one_moved("ours", "theirs")),
+                RebasedSide::Theirs => write!(f, "{item}: {}", one_moved("theirs", "ours")),
+                RebasedSide::Both => write!(
                     f,
                     "{item}: ours and theirs are for different versions of the clip, so their frames \
                      have different numbers: keep the side of the version that stays, and make the \
@@ -119,4 +129,27 @@ fn shortened(line: &Line) -> String {
         Some((stop, _)) => format!("`{}…`", &text[..stop]),
         None => format!("`{text}`"),
     }
+}
+
+/// The text of `agreed`, with each conflict before the first line that belongs after it.
+pub(super) fn write_with_markers(agreed: &Sidecar, conflicts: &[Conflict]) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut waiting = conflicts.iter().peekable();
+    for line in agreed.lines() {
+        let key = line.key();
+        while let Some(conflict) = waiting.next_if(|conflict| conflict.key() < key) {
+            write_conflict(conflict, &mut out);
+        }
+        line.write_to(&mut out);
+    }
+    waiting.for_each(|conflict| write_conflict(conflict, &mut out));
+    out
+}
+
+fn write_conflict(conflict: &Conflict, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"<<<<<<< ours\n");
+    conflict.ours.iter().for_each(|line| line.write_to(out));
+    out.extend_from_slice(b"=======\n");
+    conflict.theirs.iter().for_each(|line| line.write_to(out));
+    out.extend_from_slice(b">>>>>>> theirs\n");
 }

@@ -10,39 +10,30 @@
 //!
 //! A side that lacks a line of the three is taken to count as the base does.
 
-use super::lists::take_one;
-use super::{Item, Parts, Three};
-use crate::{Line, Sidecar};
 use std::collections::BTreeMap;
 
-/// Who counts the frames of another version of the clip than the base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moved {
-    /// Ours was rebased, and theirs changed tags or events of the old frames.
-    Ours,
-    /// Theirs was rebased, and ours changed tags or events of the old frames.
-    Theirs,
-    /// The sides are for two different versions of the clip, neither of which is known to be the
-    /// base's.
-    Both,
-}
+use super::conflict::{ConflictItem, RebasedSide};
+use super::lists::take_one;
+use super::parts::Parts;
+use super::three::Three;
+use crate::sidecar::{Line, Sidecar};
 
 /// How the frames of three sidecars compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Counting {
-    /// Their lines can be held against each other.
+    /// Their lines can be compared.
     Alike,
     /// Those of the sides can, those of the base cannot.
     BaseApart,
     /// Those of one side cannot.
-    Apart(Moved),
+    Apart(RebasedSide),
 }
 
 /// How the frames of the sidecars compare.
 pub(super) fn counting(sides: &Three<Sidecar>) -> Counting {
-    let base = Content::of(&sides.base);
-    let ours = Content::of(&sides.ours).or(&base);
-    let theirs = Content::of(&sides.theirs).or(&base);
+    let base = Content::from_sidecar(&sides.base);
+    let ours = Content::from_sidecar(&sides.ours).or(&base);
+    let theirs = Content::from_sidecar(&sides.theirs).or(&base);
     let moved = (base.contradicts(&ours), base.contradicts(&theirs));
     if !ours.contradicts(&theirs) {
         return match moved {
@@ -54,27 +45,27 @@ pub(super) fn counting(sides: &Three<Sidecar>) -> Counting {
     match moved {
         (true, false) if of_frames.theirs == of_frames.base => Counting::Alike,
         (false, true) if of_frames.ours == of_frames.base => Counting::Alike,
-        (true, false) => Counting::Apart(Moved::Ours),
-        (false, true) => Counting::Apart(Moved::Theirs),
-        _ => Counting::Apart(Moved::Both),
+        (true, false) => Counting::Apart(RebasedSide::Ours),
+        (false, true) => Counting::Apart(RebasedSide::Theirs),
+        _ => Counting::Apart(RebasedSide::Both),
     }
 }
 
 /// One conflict of all lines that say frames, and of those that say which frames these are.
-pub(super) fn conflict(moved: Moved, sides: &Three<Sidecar>, parts: &mut Parts) {
+pub(super) fn conflict(moved: RebasedSide, sides: &Three<Sidecar>, parts: &mut Parts) {
     let lines = sides.map(|side| {
         let lines = side.lines().iter().filter(|line| is_counted(line));
         lines.cloned().collect()
     });
-    parts.conflict(Item::Content(moved), lines);
+    parts.conflict(ConflictItem::Content(moved), lines);
 }
 
 /// The lines of such a conflict in one sidecar of one counting: those of the rebased side, or of
 /// ours where both were, and what the other side changed as notes.
-pub(super) fn kept(moved: Moved, sides: &Three<Sidecar>) -> Vec<Line> {
+pub(super) fn kept(moved: RebasedSide, sides: &Three<Sidecar>) -> Vec<Line> {
     let (kept, other, name) = match moved {
-        Moved::Ours | Moved::Both => (&sides.ours, &sides.theirs, "theirs"),
-        Moved::Theirs => (&sides.theirs, &sides.ours, "ours"),
+        RebasedSide::Ours | RebasedSide::Both => (&sides.ours, &sides.theirs, "theirs"),
+        RebasedSide::Theirs => (&sides.theirs, &sides.ours, "ours"),
     };
     let base = sides.base.lines();
     let mut lines: Vec<Line> = kept
@@ -84,7 +75,7 @@ pub(super) fn kept(moved: Moved, sides: &Three<Sidecar>) -> Vec<Line> {
         .cloned()
         .collect();
     lines.extend(only_in(other.lines(), base).map(|line| note(name, "has", line)));
-    if moved != Moved::Both {
+    if moved != RebasedSide::Both {
         let gone = only_in(base, other.lines()).filter(|line| is_of_frames(line));
         lines.extend(gone.map(|line| note(name, "removed", line)));
     }
@@ -129,7 +120,7 @@ fn texts<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<String> {
 struct Content([Vec<String>; 3]);
 
 impl Content {
-    fn of(sidecar: &Sidecar) -> Self {
+    fn from_sidecar(sidecar: &Sidecar) -> Self {
         let tests: [fn(&Line) -> bool; 3] = [
             |line| matches!(line, Line::Frames(_)),
             |line| matches!(line, Line::Rate(_)),

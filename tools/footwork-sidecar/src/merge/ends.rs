@@ -2,7 +2,7 @@
 
 use footwork_base::FrameRange;
 
-use super::Three;
+use super::three::Three;
 use crate::frames::FrameSet;
 
 /// The spans of the base that the sides disagree about, each with the spans that it became far from

@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRate, Name};
 
-use super::{Item, Parts, Three};
-use crate::Line;
+use super::conflict::ConflictItem;
+use super::parts::Parts;
+use super::three::Three;
+use crate::sidecar::Line;
 
 /// An event further away than this, in seconds, is another one.
 const REACH_SECS: f64 = 0.1;
@@ -83,7 +85,7 @@ pub(super) fn merge(
         .extend(merged.iter().map(|event| event.line(name)));
     for conflict in conflicts {
         let lines = conflict.map(|events| events.iter().map(|event| event.line(name)).collect());
-        parts.conflict(Item::Event(name.clone()), lines);
+        parts.conflict(ConflictItem::Event(name.clone()), lines);
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Three;
 use super::lists::{merged_counts, take_one};
-use crate::{Line, Sidecar};
+use super::three::Three;
+use crate::sidecar::{Line, Sidecar};
 
 /// A line that is not known.
 struct Follower<'a> {

@@ -1,9 +1,11 @@
 //! The header and the notes.
 
+use super::conflict::ConflictItem;
 use super::content::{Counting, is_content};
 use super::lists::merged_list;
-use super::{Item, Parts, Three};
-use crate::{Line, Sidecar};
+use super::parts::Parts;
+use super::three::Three;
+use crate::sidecar::{Line, Sidecar};
 
 type Test = fn(&Line) -> bool;
 
@@ -39,7 +41,7 @@ pub(super) fn merge(sides: &Three<Sidecar>, counting: Counting, parts: &mut Part
         }
         match lines.settled() {
             Some(lines) => parts.lines.extend_from_slice(lines),
-            None => parts.conflict(Item::Header(keyword), lines),
+            None => parts.conflict(ConflictItem::Header(keyword), lines),
         }
     }
     let notes = sides.map(|side| lines_that(side, |line| matches!(line, Line::Note(_))));

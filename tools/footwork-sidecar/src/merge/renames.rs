@@ -12,9 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
 
-use super::{NameOf, Three, by_name};
+use super::parts::{NameOf, by_name};
+use super::three::Three;
 use crate::frames::FrameSet;
-use crate::{Line, Sidecar, TagSpan};
+use crate::sidecar::{Line, Sidecar, TagSpan};
 
 /// Which names are to be taken for which others.
 #[derive(Default)]
@@ -30,7 +31,7 @@ impl Renames {
         let names = by_name(sides, name_of);
         let names = names
             .into_iter()
-            .map(|(name, lines)| (name, lines.map(|lines| Content::of(lines))));
+            .map(|(name, lines)| (name, lines.map(|lines| Content::from_lines(lines))));
         let names: Names<'_> = names.collect();
         let [ours, theirs] = [
             View::new(&names, |sides| &sides.ours, |sides| &sides.theirs),
@@ -114,7 +115,7 @@ enum Bare {
 }
 
 impl Content {
-    fn of(lines: &[&Line]) -> Self {
+    fn from_lines(lines: &[&Line]) -> Self {
         let bare = lines.iter().filter_map(|line| match line {
             Line::Tag(span) if span.by_rule => Some(Bare::ByRule(span.range)),
             Line::Tag(span) => Some(Bare::Tag(span.range)),

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, FrameRate, Name};
 
+use super::conflict::ConflictItem;
 use super::ends::disputed;
 use super::lists::merged_list;
-use super::{Item, Parts, Three, settled_or_apart};
+use super::parts::{Parts, settled_or_apart};
+use super::three::Three;
 use crate::frames::FrameSet;
-use crate::{Line, TagSpan};
+use crate::sidecar::{Line, TagSpan};
 
 /// How far from its frames a span is looked for that is gone, in frames; where the rate is known it is
 /// a second.
@@ -25,12 +27,12 @@ pub(super) fn merge(
         parts.lines.extend(settled.iter().copied().cloned());
         return;
     }
-    let layers = lines.map(|lines| Layers::of(lines));
+    let layers = lines.map(|lines| Layers::from_lines(lines));
     let Three { base, ours, theirs } = &layers;
     if [base, ours, theirs].into_iter().any(Layers::overlap) {
         // Frames do not say which span is which.
         if is_disputed(&lines) {
-            settled_or_apart(Item::Tag(name.clone()), &lines, parts);
+            settled_or_apart(ConflictItem::Tag(name.clone()), &lines, parts);
             return;
         }
         let merged = merged_list(&lines, |line| line.to_string());
@@ -82,7 +84,7 @@ pub(super) fn merge(
                 .chain(nots.iter().map(|range| not_line(name, *range)))
                 .collect()
         });
-        parts.conflict(Item::Tag(name.clone()), lines);
+        parts.conflict(ConflictItem::Tag(name.clone()), lines);
     }
     let disputed = FrameSet::from_spans(islands);
     let merged = merged.difference(&disputed);
@@ -181,7 +183,7 @@ struct Layers {
 }
 
 impl Layers {
-    fn of(lines: &[&Line]) -> Self {
+    fn from_lines(lines: &[&Line]) -> Self {
         let mut layers = Self::default();
         for line in lines {
             match line {

@@ -7,7 +7,7 @@ use footwork_base::Position;
 use super::overlap::overlaps;
 use super::words::{Fault, Words, fault, shown};
 use super::{Line, MAX_BYTES, MAX_FINDINGS, Sidecar, TagSpan, VERSION};
-use crate::{Finding, Severity};
+use crate::finding::{Finding, Severity};
 
 pub(super) fn read(file: &str, bytes: &[u8]) -> Result<(Sidecar, Vec<Finding>), Box<Finding>> {
     let mut reader = Reader {

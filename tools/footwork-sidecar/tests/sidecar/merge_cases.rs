@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use footwork_sidecar::{Conflict, Item, Line, Merged, Sidecar, merge};
+use footwork_sidecar::{Conflict, ConflictItem, Line, Merged, Sidecar, merge};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -54,7 +54,7 @@ fn check(case: &Case) {
     assert_eq!(items(&merged), case.conflicts, "{name}");
     let swapped = merge(&base, &theirs, &ours);
     assert_eq!(items(&swapped), case.conflicts, "{name}, swapped");
-    let is_content = |conflict: &Conflict| matches!(conflict.item, Item::Content(_));
+    let is_content = |conflict: &Conflict| matches!(conflict.item, ConflictItem::Content(_));
     if merged.conflicts.iter().any(is_content) {
         kept_in_one_counting(&merged, [&base, &ours, &theirs]);
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use footwork_base::{FrameRange, Name};
-use footwork_sidecar::{Conflict, Item, Line, Merged, Sidecar, TagSpan, merge};
+use footwork_sidecar::{Conflict, ConflictItem, Line, Merged, Sidecar, TagSpan, merge};
 use proptest::prelude::*;
 
 use super::config;
@@ -360,7 +360,7 @@ fn contains(all: &[String], some: impl Iterator<Item = String>) -> bool {
 
 fn is_of_two_clips(merged: &Merged) -> bool {
     let mut items = merged.conflicts.iter().map(|conflict| &conflict.item);
-    items.any(|item| matches!(item, Item::Content(_)))
+    items.any(|item| matches!(item, ConflictItem::Content(_)))
 }
 
 fn check_text(merged: &Merged) -> Result<(), TestCaseError> {
@@ -385,7 +385,7 @@ fn check_text(merged: &Merged) -> Result<(), TestCaseError> {
             lines(&sidecar).into_iter()
         ));
     }
-    let of_frames = |conflict: &&Conflict| !matches!(conflict.item, Item::Content(_));
+    let of_frames = |conflict: &&Conflict| !matches!(conflict.item, ConflictItem::Content(_));
     for conflict in merged.conflicts.iter().filter(of_frames) {
         for side in [&conflict.ours, &conflict.theirs] {
             let side = side.iter().map(Line::to_string);
@@ -475,7 +475,7 @@ proptest! {
         let sides = only_a(&sides);
         let [base, ours, theirs] = &sides;
         let merged = merge(base, ours, theirs);
-        let of_a = |item: &Item| matches!(item, Item::Tag(name) if name.as_str() == "A");
+        let of_a = |item: &ConflictItem| matches!(item, ConflictItem::Tag(name) if name.as_str() == "A");
         let found = merged.conflicts.iter().any(|conflict| of_a(&conflict.item));
         let (expected, frames) = model(&sides);
         prop_assert_eq!(found, expected, "{:#?}", lines(&merged.sidecar));

@@ -1,7 +1,7 @@
 //! Taking edits back, making them again, and giving up those that cannot be taken back.
 
 use super::{Kept, Store};
-use crate::entry::{Action, FileChange, Step};
+use crate::entry::{Action, FileChange, HistoryEntry};
 use crate::error::StoreError;
 use crate::files::Files;
 use crate::history::History;
@@ -13,7 +13,7 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// When others changed what the edit changed, or a file cannot be written.
-    pub fn undo(&self) -> Result<Option<Step>, StoreError> {
+    pub fn undo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.done.pop();
         self.turn(Action::Undo, step)
     }
@@ -22,7 +22,7 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// As [`undo`](Self::undo).
-    pub fn redo(&self) -> Result<Option<Step>, StoreError> {
+    pub fn redo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.undone.pop();
         self.turn(Action::Redo, step)
     }
@@ -32,7 +32,7 @@ impl<F: Files> Store<F> {
     ///
     /// # Errors
     /// When the history cannot be read or written; nothing is forgotten then.
-    pub fn discard_last(&self) -> Result<Option<Step>, StoreError> {
+    pub fn discard_last(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let Some(step) = self.read_history()?.done.pop() else {
             return Ok(None);
         };
@@ -41,7 +41,7 @@ impl<F: Files> Store<F> {
     }
 
     /// Makes an edit that could not be saved, on what the files say now; returns what it changed.
-    pub fn retry(&self, step: Step) -> Result<(Vec<FileChange>, Kept), StoreError> {
+    pub fn retry(&self, step: HistoryEntry) -> Result<(Vec<FileChange>, Kept), StoreError> {
         let step = self.moved(Action::Redo, step)?;
         let kept = self.commit(&step.label, step.changes.clone())?;
         Ok((step.changes, kept))
@@ -51,7 +51,11 @@ impl<F: Files> Store<F> {
         History::read(&self.history, &self.files).map_err(StoreError::History)
     }
 
-    fn turn(&self, action: Action, step: Option<Step>) -> Result<Option<Step>, StoreError> {
+    fn turn(
+        &self,
+        action: Action,
+        step: Option<HistoryEntry>,
+    ) -> Result<Option<HistoryEntry>, StoreError> {
         let Some(step) = step else {
             return Ok(None);
         };
@@ -65,7 +69,7 @@ impl<F: Files> Store<F> {
     }
 
     /// The step as it is to be made on what the files say now.
-    fn moved(&self, action: Action, step: Step) -> Result<Step, StoreError> {
+    fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
         let mut changes = Vec::with_capacity(step.changes.len());
         for FileChange {
             file,
@@ -95,6 +99,6 @@ impl<F: Files> Store<F> {
             });
         }
         let label = step.label;
-        Ok(Step { label, changes })
+        Ok(HistoryEntry { label, changes })
     }
 }

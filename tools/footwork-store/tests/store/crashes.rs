@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use footwork_store::StoreError;
+use footwork_testkit::Random;
 
-use crate::random::Random;
 use crate::script::{Act, Contents, Model, acts, disk, open, perform_to, store};
 use crate::simulated::{Simulated, Site, Trouble};
 use crate::written::{Place, place, written};
@@ -40,7 +40,7 @@ struct Violation {
 
 /// Runs a script, stopping at every call of every act.
 fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
-    let mut random = Random(script);
+    let mut random = Random::new(script);
     let (mut model, acts) = script_of(script, &mut random);
     let disk = disk(without);
     for act in &acts {
@@ -100,7 +100,7 @@ fn run(script: u64, without: Option<Site>) -> Result<(), Violation> {
 fn check(script: u64, disk: &Simulated, allowed: &[&Model]) -> Result<(), Violation> {
     let violation = |what: String| Violation { script, what };
     // Whoever recovers may be stopped too.
-    let mut random = Random(disk.calls() as u64 ^ script);
+    let mut random = Random::new(disk.calls() as u64 ^ script);
     let stopped = disk.after_kill();
     stopped.expect(Trouble::Stop(1 + random.below(40)));
     // What is recovered lasts.
@@ -162,7 +162,7 @@ fn reached() -> BTreeSet<Site> {
     let mut sites = BTreeSet::new();
     for script in 0..20 {
         let disk = disk(None);
-        let (mut model, acts) = script_of(script, &mut Random(script));
+        let (mut model, acts) = script_of(script, &mut Random::new(script));
         for act in acts {
             let next = model.after(&act);
             for call in 1..40 {

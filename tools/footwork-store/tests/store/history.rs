@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use footwork_store::{DAMAGED, FileChange, Kept, StoreError};
+use footwork_testkit::Random;
 
-use crate::random::Random;
 use crate::script::{HISTORY, ROOT, disk, path, store};
 use crate::simulated::{Simulated, Trouble};
 
@@ -72,7 +72,7 @@ fn giving_up_survives_a_stop_at_every_call() {
             call < 39 || disk.calls() < call,
             "more calls than are tried"
         );
-        let disk = disk.after_crash(&mut Random(seed));
+        let disk = disk.after_crash(&mut Random::new(seed));
         store(&disk).recover(&[]).unwrap();
         match store(&disk).undo() {
             Ok(step) => assert_eq!(step.unwrap().label, "one"),

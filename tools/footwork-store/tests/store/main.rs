@@ -8,7 +8,6 @@ mod left;
 mod lines;
 mod merged;
 mod outside;
-mod random;
 mod script;
 mod simulated;
 mod troubles;

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use footwork_store::FileChange;
+use footwork_testkit::Random;
 
-use crate::random::Random;
 use crate::script::{OWN, ROOT, store};
 use crate::simulated::{Simulated, Trouble};
 
@@ -38,7 +38,7 @@ fn seen(disk: &Simulated) -> Lines {
 fn edited(now: &Lines, number: usize, random: &mut Random) -> Lines {
     let mut after = now.clone();
     for (file, lines) in after.iter_mut().enumerate() {
-        if random.chance(3) {
+        if random.one_in(3) {
             lines.retain(|line| line.starts_with("Others"));
         }
         lines.insert(format!("Edit{number} {file} {}", 10 + random.below(50)));
@@ -62,7 +62,7 @@ fn interfere(disk: &Simulated, number: usize, random: &mut Random) -> [Option<St
         let line = format!("Others{number} {} {}", 100 + file, 170 + random.below(9));
         let mut lines = now[file].clone();
         lines.insert(line.clone());
-        random.chance(2).then(|| {
+        random.one_in(2).then(|| {
             disk.outside(&path(file), bytes(&lines).as_deref());
             line
         })
@@ -80,7 +80,7 @@ fn with(lines: &Lines, theirs: &[Option<String>; 2]) -> Lines {
 #[test]
 fn what_others_write_before_the_next_opening_is_kept_with_the_edit() {
     for script in 0..SCRIPTS {
-        let mut random = Random(script);
+        let mut random = Random::new(script);
         let disk = Simulated::new(&[ROOT, "/library/walks"], None);
         let mut now = Lines::default();
         for number in 0..EDITS {

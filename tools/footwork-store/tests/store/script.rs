@@ -5,10 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use footwork_store::{FileChange, Step, Store, StoreError};
+use footwork_store::{FileChange, HistoryEntry, Store, StoreError};
+use footwork_testkit::Random;
 
 use crate::lines::MergeLines;
-use crate::random::Random;
 use crate::simulated::{Simulated, Site};
 
 pub(crate) const ROOT: &str = "/library";
@@ -87,7 +87,7 @@ fn act(random: &mut Random, number: usize) -> Act {
         4 if number > 0 => Act::Damage,
         _ => {
             let mut files: Vec<usize> = (0..FILES.len()).collect();
-            files.retain(|_| !random.chance(3));
+            files.retain(|_| !random.one_in(3));
             if files.is_empty() {
                 files.push(random.below(FILES.len()));
             }
@@ -102,7 +102,7 @@ fn act(random: &mut Random, number: usize) -> Act {
 }
 
 fn content(random: &mut Random) -> Option<Vec<u8>> {
-    if random.chance(6) {
+    if random.one_in(6) {
         return None;
     }
     let lines = 1 + random.below(3);
@@ -117,7 +117,7 @@ fn step_bytes((before, after): &(Contents, Contents)) -> u64 {
         before: before.get(&path(number)).cloned(),
         after: after.get(&path(number)).cloned(),
     });
-    let step = Step {
+    let step = HistoryEntry {
         label: LABEL.to_owned(),
         changes: files
             .filter(|change| change.before != change.after)

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use footwork_store::Files;
-
-use crate::random::Random;
+use footwork_testkit::Random;
 
 /// What goes wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +142,7 @@ impl Simulated {
         let mut disk = Disk::default();
         let folders = old.folders.union(&old.lasting_folders);
         disk.folders = folders
-            .filter(|folder| old.lasting_folders.contains(*folder) || random.chance(2))
+            .filter(|folder| old.lasting_folders.contains(*folder) || random.one_in(2))
             .cloned()
             .collect();
         let paths: BTreeSet<&PathBuf> = old.names.keys().chain(old.lasting_names.keys()).collect();
@@ -153,7 +152,7 @@ impl Simulated {
                 .skip(1)
                 .any(|folder| old.folders.contains(folder) && !disk.folders.contains(folder));
             let (now, lasting) = (old.names.get(path), old.lasting_names.get(path));
-            let chosen = if now == lasting || random.chance(2) {
+            let chosen = if now == lasting || random.one_in(2) {
                 now
             } else {
                 lasting

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use footwork_store::StoreError;
+use footwork_testkit::Random;
 
-use crate::random::Random;
 use crate::script::{Model, OWN, acts, disk, open, perform_to};
 use crate::simulated::Trouble;
 
@@ -15,7 +15,7 @@ const ACTS: usize = 5;
 #[test]
 fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
     for script in 0..SCRIPTS {
-        let mut random = Random(script);
+        let mut random = Random::new(script);
         let disk = disk(None);
         let mut model = Model::default();
         for act in acts(&mut random, ACTS) {
@@ -60,7 +60,7 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
 fn a_disk_that_stays_full_loses_nothing() {
     let mut before_the_journal = 0;
     for script in 0..SCRIPTS {
-        let mut random = Random(script);
+        let mut random = Random::new(script);
         let disk = disk(None);
         let mut model = Model::default();
         for act in acts(&mut random, ACTS) {

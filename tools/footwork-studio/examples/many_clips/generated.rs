@@ -142,7 +142,7 @@ fn clip_and_sidecar(
 ) -> io::Result<()> {
     let clip = bvh(frames);
     let rate = FrameRate::whole(RATE).unwrap_or(FrameRate::ONE);
-    let mut sidecar = Sidecar::new(name, frames, rate, ClipHash::of(clip.as_bytes()));
+    let mut sidecar = Sidecar::new(name, frames, rate, ClipHash::from_bytes(clip.as_bytes()));
     for (number, start, stop) in spans {
         let (tag, range) = (tag(number).parse::<Name>(), FrameRange::new(start, stop));
         if let (Ok(tag), Some(range)) = (tag, range) {

@@ -57,7 +57,7 @@ impl Studio {
         fs::write(folder.path().join("run.bvh"), bvh(60)).unwrap();
         fs::create_dir(folder.path().join("walks")).unwrap();
         fs::write(folder.path().join("walks/walk one.bvh"), bvh(40)).unwrap();
-        let hash = ClipHash::of(bvh(60).as_bytes());
+        let hash = ClipHash::from_bytes(bvh(60).as_bytes());
         let tags = format!(
             "footwork-tags 1\nclip run.bvh\nframes 60\nrate 30\nhash {hash}\ntag {HARMFUL} 0 5\n\
              tag Gait.Run 10 30\ntag Gait.Walk 40 50 rule\nnot Gait.Walk 55 60\n\

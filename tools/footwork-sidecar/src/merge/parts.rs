@@ -1,0 +1,81 @@
+//! What is merged so far, and the lines of one name.
+
+use std::collections::BTreeMap;
+
+use footwork_base::Name;
+
+use super::conflict::{Conflict, ConflictItem};
+use super::lists::take_one;
+use super::three::Three;
+use crate::sidecar::{Line, Sidecar};
+
+/// What is merged so far.
+#[derive(Default)]
+pub(super) struct Parts {
+    /// Known lines, in any order but for notes.
+    pub(super) lines: Vec<Line>,
+    pub(super) conflicts: Vec<Conflict>,
+}
+
+impl Parts {
+    pub(super) fn conflict(&mut self, item: ConflictItem, lines: Three<Vec<Line>>) {
+        let Three { base, ours, theirs } = lines;
+        self.conflicts.push(Conflict {
+            item,
+            base,
+            ours,
+            theirs,
+        });
+    }
+}
+
+/// The lines where no more than one side changed them, or else those that both sides have, and a
+/// conflict of all others.
+pub(super) fn settled_or_apart(item: ConflictItem, lines: &Three<Vec<&Line>>, parts: &mut Parts) {
+    if let Some(settled) = lines.settled() {
+        parts.lines.extend(settled.iter().copied().cloned());
+        return;
+    }
+    let mut both: BTreeMap<String, usize> = BTreeMap::new();
+    let mut ours: BTreeMap<String, usize> = BTreeMap::new();
+    for line in &lines.ours {
+        *ours.entry(line.to_string()).or_default() += 1;
+    }
+    for line in &lines.theirs {
+        if take_one(&mut ours, &line.to_string()) {
+            *both.entry(line.to_string()).or_default() += 1;
+            parts.lines.push((*line).clone());
+        }
+    }
+    let lines = lines.map(|lines| {
+        let mut both = both.clone();
+        let others = lines.iter();
+        let others = others.filter(|line| !take_one(&mut both, &line.to_string()));
+        others.copied().cloned().collect()
+    });
+    parts.conflict(item, lines);
+}
+
+pub(super) type NameOf = fn(&Line) -> Option<&Name>;
+pub(super) type ByName<'a> = BTreeMap<&'a Name, Three<Vec<&'a Line>>>;
+
+/// The lines of each name.
+pub(super) fn by_name(sides: &Three<Sidecar>, name_of: NameOf) -> ByName<'_> {
+    let mut groups = ByName::new();
+    for line in sides.base.lines() {
+        if let Some(name) = name_of(line) {
+            groups.entry(name).or_default().base.push(line);
+        }
+    }
+    for line in sides.ours.lines() {
+        if let Some(name) = name_of(line) {
+            groups.entry(name).or_default().ours.push(line);
+        }
+    }
+    for line in sides.theirs.lines() {
+        if let Some(name) = name_of(line) {
+            groups.entry(name).or_default().theirs.push(line);
+        }
+    }
+    groups
+}
