@@ -10,24 +10,24 @@ use crate::own_folder::FOLDER;
 /// What an edit does to one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileChange {
-    /// The path from the library's root, with `/`.
+    /// The path below the library's root, with `/`.
     pub file: String,
-    /// What the file says before; `None` where there is none.
+    /// The content before; `None` if there is no file.
     pub before: Option<Vec<u8>>,
-    /// What it says afterwards; `None` where it is removed.
+    /// The content after; `None` if the file is removed.
     pub after: Option<Vec<u8>>,
 }
 
-/// Which way an edit goes.
+/// What is done with an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Action {
-    /// A new one.
+    /// It is new.
     Edit,
-    /// The last one taken back.
+    /// It was the last one, and is undone.
     Undo,
-    /// The last one that was taken back made again.
+    /// It was undone last, and is redone.
     Redo,
-    /// The last one given up: it stays, and cannot be taken back any more.
+    /// It was the last one, and is discarded: its files stay, and it can no longer be undone.
     Discard,
 }
 
@@ -35,10 +35,10 @@ pub(crate) enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Entry {
     pub(crate) action: Action,
-    /// What the edit is, for people.
+    /// What the edit does, for people.
     pub(crate) label: String,
     pub(crate) changes: Vec<FileChange>,
-    /// How long the history was before.
+    /// The size of the history before the edit, in bytes: where its record goes.
     pub(crate) history_at: u64,
 }
 
@@ -51,17 +51,17 @@ pub(crate) enum Record {
     Discarded,
 }
 
-/// An edit that can be taken back and made again.
+/// An edit that can be undone and redone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HistoryEntry {
-    /// What it is, for people.
+    /// What it does, for people.
     pub label: String,
-    /// What it did.
+    /// The files that it changes.
     pub changes: Vec<FileChange>,
 }
 
 impl HistoryEntry {
-    /// Whether its files say already what it makes of them.
+    /// Whether no file changes: all of them already have the content after it.
     pub fn is_gone(&self) -> bool {
         let mut changes = self.changes.iter();
         changes.all(|change| change.before == change.after)
@@ -70,7 +70,7 @@ impl HistoryEntry {
 
 impl Entry {
     /// # Errors
-    /// When the payload is of another version, or names a file that is not the library's.
+    /// If the payload is of another version, or names a file outside the library.
     pub(crate) fn read(payload: &[u8]) -> io::Result<Self> {
         let entry: Self = from_bytes(payload)?;
         check_files(&entry.changes)?;
@@ -106,7 +106,7 @@ impl Record {
     }
 }
 
-/// The value of a payload; one that this version does not know is an error.
+/// Reads the value of a payload.
 fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
     postcard::from_bytes(bytes).map_err(|error| {
         let message = format!(
@@ -117,13 +117,13 @@ fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> io::Result<T> {
     })
 }
 
-/// Refuses changes of files that are not the library's, which no edit makes.
+/// Rejects changes of files outside the library, which no edit makes.
 pub(crate) fn check_files(changes: &[FileChange]) -> io::Result<()> {
     let outside = changes.iter().find(|change| !is_inside(&change.file));
     match outside {
         None => Ok(()),
         Some(FileChange { file, .. }) => {
-            let message = format!("a record names {file:?}, which is no file of the library");
+            let message = format!("a record names {file:?}, which is not a file of the library");
             Err(io::Error::new(io::ErrorKind::InvalidData, message))
         }
     }

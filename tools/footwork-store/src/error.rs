@@ -7,35 +7,36 @@ use crate::own_folder::{DAMAGED, FOLDER};
 
 /// Why an edit was not made.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum StoreError {
-    /// A file could not be written; everything is as it was.
+    /// A file could not be written; nothing has changed.
     NotSaved {
-        /// The file, from the library's root.
+        /// The file, below the library's root.
         file: String,
         /// Why.
         error: io::Error,
     },
-    /// A file was changed by somebody else since it was read; everything is as it was.
+    /// Somebody else changed a file since it was read; nothing else has changed.
     Changed {
-        /// The file, from the library's root.
+        /// The file, below the library's root.
         file: String,
     },
-    /// A file could not be written, nor could the journal be emptied: it holds the edit, which is
-    /// made when the library is next opened.
+    /// A file could not be written, nor the journal be emptied. It may hold the edit, which is then made when the
+    /// library is next opened.
     InDoubt {
-        /// The file, from the library's root.
+        /// The file, below the library's root.
         file: String,
         /// Why.
         error: io::Error,
     },
-    /// What is to be taken back, or made again, was changed since then.
+    /// Somebody else has since changed what is to be undone or redone.
     Conflict {
-        /// The file, from the library's root.
+        /// The file, below the library's root.
         file: String,
         /// What was changed.
         what: String,
     },
-    /// The history cannot be read, so nothing can be taken back.
+    /// The history cannot be read, so nothing can be undone.
     History(io::Error),
 }
 
@@ -80,7 +81,16 @@ impl fmt::Display for StoreError {
     }
 }
 
-impl std::error::Error for StoreError {}
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::NotSaved { error, .. } | Self::InDoubt { error, .. } | Self::History(error) => {
+                Some(error)
+            }
+            Self::Changed { .. } | Self::Conflict { .. } => None,
+        }
+    }
+}
 
 pub(crate) fn not_saved(file: &str, error: io::Error) -> StoreError {
     let file = file.to_owned();

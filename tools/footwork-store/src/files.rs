@@ -1,8 +1,8 @@
 //! What the store asks of a file system, and the real one.
 //!
-//! The calls are as small as those of an operating system, so that tests can stop a machine
-//! between any two of them. Nothing lasts a crash before it is synced: what is written in a file
-//! until [`sync`](Files::sync), which names a folder holds until [`sync_folder`](Files::sync_folder).
+//! The calls are as small as those of an operating system, so that tests can stop a machine between any two of
+//! them. Nothing survives a crash before it is synced: the content of a file before [`sync`](Files::sync), the
+//! names in a folder before [`sync_folder`](Files::sync_folder).
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -14,18 +14,18 @@ use std::thread;
 use crate::patience::{patiently, tolerating};
 use crate::regular_file::file_at;
 
-/// How many files are synced at once: each waits for the disk, which writes them down together.
+/// How many files are synced at once: each thread waits for the disk, which writes them together.
 const AT_ONCE: usize = 16;
 
 /// A file system.
 pub trait Files {
-    /// The content of a file; `None` where there is none.
+    /// The content of a file; `None` if there is none.
     ///
     /// # Errors
     /// As the file system says, here and below.
     fn read(&self, path: &Path) -> io::Result<Option<Vec<u8>>>;
 
-    /// How many bytes a file has; 0 where there is none.
+    /// The size of a file in bytes; 0 if there is none.
     ///
     /// # Errors
     /// As the file system says.
@@ -37,25 +37,25 @@ pub trait Files {
     /// As the file system says.
     fn target(&self, path: &Path) -> io::Result<PathBuf>;
 
-    /// Ok unless the file is there and may not be changed.
+    /// Rejects a file that is read-only; one that does not exist is fine.
     ///
     /// # Errors
-    /// When it is read-only, or as the file system says.
+    /// If it is read-only, or as the file system says.
     fn check_writable(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes a file with this content, and with the permissions of `like` where that is there.
+    /// Creates a file with this content, and with the permissions of `like` if that exists.
     ///
     /// # Errors
     /// As the file system says.
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()>;
 
-    /// Makes a folder, unless it is there.
+    /// Creates a folder unless it exists.
     ///
     /// # Errors
     /// As the file system says.
     fn create_folder(&self, path: &Path) -> io::Result<()>;
 
-    /// Adds to the end of a file, which is made if need be.
+    /// Appends to a file, which is created if it does not exist.
     ///
     /// # Errors
     /// As the file system says; a part may have been written.
@@ -67,11 +67,10 @@ pub trait Files {
     /// As the file system says.
     fn cut(&self, path: &Path, size: u64) -> io::Result<()>;
 
-    /// Gives a file another name, in place of the file that has it.
+    /// Renames a file, replacing the file that has the new name.
     ///
     /// # Errors
-    /// As the file system says; nothing has changed then, but where the name is [made to
-    /// last](DiskFiles) by the file: there it may have.
+    /// As the file system says; nothing has changed then, unless renaming [syncs the file](DiskFiles) too.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
@@ -80,17 +79,17 @@ pub trait Files {
     /// As the file system says.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes the content of a file last.
+    /// Makes the content of a file durable.
     ///
     /// # Errors
-    /// As the file system says; then nobody knows what lasts.
+    /// As the file system says; what is durable is then unknown.
     #[track_caller]
     fn sync(&self, path: &Path) -> io::Result<()>;
 
-    /// Makes the contents of several files last, in any order, and says `synced` for each.
+    /// Makes the contents of several files durable, in any order, and calls `synced` after each.
     ///
     /// # Errors
-    /// As [`sync`](Self::sync), with the place of a file for which it failed; others may last.
+    /// As [`sync`](Self::sync), with the index of a file for which it failed; others may be durable.
     #[track_caller]
     fn sync_all(
         &self,
@@ -105,23 +104,23 @@ pub trait Files {
         Ok(())
     }
 
-    /// Makes the names that a folder holds last, where the file system can.
+    /// Makes the names in a folder durable, if the file system can.
     ///
     /// # Errors
-    /// As the file system says; then nobody knows what lasts.
+    /// As the file system says; what is durable is then unknown.
     #[track_caller]
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
 /// The file system of this machine.
 ///
-/// | where | how names are made to last |
+/// | where | how names become durable |
 /// |---|---|
 /// | Unix | the folder is synced |
-/// | Unix, on a file system that says it cannot sync a folder, as some of networks do | not: it is up to the server when they last |
-/// | Windows, which has no such call | a file is synced once more when it has its new name; of files that are made or removed it is up to the file system |
+/// | Unix, on a file system that says it cannot sync a folder, as some network ones do | when the server says so |
+/// | Windows, which has no such call | a file is synced once more under its new name; for created and removed files it is up to the file system |
 ///
-/// On Windows, what fails because another program holds a file is tried again for about a second.
+/// On Windows, a call that fails because another program holds the file is repeated for about a second.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct DiskFiles;
 
@@ -151,7 +150,7 @@ impl Files for DiskFiles {
     }
 
     fn create(&self, path: &Path, content: &[u8], like: &Path) -> io::Result<()> {
-        // Never through a link that somebody put there.
+        // `create_new` does not write through a link that somebody put there.
         let mut options = OpenOptions::new();
         let mut file = match options.write(true).create_new(true).open(path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -185,7 +184,7 @@ impl Files for DiskFiles {
 
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         patiently(|| fs::rename(from, to))?;
-        // A folder cannot be synced there, but the file can, with its name.
+        // A folder cannot be synced there, but the file can, along with its name.
         match cfg!(windows) {
             true => self.sync(to),
             false => Ok(()),
@@ -219,8 +218,8 @@ impl Files for DiskFiles {
     }
 }
 
-/// Does something for so many places, for several of them at once. The first failure ends it, once what
-/// has begun is over.
+/// Calls `action` with each of `0..places`, on several threads. The first failure ends it, once the calls that have
+/// begun are over.
 fn at_once(
     places: usize,
     action: &(dyn Fn(usize) -> io::Result<()> + Sync),
@@ -242,7 +241,7 @@ fn at_once(
     };
     thread::scope(|scope| {
         for _ in 1..AT_ONCE.min(places) {
-            // With fewer threads it takes longer.
+            // Fewer threads only take longer.
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -253,13 +252,13 @@ fn at_once(
     failed.map_or(Ok(()), Err)
 }
 
-/// A file that is there, opened to be written.
+/// Opens an existing file for writing.
 fn writable(path: &Path) -> io::Result<File> {
     file_at(path)?;
     patiently(|| OpenOptions::new().write(true).open(path))
 }
 
-/// `None` for what is not there.
+/// `None` if the error says that nothing is there.
 fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -273,7 +272,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_are_done_at_once_and_a_failure_is_said() {
+    fn every_place_is_done_once_and_a_failure_is_returned() {
         for places in [0, 1, 2, AT_ONCE, 1000] {
             let done = Mutex::new(vec![0; places]);
             let count = |place: usize| {
@@ -291,10 +290,10 @@ mod tests {
         assert_eq!((place, error.to_string().as_str()), (70, "no"));
     }
 
-    /// The folders of `/proc` are such that cannot be synced.
+    /// The folders of `/proc` cannot be synced.
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_folder_that_cannot_be_synced_is_no_failure() {
+    fn a_folder_that_cannot_be_synced_is_not_an_error() {
         let proc = Path::new("/proc");
         if File::open(proc).is_ok_and(|folder| folder.sync_all().is_err()) {
             DiskFiles.sync_folder(proc).unwrap();

@@ -1,4 +1,4 @@
-//! The history: which edits can be taken back, and which can be made again.
+//! The history: which edits can be undone, and which can be redone.
 
 use std::io;
 
@@ -6,30 +6,30 @@ use crate::entry::{HistoryEntry, Record, to_bytes};
 use crate::files::Files;
 use crate::log::Log;
 
-/// A longer history is shortened, in bytes.
+/// The size of a history beyond which it is shortened.
 pub(crate) const MAX_BYTES: u64 = 64 << 20;
 
-/// To what one of at most so many bytes is then shortened, so that this need not be done at each edit.
+/// The size to which a history of at most `max_bytes` is shortened: half of it, so that not every edit has to.
 pub(crate) fn kept_bytes(max_bytes: u64) -> u64 {
     max_bytes / 2
 }
 
-/// The edits of a library, the last one last.
+/// The edits of a library, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    /// Those that can be taken back.
+    /// Those that can be undone.
     pub(crate) done: Vec<HistoryEntry>,
-    /// Those that were, the last one last.
+    /// Those that were undone, the last one undone last.
     pub(crate) undone: Vec<HistoryEntry>,
 }
 
 impl History {
     /// # Errors
-    /// When a record cannot be read: what lies behind it is unknown.
+    /// If a record cannot be read: what follows it is then unknown.
     pub(crate) fn read(log: &Log, files: &impl Files) -> io::Result<Self> {
         let records = log.read(files)?;
         if records.torn_bytes > 0 {
-            let message = "a record is damaged: what was edited stays, and cannot be taken back";
+            let message = "a record is damaged: earlier edits stay, and cannot be undone";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let mut history = Self::default();
@@ -51,7 +51,8 @@ impl History {
         }
     }
 
-    /// Records that say the same, without the oldest steps, in at most so many bytes.
+    /// Records of the same history without its oldest edits, in at most `max_bytes`; edits that can be redone all
+    /// stay.
     pub(crate) fn shortened(self, max_bytes: u64) -> io::Result<Vec<Vec<u8>>> {
         let undone = self.undone.len();
         let steps = self.done.into_iter().chain(self.undone.into_iter().rev());

@@ -27,14 +27,13 @@
 //! # }
 //! ```
 //!
-//! | file | what it holds |
+//! | file in `tools/footwork-store/src/` | holds |
 //! |---|---|
 //! | `lock.rs` | one writer at a time |
 //! | `store.rs` | committing an edit: journal, files, history |
 //! | `store/put.rs` | new contents replace the old ones |
 //! | `store/turn.rs` | undo, redo, discard |
 //! | `store/recover.rs` | carrying out what a stopped program left in the journal |
-//! | `store/set_aside.rs` | a history that cannot be read |
 //! | `merge.rs` | files that somebody else changed too |
 //! | `entry.rs`, `history.rs` | what the journal and the history remember of an edit |
 //! | `log.rs` | files of records that only grow |

@@ -1,8 +1,7 @@
-//! One writer at a time: the lock under which a library's files are read again, changed and
-//! replaced.
+//! One writer at a time: the lock under which a library's files are read, changed and replaced.
 //!
-//! It is a lock of the operating system on `.footwork/lock`, which a process that ends gives back
-//! however it ends. Readers need none: files are replaced whole.
+//! It is a lock of the operating system on `.footwork/lock`, which is released however its process ends. Readers
+//! need no lock, since files are replaced atomically.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -14,18 +13,19 @@ use std::time::{Duration, Instant};
 use crate::own_folder::make_own_folder;
 use crate::regular_file::file_at;
 
-/// The file that is locked, from the library's root.
+/// The file that is locked, below the library's root.
 pub const LOCK_FILE: &str = ".footwork/lock";
 
-/// How long a writer waits for another.
+/// How long a writer waits for another one.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Why a library cannot be written to; nothing has changed.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum LockError {
-    /// Somebody else has been writing to it for seconds.
+    /// Another writer has held the lock for seconds.
     Locked,
-    /// The lock cannot be made, such as in a folder that is read-only.
+    /// The lock cannot be created, as in a read-only folder.
     NotWritable(io::Error),
 }
 
@@ -46,26 +46,33 @@ impl fmt::Display for LockError {
     }
 }
 
-impl std::error::Error for LockError {}
+impl std::error::Error for LockError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Locked => None,
+            Self::NotWritable(error) => Some(error),
+        }
+    }
+}
 
-/// The right to write to a library, for as long as it lives.
+/// The right to write to a library, until it is dropped.
 #[derive(Debug)]
 pub struct WriteLock {
     _file: File,
 }
 
 impl WriteLock {
-    /// The lock, if nobody else has it and it can be made.
+    /// Takes the lock if it is free and can be created.
     pub fn take_if_free(root: &Path) -> Option<Self> {
         let file = open(&root.join(LOCK_FILE)).ok()?;
         file.try_lock().ok()?;
         Some(Self { _file: file })
     }
 
-    /// Waits a few seconds for whoever writes to the library at `root`.
+    /// Takes the lock of the library at `root`, waiting up to five seconds for another writer.
     ///
     /// # Errors
-    /// When that goes on for longer, or the library cannot be written to.
+    /// If another writer holds it for longer, or the library cannot be written to.
     pub fn take(root: &Path) -> Result<Self, LockError> {
         let file = open(&root.join(LOCK_FILE)).map_err(LockError::NotWritable)?;
         let since = Instant::now();
@@ -82,7 +89,7 @@ impl WriteLock {
     }
 }
 
-/// Opens the file, which is made if need be, with its folder.
+/// Opens the file, creating it and its folder if they do not exist.
 fn open(path: &Path) -> io::Result<File> {
     if let Some(folder) = path.parent() {
         make_own_folder(folder)?;

@@ -1,12 +1,12 @@
-//! Files that only grow: records, each with its length and checksum, of which a torn last one is
-//! told from a whole one.
+//! Files to which records are appended, each with its length and checksum, so that a torn last record is told
+//! from a whole one.
 //!
 //! | bytes | |
 //! |---|---|
-//! | `fwk1` | so that zeros are no record |
-//! | u32 | how long the payload is, little-endian |
+//! | `fwk1` | so that zeros are not a record |
+//! | u32 | length of the payload in bytes, little-endian |
 //! | u32 | CRC-32 of the payload, little-endian |
-//! | the payload | at least a byte: a magic before zeros is no record either |
+//! | the payload | at least one byte, so that `fwk1` followed by zeros is not a record either |
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,11 +23,11 @@ pub(crate) struct Log {
     path: PathBuf,
 }
 
-/// What a log says.
+/// The records of a log.
 #[derive(Debug, Default)]
 pub(crate) struct Records {
     pub(crate) payloads: Vec<Vec<u8>>,
-    /// How many bytes there are behind the last whole record.
+    /// How many bytes follow the last whole record.
     pub(crate) torn_bytes: usize,
 }
 
@@ -44,25 +44,25 @@ impl Log {
         files.size(&self.path)
     }
 
-    /// Adds a record, which lasts when this returns.
+    /// Appends a record, which is durable when this returns.
     #[track_caller]
     pub(crate) fn append_synced(&self, files: &impl Files, payload: &[u8]) -> io::Result<()> {
         files.append(&self.path, &record(payload)?)?;
         files.sync(&self.path)
     }
 
-    /// Makes what it holds last.
+    /// Makes its content durable.
     #[track_caller]
     pub(crate) fn sync(&self, files: &impl Files) -> io::Result<()> {
         files.sync(&self.path)
     }
 
-    /// Empties it, which lasts when it is next synced.
+    /// Empties it, which is durable after the next sync.
     pub(crate) fn empty(&self, files: &impl Files) -> io::Result<()> {
         self.cut(files, 0)
     }
 
-    /// Empties it, which lasts when this returns, also where it was cut before and that did not.
+    /// Empties it, which is durable when this returns, even if an earlier cut was not.
     #[track_caller]
     pub(crate) fn empty_synced(&self, files: &impl Files) -> io::Result<()> {
         if files.read(&self.path)?.is_none() {
@@ -72,7 +72,7 @@ impl Log {
         files.sync(&self.path)
     }
 
-    /// Cuts it to a size, which lasts when it is next synced; where it is not longer, nothing is done.
+    /// Cuts it to a size, which is durable after the next sync; does nothing if it is not longer.
     pub(crate) fn cut(&self, files: &impl Files, size: u64) -> io::Result<()> {
         match files.size(&self.path)? <= size {
             true => Ok(()),
@@ -80,7 +80,7 @@ impl Log {
         }
     }
 
-    /// The same, which lasts when this returns.
+    /// [`cut`](Self::cut), which is durable when this returns.
     #[track_caller]
     pub(crate) fn cut_synced(&self, files: &impl Files, size: u64) -> io::Result<()> {
         if files.size(&self.path)? <= size {
@@ -107,7 +107,7 @@ impl Log {
         Ok(records)
     }
 
-    /// Replaces it by one with these records, which lasts when this returns.
+    /// Replaces it by one with these records, which is durable when this returns.
     pub(crate) fn rewrite(&self, files: &impl Files, payloads: &[Vec<u8>]) -> io::Result<()> {
         let records: io::Result<Vec<Vec<u8>>> = payloads.iter().map(|p| record(p)).collect();
         replace_with(files, &self.path, &records?.concat())
@@ -117,7 +117,7 @@ impl Log {
 /// A record with this payload.
 ///
 /// # Errors
-/// When it is too large for its length to be said.
+/// If its length does not fit into 32 bits.
 pub(crate) fn record(payload: &[u8]) -> io::Result<Vec<u8>> {
     let length = u32::try_from(payload.len()).map_err(|_| {
         let message = "an edit of more than 4 GiB is too large";
@@ -131,14 +131,14 @@ pub(crate) fn record(payload: &[u8]) -> io::Result<Vec<u8>> {
     Ok(record)
 }
 
-/// Whether a record begins here whose magic is that of a later version: it may be whole.
+/// Whether a record of a later version begins here, which may be whole.
 fn is_of_another_version(bytes: &[u8]) -> bool {
     let version = bytes.get(MAGIC.len() - 1);
     bytes.starts_with(&MAGIC[..MAGIC.len() - 1])
         && version.is_some_and(|v| (b'2'..=b'9').contains(v))
 }
 
-/// The payload of the first record, and what is behind it; `None` where no whole one is first.
+/// The payload of the first record, and what follows it; `None` if the first record is not whole.
 fn split(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (header, rest) = bytes.split_at_checked(HEADER)?;
     let numbers = header.strip_prefix(MAGIC)?;

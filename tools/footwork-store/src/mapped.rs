@@ -1,12 +1,10 @@
-//! The bytes of a whole file, mapped into memory where that can be, so that large ones need not be
-//! copied; the only unsafe code outside of `footwork-tags`.
+//! The bytes of a whole file, mapped into memory if possible, so that large ones need not be copied.
 //!
-//! While a file is mapped, others should replace it and not write into it, as [`replace_file`] does:
-//! the map then keeps the old file to its end. Whoever writes into the file, or cuts it, can
-//! make the reader see some of both, or end it. A shared lock would not help, as nobody else asks
-//! for one.
+//! While a file is mapped, others should replace it, as [`replace_file`] does: the map then keeps the old file.
+//! Whoever writes into the file or cuts it instead can make the reader see a mix of both, or end its process. A
+//! shared lock would not help, since nobody else asks for one.
 //!
-//! [`replace_file`]: replace_file()
+//! [`replace_file`]: crate::replace_file
 
 #![allow(unsafe_code, reason = "a file can only be mapped by unsafe code")]
 
@@ -26,11 +24,11 @@ enum Bytes {
 }
 
 impl FileBytes {
-    /// The bytes of the file at `path`. What cannot be mapped, such as an empty file, a pipe or a
-    /// file on some network, is read.
+    /// The bytes of the file at `path`. What cannot be mapped, such as an empty file, a pipe or a file on some network
+    /// drives, is read.
     ///
     /// # Errors
-    /// When the file cannot be opened, or neither mapped nor read.
+    /// If the file cannot be opened, or neither mapped nor read.
     pub fn open(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         if let Some(map) = map(&file) {
@@ -47,14 +45,14 @@ impl FileBytes {
     }
 }
 
-/// The map of a file; `None` where there can be none.
+/// Maps a file; `None` if it cannot be mapped.
 fn map(file: &File) -> Option<Mmap> {
     let metadata = file.metadata().ok()?;
     if !metadata.is_file() || metadata.len() == 0 {
         return None;
     }
     // SAFETY: the map is read-only, and nothing of ours writes into a file that it replaces. Others
-    // could, which no program can rule out; the page of this module says what comes of it.
+    // could, which no program can rule out; the docs of this module say what happens then.
     unsafe { Mmap::map(file) }.ok()
 }
 

@@ -1,22 +1,22 @@
-//! What file systems of other kinds ask for: a second try of what another program is in the way of,
-//! and no complaint about folders that cannot be synced.
+//! What some file systems need: another try while another program holds a file, and no error for folders that
+//! cannot be synced.
 
 use std::io;
 use std::thread;
 use std::time::Duration;
 
-/// How often something is tried that another program is in the way of, and how long is waited
-/// before each try but the first: about a second in all.
+/// How often an action is tried while another program holds its file, and the pause between two tries: about a
+/// second in all.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Does something that fails on Windows while another program, such as a virus scanner, holds the
-/// file; a moment later it may not. Elsewhere it is tried once.
+/// Does something that fails on Windows while another program, such as a virus scanner, holds the file, and may
+/// work a moment later. Elsewhere it is tried once.
 pub(crate) fn patiently<T>(action: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     retried(|error| cfg!(windows) && is_held(error), PAUSE, action)
 }
 
-/// Does something until it fails in no such way, or has been tried often enough.
+/// Repeats an action as long as its error is passing, up to [`TRIES`] times.
 fn retried<T>(
     is_passing: impl Fn(&io::Error) -> bool,
     pause: Duration,
@@ -31,13 +31,13 @@ fn retried<T>(
     action()
 }
 
-/// Whether Windows says that somebody holds a file: `ERROR_ACCESS_DENIED`, which is what renaming
+/// Whether Windows says that another program holds the file: `ERROR_ACCESS_DENIED`, which is what renaming
 /// over an open file gives, `ERROR_SHARING_VIOLATION` or `ERROR_LOCK_VIOLATION`.
 fn is_held(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(5 | 32 | 33))
 }
 
-/// The outcome of syncing a folder; well where the file system says that it cannot do that at all.
+/// The outcome of syncing a folder, where a file system that has no such call is not an error.
 pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     match synced {
         Err(error) if cannot_sync(&error) => Ok(()),
@@ -45,8 +45,8 @@ pub(crate) fn tolerating(synced: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Whether an error of syncing a folder says that the file system has no such thing, and not that
-/// it failed: `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
+/// Whether an error of syncing a folder says that the file system has no such call, rather than that it
+/// failed: `EINVAL`, `ENOSYS`, `ENOTSUP`, `EOPNOTSUPP` or `EBADF`.
 fn cannot_sync(error: &io::Error) -> bool {
     let is_such_kind = matches!(
         error.kind(),
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_passes_is_tried_again_and_what_does_not_is_not() {
+    fn passing_errors_are_retried_and_others_are_not() {
         let check = |code: i32, succeeds_at: u32, tries: u32, is_ok: bool| {
             let mut tried = 0;
             let done = retried(is_held, Duration::ZERO, || {
@@ -88,7 +88,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_folder_that_cannot_be_synced_is_no_failure_and_a_broken_disk_is() {
+    fn a_folder_that_cannot_be_synced_is_not_an_error_and_a_broken_disk_is() {
         let check = |code: i32, is_ok: bool| {
             let synced = tolerating(Err(io::Error::from_raw_os_error(code)));
             assert_eq!(synced.is_ok(), is_ok, "{code}");

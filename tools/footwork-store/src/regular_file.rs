@@ -1,4 +1,5 @@
-//! Folders, pipes and the like where one of the library's own files should be.
+//! Reading only what is a regular file: a folder, a pipe or a device where a file should be is an error, and a
+//! file that is too large is not read.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +7,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Something that is no file stands where a file should be.
+/// A folder, a pipe or a device is where a file should be.
 #[derive(Debug)]
 struct InTheWay {
     path: PathBuf,
@@ -22,10 +23,11 @@ impl fmt::Display for InTheWay {
 
 impl Error for InTheWay {}
 
-/// What is at a path, without opening it: a pipe might never open. `None` where there is nothing.
+/// The metadata of a regular file, which is not opened, since opening a pipe may never return. `None` if nothing is
+/// there.
 ///
 /// # Errors
-/// When it is no file.
+/// If it is not a regular file.
 pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
@@ -43,20 +45,20 @@ pub(crate) fn file_at(path: &Path) -> io::Result<Option<Metadata>> {
     Err(io::Error::other(InTheWay { path, what }))
 }
 
-/// Whether an error says that something that is no file is in the way.
+/// Whether an error says that a folder, a pipe or a device is where a file should be.
 pub fn is_in_the_way(error: &io::Error) -> bool {
     error.get_ref().is_some_and(|error| error.is::<InTheWay>())
 }
 
-/// The content of a file of at most so many bytes; `None` where there is none. Anything that is no
-/// file, such as a pipe, is refused before it is opened: it might never end.
+/// Reads a file of at most `max_bytes`; `None` if there is none. What is not a regular file, such as a pipe, is
+/// not opened, since it may never end.
 ///
 /// # Errors
-/// When it is no file, is larger, or cannot be read.
+/// If it is not a regular file, is larger, or cannot be read.
 pub fn read_bounded(path: &Path, max_bytes: usize) -> io::Result<Option<Vec<u8>>> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
-        // A link to nothing is there: what it should lead to is not known.
+        // A dangling link is not the same as no file.
         Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => {
             return Ok(None);
         }

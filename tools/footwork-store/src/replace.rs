@@ -1,4 +1,4 @@
-//! Replacing a file so that a reader, or a crash, sees the old content or the new, never a part.
+//! Replacing a file atomically: a reader, or a crash, sees the old content or the new, never a part.
 
 use std::fs;
 use std::io;
@@ -10,17 +10,17 @@ use std::time::Duration;
 use crate::files::{DiskFiles, Files};
 use crate::lock::WriteLock;
 
-/// What temporary files start with; a crash can leave one behind.
+/// What the names of temporary files begin with. A crash can leave such a file behind.
 const TEMP_PREFIX: &str = ".footwork-";
 
-/// What temporary files end with.
+/// What the names of temporary files end with.
 const TEMP_SUFFIX: &str = ".tmp";
 
-/// Replaces the content of `path`, or creates it: a temporary file in the same folder, synced,
-/// renamed over it, and the folder synced. A link is followed, and its target replaced.
+/// Replaces or creates the file at `path`, atomically and durably: a temporary file in the same folder is written,
+/// synced and renamed over it, then the folder is synced. A link is followed, and its target replaced.
 ///
 /// # Errors
-/// When the file is read-only or any step fails; the old content then stands as it was.
+/// If the file is read-only or any step fails; the old content then stands unchanged.
 pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     replace(
         &DiskFiles,
@@ -49,7 +49,7 @@ fn replace(files: &impl Files, staged: Staged) -> io::Result<()> {
     files.sync_folder(&folder)
 }
 
-/// The new content of a file, beside it and synced, before it takes its place.
+/// The new content of a file, in a temporary file beside it, before it replaces the old one.
 #[derive(Debug)]
 pub struct Staged {
     temp: PathBuf,
@@ -73,7 +73,7 @@ impl Staged {
         }
     }
 
-    /// The same, and [what it is written in](Self::temp) is to be synced before it takes its place.
+    /// As [`new`](Self::new), but leaves syncing [`temp`](Self::temp) to the caller, before [`put`](Self::put).
     pub(crate) fn unsynced(files: &impl Files, path: &Path, content: &[u8]) -> io::Result<Self> {
         Self::written(files, path, content, "")
     }
@@ -92,23 +92,26 @@ impl Staged {
         }
     }
 
-    /// The file that it is written in.
+    /// The temporary file.
     pub(crate) fn temp(&self) -> &Path {
         &self.temp
     }
 
-    /// The folder whose names change when it takes its place.
+    /// The folder that holds both files.
     pub fn folder(&self) -> &Path {
         folder_of(&self.target)
     }
 
-    /// Takes its place; [`folder`](Self::folder) is to be synced then.
+    /// Replaces the old content. The caller then syncs [`folder`](Self::folder).
+    ///
+    /// # Errors
+    /// If the temporary file cannot be renamed; it is then removed.
     pub fn put(self, files: &impl Files) -> io::Result<()> {
         let renamed = files.rename(&self.temp, &self.target);
         renamed.map_err(|error| self.discard(files, error))
     }
 
-    /// Goes away because of an error, which matters more than whether that works.
+    /// Removes the temporary file because of `error`, which is returned: it matters more than whether that works.
     pub fn discard(self, files: &impl Files, error: io::Error) -> io::Error {
         _ = files.remove(&self.temp);
         error
@@ -122,20 +125,19 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// What temporary files have in their names that are written without the library's lock.
+/// Part of the names of temporary files that are written without the library's lock.
 const UNLOCKED: &str = "write-";
 
-/// Whose a temporary file is.
+/// Who wrote a temporary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TempOwner {
-    /// Of somebody who has, or had, the library's lock.
+    /// A holder of the library's lock.
     Locked,
-    /// Of anybody else.
+    /// Anybody else.
     Unlocked,
 }
 
-/// Whose temporary file this is by its name, which holds a process and a number; `None` for any
-/// other file.
+/// Who wrote this temporary file, by its name, which holds a process and a number; `None` for any other file.
 fn temp_owner(path: &Path) -> Option<TempOwner> {
     let name = path.file_name()?.to_str()?;
     let rest = name.strip_prefix(TEMP_PREFIX)?.strip_suffix(TEMP_SUFFIX)?;
@@ -148,23 +150,22 @@ fn temp_owner(path: &Path) -> Option<TempOwner> {
     (is_number(process) && is_number(number)).then_some(whose)
 }
 
-/// Whether this is a temporary file of ours, by its name.
+/// Whether this is the name of a temporary file of the store.
 pub fn is_temp_file(path: &Path) -> bool {
     temp_owner(path).is_some()
 }
 
-/// Removes those of these temporary files that a stopped process left below the library's `root`, unless
-/// somebody is writing to the library.
+/// Removes the temporary files in `found` that stopped processes left behind, unless somebody is writing to the
+/// library at `root`. Those outside the root may belong to another library, and have to be old.
 pub fn sweep_temp_files(root: &Path, found: &[PathBuf]) {
     if found.is_empty() {
         return;
     }
     if let Some(_lock) = WriteLock::take_if_free(root) {
-        // Elsewhere others write, who have locks of their own.
         let is_ours =
             |path: &Path| path.starts_with(root) && temp_owner(path) == Some(TempOwner::Locked);
         for path in found.iter().filter(|path| is_ours(path) || is_old(path)) {
-            // The next opening tries again.
+            // What cannot be removed now is found again next time.
             _ = fs::remove_file(path);
         }
     }
@@ -177,22 +178,21 @@ pub fn temp_files_in(folder: &Path) -> Vec<PathBuf> {
     paths.filter(|path| is_temp_file(path)).collect()
 }
 
-/// No file takes longer to be written.
+/// Writing a file never takes longer.
 const LONG_ENOUGH: Duration = Duration::from_secs(60);
 
-/// Whether whoever wrote a temporary file was stopped: of one that is written without the lock, such
-/// as a picture, only its age tells.
+/// Whether the writer of a temporary file must have been stopped. For one that is written without the lock, such as
+/// a picture, only its age tells.
 fn is_old(path: &Path) -> bool {
     let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
     modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > LONG_ENOUGH))
 }
 
-/// Removes what [`replace_file`] left beside `path` when it was stopped a while ago: for folders that no
-/// library looks through.
+/// Removes what a stopped [`replace_file`] left beside `path` a while ago, in folders that no library sweeps.
 pub fn sweep_beside(path: &Path) {
     for temp in temp_files_in(folder_of(path)) {
         if temp_owner(&temp) == Some(TempOwner::Unlocked) && is_old(&temp) {
-            // The next call tries again.
+            // What cannot be removed now is found again next time.
             _ = fs::remove_file(temp);
         }
     }

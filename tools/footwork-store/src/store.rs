@@ -1,28 +1,32 @@
-//! Saving edits so that none is lost: a journal, then the files, then the history.
+//! Committing edits so that none is lost: a journal, then the files, then the history.
 //!
-//! | step | when it fails, or the machine stops |
+//! | step | if it fails, or the machine stops |
 //! |---|---|
-//! | new contents go to `.footwork/journal`, synced | before: nothing has happened |
-//! | each goes to a temporary file beside its file, all are synced | from here on: the journal says what to do |
-//! | each takes the place of its file, the folders are synced | |
+//! | the new contents go to `.footwork/journal`, synced | before this is done, nothing has happened |
+//! | each goes to a temporary file beside its file; all are synced | from here on, the journal says what to do |
+//! | each temporary file replaces its file; the folders are synced | |
 //! | the edit goes to `.footwork/history`, synced, for undo and redo | |
-//! | the journal is emptied | after: the edit was acknowledged, and stands |
+//! | the journal is emptied | after this, the edit was acknowledged, and stands |
 //!
-//! An edit of many files is one step: all of it is there, or nothing. An error before the history
-//! has it takes everything back; from then on it is made, and is not made again, as others may have
-//! changed its files since. Whatever else the journal still holds, because a program was killed or a
-//! machine lost power, is carried out by whoever comes next. Writers hold the library's lock;
-//! everybody else sees whole files.
+//! **Why this order.** An edit of many files must be all there or not at all, but a file system replaces one file
+//! at a time. So the journal holds the whole edit before any file changes, and it is the one place that decides:
+//! what it holds is carried out by whoever comes next, if the program was killed or the machine lost power. The
+//! history is written last and decides in turn whether the journal still counts: an edit that the history has is
+//! made, and is not made once more, since others may have changed its files meanwhile. Hence an error before the
+//! history has the edit undoes everything, and the journal need not be emptied durably. The place of the history's
+//! next record is in the journal's entry, so the history must not be shortened or set aside while the journal holds
+//! anything: the journal is emptied, and synced, before.
 //!
-//! What is promised for a machine that loses power rests on two things: that what was synced in a
-//! file lasts, and that the names lasted which a folder held when it was synced. Some file systems,
-//! mostly of networks, cannot sync a folder and say so; edits are made there all the same. They
-//! survive programs that are killed, and last as soon as the server has written its folders down,
-//! which is up to it: until then, a power cut there may bring old contents back. See [`DiskFiles`].
+//! Writers hold the library's lock; everybody else sees whole files.
+//!
+//! **What it rests on.** For a machine that loses power, two things: what was synced in a file is durable, and so
+//! are the names that a folder held when it was synced. Some file systems, mostly network ones, cannot sync a
+//! folder and say so. Edits are made there all the same. They survive programs that are killed, and become durable
+//! when the server writes its folders; until then, a power cut there may bring old contents back. See
+//! [`DiskFiles`].
 
 mod put;
 mod recover;
-mod set_aside;
 mod turn;
 
 use std::collections::BTreeSet;
@@ -36,19 +40,19 @@ use crate::files::{DiskFiles, Files};
 use crate::history::{self, History, kept_bytes};
 use crate::log::{Log, Records};
 use crate::merge::Merge;
-use crate::own_folder::FOLDER;
+use crate::own_folder::{DAMAGED, FOLDER};
 use crate::progress::Progress;
 use crate::replace::Staged;
 
 pub use recover::{Contents, Recovered};
 
-/// Work of an edit: new contents are written beside the files, a step each. All can still be taken back.
+/// Work of an edit: new contents are written beside the files, a step each. Everything can still be undone.
 pub const WRITING: &str = "writing files";
 
-/// Work of an edit: new contents take the place of the old ones, a step each.
+/// Work of an edit: new contents replace the old ones, a step each.
 pub const REPLACING: &str = "replacing files";
 
-/// Where the files of a library are changed.
+/// The files of a library, and the journal and history of their edits.
 #[derive(Clone, Debug)]
 pub struct Store<F = DiskFiles> {
     root: PathBuf,
@@ -60,17 +64,16 @@ pub struct Store<F = DiskFiles> {
     progress: Arc<dyn Progress>,
 }
 
-/// For how long an edit that was made can be taken back.
+/// For how long a committed edit can be undone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// As long as the history goes back.
     InHistory,
-    /// It is larger than what the history is shortened to, so that it may be gone from there after
-    /// another edit.
+    /// It is larger than a shortened history, and may be gone from there after the next edit.
     TooLarge {
-        /// How many bytes the files have before and after it.
+        /// The size of its files, before and after it together.
         bytes: u64,
-        /// How many the history keeps.
+        /// The size of a shortened history.
         max_bytes: u64,
     },
 }
@@ -104,15 +107,15 @@ impl<F: Files> Store<F> {
         }
     }
 
-    /// The same, and tells how far edits are: how many of their new contents are
-    /// [written](WRITING), and then have [taken their places](REPLACING).
+    /// Reports how far edits have got: how many new contents are [written](WRITING), and then how many have
+    /// [replaced](REPLACING) old ones.
     #[must_use]
     pub fn with_progress(self, progress: Arc<dyn Progress>) -> Self {
         Self { progress, ..self }
     }
 
-    /// The same with a history that the next edit shortens, to half of it, when it is longer than so
-    /// many bytes, in place of 64 MiB. Undo and redo shorten nothing.
+    /// Sets the size beyond which the next edit shortens the history to half of it, 64 MiB by default. Undo and redo
+    /// do not shorten it.
     #[must_use]
     pub fn with_max_history_bytes(self, max_history_bytes: u64) -> Self {
         Self {
@@ -121,11 +124,11 @@ impl<F: Files> Store<F> {
         }
     }
 
-    /// Makes an edit, which lasts when this returns. [`recover`](Self::recover) comes first, and both
-    /// under the library's lock.
+    /// Makes an edit, which is durable when this returns. Called under the library's lock, after
+    /// [`recover`](Self::recover).
     ///
     /// # Errors
-    /// When a file cannot be written, or is not as the edit says that it was.
+    /// If a file cannot be written, or is not what the edit says it was before.
     pub fn commit(&self, label: &str, changes: Vec<FileChange>) -> Result<Kept, StoreError> {
         let kept = Kept::from_changes(&changes, kept_bytes(self.max_history_bytes));
         if !changes.is_empty() {
@@ -161,7 +164,7 @@ impl<F: Files> Store<F> {
             let writable = self.files.check_writable(&self.path(file));
             writable.map_err(|error| self::not_saved(file, error))?;
         }
-        // What is taken back or made again must not go, and adds little.
+        // Undo and redo must not lose the edit they are about, and add little.
         if action == Action::Edit {
             self.shorten_history().map_err(not_saved)?;
         }
@@ -172,26 +175,26 @@ impl<F: Files> Store<F> {
             changes,
         };
         if let Err(error) = self.note(&entry) {
-            // Whatever was written of it is no edit.
+            // A part of the entry is not an edit.
             _ = self.journal.empty_synced(&self.files);
             return Err(self.doubted(&entry, not_saved(error)));
         }
         if let Err(error) = self.carry_out(&entry) {
-            _ = self.take_back(&entry);
+            _ = self.roll_back(&entry);
             return Err(self.doubted(&entry, error));
         }
         self.forget_made().ok();
         Ok(())
     }
 
-    /// Empties a journal of edits that the history has, and of what is no whole edit. Nothing depends on
-    /// whether that lasts: of a journal that says them again, the history tells that they are made, and
-    /// what was torn off is no more whole than before. It is synced before the history becomes another.
+    /// Empties a journal of edits that the history has, and of what is not a whole edit. Nothing depends on whether
+    /// that is durable: if the edits reappear, the history still has them, and a torn record is still torn. It is
+    /// synced before the history is shortened or set aside.
     fn forget_made(&self) -> io::Result<()> {
         self.journal.empty(&self.files)
     }
 
-    /// The error of an edit: in doubt where the journal still holds it, so that it will be made.
+    /// The error of an edit: it is in doubt if the journal may still hold it, since it is then made later.
     fn doubted(&self, entry: &Entry, error: StoreError) -> StoreError {
         let holds = |journal: Records| to_bytes(entry).map(|own| journal.payloads.contains(&own));
         if let Ok(false) = self.journal.read(&self.files).and_then(holds) {
@@ -207,12 +210,12 @@ impl<F: Files> Store<F> {
         }
     }
 
-    /// Writes the entry to the journal, which lasts when this returns.
+    /// Writes the entry to the journal, where it is durable when this returns.
     fn note(&self, entry: &Entry) -> io::Result<()> {
         let payload = to_bytes(entry)?;
         self.files.create_folder(&self.folder())?;
         self.journal.append_synced(&self.files, &payload)?;
-        // The first edit makes the folder and the journal.
+        // The first edit creates the folder and the journal.
         if entry.history_at == 0 {
             self.files.sync_folder(&self.folder())?;
             self.files.sync_folder(&self.root)?;
@@ -220,7 +223,7 @@ impl<F: Files> Store<F> {
         Ok(())
     }
 
-    /// Does what the journal says.
+    /// Carries out what the journal says.
     fn carry_out(&self, entry: &Entry) -> Result<(), StoreError> {
         self.put(&entry.changes)?;
         let file = entry.changes.first().map_or("", |change| &change.file);
@@ -228,10 +231,10 @@ impl<F: Files> Store<F> {
         remembered.map_err(|error| not_saved(file, error))
     }
 
-    /// Adds the entry to the history, where it is once.
+    /// Appends the entry to the history, at the place that it was noted for, so that it is there once.
     fn remember(&self, entry: &Entry) -> io::Result<()> {
         let record = to_bytes(&entry.record())?;
-        // A part of a record, left by who was stopped: the one sync is of both.
+        // A stopped program may have left a part of a record. One sync covers the cut and the append.
         self.history.cut(&self.files, entry.history_at)?;
         self.history.append_synced(&self.files, &record)?;
         if entry.history_at == 0 {
@@ -240,9 +243,9 @@ impl<F: Files> Store<F> {
         Ok(())
     }
 
-    /// Makes everything as it was before the entry, and empties the journal.
-    fn take_back(&self, entry: &Entry) -> io::Result<()> {
-        // A disk that is full has room for the old contents without what the history grew by.
+    /// Restores everything to before the entry, and empties the journal.
+    fn roll_back(&self, entry: &Entry) -> io::Result<()> {
+        // On a full disk, this frees the room that the old contents need.
         self.history.cut_synced(&self.files, entry.history_at)?;
         let mut folders = BTreeSet::new();
         for FileChange {
@@ -273,19 +276,38 @@ impl<F: Files> Store<F> {
         self.journal.empty_synced(&self.files)
     }
 
-    /// Drops the oldest steps of a history that has grown too long.
+    /// Sets the history aside as [`DAMAGED`] if it is damaged or of another version, so that edits can be undone
+    /// again from then on; returns what was wrong with it. Called under the library's lock, after
+    /// [`recover`](Self::recover). Earlier edits stay, and can no longer be undone.
+    ///
+    /// # Errors
+    /// If the history cannot be read for another reason, or not be renamed.
+    pub fn set_damaged_history_aside(&self) -> io::Result<Option<String>> {
+        let error = match History::read(&self.history, &self.files) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => error,
+            read => return read.map(|_| None),
+        };
+        // What the journal holds is found in the history by its place, which would be another's.
+        self.journal.empty_synced(&self.files)?;
+        // The next edit makes this durable, as it is the first of a history.
+        self.files
+            .rename(self.history.path(), &self.path(DAMAGED))?;
+        Ok(Some(error.to_string()))
+    }
+
+    /// Drops the oldest edits of a history that has grown too long.
     fn shorten_history(&self) -> io::Result<()> {
         if self.history.size(&self.files)? <= self.max_history_bytes {
             return Ok(());
         }
-        // What the journal holds is found in the history by its place. It holds nothing to be made,
-        // and may have been emptied without that lasting.
+        // What the journal holds is found in the history by its place. There is nothing left to make, but emptying
+        // it may not have been durable.
         if self.journal.empty_synced(&self.files).is_err() {
             return Ok(());
         }
         let history = match History::read(&self.history, &self.files) {
             Ok(history) => history,
-            // One that is damaged is of no use.
+            // Nothing of a damaged one can be undone.
             Err(error) if error.kind() == io::ErrorKind::InvalidData => History::default(),
             Err(_) => return Ok(()),
         };

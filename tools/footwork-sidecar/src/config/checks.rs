@@ -3,7 +3,7 @@
 //! | key | says |
 //! |---|---|
 //! | `min_frames` | a tag that holds for fewer frames in a row is a finding; 0 without it, for none |
-//! | `max_gap` | a gap of at most so many frames in a tag, or in an exclusive group, is one; 0 without it |
+//! | `max_gap` | a gap of at most that many frames in a tag, or in an exclusive group, is one; 0 without it |
 //! | `required` | every clip has each of these tags, or one of the list: `["Source", ["Gait", "Action"]]` |
 //! | `covered` | the same for every frame |
 //! | `[checks.severity]` | `"error"`, `"warning"` or `"off"` by the code of a finding |

@@ -122,7 +122,7 @@ fn merges() {
     cases.case.iter().for_each(check);
 }
 
-/// Every span and every event in dispute, so many that a search for each would be noticed.
+/// Every span and every event in dispute: enough of them that a search for each would be noticed.
 #[test]
 fn many_conflicts() {
     let body = |length: u32, data: u32| -> String {

@@ -1,7 +1,7 @@
-//! Putting new contents in the place of the old ones: all are written, then all synced, then each takes
-//! its place, then each folder is synced.
+//! Replacing old contents by new ones: all are written, then all synced, then each replaces its file, then each
+//! folder is synced.
 //!
-//! The syncs are asked for together, as a file system does many at once for little more than one.
+//! The syncs are requested together, since a file system does many at once for little more than one.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -14,7 +14,7 @@ use crate::files::Files;
 use crate::replace::Staged;
 
 impl<F: Files> Store<F> {
-    /// Puts the new contents in the place of the old ones, which last when this returns.
+    /// Replaces the old contents by the new ones, which are durable when this returns.
     pub(super) fn put(&self, changes: &[FileChange]) -> Result<(), StoreError> {
         let mut staged = Vec::with_capacity(changes.len());
         let result = self.put_staged(changes, &mut staged);
@@ -32,7 +32,7 @@ impl<F: Files> Store<F> {
         staged: &mut Vec<Option<Staged>>,
     ) -> Result<(), StoreError> {
         let mut folders = BTreeSet::new();
-        // All are written before the first takes its place: a disk that is full is full here.
+        // All are written before the first replaces its file, so that a full disk shows here.
         for FileChange { file, after, .. } in changes {
             let path = self.path(file);
             let new = after

@@ -14,18 +14,18 @@ use crate::replace::Staged;
 /// A file that an edit in the journal concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recovered {
-    /// The file, from the library's root.
+    /// The file, below the library's root.
     pub file: String,
-    /// What the edit was.
+    /// What the edit does.
     pub label: String,
-    /// What somebody else changed in another way since then: both versions are kept.
+    /// What somebody else has since changed in another way; both versions are kept.
     pub conflicts: Vec<String>,
 }
 
-/// What files will say, by their paths from the root; `None` for those that go away.
+/// The contents that files will have, by their paths below the root; `None` for those that will be removed.
 pub type Contents = BTreeMap<String, Option<Vec<u8>>>;
 
-/// A change that is still to be made to a file as it is now.
+/// A change that is still to be made to a file as it is.
 struct Pending {
     file: String,
     content: Option<Vec<u8>>,
@@ -34,11 +34,11 @@ struct Pending {
 }
 
 impl<F: Files> Store<F> {
-    /// Whether the journal holds what is not made yet, so that [`recover`](Self::recover) has something
-    /// to do.
+    /// Whether the journal holds an edit that is not made yet, or a part of one, which [`recover`](Self::recover)
+    /// deals with.
     ///
     /// # Errors
-    /// When the journal or the history cannot be read, or the journal was written by another version.
+    /// If the journal or the history cannot be read, or the journal was written by another version.
     pub fn is_pending(&self) -> io::Result<bool> {
         if self.journal.size(&self.files)? == 0 {
             return Ok(false);
@@ -51,26 +51,26 @@ impl<F: Files> Store<F> {
         self.journal.size(&self.files).is_ok_and(|size| size > 0)
     }
 
-    /// How many bytes at the journal's end are no whole edit, which was never made then.
+    /// How many bytes at the journal's end are not a whole edit, and so belong to one that was never made.
     ///
     /// # Errors
-    /// When the journal cannot be read, or was written by another version.
+    /// If the journal cannot be read, or was written by another version.
     pub fn torn_bytes(&self) -> io::Result<usize> {
         Ok(self.journal.read(&self.files)?.torn_bytes)
     }
 
-    /// Carries out what the journal still holds, cuts what is torn off, and removes these temporary
-    /// files. Under the library's lock.
+    /// Carries out what the journal still holds, cuts off a torn record, and removes these temporary files. Called
+    /// under the library's lock.
     ///
-    /// What the history has was made, and others may have changed the files since: it is not made
-    /// again. A journal that holds nothing else need not be emptied for the next edit.
+    /// An edit that the history has was made, and others may have changed its files since: it is not made once more.
+    /// A journal that holds nothing else need not be emptied before the next edit.
     ///
     /// # Errors
-    /// When a file cannot be read or written; the journal then stays as it is.
+    /// If a file cannot be read or written; the journal then stays as it is.
     pub fn recover(&self, temps: &[PathBuf]) -> io::Result<Vec<Recovered>> {
         let mut recovered = Vec::new();
         if self.journal.size(&self.files)? > 0 {
-            // Of a program that was killed, not even the journal need last, nor the history.
+            // A killed program may not have synced the journal, nor the history.
             self.journal.sync(&self.files)?;
             self.files.sync_folder(&self.folder())?;
             self.files.sync_folder(&self.root)?;
@@ -86,7 +86,7 @@ impl<F: Files> Store<F> {
                 }
             }
             match self.forget_made() {
-                // What is torn off would be in the way of the next edit.
+                // The next edit must not be appended to a torn record.
                 Err(error) if torn_bytes > 0 => return Err(error),
                 _ => {}
             }
@@ -103,7 +103,7 @@ impl<F: Files> Store<F> {
         let mut recovered = Vec::new();
         for pending in self.pending_of(entry, known)? {
             let path = self.path(&pending.file);
-            // What took its place before the machine stopped may not have lasted.
+            // A file that was replaced before the machine stopped may not be durable yet.
             let target = self.files.target(&path)?;
             folders.insert(target.parent().unwrap_or(&self.root).to_path_buf());
             match &pending.content {
@@ -126,10 +126,10 @@ impl<F: Files> Store<F> {
         Ok(recovered)
     }
 
-    /// What files will say once the journal is carried out, for those who may not do that.
+    /// The contents that files will have once the journal is carried out, for those who may not do that.
     ///
     /// # Errors
-    /// When a file cannot be read.
+    /// If a file cannot be read.
     pub fn pending(&self) -> io::Result<Contents> {
         let mut known = BTreeMap::new();
         for entry in self.unmade()? {
@@ -145,8 +145,7 @@ impl<F: Files> Store<F> {
         Ok(unmade.map(|(entry, _)| entry).collect())
     }
 
-    /// The edits of the journal, each with whether the history has it: then its files were made to
-    /// last before.
+    /// The edits of the journal, each with whether the history has it: its files are then durable.
     fn entries(&self) -> io::Result<Vec<(Entry, bool)>> {
         let records = self.journal.read(&self.files)?;
         let payloads = records.payloads.iter();
@@ -168,7 +167,7 @@ impl<F: Files> Store<F> {
         with_made.collect()
     }
 
-    /// What an entry changes in files as they are now, or as earlier changes will have made them.
+    /// What an entry changes in the files as they are, or as earlier entries will have left them.
     fn pending_of(&self, entry: &Entry, known: &mut Contents) -> io::Result<Vec<Pending>> {
         let changes = entry.changes.iter();
         let pending = changes.map(|change| {

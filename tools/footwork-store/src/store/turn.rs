@@ -1,4 +1,4 @@
-//! Taking edits back, making them again, and giving up those that cannot be taken back.
+//! Undo, redo, and discarding edits that cannot be undone.
 
 use super::{Kept, Store};
 use crate::entry::{Action, FileChange, HistoryEntry};
@@ -8,17 +8,17 @@ use crate::history::History;
 use crate::merge::{Direction, MergedFile, Sides, reconcile};
 
 impl<F: Files> Store<F> {
-    /// Takes the last edit back; `None` where there is none. Changes that others made to the same
-    /// files since then stay. One that is not there any more is [given up](Self::discard_last).
+    /// Undoes the last edit; `None` if there is none. Other changes of the same files stay. An edit whose changes are
+    /// gone, as after a checkout, is [discarded](Self::discard_last).
     ///
     /// # Errors
-    /// When others changed what the edit changed, or a file cannot be written.
+    /// If others changed what the edit changed, or a file cannot be written.
     pub fn undo(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let step = self.read_history()?.done.pop();
         self.turn(Action::Undo, step)
     }
 
-    /// Makes the edit again that was taken back last; `None` where there is none.
+    /// Redoes the edit that was undone last; `None` if there is none.
     ///
     /// # Errors
     /// As [`undo`](Self::undo).
@@ -27,11 +27,11 @@ impl<F: Files> Store<F> {
         self.turn(Action::Redo, step)
     }
 
-    /// Gives the last edit up: it stays as it is and is forgotten, so that those before it can be
-    /// taken back. Returns what it did; `None` where there is none. Files are not looked at.
+    /// Discards the last edit: its files stay as they are, and the edits before it can be undone. Returns what it
+    /// did; `None` if there is none. No file is read.
     ///
     /// # Errors
-    /// When the history cannot be read or written; nothing is forgotten then.
+    /// If the history cannot be read or written; nothing is discarded then.
     pub fn discard_last(&self) -> Result<Option<HistoryEntry>, StoreError> {
         let Some(step) = self.read_history()?.done.pop() else {
             return Ok(None);
@@ -40,7 +40,10 @@ impl<F: Files> Store<F> {
         Ok(Some(step))
     }
 
-    /// Makes an edit that could not be saved, on what the files say now; returns what it changed.
+    /// Makes an edit that could not be committed before, on the files as they are; returns what it changed.
+    ///
+    /// # Errors
+    /// As [`commit`](Self::commit), and if others changed what it changes.
     pub fn retry(&self, step: HistoryEntry) -> Result<(Vec<FileChange>, Kept), StoreError> {
         let step = self.moved(Action::Redo, step)?;
         let kept = self.commit(&step.label, step.changes.clone())?;
@@ -60,7 +63,7 @@ impl<F: Files> Store<F> {
             return Ok(None);
         };
         let step = self.moved(action, step)?;
-        // What is not there any more, as behind a checkout, must not be made again.
+        // What is gone must not come back by a later redo.
         match action == Action::Undo && step.is_gone() {
             true => self.enter(Action::Discard, &step.label, Vec::new())?,
             false => self.enter(action, &step.label, step.changes.clone())?,
@@ -68,7 +71,7 @@ impl<F: Files> Store<F> {
         Ok(Some(step))
     }
 
-    /// The step as it is to be made on what the files say now.
+    /// The edit as it applies to the files as they are.
     fn moved(&self, action: Action, step: HistoryEntry) -> Result<HistoryEntry, StoreError> {
         let mut changes = Vec::with_capacity(step.changes.len());
         for FileChange {

@@ -1,4 +1,4 @@
-//! The history: steps that are given up, histories that cannot be read, edits that are too large.
+//! The history: edits that are discarded, histories that cannot be read, edits that are too large.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn blocked() -> Simulated {
 }
 
 #[test]
-fn a_step_that_is_given_up_frees_those_before_it() {
+fn discarding_an_edit_frees_those_before_it() {
     let disk = blocked();
     let store = store(&disk);
     assert!(matches!(store.undo(), Err(StoreError::Conflict { .. })));
@@ -41,14 +41,14 @@ fn a_step_that_is_given_up_frees_those_before_it() {
     assert_eq!(store.undo().unwrap().unwrap().label, "one");
     assert_eq!(store.undo().unwrap(), None);
     assert_eq!(store.discard_last().unwrap(), None);
-    // It is gone; the other is not.
+    // It is gone; the other one is not.
     assert_eq!(store.redo().unwrap().unwrap().label, "one");
     assert_eq!(store.redo().unwrap(), None);
 }
 
 /// As on a branch that never had it.
 #[test]
-fn an_edit_that_is_not_there_any_more_is_given_up_by_undo() {
+fn undo_discards_an_edit_that_is_gone() {
     let disk = blocked();
     let store = store(&disk);
     disk.outside(&path(1), None);
@@ -60,9 +60,9 @@ fn an_edit_that_is_not_there_any_more_is_given_up_by_undo() {
     assert!(one.label == "one" && !one.is_gone());
 }
 
-/// A machine that stops while a step is given up has given it up, or not.
+/// A machine that stops while an edit is discarded has discarded it, or not.
 #[test]
-fn giving_up_survives_a_stop_at_every_call() {
+fn discarding_survives_a_stop_at_every_call() {
     let runs = (1..40).flat_map(|call| (0..20).map(move |seed| (call, seed)));
     for (call, seed) in runs {
         let disk = blocked().after_kill();
@@ -124,13 +124,13 @@ fn an_edit_that_is_larger_than_the_history_says_so() {
     let bytes = 2 * large.len() as u64;
     let max_bytes = 32 << 20;
     assert_eq!(kept, Kept::TooLarge { bytes, max_bytes });
-    // It can be taken back at once.
+    // It can be undone at once.
     assert_eq!(store.undo().unwrap().unwrap().label, "large");
 }
 
-/// Taking it back adds little to the history, and shortens nothing.
+/// Undo adds little to the history, and does not shorten it.
 #[test]
-fn an_edit_that_is_larger_than_the_history_can_be_made_again() {
+fn an_edit_that_is_larger_than_the_history_can_be_redone() {
     let disk = disk(None);
     let store = store(&disk).with_max_history_bytes(100);
     let large = [b'x'; 200];

@@ -133,7 +133,7 @@ fn check(
         files == made || (!is_made && files == not_made),
         "{place}: {files:?} of {before:?} and {after:?}"
     );
-    // What was made can be taken back, and all that others wrote stays.
+    // What was made can be undone, and all that others wrote stays.
     if files == made {
         store(&disk).undo().unwrap().unwrap();
         assert_eq!(seen(&disk), not_made, "{place}");

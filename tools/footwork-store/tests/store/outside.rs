@@ -48,7 +48,7 @@ fn what_others_write_at_the_same_moment_is_not_lost() {
                     assert!(path(file).ends_with(said));
                     assert_eq!(others, [b"old", b"old"]);
                     assert_eq!(files[&path(file)], THEIRS);
-                    // It can be made again at once.
+                    // It can be committed anew at once.
                     assert_eq!(open(&disk), files);
                 }
                 Err(error) => panic!("call {call}: {error}"),

@@ -221,7 +221,7 @@ impl Model {
                 if let Some((before, after)) = next.done.pop() {
                     next.history_bytes += HEADER + TURN;
                     match moved(&self.files, &after, &before) {
-                        // It is not there any more, and is given up.
+                        // It is gone, and is discarded.
                         Some(files) if files == self.files => {}
                         Some(files) => {
                             next.files = files;

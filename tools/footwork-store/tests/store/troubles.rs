@@ -1,5 +1,5 @@
-//! Disks that are full and calls that fail: a clear error, everything as it was, and the edit can
-//! be made again.
+//! Disks that are full and calls that fail: a clear error, nothing changed, and the edit can be tried
+//! again.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ fn an_error_at_any_call_changes_nothing_and_the_edit_can_be_made_again() {
                 match result {
                     // The call that failed did not matter.
                     Ok(()) => assert_eq!(open(&failing), next.files),
-                    // One failure never leaves doubt: what was begun can be taken back.
+                    // One failure never leaves doubt: what was begun can be rolled back.
                     Err(error) => {
                         assert!(
                             matches!(error, StoreError::NotSaved { .. } | StoreError::History(_)),
