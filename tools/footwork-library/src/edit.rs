@@ -10,17 +10,16 @@
 mod error;
 mod operation;
 mod plan;
-pub(crate) mod settings;
 
+use footwork_sidecar::SettingsEdit;
 use footwork_store::FileChange;
 use footwork_tags::ClipId;
 
 pub use error::EditError;
 pub use operation::Operation;
-pub(crate) use operation::{Target, is_done, renamed};
+pub(crate) use operation::{Target, is_done};
 pub(crate) use plan::FileContent;
 pub use plan::{Change, Plan, Retried, Saved};
-pub use settings::{LabelKind, SettingsEdit, SettingsEditError};
 
 /// What is to change, as one step of undo: all of it is saved, or nothing.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use footwork_store::{
-    DAMAGED, FOLDER, FileChange, Kept, Progress, Step, Store, StoreError, WriteLock,
+    DAMAGED, FOLDER, FileChange, HistoryEntry, Kept, Progress, Store, StoreError, WriteLock,
 };
 
 use crate::edit::{EditError, FileContent, Plan, Saved};
@@ -64,7 +64,7 @@ impl Editor {
         self.set_damaged_history_aside();
         match self.write(&plan) {
             Err(StoreError::Changed { .. }) => {
-                let step = Step {
+                let step = HistoryEntry {
                     label: plan.label.clone(),
                     changes: plan.changes.clone(),
                 };
@@ -231,7 +231,7 @@ fn saved(plan: Plan) -> Saved {
 }
 
 /// A step of the history that was made again or backwards.
-fn stepped(step: Step, at: SystemTime) -> Saved {
+fn stepped(step: HistoryEntry, at: SystemTime) -> Saved {
     Saved {
         label: step.label,
         files: file_names(&step.changes),

@@ -44,10 +44,7 @@ pub use blendspace::{Axis, BlendSpace};
 pub use check::CheckFinding;
 pub use clip_entry::{ClipEntry, MIRRORED_SUFFIX};
 pub use cut::{CutError, CutFormat, CutOptions, CutPlan, Piece, Template};
-pub use edit::{
-    Change, ClipEdit, Edit, EditError, LabelKind, Operation, Plan, Retried, Saved, SettingsEdit,
-    SettingsEditError,
-};
+pub use edit::{Change, ClipEdit, Edit, EditError, Operation, Plan, Retried, Saved};
 pub use editor::Editor;
 pub use expressions::{Curve, CurveError, Expressions};
 pub use file_merge::LibraryMerge;

@@ -14,13 +14,14 @@
 //! assert_eq!(sidecar.to_bytes(), b"footwork-tags 1\nclip walk.bvh\ntag Gait.Walk 0 52\n");
 //! ```
 //!
-//! | file | what it holds |
+//! | file in `tools/footwork-sidecar/src/` | holds |
 //! |---|---|
 //! | `finding.rs`, `codes.rs` | what is wrong in somebody's file, by stable codes |
 //! | `hash.rs` | the fingerprint of a clip's content |
 //! | `sidecar.rs`, `sidecar/` | the tags and events of one clip: reading, writing, editing |
 //! | `config.rs`, `config/` | `footwork.toml` |
 //! | `tag_style.rs`, `name_pairs.rs` | the vocabulary; what its names become in a mirrored clip |
+//! | `settings_edit.rs`, `settings_edit/` | edits of `footwork.toml` that keep its other lines and comments |
 //! | `merge.rs`, `merge/` | three-way merge of sidecars and of settings |
 //! | `frames.rs`, `line_ends.rs` | sets of frames; LF and CRLF |
 
@@ -32,6 +33,7 @@ mod hash;
 mod line_ends;
 mod merge;
 mod name_pairs;
+mod settings_edit;
 mod sidecar;
 mod tag_style;
 
@@ -45,6 +47,7 @@ pub use merge::{
     merge_without_base,
 };
 pub use name_pairs::NamePairs;
+pub use settings_edit::{LabelKind, SettingsEdit, SettingsEditError, edit_settings, renamed};
 pub use sidecar::{
     LATEST_EVENT, Line, MAX_BYTES, MAX_FINDINGS, Overlap, SIDECAR_SUFFIX, Sidecar, TagSpan, VERSION,
 };

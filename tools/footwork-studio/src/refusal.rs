@@ -3,7 +3,8 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use footwork_base::Diagnostic;
-use footwork_library::{EditError, SettingsEditError};
+use footwork_library::EditError;
+use footwork_sidecar::SettingsEditError;
 use footwork_store::{LockError, StoreError};
 
 use crate::answer::Answer;

@@ -5,8 +5,7 @@ use footwork::tags::{
     BoundQuery, ClipId, Database, Explanation, MAX_EXPLAINED_NODES, Query, RangeSet,
     query_functions,
 };
-use footwork_library::SettingsEdit;
-use footwork_sidecar::FILE_NAME;
+use footwork_sidecar::{FILE_NAME, SettingsEdit};
 use serde::Serialize;
 
 use crate::ask;

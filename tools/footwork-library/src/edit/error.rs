@@ -4,10 +4,9 @@ use std::fmt;
 use std::io;
 
 use footwork_base::{FrameRange, Name};
+use footwork_sidecar::SettingsEditError;
 use footwork_store::{FOLDER, LockError, StoreError, is_in_the_way};
 use footwork_tags::DatabaseError;
-
-use super::settings::SettingsEditError;
 
 /// Why an edit was not made; nothing has changed.
 #[derive(Debug)]
@@ -110,7 +109,7 @@ impl EditError {
             Self::ChangedOutside { .. } | Self::ClipChanged { .. } => "changed-outside",
             Self::Settings(error) => error.code(),
             Self::Lock(LockError::Locked) => "locked",
-            Self::Lock(LockError::NotWritable(_)) | Self::Journal(_) => "not-saved",
+            Self::Lock(_) | Self::Journal(_) => "not-saved",
             Self::Store(error) => error.code(),
             Self::Database(_) => "too-large",
         }

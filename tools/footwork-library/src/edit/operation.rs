@@ -10,7 +10,7 @@ use footwork_tags::Ranges;
 
 use super::EditError;
 use crate::ClipEntry;
-use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, TagSpan};
+use footwork_sidecar::{ExclusiveGroup, Line, Sidecar, TagSpan, renamed};
 
 /// One change of one clip.
 #[derive(Clone, Debug, PartialEq)]
@@ -322,18 +322,6 @@ fn set_header(sidecar: &mut Sidecar, entry: &ClipEntry) {
     for line in header {
         sidecar.insert([line]);
     }
-}
-
-/// A tag that is `old` or below it, by its new name.
-pub(crate) fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
-    if name == old {
-        return Some(new.clone());
-    }
-    let rest = name
-        .as_str()
-        .strip_prefix(old.as_str())
-        .filter(|_| name.is_below(old))?;
-    format!("{new}{rest}").parse().ok()
 }
 
 fn check_inside(range: FrameRange, frames: u32) -> Result<(), EditError> {

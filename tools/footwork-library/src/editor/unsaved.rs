@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use footwork_store::{FileChange, Step};
+use footwork_store::{FileChange, HistoryEntry};
 
 use super::{Editor, stepped};
 use crate::edit::{EditError, Plan, Retried};
@@ -40,16 +40,18 @@ impl Editor {
         let mut retried = Retried::default();
         let unsaved = std::mem::take(&mut self.unsaved).into_iter();
         for (place, Unsaved { label, changes }) in unsaved.enumerate() {
-            let step = Step { label, changes };
+            let step = HistoryEntry { label, changes };
             match self.store.retry(step.clone()) {
                 Ok((changes, kept)) => {
                     let label = step.label;
                     self.warn_if_too_large(&label, kept);
                     retried.places.push(place);
-                    retried.saved.push(stepped(Step { label, changes }, at));
+                    retried
+                        .saved
+                        .push(stepped(HistoryEntry { label, changes }, at));
                 }
                 Err(error) => {
-                    let Step { label, changes } = step;
+                    let HistoryEntry { label, changes } = step;
                     self.unsaved.push(Unsaved { label, changes });
                     retried.errors.push(error.into());
                 }

@@ -16,10 +16,8 @@ use footwork_tags::{ClipId, RangeSet};
 
 use super::Library;
 use crate::clip_entry::ClipEntry;
-use crate::edit::{
-    Edit, EditError, FileContent, Operation, Plan, SettingsEdit, Target, is_done, settings,
-};
-use footwork_sidecar::{FILE_NAME, MAX_BYTES, Sidecar};
+use crate::edit::{Edit, EditError, FileContent, Operation, Plan, Target, is_done};
+use footwork_sidecar::{FILE_NAME, MAX_BYTES, SettingsEdit, Sidecar, edit_settings};
 
 /// A clip that an edit is for.
 struct Planned<'a> {
@@ -206,7 +204,7 @@ impl Library {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(StoreError::NotSaved { file, error }.into()),
         };
-        let after = settings::edited(before.as_deref(), edits)?;
+        let after = edit_settings(before.as_deref(), edits)?;
         Ok(after.map(|after| FileChange {
             file,
             before,

@@ -8,9 +8,9 @@ use footwork_store::{FileChange, read_bounded};
 use super::Library;
 use crate::check::orphans::{belongs, looks_like_clip};
 use crate::discover::{Candidate, discover};
-use crate::edit::{Change, ClipEdit, Edit, EditError, Operation, SettingsEdit, renamed};
+use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editor::Editor;
-use footwork_sidecar::{Line, MAX_BYTES, SIDECAR_SUFFIX, Sidecar};
+use footwork_sidecar::{Line, MAX_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};
 
 /// What renaming a tag did.
 #[derive(Clone, Debug, PartialEq, Eq)]

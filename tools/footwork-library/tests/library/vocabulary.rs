@@ -4,8 +4,8 @@
 use std::fs;
 
 use footwork_base::Name;
-use footwork_library::{Change, EditError, LabelKind, Library, SettingsEditError};
-use footwork_sidecar::TagStyle;
+use footwork_library::{Change, EditError, Library};
+use footwork_sidecar::{LabelKind, SettingsEditError, TagStyle};
 
 use crate::desk::Desk;
 use crate::playground::{Playground, header};

@@ -7,10 +7,9 @@ use std::path::Path;
 
 use footwork_base::{FrameRange, Name};
 use footwork_library::{
-    Change, ClipEdit, Edit, EditError, Editor, LabelKind, Library, Operation, Renamed, Retried,
-    Saved, SettingsEdit,
+    Change, ClipEdit, Edit, EditError, Editor, Library, Operation, Renamed, Retried, Saved,
 };
-use footwork_sidecar::TagStyle;
+use footwork_sidecar::{LabelKind, SettingsEdit, TagStyle};
 use footwork_tags::{ClipId, DatabaseError, RangeSet};
 
 /// A library and its editor.

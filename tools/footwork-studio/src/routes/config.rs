@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use footwork_library::{self as library, Change, Editor, SettingsEdit};
-use footwork_sidecar::TagStyle;
+use footwork_library::{self as library, Change, Editor};
+use footwork_sidecar::{SettingsEdit, TagStyle};
 
 use super::edit::name;
 use super::library::info;
@@ -75,8 +75,8 @@ pub(super) async fn add_label(
     } = request;
     let label = name(&text)?;
     let kind = match kind {
-        LabelKind::Tag => library::LabelKind::Tag,
-        LabelKind::Event => library::LabelKind::Event,
+        LabelKind::Tag => footwork_sidecar::LabelKind::Tag,
+        LabelKind::Event => footwork_sidecar::LabelKind::Event,
     };
     let style = TagStyle {
         colour: colour.as_deref().map(read_colour).transpose()?,

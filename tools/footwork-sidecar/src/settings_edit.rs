@@ -8,7 +8,10 @@ use std::fmt;
 use footwork_base::Name;
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, TableLike, Value, value};
 
-use footwork_sidecar::{Config, FILE_NAME, LineEnds, TagStyle};
+use crate::config::{Config, FILE_NAME};
+use crate::line_ends::LineEnds;
+use crate::tag_style::TagStyle;
+pub use rename::renamed;
 
 /// Where saved queries are.
 const QUERIES: &str = "queries";
@@ -134,8 +137,11 @@ impl fmt::Display for SettingsEditError {
 
 impl std::error::Error for SettingsEditError {}
 
-/// What `footwork.toml` says after these edits; `None` where they change nothing.
-pub(crate) fn edited(
+/// The text of `footwork.toml` after these edits; `None` if they change nothing. Other lines and comments stay.
+///
+/// # Errors
+/// If an edit does not apply, or the text before or after it is not valid settings.
+pub fn edit_settings(
     before: Option<&[u8]>,
     edits: &[SettingsEdit],
 ) -> Result<Option<Vec<u8>>, SettingsEditError> {
@@ -151,7 +157,7 @@ pub(crate) fn edited(
     if !is_changed {
         return Ok(None);
     }
-    let ends = LineEnds::of(text).unwrap_or(LineEnds::Lf);
+    let ends = LineEnds::detect(text).unwrap_or(LineEnds::Lf);
     let after = ends.apply(document.to_string());
     // What could not be read again must not be written.
     Config::parse(&after).map_err(|error| bad(error.message))?;
@@ -160,7 +166,7 @@ pub(crate) fn edited(
 
 impl SettingsEdit {
     /// What the history calls an edit by this change alone.
-    pub(crate) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         match self {
             Self::SaveQuery { name, .. } | Self::ReplaceQuery { name, .. } => {
                 format!("query save {name}")
@@ -173,7 +179,10 @@ impl SettingsEdit {
     }
 
     /// Rejects names that no query can have.
-    pub(crate) fn check(&self) -> Result<(), SettingsEditError> {
+    ///
+    /// # Errors
+    /// If it names a query so.
+    pub fn check(&self) -> Result<(), SettingsEditError> {
         let (Self::SaveQuery { name, .. } | Self::RenameQuery { to: name, .. }) = self else {
             return Ok(());
         };

@@ -3,7 +3,17 @@
 use footwork_base::Name;
 use toml_edit::{DocumentMut, Item, Key, Value};
 
-use crate::edit::operation::renamed;
+/// A tag that is `old` or below it, by its new name.
+pub fn renamed(name: &Name, old: &Name, new: &Name) -> Option<Name> {
+    if name == old {
+        return Some(new.clone());
+    }
+    let rest = name
+        .as_str()
+        .strip_prefix(old.as_str())
+        .filter(|_| name.is_below(old))?;
+    format!("{new}{rest}").parse().ok()
+}
 
 /// Renames a tag and all tags below it; returns whether there were any.
 pub(super) fn rename_tag(document: &mut DocumentMut, old: &Name, new: &Name) -> bool {
