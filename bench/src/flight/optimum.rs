@@ -50,7 +50,7 @@ fn reaches(from: &Point, to: &Point) -> bool {
     off.iter().map(|x| x * x).sum::<f64>() <= RADIUS * RADIUS
 }
 
-/// The fewest samples with one at every touch: the frontier of how far so many samples get.
+/// The fewest samples with one at every touch: the frontier of how far each number of samples gets.
 pub(super) fn fewest(points: &[Point]) -> usize {
     let (mut samples, mut start) = (1, 0);
     while start + 1 < points.len() {

@@ -31,7 +31,7 @@ const SEEDS: [u64; 5] = [
     0x51de_0005,
 ];
 
-/// So many of a hundred have to be right.
+/// How many of a hundred must be right.
 const BAR_PERCENT: usize = 98;
 
 /// How many there are, and how many of them each answers as the brute force does.

@@ -1,4 +1,4 @@
-//! What promises to allocate nothing, held to it by an allocator that counts.
+//! Code that must not allocate, checked with a counting allocator.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -13,14 +13,14 @@ use footwork_flight::{
 };
 
 #[test]
-fn a_prediction_that_is_made_again_allocates_nothing() {
+fn a_restarted_prediction_does_not_allocate() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
     let mut flight = Prediction::new(&physics, &kick(15.0), PredictionOptions::default()).unwrap();
     flight.finish(&physics);
     let mut sections = 0;
-    let counts = allocation_counter::measure(|| {
+    let (made, ()) = footwork_testkit::allocations(|| {
         for x in [14.0, 5.0, -12.0] {
             flight.restart(&physics, &kick(x)).unwrap();
             while !flight.advance_steps(&physics, 100) {
@@ -31,11 +31,11 @@ fn a_prediction_that_is_made_again_allocates_nothing() {
         }
     });
     assert!(sections > 10);
-    assert_eq!(counts.count_total, 0);
+    assert_eq!(made.count, 0);
 }
 
 #[test]
-fn decisions_allocate_nothing_once_they_have_room() {
+fn decisions_do_not_allocate_once_buffers_have_grown() {
     let mut control = Control::new(ControlRules::default()).unwrap();
     let mut decision = footwork_flight::ControlDecision::default();
     let mut situation = ControlSituation::default();
@@ -69,13 +69,13 @@ fn decisions_allocate_nothing_once_they_have_room() {
         }
     };
     match_of(0..30);
-    let counts = allocation_counter::measure(|| match_of(30..300));
+    let (made, ()) = footwork_testkit::allocations(|| match_of(30..300));
     assert!(switches > 100, "{switches}");
-    assert_eq!(counts.count_total, 0);
+    assert_eq!(made.count, 0);
 }
 
 #[test]
-fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
+fn searches_and_choices_do_not_allocate_after_the_first_match() {
     let physics =
         BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap();
     let kick = |x| BallState::new([0.0, 0.11, 0.0], [x, 9.0, 0.0]).unwrap();
@@ -116,6 +116,6 @@ fn frames_of_searches_and_choices_allocate_nothing_after_the_first_match() {
         }
     };
     play();
-    let counts = allocation_counter::measure(&mut play);
-    assert_eq!(counts.count_total, 0);
+    let (made, ()) = footwork_testkit::allocations(&mut play);
+    assert_eq!(made.count, 0);
 }

@@ -173,7 +173,7 @@ impl<S: Clone> Prediction<S> {
         }
     }
 
-    /// Takes up to this many steps, and returns whether the prediction is complete.
+    /// Takes at most this many steps, and returns whether the prediction is complete.
     ///
     /// The physics must be the one the prediction was built with, unchanged.
     pub fn advance_steps<B: BallStep<State = S>>(&mut self, physics: &B, steps: u32) -> bool {

@@ -1,4 +1,4 @@
-//! The live ball and the prediction are the same bits; slicing changes none.
+//! The live ball and the prediction agree bit for bit, for any slicing.
 
 use footwork_flight::{
     BallPhysics, BallState, BallStep, Explosion, Field, Prediction, PredictionOptions, StepEvents,
@@ -44,9 +44,9 @@ fn the_live_ball_and_the_prediction_agree_bit_for_bit() {
     }
 }
 
-/// A prediction made of the live ball at any time is the rest of the one made at the kick.
+/// A prediction from the live ball at any time is the rest of the one from the kick.
 #[test]
-fn a_prediction_made_later_goes_the_same_way() {
+fn a_later_prediction_continues_the_first_one() {
     for number in 0..count(40, 400) {
         let kick = kick(number);
         let whole: Vec<_> = predicted(&kick, 2400).dense().collect();
@@ -106,9 +106,9 @@ fn slicing_changes_no_bit() {
     }
 }
 
-/// What is known early is what is known in the end.
+/// What is known early does not change later.
 #[test]
-fn an_incomplete_prediction_is_the_beginning_of_the_whole() {
+fn an_incomplete_prediction_is_a_prefix_of_the_complete_one() {
     for number in 0..30 {
         let kick = kick(number);
         let whole = predicted(&kick, 2400);

@@ -1,12 +1,12 @@
-//! A ball that begins inside of something comes out of it, the shortest way that is free.
+//! A ball that starts inside something is pushed out along the shortest free way.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, Prediction, PredictionOptions, Shape,
     StaticWorld, Statics, StepEvents,
 };
 
-use crate::kicks::Random;
 use crate::scenery::{self, floor};
+use footwork_testkit::Random;
 
 fn world(shapes: &[Shape]) -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), scenery::world(shapes)).unwrap()
@@ -16,7 +16,7 @@ fn block(min: [f64; 3], max: [f64; 3]) -> Shape {
     Shape::Box { min, max }
 }
 
-/// Where a ball that begins at a place comes out.
+/// Where a ball that starts at a place is pushed to.
 fn out_of(physics: &BallPhysics<Statics>, at: [f64; 3]) -> [f64; 3] {
     let mut ball = BallState::new(at, [0.0; 3]).unwrap();
     physics.push_out(&mut ball);
@@ -32,7 +32,7 @@ fn check(physics: &BallPhysics<Statics>, at: [f64; 3], expected: [f64; 3]) {
 }
 
 #[test]
-fn through_the_nearest_face_that_is_free() {
+fn a_ball_leaves_through_the_nearest_free_face() {
     let physics = world(&[floor(), block([0.0; 3], [2.0; 3])]);
     check(&physics, [1.2, 1.0, 1.0], [2.11, 1.0, 1.0]);
     check(&physics, [0.2, 1.0, 1.0], [-0.11, 1.0, 1.0]);
@@ -45,7 +45,7 @@ fn through_the_nearest_face_that_is_free() {
     check(&physics, [20.0, -3.0, 0.0], [20.0, 0.11, 0.0]);
     check(&physics, [20.0, 0.05, 0.0], [20.0, 0.11, 0.0]);
     check(&physics, [20.0, 0.11, 0.0], [20.0, 0.11, 0.0]);
-    // Between two boxes that stand on each other there is no way.
+    // There is no way out between two stacked boxes.
     let tower = world(&[
         floor(),
         block([0.0; 3], [2.0; 3]),
@@ -55,7 +55,7 @@ fn through_the_nearest_face_that_is_free() {
 }
 
 #[test]
-fn out_of_a_post_on_any_side() {
+fn a_ball_leaves_a_post_on_any_side() {
     let post = Shape::Capsule {
         a: [5.0, 0.0, 0.0],
         b: [5.0, 2.0, 0.0],
@@ -66,7 +66,7 @@ fn out_of_a_post_on_any_side() {
     let found = out_of(&physics, [5.0, 1.0, 0.0]);
     let away = ((found[0] - 5.0) * (found[0] - 5.0) + found[2] * found[2]).sqrt();
     assert!((away - 0.17).abs() < 1e-9 && found[1] == 1.0, "{found:?}");
-    // A bar that lies on the ground: not down into it.
+    // A bar on the ground: not down into it.
     let bar = Shape::Capsule {
         a: [0.0, 0.06, -5.0],
         b: [0.0, 0.06, 5.0],
@@ -81,7 +81,7 @@ fn out_of_a_post_on_any_side() {
 }
 
 #[test]
-fn nothing_random_stays_inside() {
+fn no_random_ball_stays_inside() {
     let mut random = Random::new(3);
     for number in 0..300 {
         let mut shapes = vec![floor()];
@@ -103,9 +103,9 @@ fn nothing_random_stays_inside() {
     }
 }
 
-/// A prediction begins where the ball comes out, and so its samples are right from the first one on.
+/// A prediction starts where the ball is pushed out, so that its samples are right from the first one on.
 #[test]
-fn the_first_sample_is_where_it_comes_out() {
+fn the_first_sample_is_where_the_ball_is_pushed_out() {
     let physics = world(&[floor(), block([0.0; 3], [2.0; 3])]);
     for velocity in [[0.0; 3], [0.0, 5.0, 0.0], [-3.0, 0.0, 1.0]] {
         let ball = BallState::new([1.2, 1.0, 1.0], velocity).unwrap();

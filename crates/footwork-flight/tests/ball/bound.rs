@@ -1,4 +1,4 @@
-//! Samples stay within the ball's radius of the truth, everywhere.
+//! Samples stay within the radius of the ball of the reference flight, everywhere.
 
 use footwork_flight::{
     BallPhysics, BallState, BallStep, FlightEventKind, Prediction, PredictionOptions, Sample,
@@ -15,7 +15,7 @@ const READINGS: [SampleReading; 3] = [
     SampleReading::Acceleration,
 ];
 
-/// The largest distance of the samples to the truth, and of the joined segments.
+/// The largest error of the samples, and of the joined segments.
 fn worst(kick: &Kick, reading: SampleReading, tolerance_m: Option<f64>) -> (f64, f64) {
     worst_of(&kick.physics, &kick.state, reading, tolerance_m)
 }
@@ -76,12 +76,12 @@ fn samples_are_within_the_radius_of_the_truth_everywhere() {
         let reading = READINGS[(number / 5 % 3) as usize];
         let (worst, joined) = worst(&kick, reading, None);
         assert!(worst <= 0.11, "kick {number}, {reading:?}: {worst} m");
-        // Joined segments give no such promise, but this follows from it.
+        // Joined segments have no bound of their own, but this follows.
         assert!(
             joined <= 0.22,
             "kick {number}, {reading:?}, joined: {joined} m"
         );
-        // The bound is made use of.
+        // The bound is nearly reached.
         if reading == SampleReading::Velocity && kick.state.velocity[1] > 5.0 {
             assert!(worst > 0.09, "kick {number}: {worst} m");
         }
@@ -89,7 +89,7 @@ fn samples_are_within_the_radius_of_the_truth_everywhere() {
 }
 
 #[test]
-fn another_tolerance_holds_too() {
+fn another_tolerance_holds() {
     for number in 0..30 {
         for reading in READINGS {
             for tolerance in [0.01, 0.5] {

@@ -1,11 +1,11 @@
-//! Flights that have a formula.
+//! Flights with a closed form.
 
 use footwork_flight::{
     BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Prediction, PredictionOptions,
     SampleReading, StepEvents,
 };
 
-use crate::kicks::Random;
+use footwork_testkit::Random;
 
 fn moments(params: BallParams, state: BallState, secs: f64) -> Vec<BallMotion> {
     let physics = BallPhysics::new(params, ()).unwrap();
@@ -63,7 +63,7 @@ fn a_fall_through_air_reaches_the_terminal_speed() {
 
 /// In the crisis the terminal speed solves `g = k c(v) v²`.
 #[test]
-fn the_drag_crisis_has_its_terminal_speed_too() {
+fn the_drag_crisis_has_its_terminal_speed() {
     let params = BallParams {
         drag: Drag::CRISIS,
         ..BallParams::default()
@@ -77,7 +77,7 @@ fn the_drag_crisis_has_its_terminal_speed_too() {
     assert!((speed - 34.2).abs() < 0.1, "{speed} m/s");
 }
 
-/// Wind carries a ball without gravity until it is as fast.
+/// Without gravity, wind carries a ball up to its own speed.
 #[test]
 fn wind_carries_the_ball() {
     let params = BallParams {
@@ -90,7 +90,7 @@ fn wind_carries_the_ball() {
     assert!((last.velocity[0] - 8.0).abs() < 0.2 && (last.velocity[2] + 3.0).abs() < 0.1);
 }
 
-/// Topspin dips, backspin lifts, sidespin bends, as a ball seen from behind does.
+/// Topspin dips, backspin lifts and sidespin bends the flight.
 #[test]
 fn spin_bends_the_flight() {
     let land = |spin| {
@@ -108,11 +108,11 @@ fn spin_bends_the_flight() {
     assert!(land([0.0, 0.0, 50.0])[1] > plain[1] + 1.0);
     // Counterclockwise from above is to the left, which is -z when looking along +x.
     assert!(land([0.0, 50.0, 0.0])[2] < -1.0);
-    // A spin around the way does nothing but at second order.
+    // Spin around the direction of flight has only a second-order effect.
     assert!((land([50.0, 0.0, 0.0])[1] - plain[1]).abs() < 1.0);
 }
 
-/// A sample's parabola is the way itself where nothing but gravity works.
+/// Under gravity alone the parabola of a sample is exact.
 #[test]
 fn one_parabola_is_enough_without_air() {
     let physics = BallPhysics::new(BallParams::ideal(), ()).unwrap();
@@ -126,7 +126,7 @@ fn one_parabola_is_enough_without_air() {
     assert_eq!(flight.samples().len(), 2);
 }
 
-/// Slip ends after 2 v / (5 µ g), with 3/5 of the speed, whatever the ball.
+/// Slip ends after 2 v / (5 µ g), at 3/5 of the speed, for any ball.
 #[test]
 fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     let params = BallParams {
@@ -164,7 +164,7 @@ fn a_sliding_ball_rolls_with_three_fifths_of_its_speed() {
     );
 }
 
-/// x(t) = ln(1 + k v t) / k where only drag works, however light the ball is.
+/// x(t) = ln(1 + k v t) / k under drag alone, however light the ball.
 #[test]
 fn light_balls_slow_down_by_the_formula() {
     for (mass_kg, radius_m, drag, speed) in [

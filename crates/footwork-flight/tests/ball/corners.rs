@@ -21,7 +21,7 @@ fn ball(position: [f64; 3], velocity: [f64; 3]) -> BallState {
     BallState::new(position, velocity).unwrap()
 }
 
-/// Wind presses a rolling ball against a wall; it goes on along it, without a rattle of bounces.
+/// Wind presses a rolling ball against a wall; it rolls on along the wall, without a rattle of bounces.
 #[test]
 fn a_ball_rolls_along_a_wall() {
     let wall = Shape::Plane {
@@ -43,7 +43,7 @@ fn a_ball_rolls_along_a_wall() {
     assert!(touches < 12, "{touches} touches");
 }
 
-/// It rolls off an edge and falls.
+/// A ball rolls off an edge and falls.
 #[test]
 fn a_ball_leaves_an_edge() {
     let table = Shape::Box {
@@ -63,7 +63,7 @@ fn a_ball_leaves_an_edge() {
     assert_eq!(state.ground, None);
 }
 
-/// A slow ball turns over the edge; its middle never comes nearer than a radius.
+/// A slow ball tips over the edge; its centre never comes closer than a radius.
 #[test]
 fn a_slow_ball_rolls_over_an_edge() {
     let table = Shape::Box {
@@ -88,7 +88,7 @@ fn a_slow_ball_rolls_over_an_edge() {
 
 /// A slope that is too flat holds a ball; a steeper one does not.
 #[test]
-fn slopes_hold_or_do_not() {
+fn a_flat_slope_holds_a_ball_and_a_steep_one_does_not() {
     let slope = |rise: f64| Shape::Plane {
         normal: [-rise, 1.0, 0.0],
         offset_m: 0.0,
@@ -111,7 +111,7 @@ fn slopes_hold_or_do_not() {
     assert!(steep.position[0] < -0.3, "{steep:?}");
 }
 
-/// Down a slope of 30 degrees: 3/5 of g sin less the resistance, as for any shell.
+/// Down a slope of 30 degrees: 3/5 of g sin minus the resistance, as for any shell.
 #[test]
 fn a_slope_speeds_a_ball_up_by_the_formula() {
     let (sine, cosine) = (0.5, 0.75_f64.sqrt());
@@ -152,9 +152,9 @@ fn a_ball_rolls_along_a_groove() {
     assert!(touches < 60, "{touches} touches");
 }
 
-/// Between two posts that are closer than the ball, nothing goes through or gets lost.
+/// A ball neither passes nor gets lost between two posts that are closer than its diameter.
 #[test]
-fn a_ball_does_not_go_through_a_gap_that_is_too_small() {
+fn a_ball_does_not_pass_a_gap_that_is_too_small() {
     let post = |z| Shape::Capsule {
         a: [2.0, 0.0, z],
         b: [2.0, 3.0, z],
@@ -172,9 +172,9 @@ fn a_ball_does_not_go_through_a_gap_that_is_too_small() {
     }
 }
 
-/// A ball that begins inside of things comes out, and one below the ground comes up.
+/// A ball that starts inside shapes is pushed out, and one below the ground comes up.
 #[test]
-fn a_ball_that_begins_inside_comes_out() {
+fn a_ball_that_starts_inside_is_pushed_out() {
     let (state, _) = run(
         BallParams::default(),
         world(&[floor()]),
@@ -195,9 +195,9 @@ fn a_ball_that_begins_inside_comes_out() {
     assert!((state.position[1] - 1.11).abs() < 1e-6, "{state:?}");
 }
 
-/// Far from the origin all is as here.
+/// Far from the origin everything is the same.
 #[test]
-fn it_works_the_same_far_away() {
+fn far_from_the_origin_the_ball_moves_the_same() {
     let near = run(
         BallParams::default(),
         world(&[floor()]),
@@ -216,9 +216,9 @@ fn it_works_the_same_far_away() {
     assert_eq!(far.position[1].to_bits(), near.position[1].to_bits());
 }
 
-/// A ball that is put down is rolling or at rest after one touch.
+/// A ball that is put down rolls or rests after one touch.
 #[test]
-fn a_ball_put_down_rolls_after_one_touch() {
+fn a_dropped_ball_rolls_after_one_touch() {
     let physics = BallPhysics::new(BallParams::default(), world(&[floor()])).unwrap();
     let mut state = ball([0.0, 0.11, 0.0], [2.0, 0.0, 0.0]);
     let (mut events, mut kinds) = (StepEvents::default(), Vec::new());

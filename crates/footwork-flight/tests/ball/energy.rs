@@ -1,11 +1,11 @@
-//! Without air and friction nothing is lost.
+//! Without air and friction energy is conserved.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Prediction, PredictionOptions, Shape, Statics,
     StepEvents,
 };
 
-use crate::kicks::Random;
+use footwork_testkit::Random;
 
 fn energy(state: &BallState) -> f64 {
     let square: f64 = state.velocity.iter().map(|v| v * v).sum();
@@ -63,9 +63,9 @@ fn the_ideal_scene_conserves_energy() {
     assert!(bounces > 1500, "{bounces} bounces");
 }
 
-/// A ball that slides on an ideal floor slides on; one that is dropped comes back as high.
+/// On an ideal floor a sliding ball slides on and a dropped one rebounds to its height.
 #[test]
-fn the_ideal_floor_takes_nothing() {
+fn an_ideal_floor_conserves_energy() {
     let check = |position, velocity| {
         let physics = BallPhysics::new(BallParams::ideal(), room()).unwrap();
         let mut state = BallState::new(position, velocity).unwrap();
@@ -84,7 +84,7 @@ fn the_ideal_floor_takes_nothing() {
     check([3.0, 0.13, -3.0], [0.0; 3]);
 }
 
-/// Real balls only lose.
+/// A real ball only loses energy.
 #[test]
 fn a_real_ball_gains_no_energy() {
     let params = BallParams::default();
@@ -96,7 +96,7 @@ fn a_real_ball_gains_no_energy() {
             .unwrap()
             .with_spin(random.vector(50.0))
             .unwrap();
-        // The spin's energy is of the same kind: friction turns one into the other.
+        // Spin energy counts too: friction converts one into the other.
         let whole = |state: &BallState| {
             let square: f64 = state.spin.iter().map(|w| w * w).sum();
             energy(state) + square * params.radius_m * params.radius_m / 3.0

@@ -1,4 +1,4 @@
-//! Forces of fields, and what time does to a ball at rest.
+//! Force fields, and when they wake a ball at rest.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, Explosion, Field, FlightEnd, Pitch, Prediction,
@@ -30,14 +30,14 @@ fn an_explosion_wakes_a_ball_at_rest() {
     assert_eq!(blown.position_at(0.99).unwrap(), [2.0, 0.11, 0.0]);
     assert!(blown.position_at(1.6).unwrap()[1] > 1.0);
     assert!(blown.state().position[0] > 5.0);
-    // Nothing wakes one that is too far away, but only the end tells.
+    // A ball too far away is never woken, which shows only at the end.
     let far = flight(blast, at_rest(20.0));
     assert_eq!((far.end(), far.steps_done()), (Some(FlightEnd::Rest), 2400));
     assert_eq!(far.state().position, [20.0, 0.11, 0.0]);
 }
 
 #[test]
-fn a_whirlwind_takes_a_ball_up() {
+fn a_whirlwind_lifts_a_ball() {
     let wind = Whirlwind {
         centre: [0.0, 0.0],
         radius_m: 5.0,
@@ -53,7 +53,7 @@ fn a_whirlwind_takes_a_ball_up() {
     assert!(far.steps_done() < 10);
 }
 
-/// A force of as much as gravity, upwards, is weightlessness, and one against a slope holds a ball.
+/// A force equal to gravity, upwards, makes a ball weightless; one against a slope holds it.
 #[test]
 fn forces_are_newtons() {
     struct Lift;

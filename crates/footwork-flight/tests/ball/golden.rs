@@ -13,7 +13,7 @@ fn add(hash: u64, number: f64) -> u64 {
 }
 
 #[test]
-fn forty_kicks_have_these_bits() {
+fn forty_kicks_match_the_golden_hash() {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     for number in 0..40 {
         let kick = kick(number);

@@ -31,13 +31,13 @@ fn check(name: &str, planes: &[[f64; 4]], start: BallState) -> BallState {
     );
     let end = *flight.state();
     assert_eq!(end.velocity, [0.0; 3], "{name}");
-    // It may still turn on the spot.
+    // It may still spin on the spot.
     let normal = end.ground.unwrap().normal;
     let upright: f64 = (0..3).map(|axis| end.spin[axis] * normal[axis]).sum();
     for (spin, normal) in end.spin.iter().zip(normal) {
         assert!((spin - upright * normal).abs() < 1e-9, "{name}: {end:?}");
     }
-    // It stays, to the bit.
+    // It stays put, to the bit.
     let (mut later, mut events) = (end, StepEvents::default());
     for _ in 0..240 {
         physics.step(&mut later, &mut events);
@@ -96,7 +96,7 @@ fn in_a_corner_of_three() {
     check("corner", &planes, start);
 }
 
-/// Down a ramp, over the floor and up another, back and forth.
+/// Down one ramp, across the floor and up another, back and forth.
 #[test]
 fn in_a_valley() {
     let planes = [

@@ -1,4 +1,4 @@
-//! Time passes: samples are dropped, the horizon moves, a ball at rest stays.
+//! The passing of time: samples are dropped, the horizon moves, a ball at rest stays.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, Explosion, FlightEnd, FlightEventKind, Pitch,
@@ -8,7 +8,7 @@ use footwork_flight::{
 use crate::kicks::kick;
 
 #[test]
-fn what_has_passed_is_dropped_and_nothing_else() {
+fn only_past_samples_are_dropped() {
     for number in 0..40 {
         let kick = kick(number);
         let options = PredictionOptions::default();
@@ -27,7 +27,7 @@ fn what_has_passed_is_dropped_and_nothing_else() {
             if let Some(second) = flight.samples().get(1) {
                 assert!(second.secs > secs);
             }
-            // Backwards changes nothing.
+            // Going backwards has no effect.
             flight.advance(secs - 1.0);
             frame += 1;
         }
@@ -40,7 +40,7 @@ fn what_has_passed_is_dropped_and_nothing_else() {
 }
 
 #[test]
-fn a_later_horizon_gives_the_samples_that_it_gives_at_once() {
+fn an_extended_prediction_equals_one_with_the_later_horizon() {
     for number in 0..40 {
         let kick = kick(number);
         for reading in [
@@ -72,9 +72,9 @@ fn a_later_horizon_gives_the_samples_that_it_gives_at_once() {
     }
 }
 
-/// A game that always knows the next two seconds, or falls behind and catches up.
+/// A game that always predicts the next two seconds, or falls behind and catches up.
 #[test]
-fn a_horizon_that_moves_with_time_knows_the_same_way() {
+fn a_moving_horizon_predicts_the_same_flight() {
     for number in 0..40 {
         let kick = kick(number);
         let options = |horizon_secs| PredictionOptions {
@@ -95,7 +95,7 @@ fn a_horizon_that_moves_with_time_knows_the_same_way() {
                 let (ours, all) = (moving.position_at(ahead), whole.position_at(ahead));
                 let (ours, all) = (ours.unwrap(), all.unwrap());
                 for axis in 0..3 {
-                    // The end of a horizon is a sample, which is the truth.
+                    // The end of a horizon is a sample, and so exact.
                     assert!(
                         (ours[axis] - all[axis]).abs() <= 0.11,
                         "kick {number}, {secs} s"
@@ -167,7 +167,7 @@ fn the_horizon_ends_a_flight() {
     assert_eq!(flight.samples().last().unwrap().secs, 1.0);
 }
 
-/// A prediction that ended at rest once rested on where a later force wakes the ball.
+/// A prediction that ended at rest used to rest on even if a later force wakes the ball.
 #[test]
 fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     for start_secs in [1.0, 3.0, 5.0, 6.5] {
@@ -212,9 +212,9 @@ fn a_later_horizon_wakes_a_ball_that_a_force_wakes() {
     }
 }
 
-/// The times of a ball at rest are those of the live one, to the bit, also where the prediction began late.
+/// The times of a ball at rest are those of the live one, to the bit, even if the prediction started late.
 #[test]
-fn a_ball_at_rest_is_on_time() {
+fn a_ball_at_rest_keeps_the_clock_of_the_live_one() {
     let world = Pitch::default().statics().unwrap();
     let physics = BallPhysics::new(BallParams::default(), world).unwrap();
     let mut live = BallState::new([0.0, 0.11, 0.0], [1.0, 0.0, 0.0]).unwrap();

@@ -1,32 +1,7 @@
-//! Random kicks that are the same in every run: lobs, drives, rolls, rebounds off the frame of the goal and
-//! off banners, each with some spin and some wind.
+//! Seeded random kicks: lobs, drives, rolls, rebounds off the goal frame and the banners, each with spin and wind.
 
 use footwork_flight::{BallParams, BallPhysics, BallState, Drag, Pitch, Statics};
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
-        let unit = (self.next() >> 11) as f64 / (1_u64 << 53) as f64;
-        low + (high - low) * unit
-    }
-
-    pub(crate) fn vector(&mut self, size: f64) -> [f64; 3] {
-        [0; 3].map(|_| self.between(-size, size))
-    }
-}
+use footwork_testkit::Random;
 
 /// How a ball is kicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +9,7 @@ pub(crate) enum Kind {
     Lob,
     Drive,
     Roll,
-    /// At a post or the bar, from near.
+    /// At a post or the bar, from close range.
     Frame,
     Banner,
 }
@@ -137,14 +112,14 @@ fn state(kind: Kind, spins: bool, random: &mut Random) -> BallState {
         .unwrap()
 }
 
-/// A kick that would hit the middle of a post or the bar without air, but for a hand's width.
+/// A kick that without air would hit a post or the bar within a hand's width of its axis.
 fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
-    let side = if random.next().is_multiple_of(2) {
+    let side = if random.bits().is_multiple_of(2) {
         -3.72
     } else {
         3.72
     };
-    let aim = match random.next() % 2 {
+    let aim = match random.bits() % 2 {
         0 => [52.5, 2.5, random.between(-3.6, 3.6)],
         _ => [52.5, random.between(0.2, 2.4), side],
     };
@@ -164,7 +139,7 @@ fn at_frame(start: [f64; 3], spin: [f64; 3], random: &mut Random) -> BallState {
         .unwrap()
 }
 
-/// How many kicks: the second number in a soak.
+/// The number of kicks, larger in a soak.
 pub(crate) fn count(daily: u64, soak: u64) -> u64 {
     match std::env::var_os("FOOTWORK_SOAK") {
         Some(_) => soak,
@@ -172,7 +147,7 @@ pub(crate) fn count(daily: u64, soak: u64) -> u64 {
     }
 }
 
-/// So that a list of kicks has no hidden weights.
+/// Guards against hidden weights in a list of kicks.
 #[test]
 fn kicks_are_of_all_kinds_and_hit_what_they_aim_at() {
     use footwork_flight::{Prediction, PredictionOptions};

@@ -1,11 +1,11 @@
-//! The table of `docs/measurements.md`: a row a test.
+//! The table of `docs/measurements.md`: one test per row.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, Pitch, Prediction, PredictionOptions,
     StepEvents,
 };
 
-/// How high a ball comes back that falls 2 m, measured below it.
+/// The rebound height of a ball after a fall of 2 m, measured at its lowest point.
 fn rebound(params: BallParams) -> f64 {
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
     let mut state = BallState::new([0.0, 2.11, 0.0], [0.0; 3]).unwrap();
@@ -21,7 +21,7 @@ fn rebound(params: BallParams) -> f64 {
     highest
 }
 
-/// How far a ball rolls that leaves a ramp of 1 m without slip, on a plane.
+/// How far a ball rolls on a plane after a 1 m ramp without slip.
 fn roll(params: BallParams) -> (f64, f64) {
     let speed = (2.0 * 9.81 * 1.0 * 0.6_f64).sqrt();
     let physics = BallPhysics::new(params, Pitch::default().statics().unwrap()).unwrap();
@@ -78,7 +78,7 @@ fn a_ball_rebounds_from_a_hard_floor_as_measured() {
 #[test]
 fn a_ball_rolls_as_far_as_measured() {
     let (_, distance) = roll(BallParams::default());
-    check("Roll from a ramp", distance, [4.0, 8.0], "7.00");
+    check("Roll off a 1 m ramp", distance, [4.0, 8.0], "7.00");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn without_air_a_roll_is_the_closed_form() {
     assert!((distance - exact).abs() < 2e-3, "{distance}, {exact}");
 }
 
-/// The coefficient, from the acceleration of a ball that flies along x and spins around y.
+/// The lift coefficient, from the acceleration of a ball that flies along x and spins around y.
 fn lift(ratio: f64) -> f64 {
     let params = BallParams {
         spin_decay_per_m: 0.0,
@@ -127,12 +127,12 @@ fn the_lift_is_as_measured() {
         let sheffield = 0.385 * ratio.sqrt().sqrt();
         assert!((lift(ratio) - sheffield).abs() < 0.05, "S = {ratio}");
     }
-    // Linear near nothing, bounded far away.
+    // Linear near zero, bounded for large spin.
     assert!((lift(0.002) / lift(0.001) - 2.0).abs() < 0.02);
     assert!(lift(20.0) < 0.4);
 }
 
-/// A free kick of 25 m at 25 m/s with sidespin of 60 rad/s bends by metres and loses a twenty-fifth of its spin.
+/// A free kick over 25 m at 25 m/s with 60 rad/s of sidespin bends by metres and loses 4 % of its spin.
 #[test]
 fn a_free_kick_bends_and_keeps_its_spin() {
     let physics =

@@ -1,4 +1,4 @@
-//! How many samples greed takes, against the fewest possible and against fixed steps.
+//! The number of samples of the greedy sampler, compared with the optimum and with fixed steps.
 
 use footwork_flight::{Prediction, PredictionOptions};
 
@@ -14,8 +14,8 @@ fn reaches(from: &Point, to: &Point) -> bool {
     distance(line, to.position) <= RADIUS
 }
 
-/// The fewest samples with one at every touch: by dynamic programming, the frontier of how far so many
-/// samples can get.
+/// The fewest samples with one at every touch: by dynamic programming over the farthest point that a number of samples
+/// reaches.
 fn fewest(points: &[Point]) -> usize {
     let mut samples = 1;
     let mut start = 0;
@@ -23,7 +23,7 @@ fn fewest(points: &[Point]) -> usize {
         let stop = (start + 1..points.len()).find(|&at| points[at].is_touch);
         let stop = stop.unwrap_or(points.len() - 1);
         if points[stop].secs == points[start].secs {
-            // A touch at once only changes the velocity of the sample.
+            // A touch at the same time only changes the velocity of the sample.
             start = stop;
             continue;
         }
@@ -49,7 +49,7 @@ fn fewest(points: &[Point]) -> usize {
     samples
 }
 
-/// How many samples with one every so many steps are as near.
+/// How many samples at fixed intervals are as accurate.
 fn fixed(points: &[Point]) -> usize {
     let steps: Vec<usize> = (0..points.len())
         .filter(|&at| !points[at].is_touch)
@@ -73,7 +73,7 @@ fn samples(kick: &Kick) -> usize {
 }
 
 #[test]
-fn greed_takes_at_most_a_tenth_more_than_the_fewest_samples() {
+fn the_greedy_sampler_needs_at_most_a_tenth_more_than_the_optimum() {
     let kicks = count(60, 300);
     let (mut greedy, mut optimum) = (0, 0);
     for number in 0..kicks {

@@ -1,4 +1,4 @@
-//! NaN and nonsense are refused by name, and a ball that gets lost ends with a reason.
+//! NaN and nonsense are rejected by name, and a lost ball ends with a reason.
 
 use footwork_flight::{
     BallMotion, BallParams, BallPhysics, BallState, BallStep, Drag, Field, FlightBounds, FlightEnd,
@@ -203,7 +203,7 @@ fn a_ball_that_leaves_ends_out() {
     );
 }
 
-/// A force that throws a ball out of the world.
+/// A force that shoots a ball out of the world.
 struct Cannon;
 
 impl Field for Cannon {

@@ -1,4 +1,4 @@
-//! What balls of these tests meet.
+//! The scenery of these tests.
 
 use footwork_flight::{Shape, Statics};
 

@@ -1,4 +1,4 @@
-//! Sections against a fine scan of the heights.
+//! Sections, compared with a fine scan of the heights.
 
 use footwork_flight::{
     HeightBand, HeightBands, HeightSection, Prediction, PredictionOptions, SampleReading,

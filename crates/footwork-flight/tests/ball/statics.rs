@@ -1,4 +1,4 @@
-//! Sweeps of the built-in shapes against distances found by other formulas and by search.
+//! Sweeps of the built-in shapes, compared with distances by other formulas and by search.
 
 use footwork_flight::{Shape, StaticWorld, Statics};
 use proptest::prelude::{ProptestConfig, Strategy, prop_assert, proptest};
@@ -17,7 +17,7 @@ fn at(from: Point, motion: Point, share: f64) -> Point {
     [0, 1, 2].map(|axis| from[axis] + motion[axis] * share)
 }
 
-/// The distance from a point to the surface of a shape; negative inside, but 0 inside of a box.
+/// The distance from a point to the surface of a shape; negative inside, but 0 inside a box.
 fn distance(shape: &Shape, p: Point) -> f64 {
     match *shape {
         Shape::Plane {
@@ -130,7 +130,7 @@ proptest! {
 }
 
 #[test]
-fn the_first_of_several_is_found() {
+fn a_sweep_returns_the_first_of_several_contacts() {
     let mut statics = Statics::new();
     let wall = |x| Shape::Box {
         min: [x, -1.0, -1.0],

@@ -1,18 +1,18 @@
-//! Where a ball truly is: every step, every touch, and curves between them.
+//! The reference flight: every step, every touch, and curves between them.
 
 use footwork_flight::{BallState, BallStep, Rest, StepEvents};
 
-/// A moment at which the truth is known.
+/// A point of the reference flight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Point {
     pub(crate) secs: f64,
     pub(crate) position: [f64; 3],
-    /// Right before and right after.
+    /// Just before and just after.
     pub(crate) velocities: [[f64; 3]; 2],
     pub(crate) is_touch: bool,
 }
 
-/// All points of a ball until it rests, or for this many steps.
+/// All points until the ball rests, or for this many steps.
 pub(crate) fn truth<B: BallStep<State = BallState>>(
     physics: &B,
     start: &BallState,
@@ -50,7 +50,7 @@ pub(crate) fn truth<B: BallStep<State = BallState>>(
     points
 }
 
-/// The time and the place at a share of the way between two points, on the cubic through both.
+/// The time and place at a fraction between two points, on the cubic through both.
 pub(crate) fn between(from: &Point, to: &Point, share: f64) -> (f64, [f64; 3]) {
     let secs = to.secs - from.secs;
     let rest = 1.0 - share;

@@ -1,11 +1,13 @@
-//! Walls are no ground, and nothing is gone through: one test a bug.
+//! Walls are not ground, and no ball tunnels: one test per bug.
 
 use footwork_flight::{
     BallParams, BallPhysics, BallState, BallStep, FlightEnd, FlightEventKind, Pitch, Prediction,
     PredictionOptions, Rest, Shape, Statics, StepEvents,
 };
 
-use crate::kicks::{Random, count};
+use footwork_testkit::Random;
+
+use crate::kicks::count;
 use crate::scenery::{floor, world};
 
 fn thin_wall() -> Shape {
@@ -26,7 +28,7 @@ fn flown(params: BallParams, world: Statics, kick: BallState, secs: f64) -> Pred
     flight
 }
 
-/// A ball with sidespin that comes down beside a banner once rolled along that as its ground, for ever.
+/// A ball with sidespin that came down beside a banner used to roll along it forever, as its ground.
 #[test]
 fn a_wall_does_not_become_the_ground() {
     let banner = Shape::Box {
@@ -94,7 +96,7 @@ fn no_ball_on_the_floor_keeps_a_wall_as_its_ground() {
     }
 }
 
-/// Of a hop that was over within a step the rest of the step was once not looked at.
+/// After a hop within one step, the rest of the step used to go unswept.
 #[test]
 fn no_ball_goes_through_a_wall_on_a_small_hop() {
     let check = |params: BallParams, x: f64, velocity: [f64; 3]| {
@@ -113,15 +115,15 @@ fn no_ball_goes_through_a_wall_on_a_small_hop() {
     }
 }
 
-/// A ball that hops on tiny hops once lost most of each step.
+/// A ball on tiny hops used to lose most of each step.
 #[test]
-fn tiny_hops_take_no_time_from_a_step() {
+fn tiny_hops_do_not_shorten_a_step() {
     for hop in [0.0, 0.0001, 0.002, 0.003, 0.004, 0.005, 0.01, 0.05] {
         let kick = BallState::new([0.0, 0.11, 0.0], [10.0, hop, 0.0]).unwrap();
         let flight = flown(BallParams::ideal(), world(&[floor()]), kick, 10.0);
         let end = flight.state();
         assert!((end.position[0] - 100.0).abs() < 1e-6, "{hop}: {end:?}");
-        // The only energy that goes is that of a hop that is none.
+        // Only the energy of suppressed hops is lost.
         let energy = 0.5 * end.velocity[1] * end.velocity[1] + 9.81 * (end.position[1] - 0.11);
         let lost = 0.5 * hop * hop - energy;
         let most = if hop < 0.0034 { 0.5 * hop * hop } else { 0.0 };
@@ -129,9 +131,9 @@ fn tiny_hops_take_no_time_from_a_step() {
     }
 }
 
-/// What a ball bounced off or came to lie at while it rolled slowly was once not named.
+/// Contacts of a slowly rolling ball used to go unreported.
 #[test]
-fn a_ball_that_rolls_slowly_names_what_it_meets_once() {
+fn a_slow_ball_reports_each_contact_once() {
     let post = Shape::Capsule {
         a: [1.5, 0.0, 0.0],
         b: [1.5, 2.0, 0.0],
@@ -147,7 +149,7 @@ fn a_ball_that_rolls_slowly_names_what_it_meets_once() {
         let hits = flight.events().iter().filter_map(|event| event.hit);
         assert_eq!(hits.filter(|hit| hit.number() == 1).count(), 1, "{speed}");
     }
-    // Wind holds it there: a few bounces, and then no event a step.
+    // Wind holds it there: a few bounces, and then no more events.
     let wall = Shape::Plane {
         normal: [0.0, 0.0, 1.0],
         offset_m: -1.0,

@@ -1,4 +1,4 @@
-//! Small situations against an exhaustive search, and in other orders.
+//! Small situations, compared with an exhaustive search and in other orders.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{
@@ -100,7 +100,7 @@ proptest! {
     }
 
     #[test]
-    fn everybody_has_a_player_and_a_next_one_of_its_own(small in small()) {
+    fn every_human_has_its_own_player_and_next_candidate(small in small()) {
         let decision = decide(&situation(&small));
         let held = decision.assignments.iter().filter_map(|x| x.player);
         let mut all: Vec<PlayerId> = held.chain(decision.assignments.iter().filter_map(|x| x.next)).collect();
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_the_lists_means_nothing(
+    fn the_order_of_the_lists_does_not_matter(
         (small, candidates, humans) in small().prop_flat_map(|small| {
             let (players, humans) = (small.players.len(), small.humans.len());
             let order = |count: usize| Just((0..count).collect::<Vec<usize>>()).prop_shuffle();
@@ -176,7 +176,7 @@ proptest! {
 
     /// What a game loads may be of another match, or damaged.
     #[test]
-    fn no_state_is_an_error(state in any_state(), small in small()) {
+    fn every_state_is_valid(state in any_state(), small in small()) {
         let mut control = Control::resume(ControlRules::default(), state).unwrap();
         let mut decision = ControlDecision::default();
         let mut situation = situation(&small);

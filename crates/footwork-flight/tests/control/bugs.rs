@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::scene::{Scene, human, player};
 
-/// Human 0 switches by itself, and yet its indicator had the player that human 1 was switched to.
+/// Human 0 is in manual mode, and yet its indicator held the player that human 1 was switched to.
 #[test]
 fn the_indicator_did_not_show_where_the_rules_go() {
     let needs = [
@@ -20,21 +20,21 @@ fn the_indicator_did_not_show_where_the_rules_go() {
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.human(0).settings.mode = ControlMode::Manual;
     scene.decide();
-    assert_eq!(scene.of(1).next, Some(player(3)));
-    assert_eq!(scene.of(0).next, Some(player(4)));
+    assert_eq!(scene.assignment(1).next, Some(player(3)));
+    assert_eq!(scene.assignment(0).next, Some(player(4)));
     scene
         .wait(0.4)
         .need(&needs)
         .expect(1, 3, ControlReason::Gain);
 
-    // So with one who is locked.
+    // The same with a locked human.
     let mut scene = Scene::new(&[9, 2], &needs);
     scene
         .situation
         .candidates
         .extend(crate::scene::candidates(&[(9, Some(6.0))]));
     scene.ask(0, Some(1)).expect(0, 1, ControlReason::Asked);
-    let next = scene.of(1).next.unwrap();
+    let next = scene.assignment(1).next.unwrap();
     scene.wait(0.4).need(&needs).need(&[(9, Some(6.0))]);
     scene.expect(1, next.number(), ControlReason::Gain);
 }
@@ -77,7 +77,7 @@ proptest! {
     }
 }
 
-/// It went back and forth with every millisecond of noise.
+/// The indicator flickered with every millisecond of noise.
 #[test]
 fn the_indicator_flickered_between_equals() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(2.0)), (3, Some(2.0))]);
@@ -88,33 +88,33 @@ fn the_indicator_flickered_between_equals() {
             .wait(1.0 / 60.0)
             .need(&[(1, Some(1.0)), (2, Some(2.0 + noise)), (3, Some(2.0005))])
             .decide();
-        shown.extend(scene.of(0).next);
+        shown.extend(scene.assignment(0).next);
     }
     shown.dedup();
     assert_eq!(shown, [player(2)]);
-    // It moves on for the margin, and for less at a touch.
+    // It moves on by the margin, and by less at a touch.
     scene.need(&[(2, Some(2.0)), (3, Some(1.61))]).decide();
-    assert_eq!(scene.of(0).next, Some(player(2)));
+    assert_eq!(scene.assignment(0).next, Some(player(2)));
     scene.need(&[(3, Some(1.59))]).decide();
-    assert_eq!(scene.of(0).next, Some(player(3)));
+    assert_eq!(scene.assignment(0).next, Some(player(3)));
     scene.need(&[(2, Some(1.5))]).decide();
-    assert_eq!(scene.of(0).next, Some(player(3)));
+    assert_eq!(scene.assignment(0).next, Some(player(3)));
     scene.touch().decide();
-    assert_eq!(scene.of(0).next, Some(player(2)));
+    assert_eq!(scene.assignment(0).next, Some(player(2)));
 }
 
-/// Who joined with a wish was given another player, and the wish was forgotten.
+/// A human who joined with a request was given another player, and the request was forgotten.
 #[test]
-fn a_wish_of_one_who_joins_was_forgotten() {
+fn a_request_by_a_joining_human_was_forgotten() {
     let needs = [(1, Some(5.0)), (2, Some(3.0)), (7, Some(4.0))];
     let mut scene = Scene::new(&[], &needs);
     scene.situation.humans.push(human(0, 0, None));
     scene.ask(0, Some(7)).expect(0, 7, ControlReason::Asked);
     assert!(scene.control.state().humans[0].lock.is_some());
     // It is not a switch.
-    assert!(!scene.of(0).is_switch());
+    assert!(!scene.assignment(0).is_switch());
 
-    // Two join and want the same: one has it, the other is given another and refused later.
+    // Two join and request the same player: one gets it, the other is given another and refused later.
     let mut scene = Scene::new(&[], &needs);
     for number in 0..2 {
         scene.situation.humans.push(human(number, 0, None));
@@ -122,23 +122,23 @@ fn a_wish_of_one_who_joins_was_forgotten() {
     }
     scene.expect(0, 7, ControlReason::Asked);
     assert_eq!(
-        (scene.of(1).player, scene.of(1).reason),
+        (scene.assignment(1).player, scene.assignment(1).reason),
         (Some(player(2)), ControlReason::Given)
     );
     scene.wait(0.02).expect(1, 2, ControlReason::Refused);
 
-    // Nobody is free: the wish waits until somebody is.
+    // No player is free: the request waits.
     let mut scene = Scene::new(&[7], &[(7, Some(4.0))]);
     scene.situation.humans.push(human(1, 0, None));
     scene.ask(1, Some(7)).decide();
-    assert_eq!(scene.of(1).reason, ControlReason::NobodyFree);
+    assert_eq!(scene.assignment(1).reason, ControlReason::NobodyFree);
     scene.situation.humans.remove(0);
     scene.wait(0.02).decide();
     scene.wait(0.02).decide();
-    assert_eq!(scene.of(1).player, Some(player(7)));
+    assert_eq!(scene.assignment(1).player, Some(player(7)));
 }
 
-/// A dribble with a touch every 50 ms switched rules 2, 3 and 4 off.
+/// A dribble with a touch every 50 ms disabled rules 2, 3 and 4.
 #[test]
 fn a_dribble_was_a_touch_with_every_step() {
     let play = |toucher: Option<u32>| {
@@ -155,11 +155,11 @@ fn a_dribble_was_a_touch_with_every_step() {
         }
         switches
     };
-    // Nobody knows who touches: every touch may be another's.
+    // Nobody knows who touches: each touch may be by another player.
     assert_eq!(play(None), 20);
     assert_eq!(play(Some(1)), 1);
 
-    // Another's touch counts.
+    // A touch by another player counts.
     let mut scene = Scene::new(&[1], &[(1, None), (2, Some(9.0))]);
     scene.situation.touched_by = Some(player(1));
     scene
@@ -221,9 +221,9 @@ fn logs_of_other_rules_had_equal_hashes() {
     assert_eq!(hashes.len(), 6);
 }
 
-/// The only other player who can reach the ball is held by another human: the keeper is the only one that is left.
+/// The only other player who can reach the ball is held by another human, so only the keeper is left.
 #[test]
-fn a_mate_of_another_human_kept_the_keeper_in_the_goal() {
+fn a_player_of_another_human_kept_the_keeper_in_goal() {
     let needs = [(1, None), (2, Some(3.0)), (3, None), (10, Some(0.5))];
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.candidate(10).is_keeper = true;
@@ -238,9 +238,9 @@ fn a_mate_of_another_human_kept_the_keeper_in_the_goal() {
     scene.expect(0, 3, ControlReason::CannotReach);
 }
 
-/// Of a state of another match the indicator may be anything.
+/// In a state of another match the indicator may be anything.
 #[test]
-fn a_shown_player_that_is_gone_is_no_one() {
+fn an_indicator_may_show_a_player_that_is_gone() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(0.2))]);
     scene.decide();
     let mut control = scene.control.clone();

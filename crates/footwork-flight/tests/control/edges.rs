@@ -1,4 +1,4 @@
-//! Nobody there, everybody busy, and what is refused.
+//! Empty lists, busy players, and invalid input.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{
@@ -18,27 +18,27 @@ fn without_humans_there_are_no_assignments() {
 }
 
 #[test]
-fn without_candidates_a_human_has_nobody() {
+fn without_candidates_a_human_has_no_player() {
     let mut scene = Scene::new(&[], &[]);
     scene.situation.humans.push(human(0, 0, None));
     scene.ask(0, None).decide();
-    let assignment = scene.of(0);
+    let assignment = scene.assignment(0);
     assert_eq!((assignment.player, assignment.next), (None, None));
     assert_eq!(assignment.reason, ControlReason::NobodyFree);
-    // As soon as there is one, it has it, even if that one cannot reach the ball.
+    // It gets the first one there is, even if that one cannot reach the ball.
     scene.situation.candidates = vec![ControlCandidate::new(player(5), TeamId::new(0), None)];
     scene.expect(0, 5, ControlReason::Given);
-    // The only one is kept.
+    // It keeps the only one.
     scene.expect(0, 5, ControlReason::NoCandidate);
     scene.ask(0, None).expect(0, 5, ControlReason::Refused);
-    // If it is gone, nobody is left.
+    // If that one is gone, none is left.
     scene.situation.candidates.clear();
     scene.human(0).player = None;
-    assert_eq!(scene.decide().of(0).player, None);
+    assert_eq!(scene.decide().assignment(0).player, None);
 }
 
 #[test]
-fn those_who_join_are_given_players_one_to_one() {
+fn joining_humans_are_given_one_player_each() {
     let needs = [(1, None), (2, Some(3.0)), (3, Some(1.0)), (9, Some(0.2))];
     let mut scene = Scene::new(&[], &needs);
     scene.candidate(9).is_keeper = true;
@@ -46,13 +46,13 @@ fn those_who_join_are_given_players_one_to_one() {
         scene.situation.humans.push(human(number, 0, None));
     }
     scene.decide();
-    let players = [0, 1, 2, 3, 4].map(|number| scene.of(number).player);
+    let players = [0, 1, 2, 3, 4].map(|number| scene.assignment(number).player);
     let expected = [Some(3), Some(2), Some(1), Some(9), None];
     assert_eq!(players, expected.map(|of| of.map(PlayerId::new)));
 }
 
 #[test]
-fn if_all_are_busy_the_first_to_be_there_is_chosen() {
+fn if_all_are_busy_the_first_to_arrive_is_chosen() {
     let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.0)), (3, Some(0.2))]);
     for (number, delay_secs) in [(1, 3.0), (2, 0.5), (3, 2.0)] {
         scene.candidate(number).condition = PlayerCondition::Busy { delay_secs };
@@ -64,11 +64,11 @@ fn if_all_are_busy_the_first_to_be_there_is_chosen() {
 fn a_time_that_has_passed_counts_as_now() {
     let mut scene = Scene::new(&[1], &[(1, Some(-5.0)), (2, Some(-9.0))]);
     scene.touch().expect(0, 1, ControlReason::Best);
-    assert_eq!(scene.of(0).present.unwrap().total().secs(), 0.0);
+    assert_eq!(scene.assignment(0).present.unwrap().total().secs(), 0.0);
 }
 
 #[test]
-fn a_caller_who_moves_a_human_is_followed_and_not_undone() {
+fn a_player_set_by_the_caller_is_kept() {
     let mut scene = Scene::new(&[1], &[(1, Some(0.2)), (2, Some(9.0))]);
     scene.decide().wait(2.0).human(0).player = Some(player(2));
     scene
@@ -77,9 +77,9 @@ fn a_caller_who_moves_a_human_is_followed_and_not_undone() {
     assert_eq!(scene.control.state().humans[0].since, scene.decision.now);
 }
 
-/// Each is refused, and leaves everything as it was.
+/// Each is rejected and changes nothing.
 #[test]
-fn what_is_wrong_is_said() {
+fn invalid_situations_are_rejected() {
     let check = |prepare: &dyn Fn(&mut Scene), expected: ControlError, text: &str| {
         let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, None), (3, Some(0.1))]);
         scene.wait(1.0).decide();

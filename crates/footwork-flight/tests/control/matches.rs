@@ -3,7 +3,6 @@
 mod kick;
 mod laws;
 mod pitch;
-mod random;
 mod saved;
 
 use std::collections::BTreeMap;
@@ -14,13 +13,12 @@ use footwork_flight::{
 
 use crate::matches::laws::Laws;
 use crate::matches::pitch::Pitch;
-use crate::matches::random::Random;
 
 /// A match of 5 minutes, decided twenty times a second.
 const SECS: f64 = 300.0;
 const STEP_SECS: f64 = 0.05;
 
-/// Plays a match with somebody's decisions, carried out, and hands out each.
+/// Plays a match, carries out the decisions, and passes each on.
 fn play(
     seed: u64,
     secs: f64,
@@ -51,13 +49,13 @@ fn logged(seed: u64, secs: f64) -> DecisionLog {
     log
 }
 
-/// Decides a log again, saving and restoring at random points.
+/// Replays a log, saving and restoring at random points.
 fn restored(log: &DecisionLog, seed: u64) -> bool {
-    let mut random = Random::new(seed ^ 0x5afe);
+    let mut random = pitch::random(seed ^ 0x5afe);
     let mut control = Control::new(log.rules).unwrap();
     let mut decision = ControlDecision::default();
     log.entries.iter().all(|entry| {
-        if random.chance(0.02) {
+        if random.unit() < 0.02 {
             let state = saved::load(&saved::save(control.state()));
             assert_eq!(&state, control.state());
             control = Control::resume(log.rules, state).unwrap();
@@ -91,12 +89,12 @@ fn matches_keep_the_laws_and_repeat_bit_for_bit() {
         assert!(replayed.is_ok(), "match {seed}: {replayed:?}");
         assert!(restored(&log, seed), "match {seed}");
         if seed % 10 == 0 {
-            // The match itself, too, is the same again.
+            // The match itself repeats, too.
             assert_eq!(replayed, Ok(log.hash()), "match {seed}");
             assert_eq!(logged(seed, SECS), log, "match {seed}");
         }
     }
-    // Everything has happened, but that nobody is free among eleven.
+    // Every reason has occurred, except that among eleven none is free.
     let all = [
         ControlReason::Given,
         ControlReason::Asked,
@@ -120,9 +118,9 @@ fn matches_keep_the_laws_and_repeat_bit_for_bit() {
     }
 }
 
-/// The laws can be broken: by one who always takes the best.
+/// Shows that the laws can fail: always taking the best player breaks them.
 #[test]
-fn always_the_best_breaks_the_laws() {
+fn always_taking_the_best_breaks_the_laws() {
     let mut wrongs: BTreeMap<&'static str, u64> = BTreeMap::new();
     for seed in 0..4 {
         let rules = ControlRules {
@@ -156,7 +154,7 @@ fn always_the_best_breaks_the_laws() {
 
 /// The same bits on every machine, in debug and in release.
 #[test]
-fn a_match_has_these_bits() {
+fn a_match_has_its_golden_hash() {
     assert_eq!(
         format!("{:016x}", logged(7, 60.0).hash()),
         "c429ff126feb5817"

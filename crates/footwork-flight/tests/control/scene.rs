@@ -1,4 +1,4 @@
-//! A situation in a few words, and decisions that are carried out.
+//! Situations in a few words, and decisions that are carried out.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{
@@ -79,7 +79,7 @@ impl Scene {
         self
     }
 
-    /// Time goes on; everybody needs that much less.
+    /// Lets time pass; everybody needs that much less.
     pub(crate) fn wait(&mut self, secs: f64) -> &mut Self {
         self.situation.now_secs += secs;
         self
@@ -94,7 +94,7 @@ impl Scene {
         self.control.decide(&self.situation, &mut self.decision)
     }
 
-    /// Decides and carries it out.
+    /// Decides, and carries the decision out.
     pub(crate) fn decide(&mut self) -> &mut Self {
         self.try_decide().unwrap();
         for assignment in &self.decision.assignments {
@@ -106,11 +106,11 @@ impl Scene {
         self
     }
 
-    pub(crate) fn of(&self, human: u32) -> Assignment {
+    pub(crate) fn assignment(&self, human: u32) -> Assignment {
         *self.decision.assignment(HumanId::new(human)).unwrap()
     }
 
-    /// Decides and expects whom the human has then, and why.
+    /// Decides, and checks the player and the reason of a human.
     #[track_caller]
     pub(crate) fn expect(
         &mut self,
@@ -119,7 +119,7 @@ impl Scene {
         reason: footwork_flight::ControlReason,
     ) -> &mut Self {
         self.decide();
-        let assignment = self.of(human);
+        let assignment = self.assignment(human);
         assert_eq!(
             (assignment.player, assignment.reason),
             (Some(player(of)), reason)

@@ -1,4 +1,4 @@
-//! What scripted players ask, against sorting everybody by time.
+//! The questions of AI players, compared with sorting everybody by time.
 
 use footwork_flight::{
     InterceptSearch, Player, PlayerIntercept, ReachModel, TeamId, first_there, pass_outlook,
@@ -17,7 +17,7 @@ fn sorted<'a>(found: impl Iterator<Item = &'a PlayerIntercept>) -> Vec<(f64, u32
 }
 
 #[test]
-fn first_and_outlook_are_those_of_a_sorted_list() {
+fn first_there_and_pass_outlook_agree_with_a_sorted_list() {
     let (mut safe, mut lost) = (0, 0);
     for number in 0..count(60, 2000) {
         let (path, mut players) = scene(number, 12);

@@ -1,11 +1,13 @@
-//! The cache gives what a full search gives, in every frame of every life.
+//! The cache returns what a full search does, in every frame.
 
 use footwork_flight::{
     BallPath, Busy, BusyWith, InterceptCache, InterceptSearch, Player, Prediction,
     PredictionOptions, ReachModel,
 };
 
-use crate::kicks::{Random, count, kick};
+use footwork_testkit::Random;
+
+use crate::kicks::{count, kick};
 use crate::monotone::{moves_fully, moves_simply};
 use crate::people::{most, player};
 
@@ -13,7 +15,7 @@ const FRAME_SECS: f64 = 1.0 / 60.0;
 const PLAYERS: u32 = 8;
 const FRAMES: u32 = 180;
 
-/// What a player does in a match. The first three are what the models allow.
+/// What a player does in a match. The models allow the first three.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Habit {
     Runs,
@@ -77,20 +79,20 @@ fn live(
     now: f64,
     random: &mut Random,
 ) {
-    let rarely = random.next().is_multiple_of(40);
+    let rarely = random.bits().is_multiple_of(40);
     match habit {
         Habit::Sprints if rarely => {
             player.top_speed_mps = random.between(5.0, 10.0);
             player.stamina = random.between(0.4, 1.0);
         }
         Habit::GetsBusy if rarely => {
-            player.busy = random.next().is_multiple_of(2).then(|| Busy {
+            player.busy = random.bits().is_multiple_of(2).then(|| Busy {
                 until_secs: now + random.between(0.0, 1.0),
                 with: BusyWith::Kick,
             });
         }
         Habit::Teleports if rarely => player.position = random.vector(40.0),
-        Habit::RootMotion if random.next().is_multiple_of(5) => {
+        Habit::RootMotion if random.bits().is_multiple_of(5) => {
             let [x, _, z] = random.vector(0.5);
             player.position[0] += x;
             player.position[2] += z;
@@ -117,7 +119,7 @@ pub(crate) struct Tally {
     pub(crate) searches: u64,
 }
 
-/// Plays a kick and, a second or two later, another one, and holds every frame of every player against a full search.
+/// Plays a kick and, a second or two later, another one, and compares every frame of every player with a full search.
 fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     let mut random = Random::new(number ^ 0xcac4e);
     let mut ball = kick(number);
@@ -130,7 +132,7 @@ fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     let mut path = BallPath::default();
     let mut cache = InterceptCache::new(model);
     let mut search = InterceptSearch::new(model);
-    let touch = 60 + random.next() % 60;
+    let touch = 60 + random.bits() % 60;
     for frame in 0..FRAMES {
         let now = f64::from(frame) * FRAME_SECS;
         if u64::from(frame) == touch {
@@ -236,7 +238,7 @@ fn check(model: ReachModel) {
         (tally.grazes + tally.edges) * 5_000 <= tally.frames,
         "{tally:?}"
     );
-    // It is worth something, and it was not trivial.
+    // The cache pays off, and the match was not trivial.
     assert!(
         tally.found * 3 > tally.frames && tally.searches < tally.frames,
         "{tally:?}"
@@ -244,18 +246,18 @@ fn check(model: ReachModel) {
 }
 
 #[test]
-fn the_cache_of_the_simple_model_is_the_full_search() {
+fn the_cache_of_the_simple_model_equals_a_full_search() {
     check(ReachModel::Simple);
 }
 
 #[test]
-fn the_cache_of_the_full_model_is_the_full_search() {
+fn the_cache_of_the_full_model_equals_a_full_search() {
     check(ReachModel::Full);
 }
 
-/// A jump may be no farther than a run since the last search would have been, and yet lose what the last look promised.
+/// A jump may be no farther than a run since the last search, and still lose the slack of the last check.
 #[test]
-fn a_jump_between_two_looks_is_noticed() {
+fn a_jump_between_two_checks_is_noticed() {
     let mut ball = kick(0);
     ball.state.position = [0.0, 0.11, 0.0];
     ball.state.velocity = [9.0, 11.0, 0.0];

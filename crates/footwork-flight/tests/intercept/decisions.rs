@@ -1,4 +1,4 @@
-//! Choosing, asking and kicking.
+//! Kinds, choices and passes.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, Busy, BusyWith, Choice, ChoiceInput,
@@ -38,7 +38,7 @@ fn found(path: &BallPath, players: &[Player]) -> Vec<PlayerIntercept> {
 }
 
 #[test]
-fn who_runs_for_a_moving_ball_is_on_the_run() {
+fn a_player_who_meets_a_moving_ball_is_on_the_run() {
     let intercept = first(&path([12.0, 0.0, 0.0]), &at(0, 12.0, 8.0)).unwrap();
     assert_eq!(intercept.kind, InterceptKind::OnTheRun);
     assert_eq!(intercept.wait_secs, 0.0);
@@ -47,7 +47,7 @@ fn who_runs_for_a_moving_ball_is_on_the_run() {
 }
 
 #[test]
-fn who_stands_under_a_lob_waits_until_it_is_low_enough() {
+fn a_player_under_a_lob_waits_until_it_is_low_enough() {
     let path = path([9.0, 11.0, 0.0]);
     let landing = (0..1000)
         .map(|index| f64::from(index) * 0.01)
@@ -87,7 +87,7 @@ fn a_ball_at_rest_waits_and_its_windows_run_on_to_the_horizon() {
 }
 
 #[test]
-fn who_is_busy_or_too_slow_has_a_later_window_or_none() {
+fn a_busy_or_slow_player_has_a_later_window_or_none() {
     let path = path([30.0, 0.5, 0.0]);
     let mut player = at(0, 10.0, 1.0);
     let free = first(&path, &player).unwrap();
@@ -101,7 +101,7 @@ fn who_is_busy_or_too_slow_has_a_later_window_or_none() {
 }
 
 #[test]
-fn what_is_wrong_with_a_player_is_said_by_name() {
+fn an_error_names_the_field_of_the_player() {
     let fine = at(9, 0.0, 0.0);
     type Edit = (&'static str, fn(&mut Player));
     let edits: [Edit; 7] = [
@@ -124,7 +124,7 @@ fn what_is_wrong_with_a_player_is_said_by_name() {
     }
 }
 
-/// A choice is what its log says, in every bit.
+/// A choice equals its log, in every bit.
 #[test]
 fn a_logged_choice_replays_to_the_same_choice_and_hash() {
     let mut choice = Choice::default();
@@ -143,7 +143,7 @@ fn a_logged_choice_replays_to_the_same_choice_and_hash() {
         choice.choose(&input, &ChoiceWeights::default()).unwrap();
         let again = choice.replayed();
         assert_eq!((again.hash(), &again), (choice.hash(), &choice));
-        // The order of the players does not count.
+        // The order of the players does not matter.
         let mut turned = Choice::default();
         let (mut others, mut theirs) = (players.clone(), found.clone());
         others.reverse();
@@ -223,7 +223,7 @@ fn a_pass_is_as_safe_as_the_receiver_is_early() {
 }
 
 #[test]
-fn a_time_that_is_no_number_finds_nothing() {
+fn a_search_at_nan_finds_nothing() {
     let path = path([12.0, 0.0, 0.0]);
     for now in [f64::NAN, f64::INFINITY] {
         for model in [ReachModel::Simple, ReachModel::Full] {

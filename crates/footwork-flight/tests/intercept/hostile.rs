@@ -7,19 +7,21 @@ use footwork_flight::{
 };
 
 use crate::cached::{Tally, compare};
-use crate::kicks::{Random, count, kick};
+use footwork_testkit::Random;
+
+use crate::kicks::{count, kick};
 use crate::people::{least, most, player};
 
 const STEP_SECS: f64 = 1.0 / 240.0;
 const FRAMES: u32 = 200;
 
 fn one_in(random: &mut Random, times: u64) -> bool {
-    random.next().is_multiple_of(times)
+    random.bits().is_multiple_of(times)
 }
 
 /// A place in a list of this length.
 fn place(random: &mut Random, length: usize) -> usize {
-    usize::try_from(random.next() % length as u64).unwrap()
+    usize::try_from(random.bits() % length as u64).unwrap()
 }
 
 /// A flight, what was read of it, and the number of its kick.
@@ -53,10 +55,10 @@ impl Ball {
         if !one_in(random, 4) {
             self.flight.advance(now);
         }
-        let steps = u32::try_from(random.next() % 500).unwrap();
+        let steps = u32::try_from(random.bits() % 500).unwrap();
         self.flight.advance_steps(&self.physics, steps);
         // Sometimes twice between two frames of the cache, sometimes not at all.
-        for _ in 0..random.next() % 3 {
+        for _ in 0..random.bits() % 3 {
             self.path.read(&self.flight);
             self.flight.advance_steps(&self.physics, 40);
         }
@@ -71,7 +73,7 @@ fn change(player: &mut Player, model: ReachModel, now: f64, dt: f64, random: &mu
         }
         _ => {}
     }
-    match random.next() % 90 {
+    match random.bits() % 90 {
         0 => player.position = random.vector(30.0),
         1 => {
             player.busy = Some(Busy {
@@ -125,18 +127,18 @@ fn play(number: u64, model: ReachModel, tally: &mut Tally) {
     let mut search = InterceptSearch::new(model);
     for _ in 0..FRAMES {
         let before = steps;
-        steps += match random.next() % 30 {
+        steps += match random.bits() % 30 {
             0 => 0,
-            1 => random.next() % 200,
-            _ => random.next() % 10,
+            1 => random.bits() % 200,
+            _ => random.bits() % 10,
         };
         let is_back = one_in(&mut random, 150);
         if is_back {
-            steps = steps.saturating_sub(random.next() % 500);
+            steps = steps.saturating_sub(random.bits() % 500);
         }
         let now = steps as f64 * STEP_SECS;
         if is_back || one_in(&mut random, 25) {
-            let kick = random.next() % 1000;
+            let kick = random.bits() % 1000;
             balls[which].kick(kick, now, steps);
         }
         if one_in(&mut random, 25) {
@@ -168,7 +170,7 @@ fn disturb(
     now: f64,
     random: &mut Random,
 ) {
-    match random.next() % 400 {
+    match random.bits() % 400 {
         0 => {
             let mut wrong = players.to_vec();
             wrong[place(random, players.len())].position[0] = f64::NAN;

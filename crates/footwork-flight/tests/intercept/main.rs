@@ -1,4 +1,4 @@
-//! Who can take the ball: the search held to plain scans, reach to its promise, the cache to the search.
+//! Who can take the ball: the search compared with plain scans, the cache with the search, and reach with its guarantee.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

@@ -1,8 +1,10 @@
-//! Reach never grows, whatever a player does of what its model allows.
+//! Reach never grows, whatever a player does within its model.
 
 use footwork_flight::{Player, ReachModel};
 
-use crate::kicks::{Random, count};
+use footwork_testkit::Random;
+
+use crate::kicks::count;
 use crate::people::{most, player};
 
 /// A player of the simple model: it stands until it is ready, then moves as it likes.
@@ -30,7 +32,7 @@ pub(crate) fn moves_fully(player: &mut Player, now: f64, dt: f64, random: &mut R
     let speed = (vx * vx + vz * vz).sqrt();
     let top = most(player.top_speed_mps * player.stamina, speed);
     let limit = player.acceleration_mps2 * player.stamina;
-    let share = match random.next() % 4 {
+    let share = match random.bits() % 4 {
         0 => 0.0,
         1 => 1.0,
         _ => random.between(0.0, 1.0),
@@ -82,7 +84,7 @@ fn check(model: ReachModel, motions: u64) {
         });
         let mut before = points.map(|(secs, at)| model.slack(&start, begun, secs, at).unwrap());
         let first = before;
-        for _ in 0..random.next() % 12 + 1 {
+        for _ in 0..random.bits() % 12 + 1 {
             let dt = random.between(0.001, 0.08);
             match model {
                 ReachModel::Simple => moves_simply(&mut player, now, dt, &mut random),
@@ -120,7 +122,7 @@ fn the_reach_of_the_full_model_never_grows() {
     check(ReachModel::Full, count(20_000, 1_000_000));
 }
 
-/// So that the laws above can fail: 5 % more speed than allowed is seen.
+/// Shows that the laws above can fail: 5 % too much speed is noticed.
 #[test]
 fn a_player_who_beats_the_model_grows_its_reach() {
     let mut random = Random::new(5);

@@ -5,7 +5,9 @@ use footwork_flight::{
     SampleReading, TeamId,
 };
 
-use crate::kicks::{Kick, Random, kick};
+use footwork_testkit::Random;
+
+use crate::kicks::{Kick, kick};
 
 /// A player near a place, who may be running, reacting, busy, tired or a keeper.
 pub(crate) fn player(number: u32, near: [f64; 3], random: &mut Random) -> Player {

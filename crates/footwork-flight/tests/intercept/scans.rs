@@ -5,7 +5,9 @@ use footwork_flight::{
     first_intercept,
 };
 
-use crate::kicks::{Random, count};
+use footwork_testkit::Random;
+
+use crate::kicks::count;
 use crate::people::{flight, least, most, player, scene};
 
 const MODELS: [ReachModel; 2] = [ReachModel::Simple, ReachModel::Full];

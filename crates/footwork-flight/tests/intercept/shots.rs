@@ -5,7 +5,9 @@ use footwork_flight::{
     PredictionOptions, Statics, kick_to,
 };
 
-use crate::kicks::{Random, count};
+use footwork_testkit::Random;
+
+use crate::kicks::count;
 
 fn physics() -> BallPhysics<Statics> {
     BallPhysics::new(BallParams::default(), Pitch::default().statics().unwrap()).unwrap()

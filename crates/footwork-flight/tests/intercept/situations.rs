@@ -1,4 +1,4 @@
-//! 240 situations that are what their kind says, against a brute force of its own: `testdata/flight/situations.json`.
+//! 240 situations, compared with brute force: `testdata/flight/situations.json`.
 //!
 //! The answers were written by [`brute`] with `FOOTWORK_BLESS=1`. Situations that are decided by less than 20 ms are not
 //! asked. `bench/` asks others, of other seeds, with the same code.
@@ -16,9 +16,9 @@ use footwork_flight::{
 };
 use serde_json::{Value, json};
 
-use crate::kicks::Random;
 use answers::{is_cone_right, is_ours_right};
 use brute::{First, Switch, every_millisecond, firsts};
+use footwork_testkit::Random;
 use kind::{Kind, rebound_secs};
 use random::{Humans, Situation, flight, situations};
 
@@ -143,7 +143,7 @@ fn read_player(value: &Value, model: ReachModel) -> Player {
 }
 
 #[test]
-fn situations_are_answered_as_by_brute_force() {
+fn situations_have_the_answers_of_brute_force() {
     if std::env::var_os("FOOTWORK_BLESS").is_some() {
         write();
     }

@@ -76,15 +76,7 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
             body.position += against * contact.depth;
         }
         if self.is_slight(body.velocity, &contact, pressing_it) {
-            self.lean(
-                body,
-                support,
-                sides,
-                &contact,
-                acceleration,
-                left - done,
-                events,
-            );
+            Self::lean(body, sides, &contact, acceleration, left - done, events);
         } else {
             self.touch(body, &contact, pressing_it, left - done, events);
             sides.release();
@@ -95,17 +87,15 @@ impl<W: StaticWorld, F: Field> BallPhysics<W, F> {
     /// Rolls on along what it touches, which becomes the ground if it carries more of the ball, or if the ball leaves
     /// the old ground along it.
     #[inline(never)]
-    #[allow(clippy::too_many_arguments, reason = "the parts of a moment of a step")]
     fn lean(
-        &self,
         body: &mut Body,
-        support: Support,
         sides: &mut Sides,
         contact: &Contact,
         acceleration: DVec3,
         left: f64,
         events: &mut StepEvents,
     ) {
+        let Some(support) = body.ground else { return };
         let before = body.velocity;
         let found = Support::from_contact(contact);
         let is_new = sides.touch(contact.hit, &support);

@@ -1,4 +1,4 @@
-//! What must hold of every decision, by another record of the match than the one that made it.
+//! What must hold for every decision, checked by a separate record of the match.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Twenty-two players, a ball and two humans, as crude as they may be: everything moves in straight lines.
+//! A crude match of 22 players, a ball and two humans: everything moves in straight lines.
 
 use footwork_flight::PlayerId;
 use footwork_flight::{
@@ -7,7 +7,7 @@ use footwork_flight::{
 };
 
 use crate::matches::kick::{Kick, distance, larger};
-use crate::matches::random::Random;
+use footwork_testkit::Random;
 
 struct Body {
     position: [f64; 2],
@@ -43,7 +43,7 @@ fn id(body: usize) -> PlayerId {
 
 impl Pitch {
     pub(crate) fn new(seed: u64) -> Self {
-        let mut random = Random::new(seed);
+        let mut random = random(seed);
         let mut body = |number: usize| {
             let side = if team(number) == 0 { -1.0 } else { 1.0 };
             let place = (number % 11) as f64;
@@ -66,7 +66,7 @@ impl Pitch {
         };
         Self {
             now_secs: 0.0,
-            is_shared: random.chance(0.5),
+            is_shared: random.unit() < 0.5,
             random,
             bodies,
             kick: start,
@@ -96,7 +96,7 @@ impl Pitch {
                 .any(|human| human.player == Some(id(number)));
             let goes = distance(body.position, self.kick.to) < 15.0 && !is_keeper(number);
             let aim = match (is_human, goes) {
-                (true, _) if self.random.chance(0.6) => self.kick.to,
+                (true, _) if self.random.unit() < 0.6 => self.kick.to,
                 (false, true) => self.kick.to,
                 _ => body.home,
             };
@@ -110,7 +110,7 @@ impl Pitch {
         }
     }
 
-    /// Whoever is at the ball first kicks it somewhere, or is tackled.
+    /// The first player at the ball kicks it somewhere, or is tackled.
     fn touch(&mut self) {
         let now = self.now_secs;
         let ball = self.kick.position_at(now);
@@ -130,7 +130,7 @@ impl Pitch {
         if let Some(tackler) = tackler {
             self.bodies[kicker].condition = (3, now + random.between(0.5, 2.0));
             self.bodies[tackler].condition = (1, now + random.between(0.2, 0.8));
-        } else if random.chance(0.03) {
+        } else if random.unit() < 0.03 {
             self.bodies[kicker].condition = (2, now + random.between(2.0, 8.0));
         }
         let mate = team(kicker) * 11 + random.below(11);
@@ -145,7 +145,7 @@ impl Pitch {
             to,
             from_secs: now,
             to_secs: now + 0.2 + distance(ball, to) / speed,
-            is_lob: random.chance(0.4),
+            is_lob: random.unit() < 0.4,
             target,
         };
     }
@@ -153,10 +153,10 @@ impl Pitch {
     /// Humans leave and join, and some are without their player, who is taken off.
     fn come_and_go(&mut self, secs: f64) {
         let random = &mut self.random;
-        self.humans.retain(|_| !random.chance(secs / 60.0));
+        self.humans.retain(|_| random.unit() >= secs / 60.0);
         for number in 0..2 {
             let is_there = self.humans.iter().any(|human| human.id.number() == number);
-            if is_there || !random.chance(secs / 5.0) {
+            if is_there || random.unit() >= secs / 5.0 {
                 continue;
             }
             let modes = [
@@ -172,13 +172,13 @@ impl Pitch {
                 player: None,
                 settings: ControlSettings {
                     mode,
-                    air_balls_only: random.chance(0.2),
-                    allows_keeper: random.chance(0.2),
+                    air_balls_only: random.unit() < 0.2,
+                    allows_keeper: random.unit() < 0.2,
                 },
             });
         }
         for human in &mut self.humans {
-            if random.chance(secs / 60.0) {
+            if random.unit() < secs / 60.0 {
                 human.player = None;
             }
         }
@@ -187,7 +187,7 @@ impl Pitch {
     fn ask(&mut self, secs: f64) {
         self.requests.clear();
         for human in &self.humans {
-            if !self.random.chance(secs * 0.3) {
+            if self.random.unit() >= secs * 0.3 {
                 continue;
             }
             let side = usize::try_from(human.team.number()).unwrap();
@@ -219,7 +219,7 @@ impl Pitch {
             let first = self.kick.first_secs(now, body.position, body.speed);
             // Nobody knows it that well: what invites going back and forth.
             let first = first + self.random.between(-0.3, 0.3);
-            let is_able = first - now < 4.0 && !self.random.chance(0.01);
+            let is_able = first - now < 4.0 && self.random.unit() >= 0.01;
             let delay_secs = larger(body.condition.1 - now, 0.0);
             let condition = match body.condition.0 {
                 _ if delay_secs == 0.0 => PlayerCondition::Free,
@@ -246,4 +246,9 @@ impl Pitch {
             human.player = decision.assignment(human.id).unwrap().player;
         }
     }
+}
+
+/// The random numbers of a match.
+pub(crate) fn random(seed: u64) -> Random {
+    Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

@@ -1,4 +1,4 @@
-//! Rules 1 to 7: whom a human may have, and when.
+//! Rules 1 to 7: which player a human may have, and when.
 
 use footwork_flight::{ControlReason, ControlRules, Micros, PlayerCondition, TeamId};
 
@@ -9,8 +9,8 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
     // 2 would be best for human 0, but human 1 has it.
     let mut scene = Scene::new(&[1, 2], &[(1, None), (2, Some(0.5)), (3, Some(2.0))]);
     scene.expect(0, 3, ControlReason::CannotReach);
-    assert_eq!(scene.of(1).player, Some(player(2)));
-    // Not even on demand.
+    assert_eq!(scene.assignment(1).player, Some(player(2)));
+    // Not even on request.
     scene.ask(0, Some(2)).expect(0, 3, ControlReason::Refused);
 
     // Both want 3, one gets it: who gains most, and of equals the lower number.
@@ -18,7 +18,10 @@ fn rule_01_a_player_held_by_another_is_never_taken_and_ties_go_by_number() {
         let [first, second] = needs.map(Some);
         let mut scene = Scene::new(&[1, 2], &[(1, first), (2, second), (3, Some(1.0))]);
         scene.touch().expect(winner, 3, ControlReason::Touched);
-        assert_eq!(scene.of(1 - winner).from, scene.of(1 - winner).player);
+        assert_eq!(
+            scene.assignment(1 - winner).from,
+            scene.assignment(1 - winner).player
+        );
     }
 
     // Of equal players the lower number, whatever the order of the lists.
@@ -35,7 +38,7 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
     // 0.14 s is more than 20 % of 0.5 s, but less than 0.15 s.
     scene.wait(0.5).need(&needs);
     scene.expect(0, 1, ControlReason::Margin);
-    // 0.15 s is enough; but not yet, for the human has come just now.
+    // 0.15 s is enough, but the human has only just joined.
     scene
         .need(&[(2, Some(0.35))])
         .expect(0, 1, ControlReason::Dwell);
@@ -51,7 +54,7 @@ fn rule_02_a_switch_needs_a_gain_and_a_dwell_or_a_touch() {
         .need(&[(2, Some(1.6))])
         .touch()
         .expect(0, 2, ControlReason::Touched);
-    // A touch stays one for 0.1 s, for one switch.
+    // A touch counts for 0.1 s, for one switch.
     let mut scene = Scene::new(&[1], &[(1, Some(2.0)), (2, None), (3, None)]);
     scene
         .decide()
@@ -79,7 +82,7 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
             .decide()
             .ask(0, Some(2))
             .expect(0, 2, ControlReason::Asked);
-        assert!(scene.of(0).is_switch());
+        assert!(scene.assignment(0).is_switch());
         scene
     };
     let mut scene = locked(ControlRules::default());
@@ -105,7 +108,7 @@ fn rule_03_a_manual_switch_locks_for_a_time_or_until_the_next_touch() {
     // Asking for the present player holds it.
     let mut scene = Scene::new(&[1], &needs);
     scene.ask(0, Some(1)).expect(0, 1, ControlReason::Asked);
-    assert!(!scene.of(0).is_switch());
+    assert!(!scene.assignment(0).is_switch());
     scene
         .wait(1.0)
         .need(&[(1, None)])
@@ -142,7 +145,7 @@ fn rule_05_the_target_of_the_pass_gets_a_bonus() {
     let mut scene = Scene::new(&[1], &[(1, Some(3.0)), (2, Some(1.0)), (3, Some(1.2))]);
     scene.candidate(3).is_pass_target = true;
     scene.touch().expect(0, 3, ControlReason::Touched);
-    let score = scene.of(0).best.unwrap().score.unwrap();
+    let score = scene.assignment(0).best.unwrap().score.unwrap();
     assert_eq!(score.bonus, Micros::new(300_000));
     assert_eq!(score.total().secs(), 0.9);
 
@@ -168,7 +171,7 @@ fn rule_06_busy_injured_and_grounded_count_as_farther_but_may_be_chosen() {
         let mut scene = Scene::new(&[1], &[(1, Some(1.0)), (2, Some(1.4))]);
         scene.candidate(1).condition = condition;
         scene.touch().expect(0, 2, ControlReason::Touched);
-        assert_eq!(scene.of(0).present.unwrap().delay.secs(), 0.8);
+        assert_eq!(scene.assignment(0).present.unwrap().delay.secs(), 0.8);
     }
 }
 
@@ -192,8 +195,8 @@ fn rule_07_the_keeper_is_chosen_only_if_allowed_or_the_only_one() {
     let mut scene = Scene::new(&[1], &[(1, Some(8.0)), (9, Some(0.5))]);
     scene.candidate(9).is_keeper = true;
     scene.touch().expect(0, 1, ControlReason::NoCandidate);
-    assert_eq!(scene.of(0).next, Some(player(9)));
-    // The keeper of the others is of no account.
+    assert_eq!(scene.assignment(0).next, Some(player(9)));
+    // The keeper of the other team does not matter.
     let mut scene = keeper(false, None);
     scene.candidate(2).team = TeamId::new(1);
     scene.candidate(2).first_secs = Some(1.0);

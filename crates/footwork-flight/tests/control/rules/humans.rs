@@ -1,4 +1,4 @@
-//! Rules 8 to 12: what humans see of it, and of each other.
+//! Rules 8 to 12: turns, sticks, indicators and settings.
 
 use footwork_flight::{ControlMode, ControlReason, ControlSettings, HumanId};
 
@@ -9,7 +9,7 @@ fn rule_08_at_most_one_human_switches_per_decision() {
     let needs = [(1, None), (2, Some(9.0)), (3, Some(1.0)), (4, Some(1.1))];
     let mut scene = Scene::new(&[1, 2], &needs);
     scene.touch().expect(0, 3, ControlReason::CannotReach);
-    let waits = scene.of(1);
+    let waits = scene.assignment(1);
     assert_eq!(
         (waits.player, waits.reason),
         (Some(player(2)), ControlReason::NotItsTurn)
@@ -20,9 +20,9 @@ fn rule_08_at_most_one_human_switches_per_decision() {
         .wait(0.02)
         .need(&[(3, Some(9.0))])
         .expect(1, 4, ControlReason::Touched);
-    assert_eq!(scene.of(0).player, Some(player(3)));
+    assert_eq!(scene.assignment(0).player, Some(player(3)));
 
-    // So with switches that humans ask for, and before those of the rules.
+    // The same holds for requests, which come before switches of the rules.
     let mut scene = Scene::new(&[1, 2, 5], &[(1, Some(1.0)), (2, Some(1.0)), (5, None)]);
     let free = Scene::new(&[], &[(6, Some(2.0)), (7, Some(3.0)), (8, Some(4.0))]);
     scene.situation.candidates.extend(free.situation.candidates);
@@ -30,15 +30,15 @@ fn rule_08_at_most_one_human_switches_per_decision() {
         .ask(1, Some(8))
         .ask(0, Some(7))
         .expect(0, 7, ControlReason::Asked);
-    assert_eq!(scene.of(1).reason, ControlReason::NotItsTurn);
-    assert_eq!(scene.of(2).reason, ControlReason::NotItsTurn);
-    // The oldest first, though a lower number asks now.
+    assert_eq!(scene.assignment(1).reason, ControlReason::NotItsTurn);
+    assert_eq!(scene.assignment(2).reason, ControlReason::NotItsTurn);
+    // The oldest request first, though a lower number asks now.
     scene
         .wait(0.02)
         .ask(0, Some(6))
         .expect(1, 8, ControlReason::Asked);
     scene.wait(0.02).expect(0, 6, ControlReason::Asked);
-    // Then the rules, to the one that was left behind.
+    // Then the rules, to the player left behind.
     scene.wait(0.02).expect(2, 1, ControlReason::CannotReach);
 }
 
@@ -49,19 +49,19 @@ fn rule_09_the_old_direction_blends_out() {
         .wait(4.0)
         .need(&[(2, Some(5.0))])
         .expect(0, 2, ControlReason::CannotReach);
-    let stick = scene.of(0).stick;
+    let stick = scene.assignment(0).stick;
     let weights = [4.0, 4.075, 4.15, 4.3, 9.0].map(|secs| stick.old_weight(secs));
     assert_eq!(weights, [1.0, 0.75, 0.5, 0.0, 0.0]);
     assert_eq!(stick.apply(4.075, [1.0, 0.0], [0.0, -1.0]), [0.75, -0.25]);
     // It is known as long as it matters, by every decision.
-    assert_eq!(scene.wait(0.2).decide().of(0).stick, stick);
-    assert_eq!(scene.wait(0.1).decide().of(0).stick.from, None);
+    assert_eq!(scene.wait(0.2).decide().assignment(0).stick, stick);
+    assert_eq!(scene.wait(0.1).decide().assignment(0).stick.from, None);
     // Switches that a human asks for blend, a first player does not.
     scene.ask(0, Some(1)).decide();
-    assert_eq!(scene.of(0).stick.from, Some(scene.decision.now));
+    assert_eq!(scene.assignment(0).stick.from, Some(scene.decision.now));
     scene.situation.humans.push(human(1, 0, None));
     scene.expect(1, 2, ControlReason::Given);
-    assert_eq!(scene.of(1).stick.from, None);
+    assert_eq!(scene.assignment(1).stick.from, None);
 }
 
 #[test]
@@ -78,29 +78,29 @@ fn rule_10_the_next_candidate_is_always_known() {
     scene.decide();
     // One each; of the two, human 1 has the more to gain.
     assert_eq!(
-        (scene.of(0).next, scene.of(1).next),
+        (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(3)), Some(player(4)))
     );
     // It is where the button goes, even after things changed.
     scene.need(&[(3, Some(9.0)), (4, Some(8.0))]);
     scene.ask(0, None).expect(0, 3, ControlReason::Asked);
     assert_eq!(
-        (scene.of(0).next, scene.of(1).next),
+        (scene.assignment(0).next, scene.assignment(1).next),
         (Some(player(4)), Some(player(1)))
     );
     // And where the rules go.
-    let next = scene.of(1).next.unwrap();
+    let next = scene.assignment(1).next.unwrap();
     scene
         .wait(0.5)
         .need(&[(1, Some(0.2)), (2, None), (4, Some(9.0))]);
     scene.expect(1, next.number(), ControlReason::CannotReach);
-    // Nobody else can reach the ball: still somebody.
+    // Nobody else can reach the ball: it still shows a player.
     scene.need(&[(2, None), (3, None), (4, None)]).decide();
-    assert!(scene.of(0).next.is_some() && scene.of(1).next.is_some());
+    assert!(scene.assignment(0).next.is_some() && scene.assignment(1).next.is_some());
 }
 
 #[test]
-fn rule_11_who_leaves_changes_nothing_for_the_others() {
+fn rule_11_a_human_who_leaves_affects_nobody_else() {
     let needs = [
         (1, Some(2.0)),
         (2, Some(0.5)),
@@ -123,7 +123,7 @@ fn rule_11_who_leaves_changes_nothing_for_the_others() {
     stay.decide();
     leave.decide();
     for other in [0, 2] {
-        let (with, without) = (stay.of(other), leave.of(other));
+        let (with, without) = (stay.assignment(other), leave.assignment(other));
         assert_eq!((with.player, with.reason), (without.player, without.reason));
     }
     let remembered = |scene: &Scene, place: usize| {
@@ -134,7 +134,7 @@ fn rule_11_who_leaves_changes_nothing_for_the_others() {
     assert_eq!(remembered(&stay, 2), remembered(&leave, 1));
     // The player left behind is free from the next decision on, for an ordinary gain.
     leave.expect(0, 2, ControlReason::Gain);
-    // Who comes back is new.
+    // A human who returns is new.
     leave.situation.humans.push(human(1, 0, None));
     leave.expect(1, 1, ControlReason::Given);
 }

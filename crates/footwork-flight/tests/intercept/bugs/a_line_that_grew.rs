@@ -1,4 +1,4 @@
-//! A kept moment at the very knot from which on a path has changed: the next one is on the line of today, not on the one of before.
+//! A cached moment lay exactly at the knot from which a path changed; the next one was taken from the old line.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, InterceptCache, Player, PlayerId, Prediction,
@@ -6,7 +6,7 @@ use footwork_flight::{
 };
 
 #[test]
-fn the_next_moment_is_on_the_line_of_today() {
+fn the_next_moment_is_on_the_present_line() {
     let pitch = footwork_flight::Pitch::default().statics().unwrap();
     let physics = BallPhysics::new(BallParams::default(), pitch).unwrap();
     let kick = BallState::new([0.0, 0.11, 0.0], [6.0, 0.0, 0.0]).unwrap();
@@ -21,7 +21,7 @@ fn the_next_moment_is_on_the_line_of_today() {
         let Some(ball) = before.position_at(knot_secs) else {
             continue;
         };
-        // It stands there until the ball comes by, and then has shorter arms.
+        // It waits for the ball, and then reaches less far.
         let mut player = Player::new(PlayerId::new(1), [ball[0], 0.0, 0.7]);
         player.reaction_end_secs = knot_secs;
         let mut cache = InterceptCache::new(ReachModel::Simple);

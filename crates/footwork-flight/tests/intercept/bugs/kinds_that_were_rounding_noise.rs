@@ -1,11 +1,11 @@
-//! Whether a player waits was decided by rounding where it does not move, and at the edge of its reach.
+//! Rounding decided whether a player waits, if it cannot move or is at the edge of its reach.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, InterceptKind, Pitch, Player, PlayerId,
     Prediction, PredictionOptions, ReachModel, first_intercept,
 };
 
-use crate::kicks::Random;
+use footwork_testkit::Random;
 
 fn path() -> BallPath {
     let physics =
@@ -17,7 +17,7 @@ fn path() -> BallPath {
 }
 
 #[test]
-fn who_does_not_move_waits_since_it_is_ready() {
+fn a_player_who_cannot_move_waits_from_when_it_is_ready() {
     let path = path();
     let mut met = 0;
     for model in [ReachModel::Simple, ReachModel::Full] {
@@ -38,9 +38,9 @@ fn who_does_not_move_waits_since_it_is_ready() {
     assert!(met > 300, "{met}");
 }
 
-/// A player who comes to the ball just in time is on the run, however the rounding falls.
+/// A player who arrives just in time is on the run, however it rounds.
 #[test]
-fn who_comes_just_in_time_is_on_the_run() {
+fn a_player_just_in_time_is_on_the_run() {
     let path = path();
     let mut random = Random::new(6);
     let mut met = 0;

@@ -1,13 +1,15 @@
-//! Where to run was told without the drift until the player is ready, and without its acceleration.
+//! A run ignored the drift until the player is ready, and its acceleration.
 
 use footwork_flight::{Player, PlayerId, ReachModel, Run, first_intercept, where_to_run};
 
-use crate::kicks::{Random, count};
+use footwork_testkit::Random;
+
+use crate::kicks::count;
 use crate::people::{least, most, scene};
 
 const STEP_SECS: f64 = 1.0 / 600.0;
 
-/// Where a body is that does what it is told.
+/// Where a body that follows the run ends up.
 fn obey(model: ReachModel, player: &Player, run: &Run) -> [f64; 2] {
     let (ready, [x, _, z]) = (most(player.ready_secs(), 0.0), player.position);
     let top = player.top_speed_mps * player.stamina;
@@ -45,7 +47,7 @@ fn obey(model: ReachModel, player: &Player, run: &Run) -> [f64; 2] {
     at
 }
 
-/// Whether the player stands, or drifts toward the place and can stop before it.
+/// Whether the player stands, or drifts towards the place and can stop in time.
 fn runs_straight(player: &Player, run: &Run) -> bool {
     let way = [0, 2].map(|axis| run.place[axis] - run.start[axis]);
     let velocity = [player.velocity[0], player.velocity[2]];
@@ -55,9 +57,9 @@ fn runs_straight(player: &Player, run: &Run) -> bool {
     speed == 0.0 || (along > 0.999 * metres * speed && stops)
 }
 
-/// Players who run straight at where they are sent, or stand; all face everywhere.
+/// Players who run straight at their target, or stand; all face everywhere.
 #[test]
-fn who_obeys_has_the_ball_in_reach_in_time() {
+fn a_player_who_follows_the_run_reaches_the_ball_in_time() {
     let (mut met, mut drifted, mut slow) = (0, 0, 0);
     for number in 0..count(60, 3000) {
         let (path, mut players) = scene(number, 8);
@@ -71,7 +73,7 @@ fn who_obeys_has_the_ball_in_reach_in_time() {
                 let Some(sight) = first_intercept(&path, player, model, 0.0).unwrap() else {
                     continue;
                 };
-                if random.next().is_multiple_of(2) {
+                if random.bits().is_multiple_of(2) {
                     let [x, z] = [0, 2].map(|axis| sight.position[axis] - player.position[axis]);
                     let speed = random.between(0.0, 1.0) * player.top_speed_mps * player.stamina;
                     let distance = most(libm::hypot(x, z), 1e-9);
@@ -115,9 +117,9 @@ fn who_obeys_has_the_ball_in_reach_in_time() {
     );
 }
 
-/// The case that was found: running along the touchline at 8 m/s, a second to go before anything new.
+/// The reported case: running along the touchline at 8 m/s, one second before it is ready.
 #[test]
-fn who_drifts_starts_from_where_it_drifts_to() {
+fn a_run_starts_where_the_player_drifts_to() {
     let (path, _) = scene(2, 1);
     let mut player = Player::new(PlayerId::new(1), path.position_at(0.0).unwrap());
     player.position[1] = 0.0;
@@ -129,12 +131,12 @@ fn who_drifts_starts_from_where_it_drifts_to() {
     assert_eq!(run.start[0], player.position[0] + 8.0);
     let way = libm::hypot(run.place[0] - run.start[0], run.place[2] - run.start[2]);
     assert!((way - first.unwrap().run_m).abs() < 1e-9);
-    // From a stand across, at 6 m/s²: faster than the way over the time.
+    // Across from a standing start, at 6 m/s²: faster than distance over time.
     assert!(run.speed_mps > way / (run.until_secs - 1.0));
 }
 
 #[test]
-fn what_is_wrong_with_a_player_is_said_here_too() {
+fn a_run_rejects_an_invalid_player() {
     let (path, players) = scene(2, 8);
     let first = players
         .iter()

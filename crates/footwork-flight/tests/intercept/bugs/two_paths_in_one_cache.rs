@@ -1,4 +1,4 @@
-//! A cache knew a path by a count of its changes, and took two paths with equal counts for one.
+//! A cache identified a path by a count of its changes, and confused two paths with equal counts.
 
 use footwork_flight::{
     BallParams, BallPath, BallPhysics, BallState, InterceptCache, Pitch, Player, PlayerId,
@@ -30,7 +30,7 @@ fn check(cache: &mut InterceptCache, path: &BallPath, player: &Player, now: f64)
 }
 
 #[test]
-fn another_path_of_as_many_changes_is_another_path() {
+fn paths_with_equally_many_changes_are_told_apart() {
     let (lob, roll) = (
         path([0.0, 0.11, 0.0], [9.0, 11.0, 0.0]),
         path([0.0, 0.11, 0.0], [-14.0, 0.0, 0.0]),
@@ -47,7 +47,7 @@ fn another_path_of_as_many_changes_is_another_path() {
 }
 
 #[test]
-fn who_cannot_reach_one_path_may_reach_another() {
+fn a_player_who_cannot_reach_one_path_may_reach_another() {
     let far = Player::new(PlayerId::new(1), [-200.0, 0.0, 0.0]);
     let mut cache = InterceptCache::new(ReachModel::Simple);
     check(

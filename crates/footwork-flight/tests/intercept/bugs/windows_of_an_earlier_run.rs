@@ -1,11 +1,11 @@
-//! Windows were asked for by what an earlier run had found, and were those of another player.
+//! Windows were looked up by the result of an earlier run, and belonged to another player.
 
 use footwork_flight::{InterceptSearch, ReachModel};
 
 use crate::people::scene;
 
 #[test]
-fn windows_are_those_of_the_player_in_this_place_of_the_last_run() {
+fn windows_belong_to_the_index_of_the_last_run() {
     let mut search = InterceptSearch::new(ReachModel::Simple);
     for number in 0..20 {
         // More and fewer players than in the run before.

@@ -1,4 +1,4 @@
-//! The answers of the search and of the cone.
+//! The answers of the search and of a view cone.
 
 use std::error::Error;
 
@@ -68,7 +68,7 @@ pub(crate) fn is_cone_right(situation: &Situation) -> bool {
     in_the_cone(situation) == situation.first.map(|first| first.player)
 }
 
-/// What games do without a prediction: the nearest player within 25° of where the ball goes, or else the nearest.
+/// What games do without a prediction: the nearest player within 25° of the direction of the ball, or else the nearest.
 fn in_the_cone(situation: &Situation) -> Option<PlayerId> {
     let (at, velocity) = (situation.ball.position, situation.ball.velocity);
     let away = |player: &Player| [player.position[0] - at[0], player.position[2] - at[2]];

@@ -1,4 +1,4 @@
-//! The answers by looking: every millisecond of every step of the physics, by code that shares nothing with the search.
+//! The answers by brute force: every millisecond of every step, by code that shares nothing with the search.
 
 use footwork_flight::{BallState, Player, PlayerId, Prediction, ReachModel};
 
@@ -66,15 +66,15 @@ fn ready_secs(player: &Player) -> f64 {
     }
 }
 
-/// How far inside its reach a player has a place, by the words of the simple model.
+/// How far inside the reach of a player a place is, by the definition of the simple model.
 fn simple_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     let home = player.position;
     let away = libm::hypot(ball[0] - home[0], ball[2] - home[2]);
     player.reach_m + player.top_speed_mps * (secs - ready_secs(player)) - away
 }
 
-/// How far inside its reach a player has a place, by the words of the full model: a point that brakes, waits to have turned and
-/// speeds up along each of 16 directions.
+/// How far inside the reach of a player a place is, by the definition of the full model: a point that brakes, waits for the
+/// turn and accelerates along each of 16 directions.
 fn full_slack(player: &Player, secs: f64, ball: [f64; 3]) -> f64 {
     use std::f64::consts::PI;
     let (home, v, facing) = (player.position, player.velocity, player.facing);

@@ -1,10 +1,10 @@
-//! What situations are about, and when one is about that.
+//! The kinds of situations, and how to recognise them.
 
 use footwork_flight::{BallPhysics, BallState, Player, PlayerId, Prediction, ReachModel, Statics};
 
 use super::brute::{First, firsts};
 
-/// What a situation is about.
+/// The kind of a situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     LobOverTheFirst,

@@ -1,4 +1,4 @@
-//! Random situations that are what their kind says, with the answers of the brute force.
+//! Random situations of each kind, with the answers of brute force.
 
 use std::error::Error;
 
@@ -31,7 +31,7 @@ pub(crate) struct Humans {
 /// Random numbers between two others.
 pub(crate) type Between<'a> = &'a mut dyn FnMut(f64, f64) -> f64;
 
-/// A try may be of another kind, or decided by a hair; so many are enough for one of any kind.
+/// Attempts per situation. One may be of another kind or too close to call; these suffice for every kind.
 const TRIES: u32 = 200_000;
 
 /// As many situations as each kind says.
