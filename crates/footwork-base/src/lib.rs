@@ -20,7 +20,7 @@
 //!
 //! | file in `crates/footwork-base/src/` | holds |
 //! |---|---|
-//! | `range.rs` | [`FrameRange`], a non-empty half-open run of frames |
+//! | `range.rs` | [`FrameRange`], a non-empty half-open range of frames |
 //! | `rate.rs` | [`FrameRate`], frames per second as an exact fraction |
 //! | `time.rs`, `decimal.rs` | [`Seconds`], and the one place where seconds become frames |
 //! | `amount.rs` | [`Amount`], a length of time in frames or seconds |

@@ -1,4 +1,4 @@
-//! What promises to allocate nothing, held to it by an allocator that counts.
+//! What promises not to allocate does not: allocations are counted.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 

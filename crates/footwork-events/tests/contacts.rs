@@ -1,4 +1,4 @@
-//! Contacts: exact on motion whose crossings are known, and the laws of what comes out.
+//! Contacts: exact on motion whose crossings are known, and laws that hold for any motion.
 
 #![allow(
     clippy::unwrap_used,
@@ -35,7 +35,7 @@ fn ranges(contacts: &[Contact]) -> Vec<[u32; 2]> {
 }
 
 #[test]
-fn crossings_of_a_foot_that_swings_are_where_it_says() {
+fn crossings_of_a_swinging_foot_are_exact() {
     // Steps of 1 s, up to 0.5 m: the height is a quarter of 1 - cos, the speed its derivative.
     let turn = |frame: u16| std::f64::consts::TAU * f64::from(frame) / 100.0;
     let heights: Vec<f32> = (0..400)
@@ -117,7 +117,7 @@ fn gaps_close_before_short_contacts_are_dropped() {
         ..both
     };
     assert!(found(&heights, &speeds, &only_min).is_empty());
-    // What the ends of the clip cut off is kept: nobody knows how long it was.
+    // Contacts cut off by the ends of the clip are kept: their length is unknown.
     let cut = ContactOptions {
         min_secs: 9.0,
         ..PLAIN
@@ -144,7 +144,7 @@ fn a_foot_is_down_while_any_of_its_joints_is() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn nonsense_is_rejected() {
     let check = |heights: &[f32], speeds: &[f32], options, expected| {
         let joint = JointTrack { heights, speeds };
         assert_eq!(contacts(&[joint], rate(), &options), Err(expected));

@@ -42,7 +42,7 @@ fn round_trip(encoding: &Encoding, track: &EventTrack, rate: FrameRate, frames: 
 #[test]
 fn rule_01_times_are_seconds_and_may_lie_between_frames() {
     let encoding = Encoding::new(0.5, 0.0).unwrap();
-    // An NTSC frame, whose times are no short decimals.
+    // An NTSC frame, whose times are not short decimals.
     let ntsc = FrameRate::new(30_000, 1001).unwrap();
     let signal = encode(&encoding, &track(&[0.507_5]), ntsc, 30);
     for (frame, pair) in signal.iter().enumerate() {
@@ -171,7 +171,7 @@ fn rule_06_smoothing_reads_the_frames_that_would_be_there_and_loops_wrap() {
 }
 
 #[test]
-fn rule_07_events_too_close_are_merged_or_refused() {
+fn rule_07_events_too_close_are_merged_or_rejected() {
     let close = track(&[0.5, 0.53, 0.56, 1.0]);
     let merged = close.clone().with_min_gap(0.05, TooClose::Merge).unwrap();
     assert_eq!(merged.times(), [0.53, 1.0]);
@@ -190,7 +190,7 @@ fn rule_07_events_too_close_are_merged_or_refused() {
     assert!(seam.with_min_gap(0.05, TooClose::Refuse).is_err());
 }
 
-/// Two frames apart is not closer than two frames, whatever rounding makes of the times.
+/// Two frames apart is not closer than two frames, however the times are rounded.
 #[test]
 fn rule_07_events_exactly_the_gap_apart_stay() {
     for per_sec in [
@@ -279,7 +279,7 @@ fn rule_08_play_rate_scales_and_reverse_flips() {
 fn rule_09_a_step_as_long_as_the_window_may_have_missed_an_event() {
     let encoding = Encoding::new(0.2, 0.0).unwrap();
     let mut trigger = Trigger::new(encoding, Guards::default()).unwrap();
-    // Nothing was before the start.
+    // There is nothing before the start.
     assert!(!trigger.advance([0.0, -1.0], 5.0).may_have_missed);
     assert!(!trigger.advance([0.0, -1.0], 0.199).may_have_missed);
     assert!(trigger.advance([0.0, -1.0], 0.2).may_have_missed);
@@ -320,7 +320,7 @@ fn rule_09_shorter_steps_miss_nothing() {
 }
 
 #[test]
-fn rule_10_with_uneven_frames_smoothing_is_refused_or_resampled() {
+fn rule_10_with_uneven_frames_smoothing_is_rejected_or_resampled() {
     let event = [track(&[0.5])];
     let times = [0.3, 0.31, 0.4, 0.5, 0.65];
     let rough = Encoding::new(0.2, 0.0).unwrap();
@@ -369,7 +369,7 @@ fn rule_11_columns_are_sine_then_cosine_of_each_event_and_named_so() {
             "Foot.Right.cos"
         ]
     );
-    // The same bits everywhere: FNV-1a of a signal with all that there is in it.
+    // The same bits everywhere: FNV-1a of a signal that uses every feature.
     let encoding = Encoding::new(0.31, 0.021).unwrap();
     let tracks = [
         track(&[-0.1, 0.4, 0.55, 3.0, 9.99]),

@@ -1,4 +1,4 @@
-//! Scores against a plain search for the largest matching.
+//! Scores, compared with a plain search for the largest matching.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -6,8 +6,8 @@ use footwork_base::FrameRate;
 use footwork_events::{EventLists, ScoreError, Tolerance, score, score_each};
 use proptest::prelude::*;
 
-/// The most pairs within the tolerance, by trying to free one after the other (Kuhn). What is within
-/// is said as `mir_eval` says it, with its rounding.
+/// Returns the most pairs within the tolerance, by augmenting paths (Kuhn). The tolerance is rounded as
+/// in `mir_eval`.
 fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     fn place(
         of: usize,
@@ -45,7 +45,7 @@ fn largest_matching(truth: &[f64], found: &[f64], tolerance: f64) -> usize {
     placed.count()
 }
 
-/// Frames that the times of a list stand on.
+/// The frames of a list of times.
 fn frames() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(0u32..120, 0..25).prop_map(|mut frames| {
         frames.sort_unstable();
@@ -60,7 +60,7 @@ fn times(frames: &[u32], period: f64) -> Vec<f64> {
 
 proptest! {
     #[test]
-    fn as_many_are_matched_as_can_be(
+    fn the_matching_is_maximum(
         truth in frames(),
         found in frames(),
         tolerance in 0u32..8,
@@ -164,7 +164,7 @@ fn nothing_against_nothing_scores_nothing() {
 }
 
 #[test]
-fn what_cannot_be_scored_is_refused() {
+fn what_cannot_be_scored_is_rejected() {
     assert_eq!(
         score(&[1.0, 0.5], &[], 0.1),
         Err(ScoreError::NotSorted {

@@ -1,4 +1,4 @@
-//! Signals against the plain reference, and what comes back from them.
+//! Signals compared with the oracle, and decoded again.
 
 #![allow(
     clippy::unwrap_used,
@@ -39,7 +39,7 @@ proptest! {
 
     /// Any gaps, windows and smoothings; whole frames and between; loops.
     #[test]
-    fn signals_agree_with_the_plain_reference(
+    fn signals_agree_with_the_oracle(
         gaps in prop::collection::vec(prop_oneof![0.0..3.0, 3.0..100.0, Just(7.0), Just(0.0)], 0..40),
         first in prop_oneof![-50.0..50.0, Just(0.0)],
         window in prop_oneof![0.5..60.0, Just(8.0)],
@@ -74,7 +74,7 @@ proptest! {
         first in prop_oneof![0.0..20.0, Just(0.0), Just(1.0)],
         rate in rates(),
     ) {
-        // Half a second around an event is no window at one frame a second.
+        // Half a second around an event is not a window at one frame per second.
         prop_assume!(!gaps.is_empty() || rate.as_f64() > 20.0);
         let times = events(&gaps, first, rate);
         let track = EventTrack::new(times.clone()).unwrap();
@@ -112,7 +112,7 @@ proptest! {
         prop_assert_eq!(score.f1, 1.0, "{:?} {:?}", times, decoded);
     }
 
-    /// A signal that is played backwards as if forwards rises through zero, and never fires.
+    /// A signal played backwards as if it were forwards rises through zero and never fires.
     #[test]
     fn rising_signals_never_fire(
         gaps in prop::collection::vec(20.0..120.0, 3..40),
@@ -158,7 +158,7 @@ proptest! {
 }
 
 #[test]
-fn rows_that_are_there_are_filled_or_refused() {
+fn buffers_are_filled_or_rejected() {
     let rate = FrameRate::whole(30).unwrap();
     let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
     let tracks = [vec![0.5], vec![0.1, 1.0]].map(|times| EventTrack::new(times).unwrap());
@@ -173,7 +173,7 @@ fn rows_that_are_there_are_filled_or_refused() {
 }
 
 #[test]
-fn a_loop_of_very_many_rounds_is_refused() {
+fn a_loop_of_very_many_rounds_is_rejected() {
     let rate = FrameRate::whole(60).unwrap();
     let encoding = Encoding::new(0.3, rate.period_secs()).unwrap();
     let encode = |times: Vec<f64>, loop_secs: f64, frames: usize| {

@@ -1,4 +1,4 @@
-//! What promises to allocate nothing, held to it by an allocator that counts.
+//! What promises not to allocate does not: allocations are counted.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
@@ -30,7 +30,7 @@ fn running_allocates_nothing() {
     assert_eq!(made.count, 0);
 }
 
-/// However short the first one was.
+/// Even if the first call was short.
 #[test]
 fn warm_blocks_allocate_nothing() {
     let evaluator = Evaluator::new(&program());
@@ -43,7 +43,7 @@ fn warm_blocks_allocate_nothing() {
     }
 }
 
-/// The first length allocates, all others do not.
+/// Only the first length allocates.
 fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     let x: Vec<f32> = (0..5000).map(|number| number as f32 * 0.01).collect();
     let (mut first, mut second) = (vec![0.0; 5000], vec![0.0; 5000]);
@@ -67,7 +67,7 @@ fn warm_blocks(mut evaluator: Evaluator, lengths: [usize; 6]) {
     }
 }
 
-/// What a size asks for is bounded where there are very many registers.
+/// A program with very many registers gets smaller blocks than it asks for.
 #[test]
 fn large_blocks_of_many_registers_take_bounded_memory() {
     let mut steps = Vec::new();
@@ -85,9 +85,9 @@ fn large_blocks_of_many_registers_take_bounded_memory() {
     assert!(made.bytes < 16 << 20, "{made:?}");
 }
 
-/// Whatever a header says.
+/// Even if the header claims more.
 #[test]
-fn memory_is_taken_for_what_occurs() {
+fn memory_is_allocated_for_what_is_there() {
     let steps = [
         ProgramStep::Variable(16_000_000),
         ProgramStep::Call(Function::Sin),

@@ -54,10 +54,10 @@ fn narrow(value: f64) -> f32 {
     value as f32
 }
 
-/// Whether a result is right within 4 units in the last place or 2e-7.
+/// Returns whether a result is within 4 units in the last place or 2e-7.
 fn is_near(found: f32, expected: f64) -> bool {
     let size = found.abs();
-    // The distance to the number below, which the largest has too.
+    // The distance to the number below, which even the largest number has.
     let unit = f64::from(size) - f64::from(f32::from_bits(size.to_bits().saturating_sub(1)));
     let off = (f64::from(found) - expected).abs();
     off <= 4.0 * unit || off <= 2e-7
@@ -102,8 +102,8 @@ fn values() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What the table of `footwork_expr::function` states is tested: every function and operator has a case
-/// of its own variables, with NaN, either infinity and either zero for each of them.
+/// The table of `Function` is tested: every function and operator has cases with NaN, both infinities
+/// and both zeros for each of its variables.
 #[test]
 fn every_function_has_cases_of_special_values() {
     let cases: Values = toml::from_str(&read("values.toml")).unwrap();

@@ -14,14 +14,14 @@ fn code(text: &str) -> &'static str {
     codes(&compile(text, &["x"]).unwrap_err())[0]
 }
 
-/// On a stack that a deep recursion would overflow.
+/// Runs a test on a stack that deep recursion would overflow.
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(256 * 1024);
     thread.spawn(test).unwrap().join().unwrap();
 }
 
 #[test]
-fn hostile_texts_are_refused_at_once() {
+fn hostile_texts_are_rejected_at_once() {
     on_a_small_stack(|| {
         assert_eq!(code(&"(".repeat(100_000)), "expr-too-long");
         assert_eq!(code(&"(".repeat(60_000)), "expr-too-deep");
@@ -61,7 +61,7 @@ fn parentheses_and_calls_nest_to_a_limit() {
 #[test]
 fn chains_of_operators_have_no_limit_but_the_text() {
     on_a_small_stack(|| {
-        // A link, how often, what follows all of them, and the value where x is 0.5.
+        // A link, how often it repeats, what follows, and the value for x = 0.5.
         let chains = [
             ("-", 65_534, "x", 0.5),
             ("- ", 32_766, "x", 0.5),
@@ -94,7 +94,7 @@ fn a_program_of_too_many_steps_is_an_error() {
     let errors = compile(&text, &["x"]).unwrap_err();
     assert_eq!(codes(&errors), ["too-many-steps"]);
     assert!(compile(&text[1..], &["x"]).is_ok());
-    // What is constant takes one step however long it is.
+    // A constant takes one step however long its text is.
     assert!(compile(&text.replace('x', "1"), &["x"]).is_ok());
 
     let half = format!("{}x", "-".repeat(MAX_STEPS / 2));
@@ -129,7 +129,7 @@ fn check_variables(variables: &[&str], expected: &[(&str, &str)]) {
 }
 
 #[test]
-fn variables_are_names_each_once_and_none_of_the_language() {
+fn variables_are_unique_names_outside_the_language() {
     let rename = "give the variable another name";
     check_variables(&["t", "sin", "x"], &[("reserved-variable", rename)]);
     for reserved in ["pi", "e", "noise", "log", "and", "select", "pow"] {
@@ -146,12 +146,12 @@ fn variables_are_names_each_once_and_none_of_the_language() {
     let many: Vec<String> = (0..100).map(|i| format!("v{}", i % 99)).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     check_variables(&many, &[("duplicate-variable", once)]);
-    // Operators have names in listings, which are no names of functions.
+    // Names that operators have in listings are not reserved.
     assert!(compile("neg * sin.x", &["neg", "sin.x"]).is_ok());
 }
 
 #[test]
-fn mistakes_of_variables_come_before_those_of_the_text() {
+fn errors_of_variables_come_before_those_of_the_text() {
     let errors = compile("x + nosuch", &["x", "pi"]).unwrap_err();
     assert_eq!(codes(&errors), ["reserved-variable", "unknown-name"]);
 }
@@ -222,9 +222,9 @@ fn the_seed_is_what_hash_and_noise_depend_on() {
     assert_ne!(found(7)[1], found(8)[1]);
 }
 
-/// Each function with as many arguments as it takes, and with one more and one less.
+/// Calls each function with the arguments that it takes, and with one more and one less.
 #[test]
-fn every_function_is_called_with_its_arguments_alone() {
+fn every_function_takes_exactly_its_arguments() {
     let mut called = 0;
     for &function in Function::ALL {
         let Some(name) = function.call_name() else {
@@ -245,7 +245,7 @@ fn every_function_is_called_with_its_arguments_alone() {
             assert_eq!(is_ok, is_form || is_many, "{}", call(count));
         }
     }
-    // All but the operators that have no name.
+    // All except the operators without a name.
     assert_eq!(called, Function::ALL.len() - 15);
     let names: Vec<_> = Function::call_names().collect();
     assert!(names.is_sorted() && names.contains(&"pow") && names.contains(&"select"));

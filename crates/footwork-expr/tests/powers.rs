@@ -1,11 +1,10 @@
-//! How exact `x ^ n` is where it is worked out by products, against f64.
+//! The accuracy of `x ^ n` by products, compared with f64.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 
 use footwork_expr::{StackMachine, compile};
 
-/// Each power and its largest error in units in the last place: what the documentation of `ProgramStep::Power`
-/// states.
+/// Each power and its largest error in units in the last place, as documented at `ProgramStep::Power`.
 const STATED: [(i32, f64); 8] = [
     (-1, 0.5),
     (0, 0.0),
@@ -29,7 +28,7 @@ fn unit(value: f64) -> f64 {
     f64::from_bits((exponent - 23) << 52)
 }
 
-/// The largest error over these numbers, which is not above what is stated.
+/// Returns the largest error over these numbers, which must not exceed the documented one.
 fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
     let program = compile(&format!("x ^ {power}"), &["x"]).unwrap();
     let mut machine = StackMachine::new(&program);
@@ -38,7 +37,7 @@ fn check(power: i32, stated: f64, numbers: impl Iterator<Item = f32>) -> f64 {
         let found = machine.run(&[x])[0];
         let exact = exact(x, power);
         if found.is_infinite() {
-            // What is too large only by the error.
+            // Infinite only because of the error.
             let size = exact.abs() + stated * unit(exact);
             assert!(size >= f64::from(f32::MAX), "{x:e} ^ {power} is {found:e}");
             continue;
@@ -70,8 +69,7 @@ fn powers_are_as_exact_as_stated() {
     }
 }
 
-/// Every fraction that there is, which is every error: exponents change none. What is stated is no more
-/// than is needed.
+/// All fractions give all errors, as exponents change none. The documented errors are tight.
 #[test]
 #[ignore = "a minute"]
 fn every_fraction_to_every_power() {

@@ -4,8 +4,7 @@ use crate::calls;
 use crate::tree::Tree;
 use crate::walk;
 
-/// Every number that a result may be, in f64 and in f32, both ends included, and whether it may be
-/// none.
+/// All numbers that a result may be, in f64 and in f32, both ends included, and whether it may be NaN.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) numbers: Option<(f64, f64)>,
@@ -46,7 +45,7 @@ impl Bounds {
         }
     }
 
-    /// From the least to the largest of exact values, each of which may be off.
+    /// From the smallest to the largest of exact values, each of which may be off.
     pub(crate) fn of_values(values: &[f64], off: Off) -> Self {
         let numbers = values.iter().filter(|value| !value.is_nan());
         let ends = numbers.fold(None, |ends: Option<(f64, f64)>, &value| {
@@ -92,7 +91,7 @@ impl Bounds {
         }
     }
 
-    /// Whether they say little: neither one number nearly, nor that there is none.
+    /// Returns whether they say little: neither nearly one number nor NaN.
     pub(crate) fn are_wide(&self) -> bool {
         match self.numbers {
             None => false,
@@ -101,7 +100,7 @@ impl Bounds {
         }
     }
 
-    /// Whether the value counts as true; `None` when it may or may not.
+    /// Returns whether the value counts as true; `None` if that is unknown.
     pub(crate) fn is_true(&self) -> Option<bool> {
         match self.numbers {
             None | Some((0.0, 0.0)) => Some(false),
@@ -158,8 +157,7 @@ fn rounded(value: f64) -> f64 {
 fn widened((lo, hi): End, off: Off) -> End {
     let (lo, hi) = match off {
         Off::Nothing => (lo, hi),
-        // Rounding keeps the order, and what an f32 holds. What it does not hold is rounded in f64
-        // too.
+        // Rounding keeps the order and every f32. What is not an f32 is rounded in f64 too.
         Off::Rounding => {
             let slack = |value: f64, rounded: f64| match value == rounded {
                 true => 0.0,
@@ -172,7 +170,7 @@ fn widened((lo, hi): End, off: Off) -> End {
         Off::Units(count) => (lo - count * unit(lo), hi + count * unit(hi)),
         Off::Absolute(error) => (lo - error, hi + error),
     };
-    // What is too large may be infinite.
+    // What is too large for an f32 may be infinite.
     let lo = match lo {
         f64::INFINITY => lo,
         lo if lo < -LARGEST => f64::NEG_INFINITY,
@@ -194,7 +192,7 @@ pub(crate) fn holds_infinity((lo, hi): End) -> bool {
     lo == f64::NEG_INFINITY || hi == f64::INFINITY
 }
 
-/// Bounds of a function that has its least and largest values at corners.
+/// Bounds of a function with its extreme values at corners.
 pub(crate) fn corners(a: End, b: End, off: Off, function: impl Fn(f64, f64) -> f64) -> Bounds {
     // Where the ends are infinite and give none, what is between them may give a number.
     let between = |(lo, hi): End| match lo.is_finite() {

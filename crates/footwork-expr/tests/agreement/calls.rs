@@ -8,9 +8,9 @@ use crate::bounds::{
 };
 use crate::walk;
 
-/// More than any function that is not rounded exactly may be off.
+/// An error larger than that of any function that is not correctly rounded.
 const NEAR: Off = Off::Units(3.0);
-/// The same of those that are nearly.
+/// The same for nearly correctly rounded ones.
 const NEAREST: Off = Off::Units(0.51);
 
 pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
@@ -51,7 +51,7 @@ pub(crate) fn call(name: &str, arguments: &[Bounds]) -> Bounds {
     }
 }
 
-/// Functions that rise or fall all along, but for steps.
+/// Monotonic functions, steps included.
 fn one(name: &str, lo: f64, hi: f64) -> Bounds {
     let between =
         |lo: f64, hi: f64, off| Bounds::of_values(&[walk::one(name, lo), walk::one(name, hi)], off);
@@ -154,7 +154,7 @@ fn lerp(a: Bounds, b: Bounds, t: Bounds) -> Bounds {
         Some(false) => from_b,
         None => from_a.or(from_b),
     };
-    // Where that is NaN, another formula.
+    // If that is NaN, another formula.
     let weighted = add(multiply(a, subtract(one, t)), multiply(b, t));
     let found = match found.nan {
         true => Bounds {
@@ -232,7 +232,7 @@ fn wrap(x: Bounds, lo: Bounds, hi: Bounds) -> Bounds {
     Bounds::between(b.0.min(c.0), b.1.max(c.1)).and_nan_if(nan)
 }
 
-/// Powers: exact to a rounding, or to a few where they are worked out by products.
+/// Powers: exact to one rounding, or to a few if computed by products.
 pub(crate) fn power(a: Bounds, b: Bounds) -> Bounds {
     // pow(NaN, 0) and pow(1, NaN) are 1.
     let one = a.nan && b.numbers.is_none_or(holds_zero)

@@ -1,10 +1,10 @@
-//! Random expressions: the stack machine agrees with a plain f64 tree walker, and what is folded
-//! with what is not.
+//! Random expressions: the stack machine agrees with a plain f64 tree walker, and folding changes no
+//! bit.
 //!
-//! The walker knows nothing of the crate. Beside each f64 value it keeps bounds within which an f32
-//! result must lie, by interval arithmetic: each operation is given the error that it may have, and
-//! where bounds hold a jump (of `floor`, of `<`), both sides are within them. So no case is left
-//! out; cases whose bounds are too wide to say much are counted, and are few.
+//! The walker shares nothing with the crate. Beside each f64 value it keeps bounds for the f32 result
+//! by interval arithmetic: each operation may be off by its documented error, and if bounds span a
+//! jump (of `floor`, of `<`), they include both sides. So no case is skipped; cases whose bounds are too
+//! wide to say much are counted, and are few.
 
 #![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
 #![allow(
@@ -55,9 +55,9 @@ fn the_stack_machine_agrees_with_a_plain_tree_walker() {
     assert!((2..40).contains(&special), "{special} % are not finite");
 }
 
-/// Numbers in the text are worked out when it is compiled, variables when it runs.
+/// Numbers in the text are folded by the compiler; variables are computed when the program runs.
 #[test]
-fn what_is_folded_has_the_bits_of_what_is_not() {
+fn folding_changes_no_bit() {
     let compiler = Compiler::new(&VARIABLES).seed(5);
     let mut folded_whole = 0;
     let total = cases(20_000, 1_000_000);

@@ -19,7 +19,7 @@ impl Random {
         self.bits() as f32 / 2_147_483_648.0 - 1.0
     }
 
-    /// Mostly an everyday number, now and then a very large or small one, or none.
+    /// Mostly an everyday number, now and then a very large or small one, or NaN.
     fn number(&mut self) -> f32 {
         match self.below(60) {
             0..12 | 40.. => self.around_zero() * 10.0,
@@ -39,7 +39,7 @@ impl Random {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Tree {
-    /// Any number; those below zero and those that are none take several words.
+    /// Any number; negative ones and NaN take several words.
     Number(f32),
     Constant(&'static str),
     Variable(usize),
@@ -49,7 +49,7 @@ pub(crate) enum Tree {
     Call(&'static str, Vec<Tree>),
 }
 
-/// The functions with how many arguments they are called with, from the fewest to the most.
+/// The functions, with the fewest and the most arguments that they are called with.
 const FUNCTIONS: [(&str, usize, usize); 51] = [
     ("sin", 1, 1),
     ("cos", 1, 1),
@@ -90,7 +90,7 @@ const FUNCTIONS: [(&str, usize, usize); 51] = [
     ("wrap", 3, 3),
     ("hash", 1, 1),
     ("noise", 1, 3),
-    // Twice, as they are used.
+    // Twice, because it is used twice.
     ("sin", 1, 1),
     ("cos", 1, 1),
     ("sqrt", 1, 1),
@@ -168,8 +168,8 @@ impl Tree {
         }
     }
 
-    /// The same with numbers in place of one in `share` variables, but for those of exponents:
-    /// `x ^ 3` is worked out in another way than `x ^ y`.
+    /// The same with numbers instead of one in `share` variables, except in exponents: `x ^ 3` is
+    /// computed in another way than `x ^ y`.
     pub(crate) fn with_numbers(&self, values: &[f32], random: &mut Random, share: usize) -> Self {
         if let Self::Variable(number) = self
             && random.one_in(share)

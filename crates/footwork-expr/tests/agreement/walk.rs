@@ -1,4 +1,4 @@
-//! The plain walker: each expression as it would be worked out by hand, in f64.
+//! The plain walker: each expression as one would compute it by hand, in f64.
 
 use std::f64::consts;
 
@@ -101,7 +101,7 @@ pub(crate) fn one(name: &str, x: f64) -> f64 {
         "saturate" => three("clamp", x, 0.0, 1.0),
         "deg" => x * (180.0 / consts::PI),
         "rad" => x * (consts::PI / 180.0),
-        // Any number of their range: what they give is not known from elsewhere.
+        // Any number of their range: there is no other source for their values.
         "hash" if x.is_nan() => x,
         "hash" => 0.5,
         "noise" => x * 0.0,

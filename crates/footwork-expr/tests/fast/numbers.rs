@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// NaNs, infinities, zeros, subnormal, huge and whole numbers, and what is around bounds.
+/// NaNs, infinities, zeros, subnormal, huge and whole numbers, and numbers around bounds.
 pub(crate) const SPECIAL: &[f32] = &[
     f32::NAN,
     f32::from_bits(0xffc0_1234),

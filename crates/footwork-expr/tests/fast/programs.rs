@@ -5,8 +5,7 @@ use footwork_expr::{Evaluator, Function, Input, Program, ProgramStep, SimdLevel,
 
 use crate::random::Random;
 
-/// How many columns of values there are. Most programs have fewer variables: what is left over
-/// counts for nothing.
+/// How many columns of values there are. Most programs have fewer variables and ignore the rest.
 pub(crate) const VARIABLES: usize = 5;
 
 /// A program of up to `most` steps and a few more, with one to four outputs.
@@ -134,7 +133,7 @@ pub(crate) fn check(program: &Program, values: &Values, block_sizes: &[usize]) -
     expected
 }
 
-/// Blocks of every size, and of the one chosen where none is said, give these bits.
+/// Blocks of every size, and of the default one, give these bits.
 pub(crate) fn check_blocks(
     program: &Program,
     values: &Values,

@@ -1,4 +1,4 @@
-//! What programs and arrays may look like, and what is wrong with others.
+//! Which programs and arrays are accepted, and the errors of others.
 
 use footwork_expr::{BlockError, Evaluator, Function, Input, Program, ProgramStep, compile};
 
@@ -105,7 +105,7 @@ fn too_few_values() {
     evaluator("x").value(&[1.0]);
 }
 
-/// Outputs that are an input, a number, one another, or used within another one.
+/// Outputs that are an input, a number, equal to another, or part of another.
 #[test]
 fn outputs_of_all_kinds() {
     let steps = [
@@ -145,7 +145,7 @@ fn many_live_values() {
     check(&program, &Values::new(&mut Random(1), 20), &[16]);
 }
 
-/// Nothing is taken for variables that do not occur.
+/// No memory is allocated for variables that do not occur.
 #[test]
 fn billions_of_variables_that_are_not_used() {
     let program = Program::from_steps([ProgramStep::Float(2.0)], u32::MAX, 0).unwrap();
@@ -155,7 +155,7 @@ fn billions_of_variables_that_are_not_used() {
     assert_eq!(error, BlockError::Inputs { expected, found: 0 });
 }
 
-/// The longest program that there is, of nodes that are all new and all kept: in linear time.
+/// The longest possible program, whose nodes are all different and all kept, takes linear time.
 #[test]
 fn the_longest_program() {
     let pairs = 65_535 / 3;
