@@ -102,14 +102,14 @@ pub fn merge(base: &Sidecar, ours: &Sidecar, theirs: &Sidecar) -> Merged {
 /// not have alike is a conflict. Sidecars that are the same are no conflict.
 ///
 /// ```
-/// use footwork_sidecar::{Sidecar, merge};
+/// use footwork_sidecar::{Sidecar, merge_without_base};
 ///
 /// let sidecar = |tags: &str| {
 ///     let text = format!("footwork-tags 1\nclip a.bvh\n{tags}");
 ///     Sidecar::read("a.bvh.tags", text.as_bytes()).unwrap().0
 /// };
 /// let ours = sidecar("tag Gait.Run 10 20\ntag Turn 0 5\n");
-/// let merged = merge::merge_without_base(&ours, &sidecar("tag Turn 0 5\n"));
+/// let merged = merge_without_base(&ours, &sidecar("tag Turn 0 5\n"));
 /// assert_eq!(merged.conflicts[0].item.to_string(), "tag Gait.Run");
 /// ```
 pub fn merge_without_base(ours: &Sidecar, theirs: &Sidecar) -> Merged {

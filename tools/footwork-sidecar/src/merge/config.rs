@@ -64,7 +64,7 @@ impl fmt::Display for KeyConflict {
 /// let base = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
 /// let ours = "name = \"b\" # ours\n\n[tags.\"Gait.Run\"]\nkey = \"r\"\n";
 /// let theirs = "name = \"a\"\n\n[tags.\"Gait.Run\"]\nkey = \"x\"\n";
-/// let merged = footwork_sidecar::merge::merge_config(base, ours, theirs).unwrap();
+/// let merged = footwork_sidecar::merge_config(base, ours, theirs).unwrap();
 /// assert_eq!(merged.text, "name = \"b\" # ours\n\n[tags.\"Gait.Run\"]\nkey = \"x\"\n");
 /// ```
 ///
