@@ -45,8 +45,7 @@ pub(crate) fn run() -> Result<Section, String> {
 }
 
 fn read(text: &str) -> Result<BvhDocument, String> {
-    let (document, _) =
-        read_bvh(text.as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
+    let (document, _) = read_bvh(text.as_bytes(), &Limits::default()).map_err(|e| e.to_string())?;
     Ok(document)
 }
 

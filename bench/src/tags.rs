@@ -60,7 +60,7 @@ pub(crate) fn run() -> Result<Section, String> {
     losses.extend(edits.losses());
     let mut blocks = vec![Block::Text(queries()), Block::Table(workloads)];
     blocks.extend(speed::ratios(&speeds));
-    blocks.extend(machines::report(&speeds));
+    blocks.extend(machines::report(NAME, &speeds));
     blocks.extend(speed::times(&speeds));
     blocks.extend(memory.blocks());
     blocks.push(Block::Table(edits.table()));

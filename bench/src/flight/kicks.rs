@@ -43,11 +43,15 @@ fn kick(number: usize, random: &mut Random) -> Result<BallState, footwork_flight
         }
     };
     let flat = speed * libm::cos(rise);
-    BallState::new(position, [
+    BallState::new(
+        position,
+        [
             flat * libm::cos(turn),
             speed * libm::sin(rise),
             flat * libm::sin(turn),
-        ]).and_then(|ball| ball.with_spin(spin))
+        ],
+    )
+    .and_then(|ball| ball.with_spin(spin))
 }
 
 /// At the bar or the right post, but for a hand's width.

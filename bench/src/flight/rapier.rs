@@ -8,8 +8,8 @@ use std::cell::RefCell;
 
 use footwork_base::Id;
 use footwork_flight::{
-    BallMotion, BallParams, BallState, BallStep, HitId, STEP_SECS, Shape, Statics, Rest, StepEvents,
-    Touch, TouchKind,
+    BallMotion, BallParams, BallState, BallStep, HitId, Rest, STEP_SECS, Shape, Statics,
+    StepEvents, Touch, TouchKind,
 };
 use rapier3d::na::Unit;
 use rapier3d::prelude::{
@@ -68,7 +68,10 @@ fn wide(vector: Vector) -> [f64; 3] {
 
 fn collider(shape: &Shape) -> ColliderBuilder {
     match *shape {
-        Shape::Plane { normal, offset_m: offset } => {
+        Shape::Plane {
+            normal,
+            offset_m: offset,
+        } => {
             let length = vector(normal).length();
             let normal = vector(normal) / length;
             let plane = ColliderBuilder::halfspace(Unit::new_unchecked(normal));
@@ -79,9 +82,11 @@ fn collider(shape: &Shape) -> ColliderBuilder {
             let middle = [0, 1, 2].map(|axis| 0.5 * (max[axis] + min[axis]));
             ColliderBuilder::cuboid(half[0], half[1], half[2]).translation(vector(middle))
         }
-        Shape::Capsule { a, b, radius_m: radius } => {
-            ColliderBuilder::capsule_from_endpoints(vector(a), vector(b), single(radius))
-        }
+        Shape::Capsule {
+            a,
+            b,
+            radius_m: radius,
+        } => ColliderBuilder::capsule_from_endpoints(vector(a), vector(b), single(radius)),
     }
 }
 

@@ -14,11 +14,11 @@ const STORAGES: [(&str, &str, &SpeedBar); 2] = [
     ("pinned", OURS_PINNED, &PINNED),
 ];
 
-/// The table, and what to read from it.
-pub(crate) fn report(speeds: &[Speed]) -> [Block; 2] {
+/// The table of this section of the report, and how to read it.
+pub(crate) fn report(section: &str, speeds: &[Speed]) -> [Block; 2] {
     let note = "The bars are those above; what misses one says so. Rows of other machines than the one above are of the \
         last run there.";
-    let kept = report::kept_rows(super::NAME, TITLE);
+    let kept = report::kept_rows(section, TITLE);
     [
         Block::Table(table(speeds, kept, &machine::cpu(), &machine::today())),
         Block::Text(note.to_owned()),

@@ -44,7 +44,7 @@ impl Counting {
         (take(&self.frames_asked), take(&self.revisions_asked))
     }
 
-    fn of(&self, clip: ClipId) -> u64 {
+    fn clip_stamp(&self, clip: ClipId) -> u64 {
         let clip = self.clips.get(clip.number() as usize);
         clip.map_or(0, |revision| revision.load(Ordering::Relaxed))
     }
@@ -57,7 +57,7 @@ impl Resolver for Counting {
 
     fn frames(&self, _: &str, clip: ClipId, _: u32, out: &mut Ranges) {
         self.frames_asked.fetch_add(1, Ordering::Relaxed);
-        let start = u32::try_from(self.of(clip) % 10).unwrap();
+        let start = u32::try_from(self.clip_stamp(clip) % 10).unwrap();
         *out = Ranges::repair([(start, start + 5)]).0;
     }
 
@@ -67,8 +67,8 @@ impl Resolver for Counting {
 
     fn clip_revision(&self, clip: ClipId) -> u64 {
         self.revisions_asked.fetch_add(1, Ordering::Relaxed);
-        assert_ne!(self.of(clip), PANICS, "no channels of this clip");
-        self.of(clip)
+        assert_ne!(self.clip_stamp(clip), PANICS, "no channels of this clip");
+        self.clip_stamp(clip)
     }
 }
 
