@@ -31,8 +31,8 @@
 //! ```
 //!
 //! Units are SI and y is up; positions are f64. The same input gives the same bits on every machine and for every
-//! slicing. `docs/flight.png` in the repository shows flights with their samples and height sections; the example
-//! `flight_picture` draws it.
+//! slicing. `docs/flight.png` in the repository shows flights with their samples and height sections;
+//! `cargo run -p footwork-pictures -- flight` draws it.
 //!
 //! # The source, in order of data flow
 //!

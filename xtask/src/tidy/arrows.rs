@@ -35,6 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("footwork-studio", &["footwork-library"]),
     ("footwork-football", &["footwork-library", "footwork"]),
     ("footwork-python", &["footwork-library", "footwork"]),
+    ("footwork-pictures", &["footwork-library", "footwork"]),
     (
         "footwork-library",
         &[

@@ -1,24 +1,19 @@
 //! Draws how one foot of a clip becomes contacts, events, a signal and times again: the heights and
 //! speeds of its joints with their thresholds, when it touches, the strikes that were placed by hand
 //! and those that were found, the encoded pair, and the time to the nearest event that it decodes to.
-//!
-//! ```text
-//! cargo run --release -p footwork-library --example contact_picture -- docs/contacts.png
-//! ```
 
-mod canvas;
-mod pixels;
+mod panel;
 
 use std::error::Error;
 use std::path::Path;
 
-use canvas::{Canvas, Color, Panel};
 use footwork_base::FrameRate;
-use footwork_clip::{JointMeasure, Motion};
+use footwork_clip::{Color, JointMeasure, Motion};
 use footwork_events::{
     Contact, ContactOptions, Encoding, EventTrack, Guards, JointTrack, contacts,
 };
 use footwork_library::Library;
+use panel::{Panel, Panels};
 
 /// A clip on which nothing was tuned: a walk to a climbing frame, and up. The left foot.
 const CLIP: &str = "playground_climb_up_01";
@@ -44,23 +39,22 @@ struct Foot {
     found: Vec<f64>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let out = std::env::args().nth(1).ok_or("give a picture to write")?;
+/// Draws `docs/contacts.png`.
+pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     let options = ContactOptions::default();
-    let foot = read(&options)?;
-    let mut canvas = Canvas::new(1200, 840).ok_or("the picture has no pixels")?;
+    let foot = read(root, &options)?;
+    let mut canvas = Panels::new(1200, 840).ok_or("the picture has no pixels")?;
     let title = format!("{CLIP}, left foot: from motion to events, to a signal and back");
     canvas.text(&title, [16.0, 10.0], TRUTH);
     draw_motion(&mut canvas, &foot, &options);
     draw_events(&mut canvas, &foot);
     draw_signal(&mut canvas, &foot)?;
-    std::fs::write(out, canvas.into_png()?)?;
+    std::fs::write(root.join("docs/contacts.png"), canvas.into_png()?)?;
     Ok(())
 }
 
-fn read(options: &ContactOptions) -> Result<Foot, Box<dyn Error>> {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
-    let library = Library::open(&samples)?;
+fn read(root: &Path, options: &ContactOptions) -> Result<Foot, Box<dyn Error>> {
+    let library = Library::open(&root.join("samples"))?;
     let id = library.find_clip(CLIP)?;
     let clip = library.load(id)?.clip;
     let feet = clip.skeleton().feet();
@@ -113,7 +107,7 @@ fn panel(top: f64, height: f64, foot: &Foot, values: [f64; 2], title: &str) -> P
 }
 
 /// Heights above the ground of each joint, and speeds, with the thresholds.
-fn draw_motion(canvas: &mut Canvas, foot: &Foot, options: &ContactOptions) {
+fn draw_motion(canvas: &mut Panels, foot: &Foot, options: &ContactOptions) {
     let height = panel(
         40.0,
         170.0,
@@ -158,7 +152,7 @@ fn ground(heights: &[f32], share: f64) -> f64 {
 }
 
 /// The contacts as bars, and the events of both.
-fn draw_events(canvas: &mut Canvas, foot: &Foot) {
+fn draw_events(canvas: &mut Panels, foot: &Foot) {
     let bars = panel(
         390.0,
         60.0,
@@ -181,7 +175,7 @@ fn draw_events(canvas: &mut Canvas, foot: &Foot) {
 }
 
 /// The strikes that were placed by hand as a signal, and what that decodes to.
-fn draw_signal(canvas: &mut Canvas, foot: &Foot) -> Result<(), Box<dyn Error>> {
+fn draw_signal(canvas: &mut Panels, foot: &Foot) -> Result<(), Box<dyn Error>> {
     let secs = |frame: &f64| frame * foot.rate.period_secs();
     let track = EventTrack::new(foot.truth.iter().map(secs).collect())?;
     let encoding = Encoding::from_gaps(std::slice::from_ref(&track), foot.rate);

@@ -1,9 +1,8 @@
 //! Panels of curves, one below the other, all over the same frames.
 
-use tiny_skia::LineCap;
+use footwork_clip::{Canvas, Color};
 
-pub(crate) use crate::pixels::Color;
-use crate::pixels::Pixels;
+use crate::PAPER;
 
 const INK: Color = [70, 74, 82];
 const LEFT: f64 = 56.0;
@@ -16,23 +15,24 @@ pub(crate) struct Panel {
     pub(crate) height: f64,
     /// The number of the frame at its right edge.
     pub(crate) frames: f64,
-    /// The values at its bottom and its top; others are held between them.
+    /// The values at its bottom and its top; others are clamped.
     pub(crate) values: [f64; 2],
     pub(crate) title: String,
 }
 
-pub(crate) struct Canvas {
-    pixels: Pixels,
+/// A picture of panels.
+pub(crate) struct Panels {
+    canvas: Canvas,
 }
 
-impl Canvas {
+impl Panels {
     pub(crate) fn new(width: u32, height: u32) -> Option<Self> {
-        let pixels = Pixels::new(width, height)?;
-        Some(Self { pixels })
+        let canvas = Canvas::new(width, height, PAPER)?;
+        Some(Self { canvas })
     }
 
     fn x(&self, panel: &Panel, frame: f64) -> f64 {
-        let width = self.pixels.width() - LEFT - RIGHT;
+        let width = self.canvas.width() - LEFT - RIGHT;
         LEFT + (frame / panel.frames).clamp(0.0, 1.0) * width
     }
 
@@ -46,13 +46,13 @@ impl Canvas {
     }
 
     fn line(&mut self, points: &[[f64; 2]], width: f64, color: Color) {
-        self.pixels.line(points, width, LineCap::Butt, color);
+        self.canvas.line(points, width, color);
     }
 
     /// The paper, the title and the ends of the values.
     pub(crate) fn frame(&mut self, panel: &Panel) {
-        let width = self.pixels.width() - LEFT - RIGHT;
-        self.pixels
+        let width = self.canvas.width() - LEFT - RIGHT;
+        self.canvas
             .rectangle([LEFT, panel.top], [width, panel.height], [255, 255, 255]);
         self.text(&panel.title, [LEFT, panel.top - 14.0], INK);
         let [low, high] = panel.values;
@@ -69,7 +69,7 @@ impl Canvas {
     /// Frames in another colour.
     pub(crate) fn band(&mut self, panel: &Panel, [start, stop]: [f64; 2], color: Color) {
         let (from, to) = (self.x(panel, start), self.x(panel, stop));
-        self.pixels
+        self.canvas
             .rectangle([from, panel.top], [to - from, panel.height], color);
     }
 
@@ -105,7 +105,7 @@ impl Canvas {
 
     pub(crate) fn dot(&mut self, panel: &Panel, at: [f64; 2], color: Color) {
         let at = self.place(panel, at);
-        self.pixels.circle(at, 5.0, color);
+        self.canvas.disc(at, 5.0, color);
     }
 
     /// Whole seconds below a panel.
@@ -123,10 +123,10 @@ impl Canvas {
     }
 
     pub(crate) fn text(&mut self, text: &str, at: [f64; 2], color: Color) {
-        self.pixels.text(text, at, color);
+        self.canvas.text(text, at, color);
     }
 
     pub(crate) fn into_png(self) -> Result<Vec<u8>, String> {
-        self.pixels.into_png()
+        self.canvas.into_png().map_err(|error| error.to_string())
     }
 }

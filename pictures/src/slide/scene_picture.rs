@@ -1,14 +1,14 @@
 //! A scene as a picture: a panel for each view of it.
 
 use footwork::slide::{Outcome, Shape};
-use tiny_skia::LineCap;
+use footwork_clip::{Canvas, Color};
 
-use crate::caption::caption;
-use crate::clip;
-use crate::pixels::{Color, Pixels, path};
+use super::caption::caption;
+use super::cut;
+use super::view::{Frame, View};
+use crate::PAPER;
 use crate::verbs::sim::slide::scene::Scene;
 use crate::verbs::sim::slide::trace::{Contact, Step, Trace};
-use crate::view::{Frame, View};
 
 const INK: Color = [70, 74, 82];
 const SHEET: Color = [255, 255, 255];
@@ -26,19 +26,19 @@ const WIDTH: f64 = 760.0;
 const MARGIN: f64 = 16.0;
 const HEAD: f64 = 58.0;
 const BETWEEN: f64 = 26.0;
-/// The most of all panels together.
-const MOST_HEIGHT: f64 = 420.0;
+/// The height of all panels together.
+const MAX_PIXELS: f64 = 420.0;
 
-/// The most of one.
-const MOST_OF_ONE: f64 = 330.0;
+/// The height of one.
+const MAX_PANEL_PIXELS: f64 = 330.0;
 
-/// What is shown around the way of the body, in metres.
+/// The margin shown around the path of the body, in metres.
 const AROUND: f64 = 0.5;
 
-/// An arrow is so long, in pixels.
+/// The length of an arrow, in pixels.
 const ARROW: f64 = 26.0;
 
-/// A normal is shown again after so many metres.
+/// The distance after which a normal is shown again, in metres.
 const AGAIN: f64 = 0.6;
 
 pub(crate) struct Picture<'a> {
@@ -47,7 +47,7 @@ pub(crate) struct Picture<'a> {
     trace: &'a Trace,
     shape: Shape,
     frames: Vec<Frame>,
-    pixels: Pixels,
+    canvas: Canvas,
 }
 
 impl<'a> Picture<'a> {
@@ -57,14 +57,14 @@ impl<'a> Picture<'a> {
             .collect();
         let shape = scene.mover.shape();
         let views = views(&places, scene);
-        let most_height = (MOST_HEIGHT / views.len() as f64).min(MOST_OF_ONE);
+        let max_height = (MAX_PIXELS / views.len() as f64).min(MAX_PANEL_PIXELS);
         let mut top = HEAD;
         let frames: Vec<Frame> = views
             .into_iter()
             .map(|view| {
                 let width = WIDTH - 2.0 * MARGIN;
                 let metres = around(&places, &shape, view);
-                let frame = Frame::new(view, metres, [MARGIN, top], width, most_height);
+                let frame = Frame::new(view, metres, [MARGIN, top], width, max_height);
                 top += frame.size()[1] + BETWEEN;
                 frame
             })
@@ -74,23 +74,23 @@ impl<'a> Picture<'a> {
             clippy::cast_sign_loss,
             reason = "pixels"
         )]
-        let pixels = Pixels::new(WIDTH as u32, top.ceil() as u32);
+        let canvas = Canvas::new(WIDTH as u32, top.ceil() as u32, PAPER);
         Ok(Self {
             name,
             scene,
             trace,
             shape,
             frames,
-            pixels: pixels.ok_or("the picture has no pixels")?,
+            canvas: canvas.ok_or("the picture has no pixels")?,
         })
     }
 
     pub(crate) fn draw(mut self) -> Result<Vec<u8>, String> {
-        self.pixels.text(&caption(self.name), [MARGIN, 8.0], INK);
+        self.canvas.text(&caption(self.name), [MARGIN, 8.0], INK);
         self.legend();
         for frame in self.frames.clone() {
             let size = frame.size();
-            self.pixels.rectangle(frame.corner, size, SHEET);
+            self.canvas.rectangle(frame.corner, size, SHEET);
             self.volumes(&frame);
             self.triangles(&frame);
             self.bodies(&frame);
@@ -98,7 +98,7 @@ impl<'a> Picture<'a> {
             self.way(&frame);
             self.scale(&frame);
         }
-        self.pixels.into_png()
+        self.canvas.into_png().map_err(|error| error.to_string())
     }
 
     fn legend(&mut self) {
@@ -107,15 +107,15 @@ impl<'a> Picture<'a> {
             steps.filter(|step| step.outcome == wanted).count()
         };
         // From the right end of the picture, as all that is there has its width.
-        let mut x = self.pixels.width() - WIDTH + MARGIN + 4.0;
+        let mut x = self.canvas.width() - WIDTH + MARGIN + 4.0;
         for outcome in [Outcome::Free, Outcome::Slid, Outcome::Blocked] {
             let text = format!("{} {}", of(outcome), word(outcome));
-            self.pixels.circle([x, 33.0], 4.0, color(outcome));
-            self.pixels.text(&text, [x + 10.0, 26.0], INK);
+            self.canvas.disc([x, 33.0], 4.0, color(outcome));
+            self.canvas.text(&text, [x + 10.0, 26.0], INK);
             x += 100.0;
         }
         self.arrow([x, 33.0], [1.0, 0.0]);
-        self.pixels.text("contact normal", [x + 34.0, 26.0], INK);
+        self.canvas.text("contact normal", [x + 34.0, 26.0], INK);
         x += 150.0;
         let square = [
             [x, 28.0],
@@ -124,27 +124,25 @@ impl<'a> Picture<'a> {
             [x, 38.0],
             [x, 28.0],
         ];
-        self.pixels.line(&square, 1.5, LineCap::Butt, BODY);
-        self.pixels
+        self.canvas.line(&square, 1.5, BODY);
+        self.canvas
             .text("the body at start and end", [x + 18.0, 26.0], INK);
     }
 
     fn area(&mut self, frame: &Frame, points: &[[f64; 3]], color: Color) {
         let placed: Vec<[f64; 2]> = points.iter().map(|&point| frame.place(point)).collect();
-        let shown = clip::polygon(&placed, rectangle(frame));
+        let shown = cut::polygon(&placed, rectangle(frame));
         self.fill(&shown, color);
     }
 
     fn fill(&mut self, points: &[[f64; 2]], color: Color) {
-        let mut path = path(points);
-        path.close();
-        self.pixels.fill(path.finish(), color);
+        self.canvas.polygon(points, color);
     }
 
     fn edge(&mut self, frame: &Frame, ends: [[f64; 3]; 2], width: f64, color: Color) {
         let placed = ends.map(|end| frame.place(end));
-        if let Some(shown) = clip::line(placed, rectangle(frame)) {
-            self.pixels.line(&shown, width, LineCap::Round, color);
+        if let Some(shown) = cut::line(placed, rectangle(frame)) {
+            self.canvas.line(&shown, width, color);
         }
     }
 
@@ -202,7 +200,7 @@ impl<'a> Picture<'a> {
             (radius * frame.scale, EDGE),
             (radius * frame.scale - 1.5, color),
         ] {
-            let shown = clip::polygon(&stadium(ends, radius), rectangle(frame));
+            let shown = cut::polygon(&stadium(ends, radius), rectangle(frame));
             self.fill(&shown, color);
         }
     }
@@ -215,16 +213,16 @@ impl<'a> Picture<'a> {
                 .into_iter()
                 .map(|[x, y, z]| frame.place([centre[0] + x, centre[1] + y, centre[2] + z]))
                 .collect();
-            self.pixels.line(&outline, 1.5, LineCap::Butt, BODY);
+            self.canvas.line(&outline, 1.5, BODY);
         }
     }
 
     fn way(&mut self, frame: &Frame) {
-        self.pixels
-            .circle(frame.place(self.scene.mover.position), 4.0, INK);
+        self.canvas
+            .disc(frame.place(self.scene.mover.position), 4.0, INK);
         for step in self.trace.steps() {
             let at = frame.place(step.position);
-            self.pixels.circle(at, 2.4, color(step.outcome));
+            self.canvas.disc(at, 2.4, color(step.outcome));
         }
     }
 
@@ -257,16 +255,14 @@ impl<'a> Picture<'a> {
 
     fn arrow(&mut self, [x, y]: [f64; 2], [across, down]: [f64; 2]) {
         let tip = [x + across * ARROW, y + down * ARROW];
-        self.pixels
-            .line(&[[x, y], tip], 2.0, LineCap::Round, NORMAL);
+        self.canvas.line(&[[x, y], tip], 2.0, NORMAL);
         let back = |side: f64| {
             [
                 tip[0] - 7.0 * across - 4.0 * side * down,
                 tip[1] - 7.0 * down + 4.0 * side * across,
             ]
         };
-        self.pixels
-            .line(&[back(1.0), tip, back(-1.0)], 2.0, LineCap::Round, NORMAL);
+        self.canvas.line(&[back(1.0), tip, back(-1.0)], 2.0, NORMAL);
     }
 
     /// What is seen, and how long a metre is.
@@ -275,11 +271,11 @@ impl<'a> Picture<'a> {
         let [left, top] = frame.corner;
         let (right, y) = (left + width, top + height + 11.0);
         let bar = [[right - frame.scale, y], [right, y]];
-        self.pixels.line(&bar, 2.0, LineCap::Butt, INK);
+        self.canvas.line(&bar, 2.0, INK);
         let title = format!("{:>4}", "1 m");
         let beside = right - frame.scale - 6.0 * title.len() as f64 - 6.0;
-        self.pixels.text(&title, [beside, y - 7.0], INK);
-        self.pixels.text(frame.view.title(), [left, y - 7.0], INK);
+        self.canvas.text(&title, [beside, y - 7.0], INK);
+        self.canvas.text(frame.view.title(), [left, y - 7.0], INK);
     }
 }
 

@@ -53,10 +53,10 @@ impl Frame {
         metres: [[f64; 2]; 2],
         corner: [f64; 2],
         width: f64,
-        most_height: f64,
+        max_height: f64,
     ) -> Self {
         let [across, down] = extents(metres);
-        let scale = (width / across).min(most_height / down);
+        let scale = (width / across).min(max_height / down);
         // What the height leaves of the width is shown too.
         let more = (width / scale - across) / 2.0;
         let [least, most] = metres;

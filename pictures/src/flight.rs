@@ -1,41 +1,59 @@
 //! Draws kicks from the side: the truth of every step, the adaptive samples, the sections by height in
 //! colours, touches as rings; and from above how spin bends a free kick.
-//!
-//! ```text
-//! cargo run --release -p footwork-flight --example flight_picture -- docs/flight.png
-//! ```
-
-mod canvas;
 
 use std::error::Error;
+use std::path::Path;
 
-use canvas::{Canvas, Color, View};
+use footwork_clip::{Canvas, Color};
 use footwork_flight::{
     BallParams, BallPhysics, BallState, FlightEventKind, HeightBand, HeightBands, Pitch,
     Prediction, PredictionOptions, SampleReading, Statics,
 };
 
-const INK: Color = [56, 60, 68, 255];
-const FAINT: Color = [150, 154, 162, 255];
-const GRASS: Color = [142, 178, 128, 255];
-const WOOD: Color = [40, 44, 52, 255];
-const TOUCH: Color = [192, 40, 90, 255];
+use crate::PAPER;
+
+const INK: Color = [56, 60, 68];
+const FAINT: Color = [150, 154, 162];
+const GRASS: Color = [142, 178, 128];
+const WOOD: Color = [40, 44, 52];
+/// The frame of the goal, faint.
+const NET: Color = [192, 193, 194];
+const TOUCH: Color = [192, 40, 90];
 const BANDS: [Color; 5] = [
-    [72, 148, 96, 255],
-    [32, 112, 196, 255],
-    [122, 84, 190, 255],
-    [214, 124, 32, 255],
-    [186, 190, 198, 255],
+    [72, 148, 96],
+    [32, 112, 196],
+    [122, 84, 190],
+    [214, 124, 32],
+    [186, 190, 198],
 ];
 const SPINS: [Color; 4] = [
-    [128, 132, 140, 255],
-    [36, 128, 140, 255],
-    [150, 96, 48, 255],
-    [192, 40, 90, 255],
+    [128, 132, 140],
+    [36, 128, 140],
+    [150, 96, 48],
+    [192, 40, 90],
 ];
 const WIDTH: u32 = 1240;
 /// Where views begin and end, in pixels.
 const LEFT: f64 = 56.0;
+
+/// A part of the picture that shows a part of the world, at the same scale both ways.
+struct View {
+    /// In pixels: the left edge, and where the second axis is 0.
+    origin: [f64; 2],
+    /// Pixels per metre.
+    scale: f64,
+    /// The position at the left edge, in metres.
+    left: f64,
+}
+
+impl View {
+    fn place(&self, [across, up]: [f64; 2]) -> [f64; 2] {
+        [
+            self.origin[0] + (across - self.left) * self.scale,
+            self.origin[1] - up * self.scale,
+        ]
+    }
+}
 
 /// A kick to draw.
 struct Kick {
@@ -66,10 +84,10 @@ const KICKS: [Kick; 3] = [
     },
 ];
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let out = std::env::args().nth(1).ok_or("give a picture to write")?;
+/// Draws `docs/flight.png`.
+pub(crate) fn draw(root: &Path) -> Result<(), Box<dyn Error>> {
     let physics = BallPhysics::new(BallParams::default(), Pitch::default().statics()?)?;
-    let mut canvas = Canvas::new(WIDTH, 900).ok_or("the picture has no pixels")?;
+    let mut canvas = Canvas::new(WIDTH, 900, PAPER).ok_or("the picture has no pixels")?;
     let title =
         "predicted flights: dots are samples, rings touches, colours the sections by height";
     canvas.text(title, [16.0, 10.0], INK);
@@ -78,7 +96,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     draw_side(&mut canvas, &physics, &KICKS[1], [31.0, 430.0], 42.0)?;
     draw_side(&mut canvas, &physics, &KICKS[2], [29.0, 560.0], 40.0)?;
     draw_above(&mut canvas, &physics)?;
-    std::fs::write(out, canvas.into_png()?)?;
+    std::fs::write(root.join("docs/flight.png"), canvas.into_png()?)?;
     Ok(())
 }
 
@@ -86,7 +104,7 @@ fn legend(canvas: &mut Canvas) {
     let mut x = 700.0;
     for band in HeightBand::ALL {
         let color = color_of(band);
-        canvas.rectangle([x, 12.0], [x + 22.0, 20.0], color);
+        canvas.rectangle([x, 12.0], [22.0, 8.0], color);
         canvas.text(band.name(), [x + 28.0, 10.0], INK);
         x += 96.0;
     }
@@ -149,12 +167,12 @@ fn draw_side(
     for event in flight.events() {
         if event.kind != FlightEventKind::Roll && event.hit.is_some() {
             let at = side(&view, event.position);
-            canvas.dot(at, 7.0, TOUCH);
-            canvas.dot(at, 5.5, [250, 250, 248, 255]);
+            canvas.disc(at, 7.0, TOUCH);
+            canvas.disc(at, 5.5, PAPER);
         }
     }
     for sample in flight.samples() {
-        canvas.dot(side(&view, sample.position), 3.2, INK);
+        canvas.disc(side(&view, sample.position), 3.2, INK);
     }
     Ok(())
 }
@@ -167,7 +185,7 @@ fn side(view: &View, position: [f64; 3]) -> [f64; 2] {
 fn draw_ground(canvas: &mut Canvas, view: &View) {
     let y = view.origin[1];
     let right = f64::from(WIDTH) - 16.0;
-    canvas.rectangle([LEFT, y], [right, y + 3.0], GRASS);
+    canvas.rectangle([LEFT, y], [right - LEFT, 3.0], GRASS);
     let mut metre = (view.left / 5.0).ceil() * 5.0;
     while view.place([metre, 0.0])[0] < right - 24.0 {
         let x = view.place([metre, 0.0])[0];
@@ -177,14 +195,10 @@ fn draw_ground(canvas: &mut Canvas, view: &View) {
     }
     let bar = view.place([52.5, 2.5]);
     if bar[0] < right {
-        canvas.line(
-            &[view.place([52.5, 0.0]), bar],
-            0.12 * view.scale,
-            [40, 44, 52, 70],
-        );
-        canvas.dot(bar, 0.06 * view.scale, WOOD);
-        let (low, high) = (view.place([56.5, 0.9]), view.place([56.7, 0.0]));
-        canvas.rectangle(low, high, WOOD);
+        canvas.line(&[view.place([52.5, 0.0]), bar], 0.12 * view.scale, NET);
+        canvas.disc(bar, 0.06 * view.scale, WOOD);
+        let size = [0.2 * view.scale, 0.9 * view.scale];
+        canvas.rectangle(view.place([56.5, 0.9]), size, WOOD);
     }
 }
 
@@ -198,9 +212,9 @@ fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(),
     let title = "from above: one free kick with sidespin of 0, 20, 40 and 60 rad/s; readings by velocity, by chord, by acceleration, by velocity";
     canvas.text(title, [LEFT, 596.0], INK);
     let (post, other) = (view.place([52.5, -3.72]), view.place([52.5, 3.72]));
-    canvas.line(&[post, other], 0.12 * view.scale, [40, 44, 52, 70]);
+    canvas.line(&[post, other], 0.12 * view.scale, NET);
     for end in [post, other] {
-        canvas.dot(end, 0.06 * view.scale, WOOD);
+        canvas.disc(end, 0.06 * view.scale, WOOD);
     }
     let readings = [
         SampleReading::Velocity,
@@ -218,7 +232,7 @@ fn draw_above(canvas: &mut Canvas, physics: &BallPhysics<Statics>) -> Result<(),
             .collect();
         canvas.line(&points, 2.0, SPINS[number]);
         for sample in flight.samples().iter().filter(|sample| sample.secs <= 1.6) {
-            canvas.dot(above(&view, sample.position), 3.2, SPINS[number]);
+            canvas.disc(above(&view, sample.position), 3.2, SPINS[number]);
         }
     }
     Ok(())

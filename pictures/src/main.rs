@@ -1,0 +1,52 @@
+//! Draws the pictures of the documentation on the canvas of `footwork-clip`, all or the named ones:
+//!
+//! ```text
+//! cargo run --release -p footwork-pictures -- flight contacts slide
+//! ```
+
+mod contacts;
+mod flight;
+// The scenes of `footwork sim slide`, as the command reads and runs them.
+#[path = "../../tools/footwork-cli/src/scene_file"]
+mod scene_file {
+    pub(crate) mod fields;
+}
+mod slide;
+#[path = "../../tools/footwork-cli/src/verbs"]
+mod verbs {
+    pub(crate) mod sim {
+        #[path = "slide"]
+        pub(crate) mod slide {
+            pub(crate) mod scene;
+            pub(crate) mod trace;
+            pub(crate) mod walk;
+            pub(crate) mod world;
+        }
+    }
+}
+
+use std::error::Error;
+use std::path::Path;
+
+use footwork_clip::Color;
+
+/// The background of every picture.
+const PAPER: Color = [250, 250, 248];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    for (name, draw) in [
+        (
+            "flight",
+            flight::draw as fn(&Path) -> Result<(), Box<dyn Error>>,
+        ),
+        ("contacts", contacts::draw),
+        ("slide", slide::draw),
+    ] {
+        if named.is_empty() || named.iter().any(|wanted| wanted == name) {
+            draw(&root)?;
+        }
+    }
+    Ok(())
+}
