@@ -97,7 +97,7 @@ fn rows(root: &Path) -> Result<Vec<Row>, String> {
         _ = fs::remove_dir_all(root.join(".footwork"));
         drop(cold.measure(open)?);
         let mut library = warm.measure(open)?;
-        check.measure(|| Ok(library.check()))?;
+        check.measure(|| Ok(footwork_pipeline::check(&library)))?;
         rescan.measure(|| library.rescan().map_err(|e| e.to_string()))?;
         fs::write(&tagdb, library.database().to_bytes()).map_err(|e| e.to_string())?;
         let expected = library.database().query(QUERY).map_err(|e| e.to_string())?;

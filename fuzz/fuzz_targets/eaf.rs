@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use footwork_library::interchange::{MAX_FINDINGS, Moment, Source, What, eaf};
+use footwork_pipeline::interchange::{MAX_FINDINGS, Moment, Source, What, eaf};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {

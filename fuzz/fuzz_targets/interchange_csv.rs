@@ -4,7 +4,7 @@
 #![no_main]
 
 use footwork_base::FrameRange;
-use footwork_library::interchange::{
+use footwork_pipeline::interchange::{
     ClipTable, Found, Item, MAX_FINDINGS, Moment, Source, Table, What, bids, csv,
 };
 use libfuzzer_sys::fuzz_target;

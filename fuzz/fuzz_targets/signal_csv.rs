@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use footwork_library::signal_csv::{self, Signal};
+use footwork_pipeline::signal_csv::{self, Signal};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -164,7 +164,7 @@ impl ClipEntry {
 }
 
 /// A name that every file system takes: `%` and two digits for what some refuse, and for `%`.
-pub(crate) fn percent_encoded(name: &str) -> String {
+pub fn percent_encoded(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     for character in name.chars() {
         match character {

@@ -174,3 +174,22 @@ fn fault(file: String, code: &'static str, message: String) -> Finding {
         message,
     }
 }
+
+/// The file of a clip of this name, which may have `#` and an animation behind it.
+pub fn file_of(clip: &str) -> Option<&str> {
+    let (file, _) = clip.rsplit_once('#')?;
+    Some(file).filter(|file| ClipFormat::may_hold_several(file))
+}
+
+/// Whether a name may be that of a clip.
+pub fn looks_like_clip(clip: &str) -> bool {
+    ClipFormat::may_be_clip(clip) || file_of(clip).is_some()
+}
+
+/// Whether `footwork.toml` leaves the clip in the library.
+pub fn belongs(clip: &str, config: &Config) -> bool {
+    match file_of(clip) {
+        Some(file) => config.includes_part(file, clip),
+        None => config.includes(clip),
+    }
+}

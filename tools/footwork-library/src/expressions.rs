@@ -9,7 +9,7 @@ use footwork_clip::ClipError;
 use footwork_tags::ClipId;
 
 use crate::Library;
-use crate::predicate::Predicates;
+use crate::predicate::{Predicate, Predicates};
 
 /// The expressions over the channels of a library's clips. It may outlive the library as it was when it
 /// was asked for, and be used while the library is edited.
@@ -105,6 +105,14 @@ impl Expressions {
     /// The names of the channels of all clips.
     pub fn channels(&self) -> &[String] {
         self.predicates.names()
+    }
+
+    /// An expression that is ready to be evaluated.
+    ///
+    /// # Errors
+    /// Every mistake of the text, with its place.
+    pub fn compile(&self, text: &str) -> Result<Arc<Predicate>, Vec<Diagnostic>> {
+        self.predicates.compiled(text)
     }
 
     /// What an expression is on each frame of a clip. What it needs of the clip is read then, and kept.

@@ -1,4 +1,4 @@
-//! Tags and events inside a glTF file, in the extras of an animation, and GLB files with them.
+//! Tags and events inside a glTF file, in the extras of an animation.
 //!
 //! ```json
 //! {
@@ -15,16 +15,14 @@
 //! is the truth: labels in a file count only where there is none.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use footwork_base::{FrameRange, Name};
-use footwork_clip::{ClipError, GltfTake, GltfWriteError, Labels, write_gltf};
+use footwork_clip::Labels;
 use footwork_sidecar::{Finding, LATEST_EVENT, Line, MAX_BYTES, Severity, Sidecar, TagSpan};
-use footwork_tags::ClipId;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::{ClipEntry, Library};
+use crate::ClipEntry;
 
 /// What says that a rule made a span.
 const RULE: &str = "rule";
@@ -135,7 +133,7 @@ pub(crate) fn from_labels(labels: &Labels, entry: &ClipEntry) -> (Sidecar, Vec<F
 }
 
 /// The lines of a sidecar with these labels; what is none is reported and left out.
-pub(crate) fn lines_of(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
+pub fn lines_of(labels: &Labels, report: &mut impl FnMut(String)) -> Vec<Line> {
     let shape = match labels.json().len() <= MAX_BYTES {
         true => serde_json::from_str(labels.json()).map_err(|error| error.to_string()),
         false => Err(format!("they have more than {} MiB", MAX_BYTES >> 20)),
@@ -212,61 +210,5 @@ fn parse(name: &str, report: &mut impl FnMut(String)) -> Option<Name> {
             report(format!("{name:?} is no name: {error}"));
             None
         }
-    }
-}
-
-/// Why some clips cannot be written as a GLB file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExportError {
-    /// A clip cannot be read any more.
-    Clip {
-        /// Its name.
-        clip: String,
-        /// Why.
-        error: ClipError,
-    },
-    /// The clips do not fit into one file.
-    Write(GltfWriteError),
-}
-
-impl fmt::Display for ExportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Clip { clip, error } => write!(f, "{clip}: {error}"),
-            Self::Write(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ExportError {}
-
-impl Library {
-    /// A GLB file of these clips with their tags and events, an animation each. It is called as the
-    /// animation is, or as the clip's file without folders and extension.
-    ///
-    /// # Errors
-    /// When a clip cannot be read any more, or the clips have not one skeleton.
-    pub fn to_glb(&self, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
-        let mut parts = Vec::with_capacity(clips.len());
-        for &id in clips {
-            let entry = &self.clips()[id];
-            let loaded = self.load(id).map_err(|error| ExportError::Clip {
-                clip: entry.name.clone(),
-                error,
-            })?;
-            let base = entry.base_name();
-            let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
-            let labels = entry.labels().and_then(to_labels);
-            parts.push((entry.animation().unwrap_or(stem), loaded.clip, labels));
-        }
-        let takes: Vec<GltfTake<'_>> = parts
-            .iter()
-            .map(|(name, clip, labels)| GltfTake {
-                name,
-                clip,
-                labels: labels.as_ref(),
-            })
-            .collect();
-        write_gltf(&takes).map_err(ExportError::Write)
     }
 }

@@ -10,6 +10,7 @@ mod motion;
 mod open;
 mod own_files;
 mod plan;
+mod poses;
 mod rename;
 mod rescan;
 mod seen;
@@ -34,12 +35,12 @@ use footwork_tags::{ClipId, Database, DatabaseError, Ranges, Resolver};
 use crate::ClipEntry;
 use crate::discover::{CaseTwins, discover};
 use crate::file_merge::store;
+use crate::poses::PoseKeeper;
 use crate::predicate::Predicates;
-use crate::rebase::PoseKeeper;
-pub(crate) use disagreement::disagreements;
+pub use disagreement::{Disagreement, disagreements};
 use index::Index;
 pub use motion::MotionSource;
-pub(crate) use open::of_clip;
+pub use open::clip_finding;
 use open::{Context, Opening, open_files, read_config};
 pub use own_files::OwnFiles;
 pub use rename::Renamed;
@@ -65,7 +66,7 @@ pub struct Library {
     opening: Opening,
     progress: Arc<dyn Progress>,
     /// Reads the motion of clips that were tagged.
-    pub(crate) poses: PoseKeeper,
+    poses: PoseKeeper,
 }
 
 /// Why a folder cannot be opened as a library.
@@ -231,7 +232,8 @@ impl Library {
     /// asked: on them, the predicates held on no frame.
     pub fn take_unread(&self) -> Vec<Finding> {
         let failures = self.predicates.take_failures().into_iter();
-        let finding = |(clip, error): (ClipId, ClipError)| of_clip(&self.clips[clip].name, &error);
+        let finding =
+            |(clip, error): (ClipId, ClipError)| clip_finding(&self.clips[clip].name, &error);
         failures.map(finding).collect()
     }
 
@@ -331,7 +333,7 @@ impl Library {
     }
 
     /// The same without a search for what else might have been meant.
-    pub(crate) fn clip_called(&self, name: &str) -> Option<ClipId> {
+    pub fn clip_called(&self, name: &str) -> Option<ClipId> {
         let exact = self.database.clip_by_name(name);
         exact.or_else(|| match self.clips_called(name).as_slice() {
             [(id, _)] => Some(*id),
@@ -352,27 +354,29 @@ impl Library {
         self.motion_source(clip).read()
     }
 
+    /// Whether the content of a clip is another than when it was tagged: edits in frames are refused
+    /// then.
+    pub fn is_stale(&self, clip: ClipId) -> bool {
+        self.clips.get(clip).is_some_and(ClipEntry::is_stale)
+    }
+
     /// Where the motion of a clip is, to be read while the library is used for something else.
     pub fn motion_source(&self, clip: ClipId) -> MotionSource {
         MotionSource::of(&self.clips[clip], &self.config)
     }
 
     /// The clips that have sidecars of their own: those that are no mirrored twins.
-    pub(crate) fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
+    pub fn originals(&self) -> impl Iterator<Item = (ClipId, &ClipEntry)> {
         let clips = self.clips.iter();
         clips.filter(|(_, entry)| entry.mirror_of.is_none())
-    }
-
-    /// The language of predicates over the channels of these clips.
-    pub(crate) fn predicates(&self) -> &Predicates {
-        &self.predicates
     }
 
     pub(crate) fn shared_predicates(&self) -> Arc<Predicates> {
         Arc::clone(&self.predicates)
     }
 
-    pub(crate) fn progress(&self) -> &dyn Progress {
+    /// Who learns how far long work is.
+    pub fn progress(&self) -> &dyn Progress {
         self.progress.as_ref()
     }
 

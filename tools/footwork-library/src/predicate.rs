@@ -32,7 +32,7 @@ use crate::ClipEntry;
 use footwork_sidecar::Config;
 use footwork_store::Progress;
 use signals::Signals;
-pub(crate) use text::Predicate;
+pub use text::Predicate;
 
 /// What the work is called.
 const READING: &str = "reading motion";
@@ -141,7 +141,7 @@ impl Predicate {
     ///
     /// # Errors
     /// When a channel has another length than the clip.
-    pub(crate) fn values(
+    pub fn values(
         &self,
         channels: impl IntoIterator<Item = Arc<[f32]>>,
         rate: FrameRate,

@@ -28,14 +28,15 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "footwork-studio",
             "footwork-football",
-            "footwork-library",
+            "footwork-pipeline",
             "footwork",
         ],
     ),
-    ("footwork-studio", &["footwork-library"]),
-    ("footwork-football", &["footwork-library", "footwork"]),
-    ("footwork-python", &["footwork-library", "footwork"]),
-    ("footwork-pictures", &["footwork-library", "footwork"]),
+    ("footwork-studio", &["footwork-pipeline"]),
+    ("footwork-football", &["footwork-pipeline", "footwork"]),
+    ("footwork-python", &["footwork-pipeline", "footwork"]),
+    ("footwork-pictures", &["footwork-pipeline", "footwork"]),
+    ("footwork-pipeline", &["footwork-library"]),
     (
         "footwork-library",
         &[

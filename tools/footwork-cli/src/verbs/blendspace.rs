@@ -5,7 +5,7 @@ mod scatter;
 use std::collections::BTreeMap;
 
 use footwork_library::Library;
-use footwork_library::blendspace::{Axis, BlendSpace, LeftOut, Point};
+use footwork_pipeline::blendspace::{Axis, BlendSpace, LeftOut, Point};
 use footwork_sidecar::Finding;
 use serde::Serialize;
 
@@ -113,8 +113,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let text = ask::text_for(&args.query, &library)?;
     let db = library.database();
     let parsed = ask::parse(&text, db, speech);
-    let axes = library
-        .parse_axes(&args.axes)
+    let axes = footwork_pipeline::parse_axes(&library, &args.axes)
         .map_err(|errors| Failure::in_text("--axes", &args.axes, errors));
     let ((query, bound), axes) = match (parsed, axes) {
         (Ok(parsed), Ok(axes)) => (parsed, axes),
@@ -124,7 +123,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let found = db.ranges(&bound);
     speech.note_unread(&library);
     speech.note(&library.estimated_units());
-    let space = library.blend_space(&found, &axes);
+    let space = footwork_pipeline::blend_space(&library, &found, &axes);
     speech.note(&left_out(&space, &library));
     let shown = Shown {
         query: query.to_string(),

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use footwork_library::{CheckFinding, Library};
+use footwork_library::Library;
+use footwork_pipeline::CheckFinding;
 use footwork_sidecar::{Finding, Severity};
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
@@ -60,7 +61,7 @@ struct FindingJson<'a> {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = Library::open_with(args.library.folder()?, progress::bars())?;
     speech.note(&notes(&library));
-    let findings = library.check();
+    let findings = footwork_pipeline::check(&library);
     let answer = Answer {
         findings: findings.iter().map(found).collect(),
     };

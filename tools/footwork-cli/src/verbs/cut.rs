@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use footwork_library::{CutError, CutFormat, CutOptions, CutPlan, Library, Template};
+use footwork_library::Library;
+use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, Template};
 use serde::Serialize;
 
 use crate::ask;
@@ -89,8 +90,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
         }),
         force: args.force,
     };
-    let plan = library
-        .plan_cut(&found, &args.output, &options)
+    let plan = footwork_pipeline::plan_cut(&library, &found, &args.output, &options)
         .map_err(|errors| all_of(&errors))?;
     if !args.dry_run {
         plan.write(&library).map_err(|error| one(&error))?;

@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use footwork::base::ClipPattern;
 use footwork::tags::ClipId;
 use footwork_library::Library;
-use footwork_library::interchange::{ClipTable, Item, Table, bids, csv, cut_list, eaf, unreal};
+use footwork_pipeline::interchange::{ClipTable, Item, Table, bids, csv, cut_list, eaf, unreal};
 use footwork_store::replace_file;
 use serde::Serialize;
 
@@ -90,7 +90,7 @@ struct Answer {
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let library = args.library.open(speech)?;
     let clips = chosen(args, &library, speech);
-    let (table, findings) = library.to_table(&clips);
+    let (table, findings) = footwork_pipeline::interchange::to_table(&library, &clips);
     speech.note(&findings);
     let files = files(args, &library, &table, speech)?;
     let Some(output) = args.output.as_deref().filter(|output| !is_dash(output)) else {
@@ -236,7 +236,7 @@ fn glb(args: &Args, library: &Library, table: &Table) -> Result<Vec<File>, Failu
     let files = groups.into_iter().map(|clips| {
         let ids = clips.iter().map(|clip| library.find_clip(&clip.name));
         let ids = ids.collect::<Result<Vec<ClipId>, _>>()?;
-        let bytes = library.to_glb(&ids).map_err(|error| {
+        let bytes = footwork_pipeline::to_glb(&library, &ids).map_err(|error| {
             let hint = "clips of one file have one skeleton; choose them with --clips";
             let failure = Failure::plain("not-exported", error.to_string());
             failure.maybe_hint(is_one.then(|| hint.to_owned()))

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use footwork_library::Library;
-use footwork_library::interchange::{
+use footwork_pipeline::interchange::{
     Addition, Found, MAX_BYTES, Placed, Source, add_placed, babel, bids, csv, cut_list, eaf, glb,
     unreal,
 };
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
             _ => found,
         }
     };
-    let placed = library.place(find_first(&bytes), &file);
+    let placed = footwork_pipeline::interchange::place(&library, find_first(&bytes), &file);
     let (errors, others): (Vec<Finding>, Vec<Finding>) = placed
         .findings
         .iter()
@@ -142,7 +142,7 @@ fn additions(
     speech: Speech,
 ) -> Result<Vec<Addition>, Failure> {
     if args.dry_run {
-        return Ok(library.additions(placed));
+        return Ok(footwork_pipeline::interchange::additions(&library, placed));
     }
     let name = match is_dash(&args.file) {
         true => "-".into(),

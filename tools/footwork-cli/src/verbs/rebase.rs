@@ -7,8 +7,9 @@ use std::path::PathBuf;
 
 use footwork::base::FrameRange;
 use footwork::tags::ClipId;
-use footwork_library::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError, Signature};
+use footwork_library::poses::Signature;
 use footwork_library::{Change, Library};
+use footwork_pipeline::rebase::{AlignError, Course, Flag, Move, Rebase, RebaseError};
 use footwork_sidecar::Line;
 use serde::Serialize;
 
@@ -99,7 +100,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let proposal = match library.is_stale(clip) {
         true => {
             let old = old_pose(&library, clip, args)?;
-            let proposed = library.propose_rebase(clip, &old);
+            let proposed = footwork_pipeline::rebase::propose_rebase(&library, clip, &old);
             proposed.map_err(|error| failure(&library, clip, &error))?
         }
         false => None,
@@ -114,7 +115,7 @@ pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     if let Some(rebase) = proposal.as_ref().filter(|_| args.write) {
         let mut editor = library.editor();
         written =
-            footwork_library::rebase::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
+            footwork_pipeline::rebase::rebase(&mut library, &mut editor, rebase)? == Change::Saved;
         speech.note_edits(&mut editor);
         if !written {
             let message = "nothing is written, as the tags were changed meanwhile";
@@ -145,7 +146,7 @@ fn old_pose(library: &Library, clip: ClipId, args: &Args) -> Result<Signature, F
             Failure::plain("no-old-motion", message).hint(hint)
         });
     };
-    let read = library.pose_of_file(clip, path);
+    let read = footwork_pipeline::rebase::pose_of_file(&library, clip, path);
     let (signature, hash) = read.map_err(|error| match &error {
         RebaseError::Unreadable(error) if error.position.is_none() => {
             let message = format!("{}: {}", path.display(), error.message);

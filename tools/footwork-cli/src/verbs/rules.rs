@@ -1,8 +1,9 @@
 //! `footwork rules LIB [--write]`: make the tags that rules place.
 
 use footwork::tags::Ranges;
-use footwork_library::rules::follow_rules;
-use footwork_library::{Library, Proposal};
+use footwork_library::Library;
+use footwork_pipeline::Proposal;
+use footwork_pipeline::rules::follow_rules;
 use serde::Serialize;
 
 use crate::ask;
@@ -53,8 +54,7 @@ struct Change<'a> {
 
 pub(crate) fn run(args: &Args, speech: Speech) -> Result<Done, Failure> {
     let mut library = args.library.open(speech)?;
-    let proposals = library
-        .propose_rules()
+    let proposals = footwork_pipeline::propose_rules(&library)
         .map_err(|errors| Failure::in_rules(&errors, library.root()))?;
     for tag in library.config().rules.keys() {
         vocabulary::hint_at_mistake(&library, tag, speech);

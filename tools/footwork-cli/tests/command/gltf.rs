@@ -17,7 +17,7 @@ fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(
         folder.path().join("jumps.glb"),
-        samples.to_glb(&jumps).unwrap(),
+        footwork_pipeline::to_glb(&samples, &jumps).unwrap(),
     )
     .unwrap();
     folder

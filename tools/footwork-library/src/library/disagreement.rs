@@ -5,19 +5,19 @@ use footwork_base::{FrameRange, Name};
 use crate::ClipEntry;
 
 /// One thing that a sidecar says and that is not so.
-pub(crate) struct Disagreement<'a> {
+pub struct Disagreement<'a> {
     /// A stable name of the kind, such as `stale-hash`.
-    pub(crate) code: &'static str,
+    pub code: &'static str,
     /// The frames, when it is about some.
-    pub(crate) span: Option<FrameRange>,
+    pub span: Option<FrameRange>,
     /// The tag or event.
-    pub(crate) tag: Option<&'a Name>,
+    pub tag: Option<&'a Name>,
     /// What is said, and what is so.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 /// What the header, the spans and the events of a clip's labels get wrong about it.
-pub(crate) fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
+pub fn disagreements(entry: &ClipEntry) -> Vec<Disagreement<'_>> {
     let Some(sidecar) = entry.labels() else {
         return Vec::new();
     };

@@ -35,7 +35,8 @@ impl MotionSource {
     }
 
     /// The same clip in another file.
-    pub(crate) fn in_file(mut self, path: &Path) -> Self {
+    #[must_use]
+    pub fn in_file(mut self, path: &Path) -> Self {
         if let Some(name) = path.file_name() {
             self.file = name.to_string_lossy().into_owned();
         }
@@ -52,7 +53,10 @@ impl MotionSource {
     }
 
     /// The same with the hash of what was read.
-    pub(crate) fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_with_hash(&self) -> Result<(LoadedClip, ClipHash), ClipError> {
         let bytes = read_clip(&self.path)?;
         let options = ReadOptions {
             unit: self.unit,

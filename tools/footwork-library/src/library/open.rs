@@ -237,7 +237,7 @@ fn learn(
     let bytes = match read_clip(path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            opening.news.push(of_clip(file, &error));
+            opening.news.push(clip_finding(file, &error));
             return (Learned::Nothing, None);
         }
     };
@@ -314,14 +314,14 @@ fn read_records(
         // And in a scene there may be nothing that moves.
         Err(error) if error.code == "no-animation" => return without_motion(error.code),
         Err(error) => {
-            opening.news.push(of_clip(file, &error));
+            opening.news.push(clip_finding(file, &error));
             return None;
         }
     };
     for RejectedAnimation { name, error } in rejected {
         let name = format!("{file}#{name}");
         if config.includes_part(file, &name) {
-            opening.news.push(of_clip(&name, &error));
+            opening.news.push(clip_finding(&name, &error));
         }
     }
     let mut records = Vec::with_capacity(clips.len());
@@ -417,7 +417,8 @@ pub(super) fn unreadable(error: &io::Error) -> ClipError {
     }
 }
 
-pub(crate) fn of_clip(name: &str, error: &ClipError) -> Finding {
+/// What to report of a clip that cannot be read.
+pub fn clip_finding(name: &str, error: &ClipError) -> Finding {
     let hint = error.hint.as_ref().map(|hint| format!("; {hint}"));
     Finding {
         severity: Severity::Error,
@@ -450,7 +451,7 @@ pub(super) fn parse_sidecar(
     let read = match bytes {
         Ok(None) => Ok(None),
         Ok(Some(bytes)) => Sidecar::read(&file, bytes).map(Some),
-        Err(error) => Err(Box::new(of_clip(&file, &unreadable(error)))),
+        Err(error) => Err(Box::new(clip_finding(&file, &unreadable(error)))),
     };
     entry.sidecar_is_broken = read.is_err();
     entry.sidecar = match read {

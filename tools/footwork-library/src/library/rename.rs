@@ -6,8 +6,7 @@ use footwork_base::Name;
 use footwork_store::{FileChange, read_bounded};
 
 use super::Library;
-use crate::check::orphans::{belongs, looks_like_clip};
-use crate::discover::{Candidate, discover};
+use crate::discover::{Candidate, belongs, discover, looks_like_clip};
 use crate::edit::{Change, ClipEdit, Edit, EditError, Operation};
 use crate::editor::Editor;
 use footwork_sidecar::{Line, MAX_BYTES, SIDECAR_SUFFIX, SettingsEdit, Sidecar, renamed};

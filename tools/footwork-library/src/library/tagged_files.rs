@@ -6,8 +6,7 @@ use std::ops::Bound;
 use footwork_clip::ClipFormat;
 use footwork_sidecar::{Config, Finding, SIDECAR_SUFFIX, Severity};
 
-use crate::check::orphans::belongs;
-use crate::discover::Candidate;
+use crate::discover::{Candidate, belongs};
 
 /// The sidecars of a library, by their names.
 #[derive(Debug, Default)]

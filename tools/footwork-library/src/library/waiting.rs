@@ -13,7 +13,7 @@ use footwork_store::{
     temp_files_in,
 };
 
-use crate::rebase::pose_cache;
+use crate::poses::cache;
 
 /// What files will say that do not yet.
 #[derive(Debug, Default)]
@@ -85,7 +85,7 @@ impl Waiting {
 
 /// Removes temporary files that somebody left who was stopped, unless somebody writes just now.
 pub(super) fn sweep(root: &Path, mut found: Vec<PathBuf>) {
-    for folder in [root.join(FOLDER), pose_cache::folder(root)] {
+    for folder in [root.join(FOLDER), cache::folder(root)] {
         found.extend(temp_files_in(&folder));
     }
     sweep_temp_files(root, &found);

@@ -10,10 +10,10 @@ use footwork_expr::{Program, ProgramStep, compile};
 
 /// A predicate that is known to be right.
 #[derive(Debug)]
-pub(crate) struct Predicate {
+pub struct Predicate {
     pub(super) program: Program,
     /// What the variables of the program are.
-    pub(crate) signals: Vec<WindowedChannel>,
+    pub signals: Vec<WindowedChannel>,
 }
 
 /// The names of the channels of clips with these joints.

@@ -3,13 +3,10 @@
 
 mod config;
 mod curves;
-mod cut;
 #[path = "../support/desk.rs"]
 mod desk;
-mod detect;
 mod discovery;
 mod exclusive;
-mod gltf;
 mod in_the_way;
 mod index;
 mod interleaved;
@@ -21,11 +18,7 @@ mod playground;
 mod predicates;
 mod renamed;
 mod rescan;
-mod sample_rules;
-mod sample_strikes;
 mod saving;
-mod tagged_files;
 mod taking_back;
 mod unsaved;
-mod versions;
 mod vocabulary;

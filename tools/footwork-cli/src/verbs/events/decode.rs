@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use footwork::base::FrameRate;
 use footwork::events::{Encoding, Guards, Rejections};
 use footwork_library::Library;
-use footwork_library::signal_csv::{self, MAX_BYTES, Signal};
+use footwork_pipeline::signal_csv::{self, MAX_BYTES, Signal};
 use serde::Serialize;
 
 use super::times::parse_secs;

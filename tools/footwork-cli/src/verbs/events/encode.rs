@@ -6,7 +6,8 @@ use footwork::base::{FrameRate, Name, nearest};
 use footwork::events::{Encoding, EventTrack, MIN_GAP_FRAMES, TooClose, TrackError};
 use footwork::tags::{ClipId, EventId};
 use footwork_clip::Limits;
-use footwork_library::{Library, signal_csv};
+use footwork_library::Library;
+use footwork_pipeline::signal_csv;
 use footwork_sidecar::Finding;
 use serde::Serialize;
 
@@ -216,7 +217,7 @@ pub(super) fn below(library: &Library, name: &Name) -> Result<Vec<EventId>, Fail
 
 /// Their times in a clip, in seconds.
 fn track(library: &Library, events: &[EventId], clip: ClipId) -> Result<EventTrack, Failure> {
-    let track = library.event_track(events, clip);
+    let track = footwork_pipeline::event_track(&library, events, clip);
     let name = &library.clips()[clip].name;
     track.map_err(|error| Failure::plain("bad-time", format!("{name}: {error}")))
 }

@@ -2,7 +2,7 @@
 
 use footwork::base::{Diagnostic, FrameRate, TextSpan};
 use footwork::events::Tolerance;
-use footwork_library::interchange::MAX_BYTES;
+use footwork_pipeline::interchange::MAX_BYTES;
 
 use crate::failure::Failure;
 use crate::input;

@@ -1,0 +1,15 @@
+//! Poses of clips as they were when they were tagged, small enough to keep: what rebasing compares a changed clip
+//! with.
+//!
+//! Accepting an edit reads the motion of the tagged clips on a thread of its own, and keeps a [`Signature`] of each
+//! under `.footwork/poses/`.
+
+pub mod cache;
+mod ends;
+mod keeper;
+mod signature;
+mod stored;
+
+pub(crate) use keeper::{PoseJob, PoseKeeper};
+pub use signature::{MAX_VALUES, Signature, SignatureError};
+pub use stored::StoredError;

@@ -1,0 +1,120 @@
+//! Keeps poses behind the edits that need them: an edit that is on disk does not wait until the motion
+//! of its clips is read.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use footwork_sidecar::ClipHash;
+
+use super::cache;
+use super::signature::Signature;
+use crate::MotionSource;
+
+/// What must be known of a clip to keep its poses.
+pub(crate) struct PoseJob {
+    root: PathBuf,
+    source: MotionSource,
+    hash: ClipHash,
+    mirror_joints: BTreeMap<String, String>,
+}
+
+impl PoseJob {
+    /// Of a clip of the library at `root`.
+    pub(crate) fn new(
+        root: &Path,
+        source: MotionSource,
+        hash: ClipHash,
+        mirror_joints: &BTreeMap<String, String>,
+    ) -> Self {
+        Self {
+            root: root.to_owned(),
+            source,
+            hash,
+            mirror_joints: mirror_joints.clone(),
+        }
+    }
+
+    /// Returns whether they are kept; that they are not is no failure of anything else.
+    pub(crate) fn keep(&self) -> bool {
+        if cache::knows(&self.root, self.hash) {
+            return true;
+        }
+        let read = self.source.read_with_hash();
+        // What the file holds by now may be something else.
+        let Some((loaded, _)) = read.ok().filter(|(_, hash)| *hash == self.hash) else {
+            return false;
+        };
+        let signature = Signature::of(&loaded.clip, &self.mirror_joints);
+        signature.is_ok_and(|pose| cache::remember(&self.root, self.hash, &pose).is_ok())
+    }
+}
+
+/// A thread that keeps poses, while there are any to keep. Dropping it waits for all.
+#[derive(Debug, Default)]
+pub(crate) struct PoseKeeper {
+    running: Mutex<Option<Running>>,
+    is_given_up: Arc<AtomicBool>,
+}
+
+#[derive(Debug)]
+struct Running {
+    jobs: Sender<PoseJob>,
+    thread: JoinHandle<()>,
+}
+
+impl Running {
+    fn start(is_given_up: Arc<AtomicBool>) -> Option<Self> {
+        let (jobs, waiting) = mpsc::channel::<PoseJob>();
+        let work = move || {
+            for job in waiting {
+                if !is_given_up.load(Ordering::Relaxed) {
+                    job.keep();
+                }
+            }
+        };
+        let thread = thread::Builder::new().name("poses".to_owned());
+        let thread = thread.spawn(work).ok()?;
+        Some(Self { jobs, thread })
+    }
+}
+
+impl PoseKeeper {
+    /// Keeps them soon; at once where the system has no threads left.
+    pub(crate) fn keep(&self, job: PoseJob) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.is_none() {
+            *running = Running::start(Arc::clone(&self.is_given_up));
+        }
+        let unsent = match running.as_ref() {
+            Some(running) => running.jobs.send(job).err().map(|error| error.0),
+            None => Some(job),
+        };
+        if let Some(job) = unsent {
+            job.keep();
+        }
+    }
+
+    /// Keeps none any more that are not kept yet.
+    pub(crate) fn give_up(&self) {
+        self.is_given_up.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until all are kept.
+    pub(crate) fn finish(&self) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(Running { jobs, thread }) = running.take() {
+            drop(jobs);
+            _ = thread.join();
+        }
+    }
+}
+
+impl Drop for PoseKeeper {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}

@@ -1,0 +1,266 @@
+//! Blend spaces: where the ranges that a query found lie by what their motion does.
+//!
+//! A blend space of an animation engine is a set of clips with coordinates, such as their speed and
+//! how fast they turn, between which the engine blends. Once intent is a tag, its clips are the
+//! answer of a query and its coordinates are channels: each range becomes a point, at the mean of
+//! each axis over its frames. D. Holden, *Tags, Ranges and Masks* (2022), gives it as an example.
+//!
+//! An axis is what may stand in a predicate: a channel such as `speed` or `LeftFoot.height`, one in a
+//! window such as `mean(speed, 0.3s)`, or an expression of several.
+//!
+//! What an engine would stumble over is reported with the points:
+//!
+//! | | is | by |
+//! |---|---|---|
+//! | hole | a part of the space without a point | the largest empty balls, [`Hole`] |
+//! | duplicate | two points at nearly the same place | their distance, [`Duplicate`] |
+//! | outlier | a point far from all others on an axis | the modified z-score, [`Outlier`] |
+
+mod axis;
+mod duplicates;
+mod holes;
+mod outliers;
+mod reach;
+mod seam;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use footwork_base::FrameRange;
+use footwork_clip::{Channel, ClipFormat, LoadedClip, Motion, WindowedChannel};
+use footwork_tags::{ClipId, RangeSet};
+
+pub use axis::{Axis, MAX_AXES, parse_axes};
+pub use duplicates::Duplicate;
+use footwork_library::Library;
+pub use holes::Hole;
+pub use outliers::Outlier;
+pub use reach::Reach;
+use seam::Seams;
+
+/// What the work is called.
+const MEASURING: &str = "measuring";
+
+/// The points of a query on some axes, and what stands out among them. Points are called by their
+/// places in [`points`](Self::points).
+#[derive(Clone, Debug, PartialEq)]
+pub struct BlendSpace {
+    /// From where to where the points lie on each axis; none where there is no point.
+    pub reach: Option<Vec<Reach>>,
+    /// One for each range, by clip and by frame.
+    pub points: Vec<Point>,
+    /// Where there are none, the largest first.
+    pub holes: Vec<Hole>,
+    /// Whether there are more holes, all smaller, than are reported.
+    pub more_holes: bool,
+    /// Points that lie where an earlier one does.
+    pub duplicates: Vec<Duplicate>,
+    /// Points that lie far from all others on an axis.
+    pub outliers: Vec<Outlier>,
+    /// Ranges that are no points, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// One range of the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// The clip.
+    pub clip: ClipId,
+    /// Its frames.
+    pub range: FrameRange,
+    /// Whether it can be played again and again. Of a whole clip its file may say so, or in DeepMimic
+    /// files, that it cannot; else it can where its last pose meets its first: they are at most 2 cm
+    /// apart, or at most twice what the pose changes from frame to frame in it on the mean, and at
+    /// most a quarter of how far the pose goes away from the first in between and that step. It then
+    /// has at least four frames and a quarter of a second.
+    pub is_loop: bool,
+    /// How far its last pose is from its first, in metres: the root mean square of the distances of
+    /// all joints, seen from the root's place on the ground and turned to the heading.
+    pub seam_m: f64,
+    /// One for each axis.
+    pub measures: Vec<Measure>,
+}
+
+/// What an axis is over a range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measure {
+    /// Its mean, in the axis's unit.
+    pub mean: f64,
+    /// Its standard deviation over the frames of the range, which are all there is of it (divided
+    /// by n): 0 for a range of one frame.
+    pub spread: f64,
+}
+
+/// Ranges of a clip that are no points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The clip.
+    pub clip: ClipId,
+    /// Its ranges.
+    pub ranges: Vec<FrameRange>,
+    /// A stable name of the kind of reason: `no-such-joint`, `no-number`, or why the clip cannot be
+    /// read.
+    pub code: &'static str,
+    /// Why, without a final full stop.
+    pub message: String,
+}
+
+/// Why a clip has no points: a code, and a message.
+type Why = (&'static str, String);
+
+/// The blend space of the ranges that a query found, on these axes.
+///
+/// Frames on which an axis is no finite number do not count; a range without any other is left
+/// out, as are the ranges of clips that lack a joint or cannot be read.
+///
+/// ```
+/// use std::path::Path;
+/// use footwork_library::Library;
+///
+/// let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+/// let library = Library::open(&samples).unwrap();
+/// let axes = parse_axes(library, "speed, turn").unwrap();
+/// let space = blend_space(library, &library.database().query("Gait.Run").unwrap(), &axes);
+/// assert!(space.points[0].measures[0].mean > 2.5);
+/// ```
+pub fn blend_space(library: &Library, found: &RangeSet, axes: &[Axis]) -> BlendSpace {
+    let mut points = Vec::new();
+    let mut left_out = Vec::new();
+    library.progress().begin(MEASURING, found.clip_count());
+    for (clip, ranges) in found.iter() {
+        library.progress().step(MEASURING);
+        match measured(library, clip, ranges, axes) {
+            Ok((of_clip, without)) => {
+                points.extend(of_clip);
+                left_out.extend(without);
+            }
+            Err((code, message)) => left_out.push(LeftOut {
+                clip,
+                ranges: ranges.to_vec(),
+                code,
+                message,
+            }),
+        }
+    }
+    let outliers = outliers::outliers(&points, axes.len());
+    let duplicates = duplicates::duplicates(&points, &outliers);
+    let (holes, more_holes) = holes::holes(&points, &outliers, &duplicates);
+    BlendSpace {
+        reach: reach::reach(&points),
+        holes,
+        more_holes,
+        duplicates,
+        points,
+        outliers,
+        left_out,
+    }
+}
+
+/// The points of one clip, and its ranges on which an axis is nowhere a number, by axis.
+fn measured(
+    library: &Library,
+    clip: ClipId,
+    ranges: &[FrameRange],
+    axes: &[Axis],
+) -> Result<(Vec<Point>, Vec<LeftOut>), Why> {
+    let entry = &library.clips()[clip];
+    let source = library.motion_source(clip);
+    let loaded = source
+        .read()
+        .map_err(|error| (error.code, error.to_string()))?;
+    let frames = entry.frames;
+    if loaded.clip.frame_count() != frames {
+        let message = "the clip has another length than when it was opened";
+        return Err(("changed", message.to_owned()));
+    }
+    let motion = Motion::new(&loaded.clip);
+    let curves: Vec<Vec<f32>> = axes
+        .iter()
+        .map(|axis| curve(axis, &motion))
+        .collect::<Result<_, _>>()?;
+    let mut seams = Seams::new(&motion);
+    let mut points = Vec::new();
+    let mut without: BTreeMap<usize, Vec<FrameRange>> = BTreeMap::new();
+    for &range in ranges {
+        let measures = curves.iter().enumerate();
+        let measures = measures.map(|(axis, curve)| measure(curve, range).ok_or(axis));
+        let measures = match measures.collect::<Result<Vec<_>, usize>>() {
+            Ok(measures) => measures,
+            Err(axis) => {
+                without.entry(axis).or_default().push(range);
+                continue;
+            }
+        };
+        let seam = seams.of(range);
+        let said = (range.frame_count() == frames).then(|| says_loop(&loaded));
+        points.push(Point {
+            clip,
+            range,
+            is_loop: said.flatten().unwrap_or_else(|| seam.is_closed()),
+            seam_m: seam.gap_m,
+            measures,
+        });
+    }
+    let left_out = |(axis, ranges): (usize, Vec<FrameRange>)| LeftOut {
+        clip,
+        ranges,
+        code: "no-number",
+        message: format!(
+            "`{}` is a finite number on none of these frames",
+            axes[axis].name()
+        ),
+    };
+    Ok((points, without.into_iter().map(left_out).collect()))
+}
+
+/// What a file says of looping: DeepMimic files always do, others only that a clip loops.
+fn says_loop(loaded: &LoadedClip) -> Option<bool> {
+    match loaded.format {
+        ClipFormat::DeepMimic => Some(loaded.clip.is_looping()),
+        _ => loaded.clip.is_looping().then_some(true),
+    }
+}
+
+/// One number a frame.
+fn curve(axis: &Axis, motion: &Motion<'_>) -> Result<Vec<f32>, Why> {
+    let clip = motion.clip();
+    let channel =
+        |signal: &WindowedChannel| match (motion.channel(&signal.channel), &signal.channel) {
+            (Ok(values), _) => Ok(Arc::from(values)),
+            (Err(_), Channel::Joint { joint, .. }) => {
+                Err(("no-such-joint", format!("it has no joint `{joint}`")))
+            }
+            (Err(error), Channel::Root(_)) => Err(("no-such-joint", error.to_string())),
+        };
+    let channels: Vec<Arc<[f32]>> = axis
+        .signals()
+        .iter()
+        .map(channel)
+        .collect::<Result<_, _>>()?;
+    axis.values(channels, clip.rate(), clip.frame_count())
+        .map_err(|error| (error.code, error.to_string()))
+}
+
+/// The mean and the spread of the finite numbers of a range; `None` where there is none.
+///
+/// Both are taken from the first of them, so that equal numbers give just that number and 0.
+fn measure(curve: &[f32], range: FrameRange) -> Option<Measure> {
+    let frames = curve.get(range.start() as usize..range.stop() as usize)?;
+    let numbers = frames.iter().filter(|value| value.is_finite());
+    let numbers = numbers.map(|value| f64::from(*value));
+    let first = numbers.clone().next()?;
+    let mut count = 0.0;
+    let mut sum = 0.0;
+    for number in numbers.clone() {
+        count += 1.0;
+        sum += number - first;
+    }
+    let mean = first + sum / count;
+    let squares: f64 = numbers
+        .map(|number| (number - mean) * (number - mean))
+        .sum();
+    Some(Measure {
+        mean,
+        spread: (squares / count).sqrt(),
+    })
+}

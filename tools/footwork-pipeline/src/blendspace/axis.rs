@@ -1,0 +1,184 @@
+//! The axes of a blend space, as text: `speed, mean(turn, 0.3s), "left hand".height`.
+
+use std::sync::Arc;
+
+use footwork_base::{Diagnostic, FrameRate, TextSpan};
+use footwork_clip::{ClipError, WindowedChannel};
+
+use footwork_library::Library;
+use footwork_library::predicate::Predicate;
+
+/// The most axes of a blend space.
+pub const MAX_AXES: usize = 8;
+
+/// What a blend space is measured by; made by [`Library::parse_axes`].
+#[derive(Clone, Debug)]
+pub struct Axis {
+    name: String,
+    unit: Option<String>,
+    predicate: Arc<Predicate>,
+}
+
+impl Axis {
+    /// How it was written, without the space around it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is measured in, such as `m/s`; empty for a number without a unit, `None` for an
+    /// expression, of which that is not known.
+    pub fn unit(&self) -> Option<&str> {
+        self.unit.as_deref()
+    }
+
+    /// The channels that it is made of.
+    pub(super) fn signals(&self) -> &[WindowedChannel] {
+        &self.predicate.signals
+    }
+
+    /// One number a frame, from its channels without their windows.
+    pub(super) fn values(
+        &self,
+        channels: Vec<Arc<[f32]>>,
+        rate: FrameRate,
+        frames: u32,
+    ) -> Result<Vec<f32>, ClipError> {
+        self.predicate.values(channels, rate, frames)
+    }
+}
+
+/// The axes of a text: what may stand in a predicate, between commas.
+///
+/// ```
+/// # let folder = tempfile::tempdir().unwrap();
+/// let library = footwork_library::Library::open(folder.path()).unwrap();
+/// let axes = parse_axes(library, "speed, mean(turn, 0.3s), abs(speed_x)").unwrap();
+/// assert_eq!((axes[0].name(), axes[0].unit()), ("speed", Some("m/s")));
+/// assert_eq!((axes[1].name(), axes[1].unit()), ("mean(turn, 0.3s)", Some("rad/s")));
+/// assert_eq!((axes[2].name(), axes[2].unit()), ("abs(speed_x)", None));
+/// let errors = parse_axes(library, "sped").unwrap_err();
+/// assert_eq!(errors[0].hint.as_deref(), Some("did you mean `speed`?"));
+/// ```
+///
+/// # Errors
+/// Everything that is wrong with them: an axis that is empty, is there twice, is no expression
+/// over channels of these clips, or names no channel; and more than [`MAX_AXES`].
+pub fn parse_axes(library: &Library, text: &str) -> Result<Vec<Axis>, Vec<Diagnostic>> {
+    let mut axes: Vec<Axis> = Vec::new();
+    let mut errors = Vec::new();
+    let expressions = library.expressions();
+    for span in parts(text) {
+        let name = span.slice(text);
+        let wrong = |code, message: String, hint: Option<&str>| Diagnostic {
+            span,
+            code,
+            message,
+            hint: hint.map(str::to_owned),
+        };
+        if name.is_empty() {
+            let hint = "axes are channels between commas, as in speed,turn";
+            errors.push(wrong(
+                "no-axis",
+                "an axis is missing here".to_owned(),
+                Some(hint),
+            ));
+            continue;
+        }
+        if axes.iter().any(|axis| axis.name == name) {
+            errors.push(wrong(
+                "same-axis",
+                format!("the axis `{name}` is there twice"),
+                None,
+            ));
+            continue;
+        }
+        match expressions.compile(name) {
+            Ok(predicate) if predicate.signals.is_empty() => {
+                let message = format!("`{name}` names no channel, so it is the same everywhere");
+                errors.push(wrong("no-channel", message, None));
+            }
+            Ok(predicate) => axes.push(Axis {
+                name: name.to_owned(),
+                unit: unit(name),
+                predicate,
+            }),
+            Err(found) => errors.extend(found.into_iter().map(|mut error| {
+                error.span.start += span.start;
+                error.span.stop += span.start;
+                error
+            })),
+        }
+    }
+    if axes.len() > MAX_AXES {
+        errors.push(Diagnostic {
+            span: TextSpan::new(0, text.len()),
+            code: "too-many-axes",
+            message: format!(
+                "{} axes are given, and at most {MAX_AXES} are possible",
+                axes.len()
+            ),
+            hint: None,
+        });
+    }
+    match errors.is_empty() {
+        true => Ok(axes),
+        false => Err(errors),
+    }
+}
+
+/// The unit of an axis that is one channel.
+fn unit(name: &str) -> Option<String> {
+    let channel: WindowedChannel = name.parse().ok()?;
+    Some(channel.unit())
+}
+
+/// What stands between the commas that are in no parentheses and no quotes, without the space around.
+fn parts(text: &str) -> Vec<TextSpan> {
+    let mut parts = Vec::new();
+    let mut start = 0;
+    let mut open = 0usize;
+    let mut is_quoted = false;
+    let mut is_escaped = false;
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' if is_quoted => is_escaped = true,
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            '(' => open += 1,
+            ')' => open = open.saturating_sub(1),
+            ',' if open == 0 => {
+                parts.push(trimmed(text, start, at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(trimmed(text, start, text.len()));
+    parts
+}
+
+fn trimmed(text: &str, start: usize, stop: usize) -> TextSpan {
+    let part = &text[start..stop];
+    let start = start + part.len() - part.trim_start().len();
+    TextSpan::new(start, start + part.trim().len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts;
+
+    #[test]
+    fn commas_inside_calls_and_quotes_part_nothing() {
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = parts(text).iter().map(|span| span.slice(text)).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("speed,turn", &["speed", "turn"]);
+        check(" mean(speed, 0.3s) , turn", &["mean(speed, 0.3s)", "turn"]);
+        check(r#""a,\"b".x,y"#, &[r#""a,\"b".x"#, "y"]);
+        check("", &[""]);
+        check("speed,,", &["speed", "", ""]);
+        check("),(,", &[")", "(,"]);
+    }
+}

@@ -1,0 +1,23 @@
+//! What opening found, by the clip that it is about.
+
+use std::collections::BTreeMap;
+
+use super::report::Report;
+use super::sidecar::is_looked_at;
+use footwork_library::Library;
+
+pub(super) fn check(library: &Library, report: &mut Report<'_>) {
+    let mut clips: BTreeMap<String, &str> = BTreeMap::new();
+    for (_, entry) in library.originals() {
+        clips.insert(entry.sidecar_name(), &entry.name);
+        clips.insert(entry.name.clone(), &entry.name);
+    }
+    for finding in library.findings() {
+        match clips.get(&finding.file) {
+            // It may have been edited since, and is looked at again.
+            Some(_) if is_looked_at(finding.code) => {}
+            Some(clip) => report.take_up(clip, finding),
+            None => report.take_up(&finding.file, finding),
+        }
+    }
+}

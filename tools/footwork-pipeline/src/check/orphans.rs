@@ -1,0 +1,114 @@
+//! Sidecars that stand beside no clip: what somebody tagged, and nobody sees.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use footwork_base::nearest;
+use footwork_sidecar::{SIDECAR_SUFFIX, Severity, Sidecar};
+
+use super::report::Report;
+use footwork_library::discover::{Candidate, belongs, discover, file_of, looks_like_clip};
+use footwork_library::{ClipEntry, Library};
+
+/// Of more orphans than this, names that are nearly theirs are not looked for: that takes as long as
+/// the library is large.
+const MOST_NEAR: usize = 20;
+
+pub(super) fn check(library: &Library, report: &mut Report<'_>) {
+    let mut clips = Clips::of(library);
+    let named = named(library);
+    let originals = library.originals();
+    let beside: BTreeSet<String> = originals.map(|(_, entry)| entry.sidecar_name()).collect();
+    for Candidate { name, path } in discover(library.root(), library.config()).sidecars {
+        let Some(clip) = name.strip_suffix(SIDECAR_SUFFIX) else {
+            continue;
+        };
+        if beside.contains(&name) || !belongs(clip, library.config()) || is_named(clip, &named) {
+            continue;
+        }
+        let sidecar = fs::read(&path).ok();
+        let sidecar = sidecar.and_then(|bytes| Sidecar::read(&name, &bytes).ok());
+        if sidecar.is_none() && !looks_like_clip(clip) {
+            continue;
+        }
+        let sidecar = sidecar.map(|(sidecar, _)| sidecar);
+        let message = format!(
+            "it stands beside no clip, as there is no {clip}; {}",
+            clips.what_to_do(clip, sidecar.as_ref())
+        );
+        report.add("orphan", &name, (None, None), message);
+    }
+}
+
+/// The clips and files of which opening said why they are left out.
+fn named(library: &Library) -> BTreeSet<&str> {
+    let errors = library.findings().iter();
+    let errors = errors.filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| finding.file.as_str()).collect()
+}
+
+fn is_named(clip: &str, named: &BTreeSet<&str>) -> bool {
+    named.contains(clip) || file_of(clip).is_some_and(|file| named.contains(file))
+}
+
+/// The clips that an orphan may be of.
+struct Clips<'a> {
+    by_hash: BTreeMap<u64, Vec<&'a ClipEntry>>,
+    untagged: Vec<&'a ClipEntry>,
+    /// For how many orphans names are still to be compared.
+    left: usize,
+}
+
+impl<'a> Clips<'a> {
+    fn of(library: &'a Library) -> Self {
+        let mut by_hash: BTreeMap<u64, Vec<&ClipEntry>> = BTreeMap::new();
+        let mut untagged = Vec::new();
+        for (_, entry) in library.originals() {
+            by_hash.entry(entry.hash.number()).or_default().push(entry);
+            if entry.labels().is_none() {
+                untagged.push(entry);
+            }
+        }
+        for same in by_hash.values_mut() {
+            // Those without tags come first, each in the order of names.
+            same.sort_by_key(|entry| entry.labels().is_some());
+        }
+        Self {
+            by_hash,
+            untagged,
+            left: MOST_NEAR,
+        }
+    }
+
+    /// Which clip the sidecar is probably of: one with the content that was tagged, or else one of
+    /// nearly that name which has no tags.
+    fn what_to_do(&mut self, clip: &str, sidecar: Option<&Sidecar>) -> String {
+        let compares = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        let near = |all: &[&'a ClipEntry]| {
+            let names = all.iter().map(|entry| entry.name.as_str());
+            let near = compares.then(|| nearest(clip, names)).flatten()?;
+            all.iter().find(|entry| entry.name == near).copied()
+        };
+        let hash = sidecar.and_then(Sidecar::hash);
+        let same = hash.and_then(|hash| self.by_hash.get(&hash.number()));
+        if let Some((same, first)) = same.and_then(|same| Some((same, *same.first()?))) {
+            let is_untagged = first.labels().is_none();
+            let entry = match is_untagged {
+                true => first,
+                false => near(same).unwrap_or(first),
+            };
+            let (name, own) = (&entry.name, entry.sidecar_name());
+            return match is_untagged {
+                true => format!("was the clip renamed to {name}? Then call this file {own}"),
+                false => {
+                    format!("was the clip renamed to {name}? That has tags of its own in {own}")
+                }
+            };
+        }
+        match near(&self.untagged) {
+            Some(near) => format!("did you mean {}, which has no tags?", near.name),
+            None => "bring the clip back, or delete the sidecar".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Where a sidecar disagrees with its clip or with itself: what opening says too, as it is now.
+
+use footwork_sidecar::{Overlap, Sidecar};
+
+use super::report::Report;
+use super::subject::Subject;
+use footwork_library::disagreements;
+
+/// Whether findings of this code are found again here.
+pub(super) fn is_looked_at(code: &str) -> bool {
+    matches!(
+        code,
+        "other-clip"
+            | "stale-frames"
+            | "stale-rate"
+            | "stale-hash"
+            | "span-outside"
+            | "event-outside"
+            | "span-overlap"
+    )
+}
+
+pub(super) fn check(subject: &Subject<'_>, report: &mut Report<'_>) {
+    for found in disagreements(subject.entry) {
+        report.add(
+            found.code,
+            subject.name(),
+            (found.span, found.tag),
+            found.message,
+        );
+    }
+    let overlaps = subject.entry.labels().map(Sidecar::overlaps);
+    for overlap in overlaps.unwrap_or_default() {
+        let Overlap { span, before, .. } = &overlap;
+        let shared = span.range.intersection(*before);
+        let message = format!("{overlap}; one span would do");
+        let place = (shared, Some(&span.name));
+        report.add("span-overlap", subject.name(), place, message);
+    }
+}

@@ -1,0 +1,51 @@
+//! A clip that is looked at.
+
+use std::collections::BTreeMap;
+
+use footwork_base::{FrameRange, Name};
+use footwork_tags::Ranges;
+
+use footwork_library::ClipEntry;
+
+/// A clip with the frames of its tags, as queries see them.
+pub(super) struct Subject<'a> {
+    pub(super) entry: &'a ClipEntry,
+    pub(super) tags: BTreeMap<&'a Name, Ranges>,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn of(entry: &'a ClipEntry) -> Self {
+        let mut spans: BTreeMap<&Name, Vec<FrameRange>> = BTreeMap::new();
+        for span in entry.tags() {
+            spans.entry(&span.name).or_default().push(span.range);
+        }
+        let inside =
+            |(name, spans): (_, Vec<_>)| (name, Ranges::from_iter(spans).clamped(entry.frames));
+        Self {
+            entry,
+            tags: spans.into_iter().map(inside).collect(),
+        }
+    }
+
+    pub(super) fn name(&self) -> &'a str {
+        &self.entry.name
+    }
+
+    /// The first tag of these that holds for a frame.
+    pub(super) fn tag_at(
+        &self,
+        frame: u32,
+        mut fits: impl FnMut(&Name) -> bool,
+    ) -> Option<&'a Name> {
+        let holds = |(name, ranges): (&&'a Name, &Ranges)| {
+            Some(*name).filter(|name| ranges.contains(frame) && fits(name))
+        };
+        self.tags.iter().find_map(holds)
+    }
+}
+
+/// `1 frame`, `2 frames`.
+pub(super) fn frames(count: u32) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} frame{plural}")
+}

@@ -1,0 +1,131 @@
+//! Tags and events that the vocabulary of `footwork.toml` does not know. A tag that has a rule is
+//! known by that.
+
+use std::collections::BTreeMap;
+
+use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Config, ExclusiveGroup, FILE_NAME, Line, Sidecar};
+
+use super::events::frame_of;
+use super::known::Known;
+use super::report::Report;
+use footwork_library::Library;
+
+const CODE: &str = "not-in-vocabulary";
+
+pub(super) fn check(library: &Library, report: &mut Report<'_>) {
+    let config = library.config();
+    let tags = Known::of(config.tags.keys().chain(config.rules.keys()));
+    let events = Known::of(config.events.keys());
+    if !config.tags.is_empty() {
+        check_lists(config, &tags, report);
+        let other = ("an event", &events);
+        check_uses(&uses(library, tag_of), ("tag", &tags), other, report);
+    }
+    if !config.events.is_empty() {
+        let other = ("a tag", &tags);
+        check_uses(&uses(library, event_of), ("event", &events), other, report);
+    }
+}
+
+/// The first place of each name in each clip, and how often it is there.
+type Uses<'a> = BTreeMap<&'a Name, BTreeMap<&'a str, (FrameRange, usize)>>;
+
+fn uses<'a>(
+    library: &'a Library,
+    mut of: impl FnMut(&'a Line, u32) -> Option<(&'a Name, FrameRange)>,
+) -> Uses<'a> {
+    let mut uses = Uses::new();
+    for (_, entry) in library.originals() {
+        for line in entry.labels().into_iter().flat_map(Sidecar::lines) {
+            let Some((name, span)) = of(line, entry.frames) else {
+                continue;
+            };
+            let clips = uses.entry(name).or_default();
+            let (first, count) = clips.entry(&entry.name).or_insert((span, 0));
+            (*first, *count) = ((*first).min(span), *count + 1);
+        }
+    }
+    uses
+}
+
+fn tag_of(line: &Line, _: u32) -> Option<(&Name, FrameRange)> {
+    match line {
+        Line::Tag(span) => Some((&span.name, span.range)),
+        Line::Not { name, range } => Some((name, *range)),
+        _ => None,
+    }
+}
+
+fn event_of(line: &Line, frames: u32) -> Option<(&Name, FrameRange)> {
+    match line {
+        Line::Event { name, time, .. } => Some((name, frame_of(*time, frames)?)),
+        _ => None,
+    }
+}
+
+/// One finding for each name in each clip; `kind` and `other` are the two vocabularies.
+fn check_uses(
+    uses: &Uses<'_>,
+    (kind, known): (&str, &Known<'_>),
+    (other_kind, other): (&str, &Known<'_>),
+    report: &mut Report<'_>,
+) {
+    for (&name, clips) in uses.iter().filter(|(name, _)| !known.has(name)) {
+        let right = match (other.has(name), known.nearest(name, false)) {
+            (true, _) => format!("it is {other_kind}"),
+            (false, Some(near)) => format!("did you mean {near}?"),
+            (false, None) => format!("footwork.toml may take it up as [{kind}s.{}]", key(name)),
+        };
+        for (clip, (first, count)) in clips {
+            let times = match count {
+                1 => String::new(),
+                count => format!(" ({count} times)"),
+            };
+            let message = format!("{name} is no {kind} of the vocabulary{times}; {right}");
+            report.add(CODE, clip, (Some(*first), Some(name)), message);
+        }
+    }
+}
+
+/// A name as a key of TOML.
+fn key(name: &Name) -> String {
+    match name.as_str().contains('"') {
+        true => format!("'{name}'"),
+        false => format!("\"{name}\""),
+    }
+}
+
+/// Tags that exclusive groups and `[checks]` name: a mistake there leaves a check without effect.
+fn check_lists(config: &Config, tags: &Known<'_>, report: &mut Report<'_>) {
+    let mut check = |list: &str, name: &Name, fault: &str| {
+        let near = tags
+            .nearest(name, true)
+            .filter(|near| near != name.as_str());
+        let right = match near {
+            Some(near) => format!("did you mean {near}?"),
+            None => "nothing is found for it".to_owned(),
+        };
+        let message = format!("{list} names {name}{fault}; {right}");
+        report.add(CODE, FILE_NAME, (None, Some(name)), message);
+    };
+    let no_such = ", and the vocabulary has no such tag";
+    let is_known = |name: &Name| tags.has(name) || tags.has_below(name);
+    for group in &config.exclusive {
+        let is_parent = matches!(group, ExclusiveGroup::Below(_));
+        for name in group.names() {
+            if is_parent && tags.has(name) && !tags.has_below(name) {
+                let fault = " alone, and the vocabulary has no tag below it";
+                check("exclusive", name, fault);
+            } else if !is_known(name) {
+                check("exclusive", name, no_such);
+            }
+        }
+    }
+    let checks = &config.checks;
+    for (list, sets) in [("required", &checks.required), ("covered", &checks.covered)] {
+        for name in sets.iter().flatten().filter(|name| !is_known(name)) {
+            check(list, name, no_such);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What stands in the files of a piece.
+
+use std::fs;
+
+use footwork_base::{FrameRate, LengthUnit};
+use footwork_clip::{
+    BvhDocument, Clip, ClipError, ClipFormat, GltfTake, Limits, read_bvh, write_bvh, write_gltf,
+};
+use footwork_sidecar::{ClipHash, Line, Sidecar};
+use footwork_tags::ClipId;
+
+use super::rebased::rebased;
+use super::{CutError, CutFormat, Piece, is_bvh};
+use footwork_library::Library;
+use footwork_library::labels::to_labels;
+
+/// The motion of a clip that is cut.
+pub(super) enum Motion {
+    /// The rows of a BVH file, for pieces that are BVH too.
+    Rows(BvhDocument),
+    /// The clip, and the length of its file's unit.
+    Clip { clip: Clip, metres_per_unit: f64 },
+}
+
+/// The bytes of a clip and of its sidecar.
+pub(super) struct Files {
+    pub(super) clip: Vec<u8>,
+    pub(super) sidecar: Vec<u8>,
+}
+
+impl Motion {
+    /// Reads a clip, which must be what it was when the library was opened.
+    pub(super) fn read(
+        library: &Library,
+        clip: ClipId,
+        format: CutFormat,
+    ) -> Result<Self, CutError> {
+        let entry = &library.clips()[clip];
+        let name = || entry.name.clone();
+        let unreadable = |error: ClipError| CutError::Clip {
+            clip: name(),
+            error,
+        };
+        let (motion, hash) =
+            if format == CutFormat::Bvh && is_bvh(entry) && entry.mirror_of.is_none() {
+                let bytes = fs::read(&entry.path).map_err(|error| CutError::Io {
+                    path: entry.path.clone(),
+                    error,
+                })?;
+                let read = read_bvh(&bytes, &Limits::default());
+                let (document, _) = read.map_err(|error| unreadable(error.into()))?;
+                (Self::Rows(document), ClipHash::from_bytes(&bytes))
+            } else {
+                let source = library.motion_source(clip);
+                let (loaded, hash) = source.read_with_hash().map_err(unreadable)?;
+                let unit = match loaded.format {
+                    ClipFormat::Bvh => library.config().length_unit(entry.file_name()),
+                    _ => None,
+                };
+                let unit = unit.or(loaded.estimated_unit.map(|choice| choice.unit));
+                let clip = Self::Clip {
+                    clip: loaded.clip,
+                    metres_per_unit: unit.unwrap_or(LengthUnit::Metre).metres(),
+                };
+                (clip, hash)
+            };
+        match hash == entry.hash {
+            true => Ok(motion),
+            false => Err(CutError::Changed { clip: name() }),
+        }
+    }
+
+    /// The files of a piece of it.
+    pub(super) fn files(&self, library: &Library, piece: &Piece) -> Result<Files, CutError> {
+        let entry = &library.clips()[piece.clip];
+        let changed = |_| CutError::Changed {
+            clip: entry.name.clone(),
+        };
+        let base = piece.file.rsplit('/').next().unwrap_or(&piece.file);
+        let mut lines = entry.labels().map(|labels| rebased(labels, piece.range));
+        let lines = lines.get_or_insert_default();
+        let [start, stop] = [piece.range.start(), piece.range.stop()];
+        let origin = format!("cut from {}, frames {start} to {stop}", entry.name);
+        lines.push(Line::Note(origin));
+        let (clip, rate) = match self {
+            Self::Rows(document) => {
+                let rows = document.slice(piece.range).map_err(changed)?;
+                (write_bvh(&rows).into_bytes(), rows.rate())
+            }
+            Self::Clip {
+                clip,
+                metres_per_unit,
+            } => {
+                let clip = clip.slice(piece.range).map_err(changed)?;
+                let bytes = match piece.format {
+                    CutFormat::Bvh => to_bvh(&clip, *metres_per_unit, piece)?,
+                    CutFormat::Glb => to_glb(&clip, base, lines, piece)?,
+                };
+                (bytes, clip.rate())
+            }
+        };
+        let sidecar = sidecar(base, piece, rate, ClipHash::from_bytes(&clip), lines);
+        Ok(Files {
+            sidecar: sidecar.to_bytes(),
+            clip,
+        })
+    }
+}
+
+fn sidecar(base: &str, piece: &Piece, rate: FrameRate, hash: ClipHash, lines: &[Line]) -> Sidecar {
+    let mut sidecar = Sidecar::new(base, piece.range.frame_count(), rate, hash);
+    lines.iter().for_each(|line| sidecar.push(line.clone()));
+    sidecar
+}
+
+fn to_bvh(clip: &Clip, metres_per_unit: f64, piece: &Piece) -> Result<Vec<u8>, CutError> {
+    let document = BvhDocument::from_clip(clip, metres_per_unit);
+    let document = document.ok_or_else(|| CutError::NoBvh {
+        file: piece.file.clone(),
+    })?;
+    Ok(write_bvh(&document).into_bytes())
+}
+
+fn to_glb(clip: &Clip, base: &str, lines: &[Line], piece: &Piece) -> Result<Vec<u8>, CutError> {
+    let name = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+    let labels = to_labels(&Sidecar::from_lines(lines.to_vec()).in_order());
+    let take = GltfTake {
+        name,
+        clip,
+        labels: labels.as_ref(),
+    };
+    write_gltf(&[take]).map_err(|error| CutError::NoGlb {
+        file: piece.file.clone(),
+        error,
+    })
+}

@@ -1,0 +1,307 @@
+//! The plan of a cut: which range becomes which file, and whether anything stands against it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity};
+use footwork_tags::{ClipId, RangeSet};
+
+use super::rebased::rebased;
+use super::template::Values;
+use super::{CutError, CutFormat, CutOptions, CutPlan, Piece, file_name};
+use footwork_library::{ClipEntry, Library};
+use footwork_library::{MIRRORED_SUFFIX, percent_encoded};
+
+/// What cutting these ranges into files below `folder` would write; touches no file.
+///
+/// # Errors
+/// Everything that stands against it: names that no file should have or that two pieces would
+/// have, also when they differ only by case from each other or from what is on the disk; without
+/// [`force`](CutOptions::force) files and sidecars that are there; files of the clips to cut;
+/// sidecars that cannot be read.
+pub fn plan_cut(
+    library: &Library,
+    found: &RangeSet,
+    folder: &Path,
+    options: &CutOptions,
+) -> Result<CutPlan, Vec<CutError>> {
+    let mut errors = Vec::new();
+    let mut plan = CutPlan {
+        folder: folder.to_owned(),
+        force: options.force,
+        pieces: Vec::new(),
+        findings: Vec::new(),
+    };
+    let mut names = Names::default();
+    let mut disk = Disk::new(folder);
+    let sources = found
+        .clips()
+        .iter()
+        .map(|&clip| &library.clips()[clip].path);
+    let sources: BTreeSet<PathBuf> = sources
+        .filter_map(|path| fs::canonicalize(path).ok())
+        .collect();
+    for (clip, ranges) in found.iter() {
+        let entry = &library.clips()[clip];
+        if entry.sidecar_is_broken {
+            let clip = entry.name.clone();
+            errors.push(CutError::BrokenSidecar { clip });
+        }
+        plan.findings.extend(left_behind(entry));
+        for (index, &range) in ranges.iter().enumerate() {
+            let mut piece = piece(library, clip, range, index, options);
+            let checked = check_name(&piece)
+                .and_then(|()| names.take(&piece.file, &entry.name, range))
+                .and_then(|()| disk.check(&piece.file, options.force, &sources));
+            match checked {
+                Ok(replaces) => piece.replaces = replaces,
+                Err(error) => errors.push(error),
+            }
+            plan.pieces.push(piece);
+        }
+    }
+    match errors.is_empty() {
+        true => Ok(plan),
+        false => Err(errors),
+    }
+}
+
+fn piece(
+    library: &Library,
+    clip: ClipId,
+    range: FrameRange,
+    index: usize,
+    options: &CutOptions,
+) -> Piece {
+    let entry = &library.clips()[clip];
+    let format = options.format.unwrap_or_else(|| CutFormat::like(entry));
+    let folder = entry
+        .file_name()
+        .rsplit_once('/')
+        .map_or("", |(folder, _)| folder);
+    let folder: Vec<String> = folder.split('/').map(percent_encoded).collect();
+    let name = options.name.name(&Values {
+        clip: &clip_word(entry),
+        folder: &folder.join("/"),
+        index,
+        start: range.start(),
+        stop: range.stop(),
+        child: &|tag| child_of(library, tag, clip, range),
+    });
+    let extension = format.extension();
+    let written = name.rsplit_once('.').map(|(_, written)| written);
+    let file = match written.is_some_and(|written| written.eq_ignore_ascii_case(extension)) {
+        true => name,
+        false => format!("{name}.{extension}"),
+    };
+    let lines = entry.labels().map(|sidecar| rebased(sidecar, range));
+    let lines = lines.unwrap_or_default();
+    let count = |is: fn(&Line) -> bool| lines.iter().filter(|line| is(line)).count();
+    Piece {
+        clip,
+        range,
+        file,
+        format,
+        spans: count(|line| matches!(line, Line::Tag(_))),
+        events: count(|line| matches!(line, Line::Event { .. })),
+        replaces: false,
+    }
+}
+
+/// The child of a tag that holds, with all below it, on most frames of the range; the first by
+/// name of several, and `none` when there is none.
+fn child_of(library: &Library, tag: &Name, clip: ClipId, range: FrameRange) -> String {
+    let depth = tag.parts().count();
+    let mut frames: BTreeMap<String, Vec<FrameRange>> = BTreeMap::new();
+    for (name, id) in library
+        .database()
+        .tags()
+        .filter(|(name, _)| name.is_below(tag))
+    {
+        let Some(child) = name.parts().nth(depth) else {
+            continue;
+        };
+        let held = library.database().tag_frames(id).ranges(clip);
+        let held = held.iter().filter_map(|held| held.intersection(range));
+        frames.entry(child.into_owned()).or_default().extend(held);
+    }
+    let mut best = ("none".to_owned(), 0);
+    for (child, held) in frames {
+        let held = footwork_tags::Ranges::from_iter(held).frame_count();
+        if held > best.1 {
+            best = (percent_encoded(&child), held);
+        }
+    }
+    best.0
+}
+
+/// What `{clip}` is.
+fn clip_word(entry: &ClipEntry) -> String {
+    let file = entry.file_name();
+    let file = file.rsplit_once('/').map_or(file, |(_, file)| file);
+    let mut word = file
+        .rsplit_once('.')
+        .map_or(file, |(stem, _)| stem)
+        .to_owned();
+    if let Some(animation) = entry.animation() {
+        word = format!("{word}_{animation}");
+    }
+    if entry.mirror_of.is_some() {
+        word += MIRRORED_SUFFIX;
+    }
+    percent_encoded(&word)
+}
+
+/// Says so where a sidecar has lines that do not go along.
+fn left_behind(entry: &ClipEntry) -> Option<Finding> {
+    let lines = entry.labels()?.lines().iter();
+    let is_unknown = |line: &&Line| matches!(line, Line::Other(bytes) if !bytes.is_empty());
+    let count = lines.filter(is_unknown).count();
+    (count > 0).then(|| Finding {
+        severity: Severity::Note,
+        file: entry.name.clone(),
+        position: None,
+        code: "left-behind",
+        message: format!(
+            "{count} lines of its sidecar are not known and do not go with the pieces"
+        ),
+    })
+}
+
+fn check_name(piece: &Piece) -> Result<(), CutError> {
+    let named = file_name::check(&piece.file);
+    named.map_err(|reason| CutError::BadName {
+        file: piece.file.clone(),
+        reason,
+    })
+}
+
+/// The names of pieces, sidecars and folders for them, by their names without regard to case.
+#[derive(Default)]
+struct Names(BTreeMap<String, Taken>);
+
+struct Taken {
+    name: String,
+    /// The range, or `None` for a folder.
+    by: Option<String>,
+}
+
+impl Names {
+    fn take(&mut self, file: &str, clip: &str, range: FrameRange) -> Result<(), CutError> {
+        for (slash, _) in file.match_indices('/') {
+            self.take_one(&file[..slash], None)?;
+        }
+        let by = format!("{clip} {range}");
+        self.take_one(file, Some(&by))?;
+        self.take_one(&format!("{file}{SIDECAR_SUFFIX}"), Some(&by))
+    }
+
+    fn take_one(&mut self, name: &str, by: Option<&str>) -> Result<(), CutError> {
+        let key = name.to_lowercase();
+        let Some(taken) = self.0.get(&key) else {
+            let taken = Taken {
+                name: name.to_owned(),
+                by: by.map(str::to_owned),
+            };
+            self.0.insert(key, taken);
+            return Ok(());
+        };
+        let file = name.to_owned();
+        match (&taken.by, by) {
+            _ if taken.name != name => Err(CutError::CaseTwin {
+                file,
+                other: taken.name.clone(),
+            }),
+            (None, None) => Ok(()),
+            (Some(first), Some(by)) => Err(CutError::SameName {
+                file,
+                ranges: [first.clone(), by.to_owned()],
+            }),
+            _ => Err(CutError::FileAndFolder { file }),
+        }
+    }
+}
+
+/// What the folder of the pieces holds already.
+struct Disk<'a> {
+    folder: &'a Path,
+    /// The names in a folder, by their names in lower case.
+    listed: BTreeMap<PathBuf, BTreeMap<String, String>>,
+}
+
+impl<'a> Disk<'a> {
+    fn new(folder: &'a Path) -> Self {
+        Self {
+            folder,
+            listed: BTreeMap::new(),
+        }
+    }
+
+    /// Whether the file or its sidecar is there.
+    fn check(
+        &mut self,
+        file: &str,
+        force: bool,
+        sources: &BTreeSet<PathBuf>,
+    ) -> Result<bool, CutError> {
+        let replaces = self.is_there(file)?;
+        let sidecar = format!("{file}{SIDECAR_SUFFIX}");
+        let replaces = self.is_there(&sidecar)? || replaces;
+        let file = file.to_owned();
+        let path = fs::canonicalize(self.folder.join(&file));
+        if path.is_ok_and(|path| sources.contains(&path)) {
+            return Err(CutError::IsSource { file });
+        }
+        match replaces && !force {
+            true => Err(CutError::Exists { file }),
+            false => Ok(replaces),
+        }
+    }
+
+    fn is_there(&mut self, file: &str) -> Result<bool, CutError> {
+        let mut path = self.folder.to_owned();
+        let mut parts = file.split('/').peekable();
+        while let Some(part) = parts.next() {
+            let Some(there) = self.names(&path)?.get(&part.to_lowercase()).cloned() else {
+                return Ok(false);
+            };
+            path.push(part);
+            let file = file.to_owned();
+            if there != part {
+                let other = path.with_file_name(there).display().to_string();
+                return Err(CutError::CaseTwin { file, other });
+            }
+            if path.is_dir() != parts.peek().is_some() {
+                return Err(CutError::FileAndFolder { file });
+            }
+        }
+        Ok(true)
+    }
+
+    /// The names in a folder; none where there is no folder.
+    fn names(&mut self, folder: &Path) -> Result<&BTreeMap<String, String>, CutError> {
+        if !self.listed.contains_key(folder) {
+            let names = names_in(folder).map_err(|error| CutError::Io {
+                path: folder.to_owned(),
+                error,
+            })?;
+            self.listed.insert(folder.to_owned(), names);
+        }
+        Ok(&self.listed[folder])
+    }
+}
+
+fn names_in(folder: &Path) -> io::Result<BTreeMap<String, String>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeMap::new()),
+        entries => entries?,
+    };
+    let name = |entry: io::Result<fs::DirEntry>| {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        Ok((name.to_lowercase(), name))
+    };
+    entries.map(name).collect()
+}

@@ -1,0 +1,131 @@
+//! Writing the pieces of a cut, all or none.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use footwork_sidecar::SIDECAR_SUFFIX;
+use footwork_store::{DiskFiles, Files as _, Staged};
+
+use super::content::Motion;
+use super::{CutError, CutPlan};
+use footwork_library::Library;
+
+/// What the work is called.
+const CUTTING: &str = "cutting";
+
+/// Writes the pieces and their sidecars.
+pub(super) fn write(plan: &CutPlan, library: &Library) -> Result<(), CutError> {
+    let mut writing = Writing::default();
+    let written = writing
+        .stage(plan, library)
+        .and_then(|()| writing.put(plan.force));
+    written.map_err(|error| writing.undo(error))
+}
+
+/// What is under way.
+#[derive(Default)]
+struct Writing {
+    /// The folders that were made, each before those inside it.
+    folders: Vec<PathBuf>,
+    /// Files with their contents that have not taken their places, in the order of the pieces.
+    staged: Vec<(PathBuf, Staged)>,
+    /// Files that are in their places and replaced none.
+    new: Vec<PathBuf>,
+}
+
+impl Writing {
+    /// Writes every file beside its place.
+    fn stage(&mut self, plan: &CutPlan, library: &Library) -> Result<(), CutError> {
+        let is_of_one = |a: &super::Piece, b: &super::Piece| a.clip == b.clip;
+        library.progress().begin(CUTTING, plan.pieces.len());
+        for pieces in plan.pieces.chunk_by(is_of_one) {
+            let Some(first) = pieces.first() else {
+                continue;
+            };
+            let motion = Motion::read(library, first.clip, first.format)?;
+            for piece in pieces {
+                library.progress().step(CUTTING);
+                let files = motion.files(library, piece)?;
+                let path = plan.folder.join(&piece.file);
+                if let Some(folder) = path.parent() {
+                    self.make_folder(folder)
+                        .map_err(|error| at(folder, error))?;
+                }
+                let mut sidecar: OsString = path.clone().into_os_string();
+                sidecar.push(SIDECAR_SUFFIX);
+                for (path, content) in [(path, files.clip), (sidecar.into(), files.sidecar)] {
+                    let staged = Staged::new(&DiskFiles, &path, &content);
+                    let staged = staged.map_err(|error| at(&path, error))?;
+                    self.staged.push((path, staged));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a folder and those it is in.
+    fn make_folder(&mut self, folder: &Path) -> io::Result<()> {
+        if folder.as_os_str().is_empty() || folder.is_dir() {
+            return Ok(());
+        }
+        if let Some(outer) = folder.parent() {
+            self.make_folder(outer)?;
+        }
+        fs::create_dir(folder)?;
+        self.folders.push(folder.to_owned());
+        Ok(())
+    }
+
+    /// Gives every file its place.
+    fn put(&mut self, force: bool) -> Result<(), CutError> {
+        let mut changed: BTreeSet<PathBuf> = BTreeSet::new();
+        // Somebody else may have made a file meanwhile.
+        let taken = self.staged.iter().find(|(path, _)| !force && path.exists());
+        if let Some((path, _)) = taken {
+            let file = path.display().to_string();
+            return Err(CutError::Exists { file });
+        }
+        let outer = self.folders.iter().filter_map(|folder| folder.parent());
+        changed.extend(
+            outer
+                .filter(|outer| !outer.as_os_str().is_empty())
+                .map(Path::to_owned),
+        );
+        while let Some((path, staged)) = self.staged.pop() {
+            let is_new = !path.exists();
+            changed.insert(staged.folder().to_owned());
+            staged.put(&DiskFiles).map_err(|error| at(&path, error))?;
+            self.new.extend(Some(path).filter(|_| is_new));
+        }
+        for folder in changed {
+            DiskFiles
+                .sync_folder(&folder)
+                .map_err(|error| at(&folder, error))?;
+        }
+        Ok(())
+    }
+
+    /// Takes back what is new, because of an error that matters more than whether that works.
+    fn undo(self, error: CutError) -> CutError {
+        for (_, staged) in self.staged {
+            _ = staged.discard(&DiskFiles, io::ErrorKind::Interrupted.into());
+        }
+        for file in &self.new {
+            _ = fs::remove_file(file);
+        }
+        for folder in self.folders.iter().rev() {
+            _ = fs::remove_dir(folder);
+        }
+        error
+    }
+}
+
+fn at(path: &Path, error: io::Error) -> CutError {
+    CutError::Io {
+        path: path.to_owned(),
+        error,
+    }
+}

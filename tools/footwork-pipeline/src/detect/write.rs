@@ -1,0 +1,106 @@
+//! Adding what was detected, but for what is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use footwork_base::Name;
+use footwork_sidecar::Sidecar;
+use footwork_tags::ClipId;
+
+use super::Detected;
+use footwork_library::{Change, EditError, Editor, Library};
+use footwork_library::{Edit, Operation};
+
+/// A strike within so many seconds of an event of its name is the same: strikes are found about as
+/// exactly as that, `samples/README.md` says.
+pub const SAME_SECS: f64 = 0.1;
+/// An end of a range within so many frames of an event of its name is the same.
+pub const SAME_FRAMES: f64 = 2.0;
+/// What is left of a frame for rounding; found times are in hundredths of one.
+const ROUNDING: f64 = 1e-6;
+
+/// For each event, the time in frames of the one of its name that the clip has already, as near as
+/// [`Detected::same_within_frames`]; in a loop also across its seam.
+pub fn already_there(library: &Library, events: &[Detected]) -> Vec<Option<f64>> {
+    let there = events.iter().map(|event| {
+        let labels = library.clips()[event.clip].labels();
+        labels.and_then(|sidecar| same(sidecar, event))
+    });
+    there.collect()
+}
+
+/// Adds the events to the sidecars of their clips, as one edit that the history calls `label`.
+/// One that is as near as [`Detected::same_within_frames`] to an event of its name is left out,
+/// also to one that was just added.
+///
+/// Returns, for each event, the one that it was left out for.
+///
+/// # Errors
+/// As [`Library::edit`]; then none is added.
+pub fn add_detected(
+    library: &mut Library,
+    editor: &mut Editor,
+    label: &str,
+    events: &[Detected],
+) -> Result<(Change, Vec<Option<f64>>), EditError> {
+    let clips: BTreeSet<ClipId> = events.iter().map(|event| event.clip).collect();
+    let clips: Vec<ClipId> = clips.into_iter().collect();
+    let mut left_out = Vec::new();
+    let saved = library.edit_with(editor, |library| {
+        library.reread(&clips)?;
+        let (edit, same) = detected_edit(library, label, events)?;
+        left_out = same;
+        Ok::<_, EditError>(edit)
+    })?;
+    Ok((saved.change(), left_out))
+}
+
+/// The edit that adds what is not there, and what each of the others is left out for.
+fn detected_edit(
+    library: &Library,
+    label: &str,
+    events: &[Detected],
+) -> Result<(Edit, Vec<Option<f64>>), EditError> {
+    let mut edit = Edit::new(label);
+    let mut left_out = Vec::with_capacity(events.len());
+    let mut sidecars: BTreeMap<ClipId, Sidecar> = BTreeMap::new();
+    for event in events {
+        let entry = library.editable(event.clip)?;
+        if !(0.0..f64::from(entry.frames)).contains(&event.frame) {
+            return Err(EditError::BadTime {
+                time: event.frame,
+                frames: entry.frames,
+            });
+        }
+        let sidecar = sidecars
+            .entry(event.clip)
+            .or_insert_with(|| entry.labels().cloned().unwrap_or_default());
+        let same = same(sidecar, event);
+        if same.is_none() {
+            sidecar.add_event(&event.name, event.frame);
+            let operation = Operation::AddEvent {
+                event: event.name.clone(),
+                time: event.frame,
+                data: None,
+            };
+            edit = edit.with(event.clip, [operation]);
+        }
+        left_out.push(same);
+    }
+    Ok((edit, left_out))
+}
+
+/// The nearest event of this name, if that is near enough to be the same.
+fn same(sidecar: &Sidecar, event: &Detected) -> Option<f64> {
+    let is_such = |(name, _): &(&Name, f64)| **name == event.name;
+    let distance = |frame: f64| {
+        let apart = (frame - event.frame).abs();
+        match event.round_frames.map(f64::from) {
+            Some(round) => apart.min((round - apart).abs()),
+            None => apart,
+        }
+    };
+    let such = sidecar.events().filter(is_such).map(|(_, frame)| frame);
+    let most = event.same_within_frames + ROUNDING;
+    let near = such.filter(|&frame| distance(frame) <= most);
+    near.min_by(|&a, &b| distance(a).total_cmp(&distance(b)))
+}

@@ -1,0 +1,30 @@
+//! The events of a clip as a track of times, as encodings want them.
+
+use footwork_events::{EventTrack, TrackError};
+use footwork_tags::{ClipId, EventId};
+
+use footwork_library::Library;
+
+/// The times of these events in a clip, in seconds; in rounds where the clip loops.
+///
+/// # Errors
+/// [`TrackError`], which no events of a library give.
+pub fn event_track(
+    library: &Library,
+    events: &[EventId],
+    clip: ClipId,
+) -> Result<EventTrack, TrackError> {
+    let entry = &library.clips()[clip];
+    let rate = entry.rate;
+    let secs = |frame: f64| frame * rate.denominator() as f64 / rate.numerator() as f64;
+    let frames = events.iter();
+    let frames = frames.flat_map(|&event| library.database().event_times(event, clip));
+    match entry.round_frames.map(f64::from) {
+        // An event on the last frame of a loop is on its first one as well.
+        Some(round) => {
+            let within = frames.map(|frame| secs(frame % round));
+            EventTrack::looped(within.collect(), secs(round))
+        }
+        None => EventTrack::new(frames.copied().map(secs).collect()),
+    }
+}

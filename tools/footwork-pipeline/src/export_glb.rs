@@ -1,0 +1,62 @@
+//! Clips with their tags and events as one GLB file.
+
+use std::fmt;
+
+use footwork_clip::{ClipError, GltfTake, GltfWriteError, write_gltf};
+use footwork_library::Library;
+use footwork_library::labels::to_labels;
+use footwork_tags::ClipId;
+
+/// Why some clips cannot be written as a GLB file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExportError {
+    /// A clip cannot be read any more.
+    Clip {
+        /// Its name.
+        clip: String,
+        /// Why.
+        error: ClipError,
+    },
+    /// The clips do not fit into one file.
+    Write(GltfWriteError),
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clip { clip, error } => write!(f, "{clip}: {error}"),
+            Self::Write(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {}
+
+/// A GLB file of these clips with their tags and events, an animation each. It is called as the
+/// animation is, or as the clip's file without folders and extension.
+///
+/// # Errors
+/// When a clip cannot be read any more, or the clips have not one skeleton.
+pub fn to_glb(library: &Library, clips: &[ClipId]) -> Result<Vec<u8>, ExportError> {
+    let mut parts = Vec::with_capacity(clips.len());
+    for &id in clips {
+        let entry = &library.clips()[id];
+        let loaded = library.load(id).map_err(|error| ExportError::Clip {
+            clip: entry.name.clone(),
+            error,
+        })?;
+        let base = entry.base_name();
+        let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
+        let labels = entry.labels().and_then(to_labels);
+        parts.push((entry.animation().unwrap_or(stem), loaded.clip, labels));
+    }
+    let takes: Vec<GltfTake<'_>> = parts
+        .iter()
+        .map(|(name, clip, labels)| GltfTake {
+            name,
+            clip,
+            labels: labels.as_ref(),
+        })
+        .collect();
+    write_gltf(&takes).map_err(ExportError::Write)
+}

@@ -1,0 +1,183 @@
+//! The items of a library as a table, and what was placed on its clips added as one edit.
+
+use footwork_sidecar::{Finding, Line, SIDECAR_SUFFIX, Severity, Sidecar, TagSpan};
+use footwork_tags::ClipId;
+
+use super::there::There;
+use super::{ClipTable, Item, Placed, PlacedClip, PlacedItem, SpanKind, Table};
+use footwork_library::{Change, EditError, Editor, Library};
+use footwork_library::{Edit, Operation};
+
+/// What was added to a clip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Addition {
+    /// The clip.
+    pub clip: ClipId,
+    /// How many spans.
+    pub spans: usize,
+    /// How many events.
+    pub events: usize,
+    /// How many of both were there already.
+    pub already: usize,
+}
+
+/// Lines of sidecars that no format has a place for.
+#[derive(Default)]
+struct LeftBehind {
+    lines: usize,
+    clips: usize,
+    first: Option<String>,
+}
+
+impl LeftBehind {
+    fn add(&mut self, clip: &str, lines: usize) {
+        if lines > 0 {
+            self.lines += lines;
+            self.clips += 1;
+            self.first.get_or_insert_with(|| clip.to_owned());
+        }
+    }
+
+    fn finding(self) -> Option<Finding> {
+        let first = self.first?;
+        let what = match self.lines {
+            1 => "1 note or unknown line is not exported".to_owned(),
+            lines => format!("{lines} notes and unknown lines are not exported"),
+        };
+        let message = match self.clips {
+            1 => what,
+            clips => format!("{what}, of {clips} clips, this one and others"),
+        };
+        Some(Finding {
+            severity: Severity::Note,
+            file: first,
+            position: None,
+            code: "not-exported",
+            message,
+        })
+    }
+}
+
+/// The spans and events of these clips, as they stand. Mirrored twins are passed over, as
+/// their tags are those of their originals. What stands in sidecars besides is in the findings.
+pub fn to_table(library: &Library, clips: &[ClipId]) -> (Table, Vec<Finding>) {
+    let mut table = Table::default();
+    let mut left = LeftBehind::default();
+    for &clip in clips {
+        let entry = &library.clips()[clip];
+        if entry.mirror_of.is_some() {
+            continue;
+        }
+        let lines = entry.labels().map_or(&[][..], Sidecar::lines);
+        let is_left = |line: &&Line| match line {
+            Line::Note(_) => true,
+            Line::Other(bytes) => !bytes.is_empty(),
+            _ => false,
+        };
+        left.add(&entry.name, lines.iter().filter(is_left).count());
+        let file = entry.sidecar_name();
+        let path = file.strip_suffix(SIDECAR_SUFFIX).unwrap_or(&file);
+        table.clips.push(ClipTable {
+            name: entry.name.clone(),
+            path: path.to_owned(),
+            frames: entry.frames,
+            rate: entry.rate,
+            items: lines.iter().filter_map(item_of).collect(),
+        });
+    }
+    (table, left.finding().into_iter().collect())
+}
+
+/// What adding `placed` would add, by clip.
+pub fn additions(library: &Library, placed: &Placed) -> Vec<Addition> {
+    let clips = placed.clips.iter();
+    let clips = clips.map(|placed| new_lines(library, placed.clip, &placed.items).0);
+    clips.collect()
+}
+
+/// Adds what was placed to what the clips have, as one edit that the history calls `label`.
+/// A span that is there already, with the same frames, is not added again, whoever placed it; nor
+/// is an event of the same name, time and data, where times in seconds are the same within the
+/// file's step, and a row without data has that of the event. An event with other data is one
+/// more. Spans stay as authored.
+///
+/// # Errors
+/// When a sidecar cannot be replaced; then none is.
+pub fn add_placed(
+    library: &mut Library,
+    editor: &mut Editor,
+    label: &str,
+    placed: &Placed,
+) -> Result<(Change, Vec<Addition>), EditError> {
+    let clips: Vec<ClipId> = placed.clips.iter().map(|placed| placed.clip).collect();
+    let mut additions = Vec::new();
+    let saved = library.edit_with(editor, |library| {
+        library.reread(&clips)?;
+        additions.clear();
+        let mut edit = Edit::new(label);
+        for PlacedClip { clip, items, .. } in &placed.clips {
+            let (addition, lines) = new_lines(library, *clip, items);
+            additions.push(addition);
+            edit = edit.with(*clip, [Operation::AddLines(lines)]);
+        }
+        Ok::<_, EditError>(edit)
+    })?;
+    Ok((saved.change(), additions))
+}
+
+pub(super) fn item_of(line: &Line) -> Option<Item> {
+    match line.clone() {
+        Line::Tag(span) => Some(Item::Span {
+            kind: match span.by_rule {
+                true => SpanKind::Rule,
+                false => SpanKind::Tag,
+            },
+            name: span.name,
+            range: span.range,
+        }),
+        Line::Not { name, range } => Some(Item::Span {
+            kind: SpanKind::Not,
+            name,
+            range,
+        }),
+        Line::Event { name, time, data } => Some(Item::Event { name, time, data }),
+        _ => None,
+    }
+}
+
+fn line_of(item: Item) -> Line {
+    match item {
+        Item::Span { kind, name, range } => match kind {
+            SpanKind::Not => Line::Not { name, range },
+            kind => Line::Tag(TagSpan {
+                name,
+                range,
+                by_rule: kind == SpanKind::Rule,
+            }),
+        },
+        Item::Event { name, time, data } => Line::Event { name, time, data },
+    }
+}
+
+/// The lines of what a clip does not have. Rows are not compared with each other: two of a file are two, and each
+/// finds one of what was there.
+fn new_lines(library: &Library, clip: ClipId, items: &[PlacedItem]) -> (Addition, Vec<Line>) {
+    let labels = library.clips()[clip].labels().cloned();
+    let there = There::of(&labels.unwrap_or_default(), items);
+    let mut lines = Vec::new();
+    let mut addition = Addition {
+        clip,
+        spans: 0,
+        events: 0,
+        already: 0,
+    };
+    for (PlacedItem { item, .. }, is_there) in items.iter().zip(there) {
+        match (is_there, item) {
+            (true, _) => addition.already += 1,
+            (false, Item::Span { .. }) => addition.spans += 1,
+            (false, Item::Event { .. }) => addition.events += 1,
+        }
+        lines.extend((!is_there).then(|| line_of(item.clone())));
+    }
+    (addition, lines)
+}

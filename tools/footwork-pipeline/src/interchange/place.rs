@@ -1,0 +1,417 @@
+//! What was found in a file, on the clips of a library: names become clips, seconds become frames.
+
+use std::collections::BTreeMap;
+
+use footwork_base::{FrameRange, FrameRate, Position, Seconds};
+use footwork_sidecar::{Finding, Severity};
+use footwork_tags::ClipId;
+
+use super::found::{has_errors, report};
+use super::{Found, FoundRow, Item, MAX_FINDINGS, Moment, What};
+use footwork_library::Library;
+
+/// An event in seconds that is no further behind the end of its clip is on its last frame, in frames.
+const AT_END_FRAMES: f64 = 1e-3;
+
+/// Where times in seconds are the same, frames made of them differ by less.
+const ROUNDING_FRAMES: f64 = 1e-9;
+
+/// For more names that are not known nobody is asked what was meant.
+const MOST_HINTS: usize = 20;
+
+/// Longer names of tags and events are none, in bytes.
+const LONGEST_NAME: usize = 1000;
+
+/// What a file says about the clips of a library.
+#[derive(Clone, Debug, Default)]
+pub struct Placed {
+    /// The clips that it says something about, in their order.
+    pub clips: Vec<PlacedClip>,
+    /// What is wrong; each row that means nothing here is an error.
+    pub findings: Vec<Finding>,
+    /// How many rows cannot be taken, also those beyond [`MAX_FINDINGS`](super::MAX_FINDINGS) and
+    /// all that name a clip that is not there; mistakes of the whole file count as one.
+    pub refused: usize,
+    /// Whether nothing of the file could be read.
+    pub is_refused: bool,
+}
+
+impl Placed {
+    /// Whether every row could be read and means something here.
+    pub fn is_sound(&self) -> bool {
+        !has_errors(&self.findings)
+    }
+}
+
+/// What a file says about one clip.
+#[derive(Clone, Debug)]
+pub struct PlacedClip {
+    /// The clip.
+    pub clip: ClipId,
+    /// Its spans and events, in the order of the file.
+    pub items: Vec<PlacedItem>,
+}
+
+/// A span or an event inside a clip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedItem {
+    /// What it is.
+    pub item: Item,
+    /// How far from it another event may be to be the same, in frames.
+    pub within_frames: f64,
+}
+
+/// A clip that rows name.
+#[derive(Clone, Copy)]
+struct Target {
+    id: ClipId,
+    frames: u32,
+    rate: FrameRate,
+}
+
+/// Finds the clips that `found` names, and its times on their frames. `file` is what findings call the file.
+///
+/// Times in seconds go to the nearest frame, and it is said where that is further than the
+/// file's own step. A span that is shorter than a frame becomes one frame.
+pub fn place(library: &Library, found: Found, file: &str) -> Placed {
+    let mut placing = Placing {
+        library: library,
+        file,
+        refused: found.errors,
+        is_refused: found.is_refused,
+        findings: found.findings,
+        no_clips: Vec::new(),
+        clips: BTreeMap::new(),
+        known: BTreeMap::new(),
+        missing: BTreeMap::new(),
+        is_dataset: found.is_dataset,
+    };
+    for row in found.rows {
+        placing.row(row);
+    }
+    placing.done()
+}
+
+struct Placing<'a> {
+    library: &'a Library,
+    file: &'a str,
+    refused: usize,
+    is_refused: bool,
+    findings: Vec<Finding>,
+    clips: BTreeMap<ClipId, (Vec<PlacedItem>, Moved)>,
+    /// The clips that were named, or where in `no_clips` they are; `None` for those of a dataset.
+    known: BTreeMap<String, Result<Target, Option<usize>>>,
+    no_clips: Vec<NoClip>,
+    /// Clips of a dataset that the library does not have, and where each is named first.
+    missing: BTreeMap<String, Position>,
+    is_dataset: bool,
+}
+
+/// A name that is that of no clip with tags of its own.
+struct NoClip {
+    /// Where it is reported, if there is room.
+    finding: Option<usize>,
+    rows: usize,
+}
+
+/// How far times were moved to the nearest frame.
+#[derive(Default)]
+struct Moved {
+    count: usize,
+    most_secs: f64,
+    at: Option<Position>,
+    has_other_rate: bool,
+}
+
+impl Placing<'_> {
+    fn report(&mut self, severity: Severity, at: Position, code: &'static str, message: String) {
+        let finding = Finding {
+            severity,
+            file: self.file.to_owned(),
+            position: Some(at),
+            code,
+            message,
+        };
+        self.refused += usize::from(severity == Severity::Error);
+        report(&mut self.findings, finding);
+    }
+
+    fn row(&mut self, row: FoundRow) {
+        let Some(target) = self.target(&row) else {
+            return;
+        };
+        let (What::Span { name, .. } | What::Event { name, .. }) = &row.what;
+        if name.as_str().len() > LONGEST_NAME {
+            let message = format!("a name has at most {LONGEST_NAME} bytes");
+            return self.report(Severity::Error, row.position, "bad-name", message);
+        }
+        let other_rate = row.rate.filter(|rate| *rate != target.rate);
+        if let Some(rate) = other_rate {
+            let (code, has) = ("other-rate", target.rate);
+            if is_in_frames(&row.what) {
+                let message = format!(
+                    "the row counts frames at {rate} a second, and {} has {has}",
+                    shown(&row.clip)
+                );
+                return self.report(Severity::Error, row.position, code, message);
+            }
+            let moved = &mut self.clips.entry(target.id).or_default().1;
+            if !moved.has_other_rate {
+                moved.has_other_rate = true;
+                let message = format!(
+                    "the file has {} at {rate} frames a second, and here it has {has}; times in \
+                     seconds are kept",
+                    shown(&row.clip)
+                );
+                self.report(Severity::Warning, row.position, code, message);
+            }
+        }
+        let mut moved = Moved::default();
+        match self.item(row.what, target, (row.position, row.step_secs), &mut moved) {
+            Ok(item) => {
+                let (items, all) = self.clips.entry(target.id).or_default();
+                items.push(item);
+                all.count += moved.count;
+                if moved.most_secs > all.most_secs {
+                    (all.most_secs, all.at) = (moved.most_secs, Some(row.position));
+                }
+            }
+            Err(message) => {
+                self.report(Severity::Error, row.position, "outside-clip", message);
+            }
+        }
+    }
+
+    /// The clip of a row; one that there is not is reported where it is named first.
+    fn target(&mut self, row: &FoundRow) -> Option<Target> {
+        match self.known.get(&row.clip) {
+            Some(Ok(target)) => return Some(*target),
+            Some(Err(None)) => return None,
+            Some(&Err(Some(at))) => {
+                self.refused += 1;
+                self.no_clips[at].rows += 1;
+                return None;
+            }
+            None => {}
+        }
+        let target = self.find(row);
+        let known = match target {
+            Ok(target) => Ok(target),
+            Err(None) => {
+                self.missing.insert(row.clip.clone(), row.position);
+                Err(None)
+            }
+            Err(Some((code, message))) => {
+                let has_room = self.findings.len() < MAX_FINDINGS;
+                self.no_clips.push(NoClip {
+                    finding: has_room.then_some(self.findings.len()),
+                    rows: 1,
+                });
+                self.report(Severity::Error, row.position, code, message);
+                Err(Some(self.no_clips.len() - 1))
+            }
+        };
+        self.known.insert(row.clip.clone(), known);
+        known.ok()
+    }
+
+    /// The clip that a row names, or what is wrong with that; nothing is in a dataset.
+    fn find(&self, row: &FoundRow) -> Result<Target, Option<(&'static str, String)>> {
+        let asks = !self.is_dataset && self.no_clips.len() < MOST_HINTS;
+        let (found, hint) = match asks {
+            true => match self.library.find_clip(&row.clip) {
+                Ok(id) => (Some(id), None),
+                Err(error) => (None, error.hint),
+            },
+            false => (self.library.clip_called(&row.clip), None),
+        };
+        let Some(id) = found else {
+            let hint = hint.map(|hint| format!("; {hint}")).unwrap_or_default();
+            let message = format!("there is no clip named {}{hint}", shown(&row.clip));
+            return Err((!self.is_dataset).then_some(("unknown-clip", message)));
+        };
+        let entry = &self.library.clips()[id];
+        match &entry.mirror_of {
+            None => Ok(Target {
+                id,
+                frames: entry.frames,
+                rate: entry.rate,
+            }),
+            Some(original) => {
+                let message = format!(
+                    "{} is the mirror image of {original}, whose tags are its own",
+                    entry.name
+                );
+                Err(Some(("mirrored-clip", message)))
+            }
+        }
+    }
+
+    fn item(
+        &mut self,
+        what: What,
+        target: Target,
+        (at, step_secs): (Position, f64),
+        moved: &mut Moved,
+    ) -> Result<PlacedItem, String> {
+        let within_frames = match is_in_frames(&what) {
+            true => 0.0,
+            false => step_secs * target.rate.as_f64() + ROUNDING_FRAMES,
+        };
+        let item = match what {
+            What::Span {
+                kind,
+                name,
+                start,
+                stop,
+            } => {
+                let from = self.frame(start, target, step_secs, moved)?;
+                let mut to = self.frame(stop, target, step_secs, moved)?;
+                if from == to && !matches!((start, stop), (Moment::Frames(_), Moment::Frames(_))) {
+                    to = from.saturating_add(1);
+                    let message =
+                        format!("the span {name} is shorter than a frame and becomes one");
+                    self.report(Severity::Warning, at, "short-span", message);
+                }
+                let range = FrameRange::new(from, to);
+                let range =
+                    range.ok_or_else(|| format!("the span [{from}, {to}) holds no frame"))?;
+                if to > target.frames {
+                    let frames = target.frames;
+                    return Err(format!(
+                        "the span {range} ends outside the clip, which has {frames} frames"
+                    ));
+                }
+                Item::Span { kind, name, range }
+            }
+            What::Event { name, time, data } => {
+                let end = f64::from(target.frames);
+                let mut frame = match time {
+                    Moment::Frames(frame) => frame,
+                    Moment::Secs(secs) => snapped(secs, target.rate, step_secs),
+                    Moment::End => end,
+                };
+                if frame >= end
+                    && frame - end <= within_frames.max(AT_END_FRAMES)
+                    && !matches!(time, Moment::Frames(_))
+                {
+                    frame = end.next_down();
+                }
+                if !(0.0..end).contains(&frame) {
+                    let frames = target.frames;
+                    return Err(format!(
+                        "frame {frame} is outside the clip, which has {frames} frames"
+                    ));
+                }
+                // Minus zero is zero.
+                let time = frame.abs();
+                Item::Event { name, time, data }
+            }
+        };
+        Ok(PlacedItem {
+            item,
+            within_frames,
+        })
+    }
+
+    /// The whole frame of an end of a span.
+    fn frame(
+        &self,
+        moment: Moment,
+        target: Target,
+        step_secs: f64,
+        moved: &mut Moved,
+    ) -> Result<u32, String> {
+        match moment {
+            Moment::End => Ok(target.frames),
+            Moment::Frames(frame) => {
+                // Readers give whole numbers below 2^32 for the ends of spans.
+                let whole = format!("{frame}").parse();
+                whole.map_err(|_| format!("{frame} is no whole frame"))
+            }
+            Moment::Secs(secs) => {
+                let frame = secs.to_frames(target.rate);
+                let frame = frame.ok_or_else(|| format!("{secs} is outside the clip"))?;
+                let off_frames = (secs.to_fractional_frames(target.rate) - f64::from(frame)).abs();
+                let off_secs = off_frames / target.rate.as_f64();
+                // What is written is off by half a step, and its distance is a rounded number.
+                if off_secs > step_secs * 0.51 + 1e-12 {
+                    moved.count += 1;
+                    moved.most_secs = moved.most_secs.max(off_secs);
+                }
+                Ok(frame)
+            }
+        }
+    }
+
+    fn done(mut self) -> Placed {
+        let clips = std::mem::take(&mut self.clips);
+        let mut placed = Vec::new();
+        for (clip, (items, moved)) in clips {
+            if let Some(at) = moved.at {
+                let name = &self.library.clips()[clip].name;
+                let message = format!(
+                    "{name}: {} of {} lie between frames and go to the nearest, by {:.1} ms at most",
+                    match moved.count {
+                        1 => "1 end".to_owned(),
+                        count => format!("{count} ends"),
+                    },
+                    match items.len() {
+                        1 => "1 row".to_owned(),
+                        count => format!("{count} rows"),
+                    },
+                    moved.most_secs * 1000.0
+                );
+                self.report(Severity::Note, at, "off-frame", message);
+            }
+            if !items.is_empty() {
+                placed.push(PlacedClip { clip, items });
+            }
+        }
+        if let Some((first, at)) = self.missing.iter().next() {
+            let message = format!(
+                "{} clips of the file are not in the library and are passed over, {} for one",
+                self.missing.len(),
+                shown(first)
+            );
+            self.report(Severity::Warning, *at, "unknown-clip", message);
+        }
+        for no_clip in &self.no_clips {
+            let finding = no_clip.finding.and_then(|at| self.findings.get_mut(at));
+            if let Some(finding) = finding.filter(|_| no_clip.rows > 1) {
+                finding.message += &format!(" ({} rows)", no_clip.rows);
+            }
+        }
+        Placed {
+            clips: placed,
+            findings: self.findings,
+            refused: self.refused,
+            is_refused: self.is_refused,
+        }
+    }
+}
+
+/// A time in frames; one that is within half a step of a whole frame is that frame.
+fn snapped(secs: Seconds, rate: FrameRate, step_secs: f64) -> f64 {
+    let frame = secs.to_fractional_frames(rate);
+    let whole = frame.round();
+    // The step is a rounded number too.
+    let is_whole = (frame - whole).abs() <= step_secs * 0.5001 * rate.as_f64();
+    if is_whole { whole } else { frame }
+}
+
+fn is_in_frames(what: &What) -> bool {
+    match what {
+        What::Span { start, stop, .. } => {
+            matches!(start, Moment::Frames(_)) || matches!(stop, Moment::Frames(_))
+        }
+        What::Event { time, .. } => matches!(time, Moment::Frames(_)),
+    }
+}
+
+fn shown(name: &str) -> String {
+    name.chars()
+        .take(200)
+        .flat_map(char::escape_debug)
+        .collect()
+}

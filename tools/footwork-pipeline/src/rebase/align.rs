@@ -1,0 +1,207 @@
+//! Where the frames of a clip went: the map from an old clip to a new one, found by pose.
+//!
+//! First maps of one speed are tried, plain and mirrored. Where one puts every pose on its like, as
+//! near as poses between frames can be told, it is the answer. Else time may have been bent, and the
+//! best monotone map is looked for, which is taken where it fits much better. In the end the poses
+//! that were put on each other must be alike, or the clips have nothing to do with each other.
+
+use std::fmt;
+
+use super::pair::{Fit, Pair};
+use super::time_map::TimeMap;
+use super::track::Track;
+use footwork_library::poses::Signature;
+
+/// A clip with fewer frames has no motion to compare.
+const LEAST_FRAMES: u32 = 5;
+/// A clip whose poses are nearer to each other than this stands still, in metres.
+const STILL_METRES: f64 = 0.003;
+/// The least share of the shorter clip that must be in the other.
+const LEAST_SHARE: f64 = 0.5;
+/// How far the poses of one motion may be apart, in metres, at half of the frames.
+const ALIKE_METRES: f64 = 0.03;
+/// The same as a share of how far poses of the clip are from their mean.
+const ALIKE_SHARE: f64 = 0.2;
+/// By how much a mirrored or bent map must fit better than a plain or even one.
+const BETTER: f64 = 0.6;
+
+/// Where the frames of an old clip are in a new one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Alignment {
+    /// From old frames to new ones.
+    pub map: TimeMap,
+    /// Whether the new clip is the mirror image.
+    pub mirrored: bool,
+    /// Whether the motion repeats itself, so that other frames fit as well.
+    pub is_ambiguous: bool,
+    /// How far poses of the clip are from their mean, in metres: what a gap between poses is to be
+    /// compared with.
+    pub spread_metres: f64,
+}
+
+/// Why frames of one clip cannot be found in another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum AlignError {
+    /// The clips show different motions.
+    Unrelated {
+        /// How far poses are apart under the best map, in metres.
+        residual_metres: f64,
+    },
+    /// Nothing moves, so that every frame looks the same.
+    Still {
+        /// Whether in the old clip, else in the new one.
+        old: bool,
+    },
+    /// Too few frames to compare.
+    TooShort {
+        /// Whether the old clip, else the new one.
+        old: bool,
+        /// How many it has.
+        frames: u32,
+    },
+    /// The signatures are not of the same joints.
+    OtherJoints,
+}
+
+impl fmt::Display for AlignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let which = |old: bool| if old { "old" } else { "new" };
+        match self {
+            Self::Unrelated { residual_metres } => write!(
+                f,
+                "the clips show different motions: laid over each other as well as can be, their \
+                 poses are {:.1} cm apart",
+                residual_metres * 100.0
+            ),
+            Self::Still { old } => write!(
+                f,
+                "nothing moves in the {} clip, so its frames cannot be told apart",
+                which(*old)
+            ),
+            Self::TooShort { old, frames } => write!(
+                f,
+                "the {} clip has too few frames to compare: {frames}, and {LEAST_FRAMES} are needed",
+                which(*old)
+            ),
+            Self::OtherJoints => f.write_str("the poses are not of the same joints"),
+        }
+    }
+}
+
+impl std::error::Error for AlignError {}
+
+/// Finds where the frames of `old` are in `new`, which may have been trimmed, sampled at another
+/// rate, played faster or slower, evenly or not, and mirrored.
+///
+/// ```
+/// use footwork_base::{FrameRange, FrameRate};
+/// use footwork_clip::{Limits, read_clip};
+/// use footwork_pipeline::rebase::{Signature, align};
+///
+/// # let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/deepmimic/kick.txt");
+/// # let bytes = std::fs::read(path).unwrap();
+/// let kick = read_clip("kick.txt", &bytes, None, &Limits::default()).unwrap().clip;
+/// let later = kick.slice(FrameRange::new(6, 47).unwrap()).unwrap();
+/// let slower = later.resampled(FrameRate::whole(15).unwrap(), &Limits::default()).unwrap();
+///
+/// let old = Signature::of(&kick, &Default::default()).unwrap();
+/// let new = old.of_same_joints(&slower).unwrap();
+/// let found = align(&old, &new).unwrap();
+/// assert!(!found.mirrored);
+/// assert!((found.map.new_of_old(26.0) - 10.0).abs() < 0.1);
+/// ```
+///
+/// # Errors
+/// When the motions are unrelated, or one of them cannot be told by its poses.
+pub fn align(old: &Signature, new: &Signature) -> Result<Alignment, AlignError> {
+    if old.joints() != new.joints() {
+        return Err(AlignError::OtherJoints);
+    }
+    let tracks = [Track::of(old), Track::of(new)];
+    let spreads = tracks.each_ref().map(Track::spread);
+    for (signature, (spread, is_old)) in [old, new]
+        .into_iter()
+        .zip(spreads.into_iter().zip([true, false]))
+    {
+        if signature.frame_count() < LEAST_FRAMES {
+            let frames = signature.frame_count();
+            return Err(AlignError::TooShort {
+                old: is_old,
+                frames,
+            });
+        }
+        if spread < STILL_METRES {
+            return Err(AlignError::Still { old: is_old });
+        }
+    }
+    let [old_track, new_track] = &tracks;
+    let other_track = old.mirrored().map(|mirrored| Track::of(&mirrored));
+    let plain = Pair::of(old_track, new_track);
+    let other = other_track.as_ref().map(|track| Pair::of(track, new_track));
+    let (even, is_ambiguous) = plain.even();
+    let mut best = (even, false, is_ambiguous);
+    if let Some(other) = &other {
+        let (even, is_ambiguous) = other.even();
+        if even.cost < BETTER * best.0.cost {
+            best = (even, true, is_ambiguous);
+        }
+    }
+    if !best.0.is_exact {
+        for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
+            let Some((found, is_ambiguous)) = pair.and_then(Pair::cut) else {
+                continue;
+            };
+            if found.is_exact && found.cost < BETTER * best.0.cost {
+                best = (found, is_mirrored, is_ambiguous);
+            }
+        }
+    }
+    if !best.0.is_exact {
+        // Bent time hides which of both it is.
+        for (pair, is_mirrored) in [(Some(&plain), false), (other.as_ref(), true)] {
+            let even = (best.1 == is_mirrored).then_some(&best.0);
+            let found = pair.and_then(|pair| pair.bent(even));
+            let Some((found, is_ambiguous)) = found else {
+                continue;
+            };
+            if found.cost < BETTER * best.0.cost {
+                best = (found, is_mirrored, is_ambiguous);
+            }
+        }
+    }
+    let (fit, mirrored, is_ambiguous) = best;
+    let pair = match (&other, mirrored) {
+        (Some(other), true) => other,
+        _ => &plain,
+    };
+    judge(&fit, spreads[0].min(spreads[1]), pair)?;
+    Ok(Alignment {
+        map: fit.map,
+        mirrored,
+        is_ambiguous,
+        spread_metres: spreads[0].min(spreads[1]),
+    })
+}
+
+/// Refuses a map that puts poses on others that are not alike.
+fn judge(fit: &Fit, spread: f64, pair: &Pair<'_>) -> Result<(), AlignError> {
+    let gaps = &fit.map.gaps;
+    let residual_metres = fit.map.residual_metres();
+    let unrelated = Err(AlignError::Unrelated { residual_metres });
+    let ([(first, _), .., (last, _)], true) = (gaps.as_slice(), fit.share >= LEAST_SHARE) else {
+        return unrelated;
+    };
+    let mut sorted: Vec<f64> = gaps.iter().map(|(_, gap)| *gap).collect();
+    sorted.sort_by(f64::total_cmp);
+    let median = sorted[sorted.len() / 2];
+    let there = pair.old.spread_within(*first, *last);
+    let most = sorted[sorted.len() * 4 / 5];
+    let near = ALIKE_METRES.min(ALIKE_SHARE * there);
+    let alike = median <= near && most <= 1.5 * near;
+    let moves = there >= 0.25 * spread && residual_metres <= 2.0 * ALIKE_SHARE * there;
+    match alike && moves {
+        true => Ok(()),
+        false => unrelated,
+    }
+}

@@ -1,0 +1,54 @@
+//! How sure it is that something was moved to the right frame.
+
+use super::align::Alignment;
+use super::time_map::Place;
+
+/// Below this, somebody should look.
+pub const LOW_CONFIDENCE: f64 = 0.9;
+
+/// What poses of the same moment may differ by, as a share of how far the clip's poses spread.
+const SAME_SHARE: f64 = 0.1;
+/// The same in metres, at least.
+const SAME_METRES: f64 = 0.02;
+/// How sure it is where a clip goes on that the other one lacks.
+const BEYOND: f64 = 0.5;
+/// How sure it is where other frames fit as well.
+const AGAIN: f64 = 0.5;
+
+impl Place {
+    /// How sure it is that the frame is right to within one, from 0 to 1: the probability by the
+    /// deviation, which is large where nothing moves, because many frames then look the same; less
+    /// where the poses differ. `spread_metres` is how far the clip's poses are from their mean.
+    ///
+    /// ```
+    /// use footwork_pipeline::rebase::Place;
+    ///
+    /// let place = |deviation_frames, gap_metres| Place { frame: 7.0, deviation_frames, gap_metres };
+    /// assert!(place(0.1, Some(0.001)).confidence(0.3) > 0.99);
+    /// assert!(place(3.0, Some(0.001)).confidence(0.3) < 0.3, "nothing moves");
+    /// assert!(place(0.1, Some(0.1)).confidence(0.3) < 0.4, "other poses");
+    /// assert!(place(0.1, None).confidence(0.3) <= 0.5, "no poses");
+    /// ```
+    pub fn confidence(&self, spread_metres: f64) -> f64 {
+        let deviation = self.deviation_frames.max(1e-6);
+        let within = libm::erf(1.0 / (deviation * 2.0_f64.sqrt()));
+        let same = (SAME_SHARE * spread_metres).max(SAME_METRES);
+        within
+            * match self.gap_metres {
+                Some(gap) => (same / gap.max(1e-9)).min(1.0),
+                None => BEYOND,
+            }
+    }
+}
+
+impl Alignment {
+    /// How sure it is that an old frame went to the right new one, to within one frame, from 0 to 1:
+    /// [`Place::confidence`], and half of that where the motion repeats itself.
+    pub fn confidence(&self, old: f64) -> f64 {
+        let of_place = self.map.place(old).confidence(self.spread_metres);
+        match self.is_ambiguous {
+            true => AGAIN * of_place,
+            false => of_place,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What rebasing would change in a clip's sidecar, and changing it.
+
+use std::fmt;
+use std::path::Path;
+
+use footwork_base::FrameRate;
+use footwork_clip::ClipError;
+use footwork_sidecar::{ClipHash, Config, Line, Sidecar};
+use footwork_tags::ClipId;
+
+use super::align::{AlignError, Alignment, align};
+use super::moved::{Move, Mover};
+use footwork_library::poses::{Signature, SignatureError};
+use footwork_library::{Change, EditError, Editor, Library};
+use footwork_library::{Edit, Operation};
+
+/// What rebasing a clip would change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rebase {
+    /// The clip.
+    pub clip: ClipId,
+    /// Where its frames went.
+    pub alignment: Alignment,
+    /// The old clip's length.
+    pub old_frames: u32,
+    /// The old clip's rate.
+    pub old_rate: FrameRate,
+    /// The clip's length now.
+    pub new_frames: u32,
+    /// The clip's rate now.
+    pub new_rate: FrameRate,
+    /// What becomes of each span, `not` line and event, in the order of the sidecar.
+    pub items: Vec<Move>,
+    /// How many lines this version does not know; they stay as they are.
+    pub unknown_lines: usize,
+    old_hash: Option<ClipHash>,
+}
+
+/// Why a clip cannot be rebased; nothing has changed.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum RebaseError {
+    /// The clip is not of this library, or is a mirrored twin.
+    Clip(EditError),
+    /// The clip's file cannot be read.
+    Unreadable(ClipError),
+    /// The clip's file changed since the library was opened.
+    Changed,
+    /// Its poses cannot be compared with the old ones.
+    Signature(SignatureError),
+    /// Its frames cannot be found.
+    Align(AlignError),
+}
+
+impl fmt::Display for RebaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clip(error) => error.fmt(f),
+            Self::Unreadable(error) => f.write_str(&error.message),
+            Self::Changed => f.write_str("the clip has changed since the library was opened"),
+            Self::Signature(error) => error.fmt(f),
+            Self::Align(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RebaseError {}
+
+impl From<SignatureError> for RebaseError {
+    fn from(error: SignatureError) -> Self {
+        Self::Signature(error)
+    }
+}
+
+/// The poses of a clip in an old version of its file, and the hash of that.
+///
+/// # Errors
+/// When the file cannot be read or its poses cannot be compared.
+pub fn pose_of_file(
+    library: &Library,
+    clip: ClipId,
+    path: &Path,
+) -> Result<(Signature, ClipHash), RebaseError> {
+    library.editable(clip).map_err(RebaseError::Clip)?;
+    let source = library.motion_source(clip).in_file(path);
+    let (loaded, hash) = source.read_with_hash().map_err(RebaseError::Unreadable)?;
+    let signature = Signature::of(&loaded.clip, &library.config().mirror_joints)?;
+    Ok((signature, hash))
+}
+
+/// What becomes of the tags and events of a clip that looked like `old`; `None` where there is
+/// nothing to do: no sidecar, or one that was written for the clip as it is.
+///
+/// # Errors
+/// When the frames of the old clip cannot be found in the new one.
+pub fn propose_rebase(
+    library: &Library,
+    clip: ClipId,
+    old: &Signature,
+) -> Result<Option<Rebase>, RebaseError> {
+    let entry = library.editable(clip).map_err(RebaseError::Clip)?;
+    let (true, Some(sidecar)) = (library.is_stale(clip), &entry.sidecar) else {
+        return Ok(None);
+    };
+    let read = library.motion_source(clip).read_with_hash();
+    let (loaded, hash) = read.map_err(RebaseError::Unreadable)?;
+    if hash != entry.hash {
+        return Err(RebaseError::Changed);
+    }
+    let new = old.of_same_joints(&loaded.clip)?;
+    let alignment = align(old, &new).map_err(RebaseError::Align)?;
+    let mut rebase = Rebase {
+        clip,
+        alignment,
+        old_frames: old.frame_count(),
+        old_rate: old.rate(),
+        new_frames: entry.frames,
+        new_rate: entry.rate,
+        items: Vec::new(),
+        unknown_lines: 0,
+        old_hash: sidecar.hash(),
+    };
+    let lines = sidecar.lines();
+    let is_unknown = |line: &&Line| matches!(line, Line::Other(_));
+    rebase.unknown_lines = lines.iter().filter(is_unknown).count();
+    let mover = rebase.mover(library.config());
+    rebase.items = lines.iter().filter_map(|line| mover.moved(line)).collect();
+    Ok(Some(rebase))
+}
+
+/// Moves the tags and events of a clip as proposed. What its sidecar says by now is moved; where
+/// that is of another version of the clip already, nothing is done.
+///
+/// # Errors
+/// When the sidecar cannot be replaced.
+pub fn rebase(
+    library: &mut Library,
+    editor: &mut Editor,
+    rebase: &Rebase,
+) -> Result<Change, EditError> {
+    let clip = rebase.clip;
+    let saved = library.edit_with(editor, |library| {
+        library.reread(&[clip])?;
+        let entry = library.editable(clip)?;
+        let sidecar = entry.sidecar.as_ref();
+        let before = sidecar.filter(|sidecar| sidecar.hash() == rebase.old_hash);
+        Ok::<_, EditError>(match before {
+            Some(before) => {
+                let after = moved_lines(before, &rebase.mover(library.config()));
+                let before = before.clone();
+                Edit::one(clip, Operation::Rebase { before, after })
+            }
+            None => Edit::default(),
+        })
+    })?;
+    Ok(saved.change())
+}
+
+impl Rebase {
+    fn mover(&self, config: &Config) -> Mover<'_> {
+        Mover::new(&self.alignment, (self.old_frames, self.new_frames), config)
+    }
+}
+
+/// A sidecar with every line moved that is about frames. A note says which could not be moved.
+fn moved_lines(sidecar: &Sidecar, mover: &Mover<'_>) -> Sidecar {
+    let (mut moved, mut dropped) = (sidecar.clone(), Vec::new());
+    moved.rewrite(|line, lines| match mover.moved(&line) {
+        None => lines.push(line),
+        Some(moved) => match moved.after {
+            Some(after) => lines.push(after),
+            None => dropped.push(Line::Note(format!("dropped by rebase: {}", line))),
+        },
+    });
+    moved.insert(dropped);
+    moved
+}

@@ -1,0 +1,249 @@
+//! Rules: tags that queries place, made again whenever somebody asks.
+//!
+//! ```toml
+//! [rules]
+//! "Gait.Run" = "{ mean(speed, 0.3s) > 3 }"
+//! "Direction.Turn" = "longer(close({ abs(turn) > 1 }, 3), 10)"
+//! ```
+//!
+//! A rule gives its tag the frames that its query finds, but for those that hand-placed spans of the
+//! tag cover already and those that `not` lines keep from it. Its spans are marked `rule`, and only
+//! such spans are ever changed or removed, also those of a tag that has no rule any more. A query may
+//! name tags that other rules make: those are made first. Mirrored twins follow their originals here
+//! as in all, with the sides of the tags swapped.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use footwork_base::{FrameRange, Name};
+use footwork_sidecar::{Line, RuleText, Sidecar};
+use footwork_tags::{BoundQuery, ClipId, Database, DatabaseError, Query, QueryErrors, Ranges};
+use footwork_tags::{SetAlgebra, TagId};
+
+use footwork_library::{ClipEntry, Library};
+use footwork_library::{Edit, Operation};
+
+/// What a rule would change in a clip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The tag.
+    pub tag: Name,
+    /// The clip.
+    pub clip: ClipId,
+    /// The frames of its spans that a rule made.
+    pub before: Ranges,
+    /// What they should be.
+    pub after: Ranges,
+}
+
+/// Why rules cannot be followed.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum RuleError {
+    /// The query of a rule is wrong.
+    Query {
+        /// The tag of the rule.
+        tag: Name,
+        /// Its query, as it stands in `footwork.toml`.
+        text: RuleText,
+        /// Every mistake in it.
+        errors: QueryErrors,
+    },
+    /// Rules that wait for each other.
+    Circle {
+        /// Their tags: each needs the next, and the last one the first.
+        tags: Vec<Name>,
+    },
+    /// More tags than ids.
+    Database(DatabaseError),
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Query { tag, errors, .. } => write!(f, "the rule for {tag}: {errors}"),
+            Self::Circle { tags } => {
+                f.write_str("these rules wait for each other:")?;
+                for tag in tags {
+                    write!(f, " {tag} needs")?;
+                }
+                match tags.first() {
+                    Some(first) => write!(f, " {first}"),
+                    None => Ok(()),
+                }
+            }
+            Self::Database(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RuleError {}
+
+impl From<DatabaseError> for RuleError {
+    fn from(error: DatabaseError) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// A rule that can be followed.
+struct Rule<'a> {
+    tag: &'a Name,
+    id: TagId,
+    query: BoundQuery,
+}
+
+/// What the rules would change, by tag and clip; empty where everything is as they say.
+///
+/// # Errors
+/// Every rule whose query is wrong, or rules that wait for each other.
+pub fn propose_rules(library: &Library) -> Result<Vec<Proposal>, Vec<RuleError>> {
+    // Rules see what others make, so they are followed in a copy first.
+    let mut database = library.database().clone();
+    let rules = bind(&library.config().rules, &mut database)?;
+    let mut proposals = without_rule(library);
+    for proposal in &proposals {
+        let tag = database.declare_tag(&proposal.tag);
+        let (by_hand, _) = spans(&library.clips()[proposal.clip], &proposal.tag);
+        tag.and_then(|tag| database.set_tag(tag, proposal.clip, by_hand))
+            .map_err(|error| vec![error.into()])?;
+    }
+    for index in in_order(&rules)? {
+        let rule = &rules[index];
+        let found = database.ranges(&rule.query);
+        for (clip, entry) in library.originals() {
+            let ranges = Ranges::from_iter(found.ranges(clip).iter().copied());
+            let (by_hand, before) = spans(entry, rule.tag);
+            let after = allowed(entry, rule.tag, &ranges.clamped(entry.frames), &by_hand);
+            let all = by_hand.clamped(entry.frames).union(&after);
+            database
+                .set_tag(rule.id, clip, all)
+                .map_err(|error| vec![error.into()])?;
+            if before != after {
+                proposals.push(Proposal {
+                    tag: rule.tag.clone(),
+                    clip,
+                    before,
+                    after,
+                });
+            }
+        }
+    }
+    proposals.sort_by(|a, b| (&a.tag, a.clip).cmp(&(&b.tag, b.clip)));
+    Ok(proposals)
+}
+
+/// Spans that a rule made whose tag has no rule any more, which should go.
+fn without_rule(library: &Library) -> Vec<Proposal> {
+    let mut proposals = Vec::new();
+    for (clip, entry) in library.originals() {
+        let made = entry.tags().filter(|span| span.by_rule);
+        let tags: BTreeSet<&Name> = made.map(|span| &span.name).collect();
+        let left = |tag: &&Name| !library.config().rules.contains_key(*tag);
+        proposals.extend(tags.into_iter().filter(left).map(|tag| Proposal {
+            tag: tag.clone(),
+            clip,
+            before: spans(entry, tag).1,
+            after: Ranges::default(),
+        }));
+    }
+    proposals
+}
+
+/// The edit that makes the spans of rules what was proposed.
+pub fn follow_rules(proposals: &[Proposal]) -> Edit {
+    let edit = Edit::new("rules");
+    proposals.iter().fold(edit, |edit, proposal| {
+        let operation = Operation::SetRuleSpans {
+            tag: proposal.tag.clone(),
+            ranges: proposal.after.clone(),
+        };
+        edit.with(proposal.clip, [operation])
+    })
+}
+
+/// The rules with their queries bound, in the order of their tags. All their tags are known before
+/// the first query is read.
+fn bind<'a>(
+    rules: &'a BTreeMap<Name, RuleText>,
+    database: &mut Database,
+) -> Result<Vec<Rule<'a>>, Vec<RuleError>> {
+    let ids: Result<Vec<TagId>, _> = rules.keys().map(|tag| database.declare_tag(tag)).collect();
+    let ids = ids.map_err(|error| vec![error.into()])?;
+    let (mut bound, mut errors) = (Vec::new(), Vec::new());
+    for ((tag, text), id) in rules.iter().zip(ids) {
+        match Query::parse_for(&text.query, database) {
+            Ok((_, query)) => bound.push(Rule { tag, id, query }),
+            Err(found) => errors.push(RuleError::Query {
+                tag: tag.clone(),
+                text: text.clone(),
+                errors: found,
+            }),
+        }
+    }
+    match errors.is_empty() {
+        true => Ok(bound),
+        false => Err(errors),
+    }
+}
+
+/// The rules in an order in which each stands behind those whose tags it names.
+fn in_order(rules: &[Rule<'_>]) -> Result<Vec<usize>, Vec<RuleError>> {
+    let of_tag: BTreeMap<TagId, usize> = (0..).zip(rules).map(|(i, rule)| (rule.id, i)).collect();
+    let needs: Vec<Vec<usize>> = rules
+        .iter()
+        .map(|rule| {
+            let tags = rule.query.tags();
+            tags.filter_map(|tag| of_tag.get(&tag).copied()).collect()
+        })
+        .collect();
+    let (mut order, mut is_done) = (Vec::new(), vec![false; rules.len()]);
+    while order.len() < rules.len() {
+        let is_ready = |&rule: &usize| !is_done[rule] && needs[rule].iter().all(|&n| is_done[n]);
+        match (0..rules.len()).find(is_ready) {
+            Some(rule) => {
+                is_done[rule] = true;
+                order.push(rule);
+            }
+            None => return Err(vec![circle(rules, &needs, &is_done)]),
+        }
+    }
+    Ok(order)
+}
+
+/// Rules that wait for each other, where none that is left is ready.
+fn circle(rules: &[Rule<'_>], needs: &[Vec<usize>], is_done: &[bool]) -> RuleError {
+    let mut path: Vec<usize> = Vec::new();
+    let mut next = (0..rules.len()).find(|&rule| !is_done[rule]);
+    while let Some(rule) = next {
+        if let Some(first) = path.iter().position(|&other| other == rule) {
+            path.drain(..first);
+            break;
+        }
+        path.push(rule);
+        next = needs[rule].iter().copied().find(|&need| !is_done[need]);
+    }
+    RuleError::Circle {
+        tags: path.iter().map(|&rule| rules[rule].tag.clone()).collect(),
+    }
+}
+
+/// The frames that hand-placed spans of a tag cover, and those of spans that a rule made.
+fn spans(entry: &ClipEntry, tag: &Name) -> (Ranges, Ranges) {
+    let of = |by_rule: bool| {
+        let spans = entry.tags();
+        let own = spans.filter(|span| span.name == *tag && span.by_rule == by_rule);
+        Ranges::from_iter(own.map(|span| span.range))
+    };
+    (of(false), of(true))
+}
+
+/// The frames that a rule may give: not those of hand-placed spans or `not` lines.
+fn allowed(entry: &ClipEntry, tag: &Name, found: &Ranges, by_hand: &Ranges) -> Ranges {
+    let nots = entry.sidecar.iter().flat_map(Sidecar::lines);
+    let nots = nots.filter_map(|line| match line {
+        Line::Not { name, range } if name == tag => Some(*range),
+        _ => None,
+    });
+    let nots = Ranges::from_iter(nots.collect::<Vec<FrameRange>>());
+    found.difference(by_hand).difference(&nots)
+}

@@ -1,0 +1,327 @@
+//! Signals of events as CSV: `frame,sin,cos`, or `clip,frame,sin,cos` for several clips.
+//!
+//! ```
+//! use footwork_pipeline::signal_csv;
+//!
+//! let signals = signal_csv::read("frame,sin,cos\n0,0.5,0.5\n1,nan,1\n").unwrap();
+//! assert_eq!(signals[0].pairs[0], [0.5, 0.5]);
+//! // What a network does not know.
+//! assert!(signals[0].pairs[1][0].is_nan());
+//! ```
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use footwork_base::{Diagnostic, TextSpan};
+
+/// The largest text that is meant to be read, in bytes.
+pub const MAX_BYTES: usize = 1 << 30;
+
+const OF_ONE: [&str; 3] = ["frame", "sin", "cos"];
+const OF_CLIPS: [&str; 4] = ["clip", "frame", "sin", "cos"];
+
+/// The pairs of sine and cosine of one clip, from frame 0 on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signal<'a> {
+    /// The clip, in the form for several.
+    pub clip: Option<Cow<'a, str>>,
+    /// A pair a frame; NaN is what is unknown.
+    pub pairs: Vec<[f32; 2]>,
+}
+
+/// Writes signals; all have a clip, or the only one has none. Finite numbers and NaN read back as
+/// they were.
+pub fn write<'a>(signals: impl Iterator<Item = (Option<&'a str>, &'a [f32])>) -> String {
+    let mut text = String::new();
+    for (clip, row) in signals {
+        let start = match clip {
+            Some(clip) => quoted(clip).into_owned() + ",",
+            None => String::new(),
+        };
+        if text.is_empty() {
+            text = match clip {
+                Some(_) => OF_CLIPS.join(",") + "\n",
+                None => OF_ONE.join(",") + "\n",
+            };
+        }
+        for (frame, [sine, cosine]) in row.as_chunks::<2>().0.iter().enumerate() {
+            // Writing into a text cannot fail.
+            let _ = writeln!(text, "{start}{frame},{sine},{cosine}");
+        }
+    }
+    match text.is_empty() {
+        true => OF_CLIPS.join(",") + "\n",
+        false => text,
+    }
+}
+
+/// A cell, in quotes where it must be.
+fn quoted(cell: &str) -> Cow<'_, str> {
+    match cell.contains([',', '"', '\n', '\r']) {
+        true => Cow::Owned(format!("\"{}\"", cell.replace('"', "\"\""))),
+        false => Cow::Borrowed(cell),
+    }
+}
+
+/// Reads what [`write()`] writes. Frames of a clip count from 0 without a gap, and all of a clip
+/// stand together. `nan` is what is unknown.
+///
+/// # Errors
+/// What is wrong, each with its place, of which the first twenty are said.
+pub fn read(text: &str) -> Result<Vec<Signal<'_>>, Vec<Diagnostic>> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        errors: Vec::new(),
+    };
+    let signals = reader.signals();
+    match reader.errors.is_empty() {
+        true => Ok(signals),
+        false => Err(reader.errors),
+    }
+}
+
+/// More mistakes than these are not said.
+const MOST_ERRORS: usize = 20;
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    errors: Vec<Diagnostic>,
+}
+
+/// A cell and where it stands.
+type Cell<'a> = (Cow<'a, str>, TextSpan);
+
+impl<'a> Reader<'a> {
+    fn signals(&mut self) -> Vec<Signal<'a>> {
+        let header = self.row();
+        let names: Vec<&str> = header.iter().map(|(name, _)| name.as_ref()).collect();
+        let has_clips = names == OF_CLIPS;
+        if !has_clips && names != OF_ONE {
+            let stop = header.last().map_or(0, |(_, span)| span.stop);
+            let message = "the first line is frame,sin,cos or clip,frame,sin,cos";
+            self.wrong(TextSpan::new(0, stop), "bad-header", message.to_owned());
+            return Vec::new();
+        }
+        let mut signals: Vec<Signal<'a>> = Vec::new();
+        let mut clips = BTreeSet::new();
+        if !has_clips {
+            signals.push(Signal {
+                clip: None,
+                pairs: Vec::new(),
+            });
+        }
+        while self.at < self.text.len() && self.errors.len() < MOST_ERRORS {
+            let mut row = self.row();
+            let start = row.first().map_or(self.at, |(_, span)| span.start);
+            if row.len() != names.len() {
+                let stop = row.last().map_or(start, |(_, span)| span.stop);
+                // A line that is empty has one cell without a text.
+                if stop > start || row.len() > 1 {
+                    let message = format!("{} cells instead of {}", row.len(), names.len());
+                    self.wrong(TextSpan::new(start, stop), "bad-row", message);
+                }
+                continue;
+            }
+            if has_clips {
+                let (clip, span) = row.remove(0);
+                if signals.last().and_then(|last| last.clip.as_ref()) != Some(&clip) {
+                    if !clips.insert(clip.clone()) {
+                        let message = format!("the frames of `{clip}` do not stand together");
+                        self.wrong(span, "bad-row", message);
+                    }
+                    signals.push(Signal {
+                        clip: Some(clip),
+                        pairs: Vec::new(),
+                    });
+                }
+            }
+            if let (Some(signal), [frame, sine, cosine]) = (signals.last_mut(), row.as_slice()) {
+                self.pair(signal, frame, [sine, cosine]);
+            }
+        }
+        signals
+    }
+
+    /// Adds a row to its signal, also where it is wrong, so that the next is at its place.
+    fn pair(&mut self, signal: &mut Signal<'a>, frame: &Cell<'a>, pair: [&Cell<'a>; 2]) {
+        let expected = signal.pairs.len();
+        if frame.0.parse() != Ok(expected) {
+            let message = format!("frame `{}` where frame {expected} should be", frame.0);
+            self.wrong(frame.1, "bad-frame", message);
+        }
+        let numbers = pair.map(|(text, span)| {
+            number(text).unwrap_or_else(|wrong| {
+                self.wrong(*span, "bad-number", format!("`{text}` {wrong}"));
+                0.0
+            })
+        });
+        signal.pairs.push(numbers);
+    }
+
+    /// The cells of the next line, which in quotes may go over several.
+    fn row(&mut self) -> Vec<Cell<'a>> {
+        let mut cells = Vec::new();
+        loop {
+            cells.push(self.cell());
+            match &self.text.as_bytes()[self.at..] {
+                [b',', ..] => self.at += 1,
+                [b'\n', ..] => self.at += 1,
+                [b'\r', b'\n', ..] => self.at += 2,
+                _ => {}
+            }
+            let ended = self.text[..self.at].ends_with('\n') || self.at == self.text.len();
+            if ended {
+                if self.text.ends_with(',') && self.at == self.text.len() {
+                    cells.push((Cow::Borrowed(""), TextSpan::new(self.at, self.at)));
+                }
+                return cells;
+            }
+        }
+    }
+
+    fn cell(&mut self) -> Cell<'a> {
+        let start = self.at;
+        let rest = &self.text[start..];
+        if let Some(inner) = rest.strip_prefix('"') {
+            let mut length = 0;
+            while let Some(quote) = inner[length..].find('"') {
+                length += quote + 1;
+                if inner[length..].starts_with('"') {
+                    length += 1;
+                    continue;
+                }
+                self.at = start + 1 + length;
+                let span = TextSpan::new(start, self.at);
+                if !inner[length..].starts_with([',', '\n', '\r']) && inner.len() > length {
+                    let message = "behind the closing quote stands a comma or a line end";
+                    self.wrong(span, "bad-row", message.to_owned());
+                    self.skip_to_separator();
+                }
+                let text = &inner[..length - 1];
+                let text = match text.contains('"') {
+                    true => Cow::Owned(text.replace("\"\"", "\"")),
+                    false => Cow::Borrowed(text),
+                };
+                return (text, span);
+            }
+            let span = TextSpan::new(start, start + 1);
+            self.wrong(span, "bad-row", "this cell has no closing quote".to_owned());
+            self.at = self.text.len();
+            return (Cow::Borrowed(""), span);
+        }
+        self.skip_to_separator();
+        let text = &self.text[start..self.at];
+        (Cow::Borrowed(text), TextSpan::new(start, self.at))
+    }
+
+    /// Goes to the next comma or line end.
+    fn skip_to_separator(&mut self) {
+        let rest = &self.text[self.at..];
+        let length = rest.find([',', '\n']).unwrap_or(rest.len());
+        let is_crlf = rest[..length].ends_with('\r');
+        self.at += length - usize::from(is_crlf && rest[length..].starts_with('\n'));
+    }
+
+    fn wrong(&mut self, span: TextSpan, code: &'static str, message: String) {
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(Diagnostic {
+                span,
+                code,
+                message,
+                hint: None,
+            });
+        }
+    }
+}
+
+/// The number that a text is, or why it is none; NaN is what is unknown.
+fn number(text: &str) -> Result<f32, &'static str> {
+    let number: f32 = text.parse().map_err(|_| "is not a number")?;
+    match number.is_infinite() {
+        true if text.contains(|c: char| c.is_ascii_digit()) => Err("does not fit in 32 bits"),
+        true => Err("is not finite; `nan` is what is unknown"),
+        false => Ok(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let numbers = [0.1, -1.0, 1e-20, 0.333_333_34];
+        let text = write(
+            [
+                (Some("a,\"b\"\n "), numbers.as_slice()),
+                (Some("c"), &numbers),
+            ]
+            .into_iter(),
+        );
+        let signals = read(&text).unwrap();
+        let pairs = numbers.as_chunks::<2>().0;
+        assert_eq!(signals.len(), 2);
+        assert_eq!(signals[0].clip.as_deref(), Some("a,\"b\"\n "));
+        assert!(signals.iter().all(|signal| signal.pairs == pairs));
+        let one = write([(None, numbers.as_slice())].into_iter());
+        assert_eq!(
+            one,
+            "frame,sin,cos\n0,0.1,-1\n1,0.00000000000000000001,0.33333334\n"
+        );
+        assert_eq!(read(&one).unwrap()[0].pairs, pairs);
+        // As other programs write it.
+        let crlf = one.replace('\n', "\r\n") + "\r\n";
+        assert_eq!(read(&crlf).unwrap()[0].pairs, pairs);
+    }
+
+    #[test]
+    fn nothing_that_is_read_panics() {
+        let parts = [
+            "clip,frame,sin,cos\n",
+            "frame,sin,cos\n",
+            "0,",
+            "1",
+            ",",
+            "\"",
+            "\n",
+            "\r",
+            "ß",
+            "a",
+        ];
+        let mut state = 1_u32;
+        for _ in 0..20_000 {
+            let mut text = String::new();
+            for _ in 0..12 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                text += parts[(state >> 16) as usize % parts.len()];
+            }
+            _ = read(&text);
+        }
+    }
+
+    #[test]
+    fn numbers_are_finite_or_unknown() {
+        let check = |text: &str, expected: Result<f32, &str>| {
+            let found = number(text);
+            assert_eq!(
+                found.map(f32::to_bits),
+                expected.map(f32::to_bits),
+                "{text}"
+            );
+        };
+        for nan in ["nan", "NaN", "NAN"] {
+            check(nan, Ok(f32::NAN));
+        }
+        check("-1e-50", Ok(-0.0));
+        check("1e300", Err("does not fit in 32 bits"));
+        check("-1e39", Err("does not fit in 32 bits"));
+        check("inf", Err("is not finite; `nan` is what is unknown"));
+        check("-Infinity", Err("is not finite; `nan` is what is unknown"));
+        for wrong in ["", "x", "1,5", "0x1", " 1"] {
+            check(wrong, Err("is not a number"));
+        }
+    }
+}

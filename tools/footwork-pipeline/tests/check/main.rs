@@ -1,0 +1,10 @@
+//! `Library::check`: every kind of finding by cases, and libraries in which nothing is wrong.
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod cases;
+mod clean;
+#[path = "../../../footwork-library/tests/support/desk.rs"]
+mod desk;
+mod folder;
+mod many;
+mod settings;

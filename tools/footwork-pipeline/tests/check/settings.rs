@@ -1,0 +1,98 @@
+//! `exclusive` and `[checks]` of `footwork.toml`: where a mistake is, and what renaming a tag does.
+
+use footwork_base::FrameRange;
+use footwork_sidecar::Config;
+
+use crate::desk::Desk;
+use crate::folder::{Folder, shown};
+
+/// A `footwork.toml` that must be refused, with this at the start of the message.
+#[track_caller]
+fn check_refused(text: &str, expected: &str) {
+    let message = Config::parse(text).unwrap_err().to_string();
+    assert!(message.starts_with(expected), "{message}");
+}
+
+#[test]
+fn mistakes_have_a_place() {
+    check_refused(
+        "exclusive = \"Gait\"",
+        "footwork.toml:1:13: exclusive is a list",
+    );
+    check_refused(
+        "exclusive = [\n\"A\",\n3]",
+        "footwork.toml:3:1: exclusive takes names",
+    );
+    check_refused(
+        "exclusive = [[]]",
+        "footwork.toml:1:14: a list of tags in exclusive is empty",
+    );
+    check_refused(
+        "exclusive = [[\"A\", \"a b\"]]",
+        "footwork.toml:1:20: `a b`",
+    );
+    check_refused("checks = 3", "footwork.toml:1:10: checks is a table");
+    check_refused(
+        "[checks]\nmin_frames = -1",
+        "footwork.toml:2:14: min_frames is a whole",
+    );
+    check_refused(
+        "[checks]\nmax_gap = 1.5",
+        "footwork.toml:2:11: max_gap is a whole",
+    );
+    check_refused(
+        "[checks]\nrequired = [[[\"A\"]]]",
+        "footwork.toml:2:14: required takes names",
+    );
+    check_refused(
+        "[checks]\ncovered = {}",
+        "footwork.toml:2:11: covered is a list",
+    );
+    check_refused(
+        "[checks]\nseverity = 1",
+        "footwork.toml:2:12: severity is a table",
+    );
+    check_refused(
+        "[checks.severity]\ngap = \"bad\"",
+        "footwork.toml:2:7: a severity is",
+    );
+}
+
+#[test]
+fn checks_follow_a_renamed_tag() {
+    let config = "exclusive = [\"Gait\", [ \"Gait.Run\" , \"Loop\" ]] # these\n\n[checks]\n\
+                  required = [\"Gait.Walk\", [\"Gaiter\", \"Gait\"]]\ncovered = [\"Gait\"]\n";
+    let folder = Folder::new(config);
+    folder.clip("a.bvh", 20);
+    folder.tags("a.bvh", 20, "tag Gait.Walk 0 19\n");
+    let mut library = Desk::open(&folder.path(""));
+    let name = |text: &str| text.parse().unwrap();
+    library.rename_tag(&name("Gait"), &name("Move")).unwrap();
+    let renamed = std::fs::read_to_string(folder.path("footwork.toml")).unwrap();
+    let expected = config
+        .replace("\"Gait\"", "\"Move\"")
+        .replace("\"Gait.", "\"Move.");
+    assert_eq!(renamed, expected);
+    let opened = Desk::open(&folder.path(""));
+    assert_eq!(library.config(), opened.config());
+    // What was found before is found in what is edited now, too.
+    let found: Vec<String> = footwork_pipeline::check(&library)
+        .iter()
+        .map(shown)
+        .collect();
+    assert_eq!(found, ["error not-covered a.bvh [19, 20) Move"]);
+}
+
+#[test]
+fn what_an_edit_put_right_is_not_found_any_more() {
+    let folder = Folder::new("");
+    folder.clip("a.bvh", 20);
+    folder.tags("a.bvh", 20, "tag A 0 8\ntag A 5 12\n");
+    let mut library = Desk::open(&folder.path(""));
+    assert_eq!(footwork_pipeline::check(&library).len(), 1);
+    let clip = library.find_clip("a").unwrap();
+    let frames = FrameRange::new(4, 6).unwrap();
+    library.paint(&"A".parse().unwrap(), clip, frames).unwrap();
+    assert_eq!(footwork_pipeline::check(&library), []);
+    assert_eq!(footwork_pipeline::check(&Desk::open(&folder.path(""))), []);
+}

@@ -1,0 +1,114 @@
+//! What a clip has already is not added again, and nothing else is taken for it.
+
+use footwork_pipeline::interchange::{Found, add_placed, bids, csv, unreal};
+
+use crate::desk::Desk;
+use crate::playground::{Playground, SOURCE, wrong};
+
+/// The events and how many rows were there already after this file.
+fn import(library: &mut Desk, found: Found) -> (usize, usize, usize) {
+    let placed = footwork_pipeline::interchange::place(&library, found, "file");
+    assert_eq!(wrong(&placed), Vec::<String>::new());
+    let (_, added) =
+        add_placed(&mut library.library, &mut library.editor, "import", &placed).unwrap();
+    (added[0].spans, added[0].events, added[0].already)
+}
+
+/// A clip that has these lines in its sidecar.
+fn with(tags: &str) -> (Playground, Desk) {
+    let playground = Playground::new();
+    playground.clip("a.bvh", 40, "120");
+    playground.file("a.bvh.tags", &format!("footwork-tags 1\n{tags}"));
+    let library = playground.open();
+    (playground, library)
+}
+
+fn rows(rows: &str) -> Found {
+    let text = format!("clip,start,stop,tag,kind,data\n{rows}");
+    csv::read(text.as_bytes(), &SOURCE)
+}
+
+#[test]
+fn rows_of_one_file_are_not_held_against_each_other() {
+    let (playground, mut library) = with("");
+    let file = "a,3,,Foot,event,1\na,3,,Foot,event,2\na,3.0005,,Foot,event,\na,3,,Foot,event,2\n";
+    assert_eq!(import(&mut library, rows(file)), (0, 4, 0));
+    assert_eq!(import(&mut library, rows(file)), (0, 0, 4));
+    let text = playground.read("a.bvh.tags").unwrap();
+    for line in ["Foot 3 data 1\n", "Foot 3 data 2\n", "Foot 3.0005\n"] {
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn other_data_is_another_event() {
+    let (playground, mut library) = with("event Foot 3 data {\"a\":1}\nevent Hand 5\n");
+    assert_eq!(
+        import(
+            &mut library,
+            rows(
+                "a,3,,Foot,event,{\"a\":2}\n"
+                    .replace("{\"a\":2}", "\"{\"\"a\"\":2}\"")
+                    .as_str()
+            )
+        ),
+        (0, 1, 0)
+    );
+    // What says nothing of data is the event that is there, whatever data that has.
+    assert_eq!(import(&mut library, rows("a,3,,Foot,event,\n")), (0, 0, 1));
+    assert_eq!(import(&mut library, rows("a,5,,Hand,event,7\n")), (0, 1, 0));
+    let text = playground.read("a.bvh.tags").unwrap();
+    assert!(
+        text.contains("Foot 3 data {\"a\":1}") && text.contains("Foot 3 data {\"a\":2}"),
+        "{text}"
+    );
+    assert!(
+        text.contains("Hand 5\n") && text.contains("Hand 5 data 7\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn times_in_frames_are_exact_and_those_in_seconds_are_not() {
+    let (_playground, mut library) = with("event Foot 13.3\n");
+    assert_eq!(
+        import(&mut library, rows("a,13.3005,,Foot,event,\n")),
+        (0, 1, 0)
+    );
+    assert_eq!(
+        import(&mut library, rows("a,13.3,,Foot,event,\n")),
+        (0, 0, 1)
+    );
+    let seconds = |onset: &str| {
+        let text = format!("onset\tduration\ttrial_type\tclip\tkind\n{onset}\t0\tFoot\ta\tevent\n");
+        bids::read(text.as_bytes(), &SOURCE)
+    };
+    // 13.3 frames of 120 a second, rounded to nanoseconds; and a hundred of them further.
+    assert_eq!(import(&mut library, seconds("0.110833333")), (0, 0, 1));
+    assert_eq!(import(&mut library, seconds("0.110833433")), (0, 1, 0));
+}
+
+#[test]
+fn one_event_is_found_by_one_row() {
+    let (_playground, mut library) = with("event Foot 3\n");
+    assert_eq!(
+        import(&mut library, rows("a,3,,Foot,event,\na,3,,Foot,event,\n")),
+        (0, 1, 1)
+    );
+}
+
+/// At 120 frames a second a thousandth of a frame is 8 µs, within what the editor does to times.
+#[test]
+fn only_what_went_through_the_editor_is_rounded() {
+    let file = |editor: &str| {
+        let text = format!(
+            "clip,tag,start_secs,stop_secs,kind,rate,data,editor\na,Foot,0.025004,,event,120,,{editor}\n"
+        );
+        unreal::read(text.as_bytes(), &SOURCE)
+    };
+    let (_playground, mut library) = with("event Foot 3\n");
+    assert_eq!(import(&mut library, file("yes")), (0, 0, 1));
+    assert_eq!(import(&mut library, file("")), (0, 1, 0));
+    let placed = footwork_pipeline::interchange::place(&library, file("maybe"), "file");
+    assert_eq!(wrong(&placed), ["2:29 bad-mark"]);
+}

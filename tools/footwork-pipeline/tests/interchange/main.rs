@@ -1,0 +1,10 @@
+//! Tags and events in files of other programs: out and in again, files of others, and hostile ones.
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod already;
+#[path = "../../../footwork-library/tests/support/desk.rs"]
+mod desk;
+mod files;
+mod hostile;
+mod playground;
+mod round_trip;

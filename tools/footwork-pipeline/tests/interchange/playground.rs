@@ -1,0 +1,93 @@
+//! A library of small clips of one joint, at rates of one's choice.
+
+use footwork_library::Library;
+use footwork_pipeline::interchange::{Item, Placed, Source, SpanKind, Table};
+use footwork_sidecar::Severity;
+use tempfile::TempDir;
+
+use crate::desk::Desk;
+
+/// The folder, which is removed in the end.
+pub(crate) struct Playground {
+    folder: TempDir,
+}
+
+pub(crate) const SOURCE: Source<'static> = Source {
+    file: "file",
+    clip: None,
+};
+
+impl Playground {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self { folder }
+    }
+
+    /// Writes a clip of so many frames a second, printed as a period is.
+    pub(crate) fn clip(&self, name: &str, frames: u32, rate: &str) {
+        let rows: String = (0..frames).map(|frame| format!("{frame}\n")).collect();
+        let rate: footwork_base::FrameRate = rate.parse().unwrap();
+        let period = rate.printed_period().unwrap();
+        let text = format!(
+            "HIERARCHY\nROOT Hips\n{{\nOFFSET 0 0 0\nCHANNELS 1 Zposition\nEnd Site\n{{\n\
+             OFFSET 0 1.7 0\n}}\n}}\nMOTION\nFrames: {frames}\nFrame Time: {period}\n{rows}"
+        );
+        self.file(name, &text);
+    }
+
+    pub(crate) fn file(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn open(&self) -> Desk {
+        Desk::open(self.folder.path())
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Option<String> {
+        std::fs::read_to_string(self.folder.path().join(name)).ok()
+    }
+}
+
+/// All of a library as a table.
+pub(crate) fn table(library: &Library) -> Table {
+    let clips: Vec<_> = library.clips().ids().collect();
+    footwork_pipeline::interchange::to_table(&library, &clips).0
+}
+
+/// The errors and warnings, as `line:column code`.
+pub(crate) fn wrong(placed: &Placed) -> Vec<String> {
+    let findings = placed.findings.iter();
+    let findings = findings.filter(|finding| finding.severity >= Severity::Warning);
+    let shown = findings.map(|finding| {
+        let at = finding.position.unwrap();
+        format!("{}:{} {}", at.line, at.column, finding.code)
+    });
+    shown.collect()
+}
+
+/// The items of a clip, a line each.
+pub(crate) fn lines(library: &Library, placed: &Placed, clip: &str) -> Vec<String> {
+    let id = library.find_clip(clip).unwrap();
+    let clips = placed.clips.iter().filter(|placed| placed.clip == id);
+    let items = clips.flat_map(|placed| &placed.items);
+    items.map(|placed| line(&placed.item)).collect()
+}
+
+fn line(item: &Item) -> String {
+    match item {
+        Item::Span { kind, name, range } => {
+            let kind = match kind {
+                SpanKind::Tag => "",
+                SpanKind::Rule => "rule ",
+                SpanKind::Not => "not ",
+            };
+            format!("{kind}{name} {range}")
+        }
+        Item::Event { name, time, data } => match data {
+            None => format!("{name} {time}"),
+            Some(data) => format!("{name} {time} {data}"),
+        },
+    }
+}

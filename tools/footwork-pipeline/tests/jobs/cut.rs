@@ -1,0 +1,214 @@
+//! Cutting the sample library and opening the pieces: the same as slicing in memory.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use footwork_clip::WorldPositions;
+use footwork_library::Library;
+use footwork_pipeline::{CutError, CutFormat, CutOptions, CutPlan, Template};
+use footwork_tags::Query;
+
+use crate::playground::Playground;
+
+fn samples() -> Library {
+    Library::open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples")).unwrap()
+}
+
+fn plan(
+    library: &Library,
+    query: &str,
+    to: &Path,
+    name: &str,
+    more: CutOptions,
+) -> Result<CutPlan, Vec<CutError>> {
+    let db = library.database();
+    let (_, bound) = Query::parse_for(query, db).unwrap();
+    let name = Template::parse_for(name, db).unwrap();
+    footwork_pipeline::plan_cut(
+        &library,
+        &db.ranges(&bound),
+        to,
+        &CutOptions { name, ..more },
+    )
+}
+
+/// The spans and events of a clip, as far as they lie in these frames and from the first of them.
+fn labels(library: &Library, clip: footwork_tags::ClipId, start: u32, stop: u32) -> Vec<String> {
+    let entry = &library.clips()[clip];
+    let spans = entry.tags().filter_map(|span| {
+        let (from, to) = (span.range.start().max(start), span.range.stop().min(stop));
+        (from < to).then(|| format!("{} {} {}", span.name, from - start, to - start))
+    });
+    let inside = |time: &f64| (f64::from(start)..f64::from(stop)).contains(time);
+    let events = entry.events().filter(|(_, time)| inside(time));
+    let events = events.map(|(name, time)| format!("{name} {:.6}", time - f64::from(start)));
+    let mut labels: Vec<String> = spans.chain(events).collect();
+    labels.sort();
+    labels
+}
+
+/// Cuts, opens the pieces and holds them against slices; returns the longest distance of a joint.
+fn check(library: &Library, query: &str, name: &str, format: Option<CutFormat>) -> f64 {
+    let out = Playground::new();
+    out.file("footwork.toml", "length_unit = { \"**.bvh\" = \"cmu\" }\n");
+    let options = CutOptions {
+        format,
+        ..CutOptions::default()
+    };
+    let plan = plan(library, query, out.root(), name, options).unwrap();
+    assert!(!plan.pieces().is_empty());
+    plan.write(library).unwrap();
+    let cut = out.open();
+    assert_eq!(cut.findings(), []);
+    assert_eq!(cut.clips().len(), plan.pieces().len());
+    let mut farthest = 0.0f64;
+    for piece in plan.pieces() {
+        let id = cut.find_clip(&piece.file).unwrap();
+        let expected = library
+            .load(piece.clip)
+            .unwrap()
+            .clip
+            .slice(piece.range)
+            .unwrap();
+        let found = cut.load(id).unwrap().clip;
+        assert_eq!(found.rate(), expected.rate());
+        assert_eq!(found.frame_count(), expected.frame_count());
+        // Metres in GLB; in BVH of another source the config above says another unit.
+        let (a, b) = (
+            WorldPositions::from_clip(&expected),
+            WorldPositions::from_clip(&found),
+        );
+        for (a, b) in a.frames().flatten().zip(b.frames().flatten()) {
+            let square: f64 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
+            farthest = farthest.max(square.sqrt());
+        }
+        let (start, stop) = (piece.range.start(), piece.range.stop());
+        let expected = labels(library, piece.clip, start, stop);
+        assert_eq!(
+            labels(&cut, id, 0, stop - start),
+            expected,
+            "{}",
+            piece.file
+        );
+        // Other tools find the same in the file itself.
+        if piece.format == CutFormat::Glb {
+            let sidecar = cut.clips()[id].sidecar_path();
+            fs::remove_file(sidecar).unwrap();
+        }
+    }
+    let without = out.open();
+    for (id, entry) in without.clips().iter() {
+        let same = labels(&cut, id, 0, entry.frames);
+        assert_eq!(
+            labels(&without, id, 0, entry.frames),
+            same,
+            "{}",
+            entry.name
+        );
+    }
+    farthest
+}
+
+#[test]
+fn pieces_are_the_slices_with_their_tags() {
+    let library = samples();
+    let by_gait = "{tag:Gait}/{clip}_{index:02}";
+    assert_eq!(
+        check(&library, "Gait & clip(\"cmu/*\")", by_gait, None),
+        0.0
+    );
+    assert!(check(&library, "Gait - clip(\"cmu/*\")", by_gait, None) < 1e-6);
+    let glb = Some(CutFormat::Glb);
+    assert!(check(&library, "Phase.Airborne", "{folder}/{clip}_{start}", glb) < 1e-5);
+}
+
+#[test]
+fn a_bvh_piece_keeps_the_text_of_its_source() {
+    let library = samples();
+    let out = Playground::new();
+    let query = "first(Gait, 30) & clip(\"cmu/playground_climb_up_01.bvh\")";
+    let plan = plan(
+        &library,
+        query,
+        out.root(),
+        "{clip}_{index}",
+        CutOptions::default(),
+    )
+    .unwrap();
+    plan.write(&library).unwrap();
+    let piece = &plan.pieces()[0];
+    let source = fs::read(&library.clips()[piece.clip].path).unwrap();
+    let limits = footwork_clip::Limits::default();
+    let (source, _) = footwork_clip::read_bvh(&source, &limits).unwrap();
+    let (cut, _) = footwork_clip::read_bvh(out.read(&piece.file).as_bytes(), &limits).unwrap();
+    assert_eq!(cut, source.slice(piece.range).unwrap());
+}
+
+/// Twins need joints in pairs, which those of the deepmimic samples are.
+#[test]
+fn a_twin_gives_its_mirrored_motion() {
+    let root = Playground::new();
+    let samples: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    for file in [
+        "deepmimic/walk.txt",
+        "deepmimic/walk.txt.tags",
+        "cmu/playground_climb_up_01.bvh",
+    ] {
+        root.file(file, fs::read(samples.join(file)).unwrap());
+    }
+    root.file(
+        "footwork.toml",
+        "mirror = true\nlength_unit = { \"cmu/**\" = \"cmu\" }\n",
+    );
+    let library = root.open();
+    let twins = "first(all, 40) & clip(\"*~mirrored\")";
+    assert!(check(&library, twins, "{folder}/{clip}_{index}", None) < 1e-4);
+}
+
+#[test]
+fn names_that_differ_by_case_are_refused() {
+    let out = Playground::new();
+    let root = Playground::new();
+    root.clip("a/walk.bvh").clip("b/Walk.bvh").clip("c/run.bvh");
+    let library = root.open();
+    let codes = |query, name| {
+        let errors = plan(&library, query, out.root(), name, CutOptions::default()).unwrap_err();
+        errors.iter().map(CutError::code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("all", "{clip}"), ["case-twin"]);
+    assert_eq!(codes("all", "{clip}/{folder}"), ["case-twin"]);
+    assert_eq!(codes("all", "all"), ["same-name", "same-name"]);
+    // Also from what is there, even with force.
+    out.file("RUN.bvh", "x").file("B/x", "");
+    let forced = CutOptions {
+        force: true,
+        ..CutOptions::default()
+    };
+    let refused = |query, name| {
+        let errors = plan(&library, query, out.root(), name, forced.clone()).unwrap_err();
+        errors[0].code()
+    };
+    assert_eq!(refused("clip(\"c/*\")", "{clip}"), "case-twin");
+    assert_eq!(refused("clip(\"b/*\")", "{folder}/{clip}"), "case-twin");
+    let errors = plan(
+        &library,
+        "clip(\"c/*\")",
+        root.root(),
+        "{folder}/{clip}",
+        forced,
+    );
+    assert_eq!(errors.unwrap_err()[0].code(), "file-is-source");
+}
+
+#[test]
+fn nothing_is_left_of_a_cut_that_fails() {
+    let root = Playground::new();
+    root.clip("a.bvh").clip("b.bvh");
+    let library = root.open();
+    let out = root.path("out");
+    let plan = plan(&library, "all", &out, "x/{clip}", CutOptions::default()).unwrap();
+    root.file("b.bvh", root.read("b.bvh").replace("0 1", "0 2") + "\n");
+    let error = plan.write(&library).unwrap_err();
+    assert_eq!(error.code(), "changed-outside");
+    assert!(!out.exists());
+}

@@ -1,0 +1,16 @@
+//! Jobs on libraries in temporary folders.
+
+#![allow(clippy::unwrap_used, reason = "a failed step is a failed test")]
+
+mod cut;
+#[path = "../../../footwork-library/tests/support/desk.rs"]
+mod desk;
+mod detect;
+mod gltf;
+#[allow(dead_code, reason = "the library's own tests use the rest")]
+#[path = "../../../footwork-library/tests/library/playground.rs"]
+mod playground;
+mod sample_rules;
+mod sample_strikes;
+mod tagged_files;
+mod versions;

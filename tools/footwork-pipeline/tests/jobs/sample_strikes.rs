@@ -1,0 +1,71 @@
+//! Foot contacts find the strikes of the sample library as well as its README says.
+
+use std::path::Path;
+
+use footwork_base::Name;
+use footwork_events::ContactOptions;
+use footwork_events::score_all;
+use footwork_library::Library;
+use footwork_pipeline::detect::EventPairs;
+use footwork_tags::ClipId;
+
+#[test]
+fn the_strikes_of_the_samples_score_what_the_readme_says() {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let readme = std::fs::read_to_string(samples.join("README.md")).unwrap();
+    let library = Library::open(&samples).unwrap();
+    let truth: Name = "Foot".parse().unwrap();
+    let detection =
+        footwork_pipeline::detect::detect_strikes(&library, &truth, &ContactOptions::default());
+    assert_eq!(detection.unread, []);
+    let line = |title: &str, is_in: &dyn Fn(ClipId, &str) -> bool, tolerance_secs: f64| {
+        let clips = library.clips().iter();
+        let clips = clips.filter(|(clip, entry)| is_in(*clip, &entry.name));
+        let clips: Vec<ClipId> = clips.map(|(clip, _)| clip).collect();
+        let pairs = EventPairs::with(&library, &truth, &clips, &detection.events);
+        let pairs = pairs.iter().filter(|pairs| clips.contains(&pairs.clip));
+        let lists = pairs.flat_map(|pairs| &pairs.lists);
+        let lists = lists.map(|(truth, found)| (truth.as_slice(), found.as_slice()));
+        let score = score_all(lists, tolerance_secs).unwrap();
+        let error = score.error.unwrap();
+        let side = if error.bias_secs > 0.0 {
+            "late"
+        } else {
+            "early"
+        };
+        format!(
+            "| {title} | {} | {} | {:.2} | {:.2} | {:.2} | {:.0} ms | {:.0} ms | {:.0} ms {side} |",
+            score.matched + score.missed,
+            score.matched + score.extra,
+            score.precision,
+            score.recall,
+            score.f1,
+            1e3 * error.mean_abs_secs,
+            1e3 * error.p95_abs_secs,
+            1e3 * error.bias_secs.abs(),
+        )
+    };
+    // Every second clip by name was tuned on.
+    let is_other = |clip: ClipId| !clip.number().is_multiple_of(2);
+    let of_others = |title: &str, parts: &[&str]| {
+        let is_in =
+            |clip, name: &str| is_other(clip) && parts.iter().any(|part| name.contains(part));
+        line(&format!("of the others: {title}"), &is_in, 0.1)
+    };
+    for line in [
+        line("tuning", &|clip, _| !is_other(clip), 0.1),
+        line("others", &|clip, _| is_other(clip), 0.1),
+        line("others, within 0.05 s", &|clip, _| is_other(clip), 0.05),
+        of_others(
+            "`walk`, `run`, `turn_left`",
+            &["/walk", "/run", "/turn_left"],
+        ),
+        of_others("jumps, turns and swings", &["jump", "swing"]),
+        of_others(
+            "climb, cartwheel, dance, punch",
+            &["climb", "cartwheel", "dance", "punch"],
+        ),
+    ] {
+        assert!(readme.contains(&line), "samples/README.md lacks\n{line}");
+    }
+}

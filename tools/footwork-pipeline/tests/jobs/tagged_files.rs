@@ -1,0 +1,113 @@
+//! Files that somebody tagged and that hold no motion any more: they do not vanish without a word.
+
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
+
+use footwork_library::Library;
+
+use crate::playground::{Playground, clip_names, deepmimic, header};
+
+const NO_CLIP: &str = "kick.txt: error[no-clip]: it stands beside kick.txt.tags, so it should be a \
+                       clip, and it holds no motion; bring the motion back, or delete the sidecar";
+
+/// What opening says.
+fn findings(library: &Library) -> Vec<String> {
+    library.findings().iter().map(ToString::to_string).collect()
+}
+
+/// What `check` finds, as lines.
+fn checked(library: &Library) -> Vec<String> {
+    let found = footwork_pipeline::check(&library);
+    let line =
+        |f: &footwork_pipeline::CheckFinding| format!("{} {} {}", f.severity, f.clip, f.code);
+    found.iter().map(line).collect()
+}
+
+#[test]
+fn a_tagged_text_that_is_no_clip_any_more_is_an_error() {
+    for content in [&b""[..], b"{", b"\0\xff\x01"] {
+        let playground = Playground::new();
+        playground.file("kick.txt.tags", header("kick.txt"));
+        playground.file("kick.txt", content);
+        let library = playground.open();
+        assert_eq!(findings(&library), [NO_CLIP]);
+        assert_eq!(
+            library.left_out().into_iter().collect::<Vec<_>>(),
+            ["kick.txt"]
+        );
+        assert_eq!(checked(&library), ["error kick.txt no-clip"]);
+        let unknown = library.find_clip("kick.txt").unwrap_err();
+        assert_eq!(unknown.hint.unwrap(), format!("it is left out: {NO_CLIP}"));
+    }
+}
+
+#[test]
+fn a_text_without_a_sidecar_is_no_clip_and_no_error() {
+    let playground = Playground::new();
+    playground.file("kick.txt", "Read me.");
+    assert!(findings(&playground.open()).is_empty());
+}
+
+#[test]
+fn a_tagged_scene_in_which_nothing_moves_is_an_error() {
+    for sidecar in ["moves.gltf.tags", "moves.gltf#Walk.tags"] {
+        let playground = Playground::new();
+        playground.file("moves.gltf", r#"{"asset": {"version": "2.0"}}"#);
+        playground.file(sidecar, header("moves.gltf"));
+        let library = playground.open();
+        let found = findings(&library);
+        let start = format!("moves.gltf: error[no-animation]: it stands beside {sidecar}, so");
+        assert!(
+            found.len() == 1 && found[0].starts_with(&start),
+            "{found:?}"
+        );
+        assert_eq!(checked(&library), ["error moves.gltf no-animation"]);
+        // One that does not belong to the library is nobody's mistake.
+        playground.file("footwork.toml", "exclude = [\"moves.gltf*\"]");
+        assert!(findings(&playground.open()).is_empty());
+    }
+}
+
+#[test]
+fn a_sidecar_that_comes_and_goes_is_noticed() {
+    let playground = Playground::new();
+    playground.file("kick.txt", "").clip("a.bvh");
+    let mut library = playground.open();
+    assert!(!library.rescan().unwrap().reopened);
+    playground.file("kick.txt.tags", header("kick.txt"));
+    let rescan = library.rescan().unwrap();
+    assert!(rescan.reopened);
+    assert_eq!(findings(&library), [NO_CLIP]);
+    assert!(!library.rescan().unwrap().reopened);
+    fs::remove_file(playground.path("kick.txt.tags")).unwrap();
+    assert!(library.rescan().unwrap().reopened);
+    assert!(findings(&library).is_empty());
+    // And one beside a file that becomes a clip.
+    playground.file("kick.txt.tags", "footwork-tags 1\ntag A 0 1\n");
+    library.rescan().unwrap();
+    playground.file("kick.txt", deepmimic(3));
+    assert!(library.rescan().unwrap().reopened);
+    assert_eq!(clip_names(&library), ["a.bvh", "kick.txt"]);
+    assert!(library.left_out().is_empty());
+}
+
+#[test]
+fn a_sidecar_beside_a_file_that_the_index_knows_as_no_clip_is_noticed() {
+    let playground = Playground::new();
+    playground.file("kick.txt", vec![b' '; 5 << 20]);
+    playground.clip("a.bvh");
+    let hour_ago = SystemTime::now() - Duration::from_secs(3600);
+    let file = File::options()
+        .write(true)
+        .open(playground.path("kick.txt"));
+    file.unwrap().set_modified(hour_ago).unwrap();
+    std::thread::sleep(Duration::from_millis(2200));
+    assert!(findings(&playground.open()).is_empty());
+    assert!(playground.path(".footwork/index").exists());
+    playground.file("kick.txt.tags", header("kick.txt"));
+    for _ in 0..2 {
+        assert_eq!(findings(&playground.open()), [NO_CLIP]);
+    }
+    fs::remove_file(playground.path("kick.txt.tags")).unwrap();
+    assert!(findings(&playground.open()).is_empty());
+}

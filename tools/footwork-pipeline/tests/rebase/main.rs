@@ -1,0 +1,18 @@
+//! Rebasing: changed clips, made of the samples, with the truth about where their frames went.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a failed step is a failed test, and test data is small"
+)]
+
+mod accuracy;
+#[path = "../../../footwork-library/tests/support/desk.rs"]
+mod desk;
+mod kept_poses;
+mod long;
+mod refused;
+mod samples;
+mod sidecars;
+mod stored;
+mod variants;

@@ -1,0 +1,39 @@
+//! The clips of `samples/` with their boundaries: starts and stops of spans, and events.
+
+use std::path::Path;
+
+use footwork_clip::Clip;
+use footwork_library::Library;
+use footwork_library::poses::Signature;
+use footwork_sidecar::Sidecar;
+
+pub(crate) struct Sample {
+    pub(crate) name: String,
+    pub(crate) clip: Clip,
+    pub(crate) old: Signature,
+    pub(crate) sidecar: Sidecar,
+}
+
+/// All of them.
+pub(crate) fn all() -> Vec<Sample> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
+    let library = Library::open(&folder).unwrap();
+    let samples = library.clips().iter().map(|(id, entry)| {
+        let clip = library.load(id).unwrap().clip;
+        Sample {
+            name: entry.name.clone(),
+            old: Signature::of(&clip, &Default::default()).unwrap(),
+            clip,
+            sidecar: entry.sidecar.clone().unwrap(),
+        }
+    });
+    samples.collect()
+}
+
+/// The one whose name ends so.
+pub(crate) fn named(name: &str) -> Sample {
+    all()
+        .into_iter()
+        .find(|sample| sample.name.ends_with(name))
+        .unwrap()
+}

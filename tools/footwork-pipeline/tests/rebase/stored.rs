@@ -1,0 +1,87 @@
+//! Signatures as bytes: they come back equal, and nothing else is taken for one.
+
+use footwork_library::poses::{Signature, StoredError, cache};
+use footwork_sidecar::ClipHash;
+
+use crate::samples;
+
+#[test]
+fn signatures_come_back() {
+    for sample in samples::all() {
+        let bytes = sample.old.to_bytes();
+        assert_eq!(
+            Signature::from_bytes(&bytes),
+            Ok(sample.old),
+            "{}",
+            sample.name
+        );
+    }
+}
+
+#[test]
+fn every_cut_and_every_change_is_noticed() {
+    let bytes = samples::named("run.txt").old.to_bytes();
+    for stop in 0..bytes.len() {
+        assert!(Signature::from_bytes(&bytes[..stop]).is_err(), "{stop}");
+    }
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 0x11;
+        assert!(Signature::from_bytes(&changed).is_err(), "{at}");
+    }
+    assert_eq!(
+        Signature::from_bytes(b"FWPOSE\x02\0rest"),
+        Err(StoredError::Foreign)
+    );
+}
+
+/// With the checksum made right again, whatever is said is read or refused.
+#[test]
+fn what_is_said_is_checked() {
+    let bytes = samples::named("run.txt").old.to_bytes();
+    let content = bytes.len() - 4;
+    let mut read = 0;
+    for at in 8..content {
+        for value in [0, 1, 0x7f, 0xff] {
+            let mut changed = bytes[..content].to_vec();
+            changed[at] = value;
+            let sum = crc32fast::hash(&changed).to_le_bytes();
+            changed.extend(sum);
+            read += usize::from(Signature::from_bytes(&changed).is_ok());
+        }
+    }
+    assert!(read > 0, "numbers may be any");
+    let mut huge = bytes[..24].to_vec();
+    huge.extend([0xff; 4]);
+    huge.extend(&bytes[28..content]);
+    huge.extend(crc32fast::hash(&huge).to_le_bytes());
+    assert_eq!(Signature::from_bytes(&huge), Err(StoredError::Wrong));
+}
+
+#[test]
+fn the_cache_keeps_and_forgets() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hash, other) = (ClipHash::from_bytes(b"a"), ClipHash::from_bytes(b"b"));
+    let run = samples::named("run.txt").old;
+    assert_eq!(cache::recall(folder.path(), hash), None);
+    cache::remember(folder.path(), hash, &run).unwrap();
+    assert_eq!(cache::recall(folder.path(), hash), Some(run));
+    assert_eq!(cache::recall(folder.path(), other), None);
+    let poses = folder.path().join(".footwork/poses");
+    let file = std::fs::read_dir(&poses)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    std::fs::write(file, b"FWPOSE").unwrap();
+    assert_eq!(cache::recall(folder.path(), hash), None, "damaged");
+    assert!(
+        !cache::knows(folder.path(), hash),
+        "so that it is written again"
+    );
+    std::fs::remove_dir_all(&poses).unwrap();
+    std::fs::write(&poses, b"in the way").unwrap();
+    let signature = samples::named("walk.txt").old;
+    assert!(cache::remember(folder.path(), hash, &signature).is_err());
+}
